@@ -11,14 +11,17 @@ import { readRootSignatureFile } from '../../src/cli/validate-bindings.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
 import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
+import * as bindingRules from '../../src/validate/bindings/validate-bindings.ts';
 import {
-  BINDING_RULES,
+  NO_INPUT_LAYOUT_RULE,
   validateBindings,
   validateEmbeddedRootSignature,
 } from '../../src/validate/bindings/validate-bindings.ts';
+import type { PipelineRuleRow } from '../../src/validate/pipeline/rule.ts';
 import { validateRootSignature } from '../../src/validate/validate-root-signature.ts';
 import { readLinkFixtures } from '../../tools/fixtures/link.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
+import { rulesOf } from '../support/rules.ts';
 import { Random } from '../support/smith/random.ts';
 
 interface Recorded {
@@ -50,7 +53,7 @@ function signatureOf(text: string): RootSignature {
 }
 
 /** What the compiler does not ask. */
-const OF_RUNTIME = BINDING_RULES.noInputLayout.code;
+const OF_RUNTIME = NO_INPUT_LAYOUT_RULE.code;
 
 describe('pairs that Microsoft has validated', () => {
   test('there are some of each kind', () => {
@@ -245,7 +248,7 @@ describe('files with root signatures', () => {
 });
 
 describe('rules', () => {
-  const rows = Object.values(BINDING_RULES);
+  const rows = rulesOf<PipelineRuleRow>(bindingRules);
 
   test('have codes of their own and are in the page', () => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);

@@ -11,13 +11,15 @@ import { bytesOf, u32At } from '../../src/base/words.ts';
 import { validatePipelineInputs } from '../../src/cli/validate-link.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
-import { READING_RULES } from '../../src/validate/pipeline/shader.ts';
-import { SIGNATURE_RULES } from '../../src/validate/pipeline/signatures.ts';
-import { SM1_PIPELINE_RULES } from '../../src/validate/pipeline/sm1.ts';
-import { STAGE_RULES } from '../../src/validate/pipeline/stages.ts';
-import { TESSELLATION_RULES } from '../../src/validate/pipeline/tessellation.ts';
+import type { PipelineRuleRow } from '../../src/validate/pipeline/rule.ts';
+import * as reading from '../../src/validate/pipeline/shader.ts';
+import * as signatures from '../../src/validate/pipeline/signatures.ts';
+import * as sm1 from '../../src/validate/pipeline/sm1.ts';
+import * as stages from '../../src/validate/pipeline/stages.ts';
+import * as tessellation from '../../src/validate/pipeline/tessellation.ts';
 import { type PipelineValidationOptions, validatePipeline } from '../../src/validate/pipeline/validate-pipeline.ts';
 import { readLinkFixtures } from '../../tools/fixtures/link.ts';
+import { rulesOf } from '../support/rules.ts';
 import { Random } from '../support/smith/random.ts';
 
 const fixtures = readLinkFixtures();
@@ -320,9 +322,7 @@ describe('the program', () => {
 });
 
 describe('rules', () => {
-  const rows = [READING_RULES, STAGE_RULES, SIGNATURE_RULES, TESSELLATION_RULES, SM1_PIPELINE_RULES].flatMap((rules) =>
-    Object.values(rules),
-  );
+  const rows = rulesOf<PipelineRuleRow>(reading, stages, signatures, tessellation, sm1);
 
   test('have codes of their own', () => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);

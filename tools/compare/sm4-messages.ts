@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Sm4RuleRow } from '../../src/validate/sm4/rule.ts';
+import { rulesOf } from '../../test/support/rules.ts';
 import { diagnosticName } from '../../test/support/sm4-diagnostics.ts';
 
 const TABLE = new URL('../../test/fixtures/sm4-validate/messages.tsv', import.meta.url);
@@ -61,10 +62,7 @@ export function readMessageCodes(): ReadonlyMap<string, string> {
 export async function readAbortingCodes(): Promise<ReadonlySet<string>> {
   const files = readdirSync(VALIDATOR, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const modules = await Promise.all(files.map((file) => import(new URL(file, VALIDATOR).href)));
-  const tables = modules.flatMap((module) =>
-    Object.entries<object>(module).filter(([name]) => name.endsWith('_RULES')),
-  );
-  const rows = tables.flatMap(([, table]) => Object.values(table) as Sm4RuleRow[]);
+  const rows = rulesOf<Sm4RuleRow>(...modules);
   return new Set([ENDS_WITH_OTHERS, ...rows.filter(({ aborts }) => aborts).map(({ code }) => code)]);
 }
 

@@ -57,10 +57,7 @@ async function rowsOf<Row>(isWanted: (value: unknown) => value is Row): Promise<
   const files = readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' }).filter(isRuleFile);
   for (const file of files) {
     const module = (await import(pathToFileURL(join(DIRECTORY, file)).href)) as Record<string, unknown>;
-    for (const value of Object.values(module)) {
-      if (typeof value !== 'object' || value === null) continue;
-      for (const one of [value, ...Object.values(value)]) if (isWanted(one)) rows.add(one);
-    }
+    for (const value of Object.values(module)) if (isWanted(value)) rows.add(value);
   }
   return [...rows];
 }

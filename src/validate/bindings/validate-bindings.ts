@@ -16,7 +16,7 @@ import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import { readSm4Declarations, type Sm4DeclaredResource, type Sm4ResourceType } from '../../isa/sm4/declarations.ts';
 import { PipelineDiagnostics, type ShaderSpan } from '../pipeline/diagnostics.ts';
-import { type PipelineRuleRow, pipelineRules } from '../pipeline/rule.ts';
+import type { PipelineRuleRow } from '../pipeline/rule.ts';
 import { readPipelineShader, type Sm4Shader } from '../pipeline/shader.ts';
 import { stageName, systemValue } from '../pipeline/signatures.ts';
 import type { CheckResult } from '../result.ts';
@@ -28,65 +28,63 @@ const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
   (stage) => `CREATEGRAPHICSPIPELINESTATE_${stage}_ROOT_SIGNATURE_MISMATCH`,
 );
 
-export const BINDING_RULES = pipelineRules({
-  uncovered: {
-    code: 'DX4200',
-    text: '{binding} is not in the root signature for a {stage}{instead}.',
-    hint: 'Add one range, descriptor or static sampler that covers all registers of the binding.',
-    runtime: MISMATCH,
-  },
-  rootDescriptor: {
-    code: 'DX4201',
-    text: '{binding} is {layout}, which cannot be bound through a root descriptor ({row} of the root signature).',
-    hint: 'Put the descriptor into a descriptor table.',
-    runtime: MISMATCH,
-  },
-  denied: {
-    code: 'DX4202',
-    text: 'The shader uses the root signature, but its flags deny access to a {stage} ({flag}).',
-    hint: 'Remove the flag.',
-    runtime: MISMATCH,
-  },
-  noInputLayout: {
-    code: 'DX4203',
-    // The compiler accepts such pairs; the runtime rejects them when it creates a pipeline with an input layout.
-    severity: 'warning',
-    text: 'The vertex shader reads {name} from the input assembler, but the root signature does not allow an input layout.',
-    hint: 'Add the flag `ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT`.',
-    runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
-  },
-  fewConstants: {
-    code: 'DX4204',
-    severity: 'warning',
-    text: '{binding} has {size} DWORDs, but {row} of the root signature has {count} constants; the rest is undefined.',
-    hint: 'Increase `num32BitConstants`, or use a constant buffer.',
-  },
-  indexedConstants: {
-    code: 'DX4205',
-    severity: 'warning',
-    text: '{binding} is indexed dynamically, but {row} of the root signature has root constants, which cannot be.',
-    hint: 'Use a constant buffer.',
-  },
-  counter: {
-    code: 'DX4206',
-    severity: 'warning',
-    text: '{binding} has a counter, but {row} of the root signature is a root descriptor, which cannot have one.',
-    hint: 'Put the descriptor into a descriptor table.',
-  },
-  comparison: {
-    code: 'DX4207',
-    severity: 'warning',
-    text: '{binding} is a {kind}, but the filter of {row} of the root signature {filter}; the result is undefined.',
-    hint: 'Use a filter that matches how the shader samples.',
-    runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
-  },
-  single: {
-    code: 'DX4208',
-    severity: 'warning',
-    text: '{binding} is unbounded, but {row} of the root signature is one {origin}; only its first register is accessible.',
-    hint: 'Put a range of descriptors into a descriptor table.',
-  },
-});
+export const UNCOVERED_RULE: PipelineRuleRow = {
+  code: 'DX4200',
+  text: '{binding} is not in the root signature for a {stage}{instead}.',
+  hint: 'Add one range, descriptor or static sampler that covers all registers of the binding.',
+  runtime: MISMATCH,
+};
+export const ROOT_DESCRIPTOR_RULE: PipelineRuleRow = {
+  code: 'DX4201',
+  text: '{binding} is {layout}, which cannot be bound through a root descriptor ({row} of the root signature).',
+  hint: 'Put the descriptor into a descriptor table.',
+  runtime: MISMATCH,
+};
+export const DENIED_RULE: PipelineRuleRow = {
+  code: 'DX4202',
+  text: 'The shader uses the root signature, but its flags deny access to a {stage} ({flag}).',
+  hint: 'Remove the flag.',
+  runtime: MISMATCH,
+};
+export const NO_INPUT_LAYOUT_RULE: PipelineRuleRow = {
+  code: 'DX4203',
+  // The compiler accepts such pairs; the runtime rejects them when it creates a pipeline with an input layout.
+  severity: 'warning',
+  text: 'The vertex shader reads {name} from the input assembler, but the root signature does not allow an input layout.',
+  hint: 'Add the flag `ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT`.',
+  runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
+};
+export const FEW_CONSTANTS_RULE: PipelineRuleRow = {
+  code: 'DX4204',
+  severity: 'warning',
+  text: '{binding} has {size} DWORDs, but {row} of the root signature has {count} constants; the rest is undefined.',
+  hint: 'Increase `num32BitConstants`, or use a constant buffer.',
+};
+export const INDEXED_CONSTANTS_RULE: PipelineRuleRow = {
+  code: 'DX4205',
+  severity: 'warning',
+  text: '{binding} is indexed dynamically, but {row} of the root signature has root constants, which cannot be.',
+  hint: 'Use a constant buffer.',
+};
+export const COUNTER_RULE: PipelineRuleRow = {
+  code: 'DX4206',
+  severity: 'warning',
+  text: '{binding} has a counter, but {row} of the root signature is a root descriptor, which cannot have one.',
+  hint: 'Put the descriptor into a descriptor table.',
+};
+export const COMPARISON_RULE: PipelineRuleRow = {
+  code: 'DX4207',
+  severity: 'warning',
+  text: '{binding} is a {kind}, but the filter of {row} of the root signature {filter}; the result is undefined.',
+  hint: 'Use a filter that matches how the shader samples.',
+  runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
+};
+export const SINGLE_RULE: PipelineRuleRow = {
+  code: 'DX4208',
+  severity: 'warning',
+  text: '{binding} is unbounded, but {row} of the root signature is one {origin}; only its first register is accessible.',
+  hint: 'Put a range of descriptors into a descriptor table.',
+};
 
 /**
  * Validates the bindings of a shader of models 4.0 to 5.1 against `signature`. Never throws on any bytes.
@@ -201,7 +199,7 @@ class BindingValidator {
     const { deny } = access;
     const [first] = bindings;
     if (first && deny !== undefined && (signature.flags & ROOT_FLAGS[deny]) !== 0)
-      diagnostics.add(BINDING_RULES.denied, this.#span(first), { stage: stageName(shader), flag: deny });
+      diagnostics.add(DENIED_RULE, this.#span(first), { stage: stageName(shader), flag: deny });
     this.#inputLayout(signature);
   }
 
@@ -213,10 +211,10 @@ class BindingValidator {
     if (row === undefined) {
       const touching = this.#explained++ < MAX_EXPLAINED_BINDINGS ? rows.touching(binding).slice(0, MAX_EXPLAINED) : [];
       const instead = touching.map((one) => `, and ${one.name} has ${rangeText(one)}`).join('');
-      this.#report(BINDING_RULES.uncovered, binding, undefined, { stage: stageName(this.shader), instead });
+      this.#report(UNCOVERED_RULE, binding, undefined, { stage: stageName(this.shader), instead });
       return;
     }
-    if (isEndless && row.origin !== 'table') this.#report(BINDING_RULES.single, binding, row, { origin: row.origin });
+    if (isEndless && row.origin !== 'table') this.#report(SINGLE_RULE, binding, row, { origin: row.origin });
     if (row.origin === 'root descriptor') this.#rootDescriptor(binding, row);
     else if (row.origin === 'root constants') this.#constants(binding, row);
     else if (row.origin === 'static sampler') this.#sampler(binding, row);
@@ -227,11 +225,11 @@ class BindingValidator {
     if (type === 'cbv') return;
     if (layout === 'typed') {
       const what = type === 'srv' ? 'a texture or a typed buffer' : 'typed';
-      this.#report(BINDING_RULES.rootDescriptor, binding, row, { layout: what });
+      this.#report(ROOT_DESCRIPTOR_RULE, binding, row, { layout: what });
     } else if (orderPreservingCounter) {
-      this.#report(BINDING_RULES.rootDescriptor, binding, row, { layout: 'a structured buffer with a counter' });
+      this.#report(ROOT_DESCRIPTOR_RULE, binding, row, { layout: 'a structured buffer with a counter' });
     } else if (usesCounter) {
-      this.#report(BINDING_RULES.counter, binding, row);
+      this.#report(COUNTER_RULE, binding, row);
     }
   }
 
@@ -240,8 +238,8 @@ class BindingValidator {
     const { constants: count } = row;
     // The last register may be used partly.
     if (REGISTER_SIZE * (size - 1) >= count)
-      this.#report(BINDING_RULES.fewConstants, binding, row, { size: REGISTER_SIZE * size, count });
-    if (dynamicallyIndexed) this.#report(BINDING_RULES.indexedConstants, binding, row);
+      this.#report(FEW_CONSTANTS_RULE, binding, row, { size: REGISTER_SIZE * size, count });
+    if (dynamicallyIndexed) this.#report(INDEXED_CONSTANTS_RULE, binding, row);
   }
 
   #sampler(binding: Binding, row: RootRegisters): void {
@@ -250,7 +248,7 @@ class BindingValidator {
     if (compares === comparison) return;
     const kind = comparison ? 'comparison sampler' : 'sampler';
     const filter = compares ? 'compares' : 'does not compare';
-    this.#report(BINDING_RULES.comparison, binding, row, { kind, filter });
+    this.#report(COMPARISON_RULE, binding, row, { kind, filter });
   }
 
   #inputLayout(signature: RootSignature): void {
@@ -261,7 +259,7 @@ class BindingValidator {
     );
     if (input === undefined) return;
     const name = `${input.semanticName}${input.semanticIndex}`;
-    diagnostics.add(BINDING_RULES.noInputLayout, input.span, { name });
+    diagnostics.add(NO_INPUT_LAYOUT_RULE, input.span, { name });
   }
 
   #report(

@@ -1,4 +1,4 @@
-/** Rules about the shaders of a pipeline. Rows are next to the checks that report them; `docs/diagnostics.md` is generated from them. */
+/** A rule about the shaders of a pipeline. */
 import type { Severity } from '../../base/diagnostics.ts';
 import type { RuleRow } from '../rule.ts';
 
@@ -11,9 +11,4 @@ export interface PipelineRuleRow extends RuleRow {
    * headers). Absent where the debug layers have no name for it.
    */
   readonly runtime?: readonly string[];
-}
-
-/** Rows of one topic: checks their type and keeps their names. */
-export function pipelineRules<const Rows extends Readonly<Record<string, PipelineRuleRow>>>(rows: Rows): Rows {
-  return rows;
 }

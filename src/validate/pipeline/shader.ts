@@ -13,15 +13,13 @@ import { arrayNote, readShaderFile, type ShaderFile } from '../../container/shad
 import { readSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
-import { pipelineRules } from './rule.ts';
+import type { PipelineRuleRow } from './rule.ts';
 
-export const READING_RULES = pipelineRules({
-  none: {
-    code: 'DX4100',
-    text: 'The file is {kind}; expected a shader of models 1 to 5.1.',
-    hint: 'Pass compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1.',
-  },
-});
+export const NONE_RULE: PipelineRuleRow = {
+  code: 'DX4100',
+  text: 'The file is {kind}; expected a shader of models 1 to 5.1.',
+  hint: 'Pass compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1.',
+};
 
 /** An input of `validatePipeline`. */
 export interface NamedShader {
@@ -83,7 +81,7 @@ export function readPipelineShader(
   const span: ShaderSpan = { shader: index, start: 0, end: file.bytes.byteLength };
   const shader = sm4Shader(file, index, name, span, reader) ?? sm1Shader(file, index, name, span);
   for (const one of reader.list) diagnostics.push({ ...one, shader: index });
-  if (shader === undefined) diagnostics.add(READING_RULES.none, span, { kind: formatName(file) });
+  if (shader === undefined) diagnostics.add(NONE_RULE, span, { kind: formatName(file) });
   return shader;
 }
 

@@ -12,7 +12,7 @@ import { NO_REGISTER } from '../../container/signature.ts';
 import { maskText } from '../../isa/components.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
-import { pipelineRules } from './rule.ts';
+import type { PipelineRuleRow } from './rule.ts';
 import type { LocatedElement, Sm4Shader } from './shader.ts';
 
 /** The names that the debug layers of Direct3D 11 (and 10) and of 12 have for a rule of signatures. */
@@ -21,62 +21,60 @@ const linkage = (name: string) => [
   `CREATEGRAPHICSPIPELINESTATE_SHADER_LINKAGE_${name}`,
 ];
 
-export const SIGNATURE_RULES = pipelineRules({
-  missing: {
-    code: 'DX4110',
-    text: '{name} is read, but the {earlier} does not output it{elsewhere}.',
-    hint: 'Output the value in the earlier stage, or use the same structure in both stages.',
-    runtime: linkage('SEMANTICNAME_NOT_FOUND'),
-  },
-  register: {
-    code: 'DX4111',
-    text: '{name} is in {found} here, but in {expected} of the {earlier}.',
-    hint: 'Declare the values in the same order in both stages, and leave out only the last ones.',
-    runtime: linkage('REGISTERINDEX'),
-  },
-  type: {
-    code: 'DX4112',
-    text: '{name} is {found} here, but {expected} in the {earlier}.',
-    hint: 'Give the value the same type in both stages.',
-    runtime: linkage('COMPONENTTYPE'),
-  },
-  mask: {
-    code: 'DX4113',
-    text: '{name} has the components {found} here, but {expected} in the {earlier}.',
-    hint: 'Read only components that the earlier stage outputs, and pack them the same way.',
-    runtime: linkage('REGISTERMASK'),
-  },
-  systemValue: {
-    code: 'DX4114',
-    text: '{name} is {found} here, but {expected} in the {earlier}.',
-    hint: 'Use the same semantic in both stages.',
-    runtime: linkage('SYSTEMVALUE'),
-  },
-  neverWritten: {
-    code: 'DX4115',
-    text: 'The components {components} of {name} are read, but the {earlier} never writes them.',
-    hint: 'Write the value in the earlier stage on all paths.',
-    runtime: linkage('NEVERWRITTEN_ALWAYSREADS'),
-  },
-  minPrecision: {
-    code: 'DX4116',
-    text: '{name} has {found} precision here, but {expected} in the {earlier}.',
-    hint: 'Give the value the same minimum precision type in both stages.',
-    runtime: linkage('MINPRECISION'),
-  },
-  arrayIndex: {
-    code: 'DX4117',
-    severity: 'warning',
-    text: '{name} is read, but the {earlier} does not output it; the rasterizer uses 0, and what the shader reads is not documented.',
-    hint: 'Output the value in the stage before the pixel shader.',
-  },
-  noSignature: {
-    code: 'DX4118',
-    severity: 'warning',
-    text: 'The {what} signature is missing, so {neighbours} cannot be compared.',
-    hint: 'Keep the signature chunks; the runtimes reject shaders without them.',
-  },
-});
+export const MISSING_RULE: PipelineRuleRow = {
+  code: 'DX4110',
+  text: '{name} is read, but the {earlier} does not output it{elsewhere}.',
+  hint: 'Output the value in the earlier stage, or use the same structure in both stages.',
+  runtime: linkage('SEMANTICNAME_NOT_FOUND'),
+};
+export const REGISTER_RULE: PipelineRuleRow = {
+  code: 'DX4111',
+  text: '{name} is in {found} here, but in {expected} of the {earlier}.',
+  hint: 'Declare the values in the same order in both stages, and leave out only the last ones.',
+  runtime: linkage('REGISTERINDEX'),
+};
+export const TYPE_RULE: PipelineRuleRow = {
+  code: 'DX4112',
+  text: '{name} is {found} here, but {expected} in the {earlier}.',
+  hint: 'Give the value the same type in both stages.',
+  runtime: linkage('COMPONENTTYPE'),
+};
+export const MASK_RULE: PipelineRuleRow = {
+  code: 'DX4113',
+  text: '{name} has the components {found} here, but {expected} in the {earlier}.',
+  hint: 'Read only components that the earlier stage outputs, and pack them the same way.',
+  runtime: linkage('REGISTERMASK'),
+};
+export const SYSTEM_VALUE_RULE: PipelineRuleRow = {
+  code: 'DX4114',
+  text: '{name} is {found} here, but {expected} in the {earlier}.',
+  hint: 'Use the same semantic in both stages.',
+  runtime: linkage('SYSTEMVALUE'),
+};
+export const NEVER_WRITTEN_RULE: PipelineRuleRow = {
+  code: 'DX4115',
+  text: 'The components {components} of {name} are read, but the {earlier} never writes them.',
+  hint: 'Write the value in the earlier stage on all paths.',
+  runtime: linkage('NEVERWRITTEN_ALWAYSREADS'),
+};
+export const MIN_PRECISION_RULE: PipelineRuleRow = {
+  code: 'DX4116',
+  text: '{name} has {found} precision here, but {expected} in the {earlier}.',
+  hint: 'Give the value the same minimum precision type in both stages.',
+  runtime: linkage('MINPRECISION'),
+};
+export const ARRAY_INDEX_RULE: PipelineRuleRow = {
+  code: 'DX4117',
+  severity: 'warning',
+  text: '{name} is read, but the {earlier} does not output it; the rasterizer uses 0, and what the shader reads is not documented.',
+  hint: 'Output the value in the stage before the pixel shader.',
+};
+export const NO_SIGNATURE_RULE: PipelineRuleRow = {
+  code: 'DX4118',
+  severity: 'warning',
+  text: 'The {what} signature is missing, so {neighbours} cannot be compared.',
+  hint: 'Keep the signature chunks; the runtimes reject shaders without them.',
+};
 
 type SystemName = (typeof SM4_SYSTEM_NAMES)[number];
 
@@ -181,12 +179,12 @@ function checkMissing(
     // After a geometry shader there is no primitive id (source: documents).
     if (systemValue === PRIMITIVE_ID && earlier.stage !== 'gs') return;
     if (ARRAY_INDICES.includes(systemValue)) {
-      diagnostics.add(SIGNATURE_RULES.arrayIndex, input.span, values);
+      diagnostics.add(ARRAY_INDEX_RULE, input.span, values);
       return;
     }
   }
   const stream = elsewhere ? ` in the rasterized stream, only in stream ${elsewhere.stream}` : '';
-  diagnostics.add(SIGNATURE_RULES.missing, input.span, { ...values, elsewhere: stream });
+  diagnostics.add(MISSING_RULE, input.span, { ...values, elsewhere: stream });
 }
 
 function checkPair(
@@ -197,23 +195,21 @@ function checkPair(
 ): void {
   const common = { name: semanticText(input), earlier: locatedName(earlier, output.span) };
   const { span } = input;
-  const differ = (rule: (typeof SIGNATURE_RULES)[keyof typeof SIGNATURE_RULES], found: string, expected: string) =>
+  const differ = (rule: PipelineRuleRow, found: string, expected: string) =>
     diagnostics.add(rule, span, { ...common, found, expected });
   if (input.register !== output.register) {
-    differ(SIGNATURE_RULES.register, registerText(input), registerText(output));
+    differ(REGISTER_RULE, registerText(input), registerText(output));
   } else {
-    if ((input.mask & ~output.mask) !== 0)
-      differ(SIGNATURE_RULES.mask, maskText(input.mask), maskText(output.mask) || 'none');
+    if ((input.mask & ~output.mask) !== 0) differ(MASK_RULE, maskText(input.mask), maskText(output.mask) || 'none');
     const unwritten = input.readWriteMask & output.readWriteMask & input.mask & output.mask;
-    if (unwritten !== 0)
-      diagnostics.add(SIGNATURE_RULES.neverWritten, span, { ...common, components: maskText(unwritten) });
+    if (unwritten !== 0) diagnostics.add(NEVER_WRITTEN_RULE, span, { ...common, components: maskText(unwritten) });
   }
   if (input.componentType !== output.componentType)
-    differ(SIGNATURE_RULES.type, typeText(input.componentType), typeText(output.componentType));
+    differ(TYPE_RULE, typeText(input.componentType), typeText(output.componentType));
   if (input.systemValue !== output.systemValue)
-    differ(SIGNATURE_RULES.systemValue, systemValueText(input.systemValue), systemValueText(output.systemValue));
+    differ(SYSTEM_VALUE_RULE, systemValueText(input.systemValue), systemValueText(output.systemValue));
   if (input.minPrecision !== output.minPrecision)
-    differ(SIGNATURE_RULES.minPrecision, precisionText(input.minPrecision), precisionText(output.minPrecision));
+    differ(MIN_PRECISION_RULE, precisionText(input.minPrecision), precisionText(output.minPrecision));
 }
 
 function registerText({ register, mask }: LocatedElement): string {

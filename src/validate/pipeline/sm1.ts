@@ -19,49 +19,47 @@ import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode } from '../../isa/sm1/o
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES, sm1RegisterText } from '../../isa/sm1/registers.ts';
 import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
-import { pipelineRules } from './rule.ts';
+import type { PipelineRuleRow } from './rule.ts';
 import type { Sm1Shader } from './shader.ts';
 import { locatedName, stageName } from './signatures.ts';
 
-export const SM1_PIPELINE_RULES = pipelineRules({
-  models: {
-    code: 'DX4130',
-    text: 'The shader is {profile}, but {other} is {otherProfile}; shader model 3 cannot be combined with other models.',
-    hint: 'Compile both shaders for shader model 3, or both for lower models.',
-  },
-  missing: {
-    code: 'DX4131',
-    text: '{name} is read, but the vertex shader has no such output.',
-    hint: 'Output the value in the vertex shader with the same usage and index.',
-  },
-  mask: {
-    code: 'DX4132',
-    text: '{name} is read with the components {found}, but the {earlier} outputs {expected}.',
-    hint: 'Declare all components that the pixel shader reads in the vertex shader.',
-  },
-  packed: {
-    code: 'DX4133',
-    severity: 'warning',
-    text: '{name} and {other} share a register here, but are in two registers of the {earlier}.',
-    hint: 'Pack the values the same way in both shaders, or give each its own register.',
-  },
-  unwritten: {
-    code: 'DX4134',
-    severity: 'warning',
-    text: 'The components {components} of {name} are read, but the {earlier} writes none of them.',
-    hint: 'Write them in the vertex shader.',
-  },
-  notFixed: {
-    code: 'DX4135',
-    text: '{name} is an output that no pixel shader below shader model 3 can read.',
-    hint: 'Output only position 0, psize 0, fog 0, color 0 and 1, and texcoord 0 to 7.',
-  },
-  consumed: {
-    code: 'DX4136',
-    text: '{name} goes to the rasterizer; a pixel shader cannot read it.',
-    hint: 'Output the value a second time with another usage or index.',
-  },
-});
+export const MODELS_RULE: PipelineRuleRow = {
+  code: 'DX4130',
+  text: 'The shader is {profile}, but {other} is {otherProfile}; shader model 3 cannot be combined with other models.',
+  hint: 'Compile both shaders for shader model 3, or both for lower models.',
+};
+export const MISSING_RULE: PipelineRuleRow = {
+  code: 'DX4131',
+  text: '{name} is read, but the vertex shader has no such output.',
+  hint: 'Output the value in the vertex shader with the same usage and index.',
+};
+export const MASK_RULE: PipelineRuleRow = {
+  code: 'DX4132',
+  text: '{name} is read with the components {found}, but the {earlier} outputs {expected}.',
+  hint: 'Declare all components that the pixel shader reads in the vertex shader.',
+};
+export const PACKED_RULE: PipelineRuleRow = {
+  code: 'DX4133',
+  severity: 'warning',
+  text: '{name} and {other} share a register here, but are in two registers of the {earlier}.',
+  hint: 'Pack the values the same way in both shaders, or give each its own register.',
+};
+export const UNWRITTEN_RULE: PipelineRuleRow = {
+  code: 'DX4134',
+  severity: 'warning',
+  text: 'The components {components} of {name} are read, but the {earlier} writes none of them.',
+  hint: 'Write them in the vertex shader.',
+};
+export const NOT_FIXED_RULE: PipelineRuleRow = {
+  code: 'DX4135',
+  text: '{name} is an output that no pixel shader below shader model 3 can read.',
+  hint: 'Output only position 0, psize 0, fog 0, color 0 and 1, and texcoord 0 to 7.',
+};
+export const CONSUMED_RULE: PipelineRuleRow = {
+  code: 'DX4136',
+  text: '{name} goes to the rasterizer; a pixel shader cannot read it.',
+  hint: 'Output the value a second time with another usage or index.',
+};
 
 const INPUT = SM1_REGISTERS.input.code;
 const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
@@ -108,7 +106,7 @@ export function checkSm1Pair(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: P
   const ps = readSm1Words(pixel.words);
   const isSoftware = vertex.profile === 'vs_3_sw';
   if (vs.major >= 3 !== ps.major >= 3 && !(isSoftware && ps.major < 3)) {
-    diagnostics.add(SM1_PIPELINE_RULES.models, pixel.span, {
+    diagnostics.add(MODELS_RULE, pixel.span, {
       profile: pixel.profile,
       other: vertex.name,
       otherProfile: vertex.profile,
@@ -137,23 +135,23 @@ function checkUsages(
     const { span } = input;
     const name = `${registerName(input)} (${input.text})`;
     if (input.index === 0 && CONSUMED.includes(input.usage)) {
-      diagnostics.add(SM1_PIPELINE_RULES.consumed, span, { name });
+      diagnostics.add(CONSUMED_RULE, span, { name });
       continue;
     }
     const output = given.get(usageKey(input));
     if (output === undefined) {
-      diagnostics.add(SM1_PIPELINE_RULES.missing, span, { name });
+      diagnostics.add(MISSING_RULE, span, { name });
       continue;
     }
     const earlier = locatedName(vertex, output.span);
     if ((input.mask & ~output.mask) !== 0) {
       const values = { name, earlier, found: componentsText(input.mask), expected: componentsText(output.mask) };
-      diagnostics.add(SM1_PIPELINE_RULES.mask, span, values);
+      diagnostics.add(MASK_RULE, span, values);
     }
     const partner = partners.get(input.register);
     if (partner === undefined) partners.set(input.register, { input, output });
     else if (partner.output.register !== output.register)
-      diagnostics.add(SM1_PIPELINE_RULES.packed, span, { name, earlier, other: registerName(partner.input) });
+      diagnostics.add(PACKED_RULE, span, { name, earlier, other: registerName(partner.input) });
   }
 }
 
@@ -170,7 +168,7 @@ function checkWritten(
     if (unwritten === 0) continue;
     const name = `${input.text} (${registerName(input)})`;
     const earlier = output ? locatedName(vertex, output.span) : stageName(vertex);
-    diagnostics.add(SM1_PIPELINE_RULES.unwritten, input.span, { name, earlier, components: componentsText(unwritten) });
+    diagnostics.add(UNWRITTEN_RULE, input.span, { name, earlier, components: componentsText(unwritten) });
   }
 }
 
@@ -178,7 +176,7 @@ function checkWritten(
 function checkFixed(outputs: readonly LinkValue[], diagnostics: PipelineDiagnostics): void {
   for (const output of outputs)
     if (output.index >= (FIXED.get(output.usage) ?? 0))
-      diagnostics.add(SM1_PIPELINE_RULES.notFixed, output.span, { name: `${registerName(output)} (${output.text})` });
+      diagnostics.add(NOT_FIXED_RULE, output.span, { name: `${registerName(output)} (${output.text})` });
 }
 
 /** The first value of each usage and index. */

@@ -17,50 +17,55 @@ import {
 import type { Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
 import { Sm4DeclarationControls } from '../../isa/sm4/tokens.ts';
 import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
-import { pipelineRules } from './rule.ts';
+import type { PipelineRuleRow } from './rule.ts';
 import type { LocatedElement, Sm4Shader } from './shader.ts';
-import { bySemantic, checkSignatures, locatedName, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
+import {
+  bySemantic,
+  checkSignatures,
+  locatedName,
+  NO_SIGNATURE_RULE,
+  semanticKey,
+  semanticText,
+} from './signatures.ts';
 
 const SIGNATURE_MISMATCH = ['DEVICE_DRAW_HS_DS_SIGNATURE_MISMATCH'];
 
-export const TESSELLATION_RULES = pipelineRules({
-  leftOut: {
-    code: 'DX4120',
-    text: 'The hull shader outputs {name} as {what}, but the domain shader does not declare it; their signatures must be equal.',
-    hint: 'Use the same structure in both shaders.',
-    runtime: SIGNATURE_MISMATCH,
-  },
-  fewer: {
-    code: 'DX4121',
-    text: '{name} has the components {found} here, but {expected} in the {earlier}; their signatures must be equal.',
-    hint: 'Use the same structure in both shaders.',
-    runtime: SIGNATURE_MISMATCH,
-  },
-  controlPoints: {
-    code: 'DX4122',
-    text: 'The domain shader declares {found} control points, but the {earlier} outputs {expected}.',
-    hint: 'Use the same count in `OutputPatch` and `outputcontrolpoints`.',
-    runtime: [
-      'DEVICE_DRAW_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
-      'CREATEGRAPHICSPIPELINESTATE_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
-    ],
-  },
-  domain: {
-    code: 'DX4123',
-    text: 'The domain shader has the domain {found}, but the {earlier} has {expected}.',
-    hint: 'Use the same `domain` attribute in both shaders.',
-    runtime: [
-      'DEVICE_DRAW_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
-      'CREATEGRAPHICSPIPELINESTATE_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
-    ],
-  },
-  primitive: {
-    code: 'DX4124',
-    text: 'The geometry shader expects {found}, but the tessellator outputs {expected} for the {earlier}.',
-    hint: 'Use the primitive of the `outputtopology` attribute of the hull shader, without adjacency.',
-    runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
-  },
-});
+export const LEFT_OUT_RULE: PipelineRuleRow = {
+  code: 'DX4120',
+  text: 'The hull shader outputs {name} as {what}, but the domain shader does not declare it; their signatures must be equal.',
+  hint: 'Use the same structure in both shaders.',
+  runtime: SIGNATURE_MISMATCH,
+};
+export const FEWER_RULE: PipelineRuleRow = {
+  code: 'DX4121',
+  text: '{name} has the components {found} here, but {expected} in the {earlier}; their signatures must be equal.',
+  hint: 'Use the same structure in both shaders.',
+  runtime: SIGNATURE_MISMATCH,
+};
+export const CONTROL_POINTS_RULE: PipelineRuleRow = {
+  code: 'DX4122',
+  text: 'The domain shader declares {found} control points, but the {earlier} outputs {expected}.',
+  hint: 'Use the same count in `OutputPatch` and `outputcontrolpoints`.',
+  runtime: [
+    'DEVICE_DRAW_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
+    'CREATEGRAPHICSPIPELINESTATE_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
+  ],
+};
+export const DOMAIN_RULE: PipelineRuleRow = {
+  code: 'DX4123',
+  text: 'The domain shader has the domain {found}, but the {earlier} has {expected}.',
+  hint: 'Use the same `domain` attribute in both shaders.',
+  runtime: [
+    'DEVICE_DRAW_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
+    'CREATEGRAPHICSPIPELINESTATE_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
+  ],
+};
+export const PRIMITIVE_RULE: PipelineRuleRow = {
+  code: 'DX4124',
+  text: 'The geometry shader expects {found}, but the tessellator outputs {expected} for the {earlier}.',
+  hint: 'Use the primitive of the `outputtopology` attribute of the hull shader, without adjacency.',
+  runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
+};
 
 /** Checks a hull and a domain shader. */
 export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostics: PipelineDiagnostics): void {
@@ -71,7 +76,7 @@ export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostic
   const given = controlOf(hull, hullDeclarations, 'dcl_output_control_point_count', controlPointCount);
   const taken = controlOf(domain, domainDeclarations, 'dcl_input_control_point_count', controlPointCount);
   if (given && taken && given.value !== taken.value)
-    diagnostics.add(TESSELLATION_RULES.controlPoints, taken.span, {
+    diagnostics.add(CONTROL_POINTS_RULE, taken.span, {
       found: taken.value,
       expected: given.value,
       earlier: locatedName(hull, given.span),
@@ -80,7 +85,7 @@ export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostic
   const own = controlOf(domain, domainDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
   if (theirs && own && theirs.value !== own.value) {
     // The domain decides what the patch constants are.
-    diagnostics.add(TESSELLATION_RULES.domain, own.span, {
+    diagnostics.add(DOMAIN_RULE, own.span, {
       found: domainText(own.value),
       expected: domainText(theirs.value),
       earlier: locatedName(hull, theirs.span),
@@ -101,7 +106,7 @@ function checkEqual(
 ): void {
   if (outputs === undefined || inputs === undefined) {
     const shader = outputs === undefined ? earlier : later;
-    diagnostics.add(SIGNATURE_RULES.noSignature, shader.span, {
+    diagnostics.add(NO_SIGNATURE_RULE, shader.span, {
       what: what === 'a control point' ? (shader === earlier ? 'output' : 'input') : 'patch constant',
       neighbours: `${earlier.name} and ${later.name}`,
     });
@@ -112,10 +117,9 @@ function checkEqual(
   for (const output of outputs) {
     if (output.register === NO_REGISTER) continue;
     const input = taken.get(semanticKey(output));
-    if (input === undefined)
-      diagnostics.add(TESSELLATION_RULES.leftOut, output.span, { name: semanticText(output), what });
+    if (input === undefined) diagnostics.add(LEFT_OUT_RULE, output.span, { name: semanticText(output), what });
     else if (input.register === output.register && (output.mask & ~input.mask) !== 0)
-      diagnostics.add(TESSELLATION_RULES.fewer, input.span, {
+      diagnostics.add(FEWER_RULE, input.span, {
         name: semanticText(input),
         found: maskText(input.mask) || 'none',
         expected: maskText(output.mask),
@@ -142,7 +146,7 @@ export function checkTessellatedPrimitive(
   if (PRIMITIVES_MADE[made.value] === found) return;
   const expected =
     PRIMITIVES_MADE[made.value] ?? SM4_TESSELLATOR_OUTPUT_PRIMITIVES[made.value] ?? `primitive ${made.value}`;
-  diagnostics.add(TESSELLATION_RULES.primitive, taken.span, {
+  diagnostics.add(PRIMITIVE_RULE, taken.span, {
     found,
     expected,
     earlier: locatedName(hull, made.span),

@@ -15,7 +15,7 @@ import { checkMacro } from './rules/macros.ts';
 import { checkPorts } from './rules/ports.ts';
 import { checkPredicate } from './rules/predicate.ts';
 import { checkPixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';
-import { checkPixelInstruction, PS_INSTRUCTION_RULES, pixelOperandCounts } from './rules/ps-instructions.ts';
+import { COISSUE_RULE, checkPixelInstruction, pixelOperandCounts } from './rules/ps-instructions.ts';
 import { checkPixelOutput, checkPixelOutputsAtEnd } from './rules/ps-outputs.ts';
 import { checkPixelReads, keepPixelWrite } from './rules/ps-reads.ts';
 import { checkPixelSources, pixelSourceLimits } from './rules/ps-sources.ts';
@@ -90,7 +90,7 @@ class PixelRules implements Sm1ModelRules {
       declared.bodyBegan = true;
       checkBody(ctx, this.#stream);
     }
-    if (ctx.coissued) ctx.report(PS_INSTRUCTION_RULES.coissue);
+    if (ctx.coissued) ctx.report(COISSUE_RULE);
     checkPixelOutput(ctx, state);
     checkFlow(ctx);
   }

@@ -11,7 +11,8 @@ import { checkPs1Def, checkPs11Instruction, Ps11Counts } from './rules/ps1-instr
 import {
   checkPs1PairPorts,
   checkPs1Ports,
-  PS1_LIMIT_RULES,
+  OPCODE_RULE,
+  OPERAND_COUNT_RULE,
   type Ps1PortLimits,
   ps1OperandCounts,
 } from './rules/ps1-limits.ts';
@@ -19,7 +20,7 @@ import { checkPs11Reads, notePs11Bump, notePs11Texture } from './rules/ps1-reads
 import { checkPs11End, countPs11Arithmetic, countPs11Texture } from './rules/ps1-slots.ts';
 import { checkPs11Sources, checkPs11TextureSources } from './rules/ps1-sources.ts';
 import { ARITHMETIC, DEF, PS1_KINDS, Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './rules/ps1-state.ts';
-import { PS1_TEXTURE_RULES, Ps11TextureOrder } from './rules/ps1-textures.ts';
+import { INCOMPLETE_MATRIX_RULE, Ps11TextureOrder } from './rules/ps1-textures.ts';
 
 const COUNTS = [ps1OperandCounts(0x101), ps1OperandCounts(0x102), ps1OperandCounts(0x103)];
 const { texm3x2depth, def } = SM1_OPCODES;
@@ -52,9 +53,9 @@ class Ps11 implements Sm1ModelRules {
     const expected = ctx.opcode < 128 ? COUNTS[(ctx.version & 0xff) - 1]![ctx.opcode]! : 255;
     const count = ctx.end - ctx.start - 1;
     let validated = false;
-    if (expected === 255) ctx.report(PS1_LIMIT_RULES.opcode);
+    if (expected === 255) ctx.report(OPCODE_RULE);
     else if (ctx.opcode === def.code ? ctx.destinationAt < 0 : count !== expected)
-      ctx.report(PS1_LIMIT_RULES.operandCount, ctx.start, { count, expected });
+      ctx.report(OPERAND_COUNT_RULE, ctx.start, { count, expected });
     else {
       validated = true;
       this.#check(ctx, s);
@@ -109,7 +110,7 @@ class Ps11 implements Sm1ModelRules {
   }
 
   end(ctx: Sm1ValidationContext): void {
-    if (this.#order.incomplete) ctx.diagnostics.report(PS1_TEXTURE_RULES.incompleteMatrix, this.#last, this.#lastAt);
+    if (this.#order.incomplete) ctx.diagnostics.report(INCOMPLETE_MATRIX_RULE, this.#last, this.#lastAt);
     checkPs11End(ctx, this.#state);
   }
 }

@@ -13,9 +13,15 @@ import {
   checkPs14TextureRegister,
 } from './rules/ps1-destinations.ts';
 import { checkPs1Blend, checkPs1Def } from './rules/ps1-instructions.ts';
-import { checkPs1Ports, PS1_LIMIT_RULES, type Ps1PortLimits, ps1OperandCounts } from './rules/ps1-limits.ts';
-import { PS1_PHASE_RULES, Ps14Phases } from './rules/ps1-phases.ts';
-import { checkPs14Read, checkPs14Reads, PS1_READ_RULES } from './rules/ps1-reads.ts';
+import {
+  checkPs1Ports,
+  OPCODE_RULE,
+  OPERAND_COUNT_RULE,
+  type Ps1PortLimits,
+  ps1OperandCounts,
+} from './rules/ps1-limits.ts';
+import { PHASE_TWICE_RULE, Ps14Phases } from './rules/ps1-phases.ts';
+import { checkPs14Read, checkPs14Reads, SAME_BLOCK_RULE } from './rules/ps1-reads.ts';
 import { Ps14Selectors } from './rules/ps1-selectors.ts';
 import { checkPs14End, checkPs14Phase, countPs14Arithmetic } from './rules/ps1-slots.ts';
 import { checkPs14Sources, checkPs14TextureSource } from './rules/ps1-sources.ts';
@@ -46,9 +52,9 @@ class Ps14 implements Sm1ModelRules {
     const expected = opcode === phase.code ? 0 : opcode < 128 ? COUNTS[opcode]! : 255;
     const count = ctx.end - ctx.start - 1;
     let validated = false;
-    if (expected === 255) ctx.report(PS1_LIMIT_RULES.opcode);
+    if (expected === 255) ctx.report(OPCODE_RULE);
     else if (opcode === def.code ? ctx.destinationAt < 0 : count !== expected)
-      ctx.report(PS1_LIMIT_RULES.operandCount, ctx.start, { count, expected });
+      ctx.report(OPERAND_COUNT_RULE, ctx.start, { count, expected });
     else {
       validated = true;
       this.#check(ctx, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
@@ -65,7 +71,7 @@ class Ps14 implements Sm1ModelRules {
       checkPs1Def(ctx, s);
     } else if (kind === PHASE) {
       if (phases.seen) {
-        ctx.report(PS1_PHASE_RULES.phaseTwice);
+        ctx.report(PHASE_TWICE_RULE);
         return;
       }
       phases.checkPhase(ctx, s);
@@ -112,7 +118,7 @@ class Ps14 implements Sm1ModelRules {
 
   #read(ctx: Sm1ValidationContext, s: Ps1State, bits: number, number: number, at: number): void {
     if (((s.blockResults >> (4 * number)) & COORDINATES) !== 0 && s.destinationType === TEMP) {
-      ctx.report(PS1_READ_RULES.sameBlock, at, { register: number });
+      ctx.report(SAME_BLOCK_RULE, at, { register: number });
     }
     checkPs14Read(ctx, s, bits, number, at);
   }

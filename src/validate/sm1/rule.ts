@@ -1,7 +1,4 @@
-/**
- * A rule of the validator: a row with the X code of each model that has it, the message and a hint how to fix the shader. Rows
- * are in the files of rules/, beside the checks that report them; `docs/diagnostics.md` is generated from them.
- */
+/** A rule of the validator of shader models 1 to 3: a row with the X code of each model that has it. */
 import type { RuleRow } from '../rule.ts';
 import type { Sm1Model } from './model.ts';
 
@@ -16,9 +13,4 @@ export interface Sm1RuleRow extends RuleRow {
    * fed as the validator wants it. Only warnings leave a shader valid. Absent: instruction.
    */
   readonly severity?: 'instruction' | 'shader' | 'warning' | 'misuse';
-}
-
-/** Rows of one topic, checked for their shape and kept with their names. */
-export function rules<const Rows extends Readonly<Record<string, Sm1RuleRow>>>(rows: Rows): Rows {
-  return rows;
 }

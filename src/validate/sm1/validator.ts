@@ -12,7 +12,7 @@ import { type Sm1Model, sm1Model } from './model.ts';
 import { createPs20, createPs30 } from './ps.ts';
 import { createPs11 } from './ps11.ts';
 import { createPs14 } from './ps14.ts';
-import { nearestModel, STREAM_RULES } from './rules/stream.ts';
+import { NO_END_RULE, NO_STAGE_RULE, nearestModel, VERSION_RULE, VERSION10_RULE } from './rules/stream.ts';
 import { checkSm1Comment, checkSm1End, decodeSm1Instruction } from './rules/tokens.ts';
 import { createVs11, createVs20, createVs30 } from './vs.ts';
 
@@ -126,7 +126,7 @@ export class Sm1Validator {
   end(): boolean {
     this.#ctx ??= new Sm1ValidationContext('vs11', 0, this.#flags);
     const ctx = this.#ctx;
-    if (!ctx.aborted && !this.#ended) ctx.diagnostics.report(STREAM_RULES.noEnd, -1, -1);
+    if (!ctx.aborted && !this.#ended) ctx.diagnostics.report(NO_END_RULE, -1, -1);
     return !this.failed;
   }
 
@@ -142,10 +142,10 @@ export class Sm1Validator {
       return true;
     }
     const { stage, major, minor } = SM1_VERSION;
-    if (stage.get(token) < 0xfffe && major.get(token) !== 2) ctx.reportStream(STREAM_RULES.noStage, start);
+    if (stage.get(token) < 0xfffe && major.get(token) !== 2) ctx.reportStream(NO_STAGE_RULE, start);
     else if (major.get(token) === 1 && minor.get(token) === 0)
-      ctx.reportStream(STREAM_RULES.version10, start, { version: sm1Profile(token) });
-    else ctx.reportStream(STREAM_RULES.version, start, { version: sm1Profile(token) });
+      ctx.reportStream(VERSION10_RULE, start, { version: sm1Profile(token) });
+    else ctx.reportStream(VERSION_RULE, start, { version: sm1Profile(token) });
     return false;
   }
 }

@@ -16,7 +16,7 @@ import {
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
-import { rules } from './rule.ts';
+import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
 import { Sm1FastPath } from './rules/fast-path.ts';
@@ -35,18 +35,16 @@ import {
 } from './rules/vs-destinations.ts';
 import { checkVs11Reads, checkVs11Sources, checkVsReads, checkVsSources, Vs11Writes } from './rules/vs-sources.ts';
 
-export const VS_INSTRUCTION_RULES = rules({
-  unsupported: {
-    codes: { vs11: 'X5314', vs20: 'X5655' },
-    text: 'This version does not have the instruction.',
-    hint: 'Use a later version, or other instructions.',
-  },
-  operandCount: {
-    codes: { vs11: 'X5315', vs20: 'X5669', vs30: 'X5674' },
-    text: 'The instruction has {count} operands; it takes {expected}.',
-    hint: 'Give the instruction the operands that it takes.',
-  },
-});
+export const UNSUPPORTED_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5314', vs20: 'X5655' },
+  text: 'This version does not have the instruction.',
+  hint: 'Use a later version, or other instructions.',
+};
+export const OPERAND_COUNT_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5315', vs20: 'X5669', vs30: 'X5674' },
+  text: 'The instruction has {count} operands; it takes {expected}.',
+  hint: 'Give the instruction the operands that it takes.',
+};
 
 const { dcl, mova, setp, else: else_, endif } = SM1_OPCODES;
 const UNSUPPORTED = -1;
@@ -75,13 +73,13 @@ function operandCounts(version: number): Int8Array {
 function checkInstruction(ctx: Sm1ValidationContext, counts: Int8Array): boolean {
   const expected = counts[ctx.opcode]!;
   if (expected === UNSUPPORTED) {
-    ctx.report(VS_INSTRUCTION_RULES.unsupported);
+    ctx.report(UNSUPPORTED_RULE);
     return false;
   }
   const hasDestination = ctx.destinationAt >= 0;
   const count = (hasDestination ? 1 : 0) + ctx.sourceCount;
   if (expected === ANY_COUNT || (count === expected && hasDestination === sm1TakesDestination(ctx.opcode))) return true;
-  ctx.report(VS_INSTRUCTION_RULES.operandCount, ctx.start, { count, expected });
+  ctx.report(OPERAND_COUNT_RULE, ctx.start, { count, expected });
   return false;
 }
 

@@ -5,16 +5,14 @@
  * Not for: instructions that can be followed (isa/sm4/scan.ts).
  */
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { rules } from './rule.ts';
+import type { Sm4RuleRow } from './rule.ts';
 
-export const STALL_RULES = rules({
-  stalled: {
-    code: 'DX3436',
-    text: 'The length of the instruction is 0, so the next one cannot be found.',
-    hint: 'Set the length in the token to the number of DWORDs, the opcode token included.',
-    aborts: true,
-  },
-});
+export const STALLED_RULE: Sm4RuleRow = {
+  code: 'DX3436',
+  text: 'The length of the instruction is 0, so the next one cannot be found.',
+  hint: 'Set the length in the token to the number of DWORDs, the opcode token included.',
+  aborts: true,
+};
 
 const REPETITIONS = 2;
 

@@ -19,59 +19,60 @@ import { SM4_HEADER_WORDS } from '../../isa/sm4/scan.ts';
 import { Sm4LengthToken, Sm4VersionToken } from '../../isa/sm4/tokens.ts';
 import type { Sm4ContainerInfo } from './context.ts';
 import { Sm4Diagnostics } from './diagnostics.ts';
-import { rules } from './rule.ts';
+import type { Sm4RuleRow } from './rule.ts';
 import type { SignaturePart } from './signature-part.ts';
 import { validateSm4Program } from './validate-program.ts';
 
 /** Faults that the readers have codes for; the readers only warn of them. */
-const KNOWN_TO_READERS = rules({
-  // Microsoft's validator stops here. After editing bytes by hand, people want to know what else is wrong.
-  digest: {
-    code: 'DX1003',
-    text: CHUNK_MESSAGES.DX1003.text,
-    hint: 'Update the digest with `dxlens container sign`.',
-  },
-  version: { code: 'DX1009', text: CONTAINER_MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },
-});
+// Microsoft's validator stops here. After editing bytes by hand, people want to know what else is wrong.
+const DIGEST_RULE: Sm4RuleRow = {
+  code: 'DX1003',
+  text: CHUNK_MESSAGES.DX1003.text,
+  hint: 'Update the digest with `dxlens container sign`.',
+};
+const VERSION_RULE: Sm4RuleRow = {
+  code: 'DX1009',
+  text: CONTAINER_MESSAGES.DX1009.text,
+  hint: 'Write version 1.',
+  aborts: true,
+};
 
-export const CONTAINER_RULES = rules({
-  layout: {
-    code: 'DX3301',
-    text: 'Chunk {index} begins at {found}; the data before it ends at {expected}.',
-    hint: 'Write the chunks one after the other, in the order of the table and right after it.',
-    aborts: true,
-  },
-  signature: {
-    code: 'DX3302',
-    text: 'The {which} signature is missing or cannot be read.',
-    hint: 'Write a signature whose names are inside the chunk and whose elements are in the order of their registers.',
-    aborts: true,
-  },
-  program: {
-    code: 'DX3303',
-    text: 'The program is missing or longer than its chunk.',
-    hint: 'Add the program, or correct its length.',
-    aborts: true,
-  },
-  programType: {
-    code: 'DX3304',
-    text: 'The program type {type} does not exist.',
-    hint: 'Write the program type of a stage into the version token.',
-    aborts: true,
-  },
-  functionSignature: {
-    code: 'DX3305',
-    text: 'The container has an {which} signature, which a library function must not have.',
-    hint: 'Remove the signature; another chunk describes the parameters of functions.',
-    aborts: true,
-  },
-  rawFeature: {
-    code: 'DX3306',
-    text: 'The chunk SFI0 declares raw and structured buffers of shader model 4, which this shader always has.',
-    hint: 'Clear the bit.',
-    aborts: true,
-  },
-});
+export const LAYOUT_RULE: Sm4RuleRow = {
+  code: 'DX3301',
+  text: 'Chunk {index} begins at {found}; the data before it ends at {expected}.',
+  hint: 'Write the chunks one after the other, in the order of the table and right after it.',
+  aborts: true,
+};
+export const SIGNATURE_RULE: Sm4RuleRow = {
+  code: 'DX3302',
+  text: 'The {which} signature is missing or cannot be read.',
+  hint: 'Write a signature whose names are inside the chunk and whose elements are in the order of their registers.',
+  aborts: true,
+};
+export const PROGRAM_RULE: Sm4RuleRow = {
+  code: 'DX3303',
+  text: 'The program is missing or longer than its chunk.',
+  hint: 'Add the program, or correct its length.',
+  aborts: true,
+};
+export const PROGRAM_TYPE_RULE: Sm4RuleRow = {
+  code: 'DX3304',
+  text: 'The program type {type} does not exist.',
+  hint: 'Write the program type of a stage into the version token.',
+  aborts: true,
+};
+export const FUNCTION_SIGNATURE_RULE: Sm4RuleRow = {
+  code: 'DX3305',
+  text: 'The container has an {which} signature, which a library function must not have.',
+  hint: 'Remove the signature; another chunk describes the parameters of functions.',
+  aborts: true,
+};
+export const RAW_FEATURE_RULE: Sm4RuleRow = {
+  code: 'DX3306',
+  text: 'The chunk SFI0 declares raw and structured buffers of shader model 4, which this shader always has.',
+  hint: 'Clear the bit.',
+  aborts: true,
+};
 
 /** The program type of a library function. */
 const LIBRARY_TYPE = 0xfff0;
@@ -86,7 +87,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   const words = chunk ? wordsOf(chunk.data) : undefined;
   if (words === undefined || words.length < SM4_HEADER_WORDS || Sm4LengthToken.length.get(words[1]!) > words.length) {
     const start = chunk ? chunk.offset : 0;
-    diagnostics.addSpan(CONTAINER_RULES.program, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
+    diagnostics.addSpan(PROGRAM_RULE, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
     return diagnostics;
   }
   const program = readSm4Words(words, new Diagnostics());
@@ -94,7 +95,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Sm4Stage | undefined);
   const containerInfo = partsOf(container, stage, program.major, diagnostics);
   if (!diagnostics.aborted && stage === undefined)
-    diagnostics.addSpan(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
+    diagnostics.addSpan(PROGRAM_TYPE_RULE, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
   if (diagnostics.aborted) return diagnostics;
   const validated = validateSm4Program(program, stage!, containerInfo).diagnostics;
   if (diagnostics.list.length === 0) return validated;
@@ -106,17 +107,17 @@ export function validateSm4(container: Container): Sm4Diagnostics {
 function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm4Diagnostics): void {
   const version = [u16At(bytes, VERSION_OFFSET), u16At(bytes, VERSION_OFFSET + 2)];
   if (version[0] !== 1 || version[1] !== 0)
-    diagnostics.addSpan(KNOWN_TO_READERS.version, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);
+    diagnostics.addSpan(VERSION_RULE, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);
   // The digest was checked when the container was read.
   const check = diagnostics.aborted || digest !== undefined ? undefined : verifyChecksum(bytes, words);
   if (check !== undefined && check.kind === undefined)
-    diagnostics.addSpan(KNOWN_TO_READERS.digest, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
+    diagnostics.addSpan(DIGEST_RULE, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
   let end = HEADER_SIZE + 4 * Math.min(u32At(bytes, HEADER_SIZE - 4), chunks.length);
   for (let i = 0; i < chunks.length && !diagnostics.aborted; i++) {
     const { offset, data } = chunks[i]!;
     if (offset !== end) {
       const values = { index: i, found: hex(offset), expected: hex(end) };
-      diagnostics.addSpan(CONTAINER_RULES.layout, values, offset, offset + CHUNK_HEADER_SIZE);
+      diagnostics.addSpan(LAYOUT_RULE, values, offset, offset + CHUNK_HEADER_SIZE);
     }
     end = offset + CHUNK_HEADER_SIZE + data.byteLength;
   }
@@ -135,23 +136,23 @@ function partsOf(
   if (container.find(TAG.LFS0)) {
     if (input) refuse(diagnostics, 'input', input.chunk);
     else if (output) refuse(diagnostics, 'output', output.chunk);
-  } else if (input === undefined) diagnostics.addSpan(CONTAINER_RULES.signature, { which: 'input' });
-  else if (output === undefined) diagnostics.addSpan(CONTAINER_RULES.signature, { which: 'output' });
+  } else if (input === undefined) diagnostics.addSpan(SIGNATURE_RULE, { which: 'input' });
+  else if (output === undefined) diagnostics.addSpan(SIGNATURE_RULE, { which: 'output' });
   const features = featuresOf(container);
   const containerInfo = { input, output, features, linkage: container.find(TAG.IFCE) };
   if (diagnostics.aborted) return containerInfo;
   // Reflection has another name for the same bit.
   if (features?.has('earlyDepthStencil') && (major >= 5 || stage === 'cs'))
-    diagnostics.addSpan(CONTAINER_RULES.rawFeature, {}, container.find(TAG.SFI0)!.offset);
+    diagnostics.addSpan(RAW_FEATURE_RULE, {}, container.find(TAG.SFI0)!.offset);
   if (diagnostics.aborted || (stage !== 'hs' && stage !== 'ds')) return containerInfo;
   const patchConstant = readPart(container, TAG.PSG1, TAG.PCSG);
-  if (patchConstant === undefined) diagnostics.addSpan(CONTAINER_RULES.signature, { which: 'patch constant' });
+  if (patchConstant === undefined) diagnostics.addSpan(SIGNATURE_RULE, { which: 'patch constant' });
   return { ...containerInfo, patchConstant };
 }
 
 function refuse(diagnostics: Sm4Diagnostics, which: string, { offset, data }: Chunk): void {
   const end = offset + CHUNK_HEADER_SIZE + data.byteLength;
-  diagnostics.addSpan(CONTAINER_RULES.functionSignature, { which }, offset, end);
+  diagnostics.addSpan(FUNCTION_SIGNATURE_RULE, { which }, offset, end);
 }
 
 /** The signature in the first chunk that has one of `tags`; undefined where it cannot be read. */

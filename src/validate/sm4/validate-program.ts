@@ -55,7 +55,7 @@ import {
   TESSELLATION_INSTRUCTIONS,
   TESSELLATION_REFERENCES,
 } from './rules/stages/tessellation.ts';
-import { isStalled, STALL_RULES } from './stalled.ts';
+import { isStalled, STALLED_RULE } from './stalled.ts';
 
 const DECLARATIONS = byCode(
   TESSELLATION_DECLARATIONS,
@@ -84,7 +84,7 @@ export function validateSm4Program(
     cursor.goto(i);
     checkInstruction(ctx);
   }
-  if (!ctx.aborted && isStalled(program)) ctx.report(STALL_RULES.stalled);
+  if (!ctx.aborted && isStalled(program)) ctx.report(STALLED_RULE);
   if (ctx.aborted) return ctx;
   if (!ctx.bodyBegan && ctx.stage !== 'hs') beginBody(ctx);
   // For vertex shaders this comes first (source: oracle).

@@ -17,18 +17,18 @@ import {
   QUIRKS,
 } from '../../../src/validate/sm4/operand-constraints.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
-import { AVAILABILITY_RULES } from '../../../src/validate/sm4/rules/encoding/availability.ts';
-import { INDEX_RULES } from '../../../src/validate/sm4/rules/encoding/indices.ts';
-import { ENCODING_RULES } from '../../../src/validate/sm4/rules/encoding/operands.ts';
-import { STALL_RULES } from '../../../src/validate/sm4/stalled.ts';
+import * as availability from '../../../src/validate/sm4/rules/encoding/availability.ts';
+import { UNREADABLE_RULE } from '../../../src/validate/sm4/rules/encoding/availability.ts';
+import * as indices from '../../../src/validate/sm4/rules/encoding/indices.ts';
+import * as encoding from '../../../src/validate/sm4/rules/encoding/operands.ts';
+import { STALLED_RULE } from '../../../src/validate/sm4/stalled.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
+import { rulesOf } from '../../support/rules.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { OPERAND_PROGRAMS, type OperandProgram } from '../../support/sm4-operand-programs.ts';
 import { containerOf, programWords } from '../../support/smith/sm4-words.ts';
 
-const ROWS: readonly Sm4RuleRow[] = [AVAILABILITY_RULES, ENCODING_RULES, INDEX_RULES].flatMap((rules) =>
-  Object.values<Sm4RuleRow>(rules),
-);
+const ROWS = rulesOf<Sm4RuleRow>(availability, encoding, indices);
 const STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'];
 const EMPTY_SIGNATURE = Uint32Array.from([0, 8]);
 
@@ -93,14 +93,12 @@ describe('opcodes, operands and indices', () => {
 describe('instructions that cannot be followed', () => {
   test("one without length is refused where Microsoft's validator never returns", () => {
     const nop = 58;
-    expect(diagnosticsIn(containerOfWords('vs_5_0', [nop])).map(({ rule }) => rule)).toEqual([STALL_RULES.stalled]);
+    expect(diagnosticsIn(containerOfWords('vs_5_0', [nop])).map(({ rule }) => rule)).toEqual([STALLED_RULE]);
   });
 
   test('operands after the end of the program are refused', () => {
     // `mov` of two words without operands.
-    expect(diagnosticsIn(containerOfWords('vs_5_0', [0x0100_0036])).map(({ rule }) => rule)).toEqual([
-      AVAILABILITY_RULES.unreadable,
-    ]);
+    expect(diagnosticsIn(containerOfWords('vs_5_0', [0x0100_0036])).map(({ rule }) => rule)).toEqual([UNREADABLE_RULE]);
   });
 });
 

@@ -6,26 +6,19 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readChunkDirectory } from '../../../src/container/dxbc.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
-import { BARRIER_RULES } from '../../../src/validate/sm4/rules/resources/barriers.ts';
-import { FLAG_RULES } from '../../../src/validate/sm4/rules/resources/global-flags.ts';
-import { MEMORY_RULES } from '../../../src/validate/sm4/rules/resources/memory.ts';
-import { REFERENCE_RULES } from '../../../src/validate/sm4/rules/resources/resource-references.ts';
-import { SAMPLING_RULES } from '../../../src/validate/sm4/rules/resources/sampling.ts';
-import { DECLARATION_RULES } from '../../../src/validate/sm4/rules/resources/temp-declarations.ts';
-import { VIEW_RULES } from '../../../src/validate/sm4/rules/resources/view-declarations.ts';
+import * as barriers from '../../../src/validate/sm4/rules/resources/barriers.ts';
+import * as globalFlags from '../../../src/validate/sm4/rules/resources/global-flags.ts';
+import * as memory from '../../../src/validate/sm4/rules/resources/memory.ts';
+import * as references from '../../../src/validate/sm4/rules/resources/resource-references.ts';
+import * as sampling from '../../../src/validate/sm4/rules/resources/sampling.ts';
+import * as temps from '../../../src/validate/sm4/rules/resources/temp-declarations.ts';
+import * as views from '../../../src/validate/sm4/rules/resources/view-declarations.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
+import { rulesOf } from '../../support/rules.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { containerOfProgram, RESOURCE_PROGRAMS, type ResourceProgram } from '../../support/sm4-resource-programs.ts';
 
-const ROWS: readonly Sm4RuleRow[] = [
-  DECLARATION_RULES,
-  VIEW_RULES,
-  FLAG_RULES,
-  REFERENCE_RULES,
-  SAMPLING_RULES,
-  MEMORY_RULES,
-  BARRIER_RULES,
-].flatMap((rules) => Object.values<Sm4RuleRow>(rules));
+const ROWS = rulesOf<Sm4RuleRow>(temps, views, globalFlags, references, sampling, memory, barriers);
 
 /** The words that the diagnostics about `program` point at: DWORD indices in the program, including its two header words. */
 function placesOf(program: ResourceProgram): number[] {

@@ -4,12 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DOMAIN_RULES } from '../../../src/validate/sm4/rules/stages/domain.ts';
-import { GEOMETRY_RULES } from '../../../src/validate/sm4/rules/stages/geometry.ts';
-import { PHASE_RULES } from '../../../src/validate/sm4/rules/stages/hull-phases.ts';
-import { PATCH_RULES } from '../../../src/validate/sm4/rules/stages/patch-constants.ts';
-import { FACTOR_RULES } from '../../../src/validate/sm4/rules/stages/tess-factors.ts';
-import { THREAD_GROUP_RULES } from '../../../src/validate/sm4/rules/stages/thread-groups.ts';
+import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
+import * as domain from '../../../src/validate/sm4/rules/stages/domain.ts';
+import * as geometry from '../../../src/validate/sm4/rules/stages/geometry.ts';
+import * as hullPhases from '../../../src/validate/sm4/rules/stages/hull-phases.ts';
+import * as patchConstants from '../../../src/validate/sm4/rules/stages/patch-constants.ts';
+import * as tessFactors from '../../../src/validate/sm4/rules/stages/tess-factors.ts';
+import * as threadGroups from '../../../src/validate/sm4/rules/stages/thread-groups.ts';
+import { rulesOf } from '../../support/rules.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { STAGE_CASES, stageCaseBytes } from '../../support/sm4-stage-cases.ts';
 
@@ -27,8 +29,8 @@ describe('rules of stages, against recorded diagnostics', () => {
   });
 
   test('each rule has a case', () => {
-    const rules = [DOMAIN_RULES, GEOMETRY_RULES, PHASE_RULES, PATCH_RULES, FACTOR_RULES, THREAD_GROUP_RULES];
-    const codes = rules.flatMap((rows) => Object.values(rows).map(({ code }) => code));
+    const rules = rulesOf<Sm4RuleRow>(domain, geometry, hullPhases, patchConstants, tessFactors, threadGroups);
+    const codes = rules.map(({ code }) => code);
     const reported = new Set(
       Object.values(recorded).flatMap((list) => list.map((diagnostic) => diagnostic.slice(0, 6))),
     );

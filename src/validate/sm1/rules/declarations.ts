@@ -6,206 +6,204 @@
 import { SM1_REGISTERS, SM1_TEXTURE_COORDINATES, SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules, type Sm1RuleRow } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 
-export const DECLARATION_RULES = rules({
-  late: {
-    codes: { vs11: 'X6020', vs20: 'X6020', vs30: 'X5623', ps20: 'X5215', ps30: 'X5297' },
-    text: 'A register is declared after the first executable instruction.',
-    hint: 'Move the declarations to the beginning of the shader.',
-  },
-  type: {
-    codes: { vs11: 'X5626', vs20: 'X5626', vs30: 'X5627', ps20: 'X5217', ps30: 'X5299' },
-    text: 'Registers of this type cannot be declared in this version.',
-    hint: 'Declare only inputs, samplers and, from vs_3_0 on, outputs.',
-  },
-  number: {
-    codes: { vs11: 'X5628', vs20: 'X5628', vs30: 'X5629', ps20: 'X5218', ps30: 'X5300' },
-    text: 'Register {register} of this type does not exist; the last one is {limit}.',
-    hint: 'Use a lower register number.',
-  },
-  fullMask: {
-    codes: { vs11: 'X5800', vs20: 'X5800' },
-    text: 'An input is declared with a mask, which needs vs_3_0.',
-    hint: 'Remove the mask.',
-    specRules: ['DCL3'],
-  },
-  emptyMask: {
-    codes: { vs30: 'X5801', ps20: 'X5403', ps30: 'X5473' },
-    text: 'The declaration has an empty mask.',
-    hint: 'Name the components that are declared.',
-  },
-  twice: {
-    codes: { vs11: 'X5632', vs20: 'X5632', ps20: 'X5219' },
-    text: 'Register {register} is declared twice.',
-    hint: 'Declare each register once.',
-  },
-  overlap: {
-    codes: { vs30: 'X5633', ps30: 'X5301' },
-    text: 'Components of register {register} are declared twice.',
-    hint: 'Give the declarations of one register masks that share no component.',
-    specRules: ['DCL8'],
-  },
-  samplerTwice: {
-    codes: { vs30: 'X5771', ps30: 'X5769' },
-    text: 'Sampler {register} is declared twice.',
-    hint: 'Declare each sampler once.',
-  },
-  samplerType: {
-    codes: { vs30: 'X5586', ps20: 'X5221', ps30: 'X5585' },
-    text: 'A sampler is declared with an unknown texture type.',
-    hint: 'Use dcl_2d, dcl_cube or dcl_volume.',
-    specRules: ['DCL1'],
-  },
-  samplerMask: {
-    codes: { vs30: 'X5772', ps20: 'X5424', ps30: 'X5770' },
-    text: 'A sampler is declared with a mask.',
-    hint: 'Remove the mask.',
-    specRules: ['DCL1'],
-  },
-  samplerModifiers: {
-    codes: { ps20: 'X5968' },
-    text: 'A sampler is declared with a modifier.',
-    hint: 'Remove the modifier.',
-    specRules: ['DCL1'],
-  },
-  inputModifiers: {
-    codes: { ps20: 'X5280' },
-    text: 'A color is declared with a modifier.',
-    hint: 'Remove the modifier.',
-  },
-  textureModifiers: {
-    codes: { ps20: 'X5536' },
-    text: 'The declaration of a texture coordinate takes _pp and _centroid, no other modifier.',
-    hint: 'Remove the modifier.',
-  },
-  textureMask: {
-    codes: { ps20: 'X5220' },
-    text: 'The mask of a declared texture coordinate is not .x, .xy, .xyz or .xyzw.',
-    hint: 'Declare the components from x on, without a gap.',
-    specRules: ['DCL2'],
-  },
-  usageModifiers: {
-    codes: { ps30: 'X5970' },
-    text: 'The declaration of an input takes _pp and _centroid, no other modifier.',
-    hint: 'Remove the modifier.',
-  },
-  plainModifiers: {
-    codes: { ps30: 'X5969' },
-    text: 'Samplers, vPos and vFace are declared without modifiers.',
-    hint: 'Remove the modifier.',
-    specRules: ['DCL1', 'DCL5', 'DCL6'],
-  },
-  miscTwice: {
-    codes: { ps30: 'X5630' },
-    text: 'vPos or vFace is declared twice.',
-    hint: 'Declare it once, with all components that are read.',
-  },
-  positionComponents: {
-    codes: { ps30: 'X5631' },
-    text: 'vPos has only the components x and y.',
-    hint: 'Declare vPos.xy, vPos.x or vPos.y.',
-    specRules: ['DCL6'],
-  },
-  usage: {
-    codes: { vs11: 'X5634', vs20: 'X5634', vs30: 'X5635', ps30: 'X5302' },
-    text: 'Usage {usage} does not exist.',
-    hint: 'Use one of the usages from position, 0, to sample, 13.',
-    specRules: ['DCL3', 'DCL7'],
-  },
-  usageIndex: {
-    codes: { vs11: 'X5636', vs20: 'X5636', vs30: 'X6021', ps30: 'X5303' },
-    text: 'Usage index {index} is greater than 15.',
-    hint: 'Use an index from 0 to 15.',
-    specRules: ['DCL3', 'DCL4', 'DCL7'],
-  },
-  usageTwice: {
-    codes: { vs11: 'X5637', vs20: 'X5637', vs30: 'X5638', ps30: 'X5304' },
-    text: 'An input with the usage {usage} is already declared.',
-    hint: 'Give each input its own usage and index.',
-  },
-  tessellation: {
-    codes: { vs11: 'X5975', vs20: 'X5975', vs30: 'X5977', ps30: 'X5973' },
-    text: 'An input cannot have the usage tessfactor.',
-    hint: 'Use another usage.',
-  },
-  transformed: {
-    codes: { vs11: 'X5976', vs20: 'X5976', vs30: 'X5978', ps30: 'X5972' },
-    text: 'An input cannot be positiont0: transformed vertices bypass the vertex shader.',
-    hint: 'Use position, or another index.',
-  },
-  position: {
-    codes: { ps30: 'X5971' },
-    text: 'An input of a pixel shader cannot have the usage position0.',
-    hint: 'Declare the usage of the output that feeds the input, or read vPos.',
-    specRules: ['DCL4'],
-  },
-  pointSize: {
-    codes: { ps30: 'X5537' },
-    text: 'An input of a pixel shader cannot be psize0.',
-    hint: 'Use another usage or index.',
-  },
-  sample: {
-    codes: { ps30: 'X5974' },
-    text: 'An input of a pixel shader cannot have the usage sample.',
-    hint: 'Use another usage.',
-  },
-  precision: {
-    codes: { ps20: 'X6098' },
-    text: 'The declared register has an unknown minimum precision.',
-    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-  },
-  samplerPrecision: {
-    codes: { ps20: 'X6099' },
-    text: 'A sampler has no minimum precision.',
-    hint: 'Remove the minimum precision.',
-  },
-  centroidMissing: {
-    codes: { ps30: 'X6067' },
-    text: 'Another usage of this input is a color or is declared with _centroid; this one is declared without.',
-    hint: 'Put _centroid on all usages of a register or on none.',
-  },
-  centroidColor: {
-    codes: { ps30: 'X6072' },
-    text: 'A color, which always counts as _centroid, shares an input with a usage that is declared without _centroid.',
-    hint: 'Put _centroid on the other usages of the register.',
-  },
-  centroidAdded: {
-    codes: { ps30: 'X6073' },
-    text: 'Another usage of this input is declared without _centroid; this one is declared with it.',
-    hint: 'Put _centroid on all usages of a register or on none.',
-  },
-  outputUsageTwice: {
-    codes: { vs30: 'X5639' },
-    text: 'An output with the usage {usage} is already declared.',
-    hint: 'Give each output its own usage and index.',
-    specRules: ['DCL7'],
-  },
-  outputTransformed: {
-    codes: { vs30: 'X5979' },
-    text: 'An output cannot be positiont0.',
-    hint: 'Use position.',
-    specRules: ['DCL7'],
-  },
-  outputTessellation: {
-    codes: { vs30: 'X5980' },
-    text: 'An output with the usage tessfactor must have index 0 and the mask .x.',
-    hint: 'Write dcl_tessfactor o#.x.',
-    specRules: ['DCL7'],
-  },
-  outputPointSize: {
-    codes: { vs30: 'X5981' },
-    text: 'psize0 must have an output register to itself, without a mask.',
-    hint: 'Declare it without a mask, in a register of its own.',
-    specRules: ['DCL7'],
-  },
-  outputSample: {
-    codes: { vs30: 'X5982' },
-    text: 'An output cannot have the usage sample.',
-    hint: 'Use another usage.',
-    specRules: ['DCL7'],
-  },
-});
+export const LATE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X6020', vs20: 'X6020', vs30: 'X5623', ps20: 'X5215', ps30: 'X5297' },
+  text: 'A register is declared after the first executable instruction.',
+  hint: 'Move the declarations to the beginning of the shader.',
+};
+export const TYPE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5626', vs20: 'X5626', vs30: 'X5627', ps20: 'X5217', ps30: 'X5299' },
+  text: 'Registers of this type cannot be declared in this version.',
+  hint: 'Declare only inputs, samplers and, from vs_3_0 on, outputs.',
+};
+export const NUMBER_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5628', vs20: 'X5628', vs30: 'X5629', ps20: 'X5218', ps30: 'X5300' },
+  text: 'Register {register} of this type does not exist; the last one is {limit}.',
+  hint: 'Use a lower register number.',
+};
+export const FULL_MASK_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5800', vs20: 'X5800' },
+  text: 'An input is declared with a mask, which needs vs_3_0.',
+  hint: 'Remove the mask.',
+  specRules: ['DCL3'],
+};
+export const EMPTY_MASK_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5801', ps20: 'X5403', ps30: 'X5473' },
+  text: 'The declaration has an empty mask.',
+  hint: 'Name the components that are declared.',
+};
+export const TWICE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5632', vs20: 'X5632', ps20: 'X5219' },
+  text: 'Register {register} is declared twice.',
+  hint: 'Declare each register once.',
+};
+export const OVERLAP_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5633', ps30: 'X5301' },
+  text: 'Components of register {register} are declared twice.',
+  hint: 'Give the declarations of one register masks that share no component.',
+  specRules: ['DCL8'],
+};
+export const SAMPLER_TWICE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5771', ps30: 'X5769' },
+  text: 'Sampler {register} is declared twice.',
+  hint: 'Declare each sampler once.',
+};
+export const SAMPLER_TYPE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5586', ps20: 'X5221', ps30: 'X5585' },
+  text: 'A sampler is declared with an unknown texture type.',
+  hint: 'Use dcl_2d, dcl_cube or dcl_volume.',
+  specRules: ['DCL1'],
+};
+export const SAMPLER_MASK_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5772', ps20: 'X5424', ps30: 'X5770' },
+  text: 'A sampler is declared with a mask.',
+  hint: 'Remove the mask.',
+  specRules: ['DCL1'],
+};
+export const SAMPLER_MODIFIERS_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5968' },
+  text: 'A sampler is declared with a modifier.',
+  hint: 'Remove the modifier.',
+  specRules: ['DCL1'],
+};
+export const INPUT_MODIFIERS_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5280' },
+  text: 'A color is declared with a modifier.',
+  hint: 'Remove the modifier.',
+};
+export const TEXTURE_MODIFIERS_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5536' },
+  text: 'The declaration of a texture coordinate takes _pp and _centroid, no other modifier.',
+  hint: 'Remove the modifier.',
+};
+export const TEXTURE_MASK_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5220' },
+  text: 'The mask of a declared texture coordinate is not .x, .xy, .xyz or .xyzw.',
+  hint: 'Declare the components from x on, without a gap.',
+  specRules: ['DCL2'],
+};
+export const USAGE_MODIFIERS_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5970' },
+  text: 'The declaration of an input takes _pp and _centroid, no other modifier.',
+  hint: 'Remove the modifier.',
+};
+export const PLAIN_MODIFIERS_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5969' },
+  text: 'Samplers, vPos and vFace are declared without modifiers.',
+  hint: 'Remove the modifier.',
+  specRules: ['DCL1', 'DCL5', 'DCL6'],
+};
+export const MISC_TWICE_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5630' },
+  text: 'vPos or vFace is declared twice.',
+  hint: 'Declare it once, with all components that are read.',
+};
+export const POSITION_COMPONENTS_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5631' },
+  text: 'vPos has only the components x and y.',
+  hint: 'Declare vPos.xy, vPos.x or vPos.y.',
+  specRules: ['DCL6'],
+};
+export const USAGE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5634', vs20: 'X5634', vs30: 'X5635', ps30: 'X5302' },
+  text: 'Usage {usage} does not exist.',
+  hint: 'Use one of the usages from position, 0, to sample, 13.',
+  specRules: ['DCL3', 'DCL7'],
+};
+export const USAGE_INDEX_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5636', vs20: 'X5636', vs30: 'X6021', ps30: 'X5303' },
+  text: 'Usage index {index} is greater than 15.',
+  hint: 'Use an index from 0 to 15.',
+  specRules: ['DCL3', 'DCL4', 'DCL7'],
+};
+export const USAGE_TWICE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5637', vs20: 'X5637', vs30: 'X5638', ps30: 'X5304' },
+  text: 'An input with the usage {usage} is already declared.',
+  hint: 'Give each input its own usage and index.',
+};
+export const TESSELLATION_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5975', vs20: 'X5975', vs30: 'X5977', ps30: 'X5973' },
+  text: 'An input cannot have the usage tessfactor.',
+  hint: 'Use another usage.',
+};
+export const TRANSFORMED_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5976', vs20: 'X5976', vs30: 'X5978', ps30: 'X5972' },
+  text: 'An input cannot be positiont0: transformed vertices bypass the vertex shader.',
+  hint: 'Use position, or another index.',
+};
+export const POSITION_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5971' },
+  text: 'An input of a pixel shader cannot have the usage position0.',
+  hint: 'Declare the usage of the output that feeds the input, or read vPos.',
+  specRules: ['DCL4'],
+};
+export const POINT_SIZE_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5537' },
+  text: 'An input of a pixel shader cannot be psize0.',
+  hint: 'Use another usage or index.',
+};
+export const SAMPLE_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5974' },
+  text: 'An input of a pixel shader cannot have the usage sample.',
+  hint: 'Use another usage.',
+};
+export const PRECISION_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6098' },
+  text: 'The declared register has an unknown minimum precision.',
+  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
+};
+export const SAMPLER_PRECISION_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6099' },
+  text: 'A sampler has no minimum precision.',
+  hint: 'Remove the minimum precision.',
+};
+export const CENTROID_MISSING_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X6067' },
+  text: 'Another usage of this input is a color or is declared with _centroid; this one is declared without.',
+  hint: 'Put _centroid on all usages of a register or on none.',
+};
+export const CENTROID_COLOR_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X6072' },
+  text: 'A color, which always counts as _centroid, shares an input with a usage that is declared without _centroid.',
+  hint: 'Put _centroid on the other usages of the register.',
+};
+export const CENTROID_ADDED_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X6073' },
+  text: 'Another usage of this input is declared without _centroid; this one is declared with it.',
+  hint: 'Put _centroid on all usages of a register or on none.',
+};
+export const OUTPUT_USAGE_TWICE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5639' },
+  text: 'An output with the usage {usage} is already declared.',
+  hint: 'Give each output its own usage and index.',
+  specRules: ['DCL7'],
+};
+export const OUTPUT_TRANSFORMED_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5979' },
+  text: 'An output cannot be positiont0.',
+  hint: 'Use position.',
+  specRules: ['DCL7'],
+};
+export const OUTPUT_TESSELLATION_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5980' },
+  text: 'An output with the usage tessfactor must have index 0 and the mask .x.',
+  hint: 'Write dcl_tessfactor o#.x.',
+  specRules: ['DCL7'],
+};
+export const OUTPUT_POINT_SIZE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5981' },
+  text: 'psize0 must have an output register to itself, without a mask.',
+  hint: 'Declare it without a mask, in a register of its own.',
+  specRules: ['DCL7'],
+};
+export const OUTPUT_SAMPLE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5982' },
+  text: 'An output cannot have the usage sample.',
+  hint: 'Use another usage.',
+  specRules: ['DCL7'],
+};
 
 const { input, addressOrTexture, outputOrTexCoordOut, sampler, misc } = SM1_REGISTERS;
 const usageNumber = (name: (typeof SM1_USAGES)[number]): number => SM1_USAGES.indexOf(name);
@@ -276,7 +274,7 @@ export class Sm1Declarations {
 
   /** Checks the `dcl` that `ctx` holds; an invalid one declares nothing. */
   check(ctx: Sm1ValidationContext): void {
-    if (this.bodyBegan) ctx.report(DECLARATION_RULES.late);
+    if (this.bodyBegan) ctx.report(LATE_RULE);
     const { model, destinationType: type } = ctx;
     if (model === 'vs11' || model === 'vs20') {
       if (type === input.code) this.#checkWholeInput(ctx);
@@ -363,10 +361,10 @@ export class Sm1Declarations {
   #checkWholeInput(ctx: Sm1ValidationContext): void {
     const number = ctx.destinationNumber;
     if (isNumberHigh(ctx, LAST_VERTEX_INPUT)) return;
-    if (ctx.destinationMask !== FULL) ctx.report(DECLARATION_RULES.fullMask, ctx.destinationAt);
-    else if (this.inputs[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 'v');
+    if (ctx.destinationMask !== FULL) ctx.report(FULL_MASK_RULE, ctx.destinationAt);
+    else if (this.inputs[number] !== 0) reportRegister(ctx, TWICE_RULE, 'v');
     else if (isUsageUnknown(ctx) || isVertexInputUsageBarred(ctx)) return;
-    else if (take(ctx, this.#inputUsages, DECLARATION_RULES.usageTwice, number < LAST_VERTEX_INPUT)) {
+    else if (take(ctx, this.#inputUsages, USAGE_TWICE_RULE, number < LAST_VERTEX_INPUT)) {
       this.inputs[number] = FULL;
     }
   }
@@ -376,7 +374,7 @@ export class Sm1Declarations {
     const number = ctx.destinationNumber;
     if (isNumberHigh(ctx, LAST_VERTEX_INPUT) || isMaskEmpty(ctx) || isOverlap(ctx, this.inputs, 'v')) return;
     if (isUsageUnknown(ctx) || isVertexInputUsageBarred(ctx)) return;
-    if (take(ctx, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= ctx.destinationMask;
+    if (take(ctx, this.#inputUsages, USAGE_TWICE_RULE)) this.inputs[number]! |= ctx.destinationMask;
   }
 
   /** o# of vs_3_0. */
@@ -389,7 +387,7 @@ export class Sm1Declarations {
     const isPointSize = usageOf(ctx) === POINT_SIZE && isFirst;
     const isPosition = usageOf(ctx) === POSITION && isFirst;
     if ((isPosition && number !== 0) || (isPointSize && number !== 1)) this.misplaced = true;
-    if (!take(ctx, this.#outputUsages, DECLARATION_RULES.outputUsageTwice)) return;
+    if (!take(ctx, this.#outputUsages, OUTPUT_USAGE_TWICE_RULE)) return;
     this.outputs[number]! |= ctx.destinationMask;
     if (isPointSize) this.pointSizeOutput = number;
   }
@@ -398,13 +396,12 @@ export class Sm1Declarations {
   #checkSampler(ctx: Sm1ValidationContext, last: number): void {
     const number = ctx.destinationNumber;
     if (isNumberHigh(ctx, last) || isMaskEmpty(ctx)) return;
-    if (ctx.model === 'ps30' && ctx.destinationModifiers !== 0)
-      ctx.report(DECLARATION_RULES.plainModifiers, ctx.destinationAt);
+    if (ctx.model === 'ps30' && ctx.destinationModifiers !== 0) ctx.report(PLAIN_MODIFIERS_RULE, ctx.destinationAt);
     // A second declaration is found by the components that the first one is sampled with (source: oracle).
     else if (SM1_TEXTURE_COORDINATES[this.samplers[number]!]! & ctx.destinationMask)
-      reportRegister(ctx, DECLARATION_RULES.samplerTwice, 's');
+      reportRegister(ctx, SAMPLER_TWICE_RULE, 's');
     else if (isSamplerTypeUnknown(ctx)) return;
-    else if (ctx.destinationMask !== FULL) ctx.report(DECLARATION_RULES.samplerMask, ctx.destinationAt);
+    else if (ctx.destinationMask !== FULL) ctx.report(SAMPLER_MASK_RULE, ctx.destinationAt);
     else this.samplers[number] = textureType(ctx);
   }
 
@@ -412,9 +409,9 @@ export class Sm1Declarations {
   #checkColor(ctx: Sm1ValidationContext): void {
     const number = ctx.destinationNumber;
     if (isNumberHigh(ctx, LAST_COLOR)) return;
-    if (precisionOf(ctx) === 3) ctx.report(DECLARATION_RULES.precision, ctx.destinationAt);
-    if (this.inputs[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 'v');
-    else if (ctx.destinationModifiers !== 0) ctx.report(DECLARATION_RULES.inputModifiers, ctx.destinationAt);
+    if (precisionOf(ctx) === 3) ctx.report(PRECISION_RULE, ctx.destinationAt);
+    if (this.inputs[number] !== 0) reportRegister(ctx, TWICE_RULE, 'v');
+    else if (ctx.destinationModifiers !== 0) ctx.report(INPUT_MODIFIERS_RULE, ctx.destinationAt);
     else if (!isMaskEmpty(ctx)) this.inputs[number] = ctx.destinationMask;
   }
 
@@ -422,10 +419,10 @@ export class Sm1Declarations {
   #checkTexture(ctx: Sm1ValidationContext): void {
     const { destinationNumber: number, destinationMask: mask, destinationAt: at } = ctx;
     if (isNumberHigh(ctx, LAST_TEXTURE)) return;
-    if (precisionOf(ctx) === 3) ctx.report(DECLARATION_RULES.precision, at);
-    if (this.textures[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 't');
-    else if (mask === 0 || (mask & (mask + 1)) !== 0) ctx.report(DECLARATION_RULES.textureMask, at);
-    else if (isModifierOdd(ctx.destinationModifiers)) ctx.report(DECLARATION_RULES.textureModifiers, at);
+    if (precisionOf(ctx) === 3) ctx.report(PRECISION_RULE, at);
+    if (this.textures[number] !== 0) reportRegister(ctx, TWICE_RULE, 't');
+    else if (mask === 0 || (mask & (mask + 1)) !== 0) ctx.report(TEXTURE_MASK_RULE, at);
+    else if (isModifierOdd(ctx.destinationModifiers)) ctx.report(TEXTURE_MODIFIERS_RULE, at);
     else this.textures[number] = mask;
   }
 
@@ -433,11 +430,11 @@ export class Sm1Declarations {
   #checkPixelSampler(ctx: Sm1ValidationContext): void {
     const number = ctx.destinationNumber;
     if (isNumberHigh(ctx, LAST_PIXEL_SAMPLER)) return;
-    if (precisionOf(ctx) !== 0) ctx.report(DECLARATION_RULES.samplerPrecision, ctx.destinationAt);
-    if (this.samplers[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 's');
+    if (precisionOf(ctx) !== 0) ctx.report(SAMPLER_PRECISION_RULE, ctx.destinationAt);
+    if (this.samplers[number] !== 0) reportRegister(ctx, TWICE_RULE, 's');
     else if (isSamplerTypeUnknown(ctx)) return;
-    else if (ctx.destinationMask !== FULL) ctx.report(DECLARATION_RULES.samplerMask, ctx.destinationAt);
-    else if (ctx.destinationModifiers !== 0) ctx.report(DECLARATION_RULES.samplerModifiers, ctx.destinationAt);
+    else if (ctx.destinationMask !== FULL) ctx.report(SAMPLER_MASK_RULE, ctx.destinationAt);
+    else if (ctx.destinationModifiers !== 0) ctx.report(SAMPLER_MODIFIERS_RULE, ctx.destinationAt);
     else this.samplers[number] = textureType(ctx);
   }
 
@@ -450,7 +447,7 @@ export class Sm1Declarations {
     if (isUsageUnknown(ctx)) return;
     this.#checkCentroid(ctx);
     if (isPixelInputUsageBarred(ctx)) return;
-    if (take(ctx, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= ctx.destinationMask;
+    if (take(ctx, this.#inputUsages, USAGE_TWICE_RULE)) this.inputs[number]! |= ctx.destinationMask;
   }
 
   /** Checks whether all usages of an input agree on _centroid; the first usage of a register decides. */
@@ -461,9 +458,9 @@ export class Sm1Declarations {
     // A declaration that is refused for its usage counts as the first one too (source: oracle).
     if (this.#centroid[number] === 0) this.#centroid[number] = centroid ? WITH_CENTROID : WITHOUT_CENTROID;
     else if (this.#centroid[number] === WITHOUT_CENTROID) {
-      const rule = isColor ? DECLARATION_RULES.centroidColor : DECLARATION_RULES.centroidAdded;
+      const rule = isColor ? CENTROID_COLOR_RULE : CENTROID_ADDED_RULE;
       if (centroid) ctx.report(rule, ctx.destinationAt);
-    } else if (!centroid) ctx.report(DECLARATION_RULES.centroidMissing, ctx.destinationAt);
+    } else if (!centroid) ctx.report(CENTROID_MISSING_RULE, ctx.destinationAt);
   }
 
   /** vPos and vFace. */
@@ -472,9 +469,9 @@ export class Sm1Declarations {
     const at = ctx.destinationAt;
     if (isMaskEmpty(ctx)) return;
     if (number >= MISC_COUNT) isUsageModifierOdd(ctx);
-    else if (ctx.destinationModifiers !== 0) ctx.report(DECLARATION_RULES.plainModifiers, at);
-    else if (this.misc[number] !== 0) ctx.report(DECLARATION_RULES.miscTwice, at);
-    else if (number === 0 && (ctx.destinationMask & 12) !== 0) ctx.report(DECLARATION_RULES.positionComponents, at);
+    else if (ctx.destinationModifiers !== 0) ctx.report(PLAIN_MODIFIERS_RULE, at);
+    else if (this.misc[number] !== 0) ctx.report(MISC_TWICE_RULE, at);
+    else if (number === 0 && (ctx.destinationMask & 12) !== 0) ctx.report(POSITION_COMPONENTS_RULE, at);
     else this.misc[number] = ctx.destinationMask;
   }
 }
@@ -504,7 +501,7 @@ function usageName(ctx: Sm1ValidationContext): string {
 }
 
 function reportType(ctx: Sm1ValidationContext): void {
-  ctx.report(DECLARATION_RULES.type, ctx.destinationAt);
+  ctx.report(TYPE_RULE, ctx.destinationAt);
 }
 
 function reportRegister(ctx: Sm1ValidationContext, rule: Sm1RuleRow, prefix: string): void {
@@ -514,20 +511,20 @@ function reportRegister(ctx: Sm1ValidationContext, rule: Sm1RuleRow, prefix: str
 /** Checks the register number; whether it is above `limit`. */
 function isNumberHigh(ctx: Sm1ValidationContext, limit: number): boolean {
   if (ctx.destinationNumber <= limit) return false;
-  ctx.report(DECLARATION_RULES.number, ctx.destinationAt, { register: ctx.destinationNumber, limit });
+  ctx.report(NUMBER_RULE, ctx.destinationAt, { register: ctx.destinationNumber, limit });
   return true;
 }
 
 function isMaskEmpty(ctx: Sm1ValidationContext): boolean {
   if (ctx.destinationMask !== 0) return false;
-  ctx.report(DECLARATION_RULES.emptyMask, ctx.destinationAt);
+  ctx.report(EMPTY_MASK_RULE, ctx.destinationAt);
   return true;
 }
 
 /** Checks whether components of the register are in `declared` already. */
 function isOverlap(ctx: Sm1ValidationContext, declared: readonly number[], prefix: string): boolean {
   if ((declared[ctx.destinationNumber]! & ctx.destinationMask) === 0) return false;
-  reportRegister(ctx, DECLARATION_RULES.overlap, prefix);
+  reportRegister(ctx, OVERLAP_RULE, prefix);
   return true;
 }
 
@@ -537,30 +534,30 @@ function isModifierOdd(modifiers: number): boolean {
 
 function isUsageModifierOdd(ctx: Sm1ValidationContext): boolean {
   if (!isModifierOdd(ctx.destinationModifiers)) return false;
-  ctx.report(DECLARATION_RULES.usageModifiers, ctx.destinationAt);
+  ctx.report(USAGE_MODIFIERS_RULE, ctx.destinationAt);
   return true;
 }
 
 function isSamplerTypeUnknown(ctx: Sm1ValidationContext): boolean {
   const type = textureType(ctx);
   if (type >= 2 && type <= 4) return false;
-  ctx.report(DECLARATION_RULES.samplerType, ctx.attributesAt);
+  ctx.report(SAMPLER_TYPE_RULE, ctx.attributesAt);
   return true;
 }
 
 function isUsageUnknown(ctx: Sm1ValidationContext): boolean {
   const usage = usageOf(ctx);
   const index = indexOf(ctx);
-  if (usage >= SM1_USAGES.length) ctx.report(DECLARATION_RULES.usage, ctx.attributesAt, { usage });
-  else if (index > INDEX_HIGHEST) ctx.report(DECLARATION_RULES.usageIndex, ctx.attributesAt, { index });
+  if (usage >= SM1_USAGES.length) ctx.report(USAGE_RULE, ctx.attributesAt, { usage });
+  else if (index > INDEX_HIGHEST) ctx.report(USAGE_INDEX_RULE, ctx.attributesAt, { index });
   else return false;
   return true;
 }
 
 function isVertexInputUsageBarred(ctx: Sm1ValidationContext): boolean {
   const usage = usageOf(ctx);
-  if (usage === TESSELLATION) ctx.report(DECLARATION_RULES.tessellation, ctx.attributesAt);
-  else if (usage === TRANSFORMED && indexOf(ctx) === 0) ctx.report(DECLARATION_RULES.transformed, ctx.attributesAt);
+  if (usage === TESSELLATION) ctx.report(TESSELLATION_RULE, ctx.attributesAt);
+  else if (usage === TRANSFORMED && indexOf(ctx) === 0) ctx.report(TRANSFORMED_RULE, ctx.attributesAt);
   else return false;
   return true;
 }
@@ -568,11 +565,11 @@ function isVertexInputUsageBarred(ctx: Sm1ValidationContext): boolean {
 function isPixelInputUsageBarred(ctx: Sm1ValidationContext): boolean {
   const usage = usageOf(ctx);
   const first = indexOf(ctx) === 0;
-  if (usage === POSITION && first) ctx.report(DECLARATION_RULES.position, ctx.attributesAt);
-  else if (usage === TRANSFORMED && first) ctx.report(DECLARATION_RULES.transformed, ctx.attributesAt);
-  else if (usage === POINT_SIZE && first) ctx.report(DECLARATION_RULES.pointSize, ctx.attributesAt);
-  else if (usage === TESSELLATION) ctx.report(DECLARATION_RULES.tessellation, ctx.attributesAt);
-  else if (usage === SAMPLE) ctx.report(DECLARATION_RULES.sample, ctx.attributesAt);
+  if (usage === POSITION && first) ctx.report(POSITION_RULE, ctx.attributesAt);
+  else if (usage === TRANSFORMED && first) ctx.report(TRANSFORMED_RULE, ctx.attributesAt);
+  else if (usage === POINT_SIZE && first) ctx.report(POINT_SIZE_RULE, ctx.attributesAt);
+  else if (usage === TESSELLATION) ctx.report(TESSELLATION_RULE, ctx.attributesAt);
+  else if (usage === SAMPLE) ctx.report(SAMPLE_RULE, ctx.attributesAt);
   else return false;
   return true;
 }
@@ -581,12 +578,12 @@ function isOutputUsageBarred(ctx: Sm1ValidationContext): boolean {
   const mask = ctx.destinationMask;
   const usage = usageOf(ctx);
   const index = indexOf(ctx);
-  if (usage === TRANSFORMED && index === 0) ctx.report(DECLARATION_RULES.outputTransformed, ctx.attributesAt);
+  if (usage === TRANSFORMED && index === 0) ctx.report(OUTPUT_TRANSFORMED_RULE, ctx.attributesAt);
   else if (usage === TESSELLATION && (index !== 0 || mask !== 1)) {
-    ctx.report(DECLARATION_RULES.outputTessellation, ctx.attributesAt);
+    ctx.report(OUTPUT_TESSELLATION_RULE, ctx.attributesAt);
   } else if (usage === POINT_SIZE && index === 0 && mask !== FULL) {
-    ctx.report(DECLARATION_RULES.outputPointSize, ctx.destinationAt);
-  } else if (usage === SAMPLE) ctx.report(DECLARATION_RULES.outputSample, ctx.attributesAt);
+    ctx.report(OUTPUT_POINT_SIZE_RULE, ctx.destinationAt);
+  } else if (usage === SAMPLE) ctx.report(OUTPUT_SAMPLE_RULE, ctx.attributesAt);
   else return false;
   return true;
 }

@@ -17,140 +17,138 @@ import {
 } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 
-export const MACRO_RULES = rules({
-  replicate: {
-    codes: { vs11: 'X5485', vs20: 'X5794', vs30: 'X5795', ps20: 'X5422', ps30: 'X5793' },
-    text: 'The instruction reads a single component, and the swizzle of its operand does not select one.',
-    hint: 'Select a component: .x, .y, .z or .w.',
-  },
-  replicatePosition: {
-    codes: { ps30: 'X5466' },
-    text: 'The instruction reads a single component, and vPos has only x and y.',
-    hint: 'Select .x or .y.',
-  },
-  nrmSame: {
-    codes: { vs20: 'X5449', vs30: 'X5783', ps20: 'X5225', ps30: 'X5604' },
-    text: 'nrm cannot write the register that it reads.',
-    hint: 'Write another register.',
-  },
-  nrmMask: {
-    codes: { vs20: 'X5450', vs30: 'X5784', ps20: 'X5194', ps30: 'X5530' },
-    text: 'nrm must write .xyz or all components.',
-    hint: 'Change the write mask to .xyz or remove it.',
-  },
-  nrmDestination: {
-    codes: { vs20: 'X5464', vs30: 'X5791' },
-    text: 'nrm can only write a temporary.',
-    hint: 'Write a temporary and move the result.',
-  },
-  crsSame: {
-    codes: { vs20: 'X5452', vs30: 'X5786', ps20: 'X5418', ps30: 'X5761' },
-    text: 'crs cannot write a register that it reads.',
-    hint: 'Write another register.',
-  },
-  crsSwizzle: {
-    codes: { vs20: 'X5453', vs30: 'X5787', ps20: 'X5419', ps30: 'X5762' },
-    text: 'The operands of crs take no swizzle.',
-    hint: 'Remove the swizzle.',
-  },
-  crsMask: {
-    codes: { vs20: 'X5454', vs30: 'X5788', ps20: 'X5420', ps30: 'X5763' },
-    text: 'crs cannot write .w.',
-    hint: 'Remove w from the write mask.',
-  },
-  crsDestination: {
-    codes: { vs20: 'X5451', vs30: 'X5785' },
-    text: 'crs can only write a temporary.',
-    hint: 'Write a temporary and move the result.',
-  },
-  powSame: {
-    codes: { vs20: 'X5455', vs30: 'X5789', ps20: 'X5421', ps30: 'X5764' },
-    text: 'pow cannot write the register that holds its exponent.',
-    hint: 'Write another register.',
-  },
-  powDestination: {
-    codes: { vs20: 'X5465', vs30: 'X5792' },
-    text: 'pow can only write a temporary.',
-    hint: 'Write a temporary and move the result.',
-  },
-  lrpSame: {
-    codes: { vs20: 'X5456', vs30: 'X5790', ps20: 'X5765', ps30: 'X5766' },
-    text: 'lrp cannot write the register of its first or third operand.',
-    hint: 'Write another register.',
-  },
-  lrpDestination: {
-    codes: { vs20: 'X5467', vs30: 'X5796' },
-    text: 'lrp can only write a temporary.',
-    hint: 'Write a temporary and move the result.',
-  },
-  sincosSame: {
-    codes: { vs20: 'X5457', vs30: 'X5768', ps20: 'X5423', ps30: 'X5767' },
-    text: 'sincos cannot write the register that holds the angle.',
-    hint: 'Write another register.',
-  },
-  sincosSecond: {
-    codes: { vs20: 'X5458', ps20: 'X5226' },
-    text: 'The second operand of sincos must be a float constant.',
-    hint: 'Use the constant of the Direct3D headers, D3DSINCOSCONST1 or D3DSINCOSCONST2.',
-  },
-  sincosThird: {
-    codes: { vs20: 'X5459', ps20: 'X5227' },
-    text: 'The third operand of sincos must be a float constant.',
-    hint: 'Use the constant of the Direct3D headers, D3DSINCOSCONST1 or D3DSINCOSCONST2.',
-  },
-  sincosSameConstant: {
-    codes: { vs20: 'X5460', ps20: 'X5228' },
-    text: 'The two constants of sincos are the same register.',
-    hint: 'Use two different float constants.',
-  },
-  sincosReplicate: {
-    codes: { vs20: 'X5461', ps20: 'X5229', ps30: 'X5605' },
-    text: 'The angle of sincos must be a single component.',
-    hint: 'Select a component: .x, .y, .z or .w.',
-  },
-  sincosModifier: {
-    codes: { vs20: 'X5462', ps20: 'X5230' },
-    text: 'The constants of sincos take no modifier.',
-    hint: 'Remove the modifier.',
-  },
-  sincosSwizzle: {
-    codes: { vs20: 'X5463', ps20: 'X5231' },
-    text: 'The constants of sincos take no swizzle.',
-    hint: 'Remove the swizzle.',
-  },
-  sincosDestination: {
-    codes: { vs20: 'X5469', vs30: 'X6076', ps30: 'X6075' },
-    text: 'sincos can only write a temporary.',
-    hint: 'Write a temporary and move the result.',
-  },
-  sincosMask: {
-    codes: { vs20: 'X5545', vs30: 'X5983' },
-    text: 'sincos must write .x, .y or both.',
-    hint: 'Change the write mask to .x, .y or .xy.',
-  },
-  sgnScratch: {
-    codes: { vs20: 'X5470', vs30: 'X5797' },
-    text: 'The second and third operand of sgn, its scratch registers, are not two different temporaries.',
-    hint: 'Use two temporaries whose values are no longer needed.',
-  },
-  sgnSame: {
-    codes: { vs20: 'X5471', vs30: 'X5798' },
-    text: 'sgn cannot read one of its scratch registers.',
-    hint: 'Use another temporary as scratch space.',
-  },
-  sgnPlain: {
-    codes: { vs20: 'X5472', vs30: 'X5799' },
-    text: 'The scratch registers of sgn take neither swizzle nor modifier.',
-    hint: 'Write the registers without swizzle and modifier.',
-  },
-  dp2addReplicate: {
-    codes: { ps20: 'X5519', ps30: 'X5961' },
-    text: 'The third operand of dp2add must be a single component.',
-    hint: 'Select a component: .x, .y, .z or .w.',
-  },
-});
+export const REPLICATE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5485', vs20: 'X5794', vs30: 'X5795', ps20: 'X5422', ps30: 'X5793' },
+  text: 'The instruction reads a single component, and the swizzle of its operand does not select one.',
+  hint: 'Select a component: .x, .y, .z or .w.',
+};
+export const REPLICATE_POSITION_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5466' },
+  text: 'The instruction reads a single component, and vPos has only x and y.',
+  hint: 'Select .x or .y.',
+};
+export const NRM_SAME_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5449', vs30: 'X5783', ps20: 'X5225', ps30: 'X5604' },
+  text: 'nrm cannot write the register that it reads.',
+  hint: 'Write another register.',
+};
+export const NRM_MASK_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5450', vs30: 'X5784', ps20: 'X5194', ps30: 'X5530' },
+  text: 'nrm must write .xyz or all components.',
+  hint: 'Change the write mask to .xyz or remove it.',
+};
+export const NRM_DESTINATION_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5464', vs30: 'X5791' },
+  text: 'nrm can only write a temporary.',
+  hint: 'Write a temporary and move the result.',
+};
+export const CRS_SAME_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5452', vs30: 'X5786', ps20: 'X5418', ps30: 'X5761' },
+  text: 'crs cannot write a register that it reads.',
+  hint: 'Write another register.',
+};
+export const CRS_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5453', vs30: 'X5787', ps20: 'X5419', ps30: 'X5762' },
+  text: 'The operands of crs take no swizzle.',
+  hint: 'Remove the swizzle.',
+};
+export const CRS_MASK_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5454', vs30: 'X5788', ps20: 'X5420', ps30: 'X5763' },
+  text: 'crs cannot write .w.',
+  hint: 'Remove w from the write mask.',
+};
+export const CRS_DESTINATION_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5451', vs30: 'X5785' },
+  text: 'crs can only write a temporary.',
+  hint: 'Write a temporary and move the result.',
+};
+export const POW_SAME_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5455', vs30: 'X5789', ps20: 'X5421', ps30: 'X5764' },
+  text: 'pow cannot write the register that holds its exponent.',
+  hint: 'Write another register.',
+};
+export const POW_DESTINATION_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5465', vs30: 'X5792' },
+  text: 'pow can only write a temporary.',
+  hint: 'Write a temporary and move the result.',
+};
+export const LRP_SAME_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5456', vs30: 'X5790', ps20: 'X5765', ps30: 'X5766' },
+  text: 'lrp cannot write the register of its first or third operand.',
+  hint: 'Write another register.',
+};
+export const LRP_DESTINATION_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5467', vs30: 'X5796' },
+  text: 'lrp can only write a temporary.',
+  hint: 'Write a temporary and move the result.',
+};
+export const SINCOS_SAME_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5457', vs30: 'X5768', ps20: 'X5423', ps30: 'X5767' },
+  text: 'sincos cannot write the register that holds the angle.',
+  hint: 'Write another register.',
+};
+export const SINCOS_SECOND_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5458', ps20: 'X5226' },
+  text: 'The second operand of sincos must be a float constant.',
+  hint: 'Use the constant of the Direct3D headers, D3DSINCOSCONST1 or D3DSINCOSCONST2.',
+};
+export const SINCOS_THIRD_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5459', ps20: 'X5227' },
+  text: 'The third operand of sincos must be a float constant.',
+  hint: 'Use the constant of the Direct3D headers, D3DSINCOSCONST1 or D3DSINCOSCONST2.',
+};
+export const SINCOS_SAME_CONSTANT_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5460', ps20: 'X5228' },
+  text: 'The two constants of sincos are the same register.',
+  hint: 'Use two different float constants.',
+};
+export const SINCOS_REPLICATE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5461', ps20: 'X5229', ps30: 'X5605' },
+  text: 'The angle of sincos must be a single component.',
+  hint: 'Select a component: .x, .y, .z or .w.',
+};
+export const SINCOS_MODIFIER_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5462', ps20: 'X5230' },
+  text: 'The constants of sincos take no modifier.',
+  hint: 'Remove the modifier.',
+};
+export const SINCOS_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5463', ps20: 'X5231' },
+  text: 'The constants of sincos take no swizzle.',
+  hint: 'Remove the swizzle.',
+};
+export const SINCOS_DESTINATION_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5469', vs30: 'X6076', ps30: 'X6075' },
+  text: 'sincos can only write a temporary.',
+  hint: 'Write a temporary and move the result.',
+};
+export const SINCOS_MASK_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5545', vs30: 'X5983' },
+  text: 'sincos must write .x, .y or both.',
+  hint: 'Change the write mask to .x, .y or .xy.',
+};
+export const SGN_SCRATCH_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5470', vs30: 'X5797' },
+  text: 'The second and third operand of sgn, its scratch registers, are not two different temporaries.',
+  hint: 'Use two temporaries whose values are no longer needed.',
+};
+export const SGN_SAME_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5471', vs30: 'X5798' },
+  text: 'sgn cannot read one of its scratch registers.',
+  hint: 'Use another temporary as scratch space.',
+};
+export const SGN_PLAIN_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5472', vs30: 'X5799' },
+  text: 'The scratch registers of sgn take neither swizzle nor modifier.',
+  hint: 'Write the registers without swizzle and modifier.',
+};
+export const DP2ADD_REPLICATE_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5519', ps30: 'X5961' },
+  text: 'The third operand of dp2add must be a single component.',
+  hint: 'Select a component: .x, .y, .z or .w.',
+};
 
 const { temp, const: constant, const2, const3, const4, misc } = SM1_REGISTERS;
 /** Numbers of vPos and vFace. */
@@ -201,9 +199,8 @@ export function checkReplicate(ctx: Sm1ValidationContext, i: number): void {
   // vFace has no components to select.
   if (isMisc && ctx.sourceNumber[i] === FACE) return;
   if (isMisc && ctx.sourceNumber[i] === POSITION) {
-    if (!isReplicateSwizzle(swizzle) || (swizzle & 2) !== 0)
-      ctx.report(MACRO_RULES.replicatePosition, ctx.sourceAt[i]!);
-  } else if (!isReplicateSwizzle(swizzle)) ctx.report(MACRO_RULES.replicate, ctx.sourceAt[i]!);
+    if (!isReplicateSwizzle(swizzle) || (swizzle & 2) !== 0) ctx.report(REPLICATE_POSITION_RULE, ctx.sourceAt[i]!);
+  } else if (!isReplicateSwizzle(swizzle)) ctx.report(REPLICATE_RULE, ctx.sourceAt[i]!);
 }
 
 /** Checks the rules of a macro for its operands together. Call after {@link checkPorts}. */
@@ -217,49 +214,48 @@ export function checkMacro(ctx: Sm1ValidationContext): void {
   else if (macro === LRP) checkLrp(ctx);
   else if (macro === SINCOS) checkSincos(ctx);
   else if (macro === SGN) checkSgn(ctx);
-  else if (!isReplicateSwizzle(ctx.sourceSwizzle[2]!)) ctx.report(MACRO_RULES.dp2addReplicate, ctx.sourceAt[2]!);
+  else if (!isReplicateSwizzle(ctx.sourceSwizzle[2]!)) ctx.report(DP2ADD_REPLICATE_RULE, ctx.sourceAt[2]!);
 }
 
 function checkPow(ctx: Sm1ValidationContext): void {
-  if (isDestination(ctx, 1)) ctx.report(MACRO_RULES.powSame, ctx.destinationAt);
-  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.powDestination, ctx.destinationAt);
+  if (isDestination(ctx, 1)) ctx.report(POW_SAME_RULE, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(POW_DESTINATION_RULE, ctx.destinationAt);
 }
 
 function checkLrp(ctx: Sm1ValidationContext): void {
-  if (isDestination(ctx, 0) || isDestination(ctx, 2)) ctx.report(MACRO_RULES.lrpSame, ctx.destinationAt);
-  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.lrpDestination, ctx.destinationAt);
+  if (isDestination(ctx, 0) || isDestination(ctx, 2)) ctx.report(LRP_SAME_RULE, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(LRP_DESTINATION_RULE, ctx.destinationAt);
 }
 
 function checkNrm(ctx: Sm1ValidationContext): void {
-  if (isDestination(ctx, 0)) ctx.report(MACRO_RULES.nrmSame, ctx.destinationAt);
-  if ((ctx.destinationMask & 7) !== 7) ctx.report(MACRO_RULES.nrmMask, ctx.destinationAt);
-  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.nrmDestination, ctx.destinationAt);
+  if (isDestination(ctx, 0)) ctx.report(NRM_SAME_RULE, ctx.destinationAt);
+  if ((ctx.destinationMask & 7) !== 7) ctx.report(NRM_MASK_RULE, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(NRM_DESTINATION_RULE, ctx.destinationAt);
 }
 
 function checkCrs(ctx: Sm1ValidationContext): void {
-  if (isDestination(ctx, 0) || isDestination(ctx, 1)) ctx.report(MACRO_RULES.crsSame, ctx.destinationAt);
+  if (isDestination(ctx, 0) || isDestination(ctx, 1)) ctx.report(CRS_SAME_RULE, ctx.destinationAt);
   if (ctx.sourceSwizzle[0] !== IDENTITY_SWIZZLE || ctx.sourceSwizzle[1] !== IDENTITY_SWIZZLE)
-    ctx.report(MACRO_RULES.crsSwizzle);
-  if ((ctx.destinationMask & 8) !== 0) ctx.report(MACRO_RULES.crsMask, ctx.destinationAt);
-  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.crsDestination, ctx.destinationAt);
+    ctx.report(CRS_SWIZZLE_RULE);
+  if ((ctx.destinationMask & 8) !== 0) ctx.report(CRS_MASK_RULE, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(CRS_DESTINATION_RULE, ctx.destinationAt);
 }
 
 function checkSincos(ctx: Sm1ValidationContext): void {
   const { model, sourceSwizzle } = ctx;
   const wrongDestination = model !== 'ps20' && ctx.destinationType !== temp.code;
-  if (isDestination(ctx, 0)) ctx.report(MACRO_RULES.sincosSame, ctx.destinationAt);
+  if (isDestination(ctx, 0)) ctx.report(SINCOS_SAME_RULE, ctx.destinationAt);
   if (ctx.version >= 0x300) {
-    if (wrongDestination) ctx.report(MACRO_RULES.sincosDestination, ctx.destinationAt);
+    if (wrongDestination) ctx.report(SINCOS_DESTINATION_RULE, ctx.destinationAt);
     // vs_3_0 checks for one component in the loop over the sources, and only there.
-    if (model === 'ps30' && !isReplicateSwizzle(sourceSwizzle[0]!))
-      ctx.report(MACRO_RULES.sincosReplicate, ctx.sourceAt[0]!);
+    if (model === 'ps30' && !isReplicateSwizzle(sourceSwizzle[0]!)) ctx.report(SINCOS_REPLICATE_RULE, ctx.sourceAt[0]!);
   } else {
     checkSincosConstants(ctx);
-    if (wrongDestination) ctx.report(MACRO_RULES.sincosDestination, ctx.destinationAt);
+    if (wrongDestination) ctx.report(SINCOS_DESTINATION_RULE, ctx.destinationAt);
   }
   // Pixel shaders check the mask with the destination.
   if (model === 'ps20' || model === 'ps30') return;
-  if (ctx.destinationMask === 0 || ctx.destinationMask > 3) ctx.report(MACRO_RULES.sincosMask, ctx.destinationAt);
+  if (ctx.destinationMask === 0 || ctx.destinationMask > 3) ctx.report(SINCOS_MASK_RULE, ctx.destinationAt);
 }
 
 /** The angle and the two constants that sincos takes before 3_0. */
@@ -267,25 +263,25 @@ function checkSincosConstants(ctx: Sm1ValidationContext): void {
   const { sourceType, sourceNumber, sourceSwizzle } = ctx;
   const second = isConstant(sourceType[1]!);
   const third = isConstant(sourceType[2]!);
-  if (!second) ctx.report(MACRO_RULES.sincosSecond, ctx.sourceAt[1]!);
-  if (!third) ctx.report(MACRO_RULES.sincosThird, ctx.sourceAt[2]!);
+  if (!second) ctx.report(SINCOS_SECOND_RULE, ctx.sourceAt[1]!);
+  if (!third) ctx.report(SINCOS_THIRD_RULE, ctx.sourceAt[2]!);
   const same = sourceType[1] === sourceType[2] && sourceNumber[1] === sourceNumber[2];
-  if (second && third && same) ctx.report(MACRO_RULES.sincosSameConstant, ctx.sourceAt[2]!);
-  if (!isReplicateSwizzle(sourceSwizzle[0]!)) ctx.report(MACRO_RULES.sincosReplicate, ctx.sourceAt[0]!);
+  if (second && third && same) ctx.report(SINCOS_SAME_CONSTANT_RULE, ctx.sourceAt[2]!);
+  if (!isReplicateSwizzle(sourceSwizzle[0]!)) ctx.report(SINCOS_REPLICATE_RULE, ctx.sourceAt[0]!);
   for (let i = 1; i < 3; i++) {
-    if (ctx.sourceModifier[i] !== 0) ctx.report(MACRO_RULES.sincosModifier, ctx.sourceAt[i]!);
-    if (sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(MACRO_RULES.sincosSwizzle, ctx.sourceAt[i]!);
+    if (ctx.sourceModifier[i] !== 0) ctx.report(SINCOS_MODIFIER_RULE, ctx.sourceAt[i]!);
+    if (sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(SINCOS_SWIZZLE_RULE, ctx.sourceAt[i]!);
   }
 }
 
 function checkSgn(ctx: Sm1ValidationContext): void {
   const { sourceType, sourceNumber } = ctx;
   const temps = sourceType[1] === temp.code && sourceType[2] === temp.code;
-  if (!temps || sourceNumber[1] === sourceNumber[2]) ctx.report(MACRO_RULES.sgnScratch, ctx.sourceAt[1]!);
+  if (!temps || sourceNumber[1] === sourceNumber[2]) ctx.report(SGN_SCRATCH_RULE, ctx.sourceAt[1]!);
   const isScratch = (i: number): boolean => sourceType[0] === sourceType[i] && sourceNumber[0] === sourceNumber[i];
-  if (sourceType[0] === temp.code && (isScratch(1) || isScratch(2))) ctx.report(MACRO_RULES.sgnSame, ctx.sourceAt[0]!);
+  if (sourceType[0] === temp.code && (isScratch(1) || isScratch(2))) ctx.report(SGN_SAME_RULE, ctx.sourceAt[0]!);
   const plain = (i: number): boolean => ctx.sourceSwizzle[i] === IDENTITY_SWIZZLE && ctx.sourceModifier[i] === 0;
-  if (!plain(1) || !plain(2)) ctx.report(MACRO_RULES.sgnPlain, ctx.sourceAt[1]!);
+  if (!plain(1) || !plain(2)) ctx.report(SGN_PLAIN_RULE, ctx.sourceAt[1]!);
 }
 
 /** Whether source `i` is the register that is written. */

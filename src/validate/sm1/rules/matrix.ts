@@ -7,45 +7,43 @@ import { componentsRead, IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 
-export const MATRIX_RULES = rules({
-  rangeVs11: {
-    codes: { vs11: 'X5318' },
-    text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
-    hint: 'Begin the matrix at a lower register.',
-  },
-  range: {
-    codes: { vs11: 'X5320', vs20: 'X5362', vs30: 'X5688', ps20: 'X5565', ps30: 'X5684' },
-    text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
-    hint: 'Begin the matrix at a lower register.',
-  },
-  modifier: {
-    codes: { vs11: 'X5321', vs20: 'X5693', vs30: 'X5695', ps20: 'X5566', ps30: 'X5689' },
-    text: 'The matrix of a matrix product takes no modifier.',
-    hint: 'Negate the vector instead.',
-  },
-  swizzle: {
-    codes: { vs11: 'X5367', vs20: 'X5640', vs30: 'X5641', ps20: 'X5567', ps30: 'X5327' },
-    text: 'The matrix of a matrix product takes no swizzle.',
-    hint: 'Remove the swizzle.',
-  },
-  mask: {
-    codes: { vs11: 'X5477', vs20: 'X5478', vs30: 'X5807', ps20: 'X5568', ps30: 'X6014' },
-    text: 'A matrix product with {rows} rows must write exactly the first {rows} components.',
-    hint: 'Use a write mask with one component for each row: .xy, .xyz or all four.',
-  },
-  sameAsVector: {
-    codes: { vs11: 'X5335', vs20: 'X5479', vs30: 'X5808', ps20: 'X5569', ps30: 'X6015' },
-    text: 'A matrix product cannot write the register that it reads as its vector.',
-    hint: 'Write another register and move the result.',
-  },
-  sameAsRow: {
-    codes: { vs11: 'X5336', vs20: 'X5480', vs30: 'X5809', ps20: 'X5570', ps30: 'X6016' },
-    text: 'A matrix product cannot write a register that holds a later row of its matrix.',
-    hint: 'Write another register and move the result.',
-  },
-});
+export const RANGE_VS11_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5318' },
+  text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
+  hint: 'Begin the matrix at a lower register.',
+};
+export const RANGE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5320', vs20: 'X5362', vs30: 'X5688', ps20: 'X5565', ps30: 'X5684' },
+  text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
+  hint: 'Begin the matrix at a lower register.',
+};
+export const MODIFIER_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5321', vs20: 'X5693', vs30: 'X5695', ps20: 'X5566', ps30: 'X5689' },
+  text: 'The matrix of a matrix product takes no modifier.',
+  hint: 'Negate the vector instead.',
+};
+export const SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5367', vs20: 'X5640', vs30: 'X5641', ps20: 'X5567', ps30: 'X5327' },
+  text: 'The matrix of a matrix product takes no swizzle.',
+  hint: 'Remove the swizzle.',
+};
+export const MASK_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5477', vs20: 'X5478', vs30: 'X5807', ps20: 'X5568', ps30: 'X6014' },
+  text: 'A matrix product with {rows} rows must write exactly the first {rows} components.',
+  hint: 'Use a write mask with one component for each row: .xy, .xyz or all four.',
+};
+export const SAME_AS_VECTOR_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5335', vs20: 'X5479', vs30: 'X5808', ps20: 'X5569', ps30: 'X6015' },
+  text: 'A matrix product cannot write the register that it reads as its vector.',
+  hint: 'Write another register and move the result.',
+};
+export const SAME_AS_ROW_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5336', vs20: 'X5480', vs30: 'X5809', ps20: 'X5570', ps30: 'X6016' },
+  text: 'A matrix product cannot write a register that holds a later row of its matrix.',
+  hint: 'Write another register and move the result.',
+};
 
 const ROWS = sm1OpcodeTable(({ operands }) => operands.find(({ rows }) => rows !== undefined)?.rows ?? 0);
 /** Components of the vector that a macro reads, before the swizzle. */
@@ -66,8 +64,8 @@ export function checkMatrixRange(ctx: Sm1ValidationContext, i: number, highest: 
   const register = ctx.sourceNumber[i]!;
   if (i !== 1 || register + matrixRows(ctx.opcode) - 1 <= highest) return;
   const values = { register, limit: highest };
-  if (ctx.model === 'vs11') ctx.report(MATRIX_RULES.rangeVs11, ctx.sourceAt[i]!, values);
-  ctx.report(MATRIX_RULES.range, ctx.sourceAt[i]!, values);
+  if (ctx.model === 'vs11') ctx.report(RANGE_VS11_RULE, ctx.sourceAt[i]!, values);
+  ctx.report(RANGE_RULE, ctx.sourceAt[i]!, values);
 }
 
 /**
@@ -80,12 +78,12 @@ export function isMatrix(opcode: number, i: number): boolean {
 
 /** Checks a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to report. */
 export function checkMatrixModifier(ctx: Sm1ValidationContext, i: number): void {
-  if (ctx.sourceModifier[i] !== MODIFIERS.none.code) ctx.report(MATRIX_RULES.modifier, ctx.sourceAt[i]!);
+  if (ctx.sourceModifier[i] !== MODIFIERS.none.code) ctx.report(MODIFIER_RULE, ctx.sourceAt[i]!);
 }
 
 /** Checks the swizzle of the matrix in source `i`. */
 export function checkMatrixSwizzle(ctx: Sm1ValidationContext, i: number): void {
-  if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(MATRIX_RULES.swizzle, ctx.sourceAt[i]!);
+  if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(SWIZZLE_RULE, ctx.sourceAt[i]!);
 }
 
 /** Checks modifier and swizzle of the matrix in source `i`, for models in which nothing comes between the two. */
@@ -98,7 +96,7 @@ export function checkMatrixSource(ctx: Sm1ValidationContext, i: number): void {
 export function checkMatrixDestination(ctx: Sm1ValidationContext): boolean {
   const rows = matrixRows(ctx.opcode);
   if (rows === 0 || ctx.destinationMask === (1 << rows) - 1) return true;
-  ctx.report(MATRIX_RULES.mask, ctx.destinationAt, { rows });
+  ctx.report(MASK_RULE, ctx.destinationAt, { rows });
   return false;
 }
 
@@ -112,8 +110,8 @@ export function checkMatrixOverlap(ctx: Sm1ValidationContext): void {
   const { destinationType, destinationNumber, sourceType, sourceNumber } = ctx;
   const isVector = sourceType[0] === destinationType && sourceNumber[0] === destinationNumber;
   if (isVector && (componentsRead(ctx.sourceSwizzle[0]!, VECTOR_READS[ctx.opcode]!) & ctx.destinationMask) !== 0) {
-    ctx.report(MATRIX_RULES.sameAsVector, ctx.destinationAt);
+    ctx.report(SAME_AS_VECTOR_RULE, ctx.destinationAt);
   }
   const row = destinationNumber - sourceNumber[1]!;
-  if (sourceType[1] === destinationType && row > 0 && row < rows) ctx.report(MATRIX_RULES.sameAsRow, ctx.destinationAt);
+  if (sourceType[1] === destinationType && row > 0 && row < rows) ctx.report(SAME_AS_ROW_RULE, ctx.destinationAt);
 }

@@ -8,81 +8,79 @@ import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import type { Sm1Model } from '../model.ts';
-import { rules, type Sm1RuleRow } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
 
-export const PORT_RULES = rules({
-  constantCount: {
-    codes: { vs20: 'X5366' },
-    text: 'The instruction reads float constants more than twice, repeated ones included.',
-    hint: 'Move one constant to a temporary first.',
-  },
-  inputAbsoluteFirst: {
-    codes: { vs20: 'X5738', vs30: 'X5740', ps30: 'X5388' },
-    text: 'The instruction reads an input register directly and another one through a relative address.',
-    hint: 'Move one of the two to a temporary first.',
-  },
-  constantAbsoluteFirst: {
-    codes: { vs11: 'X5341', vs20: 'X5739', vs30: 'X5741' },
-    text: 'The instruction reads a float constant directly and another one through a relative address.',
-    hint: 'Move one of the two to a temporary first.',
-  },
-  inputRelativeTwice: {
-    codes: { vs20: 'X5742', vs30: 'X5744', ps30: 'X5389' },
-    text: 'The instruction reads input registers through two different relative addresses.',
-    hint: 'Move one of the two to a temporary first.',
-  },
-  constantRelativeTwice: {
-    codes: { vs11: 'X5342', vs20: 'X5743', vs30: 'X5745' },
-    text: 'The instruction reads float constants through two different relative addresses.',
-    hint: 'Move one of the two to a temporary first.',
-  },
-  inputRelativeFirst: {
-    codes: { vs20: 'X5746', vs30: 'X5748', ps30: 'X5390' },
-    text: 'The instruction reads an input register through a relative address and another one directly.',
-    hint: 'Move one of the two to a temporary first.',
-  },
-  constantRelativeFirst: {
-    codes: { vs11: 'X5343', vs20: 'X5747', vs30: 'X5749' },
-    text: 'The instruction reads a float constant through a relative address and another one directly.',
-    hint: 'Move one of the two to a temporary first.',
-  },
-  constantAbs: {
-    codes: { vs30: 'X6046', ps30: 'X6045' },
-    text: 'The instruction reads one float constant with _abs and another one without.',
-    hint: 'Use _abs on all its constants or on none.',
-  },
-  temps: {
-    codes: { vs20: 'X5391', ps20: 'X5211', ps30: 'X5582' },
-    text: 'The instruction reads {count} different temporaries; the maximum is 3.',
-    hint: 'Split the instruction.',
-  },
-  inputs: {
-    codes: { vs11: 'X5345', vs20: 'X5392', vs30: 'X5751', ps20: 'X5212', ps30: 'X5583' },
-    text: 'The instruction reads {count} different input registers; the maximum is 1.',
-    hint: 'Move all but one to temporaries first.',
-  },
-  constants: {
-    codes: { vs11: 'X5346', vs20: 'X5393', vs30: 'X5752', ps20: 'X5213', ps30: 'X5584' },
-    text: 'The instruction reads {count} different float constants; the maximum is 1.',
-    hint: 'Move all but one to temporaries first.',
-  },
-  constantReads: {
-    codes: { ps20: 'X6038' },
-    text: 'The instruction reads float constants {count} times; the maximum is 2.',
-    hint: 'Move the constant to a temporary first.',
-  },
-  matrixConstants: {
-    codes: { vs11: 'X5347', vs20: 'X5394', vs30: 'X5753', ps20: 'X5571', ps30: 'X6017' },
-    text: 'The vector and the matrix of a matrix product are both float constants.',
-    hint: 'Move the vector to a temporary first.',
-  },
-  matrixInputs: {
-    codes: { vs11: 'X5348', vs20: 'X5395', vs30: 'X5754', ps20: 'X5572', ps30: 'X6018' },
-    text: 'The vector and the matrix of a matrix product are both input registers.',
-    hint: 'Move the vector to a temporary first.',
-  },
-});
+export const CONSTANT_COUNT_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5366' },
+  text: 'The instruction reads float constants more than twice, repeated ones included.',
+  hint: 'Move one constant to a temporary first.',
+};
+export const INPUT_ABSOLUTE_FIRST_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5738', vs30: 'X5740', ps30: 'X5388' },
+  text: 'The instruction reads an input register directly and another one through a relative address.',
+  hint: 'Move one of the two to a temporary first.',
+};
+export const CONSTANT_ABSOLUTE_FIRST_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5341', vs20: 'X5739', vs30: 'X5741' },
+  text: 'The instruction reads a float constant directly and another one through a relative address.',
+  hint: 'Move one of the two to a temporary first.',
+};
+export const INPUT_RELATIVE_TWICE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5742', vs30: 'X5744', ps30: 'X5389' },
+  text: 'The instruction reads input registers through two different relative addresses.',
+  hint: 'Move one of the two to a temporary first.',
+};
+export const CONSTANT_RELATIVE_TWICE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5342', vs20: 'X5743', vs30: 'X5745' },
+  text: 'The instruction reads float constants through two different relative addresses.',
+  hint: 'Move one of the two to a temporary first.',
+};
+export const INPUT_RELATIVE_FIRST_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5746', vs30: 'X5748', ps30: 'X5390' },
+  text: 'The instruction reads an input register through a relative address and another one directly.',
+  hint: 'Move one of the two to a temporary first.',
+};
+export const CONSTANT_RELATIVE_FIRST_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5343', vs20: 'X5747', vs30: 'X5749' },
+  text: 'The instruction reads a float constant through a relative address and another one directly.',
+  hint: 'Move one of the two to a temporary first.',
+};
+export const CONSTANT_ABS_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X6046', ps30: 'X6045' },
+  text: 'The instruction reads one float constant with _abs and another one without.',
+  hint: 'Use _abs on all its constants or on none.',
+};
+export const TEMPS_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5391', ps20: 'X5211', ps30: 'X5582' },
+  text: 'The instruction reads {count} different temporaries; the maximum is 3.',
+  hint: 'Split the instruction.',
+};
+export const INPUTS_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5345', vs20: 'X5392', vs30: 'X5751', ps20: 'X5212', ps30: 'X5583' },
+  text: 'The instruction reads {count} different input registers; the maximum is 1.',
+  hint: 'Move all but one to temporaries first.',
+};
+export const CONSTANTS_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5346', vs20: 'X5393', vs30: 'X5752', ps20: 'X5213', ps30: 'X5584' },
+  text: 'The instruction reads {count} different float constants; the maximum is 1.',
+  hint: 'Move all but one to temporaries first.',
+};
+export const CONSTANT_READS_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6038' },
+  text: 'The instruction reads float constants {count} times; the maximum is 2.',
+  hint: 'Move the constant to a temporary first.',
+};
+export const MATRIX_CONSTANTS_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5347', vs20: 'X5394', vs30: 'X5753', ps20: 'X5571', ps30: 'X6017' },
+  text: 'The vector and the matrix of a matrix product are both float constants.',
+  hint: 'Move the vector to a temporary first.',
+};
+export const MATRIX_INPUTS_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5348', vs20: 'X5395', vs30: 'X5754', ps20: 'X5572', ps30: 'X6018' },
+  text: 'The vector and the matrix of a matrix product are both input registers.',
+  hint: 'Move the vector to a temporary first.',
+};
 
 const { temp, input, const: constant, const2, const3, const4, addressOrTexture } = SM1_REGISTERS;
 const SINCOS = SM1_OPCODES.sincos.code;
@@ -138,12 +136,12 @@ export function checkPorts(ctx: Sm1ValidationContext): void {
     const kind = kinds[ctx.sourceType[i]!]!;
     if (kind < 0) continue;
     const count = ++reads[kind]!;
-    if (kind === CONST && count > 2) reportIf(ctx, PORT_RULES.constantCount);
+    if (kind === CONST && count > 2) reportIf(ctx, CONSTANT_COUNT_RULE);
     checkOne(ctx, i, kind, count);
     if (kind !== CONST || abs === BOTH) continue;
     const modifier = ctx.sourceModifier[i]!;
     abs |= modifier === 11 || modifier === 12 ? 2 : 1;
-    if (abs === BOTH) reportIf(ctx, PORT_RULES.constantAbs, i);
+    if (abs === BOTH) reportIf(ctx, CONSTANT_ABS_RULE, i);
   }
   checkCounts(ctx);
 }
@@ -158,15 +156,13 @@ function checkOne(ctx: Sm1ValidationContext, i: number, kind: number, count: num
   if (kind === TEMP) return;
   const seen = addressing[kind]!;
   if (relativeAt < 0) {
-    if (seen & RELATIVE)
-      reportIf(ctx, kind === INPUT ? PORT_RULES.inputRelativeFirst : PORT_RULES.constantRelativeFirst, i);
+    if (seen & RELATIVE) reportIf(ctx, kind === INPUT ? INPUT_RELATIVE_FIRST_RULE : CONSTANT_RELATIVE_FIRST_RULE, i);
     addressing[kind] = seen | DIRECT;
     return;
   }
-  if (seen & DIRECT)
-    reportIf(ctx, kind === INPUT ? PORT_RULES.inputAbsoluteFirst : PORT_RULES.constantAbsoluteFirst, i);
+  if (seen & DIRECT) reportIf(ctx, kind === INPUT ? INPUT_ABSOLUTE_FIRST_RULE : CONSTANT_ABSOLUTE_FIRST_RULE, i);
   else if (seen !== 0 && (relative !== lastRelative[kind] || number !== lastNumber[kind])) {
-    reportIf(ctx, kind === INPUT ? PORT_RULES.inputRelativeTwice : PORT_RULES.constantRelativeTwice, i);
+    reportIf(ctx, kind === INPUT ? INPUT_RELATIVE_TWICE_RULE : CONSTANT_RELATIVE_TWICE_RULE, i);
   }
   addressing[kind] = seen | RELATIVE;
   lastRelative[kind] = relative;
@@ -183,13 +179,13 @@ function isNew(ctx: Sm1ValidationContext, i: number): boolean {
 
 /** Checks how much was read in all. */
 function checkCounts(ctx: Sm1ValidationContext): void {
-  if (different[TEMP]! > 3) reportIf(ctx, PORT_RULES.temps, -1, different[TEMP]);
-  if (different[INPUT]! > 1) ctx.report(PORT_RULES.inputs, ctx.start, { count: different[INPUT]! });
-  if (different[CONST]! > 1) ctx.report(PORT_RULES.constants, ctx.start, { count: different[CONST]! });
-  if (reads[CONST]! > 2) reportIf(ctx, PORT_RULES.constantReads, -1, reads[CONST]);
+  if (different[TEMP]! > 3) reportIf(ctx, TEMPS_RULE, -1, different[TEMP]);
+  if (different[INPUT]! > 1) ctx.report(INPUTS_RULE, ctx.start, { count: different[INPUT]! });
+  if (different[CONST]! > 1) ctx.report(CONSTANTS_RULE, ctx.start, { count: different[CONST]! });
+  if (reads[CONST]! > 2) reportIf(ctx, CONSTANT_READS_RULE, -1, reads[CONST]);
   if (matrixRows(ctx.opcode) === 0) return;
-  if (reads[CONST]! > 1) ctx.report(PORT_RULES.matrixConstants);
-  if (reads[INPUT]! > 1) ctx.report(PORT_RULES.matrixInputs);
+  if (reads[CONST]! > 1) ctx.report(MATRIX_CONSTANTS_RULE);
+  if (reads[INPUT]! > 1) ctx.report(MATRIX_INPUTS_RULE);
 }
 
 /** Reports `rule` where the model has it. */

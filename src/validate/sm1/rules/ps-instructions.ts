@@ -8,29 +8,27 @@ import {
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import { setsConstant } from './constants.ts';
 
-export const PS_INSTRUCTION_RULES = rules({
-  version: {
-    codes: { ps20: 'X5190', ps30: 'X5518' },
-    text: 'This version does not have the instruction.',
-    hint: 'Use a later version, or other instructions.',
-    specRules: ['IT1'],
-  },
-  count: {
-    codes: { ps20: 'X5191', ps30: 'X5521' },
-    text: 'The instruction has {count} operands; it takes {expected}.',
-    hint: 'Give the instruction the operands that it takes.',
-    specRules: ['IT3'],
-  },
-  coissue: {
-    codes: { ps20: 'X5232', ps30: 'X5606' },
-    text: 'The instruction is co-issued, which ended with 2_0.',
-    hint: 'Clear bit 30 of the instruction token.',
-    specRules: ['IT6'],
-  },
-});
+export const VERSION_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5190', ps30: 'X5518' },
+  text: 'This version does not have the instruction.',
+  hint: 'Use a later version, or other instructions.',
+  specRules: ['IT1'],
+};
+export const COUNT_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5191', ps30: 'X5521' },
+  text: 'The instruction has {count} operands; it takes {expected}.',
+  hint: 'Give the instruction the operands that it takes.',
+  specRules: ['IT3'],
+};
+export const COISSUE_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5232', ps30: 'X5606' },
+  text: 'The instruction is co-issued, which ended with 2_0.',
+  hint: 'Clear bit 30 of the instruction token.',
+  specRules: ['IT6'],
+};
 
 const DCL = SM1_OPCODES.dcl.code;
 /** What {@link pixelOperandCounts} has for an opcode that the version does not have. */
@@ -53,11 +51,11 @@ export function checkPixelInstruction(ctx: Sm1ValidationContext, counts: Int8Arr
   const count = (ctx.destinationAt >= 0 ? 1 : 0) + ctx.sourceCount;
   if (expected === count && ctx.destinationAt >= 0 === sm1TakesDestination(ctx.opcode)) return true;
   if (expected === NONE) {
-    ctx.report(PS_INSTRUCTION_RULES.version);
+    ctx.report(VERSION_RULE);
     return false;
   }
   // Of these the raw DWORDs were counted before (tokens.ts).
   if (ctx.destinationAt >= 0 && (ctx.opcode === DCL || setsConstant(ctx.opcode))) return true;
-  ctx.report(PS_INSTRUCTION_RULES.count, ctx.start, { expected, count });
+  ctx.report(COUNT_RULE, ctx.start, { expected, count });
   return false;
 }

@@ -9,64 +9,62 @@ import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
 import type { Sm1PixelState } from './ps-state.ts';
 import { readComponents } from './read-components.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
 
-export const PS_READ_RULES = rules({
-  sampler: {
-    codes: { ps20: 'X5203', ps30: 'X5576' },
-    text: 'Sampler s{register} is not declared.',
-    hint: 'Declare it: dcl_2d, dcl_cube or dcl_volume.',
-  },
-  undeclared: {
-    codes: { ps20: 'X5546' },
-    text: 'Components {components} of {register} are read, but not declared.',
-    hint: 'Declare them with dcl.',
-    specRules: ['DCL2'],
-  },
-  undeclaredInput: {
-    codes: { ps30: 'X5984' },
-    text: 'Components {components} of v{register} are read, but not declared.',
-    hint: 'Declare them with dcl and a usage.',
-    specRules: ['DCL4'],
-  },
-  undeclaredPosition: {
-    codes: { ps30: 'X5985' },
-    text: 'Components {components} of vPos are read, but not declared.',
-    hint: 'Declare them: dcl vPos.xy.',
-    specRules: ['DCL6'],
-  },
-  undeclaredFace: {
-    codes: { ps30: 'X5986' },
-    text: 'vFace is read, but not declared.',
-    hint: 'Declare it: dcl vFace.',
-    specRules: ['DCL5'],
-  },
-  positionComponents: {
-    codes: { ps30: 'X6063' },
-    text: 'Components {components} of vPos are read; vPos has only x and y.',
-    hint: 'Use vPos.x and vPos.y.',
-    specRules: ['DCL6'],
-  },
-  relativeOutside: {
-    codes: { ps30: 'X5370' },
-    text: 'Operand {operand} is relative to aL where aL has no value.',
-    hint: 'Use aL inside `loop`, or in a subroutine that is only called from there.',
-  },
-  uninitialized: {
-    codes: { ps20: 'X5204' },
-    text: 'Components {components} of r{register} are read, but never written.',
-    hint: 'Write them first, or do not read them.',
-  },
-  lost: {
-    codes: { ps20: 'X5205' },
-    text: 'Component {components} of r{register} was written, but sincos made it undefined.',
-    hint: 'Write it again after the sincos.',
-  },
-});
+export const SAMPLER_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5203', ps30: 'X5576' },
+  text: 'Sampler s{register} is not declared.',
+  hint: 'Declare it: dcl_2d, dcl_cube or dcl_volume.',
+};
+export const UNDECLARED_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5546' },
+  text: 'Components {components} of {register} are read, but not declared.',
+  hint: 'Declare them with dcl.',
+  specRules: ['DCL2'],
+};
+export const UNDECLARED_INPUT_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5984' },
+  text: 'Components {components} of v{register} are read, but not declared.',
+  hint: 'Declare them with dcl and a usage.',
+  specRules: ['DCL4'],
+};
+export const UNDECLARED_POSITION_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5985' },
+  text: 'Components {components} of vPos are read, but not declared.',
+  hint: 'Declare them: dcl vPos.xy.',
+  specRules: ['DCL6'],
+};
+export const UNDECLARED_FACE_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5986' },
+  text: 'vFace is read, but not declared.',
+  hint: 'Declare it: dcl vFace.',
+  specRules: ['DCL5'],
+};
+export const POSITION_COMPONENTS_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X6063' },
+  text: 'Components {components} of vPos are read; vPos has only x and y.',
+  hint: 'Use vPos.x and vPos.y.',
+  specRules: ['DCL6'],
+};
+export const RELATIVE_OUTSIDE_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5370' },
+  text: 'Operand {operand} is relative to aL where aL has no value.',
+  hint: 'Use aL inside `loop`, or in a subroutine that is only called from there.',
+};
+export const UNINITIALIZED_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5204' },
+  text: 'Components {components} of r{register} are read, but never written.',
+  hint: 'Write them first, or do not read them.',
+};
+export const LOST_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5205' },
+  text: 'Component {components} of r{register} was written, but sincos made it undefined.',
+  hint: 'Write it again after the sincos.',
+};
 
 const { temp, input, addressOrTexture, colorOut, loop, misc } = SM1_REGISTERS;
 const FACE = 1;
@@ -111,8 +109,7 @@ function isRelative(ctx: Sm1ValidationContext, i: number): boolean {
   const relativeAt = ctx.sourceRelativeAt[i]!;
   if (relativeAt < 0 || ctx.sourceType[i] !== input.code) return false;
   const isLoop = sm1RegisterType(ctx.words[relativeAt] ?? 0) === loop.code;
-  if (isLoop && !ctx.flow.hasLoopCounter)
-    ctx.report(PS_READ_RULES.relativeOutside, ctx.sourceAt[i]!, { operand: i + 1 });
+  if (isLoop && !ctx.flow.hasLoopCounter) ctx.report(RELATIVE_OUTSIDE_RULE, ctx.sourceAt[i]!, { operand: i + 1 });
   return isLoop;
 }
 
@@ -137,7 +134,7 @@ function checkLoad(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
     if (isAtFault(ctx, i)) continue;
     if (i > 0 && known) {
       // It is reported for every operand after the coordinates (source: oracle).
-      if (type === 0) ctx.report(PS_READ_RULES.sampler, ctx.sourceAt[1]!, { register: sampler });
+      if (type === 0) ctx.report(SAMPLER_RULE, ctx.sourceAt[1]!, { register: sampler });
     } else if (!isRelative(ctx, i) && known) {
       let mask = SM1_TEXTURE_COORDINATES[type]!;
       if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
@@ -178,12 +175,12 @@ function checkRegister(
     const missing = components & ~(state.declared.inputs[number] ?? 0);
     if (missing === 0) return;
     if (ctx.version < 0x300) {
-      ctx.report(PS_READ_RULES.undeclared, at, { register: `v${number}`, components: maskText(missing) });
-    } else ctx.report(PS_READ_RULES.undeclaredInput, at, { register: number, components: maskText(missing) });
+      ctx.report(UNDECLARED_RULE, at, { register: `v${number}`, components: maskText(missing) });
+    } else ctx.report(UNDECLARED_INPUT_RULE, at, { register: number, components: maskText(missing) });
   } else if (type === addressOrTexture.code) {
     const missing = components & ~(state.declared.textures[number] ?? 0);
     if (missing === 0 || ctx.version >= 0x300) return;
-    ctx.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: maskText(missing) });
+    ctx.report(UNDECLARED_RULE, at, { register: `t${number}`, components: maskText(missing) });
   } else if (type === misc.code && ctx.version >= 0x300) checkMisc(ctx, state, number, number, components, at);
 }
 
@@ -200,12 +197,12 @@ function checkMisc(
   const declared = state.declared.misc[number]!;
   if (named === FACE) {
     // A partial declaration is accepted, but declares only its own components (source: oracle).
-    if ((components & ~declared) !== 0) ctx.report(PS_READ_RULES.undeclaredFace, at);
+    if ((components & ~declared) !== 0) ctx.report(UNDECLARED_FACE_RULE, at);
     return;
   }
   const missing = components & ~declared;
   if (missing === 0) return;
-  const rule = (missing & XY) === 0 ? PS_READ_RULES.positionComponents : PS_READ_RULES.undeclaredPosition;
+  const rule = (missing & XY) === 0 ? POSITION_COMPONENTS_RULE : UNDECLARED_POSITION_RULE;
   ctx.report(rule, at, { components: maskText(missing) });
 }
 
@@ -218,10 +215,10 @@ function checkTemp(
 ): void {
   const missing = components & ~(state.temps[number] ?? 0);
   if (missing === 0) return;
-  ctx.report(PS_READ_RULES.uninitialized, at, { register: number, components: maskText(missing) });
+  ctx.report(UNINITIALIZED_RULE, at, { register: number, components: maskText(missing) });
   const lost = missing & (state.lost[number] ?? 0);
   for (let bit = 1; bit <= W; bit <<= 1) {
-    if ((lost & bit) !== 0) ctx.report(PS_READ_RULES.lost, at, { register: number, components: maskText(bit) });
+    if ((lost & bit) !== 0) ctx.report(LOST_RULE, at, { register: number, components: maskText(bit) });
   }
 }
 

@@ -9,11 +9,11 @@ import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules, type Sm1RuleRow } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import {
   checkFlowOperandSwizzle,
   checkFlowOperandType,
-  FLOW_OPERAND_RULES,
+  FLOW_MODIFIER_RULE,
   isAllowedNot,
   isFlowOperand,
   reportFlowOperandPrecision,
@@ -22,128 +22,126 @@ import { checkReplicate, wantsReplicate } from './macros.ts';
 import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle } from './matrix.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
 
-export const PS_SOURCE_RULES = rules({
-  type: {
-    codes: { ps20: 'X5199', ps30: 'X5679' },
-    text: 'Operand {operand} is a register that this instruction cannot read.',
-    hint: 'Move the value to a temporary, or use another register.',
-  },
-  number: {
-    codes: { ps20: 'X5200', ps30: 'X5359' },
-    text: 'Operand {operand} has the register number {register}; {limit} is the last one of its type in this version.',
-    hint: 'Use a lower number.',
-  },
-  miscNumber: {
-    codes: { ps30: 'X5358' },
-    text: 'Operand {operand} is neither vPos nor vFace.',
-    hint: 'Use register 0 (vPos) or 1 (vFace) of that type.',
-  },
-  coordinates: {
-    codes: { ps20: 'X5192', ps30: 'X5525' },
-    text: 'The texture coordinates are not in a temporary or an input.',
-    hint: 'Move the coordinates to a temporary.',
-  },
-  sampler: {
-    codes: { ps20: 'X5193', ps30: 'X5528' },
-    text: 'The second operand of a texture load is not a sampler, s#.',
-    hint: 'Name a sampler.',
-  },
-  gradient: {
-    codes: { ps20: 'X5523', ps30: 'X5526' },
-    text: 'The derivatives are not in a temporary, an input or a float constant.',
-    hint: 'Move the derivatives to a temporary.',
-  },
-  textureNumber: {
-    codes: { ps20: 'X5196', ps30: 'X5532' },
-    text: 'Operand {operand} has the register number {register}; {limit} is the last one of its type in this version.',
-    hint: 'Use a lower number.',
-  },
-  relativeInput: {
-    codes: { ps30: 'X5365' },
-    text: 'Operand {operand} is addressed relatively; only input registers can be.',
-    hint: 'Address the register directly.',
-  },
-  relativeRegister: {
-    codes: { ps30: 'X5533' },
-    text: 'Operand {operand} is relative to a register other than aL.',
-    hint: 'Use aL inside a loop.',
-  },
-  relativeNumber: {
-    codes: { ps30: 'X5534' },
-    text: 'Operand {operand} is relative to loop counter {register}; the only one is aL, number 0.',
-    hint: 'Use number 0.',
-  },
-  precisionCoordinates: {
-    codes: { ps20: 'X6082' },
-    text: 'Operand {operand} has an unknown minimum precision.',
-    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-  },
-  precisionSampler: {
-    codes: { ps20: 'X6083' },
-    text: 'A sampler has no minimum precision.',
-    hint: 'Remove the minimum precision.',
-  },
-  precisionGradient: {
-    codes: { ps20: 'X6085' },
-    text: 'Operand {operand} has an unknown minimum precision.',
-    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-  },
-  precisionInput: {
-    codes: { ps20: 'X6089' },
-    text: 'Operand {operand} has an unknown minimum precision.',
-    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-  },
-  precisionConstant: {
-    codes: { ps20: 'X6091' },
-    text: 'Operand {operand} has an unknown minimum precision.',
-    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-  },
-  precisionTemp: {
-    codes: { ps20: 'X6093' },
-    text: 'Operand {operand} has an unknown minimum precision.',
-    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-  },
-  modifier: {
-    codes: { ps20: 'X5201', ps30: 'X5364' },
-    text: 'Operand {operand} has a modifier that this version does not have.',
-    hint: 'Use negation or, from 3_0 on, _abs.',
-  },
-  samplerModifier: {
-    codes: { ps30: 'X5559' },
-    text: 'A sampler takes no modifier.',
-    hint: 'Remove the modifier.',
-  },
-  textureModifier: {
-    codes: { ps20: 'X5197', ps30: 'X5561' },
-    text: 'The operands of a texture load take no modifier.',
-    hint: 'Apply the modifier with a mov to a temporary.',
-  },
-  faceAbs: {
-    codes: { ps30: 'X6079' },
-    text: 'vFace takes no _abs.',
-    hint: 'Remove _abs.',
-  },
-  faceSwizzle: {
-    codes: { ps30: 'X5691' },
-    text: 'vFace has no components and takes no swizzle.',
-    hint: 'Remove the swizzle.',
-  },
-  faceUse: {
-    codes: { ps30: 'X5692' },
-    text: 'vFace can only be compared, by setp, if, break and as the first operand of cmp.',
-    hint: 'Select with cmp on vFace.',
-  },
-  swizzle: {
-    codes: { ps20: 'X5202' },
-    text: 'Operand {operand} has a swizzle that ps_2_0 does not have.',
-    hint: 'Use one component, .yzxw, .zxyw, .wzyx or none.',
-  },
-  textureSwizzle: {
-    codes: { ps20: 'X5198' },
-    text: 'The operands of a texture load take no swizzle.',
-    hint: 'Apply the swizzle with a mov to a temporary.',
-  },
-});
+export const TYPE_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5199', ps30: 'X5679' },
+  text: 'Operand {operand} is a register that this instruction cannot read.',
+  hint: 'Move the value to a temporary, or use another register.',
+};
+export const NUMBER_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5200', ps30: 'X5359' },
+  text: 'Operand {operand} has the register number {register}; {limit} is the last one of its type in this version.',
+  hint: 'Use a lower number.',
+};
+export const MISC_NUMBER_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5358' },
+  text: 'Operand {operand} is neither vPos nor vFace.',
+  hint: 'Use register 0 (vPos) or 1 (vFace) of that type.',
+};
+export const COORDINATES_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5192', ps30: 'X5525' },
+  text: 'The texture coordinates are not in a temporary or an input.',
+  hint: 'Move the coordinates to a temporary.',
+};
+export const SAMPLER_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5193', ps30: 'X5528' },
+  text: 'The second operand of a texture load is not a sampler, s#.',
+  hint: 'Name a sampler.',
+};
+export const GRADIENT_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5523', ps30: 'X5526' },
+  text: 'The derivatives are not in a temporary, an input or a float constant.',
+  hint: 'Move the derivatives to a temporary.',
+};
+export const TEXTURE_NUMBER_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5196', ps30: 'X5532' },
+  text: 'Operand {operand} has the register number {register}; {limit} is the last one of its type in this version.',
+  hint: 'Use a lower number.',
+};
+export const RELATIVE_INPUT_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5365' },
+  text: 'Operand {operand} is addressed relatively; only input registers can be.',
+  hint: 'Address the register directly.',
+};
+export const RELATIVE_REGISTER_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5533' },
+  text: 'Operand {operand} is relative to a register other than aL.',
+  hint: 'Use aL inside a loop.',
+};
+export const RELATIVE_NUMBER_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5534' },
+  text: 'Operand {operand} is relative to loop counter {register}; the only one is aL, number 0.',
+  hint: 'Use number 0.',
+};
+export const PRECISION_COORDINATES_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6082' },
+  text: 'Operand {operand} has an unknown minimum precision.',
+  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
+};
+export const PRECISION_SAMPLER_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6083' },
+  text: 'A sampler has no minimum precision.',
+  hint: 'Remove the minimum precision.',
+};
+export const PRECISION_GRADIENT_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6085' },
+  text: 'Operand {operand} has an unknown minimum precision.',
+  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
+};
+export const PRECISION_INPUT_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6089' },
+  text: 'Operand {operand} has an unknown minimum precision.',
+  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
+};
+export const PRECISION_CONSTANT_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6091' },
+  text: 'Operand {operand} has an unknown minimum precision.',
+  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
+};
+export const PRECISION_TEMP_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X6093' },
+  text: 'Operand {operand} has an unknown minimum precision.',
+  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
+};
+export const MODIFIER_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5201', ps30: 'X5364' },
+  text: 'Operand {operand} has a modifier that this version does not have.',
+  hint: 'Use negation or, from 3_0 on, _abs.',
+};
+export const SAMPLER_MODIFIER_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5559' },
+  text: 'A sampler takes no modifier.',
+  hint: 'Remove the modifier.',
+};
+export const TEXTURE_MODIFIER_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5197', ps30: 'X5561' },
+  text: 'The operands of a texture load take no modifier.',
+  hint: 'Apply the modifier with a mov to a temporary.',
+};
+export const FACE_ABS_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X6079' },
+  text: 'vFace takes no _abs.',
+  hint: 'Remove _abs.',
+};
+export const FACE_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5691' },
+  text: 'vFace has no components and takes no swizzle.',
+  hint: 'Remove the swizzle.',
+};
+export const FACE_USE_RULE: Sm1RuleRow = {
+  codes: { ps30: 'X5692' },
+  text: 'vFace can only be compared, by setp, if, break and as the first operand of cmp.',
+  hint: 'Select with cmp on vFace.',
+};
+export const SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5202' },
+  text: 'Operand {operand} has a swizzle that ps_2_0 does not have.',
+  hint: 'Use one component, .yzxw, .zxyw, .wzyx or none.',
+};
+export const TEXTURE_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5198' },
+  text: 'The operands of a texture load take no swizzle.',
+  hint: 'Apply the swizzle with a mov to a temporary.',
+};
 
 const R = SM1_REGISTERS;
 const { temp, input, const4, misc, addressOrTexture, sampler, loop } = SM1_REGISTERS;
@@ -201,7 +199,7 @@ export function checkPixelSources(ctx: Sm1ValidationContext, limits: Int16Array)
     const kind = sourceKind(opcode, i);
     if (new30 && isUnknownMisc(ctx, i, kind)) {
       // It ends the validating of sources, and does not count as a fault of theirs (source: oracle).
-      report(ctx, PS_SOURCE_RULES.miscNumber, i);
+      report(ctx, MISC_NUMBER_RULE, i);
       break;
     }
     if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) checkTextureSource(ctx, i, kind, limits);
@@ -226,12 +224,12 @@ function report(ctx: Sm1ValidationContext, rule: Sm1RuleRow, i: number): void {
 function checkRegister(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, allowed: number): void {
   const type = ctx.sourceType[i]!;
   const right = isFlowOperand(kind) ? checkFlowOperandType(ctx, i, kind) : (allowed & (1 << type)) !== 0;
-  if (!right && !isFlowOperand(kind)) report(ctx, PS_SOURCE_RULES.type, i);
+  if (!right && !isFlowOperand(kind)) report(ctx, TYPE_RULE, i);
   const precise = ctx.version < 0x300 && ((ctx.words[ctx.sourceAt[i]!]! >>> 14) & 3) !== 0;
   if (precise && checkPrecision(ctx, i, kind, right)) return;
   const relativeAt = ctx.sourceRelativeAt[i]!;
   if (relativeAt >= 0) checkRelative(ctx, i, relativeAt);
-  else if (right) checkNumber(ctx, i, kind, limits, PS_SOURCE_RULES.number);
+  else if (right) checkNumber(ctx, i, kind, limits, NUMBER_RULE);
 }
 
 function checkNumber(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, rule: Sm1RuleRow): void {
@@ -247,14 +245,14 @@ function checkNumber(ctx: Sm1ValidationContext, i: number, kind: number, limits:
 /** Checks the address that source `i` of ps_3_0 is relative to. */
 function checkRelative(ctx: Sm1ValidationContext, i: number, relativeAt: number): void {
   if (ctx.sourceType[i] !== input.code) {
-    report(ctx, PS_SOURCE_RULES.relativeInput, i);
+    report(ctx, RELATIVE_INPUT_RULE, i);
     return;
   }
   const token = ctx.words[relativeAt] ?? 0;
   const type = sm1RegisterType(token);
   const register = token & 0x7ff;
-  if (type !== loop.code) report(ctx, PS_SOURCE_RULES.relativeRegister, i);
-  else if (register > 0) ctx.report(PS_SOURCE_RULES.relativeNumber, relativeAt, { operand: i + 1, register });
+  if (type !== loop.code) report(ctx, RELATIVE_REGISTER_RULE, i);
+  else if (register > 0) ctx.report(RELATIVE_NUMBER_RULE, relativeAt, { operand: i + 1, register });
 }
 
 /** Checks the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not checked. */
@@ -265,16 +263,16 @@ function checkPrecision(ctx: Sm1ValidationContext, i: number, kind: number, righ
     return true;
   }
   const precision = (ctx.words[ctx.sourceAt[i]!]! >>> 14) & 3;
-  if (kind === SourceKind.sampler) report(ctx, PS_SOURCE_RULES.precisionSampler, i);
+  if (kind === SourceKind.sampler) report(ctx, PRECISION_SAMPLER_RULE, i);
   else if (precision !== 3 || !rightType) return false;
-  else if (kind === SourceKind.coordinate) report(ctx, PS_SOURCE_RULES.precisionCoordinates, i);
-  else if (kind === SourceKind.gradient) report(ctx, PS_SOURCE_RULES.precisionGradient, i);
+  else if (kind === SourceKind.coordinate) report(ctx, PRECISION_COORDINATES_RULE, i);
+  else if (kind === SourceKind.gradient) report(ctx, PRECISION_GRADIENT_RULE, i);
   else {
     const type = ctx.sourceType[i]!;
-    if (type === temp.code) report(ctx, PS_SOURCE_RULES.precisionTemp, i);
-    else if (type === input.code) report(ctx, PS_SOURCE_RULES.precisionInput, i);
+    if (type === temp.code) report(ctx, PRECISION_TEMP_RULE, i);
+    else if (type === input.code) report(ctx, PRECISION_INPUT_RULE, i);
     else if (type === addressOrTexture.code) return false;
-    else report(ctx, PS_SOURCE_RULES.precisionConstant, i);
+    else report(ctx, PRECISION_CONSTANT_RULE, i);
   }
   return true;
 }
@@ -288,10 +286,9 @@ function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, 
   const allowed =
     kind === SourceKind.sampler ? 1 << sampler.code : kind === SourceKind.coordinate ? coordinates : plain;
   if ((allowed & (1 << type)) === 0) {
-    const rule = PS_SOURCE_RULES;
     report(
       ctx,
-      kind === SourceKind.sampler ? rule.sampler : kind === SourceKind.coordinate ? rule.coordinates : rule.gradient,
+      kind === SourceKind.sampler ? SAMPLER_RULE : kind === SourceKind.coordinate ? COORDINATES_RULE : GRADIENT_RULE,
       i,
     );
     return;
@@ -300,16 +297,16 @@ function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, 
   if (!new30) {
     const precise = ((ctx.words[ctx.sourceAt[i]!]! >>> 14) & 3) !== 0;
     if (precise && checkPrecision(ctx, i, kind, true)) return;
-    checkNumber(ctx, i, kind, limits, PS_SOURCE_RULES.textureNumber);
-    if (modifier !== 0) report(ctx, PS_SOURCE_RULES.textureModifier, i);
-    if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(ctx, PS_SOURCE_RULES.textureSwizzle, i);
+    checkNumber(ctx, i, kind, limits, TEXTURE_NUMBER_RULE);
+    if (modifier !== 0) report(ctx, TEXTURE_MODIFIER_RULE, i);
+    if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(ctx, TEXTURE_SWIZZLE_RULE, i);
     return;
   }
-  if (modifier !== 0 && kind === SourceKind.sampler) report(ctx, PS_SOURCE_RULES.samplerModifier, i);
-  checkNumber(ctx, i, kind, limits, PS_SOURCE_RULES.textureNumber);
-  if (modifier !== 0) report(ctx, PS_SOURCE_RULES.textureModifier, i);
+  if (modifier !== 0 && kind === SourceKind.sampler) report(ctx, SAMPLER_MODIFIER_RULE, i);
+  checkNumber(ctx, i, kind, limits, TEXTURE_NUMBER_RULE);
+  if (modifier !== 0) report(ctx, TEXTURE_MODIFIER_RULE, i);
   if (ctx.sourceRelativeAt[i]! >= 0) checkRelative(ctx, i, ctx.sourceRelativeAt[i]!);
-  if (!isKnown30(modifier)) report(ctx, PS_SOURCE_RULES.modifier, i);
+  if (!isKnown30(modifier)) report(ctx, MODIFIER_RULE, i);
 }
 
 /** Checks source `i` of any other instruction before 3_0; returns how many diagnostics leave what it reads to be checked. */
@@ -320,9 +317,9 @@ function checkSource20(ctx: Sm1ValidationContext, i: number, kind: number, limit
   const modifier = ctx.sourceModifier[i]!;
   const flow = isFlowOperand(kind);
   if (modifier !== 0 && !(flow && isAllowedNot(ctx, i))) {
-    if (modifier !== NEGATE) report(ctx, PS_SOURCE_RULES.modifier, i);
+    if (modifier !== NEGATE) report(ctx, MODIFIER_RULE, i);
     else if (kind === SourceKind.matrix) checkMatrixModifier(ctx, i);
-    else if (flow) ctx.report(FLOW_OPERAND_RULES.modifier, ctx.sourceAt[i]!);
+    else if (flow) ctx.report(FLOW_MODIFIER_RULE, ctx.sourceAt[i]!);
   }
   if (flow) checkFlowOperandSwizzle(ctx, i, kind);
   if (kind === SourceKind.matrix) checkMatrixSwizzle(ctx, i);
@@ -332,7 +329,7 @@ function checkSource20(ctx: Sm1ValidationContext, i: number, kind: number, limit
     return diagnostics.errors - right;
   } else if (ctx.version === 0x200 && diagnostics.errors === before) {
     const swizzle = ctx.sourceSwizzle[i]!;
-    if (!isReplicateSwizzle(swizzle) && !SWIZZLES_20.includes(swizzle)) report(ctx, PS_SOURCE_RULES.swizzle, i);
+    if (!isReplicateSwizzle(swizzle) && !SWIZZLES_20.includes(swizzle)) report(ctx, SWIZZLE_RULE, i);
   }
   return 0;
 }
@@ -345,11 +342,11 @@ function checkSource30(ctx: Sm1ValidationContext, i: number, kind: number, limit
   const face = ctx.sourceType[i] === misc.code && ctx.sourceNumber[i] === FACE;
   const flow = isFlowOperand(kind);
   if (modifier !== 0 && !(flow && isAllowedNot(ctx, i))) {
-    if (!isKnown30(modifier)) report(ctx, PS_SOURCE_RULES.modifier, i);
+    if (!isKnown30(modifier)) report(ctx, MODIFIER_RULE, i);
     else {
-      if (face && modifier !== NEGATE) report(ctx, PS_SOURCE_RULES.faceAbs, i);
+      if (face && modifier !== NEGATE) report(ctx, FACE_ABS_RULE, i);
       if (kind === SourceKind.matrix) checkMatrixModifier(ctx, i);
-      else if (flow || DERIVATIVES.includes(opcode)) ctx.report(FLOW_OPERAND_RULES.modifier, ctx.sourceAt[i]!);
+      else if (flow || DERIVATIVES.includes(opcode)) ctx.report(FLOW_MODIFIER_RULE, ctx.sourceAt[i]!);
     }
   }
   if (face) checkFace(ctx, i);
@@ -360,8 +357,8 @@ function checkSource30(ctx: Sm1ValidationContext, i: number, kind: number, limit
 
 function checkFace(ctx: Sm1ValidationContext, i: number): void {
   const compared = ctx.opcode === CMP || COMPARES.includes(ctx.opcode);
-  if (compared && ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(ctx, PS_SOURCE_RULES.faceSwizzle, i);
-  if (!compared || (ctx.opcode === CMP && i > 0)) report(ctx, PS_SOURCE_RULES.faceUse, i);
+  if (compared && ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(ctx, FACE_SWIZZLE_RULE, i);
+  if (!compared || (ctx.opcode === CMP && i > 0)) report(ctx, FACE_USE_RULE, i);
 }
 
 /** Whether ps_3_0 has the modifier. */

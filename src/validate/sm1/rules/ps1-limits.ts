@@ -11,67 +11,65 @@ import {
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import { CONST, INPUT, type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
 
-export const PS1_LIMIT_RULES = rules({
-  opcode: {
-    codes: { ps11: 'X5011', ps14: 'X5095' },
-    text: 'This version does not have the instruction.',
-    hint: 'Use an instruction of this version, or choose a version that has it.',
-    specRules: ['IT1'],
-  },
-  operandCount: {
-    codes: { ps11: 'X5012', ps14: 'X5096' },
-    text: 'The instruction has {count} operands; in this version it takes {expected}.',
-    hint: 'Give the instruction the operands that it takes in this version.',
-    specRules: ['IT10'],
-  },
-  temps: {
-    codes: { ps11: 'X5047' },
-    text: 'The instruction reads {count} different temporaries; {limit} are allowed.',
-    hint: 'Copy a value first, or split the instruction.',
-  },
-  inputs: {
-    codes: { ps11: 'X5048', ps14: 'X5133' },
-    text: 'The instruction reads {count} different colors; {limit} are allowed.',
-    hint: 'Copy a color into a temporary first.',
-  },
-  constants: {
-    codes: { ps11: 'X5049', ps14: 'X5134' },
-    text: 'The instruction reads {count} different constants; {limit} are allowed.',
-    hint: 'Copy a constant into a temporary first.',
-  },
-  textures: {
-    codes: { ps11: 'X5050', ps14: 'X5135' },
-    text: 'The instruction reads {count} different texture registers; {limit} is the limit.',
-    hint: 'Copy a texture register into a temporary first.',
-  },
-  pairTemps: {
-    codes: { ps11: 'X5051' },
-    text: 'The two co-issued instructions read {count} different temporaries; 3 are allowed.',
-    hint: 'Read the same registers in both, or remove the +.',
-    specRules: ['IT6'],
-  },
-  pairInputs: {
-    codes: { ps11: 'X5399' },
-    text: 'The two co-issued instructions read {count} different colors; 3 are allowed.',
-    hint: 'Read the same registers in both, or remove the +.',
-    specRules: ['IT6'],
-  },
-  pairConstants: {
-    codes: { ps11: 'X5400' },
-    text: 'The two co-issued instructions read {count} different constants; 3 are allowed.',
-    hint: 'Read the same registers in both, or remove the +.',
-    specRules: ['IT6'],
-  },
-  pairTextures: {
-    codes: { ps11: 'X5052' },
-    text: 'The two co-issued instructions read {count} different texture registers; 3 are allowed.',
-    hint: 'Read the same registers in both, or remove the +.',
-    specRules: ['IT6'],
-  },
-});
+export const OPCODE_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5011', ps14: 'X5095' },
+  text: 'This version does not have the instruction.',
+  hint: 'Use an instruction of this version, or choose a version that has it.',
+  specRules: ['IT1'],
+};
+export const OPERAND_COUNT_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5012', ps14: 'X5096' },
+  text: 'The instruction has {count} operands; in this version it takes {expected}.',
+  hint: 'Give the instruction the operands that it takes in this version.',
+  specRules: ['IT10'],
+};
+export const TEMPS_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5047' },
+  text: 'The instruction reads {count} different temporaries; {limit} are allowed.',
+  hint: 'Copy a value first, or split the instruction.',
+};
+export const INPUTS_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5048', ps14: 'X5133' },
+  text: 'The instruction reads {count} different colors; {limit} are allowed.',
+  hint: 'Copy a color into a temporary first.',
+};
+export const CONSTANTS_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5049', ps14: 'X5134' },
+  text: 'The instruction reads {count} different constants; {limit} are allowed.',
+  hint: 'Copy a constant into a temporary first.',
+};
+export const TEXTURES_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5050', ps14: 'X5135' },
+  text: 'The instruction reads {count} different texture registers; {limit} is the limit.',
+  hint: 'Copy a texture register into a temporary first.',
+};
+export const PAIR_TEMPS_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5051' },
+  text: 'The two co-issued instructions read {count} different temporaries; 3 are allowed.',
+  hint: 'Read the same registers in both, or remove the +.',
+  specRules: ['IT6'],
+};
+export const PAIR_INPUTS_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5399' },
+  text: 'The two co-issued instructions read {count} different colors; 3 are allowed.',
+  hint: 'Read the same registers in both, or remove the +.',
+  specRules: ['IT6'],
+};
+export const PAIR_CONSTANTS_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5400' },
+  text: 'The two co-issued instructions read {count} different constants; 3 are allowed.',
+  hint: 'Read the same registers in both, or remove the +.',
+  specRules: ['IT6'],
+};
+export const PAIR_TEXTURES_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5052' },
+  text: 'The two co-issued instructions read {count} different texture registers; 3 are allowed.',
+  hint: 'Read the same registers in both, or remove the +.',
+  specRules: ['IT6'],
+};
 
 /** How many operands each opcode below 128 takes in `version`; 255: the version does not have it. */
 export function ps1OperandCounts(version: number): Uint8Array {
@@ -107,10 +105,10 @@ function different(s: Ps1State, type: number, pair: boolean): number {
 
 /** In the order in which Microsoft reports them: the rule for one instruction, the rule for a pair, and the register type. */
 const PORTS = [
-  [PS1_LIMIT_RULES.temps, PS1_LIMIT_RULES.pairTemps, TEMP],
-  [PS1_LIMIT_RULES.inputs, PS1_LIMIT_RULES.pairInputs, INPUT],
-  [PS1_LIMIT_RULES.constants, PS1_LIMIT_RULES.pairConstants, CONST],
-  [PS1_LIMIT_RULES.textures, PS1_LIMIT_RULES.pairTextures, TEXTURE],
+  [TEMPS_RULE, PAIR_TEMPS_RULE, TEMP],
+  [INPUTS_RULE, PAIR_INPUTS_RULE, INPUT],
+  [CONSTANTS_RULE, PAIR_CONSTANTS_RULE, CONST],
+  [TEXTURES_RULE, PAIR_TEXTURES_RULE, TEXTURE],
 ] as const;
 const PAIR_LIMIT = 3;
 

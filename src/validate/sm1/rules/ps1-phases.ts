@@ -6,89 +6,86 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import { CONST, INPUT, type Ps1State, TEMP } from './ps1-state.ts';
-import { PS1_TEXTURE_RULES } from './ps1-textures.ts';
+import { BEHIND_ARITHMETIC_RULE } from './ps1-textures.ts';
 
-export const PS1_PHASE_RULES = rules({
-  divisions: {
-    codes: { ps14: 'X5117' },
-    text: '`_dz` is used more than twice.',
-    hint: 'Use `_dz` at most twice in a shader.',
-  },
-  stageTwice: {
-    codes: { ps14: 'X5140' },
-    text: 'Another texture instruction of this phase already uses the stage of r{register}.',
-    hint: 'Use another register, or put `phase` between the two.',
-  },
-  phaseTwice: {
-    codes: { ps14: 'X5142' },
-    text: 'The shader has more than one `phase`.',
-    hint: 'Remove the second `phase`.',
-  },
-  divisionBefore: {
-    codes: { ps14: 'X5143' },
-    text: 'A texld before `phase` uses `_dz`.',
-    hint: 'Divide by z after `phase` only.',
-  },
-  inputBefore: {
-    codes: { ps14: 'X5144' },
-    text: 'A color, v#, is read before `phase`.',
-    hint: 'Read colors after `phase` only.',
-  },
-  killBefore: {
-    codes: { ps14: 'X5145' },
-    text: 'texkill is used before `phase`.',
-    hint: 'Move texkill after `phase`.',
-  },
-  bemTwice: {
-    codes: { ps14: 'X5146' },
-    text: 'The shader has more than one `bem`.',
-    hint: 'Use `bem` once.',
-  },
-  bemBehind: {
-    codes: { ps14: 'X5147' },
-    text: '`bem` is used after `phase`.',
-    hint: 'Move `bem` before `phase`.',
-  },
-  bemMask: {
-    codes: { ps14: 'X5148' },
-    text: '`bem` must write exactly .rg.',
-    hint: 'Write .rg.',
-  },
-  bemFirst: {
-    codes: { ps14: 'X5149' },
-    text: 'The first source of `bem` is neither a temporary nor a constant.',
-    hint: 'Use r# or c#.',
-  },
-  bemSecond: {
-    codes: { ps14: 'X5150' },
-    text: 'The second source of `bem` is not a temporary.',
-    hint: 'Use r#.',
-  },
-  depthTwice: {
-    codes: { ps14: 'X5151' },
-    text: 'The shader has more than one texdepth.',
-    hint: 'Use texdepth once.',
-  },
-  depthRegister: {
-    codes: { ps14: 'X5152' },
-    text: 'The operand of texdepth is not r5.',
-    hint: 'Put the depth into r5.',
-  },
-  behindDepth: {
-    codes: { ps14: 'X5153' },
-    text: 'r5 is used after texdepth, which leaves it undefined.',
-    hint: 'Use another temporary.',
-  },
-  depthBefore: {
-    codes: { ps14: 'X5154' },
-    text: 'texdepth is used before `phase`.',
-    hint: 'Move texdepth after `phase`.',
-  },
-});
+export const DIVISIONS_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5117' },
+  text: '`_dz` is used more than twice.',
+  hint: 'Use `_dz` at most twice in a shader.',
+};
+export const STAGE_TWICE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5140' },
+  text: 'Another texture instruction of this phase already uses the stage of r{register}.',
+  hint: 'Use another register, or put `phase` between the two.',
+};
+export const PHASE_TWICE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5142' },
+  text: 'The shader has more than one `phase`.',
+  hint: 'Remove the second `phase`.',
+};
+export const DIVISION_BEFORE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5143' },
+  text: 'A texld before `phase` uses `_dz`.',
+  hint: 'Divide by z after `phase` only.',
+};
+export const INPUT_BEFORE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5144' },
+  text: 'A color, v#, is read before `phase`.',
+  hint: 'Read colors after `phase` only.',
+};
+export const KILL_BEFORE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5145' },
+  text: 'texkill is used before `phase`.',
+  hint: 'Move texkill after `phase`.',
+};
+export const BEM_TWICE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5146' },
+  text: 'The shader has more than one `bem`.',
+  hint: 'Use `bem` once.',
+};
+export const BEM_BEHIND_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5147' },
+  text: '`bem` is used after `phase`.',
+  hint: 'Move `bem` before `phase`.',
+};
+export const BEM_MASK_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5148' },
+  text: '`bem` must write exactly .rg.',
+  hint: 'Write .rg.',
+};
+export const BEM_FIRST_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5149' },
+  text: 'The first source of `bem` is neither a temporary nor a constant.',
+  hint: 'Use r# or c#.',
+};
+export const BEM_SECOND_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5150' },
+  text: 'The second source of `bem` is not a temporary.',
+  hint: 'Use r#.',
+};
+export const DEPTH_TWICE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5151' },
+  text: 'The shader has more than one texdepth.',
+  hint: 'Use texdepth once.',
+};
+export const DEPTH_REGISTER_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5152' },
+  text: 'The operand of texdepth is not r5.',
+  hint: 'Put the depth into r5.',
+};
+export const BEHIND_DEPTH_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5153' },
+  text: 'r5 is used after texdepth, which leaves it undefined.',
+  hint: 'Use another temporary.',
+};
+export const DEPTH_BEFORE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5154' },
+  text: 'texdepth is used before `phase`.',
+  hint: 'Move texdepth after `phase`.',
+};
 
-const R = PS1_PHASE_RULES;
 const DEPTH_REGISTER = 5;
 const ALPHA_OF_ALL = 0x88_8888;
 const { texkill, texdepth } = SM1_OPCODES;
@@ -132,26 +129,26 @@ export class Ps14Phases {
   checkBlock(ctx: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     if (this.arithmeticSeen && !this.#lateReported) {
       this.#lateReported = true;
-      ctx.report(PS1_TEXTURE_RULES.behindArithmetic);
+      ctx.report(BEHIND_ARITHMETIC_RULE);
     }
     if (!known) return;
     const stage = 1 << s.destinationNumber;
-    if ((this.stages & stage) !== 0) ctx.report(R.stageTwice, ctx.destinationAt, { register: s.destinationNumber });
+    if ((this.stages & stage) !== 0) ctx.report(STAGE_TWICE_RULE, ctx.destinationAt, { register: s.destinationNumber });
     this.stages |= stage;
   }
 
   checkDivisions(ctx: Sm1ValidationContext): void {
     if (this.divisions <= 2 || this.divisionsReported) return;
     this.divisionsReported = true;
-    ctx.report(R.divisions);
+    ctx.report(DIVISIONS_RULE);
   }
 
   /** Checks texkill and texdepth, and r5 after texdepth. */
   checkDepth(ctx: Sm1ValidationContext, s: Ps1State): void {
     if (ctx.opcode === texdepth.code) {
-      if (this.depthSeen) ctx.report(R.depthTwice);
+      if (this.depthSeen) ctx.report(DEPTH_TWICE_RULE);
       else if (s.destinationType !== TEMP || s.destinationNumber !== DEPTH_REGISTER) {
-        ctx.report(R.depthRegister, ctx.destinationAt);
+        ctx.report(DEPTH_REGISTER_RULE, ctx.destinationAt);
       }
       this.depthSeen = true;
       if (!this.second) this.depthBefore = true;
@@ -160,30 +157,30 @@ export class Ps14Phases {
     if (ctx.opcode === texkill.code && !this.second) this.killBefore = true;
     if (!this.depthSeen) return;
     if (s.destinationType === TEMP && s.destinationNumber === DEPTH_REGISTER) {
-      ctx.report(R.behindDepth, ctx.destinationAt);
+      ctx.report(BEHIND_DEPTH_RULE, ctx.destinationAt);
     }
     for (let i = 0; i < s.sourceCount; i++) {
-      if (s.types[i] === TEMP && s.numbers[i] === DEPTH_REGISTER) ctx.report(R.behindDepth, ctx.sourceAt[i]!);
+      if (s.types[i] === TEMP && s.numbers[i] === DEPTH_REGISTER) ctx.report(BEHIND_DEPTH_RULE, ctx.sourceAt[i]!);
     }
   }
 
   checkBem(ctx: Sm1ValidationContext, s: Ps1State): void {
-    if (this.#bem) ctx.report(R.bemTwice);
+    if (this.#bem) ctx.report(BEM_TWICE_RULE);
     this.#bem = true;
-    if (this.second) ctx.report(R.bemBehind);
-    if (ctx.destinationMask !== 3) ctx.report(R.bemMask, ctx.destinationAt);
+    if (this.second) ctx.report(BEM_BEHIND_RULE);
+    if (ctx.destinationMask !== 3) ctx.report(BEM_MASK_RULE, ctx.destinationAt);
     const faults = ctx.sourceFaults;
     const first = s.types[0];
-    if ((faults & 1) === 0 && first !== TEMP && first !== CONST) ctx.report(R.bemFirst, ctx.sourceAt[0]!);
-    if ((faults & 2) === 0 && s.types[1] !== TEMP) ctx.report(R.bemSecond, ctx.sourceAt[1]!);
+    if ((faults & 1) === 0 && first !== TEMP && first !== CONST) ctx.report(BEM_FIRST_RULE, ctx.sourceAt[0]!);
+    if ((faults & 2) === 0 && s.types[1] !== TEMP) ctx.report(BEM_SECOND_RULE, ctx.sourceAt[1]!);
   }
 
   /** Checks the code before `phase`, and begins the second phase. */
   checkPhase(ctx: Sm1ValidationContext, s: Ps1State): void {
-    if (this.#dividesBefore) ctx.report(R.divisionBefore);
-    if (this.#inputBefore) ctx.report(R.inputBefore);
-    if (this.depthBefore) ctx.report(R.depthBefore);
-    if (this.killBefore) ctx.report(R.killBefore);
+    if (this.#dividesBefore) ctx.report(DIVISION_BEFORE_RULE);
+    if (this.#inputBefore) ctx.report(INPUT_BEFORE_RULE);
+    if (this.depthBefore) ctx.report(DEPTH_BEFORE_RULE);
+    if (this.killBefore) ctx.report(KILL_BEFORE_RULE);
     this.second = true;
     this.seen = true;
     this.arithmeticSeen = false;

@@ -8,75 +8,72 @@ import { colorMaskText } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules, type Sm1RuleRow } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import { PS1_KINDS, type Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './ps1-state.ts';
 
-export const PS1_READ_RULES = rules({
-  negatedSaturated: {
-    codes: { ps11: 'X5028' },
-    text: 'Components {components} of source {operand} were saturated, and ps_1_1 cannot negate them.',
-    hint: 'Write the register without _sat, or use ps_1_2.',
-  },
-  biasUnsaturated: {
-    codes: { ps11: 'X5029' },
-    severity: 'warning',
-    text: 'Components {components} of source {operand} were written without _sat; `_bias` may clamp them on some hardware.',
-    hint: 'Put _sat on the instruction that writes the register.',
-  },
-  complementUnsaturated: {
-    codes: { ps11: 'X5030', ps14: 'X5522' },
-    severity: 'warning',
-    text: 'Components {components} of source {operand} were written without _sat; `1-` may clamp them on some hardware.',
-    hint: 'Put _sat on the instruction that writes the register.',
-  },
-  consumed: {
-    codes: { ps11: 'X5031' },
-    text: 'Source {operand} was used by texkill, texm3x2depth or a texm*pad and holds no value.',
-    hint: 'Load the register again with a number of its own.',
-  },
-  bent: {
-    codes: { ps11: 'X5032' },
-    text: 'A texture instruction reads the result of texbem or texbeml.',
-    hint: 'Read that result with arithmetic only.',
-  },
-  bumped: {
-    codes: { ps11: 'X5034' },
-    text: 'Source {operand} was the bump map of texbem or texbeml and can only be read by them.',
-    hint: 'Sample the texture into another register too.',
-  },
-  dependent: {
-    codes: { ps11: 'X5035' },
-    text: 'The coordinates were sampled with coordinates that were themselves sampled.',
-    hint: 'Sample with sampled coordinates only once.',
-  },
-  unwritten: {
-    codes: { ps11: 'X5036', ps14: 'X5121' },
-    text: 'Components {components} of {register} are read, but never written.',
-    hint: 'Write the register before it is read; a co-issued instruction does not see what its partner writes.',
-  },
-  lostBoth: {
-    codes: { ps14: 'X5118' },
-    text: 'Components {components} of {register} are read, but undefined: `phase` discarded the alpha and texcrd with .rg the blue.',
-    hint: 'Write the components again.',
-  },
-  lostAlpha: {
-    codes: { ps14: 'X5119' },
-    text: 'Components {components} of {register} are read, but undefined: `phase` discarded the alpha.',
-    hint: 'Write alpha again after `phase`.',
-  },
-  lostBlue: {
-    codes: { ps14: 'X5120' },
-    text: 'Components {components} of {register} are read, but undefined: texcrd with .rg discarded the blue.',
-    hint: 'Write blue again after texcrd.',
-  },
-  sameBlock: {
-    codes: { ps14: 'X5122' },
-    text: 'A texture instruction reads r{register}, which another one of the same phase wrote.',
-    hint: 'Put `phase` between the two.',
-  },
-});
+export const NEGATED_SATURATED_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5028' },
+  text: 'Components {components} of source {operand} were saturated, and ps_1_1 cannot negate them.',
+  hint: 'Write the register without _sat, or use ps_1_2.',
+};
+export const BIAS_UNSATURATED_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5029' },
+  severity: 'warning',
+  text: 'Components {components} of source {operand} were written without _sat; `_bias` may clamp them on some hardware.',
+  hint: 'Put _sat on the instruction that writes the register.',
+};
+export const COMPLEMENT_UNSATURATED_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5030', ps14: 'X5522' },
+  severity: 'warning',
+  text: 'Components {components} of source {operand} were written without _sat; `1-` may clamp them on some hardware.',
+  hint: 'Put _sat on the instruction that writes the register.',
+};
+export const CONSUMED_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5031' },
+  text: 'Source {operand} was used by texkill, texm3x2depth or a texm*pad and holds no value.',
+  hint: 'Load the register again with a number of its own.',
+};
+export const BENT_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5032' },
+  text: 'A texture instruction reads the result of texbem or texbeml.',
+  hint: 'Read that result with arithmetic only.',
+};
+export const BUMPED_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5034' },
+  text: 'Source {operand} was the bump map of texbem or texbeml and can only be read by them.',
+  hint: 'Sample the texture into another register too.',
+};
+export const DEPENDENT_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5035' },
+  text: 'The coordinates were sampled with coordinates that were themselves sampled.',
+  hint: 'Sample with sampled coordinates only once.',
+};
+export const UNWRITTEN_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5036', ps14: 'X5121' },
+  text: 'Components {components} of {register} are read, but never written.',
+  hint: 'Write the register before it is read; a co-issued instruction does not see what its partner writes.',
+};
+export const LOST_BOTH_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5118' },
+  text: 'Components {components} of {register} are read, but undefined: `phase` discarded the alpha and texcrd with .rg the blue.',
+  hint: 'Write the components again.',
+};
+export const LOST_ALPHA_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5119' },
+  text: 'Components {components} of {register} are read, but undefined: `phase` discarded the alpha.',
+  hint: 'Write alpha again after `phase`.',
+};
+export const LOST_BLUE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5120' },
+  text: 'Components {components} of {register} are read, but undefined: texcrd with .rg discarded the blue.',
+  hint: 'Write blue again after texcrd.',
+};
+export const SAME_BLOCK_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5122' },
+  text: 'A texture instruction reads r{register}, which another one of the same phase wrote.',
+  hint: 'Put `phase` between the two.',
+};
 
-const R = PS1_READ_RULES;
 const { negate, bias, biasNegate, signNegate, complement } = SM1_SOURCE_MODIFIERS;
 /** Bit n: modifier n negates. */
 const NEGATES = (1 << negate.code) | (1 << biasNegate.code) | (1 << signNegate.code);
@@ -113,7 +110,7 @@ export function checkPs11Reads(ctx: Sm1ValidationContext, s: Ps1State): void {
     const missing = s.reads[i]! & ~readable;
     if (missing === 0 || (ctx.sourceFaults & (1 << i)) !== 0) continue;
     const register = `${s.types[i] === TEMP ? 'r' : 't'}${s.numbers[i]}`;
-    ctx.report(R.unwritten, ctx.sourceAt[i]!, { register, components: components(missing) });
+    ctx.report(UNWRITTEN_RULE, ctx.sourceAt[i]!, { register, components: components(missing) });
   }
 }
 
@@ -125,15 +122,15 @@ function checkSaturation(ctx: Sm1ValidationContext, s: Ps1State): void {
       const bits = s.reads[i]! & saturated;
       if (bits === 0 || ((NEGATES >> ctx.sourceModifier[i]!) & 1) === 0) continue;
       ctx.sourceFaults |= 1 << i;
-      warn(ctx, R.negatedSaturated, i, bits);
+      warn(ctx, NEGATED_SATURATED_RULE, i, bits);
     }
   }
   const unsaturated = ctx.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
   for (let i = 0; i < count; i++) {
     const bits = s.reads[i]! & unsaturated;
     if (bits === 0) continue;
-    if (ctx.sourceModifier[i] === bias.code) warn(ctx, R.biasUnsaturated, i, bits);
-    else if (ctx.sourceModifier[i] === complement.code) warn(ctx, R.complementUnsaturated, i, bits);
+    if (ctx.sourceModifier[i] === bias.code) warn(ctx, BIAS_UNSATURATED_RULE, i, bits);
+    else if (ctx.sourceModifier[i] === complement.code) warn(ctx, COMPLEMENT_UNSATURATED_RULE, i, bits);
   }
 }
 
@@ -146,13 +143,13 @@ function checkTextureReads(ctx: Sm1ValidationContext, s: Ps1State): void {
     const bits = s.reads[i]!;
     if (bits === 0 || (ctx.sourceFaults & (1 << i)) !== 0) continue;
     let rule: Sm1RuleRow | undefined;
-    if ((bits & s.consumed) !== 0) rule = R.consumed;
+    if ((bits & s.consumed) !== 0) rule = CONSUMED_RULE;
     else if (SAMPLES[opcode] !== 0 && (bits & red(s.numbers[i]!)) !== 0 && isDependent(s, s.numbers[i]!)) {
-      rule = R.dependent;
-    } else if (texture && (bits & s.bent) !== 0) rule = R.bent;
+      rule = DEPENDENT_RULE;
+    } else if (texture && (bits & s.bent) !== 0) rule = BENT_RULE;
     if (rule !== undefined) reportRead(ctx, rule, i, bits);
-    if (bump || rule === R.dependent || (bits & s.bumped) === 0) continue;
-    if (bits === whole(s.numbers[i]!)) reportRead(ctx, R.bumped, i, bits);
+    if (bump || rule === DEPENDENT_RULE || (bits & s.bumped) === 0) continue;
+    if (bits === whole(s.numbers[i]!)) reportRead(ctx, BUMPED_RULE, i, bits);
     else s.bumped &= ~bits;
   }
 }
@@ -214,7 +211,7 @@ export function checkPs14Reads(ctx: Sm1ValidationContext, s: Ps1State): void {
   for (let i = 0; i < count; i++) {
     all |= s.reads[i]!;
     const bits = s.reads[i]! & unsaturated;
-    if (bits !== 0 && ctx.sourceModifier[i] === complement.code) warn(ctx, R.complementUnsaturated, i, bits);
+    if (bits !== 0 && ctx.sourceModifier[i] === complement.code) warn(ctx, COMPLEMENT_UNSATURATED_RULE, i, bits);
   }
   if ((all & ~s.readable(ctx.coissued)) === 0) return;
   for (let i = 0; i < count; i++) checkPs14Read(ctx, s, s.reads[i]!, s.numbers[i]!, ctx.sourceAt[i]!);
@@ -226,7 +223,7 @@ export function checkPs14Read(ctx: Sm1ValidationContext, s: Ps1State, bits: numb
   if (missing === 0) return;
   const alpha = ctx.coissued ? s.lostAtPhaseBefore : s.lostAtPhase;
   const blue = ctx.coissued ? s.lostBlueBefore : s.lostBlue;
-  const other = missing & blue ? R.lostBlue : R.unwritten;
-  const rule = missing & alpha ? (missing & blue ? R.lostBoth : R.lostAlpha) : other;
+  const other = missing & blue ? LOST_BLUE_RULE : UNWRITTEN_RULE;
+  const rule = missing & alpha ? (missing & blue ? LOST_BOTH_RULE : LOST_ALPHA_RULE) : other;
   ctx.report(rule, at, { register: `r${number}`, components: components(missing) });
 }

@@ -8,17 +8,15 @@
  */
 import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import type { Ps14Phases } from './ps1-phases.ts';
 import type { Ps1State } from './ps1-state.ts';
 
-export const PS1_SELECTOR_RULES = rules({
-  selector: {
-    codes: { ps14: 'X5111' },
-    text: 't{register} is read with both .xyz and .xyw.',
-    hint: 'Read each texture coordinate with the same swizzle everywhere.',
-  },
-});
+export const SELECTOR_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5111' },
+  text: 't{register} is read with both .xyz and .xyw.',
+  hint: 'Read each texture coordinate with the same swizzle everywhere.',
+};
 
 const ENTRIES = 6;
 /** The first three components of a swizzle; the fourth one does not count. */
@@ -63,7 +61,7 @@ export class Ps14Selectors {
     } else other = number < BYTES_AFTER && this.#checkBeyond(s, phases, number, swizzle);
     if (!other) return;
     ctx.sourceFaults |= 1;
-    ctx.report(PS1_SELECTOR_RULES.selector, ctx.sourceAt[0]!, { register: number });
+    ctx.report(SELECTOR_RULE, ctx.sourceAt[0]!, { register: number });
   }
 
   /** {@link check} for a number beyond the table. */

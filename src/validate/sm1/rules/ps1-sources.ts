@@ -7,150 +7,147 @@ import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import type { Ps14Phases } from './ps1-phases.ts';
 import type { Ps14Selectors } from './ps1-selectors.ts';
 import { CONST, INPUT, type Ps1State, ps1Read, TEMP, TEXTURE } from './ps1-state.ts';
 
-export const PS1_SOURCE_RULES = rules({
-  constantModifier: {
-    codes: { ps11: 'X5539', ps14: 'X5097' },
-    text: 'Source {operand} is a constant with a modifier.',
-    hint: 'Copy the constant into a temporary, or set another constant to the changed value.',
-  },
-  textureRegister: {
-    codes: { ps11: 'X5014' },
-    text: 'Texture instructions can only read texture registers, t#.',
-    hint: 'Use a texture register that was loaded before.',
-  },
-  textureKind: {
-    codes: { ps11: 'X5015' },
-    text: 'Source {operand} is a register that texture instructions cannot read.',
-    hint: 'Use a texture register that was loaded before.',
-  },
-  eyeRay: {
-    codes: { ps11: 'X5013' },
-    text: 'The second source of texm3x3spec is not a constant, c#, without swizzle.',
-    hint: 'Put the eye ray into a constant.',
-  },
-  textureNumber: {
-    codes: { ps11: 'X5016', ps14: 'X5100' },
-    text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
-    hint: 'Use a lower register number.',
-  },
-  signMatrixOnly: {
-    codes: { ps11: 'X5017' },
-    text: '`_bx2` is only possible in texm* instructions in ps_1_1.',
-    hint: 'Remove the modifier, or use ps_1_2.',
-  },
-  signReg2: {
-    codes: { ps11: 'X5018' },
-    text: 'The source of texreg2ar and texreg2gb takes no `_bx2`.',
-    hint: 'Remove the modifier.',
-  },
-  signBem: {
-    codes: { ps11: 'X5019' },
-    text: 'The source of texbem and texbeml takes no `_bx2`.',
-    hint: 'Remove the modifier.',
-  },
-  textureModifier: {
-    codes: { ps11: 'X5020', ps14: 'X5106' },
-    text: 'Source {operand} has a modifier that texture instructions do not take.',
-    hint: 'Remove the modifier.',
-  },
-  textureSwizzle: {
-    codes: { ps11: 'X5021' },
-    text: 'The sources of texture instructions take no swizzle.',
-    hint: 'Remove the swizzle.',
-  },
-  kind: {
-    codes: { ps11: 'X5022', ps14: 'X5113' },
-    text: 'Source {operand} is a register that cannot be read here.',
-    hint: 'Read a temporary, a color, a constant or, before ps_1_4, a texture register.',
-  },
-  number: {
-    codes: { ps11: 'X5023', ps14: 'X5114' },
-    text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
-    hint: 'Use a lower register number.',
-  },
-  sameAsDestination: {
-    codes: { ps11: 'X5024' },
-    text: 'Source {operand} of `cmp` or `dp4` is also the destination, which ps_1_2 and ps_1_3 do not allow.',
-    hint: 'Write to another register.',
-  },
-  modifier: {
-    codes: { ps11: 'X5025', ps14: 'X5115' },
-    text: 'Source {operand} has a modifier that this version does not have.',
-    hint: 'Use one of -, _bias, _bx2, 1- or, in ps_1_4, _x2.',
-  },
-  blueSwizzle: {
-    codes: { ps11: 'X5026' },
-    text: 'Source {operand} selects blue, which is only possible where alpha alone is written.',
-    hint: 'Write alpha alone, or select alpha or no component.',
-  },
-  swizzle: {
-    codes: { ps11: 'X5027', ps14: 'X5116' },
-    text: 'Source {operand} has a swizzle that this version does not have.',
-    hint: 'Select a single component: alpha, blue where alpha alone is written, in ps_1_4 any.',
-  },
-  coordinates: {
-    codes: { ps14: 'X5098' },
-    text: 'texcrd can only read texture coordinates, t#.',
-    hint: 'Use a texture coordinate.',
-  },
-  address: {
-    codes: { ps14: 'X5099' },
-    text: 'The coordinates of texld are not in a temporary or a texture coordinate.',
-    hint: 'Use r# or t#.',
-  },
-  dzRegister: {
-    codes: { ps14: 'X5101' },
-    text: '`_dz` is only possible with temporaries.',
-    hint: 'Use `_dw` with a texture coordinate, or read a temporary.',
-  },
-  dzSwizzle: {
-    codes: { ps14: 'X5102' },
-    text: '`_dz` is used with a swizzle other than .xyz.',
-    hint: 'Write .xyz.',
-  },
-  dzCoordinates: {
-    codes: { ps14: 'X5103' },
-    text: 'texcrd takes no `_dz`.',
-    hint: 'Use `_dw`, or load with texld.',
-  },
-  dwRegister: {
-    codes: { ps14: 'X5104' },
-    text: '`_dw` is only possible with texture coordinates.',
-    hint: 'Use `_dz` with a temporary.',
-  },
-  dwSwizzle: {
-    codes: { ps14: 'X5105' },
-    text: '`_dw` is used without the swizzle .xyw.',
-    hint: 'Write .xyw.',
-  },
-  coordinatesSwizzle: {
-    codes: { ps14: 'X5107' },
-    text: 'The source of texcrd has neither .xyz nor .xyw.',
-    hint: 'Write .xyz or .xyw.',
-  },
-  addressCoordinatesSwizzle: {
-    codes: { ps14: 'X5108' },
-    text: 'The texture coordinate that texld reads has neither .xyz nor .xyw.',
-    hint: 'Write .xyz or .xyw.',
-  },
-  addressTempSwizzle: {
-    codes: { ps14: 'X5109' },
-    text: 'The temporary that texld reads has a swizzle other than .xyz.',
-    hint: 'Write .xyz.',
-  },
-  arithmeticCoordinates: {
-    codes: { ps14: 'X5112' },
-    text: 'Source {operand} is a texture coordinate, which arithmetic cannot read in ps_1_4.',
-    hint: 'Copy it into a temporary with texcrd.',
-  },
-});
+export const CONSTANT_MODIFIER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5539', ps14: 'X5097' },
+  text: 'Source {operand} is a constant with a modifier.',
+  hint: 'Copy the constant into a temporary, or set another constant to the changed value.',
+};
+export const TEXTURE_REGISTER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5014' },
+  text: 'Texture instructions can only read texture registers, t#.',
+  hint: 'Use a texture register that was loaded before.',
+};
+export const TEXTURE_KIND_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5015' },
+  text: 'Source {operand} is a register that texture instructions cannot read.',
+  hint: 'Use a texture register that was loaded before.',
+};
+export const EYE_RAY_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5013' },
+  text: 'The second source of texm3x3spec is not a constant, c#, without swizzle.',
+  hint: 'Put the eye ray into a constant.',
+};
+export const TEXTURE_NUMBER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5016', ps14: 'X5100' },
+  text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
+  hint: 'Use a lower register number.',
+};
+export const SIGN_MATRIX_ONLY_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5017' },
+  text: '`_bx2` is only possible in texm* instructions in ps_1_1.',
+  hint: 'Remove the modifier, or use ps_1_2.',
+};
+export const SIGN_REG2_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5018' },
+  text: 'The source of texreg2ar and texreg2gb takes no `_bx2`.',
+  hint: 'Remove the modifier.',
+};
+export const SIGN_BEM_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5019' },
+  text: 'The source of texbem and texbeml takes no `_bx2`.',
+  hint: 'Remove the modifier.',
+};
+export const TEXTURE_MODIFIER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5020', ps14: 'X5106' },
+  text: 'Source {operand} has a modifier that texture instructions do not take.',
+  hint: 'Remove the modifier.',
+};
+export const TEXTURE_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5021' },
+  text: 'The sources of texture instructions take no swizzle.',
+  hint: 'Remove the swizzle.',
+};
+export const KIND_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5022', ps14: 'X5113' },
+  text: 'Source {operand} is a register that cannot be read here.',
+  hint: 'Read a temporary, a color, a constant or, before ps_1_4, a texture register.',
+};
+export const NUMBER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5023', ps14: 'X5114' },
+  text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
+  hint: 'Use a lower register number.',
+};
+export const SAME_AS_DESTINATION_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5024' },
+  text: 'Source {operand} of `cmp` or `dp4` is also the destination, which ps_1_2 and ps_1_3 do not allow.',
+  hint: 'Write to another register.',
+};
+export const MODIFIER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5025', ps14: 'X5115' },
+  text: 'Source {operand} has a modifier that this version does not have.',
+  hint: 'Use one of -, _bias, _bx2, 1- or, in ps_1_4, _x2.',
+};
+export const BLUE_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5026' },
+  text: 'Source {operand} selects blue, which is only possible where alpha alone is written.',
+  hint: 'Write alpha alone, or select alpha or no component.',
+};
+export const SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5027', ps14: 'X5116' },
+  text: 'Source {operand} has a swizzle that this version does not have.',
+  hint: 'Select a single component: alpha, blue where alpha alone is written, in ps_1_4 any.',
+};
+export const COORDINATES_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5098' },
+  text: 'texcrd can only read texture coordinates, t#.',
+  hint: 'Use a texture coordinate.',
+};
+export const ADDRESS_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5099' },
+  text: 'The coordinates of texld are not in a temporary or a texture coordinate.',
+  hint: 'Use r# or t#.',
+};
+export const DZ_REGISTER_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5101' },
+  text: '`_dz` is only possible with temporaries.',
+  hint: 'Use `_dw` with a texture coordinate, or read a temporary.',
+};
+export const DZ_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5102' },
+  text: '`_dz` is used with a swizzle other than .xyz.',
+  hint: 'Write .xyz.',
+};
+export const DZ_COORDINATES_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5103' },
+  text: 'texcrd takes no `_dz`.',
+  hint: 'Use `_dw`, or load with texld.',
+};
+export const DW_REGISTER_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5104' },
+  text: '`_dw` is only possible with texture coordinates.',
+  hint: 'Use `_dz` with a temporary.',
+};
+export const DW_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5105' },
+  text: '`_dw` is used without the swizzle .xyw.',
+  hint: 'Write .xyw.',
+};
+export const COORDINATES_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5107' },
+  text: 'The source of texcrd has neither .xyz nor .xyw.',
+  hint: 'Write .xyz or .xyw.',
+};
+export const ADDRESS_COORDINATES_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5108' },
+  text: 'The texture coordinate that texld reads has neither .xyz nor .xyw.',
+  hint: 'Write .xyz or .xyw.',
+};
+export const ADDRESS_TEMP_SWIZZLE_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5109' },
+  text: 'The temporary that texld reads has a swizzle other than .xyz.',
+  hint: 'Write .xyz.',
+};
+export const ARITHMETIC_COORDINATES_RULE: Sm1RuleRow = {
+  codes: { ps14: 'X5112' },
+  text: 'Source {operand} is a texture coordinate, which arithmetic cannot read in ps_1_4.',
+  hint: 'Copy it into a temporary with texcrd.',
+};
 
-const R = PS1_SOURCE_RULES;
 const SIGN = SM1_SOURCE_MODIFIERS.sign.code;
 const DZ = SM1_SOURCE_MODIFIERS.dz.code;
 const DW = SM1_SOURCE_MODIFIERS.dw.code;
@@ -175,7 +172,7 @@ const LAST_CONST = 7;
 const LAST_14 = 5;
 
 /** Reports `rule` for source `i` and marks the source as faulty. */
-function fault(ctx: Sm1ValidationContext, i: number, rule: (typeof R)[keyof typeof R]): void {
+function fault(ctx: Sm1ValidationContext, i: number, rule: Sm1RuleRow): void {
   ctx.sourceFaults |= 1 << i;
   ctx.report(rule, ctx.sourceAt[i]!, { operand: i + 1 });
 }
@@ -183,13 +180,13 @@ function fault(ctx: Sm1ValidationContext, i: number, rule: (typeof R)[keyof type
 function numberFault(ctx: Sm1ValidationContext, s: Ps1State, i: number, limit: number, texture: boolean): void {
   ctx.sourceFaults |= 1 << i;
   const values = { operand: i + 1, register: s.numbers[i]!, limit };
-  ctx.report(texture ? R.textureNumber : R.number, ctx.sourceAt[i]!, values);
+  ctx.report(texture ? TEXTURE_NUMBER_RULE : NUMBER_RULE, ctx.sourceAt[i]!, values);
 }
 
 /** Returns whether source `i` is a constant with a modifier, and reports it; nothing else about it is checked then. */
 function constantModifier(ctx: Sm1ValidationContext, s: Ps1State, i: number): boolean {
   if (s.types[i] !== CONST || ctx.sourceModifier[i] === 0) return false;
-  fault(ctx, i, R.constantModifier);
+  fault(ctx, i, CONSTANT_MODIFIER_RULE);
   return true;
 }
 
@@ -199,17 +196,17 @@ export function checkPs11TextureSources(ctx: Sm1ValidationContext, s: Ps1State):
     if (constantModifier(ctx, s, i)) continue;
     const type = s.types[i]!;
     const eyeRay = ctx.opcode === texm3x3spec.code && i === 1;
-    if (!eyeRay && type !== TEXTURE) fault(ctx, i, R.textureRegister);
+    if (!eyeRay && type !== TEXTURE) fault(ctx, i, TEXTURE_REGISTER_RULE);
     // A constant with a swizzle is none to the eye ray (source: oracle).
     const swizzled = ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE;
     if ((type !== TEXTURE && type !== CONST) || (eyeRay && type === CONST && swizzled)) {
-      fault(ctx, i, eyeRay ? R.eyeRay : R.textureKind);
+      fault(ctx, i, eyeRay ? EYE_RAY_RULE : TEXTURE_KIND_RULE);
       continue;
     }
     const last = type === CONST ? LAST_CONST : 3;
     if (s.numbers[i]! > last) numberFault(ctx, s, i, last, true);
     textureModifier(ctx, i);
-    if (swizzled) fault(ctx, i, R.textureSwizzle);
+    if (swizzled) fault(ctx, i, TEXTURE_SWIZZLE_RULE);
     if (type !== TEXTURE) continue;
     // What they really read (the opcode table has it) does not matter to Microsoft's validator (source: oracle).
     const read = ctx.opcode === texbem.code || ctx.opcode === texbeml.code ? 7 : ctx.destinationMask;
@@ -221,11 +218,11 @@ function textureModifier(ctx: Sm1ValidationContext, i: number): void {
   const modifier = ctx.sourceModifier[i]!;
   if (modifier === 0) return;
   const { opcode } = ctx;
-  if (modifier !== SIGN) fault(ctx, i, R.textureModifier);
+  if (modifier !== SIGN) fault(ctx, i, TEXTURE_MODIFIER_RULE);
   else if (ctx.version === 0x101) {
-    if (MATRIX[opcode] === 0) ctx.report(R.signMatrixOnly, ctx.sourceAt[i]!);
-  } else if (opcode === texreg2ar.code || opcode === texreg2gb.code) ctx.report(R.signReg2, ctx.sourceAt[i]!);
-  else if (opcode === texbem.code || opcode === texbeml.code) ctx.report(R.signBem, ctx.sourceAt[i]!);
+    if (MATRIX[opcode] === 0) ctx.report(SIGN_MATRIX_ONLY_RULE, ctx.sourceAt[i]!);
+  } else if (opcode === texreg2ar.code || opcode === texreg2gb.code) ctx.report(SIGN_REG2_RULE, ctx.sourceAt[i]!);
+  else if (opcode === texbem.code || opcode === texbeml.code) ctx.report(SIGN_BEM_RULE, ctx.sourceAt[i]!);
 }
 
 /** The components that the arithmetic under validation computes. */
@@ -243,18 +240,18 @@ export function checkPs11Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
     if (constantModifier(ctx, s, i)) continue;
     const type = s.types[i]!;
     const number = s.numbers[i]!;
-    if (type > TEXTURE) fault(ctx, i, R.kind);
+    if (type > TEXTURE) fault(ctx, i, KIND_RULE);
     else {
       const last = type === CONST ? LAST_CONST : type === TEXTURE ? 3 : 1;
       if (number > last) numberFault(ctx, s, i, last, false);
       else if (apart && type === s.destinationType && number === s.destinationNumber)
-        fault(ctx, i, R.sameAsDestination);
+        fault(ctx, i, SAME_AS_DESTINATION_RULE);
     }
-    if (ctx.sourceModifier[i]! > 6) fault(ctx, i, R.modifier);
+    if (ctx.sourceModifier[i]! > 6) fault(ctx, i, MODIFIER_RULE);
     const swizzle = ctx.sourceSwizzle[i]!;
     if (swizzle !== IDENTITY_SWIZZLE && swizzle !== ALPHA) {
-      if (swizzle !== BLUE) fault(ctx, i, R.swizzle);
-      else if (!alphaOnly) fault(ctx, i, R.blueSwizzle);
+      if (swizzle !== BLUE) fault(ctx, i, SWIZZLE_RULE);
+      else if (!alphaOnly) fault(ctx, i, BLUE_SWIZZLE_RULE);
     }
     if ((ctx.sourceFaults & (1 << i)) !== 0) continue;
     if (type === TEMP) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
@@ -269,15 +266,15 @@ export function checkPs14Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
     if (constantModifier(ctx, s, i)) continue;
     const type = s.types[i]!;
     const number = s.numbers[i]!;
-    if (type === TEXTURE) fault(ctx, i, R.arithmeticCoordinates);
-    else if (type > TEXTURE) fault(ctx, i, R.kind);
+    if (type === TEXTURE) fault(ctx, i, ARITHMETIC_COORDINATES_RULE);
+    else if (type > TEXTURE) fault(ctx, i, KIND_RULE);
     else {
       const last = type === CONST ? LAST_CONST : type === INPUT ? LAST_INPUT : LAST_14;
       if (number > last) numberFault(ctx, s, i, last, false);
     }
-    if (ctx.sourceModifier[i]! > 8) fault(ctx, i, R.modifier);
+    if (ctx.sourceModifier[i]! > 8) fault(ctx, i, MODIFIER_RULE);
     const swizzle = ctx.sourceSwizzle[i]!;
-    if (swizzle !== IDENTITY_SWIZZLE && swizzle !== (swizzle & 3) * 0x55) fault(ctx, i, R.swizzle);
+    if (swizzle !== IDENTITY_SWIZZLE && swizzle !== (swizzle & 3) * 0x55) fault(ctx, i, SWIZZLE_RULE);
     if (type === TEMP && (ctx.sourceFaults & (1 << i)) === 0) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
   }
 }
@@ -295,19 +292,19 @@ export function checkPs14TextureSource(
   const swizzle = ctx.sourceSwizzle[0]!;
   const coordinates = ctx.opcode === texcoord.code;
   if (coordinates) {
-    if (type !== TEXTURE) fault(ctx, 0, R.coordinates);
+    if (type !== TEXTURE) fault(ctx, 0, COORDINATES_RULE);
   } else if (type !== TEXTURE && type !== TEMP) {
-    fault(ctx, 0, R.address);
+    fault(ctx, 0, ADDRESS_RULE);
     return false;
   }
   if (number > LAST_14) numberFault(ctx, s, 0, LAST_14, true);
   checkDivision(ctx, type, swizzle, coordinates);
   const xyz = swizzle === IDENTITY_SWIZZLE || swizzle === XYZZ;
   if (coordinates) {
-    if (!xyz && swizzle !== XYWW) fault(ctx, 0, R.coordinatesSwizzle);
+    if (!xyz && swizzle !== XYWW) fault(ctx, 0, COORDINATES_SWIZZLE_RULE);
   } else if (type === TEXTURE) {
-    if (!xyz && swizzle !== XYWW) fault(ctx, 0, R.addressCoordinatesSwizzle);
-  } else if (!xyz) fault(ctx, 0, R.addressTempSwizzle);
+    if (!xyz && swizzle !== XYWW) fault(ctx, 0, ADDRESS_COORDINATES_SWIZZLE_RULE);
+  } else if (!xyz) fault(ctx, 0, ADDRESS_TEMP_SWIZZLE_RULE);
   if (type === TEXTURE) selectors.check(ctx, s, phases, number);
   else if (!coordinates && ctx.sourceFaults === 0) s.reads[0] = 7 << (4 * number);
   return !coordinates && ctx.sourceModifier[0] === DZ;
@@ -317,13 +314,13 @@ function checkDivision(ctx: Sm1ValidationContext, type: number, swizzle: number,
   const modifier = ctx.sourceModifier[0]!;
   if (modifier === 0) return;
   if (modifier === DZ) {
-    if (coordinates) fault(ctx, 0, R.dzCoordinates);
+    if (coordinates) fault(ctx, 0, DZ_COORDINATES_RULE);
     else {
-      if (type !== TEMP) fault(ctx, 0, R.dzRegister);
-      if (swizzle !== IDENTITY_SWIZZLE && swizzle !== XYZZ) fault(ctx, 0, R.dzSwizzle);
+      if (type !== TEMP) fault(ctx, 0, DZ_REGISTER_RULE);
+      if (swizzle !== IDENTITY_SWIZZLE && swizzle !== XYZZ) fault(ctx, 0, DZ_SWIZZLE_RULE);
     }
   } else if (modifier === DW) {
-    if (!coordinates && type !== TEXTURE) fault(ctx, 0, R.dwRegister);
-    if (swizzle !== XYWW) fault(ctx, 0, R.dwSwizzle);
-  } else fault(ctx, 0, R.textureModifier);
+    if (!coordinates && type !== TEXTURE) fault(ctx, 0, DW_REGISTER_RULE);
+    if (swizzle !== XYWW) fault(ctx, 0, DW_SWIZZLE_RULE);
+  } else fault(ctx, 0, TEXTURE_MODIFIER_RULE);
 }

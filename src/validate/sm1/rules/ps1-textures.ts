@@ -6,43 +6,40 @@
  */
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import { CONST, type Ps1State } from './ps1-state.ts';
 
-export const PS1_TEXTURE_RULES = rules({
-  declaredTwice: {
-    codes: { ps11: 'X5053' },
-    text: 't{register} is loaded twice.',
-    hint: 'Load each texture register once.',
-  },
-  outOfSequence: {
-    codes: { ps11: 'X5054' },
-    text: 't{register} is loaded after a texture register with a higher number.',
-    hint: 'Load texture registers in the order of their numbers.',
-  },
-  behindArithmetic: {
-    codes: { ps11: 'X5055', ps14: 'X5141' },
-    text: 'The texture instruction comes after arithmetic.',
-    hint: 'Put texture instructions first; in ps_1_4 each phase can begin with some.',
-  },
-  incompleteMatrix: {
-    codes: { ps11: 'X5056' },
-    text: 'A sequence of texm* instructions is incomplete.',
-    hint: 'Put the last instruction of the sequence directly after its texm*pad.',
-  },
-  matrixOrder: {
-    codes: { ps11: 'X5057' },
-    text: 'A texm* instruction does not continue the sequence that the previous instruction began.',
-    hint: 'Put one texm3x2pad before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
-  },
-  matrixRegister: {
-    codes: { ps11: 'X5058' },
-    text: 'The registers of a texm* instruction do not match those of its sequence.',
-    hint: 'Use consecutive texture registers for the results, and the same source in all of them.',
-  },
-});
+export const DECLARED_TWICE_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5053' },
+  text: 't{register} is loaded twice.',
+  hint: 'Load each texture register once.',
+};
+export const OUT_OF_SEQUENCE_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5054' },
+  text: 't{register} is loaded after a texture register with a higher number.',
+  hint: 'Load texture registers in the order of their numbers.',
+};
+export const BEHIND_ARITHMETIC_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5055', ps14: 'X5141' },
+  text: 'The texture instruction comes after arithmetic.',
+  hint: 'Put texture instructions first; in ps_1_4 each phase can begin with some.',
+};
+export const INCOMPLETE_MATRIX_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5056' },
+  text: 'A sequence of texm* instructions is incomplete.',
+  hint: 'Put the last instruction of the sequence directly after its texm*pad.',
+};
+export const MATRIX_ORDER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5057' },
+  text: 'A texm* instruction does not continue the sequence that the previous instruction began.',
+  hint: 'Put one texm3x2pad before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
+};
+export const MATRIX_REGISTER_RULE: Sm1RuleRow = {
+  codes: { ps11: 'X5058' },
+  text: 'The registers of a texm* instruction do not match those of its sequence.',
+  hint: 'Use consecutive texture registers for the results, and the same source in all of them.',
+};
 
-const R = PS1_TEXTURE_RULES;
 const { texm3x3spec } = SM1_OPCODES;
 
 /** What a texm* instruction is in its row: 1 and 2 the pads, 3 and 4 the ends. */
@@ -72,14 +69,14 @@ export class Ps11TextureOrder {
   check(ctx: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     const number = s.destinationNumber;
     if (known) {
-      if ((this.#declared >> number) & 1) ctx.report(R.declaredTwice, ctx.destinationAt, { register: number });
-      else if (number < this.#highest) ctx.report(R.outOfSequence, ctx.destinationAt, { register: number });
+      if ((this.#declared >> number) & 1) ctx.report(DECLARED_TWICE_RULE, ctx.destinationAt, { register: number });
+      else if (number < this.#highest) ctx.report(OUT_OF_SEQUENCE_RULE, ctx.destinationAt, { register: number });
       this.#declared |= 1 << number;
       if (number > this.#highest) this.#highest = number;
     }
     if (this.arithmeticSeen && !this.#lateReported) {
       this.#lateReported = true;
-      ctx.report(R.behindArithmetic);
+      ctx.report(BEHIND_ARITHMETIC_RULE);
     }
     const part = PART[ctx.opcode]!;
     if (part !== 0) this.#checkRow(ctx, s, part);
@@ -113,8 +110,8 @@ export class Ps11TextureOrder {
       if (valid) this.#row = NO_ROW;
       else this.interrupt();
     }
-    if (!valid) ctx.report(R.matrixOrder);
-    if (offset !== 0 && !this.#registersFit(ctx, s, offset)) ctx.report(R.matrixRegister, ctx.destinationAt);
+    if (!valid) ctx.report(MATRIX_ORDER_RULE);
+    if (offset !== 0 && !this.#registersFit(ctx, s, offset)) ctx.report(MATRIX_REGISTER_RULE, ctx.destinationAt);
   }
 
   #registersFit(ctx: Sm1ValidationContext, s: Ps1State, offset: number): boolean {

@@ -7,58 +7,56 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules, type Sm1RuleRow } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 
-export const SLOT_RULES = rules({
-  vertex: {
-    codes: { vs11: 'X5349', vs20: 'X5755' },
-    severity: 'shader',
-    text: '{count} instruction slots are used; {most} are allowed.',
-    hint: 'Shorten the shader, or use a later version.',
-  },
-  vertexCompiled: {
-    codes: { vs11: 'X5612', vs20: 'X5615' },
-    severity: 'shader',
-    text: 'The compiled program uses {count} instruction slots; {most} are allowed.',
-    hint: 'Simplify the shader, or compile for a later version.',
-  },
-  texture: {
-    codes: { ps20: 'X5607' },
-    severity: 'shader',
-    text: '{count} texture slots are used; {most} are allowed.',
-    hint: 'Sample fewer textures, or use a later version.',
-  },
-  textureCompiled: {
-    codes: { ps20: 'X5233' },
-    severity: 'shader',
-    text: 'The compiled program uses {count} texture slots; {most} are allowed.',
-    hint: 'Sample fewer textures, or compile for a later version.',
-  },
-  arithmetic: {
-    codes: { ps20: 'X5234' },
-    severity: 'shader',
-    text: '{count} arithmetic slots are used; {most} are allowed.',
-    hint: 'Shorten the shader, or use a later version.',
-  },
-  arithmeticCompiled: {
-    codes: { ps20: 'X5608' },
-    severity: 'shader',
-    text: 'The compiled program uses {count} arithmetic slots; {most} are allowed.',
-    hint: 'Simplify the shader, or compile for a later version.',
-  },
-  total: {
-    codes: { ps20: 'X5617' },
-    severity: 'shader',
-    text: '{count} slots are used, texture and arithmetic together; {most} are allowed.',
-    hint: 'Shorten the shader, or use a later version.',
-  },
-  totalCompiled: {
-    codes: { ps20: 'X5609' },
-    severity: 'shader',
-    text: 'The compiled program uses {count} slots, texture and arithmetic together; {most} are allowed.',
-    hint: 'Simplify the shader, or compile for a later version.',
-  },
-});
+export const VERTEX_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5349', vs20: 'X5755' },
+  severity: 'shader',
+  text: '{count} instruction slots are used; {most} are allowed.',
+  hint: 'Shorten the shader, or use a later version.',
+};
+export const VERTEX_COMPILED_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5612', vs20: 'X5615' },
+  severity: 'shader',
+  text: 'The compiled program uses {count} instruction slots; {most} are allowed.',
+  hint: 'Simplify the shader, or compile for a later version.',
+};
+export const TEXTURE_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5607' },
+  severity: 'shader',
+  text: '{count} texture slots are used; {most} are allowed.',
+  hint: 'Sample fewer textures, or use a later version.',
+};
+export const TEXTURE_COMPILED_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5233' },
+  severity: 'shader',
+  text: 'The compiled program uses {count} texture slots; {most} are allowed.',
+  hint: 'Sample fewer textures, or compile for a later version.',
+};
+export const ARITHMETIC_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5234' },
+  severity: 'shader',
+  text: '{count} arithmetic slots are used; {most} are allowed.',
+  hint: 'Shorten the shader, or use a later version.',
+};
+export const ARITHMETIC_COMPILED_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5608' },
+  severity: 'shader',
+  text: 'The compiled program uses {count} arithmetic slots; {most} are allowed.',
+  hint: 'Simplify the shader, or compile for a later version.',
+};
+export const TOTAL_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5617' },
+  severity: 'shader',
+  text: '{count} slots are used, texture and arithmetic together; {most} are allowed.',
+  hint: 'Shorten the shader, or use a later version.',
+};
+export const TOTAL_COMPILED_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5609' },
+  severity: 'shader',
+  text: 'The compiled program uses {count} slots, texture and arithmetic together; {most} are allowed.',
+  hint: 'Simplify the shader, or compile for a later version.',
+};
 
 const ARITHMETIC = new Uint8Array(SM1_OPCODE_LIMIT);
 const ARITHMETIC_VS11 = new Uint8Array(SM1_OPCODE_LIMIT);
@@ -96,17 +94,17 @@ export function countOpcodeSlots(ctx: Sm1ValidationContext, opcode: number): voi
 /** Checks at the end of the shader whether there are too many slots. */
 export function checkSlots(ctx: Sm1ValidationContext): void {
   if (ctx.version >= 0x300 || (ctx.version & 0xff) === SOFTWARE) return;
-  const R = SLOT_RULES;
+
   const { arithmeticSlots: arithmetic, textureSlots: texture } = ctx;
   if (ctx.model !== 'ps20')
-    checkMost(ctx, arithmetic, ctx.version < V2_0 ? MAX_VS11 : MAX_VS20, R.vertex, R.vertexCompiled);
+    checkMost(ctx, arithmetic, ctx.version < V2_0 ? MAX_VS11 : MAX_VS20, VERTEX_RULE, VERTEX_COMPILED_RULE);
   else {
     const first = ctx.version === V2_0;
     const [maxTexture, maxArithmetic] = first ? [MAX_PS20_TEXTURE, MAX_PS20_ARITHMETIC] : [MAX_PS2X, MAX_PS2X];
     const maxTotal = first ? MAX_PS20_TEXTURE + MAX_PS20_ARITHMETIC : MAX_PS2X;
-    checkMost(ctx, texture, maxTexture, R.texture, R.textureCompiled);
-    checkMost(ctx, arithmetic, maxArithmetic, R.arithmetic, R.arithmeticCompiled);
-    checkMost(ctx, texture + arithmetic, maxTotal, R.total, R.totalCompiled);
+    checkMost(ctx, texture, maxTexture, TEXTURE_RULE, TEXTURE_COMPILED_RULE);
+    checkMost(ctx, arithmetic, maxArithmetic, ARITHMETIC_RULE, ARITHMETIC_COMPILED_RULE);
+    checkMost(ctx, texture + arithmetic, maxTotal, TOTAL_RULE, TOTAL_COMPILED_RULE);
   }
 }
 

@@ -5,20 +5,18 @@
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 
-export const TEXTURE_DEPENDENCY_RULES = rules({
-  tooDeep: {
-    codes: { ps20: 'X5775' },
-    text: 'Dependent texture loads are chained to the order {order}; the highest order is {most}.',
-    hint: 'Load into other registers, or compute coordinates without loads.',
-  },
-  tooDeepCompiled: {
-    codes: { ps20: 'X5426' },
-    text: 'The compiled program chains dependent texture loads to the order {order}; the highest order is {most}.',
-    hint: 'Use fewer dependent loads, or compile for a later version.',
-  },
-});
+export const TOO_DEEP_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5775' },
+  text: 'Dependent texture loads are chained to the order {order}; the highest order is {most}.',
+  hint: 'Load into other registers, or compute coordinates without loads.',
+};
+export const TOO_DEEP_COMPILED_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5426' },
+  text: 'The compiled program chains dependent texture loads to the order {order}; the highest order is {most}.',
+  hint: 'Use fewer dependent loads, or compile for a later version.',
+};
 
 const TEMP = SM1_REGISTERS.temp.code;
 const TEXLD = SM1_OPCODES.texld.code;
@@ -84,7 +82,7 @@ export class Sm1TextureDependency {
     if (order > 1) this.#deep = true;
     if (!loads || order - 1 <= MOST) return;
     const compiled = (ctx.flags & 1) !== 0;
-    ctx.report(compiled ? TEXTURE_DEPENDENCY_RULES.tooDeepCompiled : TEXTURE_DEPENDENCY_RULES.tooDeep, ctx.start, {
+    ctx.report(compiled ? TOO_DEEP_COMPILED_RULE : TOO_DEEP_RULE, ctx.start, {
       order: order - 1,
       most: MOST,
     });

@@ -12,7 +12,7 @@ import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
-import { rules, type XCode } from '../rule.ts';
+import type { Sm1RuleRow, XCode } from '../rule.ts';
 
 const allModels = (vs: XCode, ps: XCode) => ({
   vs11: vs,
@@ -24,119 +24,117 @@ const allModels = (vs: XCode, ps: XCode) => ({
   ps30: ps,
 });
 
-export const TOKEN_RULES = rules({
-  instructionReserved: {
-    codes: allModels('X5305', 'X5001'),
-    aborts: true,
-    text: 'Reserved bits of the instruction token are set.',
-    hint: 'Clear the bits that have no meaning in this version.',
-    specRules: ['IT2', 'IT4', 'IT5', 'IT6', 'IT7'],
-  },
-  unknownOpcode: {
-    codes: allModels('X5296', 'X5006'),
-    aborts: true,
-    text: 'Opcode {opcode} does not exist in this stage.',
-    hint: 'Use an opcode of this stage.',
-    specRules: ['IT1'],
-  },
-  dclCount: {
-    codes: { vs20: 'X5306', vs30: 'X5306', ps11: 'X5002', ps14: 'X5002', ps20: 'X5002', ps30: 'X5002' },
-    aborts: true,
-    text: 'A `dcl` does not have exactly two DWORDs after the instruction token, attributes and register.',
-    hint: 'Give `dcl` one register; remove it from pixel shaders before 2_0.',
-    specRules: ['IT3'],
-  },
-  destinationReserved: {
-    codes: allModels('X5307', 'X5003'),
-    aborts: true,
-    text: 'Reserved bits of the destination token are set.',
-    hint: 'Clear the bits that have no meaning in this version.',
-    specRules: ['DP3', 'DP4', 'DP7', 'DP8'],
-  },
-  sourceReserved: {
-    codes: { vs20: 'X5308', vs30: 'X5308', ps11: 'X5004', ps14: 'X5004', ps20: 'X5004', ps30: 'X5004' },
-    aborts: true,
-    text: 'Reserved bits of a source token are set.',
-    hint: 'Clear the bits that have no meaning in this version.',
-  },
-  tokenCount: {
-    codes: allModels('X5309', 'X5005'),
-    aborts: true,
-    text: 'The instruction has a number of DWORDs that no instruction has.',
-    hint: 'Give the instruction the operands that it takes.',
-    specRules: ['IT3'],
-  },
-  lengthField: {
-    codes: { vs20: 'X5543', vs30: 'X5543', ps20: 'X5542', ps30: 'X5542' },
-    aborts: true,
-    text: 'The length in the instruction token is {length}, but the operands have {count} DWORDs.',
-    hint: 'Set the length to the number of DWORDs after the instruction token.',
-    specRules: ['IT3'],
-  },
-  destinationRelativeMark: {
-    codes: { vs20: 'X5802', vs30: 'X5802' },
-    aborts: true,
-    text: 'The destination is addressed relatively, but no register token follows.',
-    hint: 'Put the token of the address register, bit 31 set, after the destination.',
-    specRules: ['DP3'],
-  },
-  destinationRelativeReserved: {
-    codes: { vs20: 'X5805', vs30: 'X5805' },
-    aborts: true,
-    text: 'Reserved bits are set in the token that the destination is relative to.',
-    hint: 'Clear the bits that have no meaning in this version.',
-  },
-  destinationRelativeLoop: {
-    codes: { vs20: 'X5709', vs30: 'X5709' },
-    aborts: true,
-    text: 'aL is a scalar and takes no swizzle where the destination is relative to it.',
-    hint: 'Write `[aL]`.',
-  },
-  destinationRelativeComponent: {
-    codes: { vs20: 'X5475', vs30: 'X5475' },
-    aborts: true,
-    text: 'The destination is addressed relative to more than one component.',
-    hint: 'Choose one component of the address register.',
-  },
-  sourceRelativeMark: {
-    codes: { vs20: 'X5803', vs30: 'X5803', ps30: 'X5474' },
-    aborts: true,
-    text: 'A source is addressed relatively, but no register token follows.',
-    hint: 'Put the token of the address register, bit 31 set, after the source.',
-  },
-  sourceRelativeReserved: {
-    codes: { vs20: 'X5806', vs30: 'X5806', ps30: 'X5476' },
-    aborts: true,
-    text: 'Reserved bits are set in the token that a source is relative to.',
-    hint: 'Clear the bits that have no meaning in this version.',
-  },
-  sourceRelativeLoop: {
-    codes: { vs20: 'X5710', vs30: 'X5710', ps30: 'X5371' },
-    aborts: true,
-    text: 'aL is a scalar and takes no swizzle where a source is relative to it.',
-    hint: 'Write `[aL]`.',
-  },
-  sourceRelativeComponent: {
-    codes: { vs20: 'X5804', vs30: 'X5804' },
-    aborts: true,
-    text: 'A source is addressed relative to more than one component.',
-    hint: 'Choose one component of the address register, as in `c[a0.x]`.',
-  },
-  attributesMark: {
-    codes: { vs20: 'X5540', vs30: 'X5540', ps20: 'X5541', ps30: 'X5541' },
-    aborts: true,
-    text: 'Bit 31 of the attributes of `dcl` is not set.',
-    hint: 'Set bit 31, as in every token of a parameter.',
-    specRules: ['DCL1', 'DCL2', 'DCL3'],
-  },
-  attributesReserved: {
-    codes: { ps20: 'X5487', ps30: 'X5487' },
-    aborts: true,
-    text: 'Reserved bits of the attributes of `dcl` are set.',
-    hint: 'Clear the bits that have no meaning for a register of this type.',
-    specRules: ['DCL1', 'DCL2', 'DCL4', 'DCL5', 'DCL6'],
-  },
-});
+export const INSTRUCTION_RESERVED_RULE: Sm1RuleRow = {
+  codes: allModels('X5305', 'X5001'),
+  aborts: true,
+  text: 'Reserved bits of the instruction token are set.',
+  hint: 'Clear the bits that have no meaning in this version.',
+  specRules: ['IT2', 'IT4', 'IT5', 'IT6', 'IT7'],
+};
+export const UNKNOWN_OPCODE_RULE: Sm1RuleRow = {
+  codes: allModels('X5296', 'X5006'),
+  aborts: true,
+  text: 'Opcode {opcode} does not exist in this stage.',
+  hint: 'Use an opcode of this stage.',
+  specRules: ['IT1'],
+};
+export const DCL_COUNT_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5306', vs30: 'X5306', ps11: 'X5002', ps14: 'X5002', ps20: 'X5002', ps30: 'X5002' },
+  aborts: true,
+  text: 'A `dcl` does not have exactly two DWORDs after the instruction token, attributes and register.',
+  hint: 'Give `dcl` one register; remove it from pixel shaders before 2_0.',
+  specRules: ['IT3'],
+};
+export const DESTINATION_RESERVED_RULE: Sm1RuleRow = {
+  codes: allModels('X5307', 'X5003'),
+  aborts: true,
+  text: 'Reserved bits of the destination token are set.',
+  hint: 'Clear the bits that have no meaning in this version.',
+  specRules: ['DP3', 'DP4', 'DP7', 'DP8'],
+};
+export const SOURCE_RESERVED_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5308', vs30: 'X5308', ps11: 'X5004', ps14: 'X5004', ps20: 'X5004', ps30: 'X5004' },
+  aborts: true,
+  text: 'Reserved bits of a source token are set.',
+  hint: 'Clear the bits that have no meaning in this version.',
+};
+export const TOKEN_COUNT_RULE: Sm1RuleRow = {
+  codes: allModels('X5309', 'X5005'),
+  aborts: true,
+  text: 'The instruction has a number of DWORDs that no instruction has.',
+  hint: 'Give the instruction the operands that it takes.',
+  specRules: ['IT3'],
+};
+export const LENGTH_FIELD_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5543', vs30: 'X5543', ps20: 'X5542', ps30: 'X5542' },
+  aborts: true,
+  text: 'The length in the instruction token is {length}, but the operands have {count} DWORDs.',
+  hint: 'Set the length to the number of DWORDs after the instruction token.',
+  specRules: ['IT3'],
+};
+export const DESTINATION_RELATIVE_MARK_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5802', vs30: 'X5802' },
+  aborts: true,
+  text: 'The destination is addressed relatively, but no register token follows.',
+  hint: 'Put the token of the address register, bit 31 set, after the destination.',
+  specRules: ['DP3'],
+};
+export const DESTINATION_RELATIVE_RESERVED_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5805', vs30: 'X5805' },
+  aborts: true,
+  text: 'Reserved bits are set in the token that the destination is relative to.',
+  hint: 'Clear the bits that have no meaning in this version.',
+};
+export const DESTINATION_RELATIVE_LOOP_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5709', vs30: 'X5709' },
+  aborts: true,
+  text: 'aL is a scalar and takes no swizzle where the destination is relative to it.',
+  hint: 'Write `[aL]`.',
+};
+export const DESTINATION_RELATIVE_COMPONENT_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5475', vs30: 'X5475' },
+  aborts: true,
+  text: 'The destination is addressed relative to more than one component.',
+  hint: 'Choose one component of the address register.',
+};
+export const SOURCE_RELATIVE_MARK_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5803', vs30: 'X5803', ps30: 'X5474' },
+  aborts: true,
+  text: 'A source is addressed relatively, but no register token follows.',
+  hint: 'Put the token of the address register, bit 31 set, after the source.',
+};
+export const SOURCE_RELATIVE_RESERVED_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5806', vs30: 'X5806', ps30: 'X5476' },
+  aborts: true,
+  text: 'Reserved bits are set in the token that a source is relative to.',
+  hint: 'Clear the bits that have no meaning in this version.',
+};
+export const SOURCE_RELATIVE_LOOP_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5710', vs30: 'X5710', ps30: 'X5371' },
+  aborts: true,
+  text: 'aL is a scalar and takes no swizzle where a source is relative to it.',
+  hint: 'Write `[aL]`.',
+};
+export const SOURCE_RELATIVE_COMPONENT_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5804', vs30: 'X5804' },
+  aborts: true,
+  text: 'A source is addressed relative to more than one component.',
+  hint: 'Choose one component of the address register, as in `c[a0.x]`.',
+};
+export const ATTRIBUTES_MARK_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5540', vs30: 'X5540', ps20: 'X5541', ps30: 'X5541' },
+  aborts: true,
+  text: 'Bit 31 of the attributes of `dcl` is not set.',
+  hint: 'Set bit 31, as in every token of a parameter.',
+  specRules: ['DCL1', 'DCL2', 'DCL3'],
+};
+export const ATTRIBUTES_RESERVED_RULE: Sm1RuleRow = {
+  codes: { ps20: 'X5487', ps30: 'X5487' },
+  aborts: true,
+  text: 'Reserved bits of the attributes of `dcl` are set.',
+  hint: 'Clear the bits that have no meaning for a register of this type.',
+  specRules: ['DCL1', 'DCL2', 'DCL4', 'DCL5', 'DCL6'],
+};
 
 const DCL = SM1_OPCODES.dcl.code;
 const SAMPLER = SM1_REGISTERS.sampler.code;
@@ -166,15 +164,14 @@ const SAMPLER_ATTRIBUTES_RESERVED = 0x07ff_ffff;
 
 /** Checks a comment: its length must be that of the DWORDs that are there. */
 export function checkSm1Comment(ctx: Sm1ValidationContext): void {
-  if (ctx.end - ctx.start !== 1 + Sm1CommentToken.length.get(ctx.token))
-    ctx.reportStream(TOKEN_RULES.tokenCount, ctx.start);
+  if (ctx.end - ctx.start !== 1 + Sm1CommentToken.length.get(ctx.token)) ctx.reportStream(TOKEN_COUNT_RULE, ctx.start);
 }
 
 /** Checks the end token. */
 export function checkSm1End(ctx: Sm1ValidationContext): void {
-  if ((ctx.token & ctx.reserved.instruction) !== 0) ctx.reportStream(TOKEN_RULES.instructionReserved, ctx.start);
+  if ((ctx.token & ctx.reserved.instruction) !== 0) ctx.reportStream(INSTRUCTION_RESERVED_RULE, ctx.start);
   else if (ctx.version >= 0x200 && (ctx.token & LENGTH) !== 0) reportLength(ctx, 0);
-  else if (ctx.token !== SM1_END) ctx.report(TOKEN_RULES.unknownOpcode, ctx.start, { opcode: SM1_END });
+  else if (ctx.token !== SM1_END) ctx.report(UNKNOWN_OPCODE_RULE, ctx.start, { opcode: SM1_END });
 }
 
 /** Reads the tokens of an instruction into `ctx`, validating each; returns whether the rules of the model are to check it. */
@@ -199,7 +196,7 @@ export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
   ctx.sourceFaults = 0;
   const mask = small && reserved.controls[opcode] !== 0 ? reserved.instructionWithControls : reserved.instruction;
   if ((token & mask) !== 0) {
-    ctx.reportStream(TOKEN_RULES.instructionReserved, ctx.start);
+    ctx.reportStream(INSTRUCTION_RESERVED_RULE, ctx.start);
     return false;
   }
   let p = ctx.start + 1;
@@ -212,7 +209,7 @@ export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
     const word = words[p]!;
     ctx.destinationAt = p++;
     if ((word & reserved.destination) !== 0) {
-      ctx.reportStream(TOKEN_RULES.destinationReserved, ctx.destinationAt);
+      ctx.reportStream(DESTINATION_RESERVED_RULE, ctx.destinationAt);
       return false;
     }
     ctx.destinationType = sm1RegisterType(word);
@@ -233,7 +230,7 @@ export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
   if (shape > SOURCES_ONLY && ctx.destinationAt >= 0) {
     if (p < end) {
       if (end - p !== (shape === RAW_1 ? 1 : 4)) {
-        ctx.reportStream(TOKEN_RULES.tokenCount, ctx.start);
+        ctx.reportStream(TOKEN_COUNT_RULE, ctx.start);
         return false;
       }
       ctx.lastLiteralsAt = p;
@@ -246,12 +243,12 @@ export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
     const word = words[p]!;
     const n = ctx.sourceCount;
     if (n === MAX_SOURCES) {
-      ctx.reportStream(TOKEN_RULES.tokenCount, ctx.start);
+      ctx.reportStream(TOKEN_COUNT_RULE, ctx.start);
       return false;
     }
     ctx.sourceAt[n] = p;
     if ((word & reserved.source) !== 0) {
-      ctx.reportStream(TOKEN_RULES.sourceReserved, p);
+      ctx.reportStream(SOURCE_RESERVED_RULE, p);
       return false;
     }
     ctx.sourceCount = n + 1;
@@ -275,21 +272,21 @@ export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
     }
   }
   if (small ? reserved.known[opcode] === 0 : !reserved.phase || opcode !== SM1_OPCODES.phase.code) {
-    ctx.report(TOKEN_RULES.unknownOpcode, ctx.start, { opcode });
+    ctx.report(UNKNOWN_OPCODE_RULE, ctx.start, { opcode });
     return false;
   }
   return true;
 }
 
 function reportLength(ctx: Sm1ValidationContext, count: number): void {
-  ctx.reportStream(TOKEN_RULES.lengthField, ctx.start, { length: Sm1InstructionToken.length.get(ctx.token), count });
+  ctx.reportStream(LENGTH_FIELD_RULE, ctx.start, { length: Sm1InstructionToken.length.get(ctx.token), count });
 }
 
 /** Checks the length of `dcl` and its attributes at `at`. */
 function checkDcl(ctx: Sm1ValidationContext, at: number): boolean {
   if (ctx.model === 'vs11') return true;
-  if (Sm1InstructionToken.length.get(ctx.token) !== 2) ctx.reportStream(TOKEN_RULES.dclCount, ctx.start);
-  else if (at < ctx.end && (ctx.words[at]! | 0) >= 0) ctx.reportStream(TOKEN_RULES.attributesMark, at);
+  if (Sm1InstructionToken.length.get(ctx.token) !== 2) ctx.reportStream(DCL_COUNT_RULE, ctx.start);
+  else if (at < ctx.end && (ctx.words[at]! | 0) >= 0) ctx.reportStream(ATTRIBUTES_MARK_RULE, at);
   return !ctx.aborted;
 }
 
@@ -298,7 +295,7 @@ function checkAttributes(ctx: Sm1ValidationContext): boolean {
   let { attributes } = ctx.reserved;
   if (attributes !== 0 && ctx.destinationType === SAMPLER) attributes = SAMPLER_ATTRIBUTES_RESERVED;
   if ((ctx.words[ctx.attributesAt]! & attributes) === 0) return true;
-  ctx.reportStream(TOKEN_RULES.attributesReserved, ctx.attributesAt);
+  ctx.reportStream(ATTRIBUTES_RESERVED_RULE, ctx.attributesAt);
   return false;
 }
 
@@ -306,15 +303,15 @@ function checkDestinationRelative(ctx: Sm1ValidationContext): boolean {
   if (!ctx.reserved.destinationTokens || ctx.destinationRelativeAt >= ctx.end) return true;
   const word = ctx.words[ctx.destinationRelativeAt]!;
   const swizzle = (word >>> 16) & 0xff;
-  let rule = TOKEN_RULES.destinationRelativeMark as (typeof TOKEN_RULES)[keyof typeof TOKEN_RULES];
+  let rule: Sm1RuleRow = DESTINATION_RELATIVE_MARK_RULE;
   if ((word | 0) < 0) {
-    if ((word & RELATIVE_RESERVED) !== 0) rule = TOKEN_RULES.destinationRelativeReserved;
+    if ((word & RELATIVE_RESERVED) !== 0) rule = DESTINATION_RELATIVE_RESERVED_RULE;
     else if (sm1RegisterType(word) === LOOP) {
       if (swizzle === IDENTITY_SWIZZLE) return true;
-      rule = TOKEN_RULES.destinationRelativeLoop;
+      rule = DESTINATION_RELATIVE_LOOP_RULE;
     } else {
       if (isReplicateSwizzle(swizzle)) return true;
-      rule = TOKEN_RULES.destinationRelativeComponent;
+      rule = DESTINATION_RELATIVE_COMPONENT_RULE;
     }
   }
   ctx.reportStream(rule, ctx.destinationRelativeAt);
@@ -325,12 +322,12 @@ function checkSourceRelative(ctx: Sm1ValidationContext, n: number): boolean {
   const at = ctx.sourceRelativeAt[n]!;
   const word = ctx.words[at]!;
   const swizzle = (word >>> 16) & 0xff;
-  let rule = TOKEN_RULES.sourceRelativeMark as (typeof TOKEN_RULES)[keyof typeof TOKEN_RULES];
+  let rule: Sm1RuleRow = SOURCE_RELATIVE_MARK_RULE;
   if ((word | 0) < 0) {
-    if ((word & RELATIVE_RESERVED) !== 0) rule = TOKEN_RULES.sourceRelativeReserved;
+    if ((word & RELATIVE_RESERVED) !== 0) rule = SOURCE_RELATIVE_RESERVED_RULE;
     else if (sm1RegisterType(word) === LOOP) {
       if (swizzle === IDENTITY_SWIZZLE) return true;
-      rule = TOKEN_RULES.sourceRelativeLoop;
+      rule = SOURCE_RELATIVE_LOOP_RULE;
     } else {
       if (isReplicateSwizzle(swizzle)) return true;
       if (ctx.model === 'ps30') {
@@ -339,7 +336,7 @@ function checkSourceRelative(ctx: Sm1ValidationContext, n: number): boolean {
         ctx.aborted = true;
         return false;
       }
-      rule = TOKEN_RULES.sourceRelativeComponent;
+      rule = SOURCE_RELATIVE_COMPONENT_RULE;
     }
   }
   ctx.reportStream(rule, at);

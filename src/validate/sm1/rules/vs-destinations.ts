@@ -9,165 +9,163 @@ import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import { checkMatrixDestination, checkMatrixOverlap, matrixRows } from './matrix.ts';
 import type { Vs11Writes } from './vs-sources.ts';
 
-export const VS_DESTINATION_RULES = rules({
-  type: {
-    codes: { vs11: 'X5330', vs20: 'X5715', vs30: 'X5718' },
-    text: 'Registers of this type cannot be written.',
-    hint: 'Write a temporary or an output.',
-  },
-  number: {
-    codes: { vs11: 'X5331', vs20: 'X5374', vs30: 'X5721' },
-    text: 'Register {register} of this type does not exist; the last one is {limit}.',
-    hint: 'Use a lower register number.',
-  },
-  addressForm: {
-    codes: { vs11: 'X5328' },
-    text: 'The address register of vs_1_1 is a0.x.',
-    hint: 'Write mov a0.x.',
-  },
-  address: {
-    codes: { vs11: 'X5329', vs20: 'X5711', vs30: 'X5712' },
-    text: 'This instruction cannot write the address register.',
-    hint: 'Write a0 with mova, in vs_1_1 with mov.',
-  },
-  mova: {
-    codes: { vs20: 'X5372', vs30: 'X5713' },
-    text: 'mova can only write the address register.',
-    hint: 'Write a0, or use mov.',
-  },
-  modifier: {
-    codes: { vs20: 'X5375', vs30: 'X5723' },
-    text: 'The result modifier does not exist in vertex shaders.',
-    hint: 'Remove the modifier; from vs_3_0 on _sat is allowed.',
-    specRules: ['DP6'],
-  },
-  saturate: {
-    codes: { vs30: 'X5722' },
-    text: 'This instruction takes no _sat.',
-    hint: 'Remove _sat.',
-    specRules: ['DP6'],
-  },
-  emptyMask: {
-    codes: { vs11: 'X5334', vs20: 'X5377', vs30: 'X5726' },
-    text: 'The destination has an empty mask.',
-    hint: 'Write at least one component.',
-    specRules: ['DP5'],
-  },
-  relative: {
-    codes: { vs20: 'X5725' },
-    text: 'Destinations cannot be addressed relatively before vs_3_0.',
-    hint: 'Address the register directly.',
-    specRules: ['DP3'],
-  },
-  relativeType: {
-    codes: { vs30: 'X5727' },
-    text: 'Outputs are the only destinations that can be addressed relatively.',
-    hint: 'Address the register directly.',
-    specRules: ['DP3'],
-  },
-  relativeRegister: {
-    codes: { vs30: 'X5728' },
-    text: 'An output can only be addressed relative to aL.',
-    hint: 'Write o[aL + number].',
-    specRules: ['DP3'],
-  },
-  noLoopCounter: {
-    codes: { vs30: 'X5708' },
-    text: 'aL has no value here.',
-    hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
-  },
-  misplaced: {
-    codes: { vs30: 'X6074' },
-    text: 'Outputs are addressed relatively, but position0 is not in o0 or psize0 is not in o1.',
-    hint: 'Declare position0 in o0 and psize0 in o1.',
-    specRules: ['DCL7'],
-  },
-  predicate: {
-    codes: { vs20: 'X5716', vs30: 'X5719' },
-    text: 'This instruction cannot write the predicate.',
-    hint: 'Write p0 with setp.',
-  },
-  setp: {
-    codes: { vs20: 'X5717', vs30: 'X5720' },
-    text: 'setp can only write the predicate.',
-    hint: 'Write p0.',
-  },
-  precisionOther: {
-    codes: { vs20: 'X6112' },
-    text: 'Address register, predicate and loop counter have no minimum precision.',
-    hint: 'Remove the minimum precision.',
-  },
-  precision: {
-    codes: { vs20: 'X6114' },
-    text: 'The minimum precision is 3, which does not exist.',
-    hint: 'Use 1, min16f, or 2, min2_8f.',
-  },
-  scalarSource: {
-    codes: { vs11: 'X5430', vs20: 'X5398', vs30: 'X5776' },
-    text: 'A scalar output is written from a source whose swizzle does not select a single component.',
-    hint: 'Select a component of each source: .x, .y, .z or .w.',
-  },
-  scalarMask: {
-    codes: { vs11: 'X5481', vs20: 'X5483', vs30: 'X5810' },
-    text: 'A scalar output is written with a mask.',
-    hint: 'Remove the mask.',
-  },
-  scalarVector: {
-    codes: { vs11: 'X5441', vs20: 'X5436', vs30: 'X5781' },
-    text: 'The result of the instruction is a vector, but the output is a scalar.',
-    hint: 'Write a temporary and move one component of it.',
-  },
-  scalarMatrix: {
-    codes: { vs11: 'X5482', vs20: 'X5484', vs30: 'X5811' },
-    text: 'The result of a matrix product is a vector, but the output is a scalar.',
-    hint: 'Write a temporary and move one component of it.',
-  },
-  scalarPredicate: {
-    codes: { vs20: 'X6070', vs30: 'X6071' },
-    text: 'The predicate of an instruction that writes a scalar output does not select a single component.',
-    hint: 'Select a component of the predicate: .x, .y, .z or .w.',
-  },
-  frcMask: {
-    codes: { vs11: 'X5340' },
-    text: 'frc must write .xy or .y in vs_1_1.',
-    hint: 'Write .xy or .y.',
-  },
-  undeclared: {
-    codes: { vs30: 'X5704' },
-    text: 'Undeclared components of output {register} are written.',
-    hint: 'Declare them with dcl_ and a usage.',
-    specRules: ['DCL7', 'DCL9'],
-  },
-  outputCount: {
-    codes: { vs30: 'X5622' },
-    text: 'The shader has {count} output registers; {limit} are available, psize0 not counted.',
-    hint: 'Put several usages into one register.',
-    specRules: ['DCL7'],
-  },
-  textureGap: {
-    codes: { vs11: 'X5427' },
-    severity: 'shader',
-    text: 'oT{register} is written with a gap between its components.',
-    hint: 'Write the missing components too.',
-  },
-  positionMissing: {
-    codes: { vs11: 'X5351' },
-    severity: 'shader',
-    text: 'The shader does not write oPos.',
-    hint: 'Write all components of oPos.',
-  },
-  positionPartial: {
-    codes: { vs11: 'X5350' },
-    severity: 'shader',
-    text: 'The shader does not write all components of oPos.',
-    hint: 'Write the missing components too.',
-  },
-});
+export const TYPE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5330', vs20: 'X5715', vs30: 'X5718' },
+  text: 'Registers of this type cannot be written.',
+  hint: 'Write a temporary or an output.',
+};
+export const NUMBER_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5331', vs20: 'X5374', vs30: 'X5721' },
+  text: 'Register {register} of this type does not exist; the last one is {limit}.',
+  hint: 'Use a lower register number.',
+};
+export const ADDRESS_FORM_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5328' },
+  text: 'The address register of vs_1_1 is a0.x.',
+  hint: 'Write mov a0.x.',
+};
+export const ADDRESS_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5329', vs20: 'X5711', vs30: 'X5712' },
+  text: 'This instruction cannot write the address register.',
+  hint: 'Write a0 with mova, in vs_1_1 with mov.',
+};
+export const MOVA_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5372', vs30: 'X5713' },
+  text: 'mova can only write the address register.',
+  hint: 'Write a0, or use mov.',
+};
+export const MODIFIER_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5375', vs30: 'X5723' },
+  text: 'The result modifier does not exist in vertex shaders.',
+  hint: 'Remove the modifier; from vs_3_0 on _sat is allowed.',
+  specRules: ['DP6'],
+};
+export const SATURATE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5722' },
+  text: 'This instruction takes no _sat.',
+  hint: 'Remove _sat.',
+  specRules: ['DP6'],
+};
+export const EMPTY_MASK_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5334', vs20: 'X5377', vs30: 'X5726' },
+  text: 'The destination has an empty mask.',
+  hint: 'Write at least one component.',
+  specRules: ['DP5'],
+};
+export const RELATIVE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5725' },
+  text: 'Destinations cannot be addressed relatively before vs_3_0.',
+  hint: 'Address the register directly.',
+  specRules: ['DP3'],
+};
+export const RELATIVE_TYPE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5727' },
+  text: 'Outputs are the only destinations that can be addressed relatively.',
+  hint: 'Address the register directly.',
+  specRules: ['DP3'],
+};
+export const RELATIVE_REGISTER_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5728' },
+  text: 'An output can only be addressed relative to aL.',
+  hint: 'Write o[aL + number].',
+  specRules: ['DP3'],
+};
+export const NO_LOOP_COUNTER_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5708' },
+  text: 'aL has no value here.',
+  hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
+};
+export const MISPLACED_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X6074' },
+  text: 'Outputs are addressed relatively, but position0 is not in o0 or psize0 is not in o1.',
+  hint: 'Declare position0 in o0 and psize0 in o1.',
+  specRules: ['DCL7'],
+};
+export const PREDICATE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5716', vs30: 'X5719' },
+  text: 'This instruction cannot write the predicate.',
+  hint: 'Write p0 with setp.',
+};
+export const SETP_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5717', vs30: 'X5720' },
+  text: 'setp can only write the predicate.',
+  hint: 'Write p0.',
+};
+export const PRECISION_OTHER_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X6112' },
+  text: 'Address register, predicate and loop counter have no minimum precision.',
+  hint: 'Remove the minimum precision.',
+};
+export const PRECISION_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X6114' },
+  text: 'The minimum precision is 3, which does not exist.',
+  hint: 'Use 1, min16f, or 2, min2_8f.',
+};
+export const SCALAR_SOURCE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5430', vs20: 'X5398', vs30: 'X5776' },
+  text: 'A scalar output is written from a source whose swizzle does not select a single component.',
+  hint: 'Select a component of each source: .x, .y, .z or .w.',
+};
+export const SCALAR_MASK_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5481', vs20: 'X5483', vs30: 'X5810' },
+  text: 'A scalar output is written with a mask.',
+  hint: 'Remove the mask.',
+};
+export const SCALAR_VECTOR_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5441', vs20: 'X5436', vs30: 'X5781' },
+  text: 'The result of the instruction is a vector, but the output is a scalar.',
+  hint: 'Write a temporary and move one component of it.',
+};
+export const SCALAR_MATRIX_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5482', vs20: 'X5484', vs30: 'X5811' },
+  text: 'The result of a matrix product is a vector, but the output is a scalar.',
+  hint: 'Write a temporary and move one component of it.',
+};
+export const SCALAR_PREDICATE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X6070', vs30: 'X6071' },
+  text: 'The predicate of an instruction that writes a scalar output does not select a single component.',
+  hint: 'Select a component of the predicate: .x, .y, .z or .w.',
+};
+export const FRC_MASK_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5340' },
+  text: 'frc must write .xy or .y in vs_1_1.',
+  hint: 'Write .xy or .y.',
+};
+export const UNDECLARED_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5704' },
+  text: 'Undeclared components of output {register} are written.',
+  hint: 'Declare them with dcl_ and a usage.',
+  specRules: ['DCL7', 'DCL9'],
+};
+export const OUTPUT_COUNT_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5622' },
+  text: 'The shader has {count} output registers; {limit} are available, psize0 not counted.',
+  hint: 'Put several usages into one register.',
+  specRules: ['DCL7'],
+};
+export const TEXTURE_GAP_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5427' },
+  severity: 'shader',
+  text: 'oT{register} is written with a gap between its components.',
+  hint: 'Write the missing components too.',
+};
+export const POSITION_MISSING_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5351' },
+  severity: 'shader',
+  text: 'The shader does not write oPos.',
+  hint: 'Write all components of oPos.',
+};
+export const POSITION_PARTIAL_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5350' },
+  severity: 'shader',
+  text: 'The shader does not write all components of oPos.',
+  hint: 'Write the missing components too.',
+};
 
 const R = SM1_REGISTERS;
 const { mov, mova, setp, frc } = SM1_OPCODES;
@@ -224,35 +222,34 @@ export function checkVsScalarPredicate(ctx: Sm1ValidationContext, declarations: 
   if (ctx.destinationAt < 0 || ctx.opcode === setp.code || !isScalarOutput(ctx, declarations)) return;
   const token = ctx.words[ctx.predicateAt] ?? 0;
   const isPredicate = sm1RegisterType(token) === R.predicate.code && (token & PREDICATE_NUMBER) === 0;
-  if (isPredicate && !isReplicateSwizzle((token >>> 16) & 0xff))
-    ctx.report(VS_DESTINATION_RULES.scalarPredicate, ctx.predicateAt);
+  if (isPredicate && !isReplicateSwizzle((token >>> 16) & 0xff)) ctx.report(SCALAR_PREDICATE_RULE, ctx.predicateAt);
 }
 
 /** Checks the destination of an instruction that has one; returns whether it is valid. */
 export function checkVsDestination(ctx: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
   const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = ctx;
-  if (opcode === mova.code && type !== R.addressOrTexture.code) ctx.report(VS_DESTINATION_RULES.mova, at);
+  if (opcode === mova.code && type !== R.addressOrTexture.code) ctx.report(MOVA_RULE, at);
   checkVsAddress(ctx);
   // What was found so far leaves the write as it is (source: oracle).
   const before = ctx.diagnostics.errors;
   const last = vsDestinationLimits(ctx.version)[type]!;
-  if (last === NOT_WRITABLE) ctx.report(VS_DESTINATION_RULES.type, at);
+  if (last === NOT_WRITABLE) ctx.report(TYPE_RULE, at);
   else if (ctx.destinationNumber > last) {
-    ctx.report(VS_DESTINATION_RULES.number, at, { register: ctx.destinationNumber, limit: last });
+    ctx.report(NUMBER_RULE, at, { register: ctx.destinationNumber, limit: last });
   }
   if (ctx.destinationModifiers !== 0) checkModifiers(ctx);
-  if (mask === 0) ctx.report(VS_DESTINATION_RULES.emptyMask, at);
+  if (mask === 0) ctx.report(EMPTY_MASK_RULE, at);
   if (ctx.destinationRelativeAt >= 0) checkRelative(ctx, declarations);
   if (opcode === setp.code) {
-    if (type !== R.predicate.code) ctx.report(VS_DESTINATION_RULES.setp, at);
-  } else if (type === R.predicate.code && last !== NOT_WRITABLE) ctx.report(VS_DESTINATION_RULES.predicate, at);
+    if (type !== R.predicate.code) ctx.report(SETP_RULE, at);
+  } else if (type === R.predicate.code && last !== NOT_WRITABLE) ctx.report(PREDICATE_RULE, at);
   if (ctx.model === 'vs20') checkPrecision(ctx, last);
   const isScalar = isScalarOutput(ctx, declarations);
   if (isScalar) checkScalar(ctx, before);
   else checkMatrixDestination(ctx);
   checkMatrixOverlap(ctx);
   if (opcode === frc.code && ctx.model === 'vs11' && mask !== MASK_XY && mask !== MASK_Y) {
-    ctx.report(VS_DESTINATION_RULES.frcMask, at);
+    ctx.report(FRC_MASK_RULE, at);
   }
   if (type === R.outputOrTexCoordOut.code && ctx.model === 'vs30' && ctx.diagnostics.errors === before) {
     checkDeclared(ctx, declarations);
@@ -264,31 +261,30 @@ export function checkVsDestination(ctx: Sm1ValidationContext, declarations: Sm1D
 export function checkVsAddress(ctx: Sm1ValidationContext): void {
   if (ctx.destinationType !== R.addressOrTexture.code) return;
   if (ctx.model !== 'vs11') {
-    if (ctx.opcode !== mova.code) ctx.report(VS_DESTINATION_RULES.address, ctx.destinationAt);
-  } else if (ctx.opcode !== mov.code) ctx.report(VS_DESTINATION_RULES.address, ctx.destinationAt);
+    if (ctx.opcode !== mova.code) ctx.report(ADDRESS_RULE, ctx.destinationAt);
+  } else if (ctx.opcode !== mov.code) ctx.report(ADDRESS_RULE, ctx.destinationAt);
   else if (ctx.destinationMask !== MASK_X || ctx.destinationNumber !== 0) {
-    ctx.report(VS_DESTINATION_RULES.addressForm, ctx.destinationAt);
+    ctx.report(ADDRESS_FORM_RULE, ctx.destinationAt);
   }
 }
 
 function checkModifiers(ctx: Sm1ValidationContext): void {
-  if (ctx.model === 'vs20' || ctx.destinationModifiers !== SATURATE)
-    ctx.report(VS_DESTINATION_RULES.modifier, ctx.destinationAt);
-  else if (NEVER_SATURATED[ctx.opcode] !== 0) ctx.report(VS_DESTINATION_RULES.saturate, ctx.destinationAt);
+  if (ctx.model === 'vs20' || ctx.destinationModifiers !== SATURATE) ctx.report(MODIFIER_RULE, ctx.destinationAt);
+  else if (NEVER_SATURATED[ctx.opcode] !== 0) ctx.report(SATURATE_RULE, ctx.destinationAt);
 }
 
 /** Checks what the destination is relative to; a token that is missing reads as 0, r0. */
 function checkRelative(ctx: Sm1ValidationContext, declarations: Sm1Declarations): void {
   const at = ctx.destinationRelativeAt;
-  if (ctx.model !== 'vs30') ctx.report(VS_DESTINATION_RULES.relative, ctx.destinationAt);
+  if (ctx.model !== 'vs30') ctx.report(RELATIVE_RULE, ctx.destinationAt);
   else if (ctx.destinationType !== R.outputOrTexCoordOut.code) {
-    ctx.report(VS_DESTINATION_RULES.relativeType, ctx.destinationAt);
+    ctx.report(RELATIVE_TYPE_RULE, ctx.destinationAt);
   } else {
     const word = ctx.words[at] ?? 0;
     const isLoop = sm1RegisterType(word) === R.loop.code && (word & 0x7ff) === 0;
-    if (!isLoop) ctx.report(VS_DESTINATION_RULES.relativeRegister, at);
-    else if (!ctx.flow.hasLoopCounter) ctx.report(VS_DESTINATION_RULES.noLoopCounter, at);
-    if (declarations.misplaced) ctx.report(VS_DESTINATION_RULES.misplaced, ctx.destinationAt);
+    if (!isLoop) ctx.report(RELATIVE_REGISTER_RULE, at);
+    else if (!ctx.flow.hasLoopCounter) ctx.report(NO_LOOP_COUNTER_RULE, at);
+    if (declarations.misplaced) ctx.report(MISPLACED_RULE, ctx.destinationAt);
   }
 }
 
@@ -298,30 +294,30 @@ function checkPrecision(ctx: Sm1ValidationContext, last: number): void {
   if (precision === 0) return;
   const { destinationType: type } = ctx;
   if (type === R.addressOrTexture.code || type === R.predicate.code || type === R.loop.code) {
-    ctx.report(VS_DESTINATION_RULES.precisionOther, ctx.destinationAt);
+    ctx.report(PRECISION_OTHER_RULE, ctx.destinationAt);
   } else if (precision === NO_PRECISION && last !== NOT_WRITABLE) {
-    ctx.report(VS_DESTINATION_RULES.precision, ctx.destinationAt);
+    ctx.report(PRECISION_RULE, ctx.destinationAt);
   }
 }
 
 /** Checks the instruction that writes a scalar output; `before`: how many errors there were before its destination. */
 function checkScalar(ctx: Sm1ValidationContext, before: number): void {
   const use = SCALAR_USE[ctx.opcode]!;
-  if (matrixRows(ctx.opcode) !== 0) ctx.report(VS_DESTINATION_RULES.scalarMatrix, ctx.destinationAt);
+  if (matrixRows(ctx.opcode) !== 0) ctx.report(SCALAR_MATRIX_RULE, ctx.destinationAt);
   else if (use === VECTOR || (ctx.opcode === frc.code && ctx.model === 'vs11')) {
     // In vs_1_1 frc is a macro, which cannot write a scalar (source: oracle).
-    ctx.report(VS_DESTINATION_RULES.scalarVector, ctx.destinationAt);
+    ctx.report(SCALAR_VECTOR_RULE, ctx.destinationAt);
   } else {
     const sound = ctx.diagnostics.errors === before;
     if (use !== SCALAR) checkScalarSources(ctx);
-    if (sound && ctx.destinationMask !== FULL) ctx.report(VS_DESTINATION_RULES.scalarMask, ctx.destinationAt);
+    if (sound && ctx.destinationMask !== FULL) ctx.report(SCALAR_MASK_RULE, ctx.destinationAt);
   }
 }
 
 function checkScalarSources(ctx: Sm1ValidationContext): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     if (isReplicateSwizzle(ctx.sourceSwizzle[i]!)) continue;
-    ctx.report(VS_DESTINATION_RULES.scalarSource, ctx.sourceAt[i]!);
+    ctx.report(SCALAR_SOURCE_RULE, ctx.sourceAt[i]!);
     return;
   }
 }
@@ -331,7 +327,7 @@ function checkDeclared(ctx: Sm1ValidationContext, declarations: Sm1Declarations)
   if (ctx.destinationRelativeAt >= 0) return;
   const number = ctx.destinationNumber;
   if ((ctx.destinationMask & ~declarations.outputs[number]!) === 0) return;
-  ctx.report(VS_DESTINATION_RULES.undeclared, ctx.destinationAt, { register: `o${number}` });
+  ctx.report(UNDECLARED_RULE, ctx.destinationAt, { register: `o${number}` });
   declarations.outputs[number]! |= ctx.destinationMask;
 }
 
@@ -349,10 +345,10 @@ export function keepVs11Write(ctx: Sm1ValidationContext, writes: Vs11Writes, sou
 export function checkVs11End(ctx: Sm1ValidationContext, writes: Vs11Writes): void {
   for (let n = 0; n < writes.textures.length; n++) {
     const mask = writes.textures[n]!;
-    if ((mask & (mask + 1)) !== 0) ctx.reportStream(VS_DESTINATION_RULES.textureGap, -1, { register: n });
+    if ((mask & (mask + 1)) !== 0) ctx.reportStream(TEXTURE_GAP_RULE, -1, { register: n });
   }
-  if (writes.position === 0) ctx.reportStream(VS_DESTINATION_RULES.positionMissing);
-  else if (writes.position !== FULL) ctx.reportStream(VS_DESTINATION_RULES.positionPartial);
+  if (writes.position === 0) ctx.reportStream(POSITION_MISSING_RULE);
+  else if (writes.position !== FULL) ctx.reportStream(POSITION_PARTIAL_RULE);
 }
 
 /**
@@ -364,6 +360,6 @@ export function checkVsOutputs(ctx: Sm1ValidationContext, declarations: Sm1Decla
   let count = 0;
   for (let n = 0; n <= limit; n++) if (declarations.outputs[n] !== 0) count++;
   if (count <= limit || declarations.pointSizeOutput >= 0) return;
-  if (last < 0) ctx.reportStream(VS_DESTINATION_RULES.outputCount, -1, { count, limit });
-  else ctx.diagnostics.report(VS_DESTINATION_RULES.outputCount, last, -1, { count, limit });
+  if (last < 0) ctx.reportStream(OUTPUT_COUNT_RULE, -1, { count, limit });
+  else ctx.diagnostics.report(OUTPUT_COUNT_RULE, last, -1, { count, limit });
 }

@@ -9,12 +9,12 @@ import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import {
   checkFlowOperandSwizzle,
   checkFlowOperandType,
-  FLOW_OPERAND_RULES,
+  FLOW_MODIFIER_RULE,
   isAllowedNot,
   isFlowOperand,
   reportFlowOperandPrecision,
@@ -24,126 +24,124 @@ import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, matrixRows }
 import { readComponents } from './read-components.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
 
-export const VS_SOURCE_RULES = rules({
-  type: {
-    codes: { vs11: 'X5316', vs20: 'X5680', vs30: 'X5681' },
-    text: 'Registers of this type cannot be read here.',
-    hint: 'Read a temporary, an input or a float constant.',
-  },
-  numberVs11: {
-    codes: { vs11: 'X5319' },
-    text: 'Register {register} of this type does not exist; the last one is {limit}.',
-    hint: 'Use a lower register number.',
-  },
-  number: {
-    codes: { vs20: 'X5682', vs30: 'X5683' },
-    text: 'Register {register} of this type does not exist; the last one is {limit}.',
-    hint: 'Use a lower register number.',
-  },
-  numberAgain: {
-    codes: { vs20: 'X5361', vs30: 'X5687' },
-    text: 'Register {register} of this type does not exist in this version; the last one is {limit}.',
-    hint: 'Use a lower register number.',
-  },
-  modifier: {
-    codes: { vs11: 'X5322', vs20: 'X5697', vs30: 'X5698' },
-    text: 'The source modifier does not exist in vertex shaders.',
-    hint: 'Use negation or, from vs_3_0 on, _abs.',
-  },
-  relativeVs11: {
-    codes: { vs11: 'X5323' },
-    text: 'Only float constants can be addressed relatively.',
-    hint: 'Address the register directly.',
-  },
-  relativeBits: {
-    codes: { vs11: 'X5324' },
-    text: 'A constant can only be addressed relative to a0.x.',
-    hint: 'Write c[a0.x + number]; the bits 15:14 of the source are 0.',
-  },
-  relative: {
-    codes: { vs20: 'X5699', vs30: 'X5700' },
-    text: 'Registers of this type cannot be addressed relatively.',
-    hint: 'Address only constants relatively, and from vs_3_0 on inputs.',
-  },
-  relativeRegister: {
-    codes: { vs20: 'X5962', vs30: 'X5963' },
-    text: 'A constant can only be addressed relative to a0 or aL.',
-    hint: 'Write c[a0.x + number] or c[aL + number].',
-  },
-  relativeInput: {
-    codes: { vs30: 'X5964' },
-    text: 'An input can only be addressed relative to aL.',
-    hint: 'Write v[aL + number].',
-  },
-  relativeLoop: {
-    codes: { vs20: 'X5965', vs30: 'X5966' },
-    text: 'The loop counter has number {register}; the only one is aL, number 0.',
-    hint: 'Write aL.',
-  },
-  relativeAddress: {
-    codes: { vs20: 'X5535', vs30: 'X5967' },
-    text: 'Address register a{register} does not exist; the only one is a0.',
-    hint: 'Write a0.',
-  },
-  texldlCoordinate: {
-    codes: { vs30: 'X5527' },
-    text: 'The coordinates of texldl are not in a temporary, an input or a float constant.',
-    hint: 'Move them to a temporary.',
-  },
-  texldlSampler: {
-    codes: { vs30: 'X5529' },
-    text: 'The second source of texldl is not a sampler.',
-    hint: 'Name a sampler, s#.',
-  },
-  texldlModifier: {
-    codes: { vs30: 'X6064' },
-    text: 'The coordinates of texldl take no modifier.',
-    hint: 'Apply the modifier with a mov first.',
-  },
-  samplerModifier: {
-    codes: { vs30: 'X5564' },
-    text: 'A sampler takes no modifier.',
-    hint: 'Remove the modifier.',
-  },
-  precision: {
-    codes: { vs20: 'X6111' },
-    text: 'The minimum precision is 3, which does not exist.',
-    hint: 'Use 1, min16f, or 2, min2_8f.',
-  },
-  noLoopCounter: {
-    codes: { vs20: 'X5705', vs30: 'X5707' },
-    text: 'aL has no value here.',
-    hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
-  },
-  noLoopCounterInput: {
-    codes: { vs30: 'X5706' },
-    text: 'aL has no value here.',
-    hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
-  },
-  uninitialized: {
-    codes: { vs11: 'X5326' },
-    text: 'Components of {register} are read, but never written or declared.',
-    hint: 'Write or declare the register first.',
-  },
-  undeclared: {
-    codes: { vs20: 'X5702' },
-    text: 'Input {register} is read, but not declared.',
-    hint: 'Declare it with dcl_ and a usage.',
-    specRules: ['DCL3'],
-  },
-  undeclaredComponents: {
-    codes: { vs30: 'X5703' },
-    text: 'Undeclared components of input {register} are read.',
-    hint: 'Declare them with dcl_ and a usage.',
-    specRules: ['DCL3'],
-  },
-  undeclaredSampler: {
-    codes: { vs30: 'X5577' },
-    text: 'Sampler {register} is read, but not declared.',
-    hint: 'Declare it with dcl_2d, dcl_cube or dcl_volume.',
-    specRules: ['DCL1'],
-  },
-});
+export const TYPE_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5316', vs20: 'X5680', vs30: 'X5681' },
+  text: 'Registers of this type cannot be read here.',
+  hint: 'Read a temporary, an input or a float constant.',
+};
+export const NUMBER_VS11_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5319' },
+  text: 'Register {register} of this type does not exist; the last one is {limit}.',
+  hint: 'Use a lower register number.',
+};
+export const NUMBER_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5682', vs30: 'X5683' },
+  text: 'Register {register} of this type does not exist; the last one is {limit}.',
+  hint: 'Use a lower register number.',
+};
+export const NUMBER_AGAIN_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5361', vs30: 'X5687' },
+  text: 'Register {register} of this type does not exist in this version; the last one is {limit}.',
+  hint: 'Use a lower register number.',
+};
+export const MODIFIER_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5322', vs20: 'X5697', vs30: 'X5698' },
+  text: 'The source modifier does not exist in vertex shaders.',
+  hint: 'Use negation or, from vs_3_0 on, _abs.',
+};
+export const RELATIVE_VS11_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5323' },
+  text: 'Only float constants can be addressed relatively.',
+  hint: 'Address the register directly.',
+};
+export const RELATIVE_BITS_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5324' },
+  text: 'A constant can only be addressed relative to a0.x.',
+  hint: 'Write c[a0.x + number]; the bits 15:14 of the source are 0.',
+};
+export const RELATIVE_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5699', vs30: 'X5700' },
+  text: 'Registers of this type cannot be addressed relatively.',
+  hint: 'Address only constants relatively, and from vs_3_0 on inputs.',
+};
+export const RELATIVE_REGISTER_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5962', vs30: 'X5963' },
+  text: 'A constant can only be addressed relative to a0 or aL.',
+  hint: 'Write c[a0.x + number] or c[aL + number].',
+};
+export const RELATIVE_INPUT_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5964' },
+  text: 'An input can only be addressed relative to aL.',
+  hint: 'Write v[aL + number].',
+};
+export const RELATIVE_LOOP_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5965', vs30: 'X5966' },
+  text: 'The loop counter has number {register}; the only one is aL, number 0.',
+  hint: 'Write aL.',
+};
+export const RELATIVE_ADDRESS_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5535', vs30: 'X5967' },
+  text: 'Address register a{register} does not exist; the only one is a0.',
+  hint: 'Write a0.',
+};
+export const TEXLDL_COORDINATE_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5527' },
+  text: 'The coordinates of texldl are not in a temporary, an input or a float constant.',
+  hint: 'Move them to a temporary.',
+};
+export const TEXLDL_SAMPLER_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5529' },
+  text: 'The second source of texldl is not a sampler.',
+  hint: 'Name a sampler, s#.',
+};
+export const TEXLDL_MODIFIER_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X6064' },
+  text: 'The coordinates of texldl take no modifier.',
+  hint: 'Apply the modifier with a mov first.',
+};
+export const SAMPLER_MODIFIER_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5564' },
+  text: 'A sampler takes no modifier.',
+  hint: 'Remove the modifier.',
+};
+export const PRECISION_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X6111' },
+  text: 'The minimum precision is 3, which does not exist.',
+  hint: 'Use 1, min16f, or 2, min2_8f.',
+};
+export const NO_LOOP_COUNTER_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5705', vs30: 'X5707' },
+  text: 'aL has no value here.',
+  hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
+};
+export const NO_LOOP_COUNTER_INPUT_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5706' },
+  text: 'aL has no value here.',
+  hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
+};
+export const UNINITIALIZED_RULE: Sm1RuleRow = {
+  codes: { vs11: 'X5326' },
+  text: 'Components of {register} are read, but never written or declared.',
+  hint: 'Write or declare the register first.',
+};
+export const UNDECLARED_RULE: Sm1RuleRow = {
+  codes: { vs20: 'X5702' },
+  text: 'Input {register} is read, but not declared.',
+  hint: 'Declare it with dcl_ and a usage.',
+  specRules: ['DCL3'],
+};
+export const UNDECLARED_COMPONENTS_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5703' },
+  text: 'Undeclared components of input {register} are read.',
+  hint: 'Declare them with dcl_ and a usage.',
+  specRules: ['DCL3'],
+};
+export const UNDECLARED_SAMPLER_RULE: Sm1RuleRow = {
+  codes: { vs30: 'X5577' },
+  text: 'Sampler {register} is read, but not declared.',
+  hint: 'Declare it with dcl_2d, dcl_cube or dcl_volume.',
+  specRules: ['DCL1'],
+};
 
 const R = SM1_REGISTERS;
 const { negate, abs, absNegate } = SM1_SOURCE_MODIFIERS;
@@ -205,16 +203,16 @@ export function checkVs11Sources(ctx: Sm1ValidationContext): void {
     const at = ctx.sourceAt[i]!;
     const isRelative = ctx.sourceRelativeAt[i]! >= 0;
     const isMatrix = i === 1 && matrixRows(ctx.opcode) !== 0;
-    if (last === NOT_READABLE) ctx.report(VS_SOURCE_RULES.type, at);
+    if (last === NOT_READABLE) ctx.report(TYPE_RULE, at);
     else if (ctx.sourceNumber[i]! > last && !isRelative) {
-      ctx.report(VS_SOURCE_RULES.numberVs11, at, { register: ctx.sourceNumber[i]!, limit: last });
+      ctx.report(NUMBER_VS11_RULE, at, { register: ctx.sourceNumber[i]!, limit: last });
     } else if (isMatrix && last !== ANY_NUMBER) checkMatrixRange(ctx, i, last);
-    if (ctx.sourceModifier[i]! > negate.code) ctx.report(VS_SOURCE_RULES.modifier, at);
+    if (ctx.sourceModifier[i]! > negate.code) ctx.report(MODIFIER_RULE, at);
     else if (isMatrix) checkMatrixModifier(ctx, i);
     checkReplicate(ctx, i);
     if (isRelative) {
-      if (last !== ANY_NUMBER) ctx.report(VS_SOURCE_RULES.relativeVs11, at);
-      else if ((ctx.words[at]! & ADDRESS_BITS) !== 0) ctx.report(VS_SOURCE_RULES.relativeBits, at);
+      if (last !== ANY_NUMBER) ctx.report(RELATIVE_VS11_RULE, at);
+      else if ((ctx.words[at]! & ADDRESS_BITS) !== 0) ctx.report(RELATIVE_BITS_RULE, at);
     }
     if (isMatrix) checkMatrixSwizzle(ctx, i);
     if (ctx.diagnostics.errors !== before) ctx.sourceFaults |= 1 << i;
@@ -248,7 +246,7 @@ export function checkVsSources(ctx: Sm1ValidationContext): void {
 function isTexldlType(ctx: Sm1ValidationContext, i: number): boolean {
   const type = ctx.sourceType[i]!;
   if (i === 0 ? LAST_VS2X[type] !== NOT_READABLE : type === R.sampler.code) return true;
-  ctx.report(i === 0 ? VS_SOURCE_RULES.texldlCoordinate : VS_SOURCE_RULES.texldlSampler, ctx.sourceAt[i]!);
+  ctx.report(i === 0 ? TEXLDL_COORDINATE_RULE : TEXLDL_SAMPLER_RULE, ctx.sourceAt[i]!);
   return false;
 }
 
@@ -261,11 +259,11 @@ function checkTypeAndNumber(ctx: Sm1ValidationContext, i: number, kind: number):
   if (flow) {
     if (checkFlowOperandType(ctx, i, kind)) last = lastFlowRegister(type, ctx.version);
   } else if (kind === SourceKind.sampler) last = LAST_SAMPLER;
-  else if (last === NOT_READABLE) ctx.report(VS_SOURCE_RULES.type, at);
+  else if (last === NOT_READABLE) ctx.report(TYPE_RULE, at);
   const precision = (ctx.words[at]! >>> 14) & 3;
   let sound = last !== NOT_READABLE;
   if (ctx.sourceModifier[i] !== 0 && (kind === SourceKind.coordinate || kind === SourceKind.sampler)) {
-    ctx.report(kind === SourceKind.sampler ? VS_SOURCE_RULES.samplerModifier : VS_SOURCE_RULES.texldlModifier, at);
+    ctx.report(kind === SourceKind.sampler ? SAMPLER_MODIFIER_RULE : TEXLDL_MODIFIER_RULE, at);
     sound = false;
   }
   if (precision !== 0 && ctx.model === 'vs20') {
@@ -275,15 +273,15 @@ function checkTypeAndNumber(ctx: Sm1ValidationContext, i: number, kind: number):
         reportFlowOperandPrecision(ctx, i, kind);
       sound = false;
     } else if (precision === NO_PRECISION && sound) {
-      ctx.report(VS_SOURCE_RULES.precision, at);
+      ctx.report(PRECISION_RULE, at);
       sound = false;
     }
   }
   if (ctx.sourceRelativeAt[i]! >= 0) checkRelative(ctx, i);
   else if (sound && ctx.sourceNumber[i]! > last) {
     const values = { register: ctx.sourceNumber[i]!, limit: last };
-    ctx.report(VS_SOURCE_RULES.number, at, values);
-    ctx.report(VS_SOURCE_RULES.numberAgain, at, values);
+    ctx.report(NUMBER_RULE, at, values);
+    ctx.report(NUMBER_AGAIN_RULE, at, values);
   }
   return last;
 }
@@ -294,17 +292,17 @@ function checkRelative(ctx: Sm1ValidationContext, i: number): void {
   const at = ctx.sourceRelativeAt[i]!;
   const isInput = type === R.input.code && ctx.model === 'vs30';
   if (!isInput && LAST_VS2X[type] !== ANY_NUMBER) {
-    ctx.report(VS_SOURCE_RULES.relative, ctx.sourceAt[i]!);
+    ctx.report(RELATIVE_RULE, ctx.sourceAt[i]!);
     return;
   }
   const word = ctx.words[at] ?? 0;
   const register = word & 0x7ff;
   const relative = sm1RegisterType(word);
   if (relative === R.loop.code) {
-    if (register !== 0) ctx.report(VS_SOURCE_RULES.relativeLoop, at, { register });
-  } else if (isInput) ctx.report(VS_SOURCE_RULES.relativeInput, at);
-  else if (relative !== R.addressOrTexture.code) ctx.report(VS_SOURCE_RULES.relativeRegister, at);
-  else if (register !== 0) ctx.report(VS_SOURCE_RULES.relativeAddress, at, { register });
+    if (register !== 0) ctx.report(RELATIVE_LOOP_RULE, at, { register });
+  } else if (isInput) ctx.report(RELATIVE_INPUT_RULE, at);
+  else if (relative !== R.addressOrTexture.code) ctx.report(RELATIVE_REGISTER_RULE, at);
+  else if (register !== 0) ctx.report(RELATIVE_ADDRESS_RULE, at, { register });
 }
 
 /** Checks the modifier of source `i`, which has one. */
@@ -314,9 +312,9 @@ function checkModifier(ctx: Sm1ValidationContext, i: number, kind: number): void
   if (isFlowOperand(kind) && isAllowedNot(ctx, i)) return;
   const isAbs = modifier === abs.code || modifier === absNegate.code;
   const known = modifier === negate.code || (ctx.model === 'vs30' && isAbs);
-  if (!known) ctx.report(VS_SOURCE_RULES.modifier, at);
+  if (!known) ctx.report(MODIFIER_RULE, at);
   else if (kind === SourceKind.matrix) checkMatrixModifier(ctx, i);
-  else if (isFlowOperand(kind)) ctx.report(FLOW_OPERAND_RULES.modifier, at);
+  else if (isFlowOperand(kind)) ctx.report(FLOW_MODIFIER_RULE, at);
 }
 
 /** What a stream of vs_1_1 has written: components by register number. */
@@ -340,10 +338,10 @@ export function checkVs11Reads(ctx: Sm1ValidationContext, declarations: Sm1Decla
       for (let row = 0; row < rows; row++) {
         if ((read & ~have[number + row]!) === 0) continue;
         const register = `${type === R.temp.code ? 'r' : 'v'}${number + row}`;
-        ctx.report(VS_SOURCE_RULES.uninitialized, ctx.sourceAt[i]!, { register });
+        ctx.report(UNINITIALIZED_RULE, ctx.sourceAt[i]!, { register });
       }
     } else if (ctx.sourceRelativeAt[i]! >= 0 && (writes.address & 1) === 0) {
-      ctx.report(VS_SOURCE_RULES.uninitialized, ctx.sourceAt[i]!, { register: 'a0.x' });
+      ctx.report(UNINITIALIZED_RULE, ctx.sourceAt[i]!, { register: 'a0.x' });
     }
   }
 }
@@ -356,13 +354,10 @@ export function checkVsReads(ctx: Sm1ValidationContext, declarations: Sm1Declara
     const relativeAt = ctx.sourceRelativeAt[i]!;
     if (relativeAt >= 0) {
       if (ctx.flow.hasLoopCounter || sm1RegisterType(ctx.words[relativeAt] ?? 0) !== R.loop.code) continue;
-      ctx.report(
-        type === R.input.code ? VS_SOURCE_RULES.noLoopCounterInput : VS_SOURCE_RULES.noLoopCounter,
-        relativeAt,
-      );
+      ctx.report(type === R.input.code ? NO_LOOP_COUNTER_INPUT_RULE : NO_LOOP_COUNTER_RULE, relativeAt);
     } else if (type === R.input.code) checkInputRead(ctx, i, declarations);
     else if (type === R.sampler.code && declarations.samplers[ctx.sourceNumber[i]!] === 0) {
-      ctx.report(VS_SOURCE_RULES.undeclaredSampler, ctx.sourceAt[i]!, { register: `s${ctx.sourceNumber[i]}` });
+      ctx.report(UNDECLARED_SAMPLER_RULE, ctx.sourceAt[i]!, { register: `s${ctx.sourceNumber[i]}` });
     }
   }
 }
@@ -373,7 +368,7 @@ function checkInputRead(ctx: Sm1ValidationContext, i: number, declarations: Sm1D
   const number = ctx.sourceNumber[i]!;
   const read = componentsRead(ctx.sourceSwizzle[i]!, positionsRead(ctx, i, declarations));
   const rows = i === 1 ? matrixRows(ctx.opcode) || 1 : 1;
-  const rule = ctx.model === 'vs20' ? VS_SOURCE_RULES.undeclared : VS_SOURCE_RULES.undeclaredComponents;
+  const rule = ctx.model === 'vs20' ? UNDECLARED_RULE : UNDECLARED_COMPONENTS_RULE;
   for (let row = 0; row < rows; row++) {
     // vs_2_x checks the first row instead of each (source: oracle).
     const register = ctx.model === 'vs20' ? number : number + row;

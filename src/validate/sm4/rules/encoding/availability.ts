@@ -14,46 +14,44 @@ import { readSm4Message } from '../../../../isa/sm4/shader-message.ts';
 import { Sm4ComponentCount, Sm4GlobalFlags, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
 import { NEEDS, NEEDS_BY_CODE } from '../../availability.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 
-export const AVAILABILITY_RULES = rules({
-  unreadable: {
-    code: 'DX3400',
-    text: 'The instruction cannot be read: its opcode is unknown, an operand has an unknown component selection, or its operands extend past the end of the program.',
-    hint: 'Encode the instruction as the format requires.',
-    aborts: true,
-  },
-  opcode: {
-    code: 'DX3401',
-    text: 'This stage and shader model do not have {opcode}.',
-    hint: 'Use a shader model that has the instruction, or another instruction.',
-    aborts: true,
-  },
-  doubles: {
-    code: 'DX3402',
-    text: '{opcode} needs the global flag enableDoublePrecisionFloatOps.',
-    hint: 'Set the flag in dcl_globalFlags.',
-    aborts: true,
-  },
-  doubleExtensions: {
-    code: 'DX3403',
-    text: '{opcode} needs the global flag enable11_1DoubleExtensions.',
-    hint: 'Set the flag in dcl_globalFlags.',
-    aborts: true,
-  },
-  shaderExtensions: {
-    code: 'DX3404',
-    text: '{opcode} needs the global flag enable11_1ShaderExtensions.',
-    hint: 'Set the flag in dcl_globalFlags.',
-    aborts: true,
-  },
-  tiledResources: {
-    code: 'DX3405',
-    text: '{opcode} needs shader model 5.0 and the tiled resources feature.',
-    hint: 'Set the feature in the container, or use the instruction without an access status.',
-    aborts: true,
-  },
-});
+export const UNREADABLE_RULE: Sm4RuleRow = {
+  code: 'DX3400',
+  text: 'The instruction cannot be read: its opcode is unknown, an operand has an unknown component selection, or its operands extend past the end of the program.',
+  hint: 'Encode the instruction as the format requires.',
+  aborts: true,
+};
+export const OPCODE_RULE: Sm4RuleRow = {
+  code: 'DX3401',
+  text: 'This stage and shader model do not have {opcode}.',
+  hint: 'Use a shader model that has the instruction, or another instruction.',
+  aborts: true,
+};
+export const DOUBLES_RULE: Sm4RuleRow = {
+  code: 'DX3402',
+  text: '{opcode} needs the global flag enableDoublePrecisionFloatOps.',
+  hint: 'Set the flag in dcl_globalFlags.',
+  aborts: true,
+};
+export const DOUBLE_EXTENSIONS_RULE: Sm4RuleRow = {
+  code: 'DX3403',
+  text: '{opcode} needs the global flag enable11_1DoubleExtensions.',
+  hint: 'Set the flag in dcl_globalFlags.',
+  aborts: true,
+};
+export const SHADER_EXTENSIONS_RULE: Sm4RuleRow = {
+  code: 'DX3404',
+  text: '{opcode} needs the global flag enable11_1ShaderExtensions.',
+  hint: 'Set the flag in dcl_globalFlags.',
+  aborts: true,
+};
+export const TILED_RESOURCES_RULE: Sm4RuleRow = {
+  code: 'DX3405',
+  text: '{opcode} needs shader model 5.0 and the tiled resources feature.',
+  hint: 'Set the feature in the container, or use the instruction without an access status.',
+  aborts: true,
+};
 
 const TILED_RESOURCES: Feature = 'tiledResources';
 
@@ -62,30 +60,30 @@ export function checkAvailability(ctx: Sm4ValidationContext): void {
   const { cursor } = ctx;
   const { row, code } = cursor;
   if (row === undefined || !isReadable(ctx)) {
-    ctx.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
+    ctx.reportProgram(UNREADABLE_RULE, {}, cursor.start);
     return;
   }
   const opcode = row.mnemonic;
   if (ctx.available[code] !== 1) {
-    ctx.reportProgram(AVAILABILITY_RULES.opcode, { opcode }, cursor.start);
+    ctx.reportProgram(OPCODE_RULE, { opcode }, cursor.start);
     return;
   }
   switch (NEEDS_BY_CODE[code]) {
     case NEEDS.doubles:
       if (!Sm4GlobalFlags.enableDoublePrecisionFloatOps.test(ctx.globalFlags))
-        ctx.reportProgram(AVAILABILITY_RULES.doubles, { opcode }, cursor.start);
+        ctx.reportProgram(DOUBLES_RULE, { opcode }, cursor.start);
       break;
     case NEEDS.doubleExtensions:
       if (!Sm4GlobalFlags.enable11_1DoubleExtensions.test(ctx.globalFlags))
-        ctx.reportProgram(AVAILABILITY_RULES.doubleExtensions, { opcode }, cursor.start);
+        ctx.reportProgram(DOUBLE_EXTENSIONS_RULE, { opcode }, cursor.start);
       break;
     case NEEDS.shaderExtensions:
       if (!Sm4GlobalFlags.enable11_1ShaderExtensions.test(ctx.globalFlags))
-        ctx.reportProgram(AVAILABILITY_RULES.shaderExtensions, { opcode }, cursor.start);
+        ctx.reportProgram(SHADER_EXTENSIONS_RULE, { opcode }, cursor.start);
       break;
     case NEEDS.tiledResources:
       if (ctx.version < 50 || !ctx.containerInfo.features?.has(TILED_RESOURCES))
-        ctx.reportProgram(AVAILABILITY_RULES.tiledResources, { opcode }, cursor.start);
+        ctx.reportProgram(TILED_RESOURCES_RULE, { opcode }, cursor.start);
       break;
   }
 }

@@ -10,15 +10,13 @@ import { SM4_OPCODES, sm4ByOpcode, sm4CodesOf } from '../../../../isa/sm4/opcode
 import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 
-export const ORDER_RULES = rules({
-  lateDeclaration: {
-    code: 'DX3300',
-    text: 'The declaration comes after an instruction.',
-    hint: 'Move all declarations before the first instruction.',
-  },
-});
+export const LATE_DECLARATION_RULE: Sm4RuleRow = {
+  code: 'DX3300',
+  text: 'The declaration comes after an instruction.',
+  hint: 'Move all declarations before the first instruction.',
+};
 
 /**
  * Where the number, size, name or mode of a late declaration is, Microsoft's validator also looks for the class of an immediate
@@ -44,11 +42,11 @@ export function checkLateDeclaration(ctx: Sm4ValidationContext): void {
   if (code === SM4_OPCODES.customdata.code) {
     // All other data blocks may be anywhere (source: oracle).
     if (sm4CustomDataClass(token) === Sm4CustomDataClass.immediateConstantBuffer)
-      ctx.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
+      ctx.reportProgram(LATE_DECLARATION_RULE, {}, start);
     return;
   }
-  ctx.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
-  if (hasClass(ctx)) ctx.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
+  ctx.reportProgram(LATE_DECLARATION_RULE, {}, start);
+  if (hasClass(ctx)) ctx.reportProgram(LATE_DECLARATION_RULE, {}, start);
 }
 
 function hasClass({ cursor }: Sm4ValidationContext): boolean {

@@ -9,67 +9,65 @@ import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { Sm4IndexRepresentation } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { Constraint, INDEXING } from '../../operand-constraints.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
 import { checkedRows } from '../resources/temp-declarations.ts';
 
-export const INDEX_RULES = rules({
-  numbersOnly: {
-    code: 'DX3427',
-    text: 'The indices of operand {operand} of {opcode} must be 32-bit numbers.',
-    hint: 'Name the register by its number.',
-    aborts: true,
-  },
-  count: {
-    code: 'DX3428',
-    text: 'Operand {operand} of {opcode} has {count} indices; its type takes {wanted}.',
-    hint: 'Give the operand as many indices as its type takes in this shader model.',
-    aborts: true,
-    specRules: ['SM51-2', 'SM51-5', 'SM51-6'],
-  },
-  viewKind: {
-    code: 'DX3429',
-    text: 'Operand {operand} is a view selected at run time, and {opcode} has no dimension for it.',
-    hint: 'Add the extended opcode tokens with dimension and return types.',
-    aborts: true,
-  },
-  firstIndex: {
-    code: 'DX3430',
-    text: 'The first index of operand {operand} of {opcode} must be a number before shader model 5.0.',
-    hint: 'Name the register by its number, or use shader model 5.0.',
-    aborts: true,
-  },
-  representation: {
-    code: 'DX3431',
-    text: 'Index {index} of operand {operand} of {opcode} is a 64-bit number.',
-    hint: 'Represent the index as a 32-bit number, a register, or both.',
-    aborts: true,
-  },
-  registerType: {
-    code: 'DX3432',
-    text: 'Index {index} of operand {operand} of {opcode} is relative to a register that is not a temporary.',
-    hint: 'Copy the index into a temporary.',
-    aborts: true,
-  },
-  registerIndices: {
-    code: 'DX3433',
-    text: 'The register in index {index} of operand {operand} of {opcode} has the wrong number of indices: r# takes one, x# two.',
-    hint: 'Give the register as many indices as its type takes.',
-    aborts: true,
-  },
-  registerRange: {
-    code: 'DX3434',
-    text: 'The register in index {index} of operand {operand} of {opcode} has the number {number}; the highest is {limit}.',
-    hint: 'Use a lower register.',
-    aborts: true,
-  },
-  range: {
-    code: 'DX3435',
-    text: 'Index {index} of operand {operand} of {opcode} is {number}; the highest possible is {limit}.',
-    hint: 'Use a register that the stage and shader model have.',
-    aborts: true,
-  },
-});
+export const NUMBERS_ONLY_RULE: Sm4RuleRow = {
+  code: 'DX3427',
+  text: 'The indices of operand {operand} of {opcode} must be 32-bit numbers.',
+  hint: 'Name the register by its number.',
+  aborts: true,
+};
+export const COUNT_RULE: Sm4RuleRow = {
+  code: 'DX3428',
+  text: 'Operand {operand} of {opcode} has {count} indices; its type takes {wanted}.',
+  hint: 'Give the operand as many indices as its type takes in this shader model.',
+  aborts: true,
+  specRules: ['SM51-2', 'SM51-5', 'SM51-6'],
+};
+export const VIEW_KIND_RULE: Sm4RuleRow = {
+  code: 'DX3429',
+  text: 'Operand {operand} is a view selected at run time, and {opcode} has no dimension for it.',
+  hint: 'Add the extended opcode tokens with dimension and return types.',
+  aborts: true,
+};
+export const FIRST_INDEX_RULE: Sm4RuleRow = {
+  code: 'DX3430',
+  text: 'The first index of operand {operand} of {opcode} must be a number before shader model 5.0.',
+  hint: 'Name the register by its number, or use shader model 5.0.',
+  aborts: true,
+};
+export const REPRESENTATION_RULE: Sm4RuleRow = {
+  code: 'DX3431',
+  text: 'Index {index} of operand {operand} of {opcode} is a 64-bit number.',
+  hint: 'Represent the index as a 32-bit number, a register, or both.',
+  aborts: true,
+};
+export const REGISTER_TYPE_RULE: Sm4RuleRow = {
+  code: 'DX3432',
+  text: 'Index {index} of operand {operand} of {opcode} is relative to a register that is not a temporary.',
+  hint: 'Copy the index into a temporary.',
+  aborts: true,
+};
+export const REGISTER_INDICES_RULE: Sm4RuleRow = {
+  code: 'DX3433',
+  text: 'The register in index {index} of operand {operand} of {opcode} has the wrong number of indices: r# takes one, x# two.',
+  hint: 'Give the register as many indices as its type takes.',
+  aborts: true,
+};
+export const REGISTER_RANGE_RULE: Sm4RuleRow = {
+  code: 'DX3434',
+  text: 'The register in index {index} of operand {operand} of {opcode} has the number {number}; the highest is {limit}.',
+  hint: 'Use a lower register.',
+  aborts: true,
+};
+export const RANGE_RULE: Sm4RuleRow = {
+  code: 'DX3435',
+  text: 'Index {index} of operand {operand} of {opcode} is {number}; the highest possible is {limit}.',
+  hint: 'Use a register that the stage and shader model have.',
+  aborts: true,
+};
 
 const TEMP = SM4_OPERAND_TYPES.temp.code;
 const INDEXABLE_TEMP = SM4_OPERAND_TYPES.indexableTemp.code;
@@ -99,7 +97,7 @@ export function checkIndices(
   const { type, indexCount } = slot;
   const plain = slot.isRegular || indexCount === 0 || allNumbers(slot);
   if (!plain && !mayBeIndexed(ctx, type, constraint)) {
-    ctx.report(INDEX_RULES.numbersOnly, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
+    ctx.report(NUMBERS_ONLY_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
   const declares = Constraint.declares.get(constraint);
@@ -109,15 +107,15 @@ export function checkIndices(
     if (ctx.aborted) return;
   }
   if (!plain && type === RESOURCE && isOfUnknownDimension(ctx, constraint)) {
-    ctx.report(INDEX_RULES.viewKind, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
+    ctx.report(VIEW_KIND_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
   if (indexCount !== wanted) {
-    ctx.report(INDEX_RULES.count, operand, { operand, opcode: ctx.cursor.row!.mnemonic, count: indexCount, wanted });
+    ctx.report(COUNT_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic, count: indexCount, wanted });
     return;
   }
   if (indexCount > 0 && !plain && ctx.version < 50 && slot.representation(0) !== 0 && FIRST_IS_NUMBER.has(type)) {
-    ctx.report(INDEX_RULES.firstIndex, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
+    ctx.report(FIRST_INDEX_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
   for (let i = 0; i < indexCount && !ctx.aborted; i++) {
@@ -125,7 +123,7 @@ export function checkIndices(
     if (representation === Sm4IndexRepresentation.immediate32) {
       const limit = limitOf(ctx, table, type, i, declares);
       if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit)
-        ctx.report(INDEX_RULES.range, operand, {
+        ctx.report(RANGE_RULE, operand, {
           operand,
           opcode: ctx.cursor.row!.mnemonic,
           index: i + 1,
@@ -133,7 +131,7 @@ export function checkIndices(
           limit,
         });
     } else if (representation === Sm4IndexRepresentation.immediate64) {
-      ctx.report(INDEX_RULES.representation, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index: i + 1 });
+      ctx.report(REPRESENTATION_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index: i + 1 });
     } else checkRegister(ctx, slot.relative[i]!, i + 1, operand);
   }
 }
@@ -186,18 +184,18 @@ function isOfUnknownDimension({ version, cursor }: Sm4ValidationContext, constra
 function checkRegister(ctx: Sm4ValidationContext, register: Sm4OperandSlot, index: number, operand: number): void {
   const { type } = register;
   if (type !== TEMP && type !== INDEXABLE_TEMP) {
-    ctx.report(INDEX_RULES.registerType, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index }, register.at);
+    ctx.report(REGISTER_TYPE_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index }, register.at);
     return;
   }
   if (register.indexCount !== (type === TEMP ? 1 : 2)) {
-    ctx.report(INDEX_RULES.registerIndices, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index }, register.at);
+    ctx.report(REGISTER_INDICES_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index }, register.at);
     return;
   }
   for (let i = 0; i < register.indexCount; i++) {
     const number = register.index(i) >>> 0;
     if (number > HIGHEST_TEMP) {
       ctx.report(
-        INDEX_RULES.registerRange,
+        REGISTER_RANGE_RULE,
         operand,
         { operand, opcode: ctx.cursor.row!.mnemonic, index, number, limit: HIGHEST_TEMP },
         register.at,

@@ -30,120 +30,118 @@ import {
   PRECISION,
   SELECTION,
 } from '../../operand-constraints.ts';
-import { rules, type Sm4RuleRow } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
-import { AVAILABILITY_RULES } from './availability.ts';
+import { UNREADABLE_RULE } from './availability.ts';
 import { allNumbers, checkIndices } from './indices.ts';
 
-export const ENCODING_RULES = rules({
-  saturate: {
-    code: 'DX3406',
-    text: 'The result of {opcode} cannot be saturated.',
-    hint: 'Remove `_sat`, or add a `mov_sat` after the instruction.',
-  },
-  precise: {
-    code: 'DX3407',
-    text: '{opcode} cannot be precise; before shader model 5.0 no instruction can.',
-    hint: 'Clear the precise mask in the opcode token.',
-  },
-  viewKind: {
-    code: 'DX3408',
-    text: '{opcode} has the dimension or the return types of a view; only instructions of 5.0 that read views may have them.',
-    hint: 'Remove the extended opcode tokens.',
-    specRules: ['SM51-7'],
-  },
-  type: {
-    code: 'DX3409',
-    text: 'Operand {operand} of {opcode} cannot have the type {type} in this stage and shader model.',
-    hint: 'Use an operand of another type; copy the value into a temporary first if necessary.',
-    aborts: true,
-  },
-  four: {
-    code: 'DX3410',
-    text: 'Operand {operand} of {opcode} must have four components; a literal may have one.',
-    hint: 'Encode four components with a mask, a swizzle or one selected component.',
-  },
-  one: {
-    code: 'DX3411',
-    text: 'Operand {operand} of {opcode} must be one component: a scalar, or four components with one selected.',
-    hint: 'Select one component instead of using a swizzle or mask; give a literal one value.',
-  },
-  none: {
-    code: 'DX3412',
-    text: 'Operand {operand} of {opcode} must have no components.',
-    hint: 'Encode a component count of 0.',
-  },
-  mask: {
-    code: 'DX3413',
-    text: 'Operand {operand} of {opcode} must have a mask of at least one component.',
-    hint: 'Use mask mode with the components that are written or declared.',
-  },
-  single: {
-    code: 'DX3414',
-    text: 'Operand {operand} of {opcode} must have a mask of one component.',
-    hint: 'Write one component, then copy it.',
-  },
-  oneOrTwo: {
-    code: 'DX3415',
-    text: 'Operand {operand} of {opcode} must have a mask of one or two components, since two doubles take four.',
-    hint: 'Write one component for each double.',
-  },
-  prefix: {
-    code: 'DX3416',
-    text: 'The mask of operand {operand} of {opcode} must be x, xy, xyz or xyzw.',
-    hint: 'Store components from x on without gaps.',
-  },
-  doubleSwizzle: {
-    code: 'DX3417',
-    text: 'The swizzle of operand {operand} of {opcode} must select whole doubles: the pairs xy and zw.',
-    hint: 'Use xyzw, xyxy, zwzw or zwxy.',
-  },
-  doubleMask: {
-    code: 'DX3418',
-    text: 'The mask of operand {operand} of {opcode} must have whole doubles: xy, zw or xyzw.',
-    hint: 'Write both halves of each double.',
-  },
-  first: {
-    code: 'DX3419',
-    text: 'Operand {operand} of {opcode}, the view of a comparison, must have the swizzle xxxx.',
-    hint: 'Use the swizzle xxxx, or select x.',
-  },
-  whole: {
-    code: 'DX3420',
-    text: 'The constant buffer in {opcode} must have the swizzle xyzw.',
-    hint: 'Use the swizzle xyzw.',
-  },
-  negate: {
-    code: 'DX3421',
-    text: 'Operand {operand} of {opcode} may not be negated.',
-    hint: 'Negate the value in an earlier instruction, or use another opcode.',
-  },
-  absolute: {
-    code: 'DX3422',
-    text: 'Operand {operand} of {opcode} may not be an absolute value.',
-    hint: 'Take the absolute value in an earlier instruction.',
-  },
-  floatPrecision: {
-    code: 'DX3423',
-    text: 'The minimum precision of operand {operand} of {opcode} must be a float precision.',
-    hint: 'Use min16f, min2_8f or the default precision.',
-  },
-  intPrecision: {
-    code: 'DX3424',
-    text: 'The minimum precision of operand {operand} of {opcode} must be an integer precision.',
-    hint: 'Use min16i, min16u or the default precision.',
-  },
-  unknownPrecision: {
-    code: 'DX3425',
-    text: 'Operand {operand} of {opcode} has a minimum precision that does not exist.',
-    hint: 'Use min16f, min2_8f, min16i, min16u or the default precision.',
-  },
-  noPrecision: {
-    code: 'DX3426',
-    text: 'Operand {operand} of {opcode} may not have a minimum precision.',
-    hint: 'Use the default precision.',
-  },
-});
+export const SATURATE_RULE: Sm4RuleRow = {
+  code: 'DX3406',
+  text: 'The result of {opcode} cannot be saturated.',
+  hint: 'Remove `_sat`, or add a `mov_sat` after the instruction.',
+};
+export const PRECISE_RULE: Sm4RuleRow = {
+  code: 'DX3407',
+  text: '{opcode} cannot be precise; before shader model 5.0 no instruction can.',
+  hint: 'Clear the precise mask in the opcode token.',
+};
+export const VIEW_KIND_RULE: Sm4RuleRow = {
+  code: 'DX3408',
+  text: '{opcode} has the dimension or the return types of a view; only instructions of 5.0 that read views may have them.',
+  hint: 'Remove the extended opcode tokens.',
+  specRules: ['SM51-7'],
+};
+export const TYPE_RULE: Sm4RuleRow = {
+  code: 'DX3409',
+  text: 'Operand {operand} of {opcode} cannot have the type {type} in this stage and shader model.',
+  hint: 'Use an operand of another type; copy the value into a temporary first if necessary.',
+  aborts: true,
+};
+export const FOUR_RULE: Sm4RuleRow = {
+  code: 'DX3410',
+  text: 'Operand {operand} of {opcode} must have four components; a literal may have one.',
+  hint: 'Encode four components with a mask, a swizzle or one selected component.',
+};
+export const ONE_RULE: Sm4RuleRow = {
+  code: 'DX3411',
+  text: 'Operand {operand} of {opcode} must be one component: a scalar, or four components with one selected.',
+  hint: 'Select one component instead of using a swizzle or mask; give a literal one value.',
+};
+export const NONE_RULE: Sm4RuleRow = {
+  code: 'DX3412',
+  text: 'Operand {operand} of {opcode} must have no components.',
+  hint: 'Encode a component count of 0.',
+};
+export const MASK_RULE: Sm4RuleRow = {
+  code: 'DX3413',
+  text: 'Operand {operand} of {opcode} must have a mask of at least one component.',
+  hint: 'Use mask mode with the components that are written or declared.',
+};
+export const SINGLE_RULE: Sm4RuleRow = {
+  code: 'DX3414',
+  text: 'Operand {operand} of {opcode} must have a mask of one component.',
+  hint: 'Write one component, then copy it.',
+};
+export const ONE_OR_TWO_RULE: Sm4RuleRow = {
+  code: 'DX3415',
+  text: 'Operand {operand} of {opcode} must have a mask of one or two components, since two doubles take four.',
+  hint: 'Write one component for each double.',
+};
+export const PREFIX_RULE: Sm4RuleRow = {
+  code: 'DX3416',
+  text: 'The mask of operand {operand} of {opcode} must be x, xy, xyz or xyzw.',
+  hint: 'Store components from x on without gaps.',
+};
+export const DOUBLE_SWIZZLE_RULE: Sm4RuleRow = {
+  code: 'DX3417',
+  text: 'The swizzle of operand {operand} of {opcode} must select whole doubles: the pairs xy and zw.',
+  hint: 'Use xyzw, xyxy, zwzw or zwxy.',
+};
+export const DOUBLE_MASK_RULE: Sm4RuleRow = {
+  code: 'DX3418',
+  text: 'The mask of operand {operand} of {opcode} must have whole doubles: xy, zw or xyzw.',
+  hint: 'Write both halves of each double.',
+};
+export const FIRST_RULE: Sm4RuleRow = {
+  code: 'DX3419',
+  text: 'Operand {operand} of {opcode}, the view of a comparison, must have the swizzle xxxx.',
+  hint: 'Use the swizzle xxxx, or select x.',
+};
+export const WHOLE_RULE: Sm4RuleRow = {
+  code: 'DX3420',
+  text: 'The constant buffer in {opcode} must have the swizzle xyzw.',
+  hint: 'Use the swizzle xyzw.',
+};
+export const NEGATE_RULE: Sm4RuleRow = {
+  code: 'DX3421',
+  text: 'Operand {operand} of {opcode} may not be negated.',
+  hint: 'Negate the value in an earlier instruction, or use another opcode.',
+};
+export const ABSOLUTE_RULE: Sm4RuleRow = {
+  code: 'DX3422',
+  text: 'Operand {operand} of {opcode} may not be an absolute value.',
+  hint: 'Take the absolute value in an earlier instruction.',
+};
+export const FLOAT_PRECISION_RULE: Sm4RuleRow = {
+  code: 'DX3423',
+  text: 'The minimum precision of operand {operand} of {opcode} must be a float precision.',
+  hint: 'Use min16f, min2_8f or the default precision.',
+};
+export const INT_PRECISION_RULE: Sm4RuleRow = {
+  code: 'DX3424',
+  text: 'The minimum precision of operand {operand} of {opcode} must be an integer precision.',
+  hint: 'Use min16i, min16u or the default precision.',
+};
+export const UNKNOWN_PRECISION_RULE: Sm4RuleRow = {
+  code: 'DX3425',
+  text: 'Operand {operand} of {opcode} has a minimum precision that does not exist.',
+  hint: 'Use min16f, min2_8f, min16i, min16u or the default precision.',
+};
+export const NO_PRECISION_RULE: Sm4RuleRow = {
+  code: 'DX3426',
+  text: 'Operand {operand} of {opcode} may not have a minimum precision.',
+  hint: 'Use the default precision.',
+};
 
 const NEVER_SATURATED = 1;
 const NEVER_PRECISE = 2;
@@ -210,7 +208,7 @@ export function checkOperands(ctx: Sm4ValidationContext): void {
       continue;
     }
     if (slot.at < cursor.program.words.length) checkOperand(ctx, types, slot, constraint, i + 1);
-    if (!ctx.aborted && isPastEnd(cursor, i)) ctx.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
+    if (!ctx.aborted && isPastEnd(cursor, i)) ctx.reportProgram(UNREADABLE_RULE, {}, cursor.start);
   }
 }
 
@@ -265,17 +263,17 @@ function checkToken(ctx: Sm4ValidationContext): void {
   const { token, code, start, body } = ctx.cursor;
   const validated = TOKEN_RULES[code]!;
   if ((validated & NEVER_SATURATED) !== 0 && Sm4InstructionControls.saturate.test(token))
-    ctx.report(ENCODING_RULES.saturate, 0, { opcode: ctx.cursor.row!.mnemonic });
+    ctx.report(SATURATE_RULE, 0, { opcode: ctx.cursor.row!.mnemonic });
   if ((validated & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && Sm4InstructionControls.precise.test(token)) {
     if ((validated & NEVER_PRECISE) !== 0 || ctx.version < 50)
-      ctx.report(ENCODING_RULES.precise, 0, { opcode: ctx.cursor.row!.mnemonic });
+      ctx.report(PRECISE_RULE, 0, { opcode: ctx.cursor.row!.mnemonic });
   }
   if (body - start < 2 || ((validated & TAKES_VIEW_KIND) !== 0 && ctx.version === 50)) return;
   if (SM4_OPCODE_BY_CODE[code]?.longLength) return;
   for (let at = start + 1; at < body; at++) {
     const kind = Sm4ExtendedOpcodeToken.kind.get(ctx.cursor.word(at));
     if (kind === Sm4ExtendedOpcodeKind.resourceDimension || kind === Sm4ExtendedOpcodeKind.resourceReturnType)
-      ctx.report(ENCODING_RULES.viewKind, 0, { opcode: ctx.cursor.row!.mnemonic }, at);
+      ctx.report(VIEW_KIND_RULE, 0, { opcode: ctx.cursor.row!.mnemonic }, at);
   }
 }
 
@@ -294,7 +292,7 @@ function checkOperand(
   if (!table.allows(Constraint.types.get(constraint), slot.type)) {
     const row = SM4_OPERAND_TYPE_BY_CODE[slot.type];
     const type = row ? `${row.prefix} (${sm4OperandTypeDoc(slot.type)})` : `${slot.type}`;
-    ctx.report(ENCODING_RULES.type, operand, { operand, opcode: ctx.cursor.row!.mnemonic, type });
+    ctx.report(TYPE_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic, type });
     return;
   }
   checkComponents(ctx, slot, selectionOf(ctx, constraint), operand, Constraint.declares.test(constraint));
@@ -322,31 +320,30 @@ function checkComponents(
   if (selection === SELECTION.one) {
     const selected =
       count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
-    if (count !== Sm4ComponentCount.one && (type === IMMEDIATE32 || !selected))
-      refuse(ctx, ENCODING_RULES.one, operand);
+    if (count !== Sm4ComponentCount.one && (type === IMMEDIATE32 || !selected)) refuse(ctx, ONE_RULE, operand);
     return;
   }
   if (type === IMMEDIATE32 || type === IMMEDIATE64) {
-    if (count !== Sm4ComponentCount.four && count !== Sm4ComponentCount.one) refuse(ctx, ENCODING_RULES.four, operand);
+    if (count !== Sm4ComponentCount.four && count !== Sm4ComponentCount.one) refuse(ctx, FOUR_RULE, operand);
     return;
   }
   if (selection === SELECTION.none) {
     // From 5.1 on the declared range of registers may have components; they mean nothing.
     if (count !== Sm4ComponentCount.none && !(declares && ctx.rangeIds && type !== GROUP_SHARED_MEMORY))
-      refuse(ctx, ENCODING_RULES.none, operand);
+      refuse(ctx, NONE_RULE, operand);
     return;
   }
   if (selection === SELECTION.free) return;
   if (selection === SELECTION.first) {
-    if (!isFirst(token, count)) refuse(ctx, ENCODING_RULES.first, operand);
+    if (!isFirst(token, count)) refuse(ctx, FIRST_RULE, operand);
     return;
   }
   if (selection === SELECTION.declaredInput && type === CYCLE_COUNTER) {
-    if (maskOf(token, count) === 0) refuse(ctx, ENCODING_RULES.mask, operand);
+    if (maskOf(token, count) === 0) refuse(ctx, MASK_RULE, operand);
     return;
   }
   const scalar = SCALARS[type] === 1;
-  if (count !== Sm4ComponentCount.four && !scalar) refuse(ctx, ENCODING_RULES.four, operand);
+  if (count !== Sm4ComponentCount.four && !scalar) refuse(ctx, FOUR_RULE, operand);
   if (scalar && selection !== SELECTION.oneOrTwo) return;
   checkSelection(ctx, slot, selection, count, operand);
 }
@@ -362,30 +359,29 @@ function checkSelection(
   const mask = maskOf(token, count);
   switch (selection) {
     case SELECTION.mask:
-      if (mask === 0) refuse(ctx, ENCODING_RULES.mask, operand);
+      if (mask === 0) refuse(ctx, MASK_RULE, operand);
       break;
     case SELECTION.declaredInput:
-      if (mask === 0 && THREAD_IDS[slot.type] !== 1) refuse(ctx, ENCODING_RULES.mask, operand);
+      if (mask === 0 && THREAD_IDS[slot.type] !== 1) refuse(ctx, MASK_RULE, operand);
       break;
     case SELECTION.single:
-      if (bitsOf(mask) !== 1) refuse(ctx, ENCODING_RULES.single, operand);
+      if (bitsOf(mask) !== 1) refuse(ctx, SINGLE_RULE, operand);
       break;
     case SELECTION.oneOrTwo:
-      if (count !== Sm4ComponentCount.one && (mask === 0 || bitsOf(mask) > 2))
-        refuse(ctx, ENCODING_RULES.oneOrTwo, operand);
+      if (count !== Sm4ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) refuse(ctx, ONE_OR_TWO_RULE, operand);
       break;
     case SELECTION.prefix:
-      if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(ctx, ENCODING_RULES.prefix, operand);
+      if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(ctx, PREFIX_RULE, operand);
       break;
     case SELECTION.doubleMask:
-      if (mask === 0) refuse(ctx, ENCODING_RULES.mask, operand);
-      if (mask !== XY && mask !== ZW && mask !== XYZW) refuse(ctx, ENCODING_RULES.doubleMask, operand);
+      if (mask === 0) refuse(ctx, MASK_RULE, operand);
+      if (mask !== XY && mask !== ZW && mask !== XYZW) refuse(ctx, DOUBLE_MASK_RULE, operand);
       break;
     case SELECTION.doubleSwizzle:
-      if (!isDoubleSwizzle(token, count)) refuse(ctx, ENCODING_RULES.doubleSwizzle, operand);
+      if (!isDoubleSwizzle(token, count)) refuse(ctx, DOUBLE_SWIZZLE_RULE, operand);
       break;
     case SELECTION.whole:
-      if (swizzleOf(token, count) !== IDENTITY_SWIZZLE) refuse(ctx, ENCODING_RULES.whole, operand);
+      if (swizzleOf(token, count) !== IDENTITY_SWIZZLE) refuse(ctx, WHOLE_RULE, operand);
       break;
   }
 }
@@ -440,8 +436,8 @@ function checkModifiers(
   const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
   const negates = modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
   const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
-  if (negates && !Constraint.negate.test(constraint)) refuse(ctx, ENCODING_RULES.negate, operand);
-  if (absolute && !Constraint.absolute.test(constraint)) refuse(ctx, ENCODING_RULES.absolute, operand);
+  if (negates && !Constraint.negate.test(constraint)) refuse(ctx, NEGATE_RULE, operand);
+  if (absolute && !Constraint.absolute.test(constraint)) refuse(ctx, ABSOLUTE_RULE, operand);
   const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
   if (precision === 0) return;
   const before = ctx.diagnostics.errors;
@@ -449,16 +445,16 @@ function checkModifiers(
   const isInt = precision === MIN16I || precision === MIN16U;
   switch (Constraint.precision.get(constraint)) {
     case PRECISION.none:
-      refuse(ctx, ENCODING_RULES.noPrecision, operand);
+      refuse(ctx, NO_PRECISION_RULE, operand);
       break;
     case PRECISION.float:
-      if (!isFloat) refuse(ctx, ENCODING_RULES.floatPrecision, operand);
+      if (!isFloat) refuse(ctx, FLOAT_PRECISION_RULE, operand);
       break;
     case PRECISION.int:
-      if (!isInt) refuse(ctx, ENCODING_RULES.intPrecision, operand);
+      if (!isInt) refuse(ctx, INT_PRECISION_RULE, operand);
       break;
     default:
-      if (!isFloat && !isInt) refuse(ctx, ENCODING_RULES.unknownPrecision, operand);
+      if (!isFloat && !isInt) refuse(ctx, UNKNOWN_PRECISION_RULE, operand);
   }
   // A refused one does not count as used (source: oracle).
   if (ctx.minimumPrecisionAt < 0 && ctx.diagnostics.errors === before) ctx.minimumPrecisionAt = at;

@@ -6,70 +6,74 @@
  */
 import { SM4_OPCODES, sm4ByOpcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { BEFORE, BLOCKS } from './flow-state.ts';
 import { checkFunctionCall, checkInterfacesAtEnd, INTERFACE_DECLARATIONS, INTERFACE_REFERENCES } from './interfaces.ts';
-import { checkCall, checkConditionalCall, checkLabel, checkRoutinesAtEnd, SUBROUTINE_RULES } from './subroutines.ts';
+import {
+  checkCall,
+  checkConditionalCall,
+  checkLabel,
+  checkRoutinesAtEnd,
+  ENDS_WITHOUT_RET_RULE,
+} from './subroutines.ts';
 
-export const FLOW_RULES = rules({
-  secondElse: {
-    code: 'DX3650',
-    aborts: true,
-    text: 'This `if` already has an `else`.',
-    hint: 'Remove one `else`.',
-  },
-  unmatched: {
-    code: 'DX3651',
-    aborts: true,
-    text: '`{what}` is not directly inside a `{block}`.',
-    hint: 'Close the innermost block first, or open the block that it belongs to.',
-  },
-  secondCase: {
-    code: 'DX3652',
-    aborts: true,
-    text: 'This `switch` already has a case {value}.',
-    hint: 'Remove one of them.',
-  },
-  secondDefault: {
-    code: 'DX3653',
-    text: 'This `switch` already has a `default`.',
-    hint: 'Remove one `default`.',
-  },
-  leavesNothing: {
-    code: 'DX3654',
-    text: '`{what}` is not inside a {block}.',
-    hint: 'Move it into the block that it is meant to leave or repeat.',
-  },
-  fallThrough: {
-    code: 'DX3655',
-    aborts: true,
-    text: 'The instructions before this `{what}` fall through into it.',
-    hint: 'End them with `break`, `continue` or `ret`.',
-  },
-  switchWithoutCase: {
-    code: 'DX3656',
-    aborts: true,
-    text: 'The instruction is in a `switch`, before its first `case` or `default`.',
-    hint: 'Start the `switch` with `case` or `default`.',
-  },
-  afterRet: {
-    code: 'DX3657',
-    aborts: true,
-    text: 'Only the end of a block, `case`, `default`, `else` or a label may follow `ret`.',
-    hint: 'Remove the instructions that are never reached.',
-  },
-  afterBreak: {
-    code: 'DX3658',
-    aborts: true,
-    text: 'Only the end of a block, `case`, `default` or `else` may follow `break` and `continue`.',
-    hint: 'Remove the instructions that are never reached.',
-  },
-  openAtEnd: {
-    code: 'DX3659',
-    text: 'This `{block}` is not closed.',
-    hint: 'Add `endif`, `endloop` or `endswitch` where the block ends.',
-  },
-});
+export const SECOND_ELSE_RULE: Sm4RuleRow = {
+  code: 'DX3650',
+  aborts: true,
+  text: 'This `if` already has an `else`.',
+  hint: 'Remove one `else`.',
+};
+export const UNMATCHED_RULE: Sm4RuleRow = {
+  code: 'DX3651',
+  aborts: true,
+  text: '`{what}` is not directly inside a `{block}`.',
+  hint: 'Close the innermost block first, or open the block that it belongs to.',
+};
+export const SECOND_CASE_RULE: Sm4RuleRow = {
+  code: 'DX3652',
+  aborts: true,
+  text: 'This `switch` already has a case {value}.',
+  hint: 'Remove one of them.',
+};
+export const SECOND_DEFAULT_RULE: Sm4RuleRow = {
+  code: 'DX3653',
+  text: 'This `switch` already has a `default`.',
+  hint: 'Remove one `default`.',
+};
+export const LEAVES_NOTHING_RULE: Sm4RuleRow = {
+  code: 'DX3654',
+  text: '`{what}` is not inside a {block}.',
+  hint: 'Move it into the block that it is meant to leave or repeat.',
+};
+export const FALL_THROUGH_RULE: Sm4RuleRow = {
+  code: 'DX3655',
+  aborts: true,
+  text: 'The instructions before this `{what}` fall through into it.',
+  hint: 'End them with `break`, `continue` or `ret`.',
+};
+export const SWITCH_WITHOUT_CASE_RULE: Sm4RuleRow = {
+  code: 'DX3656',
+  aborts: true,
+  text: 'The instruction is in a `switch`, before its first `case` or `default`.',
+  hint: 'Start the `switch` with `case` or `default`.',
+};
+export const AFTER_RET_RULE: Sm4RuleRow = {
+  code: 'DX3657',
+  aborts: true,
+  text: 'Only the end of a block, `case`, `default`, `else` or a label may follow `ret`.',
+  hint: 'Remove the instructions that are never reached.',
+};
+export const AFTER_BREAK_RULE: Sm4RuleRow = {
+  code: 'DX3658',
+  aborts: true,
+  text: 'Only the end of a block, `case`, `default` or `else` may follow `break` and `continue`.',
+  hint: 'Remove the instructions that are never reached.',
+};
+export const OPEN_AT_END_RULE: Sm4RuleRow = {
+  code: 'DX3659',
+  text: 'This `{block}` is not closed.',
+  hint: 'Add `endif`, `endloop` or `endswitch` where the block ends.',
+};
 
 const BLOCK_NAMES = Object.keys(BLOCKS);
 
@@ -111,11 +115,11 @@ function checkSwitch(ctx: Sm4ValidationContext): void {
 function checkElse(ctx: Sm4ValidationContext): void {
   const { block } = ctx.flow;
   if (block?.kind !== BLOCKS.if) {
-    ctx.report(FLOW_RULES.unmatched, 0, { what: 'else', block: 'if' });
+    ctx.report(UNMATCHED_RULE, 0, { what: 'else', block: 'if' });
     return;
   }
   if (block.second) {
-    ctx.report(FLOW_RULES.secondElse);
+    ctx.report(SECOND_ELSE_RULE);
     return;
   }
   block.second = true;
@@ -123,29 +127,29 @@ function checkElse(ctx: Sm4ValidationContext): void {
 
 function checkEndif(ctx: Sm4ValidationContext): void {
   if (ctx.flow.block?.kind === BLOCKS.if) ctx.flow.close();
-  else ctx.report(FLOW_RULES.unmatched, 0, { what: 'endif', block: 'if' });
+  else ctx.report(UNMATCHED_RULE, 0, { what: 'endif', block: 'if' });
 }
 
 function checkEndloop(ctx: Sm4ValidationContext): void {
   if (ctx.flow.block?.kind === BLOCKS.loop) ctx.flow.close();
-  else ctx.report(FLOW_RULES.unmatched, 0, { what: 'endloop', block: 'loop' });
+  else ctx.report(UNMATCHED_RULE, 0, { what: 'endloop', block: 'loop' });
 }
 
 function checkEndswitch(ctx: Sm4ValidationContext): void {
   if (ctx.flow.block?.kind === BLOCKS.switch) ctx.flow.close();
-  else ctx.report(FLOW_RULES.unmatched, 0, { what: 'endswitch', block: 'switch' });
+  else ctx.report(UNMATCHED_RULE, 0, { what: 'endswitch', block: 'switch' });
 }
 
 function checkCase(ctx: Sm4ValidationContext): void {
   const { block } = ctx.flow;
   if (block?.kind !== BLOCKS.switch) {
-    ctx.report(FLOW_RULES.unmatched, 0, { what: 'case', block: 'switch' });
+    ctx.report(UNMATCHED_RULE, 0, { what: 'case', block: 'switch' });
     return;
   }
   const value = ctx.cursor.word(ctx.cursor.operands[0]!.literal) | 0;
   block.cases ??= new Set();
   if (block.cases.has(value)) {
-    ctx.report(FLOW_RULES.secondCase, 0, { value });
+    ctx.report(SECOND_CASE_RULE, 0, { value });
     return;
   }
   block.cases.add(value);
@@ -156,26 +160,26 @@ function checkCase(ctx: Sm4ValidationContext): void {
 function checkDefault(ctx: Sm4ValidationContext): void {
   const { block } = ctx.flow;
   if (block?.kind !== BLOCKS.switch) {
-    ctx.report(FLOW_RULES.unmatched, 0, { what: 'default', block: 'switch' });
+    ctx.report(UNMATCHED_RULE, 0, { what: 'default', block: 'switch' });
     return;
   }
-  if (block.second) ctx.report(FLOW_RULES.secondDefault);
+  if (block.second) ctx.report(SECOND_DEFAULT_RULE);
   block.second = true;
   block.entered = true;
   checkFallThrough(ctx, 'default');
 }
 
 function checkFallThrough(ctx: Sm4ValidationContext, what: string): void {
-  if (ctx.flow.before === BEFORE.code) ctx.report(FLOW_RULES.fallThrough, 0, { what });
+  if (ctx.flow.before === BEFORE.code) ctx.report(FALL_THROUGH_RULE, 0, { what });
 }
 
 function checkBreak(ctx: Sm4ValidationContext): void {
   if (ctx.flow.loops + ctx.flow.switches === 0)
-    ctx.report(FLOW_RULES.leavesNothing, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop or switch' });
+    ctx.report(LEAVES_NOTHING_RULE, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop or switch' });
 }
 
 function checkContinue(ctx: Sm4ValidationContext): void {
-  if (ctx.flow.loops === 0) ctx.report(FLOW_RULES.leavesNothing, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop' });
+  if (ctx.flow.loops === 0) ctx.report(LEAVES_NOTHING_RULE, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop' });
 }
 
 /** Checks whether the current instruction may follow the previous one; runs after its other rules, and not for data blocks. */
@@ -185,7 +189,7 @@ export function checkFlowStep(ctx: Sm4ValidationContext): void {
   if (flow.switches > 0 && NEEDS_CASE.has(code)) {
     const { block } = flow;
     if (block?.kind === BLOCKS.switch && !block.entered) {
-      ctx.report(FLOW_RULES.switchWithoutCase);
+      ctx.report(SWITCH_WITHOUT_CASE_RULE);
       return;
     }
   }
@@ -193,11 +197,11 @@ export function checkFlowStep(ctx: Sm4ValidationContext): void {
   const { before } = flow;
   if (before >= BEFORE.leave && next !== before && !BLOCK_ENDS.has(code)) {
     if (before === BEFORE.leave) {
-      ctx.report(FLOW_RULES.afterBreak);
+      ctx.report(AFTER_BREAK_RULE);
       return;
     }
     if (code !== SM4_OPCODES.label.code && code !== SM4_OPCODES.dcl_function_body.code) {
-      ctx.report(FLOW_RULES.afterRet);
+      ctx.report(AFTER_RET_RULE);
       return;
     }
   }
@@ -206,7 +210,7 @@ export function checkFlowStep(ctx: Sm4ValidationContext): void {
 
 /** Checks whether a phase of a hull shader may begin here. */
 export function checkPhaseStep(ctx: Sm4ValidationContext): void {
-  if (ctx.flow.before === BEFORE.leave) ctx.report(FLOW_RULES.afterBreak);
+  if (ctx.flow.before === BEFORE.leave) ctx.report(AFTER_BREAK_RULE);
   ctx.flow.beginPhase();
 }
 
@@ -245,7 +249,6 @@ export function checkBlocksAtEnd(ctx: Sm4ValidationContext): void {
   checkRoutinesAtEnd(ctx);
   const { flow } = ctx;
   const { block } = flow;
-  if (block) ctx.reportProgram(FLOW_RULES.openAtEnd, { block: BLOCK_NAMES[block.kind]! }, block.at);
-  else if (flow.inRoutine && flow.before !== BEFORE.ret)
-    ctx.reportProgram(SUBROUTINE_RULES.endsWithoutRet, {}, ctx.cursor.start);
+  if (block) ctx.reportProgram(OPEN_AT_END_RULE, { block: BLOCK_NAMES[block.kind]! }, block.at);
+  else if (flow.inRoutine && flow.before !== BEFORE.ret) ctx.reportProgram(ENDS_WITHOUT_RET_RULE, {}, ctx.cursor.start);
 }

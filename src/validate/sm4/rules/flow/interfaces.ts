@@ -8,70 +8,68 @@ import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4InterfaceIdToken, Sm4InterfaceToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_POINTERS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { FunctionTable, type LinkageState, type Pointers, type Routine } from './flow-state.ts';
 import { checkLinkageAtEnd, checkPointersAgainstLinkage } from './linkage.ts';
 
-export const INTERFACE_RULES = rules({
-  declaredTwice: {
-    code: 'DX3675',
-    text: '{what} {number} is declared twice.',
-    hint: 'Remove one of the declarations.',
-  },
-  undeclared: {
-    code: 'DX3676',
-    text: '{what} {number} is used before it is declared.',
-    hint: 'Move its declaration before its first use.',
-  },
-  undeclaredBody: {
-    code: 'DX3677',
-    text: 'Function body {body} is not declared.',
-    hint: 'Declare it with `dcl_function_body`.',
-  },
-  tableLength: {
-    code: 'DX3678',
-    text: 'Function table {table} has {length} functions; its interface pointer expects {expected}.',
-    hint: 'Give every table of an interface pointer one function for each of its call sites.',
-  },
-  unreferenced: {
-    code: 'DX3679',
-    text: '{what} {number} is declared but not used.',
-    hint: 'Remove its declaration.',
-  },
-  bodyMissing: {
-    code: 'DX3680',
-    text: 'Function body {body} is declared but not defined.',
-    hint: 'Add the function, or remove what uses it.',
-  },
-  pointerOutOfRange: {
-    code: 'DX3681',
-    text: 'Interface pointer {pointer} is above the limit of {most}.',
-    hint: 'Declare fewer interface pointers.',
-  },
-  callsUndeclared: {
-    code: 'DX3682',
-    aborts: true,
-    text: 'Interface pointer {pointer} is not declared.',
-    hint: 'Declare it with `dcl_interface`.',
-  },
-  callOutOfRange: {
-    code: 'DX3683',
-    aborts: true,
-    text: 'Function {index} is called through an interface pointer with {callSites} call sites.',
-    hint: 'Call a function that its tables contain.',
-  },
-  sharedBody: {
-    code: 'DX3684',
-    aborts: true,
-    text: 'Function body {body} is also called by another phase.',
-    hint: 'Give each phase an interface of its own.',
-  },
-  callSites: {
-    code: 'DX3685',
-    text: 'The program has more than {most} calls through interface pointers.',
-    hint: 'Make fewer calls.',
-  },
-});
+export const DECLARED_TWICE_RULE: Sm4RuleRow = {
+  code: 'DX3675',
+  text: '{what} {number} is declared twice.',
+  hint: 'Remove one of the declarations.',
+};
+export const UNDECLARED_RULE: Sm4RuleRow = {
+  code: 'DX3676',
+  text: '{what} {number} is used before it is declared.',
+  hint: 'Move its declaration before its first use.',
+};
+export const UNDECLARED_BODY_RULE: Sm4RuleRow = {
+  code: 'DX3677',
+  text: 'Function body {body} is not declared.',
+  hint: 'Declare it with `dcl_function_body`.',
+};
+export const TABLE_LENGTH_RULE: Sm4RuleRow = {
+  code: 'DX3678',
+  text: 'Function table {table} has {length} functions; its interface pointer expects {expected}.',
+  hint: 'Give every table of an interface pointer one function for each of its call sites.',
+};
+export const UNREFERENCED_RULE: Sm4RuleRow = {
+  code: 'DX3679',
+  text: '{what} {number} is declared but not used.',
+  hint: 'Remove its declaration.',
+};
+export const BODY_MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3680',
+  text: 'Function body {body} is declared but not defined.',
+  hint: 'Add the function, or remove what uses it.',
+};
+export const POINTER_OUT_OF_RANGE_RULE: Sm4RuleRow = {
+  code: 'DX3681',
+  text: 'Interface pointer {pointer} is above the limit of {most}.',
+  hint: 'Declare fewer interface pointers.',
+};
+export const CALLS_UNDECLARED_RULE: Sm4RuleRow = {
+  code: 'DX3682',
+  aborts: true,
+  text: 'Interface pointer {pointer} is not declared.',
+  hint: 'Declare it with `dcl_interface`.',
+};
+export const CALL_OUT_OF_RANGE_RULE: Sm4RuleRow = {
+  code: 'DX3683',
+  aborts: true,
+  text: 'Function {index} is called through an interface pointer with {callSites} call sites.',
+  hint: 'Call a function that its tables contain.',
+};
+export const SHARED_BODY_RULE: Sm4RuleRow = {
+  code: 'DX3684',
+  aborts: true,
+  text: 'Function body {body} is also called by another phase.',
+  hint: 'Give each phase an interface of its own.',
+};
+export const CALL_SITES_RULE: Sm4RuleRow = {
+  code: 'DX3685',
+  text: 'The program has more than {most} calls through interface pointers.',
+  hint: 'Make fewer calls.',
+};
 
 const MAX_CALLS = 4096;
 
@@ -79,7 +77,7 @@ function checkBodyDeclaration(ctx: Sm4ValidationContext): void {
   const { cursor } = ctx;
   const number = cursor.word(cursor.payload) | 0;
   const body = ctx.flow.body(number, cursor.start);
-  if (body.declared) ctx.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function body', number });
+  if (body.declared) ctx.report(DECLARED_TWICE_RULE, 0, { what: 'Function body', number });
   body.declared = true;
 }
 
@@ -95,11 +93,11 @@ function checkTableDeclaration(ctx: Sm4ValidationContext): void {
   if (table === undefined) {
     table = new FunctionTable(number, length, cursor.start);
     tables.set(number, table);
-  } else ctx.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function table', number });
+  } else ctx.report(DECLARED_TWICE_RULE, 0, { what: 'Function table', number });
   const end = first + linkage.readable(length, cursor.program.words.length - first);
   for (let at = first; at < end; at++) {
     const named = cursor.word(at) | 0;
-    if (!bodies.has(named)) ctx.report(INTERFACE_RULES.undeclared, 0, { what: 'Function body', number: named }, at);
+    if (!bodies.has(named)) ctx.report(UNDECLARED_RULE, 0, { what: 'Function body', number: named }, at);
     const body = flow.body(named, cursor.start);
     body.called = true;
     body.table = table;
@@ -124,13 +122,13 @@ function checkPointerDeclaration(ctx: Sm4ValidationContext): void {
     const number = cursor.word(k) | 0;
     const table = linkage.tables.get(number);
     if (table === undefined) {
-      ctx.report(INTERFACE_RULES.undeclared, 0, { what: 'Function table', number }, k);
+      ctx.report(UNDECLARED_RULE, 0, { what: 'Function table', number }, k);
       continue;
     }
     table.pointer = base;
     tables.push(table);
     if (table.length === callSites) continue;
-    ctx.report(INTERFACE_RULES.tableLength, 0, { table: number, length: table.length, expected: callSites }, k);
+    ctx.report(TABLE_LENGTH_RULE, 0, { table: number, length: table.length, expected: callSites }, k);
   }
   checkPointersAgainstLinkage(ctx, base, first, count);
   declarePointers(ctx, { base, length, callSites, tables, at: cursor.start });
@@ -142,9 +140,9 @@ function declarePointers(ctx: Sm4ValidationContext, pointers: Pointers): void {
   for (let pointer = base; pointer < base + length; pointer++) {
     if (pointer >= INTERFACE_POINTERS) {
       if (ctx.diagnostics.omitted > 0) return;
-      ctx.report(INTERFACE_RULES.pointerOutOfRange, 0, { pointer, most: INTERFACE_POINTERS - 1 });
+      ctx.report(POINTER_OUT_OF_RANGE_RULE, 0, { pointer, most: INTERFACE_POINTERS - 1 });
     } else if (linkage.pointers.has(pointer)) {
-      ctx.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Interface pointer', number: pointer });
+      ctx.report(DECLARED_TWICE_RULE, 0, { what: 'Interface pointer', number: pointer });
     } else linkage.pointers.set(pointer, pointers);
   }
 }
@@ -158,11 +156,11 @@ export function checkFunctionCall(ctx: Sm4ValidationContext): void {
   const pointer = slot.index0 + slot.index1;
   const declared = linkage.pointers.get(pointer);
   if (declared === undefined) {
-    ctx.report(INTERFACE_RULES.callsUndeclared, 0, { pointer });
+    ctx.report(CALLS_UNDECLARED_RULE, 0, { pointer });
     return;
   }
   if (index >= declared.callSites) {
-    ctx.report(INTERFACE_RULES.callOutOfRange, 0, { index, callSites: declared.callSites });
+    ctx.report(CALL_OUT_OF_RANGE_RULE, 0, { index, callSites: declared.callSites });
     return;
   }
   linkage.referenced.add(slot.isRelative(1) ? lastOf(declared) : pointer);
@@ -183,7 +181,7 @@ function checkPhaseOfBodies(ctx: Sm4ValidationContext, { tables }: Pointers, ind
     const body = table.bodies[index];
     if (body === undefined || body.table !== table || body.index !== index) continue;
     if (body.phase >= 0 && body.phase !== phase) {
-      ctx.report(INTERFACE_RULES.sharedBody, 0, { body: body.number });
+      ctx.report(SHARED_BODY_RULE, 0, { body: body.number });
       return;
     }
     body.phase = phase;
@@ -216,11 +214,11 @@ export function checkInterfacesAtEnd(ctx: Sm4ValidationContext): void {
   const linkage = ctx.flow.linkageIfAny;
   if (linkage !== undefined) {
     for (const { number, called, defined, at } of linkage.bodies.values()) {
-      if (!called) ctx.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function body', number }, at);
-      if (!defined) ctx.reportProgram(INTERFACE_RULES.bodyMissing, { body: number }, at);
+      if (!called) ctx.reportProgram(UNREFERENCED_RULE, { what: 'Function body', number }, at);
+      if (!defined) ctx.reportProgram(BODY_MISSING_RULE, { body: number }, at);
     }
     for (const { number, pointer, at } of linkage.tables.values())
-      if (pointer < 0) ctx.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function table', number }, at);
+      if (pointer < 0) ctx.reportProgram(UNREFERENCED_RULE, { what: 'Function table', number }, at);
   }
   checkLinkageAtEnd(ctx);
   if (linkage !== undefined) checkUnusedPointers(ctx);
@@ -231,7 +229,7 @@ function checkUnusedPointers(ctx: Sm4ValidationContext): void {
   for (let number = 0; number < INTERFACE_POINTERS; number++) {
     const declared = pointers.get(number);
     if (declared !== undefined && number === lastOf(declared) && !referenced.has(number))
-      ctx.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Interface pointer', number }, declared.at);
+      ctx.reportProgram(UNREFERENCED_RULE, { what: 'Interface pointer', number }, declared.at);
   }
 }
 
@@ -239,7 +237,7 @@ function checkUnusedPointers(ctx: Sm4ValidationContext): void {
 export function checkCallCount(ctx: Sm4ValidationContext): void {
   for (const position of ctx.flow.linkageIfAny?.callsTooMany ?? []) {
     ctx.cursor.goto(position);
-    ctx.report(INTERFACE_RULES.callSites, 0, { most: MAX_CALLS });
+    ctx.report(CALL_SITES_RULE, 0, { most: MAX_CALLS });
   }
 }
 

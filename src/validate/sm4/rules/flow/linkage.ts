@@ -8,87 +8,85 @@
 import { NO_SLOT } from '../../../../container/ifce.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS, INTERFACE_POINTERS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { DeclaredViews } from '../resources/declared-views.ts';
 import { type LinkageRecord, LinkageTable } from './linkage-table.ts';
 
-export const LINKAGE_RULES = rules({
-  tooMany: {
-    code: 'DX3700',
-    text: 'The class linkage (chunk IFCE) has {count} {what}; {most} are allowed.',
-    hint: 'Use fewer of them and compile the shader again.',
-  },
-  noTypes: {
-    code: 'DX3701',
-    text: 'The class linkage (chunk IFCE) has no class types.',
-    hint: 'Compile the shader again, or remove the chunk.',
-  },
-  outside: {
-    code: 'DX3702',
-    text: '{what} of the class linkage (chunk IFCE) is outside its chunk or list.',
-    hint: 'Compile the shader again: the chunk is damaged.',
-  },
-  unimplemented: {
-    code: 'DX3703',
-    text: 'No class implements interface {record} of the class linkage (chunk IFCE).',
-    hint: 'List the classes that implement it.',
-  },
-  typeTwice: {
-    code: 'DX3704',
-    text: 'Class type {type} is listed twice for interface {record} of the class linkage (chunk IFCE).',
-    hint: 'List each class once.',
-  },
-  slotCount: {
-    code: 'DX3705',
-    text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; the header declares {count}.',
-    hint: 'Make the two numbers equal.',
-  },
-  typeSize: {
-    code: 'DX3706',
-    text: 'Class type {type} of the class linkage (chunk IFCE) has too many constants, textures or samplers.',
-    hint: 'Use at most 4096 constants, 128 textures and 16 samplers; the number before them must be 0.',
-  },
-  instanceSize: {
-    code: 'DX3707',
-    text: 'Class instance {instance} (chunk IFCE) has constants, textures or samplers out of range.',
-    hint: 'Use constant buffers 0 to 13 with at most 4096 constants, 128 textures and 16 samplers.',
-  },
-  unterminated: {
-    code: 'DX3708',
-    text: 'The name of {what} {number} of the class linkage (chunk IFCE) has no NUL before the end of the chunk.',
-    hint: 'Terminate names with a NUL byte.',
-  },
-  notInLinkage: {
-    code: 'DX3690',
-    text: 'Interface pointer {pointer} is declared, but the class linkage (chunk IFCE) has no interface in that slot.',
-    hint: 'Declare the interface pointers that the class linkage has.',
-  },
-  notFirst: {
-    code: 'DX3691',
-    text: 'Interface pointer {pointer} is declared in the middle of an array of interfaces of the class linkage (chunk IFCE).',
-    hint: 'Declare the whole array from its first slot.',
-  },
-  otherTables: {
-    code: 'DX3692',
-    text: 'The class linkage (chunk IFCE) has other function tables for interface pointer {pointer}.',
-    hint: 'List the function tables of the class linkage, in its order.',
-  },
-  interfaceMissing: {
-    code: 'DX3693',
-    text: 'Interface pointer {pointer} of the class linkage (chunk IFCE) is not declared.',
-    hint: 'Declare the interface pointers that the class linkage has.',
-  },
-  otherLength: {
-    code: 'DX3694',
-    text: 'Interface pointer {pointer} has {expected} slots in the class linkage (chunk IFCE), but {length} are declared.',
-    hint: 'Make the two numbers equal.',
-  },
-  instanceUndeclared: {
-    code: 'DX3695',
-    text: 'Class instance {instance} (chunk IFCE) uses {what}, which the program does not declare.',
-    hint: 'Declare everything that class instances use.',
-  },
-});
+export const TOO_MANY_RULE: Sm4RuleRow = {
+  code: 'DX3700',
+  text: 'The class linkage (chunk IFCE) has {count} {what}; {most} are allowed.',
+  hint: 'Use fewer of them and compile the shader again.',
+};
+export const NO_TYPES_RULE: Sm4RuleRow = {
+  code: 'DX3701',
+  text: 'The class linkage (chunk IFCE) has no class types.',
+  hint: 'Compile the shader again, or remove the chunk.',
+};
+export const OUTSIDE_RULE: Sm4RuleRow = {
+  code: 'DX3702',
+  text: '{what} of the class linkage (chunk IFCE) is outside its chunk or list.',
+  hint: 'Compile the shader again: the chunk is damaged.',
+};
+export const UNIMPLEMENTED_RULE: Sm4RuleRow = {
+  code: 'DX3703',
+  text: 'No class implements interface {record} of the class linkage (chunk IFCE).',
+  hint: 'List the classes that implement it.',
+};
+export const TYPE_TWICE_RULE: Sm4RuleRow = {
+  code: 'DX3704',
+  text: 'Class type {type} is listed twice for interface {record} of the class linkage (chunk IFCE).',
+  hint: 'List each class once.',
+};
+export const SLOT_COUNT_RULE: Sm4RuleRow = {
+  code: 'DX3705',
+  text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; the header declares {count}.',
+  hint: 'Make the two numbers equal.',
+};
+export const TYPE_SIZE_RULE: Sm4RuleRow = {
+  code: 'DX3706',
+  text: 'Class type {type} of the class linkage (chunk IFCE) has too many constants, textures or samplers.',
+  hint: 'Use at most 4096 constants, 128 textures and 16 samplers; the number before them must be 0.',
+};
+export const INSTANCE_SIZE_RULE: Sm4RuleRow = {
+  code: 'DX3707',
+  text: 'Class instance {instance} (chunk IFCE) has constants, textures or samplers out of range.',
+  hint: 'Use constant buffers 0 to 13 with at most 4096 constants, 128 textures and 16 samplers.',
+};
+export const UNTERMINATED_RULE: Sm4RuleRow = {
+  code: 'DX3708',
+  text: 'The name of {what} {number} of the class linkage (chunk IFCE) has no NUL before the end of the chunk.',
+  hint: 'Terminate names with a NUL byte.',
+};
+export const NOT_IN_LINKAGE_RULE: Sm4RuleRow = {
+  code: 'DX3690',
+  text: 'Interface pointer {pointer} is declared, but the class linkage (chunk IFCE) has no interface in that slot.',
+  hint: 'Declare the interface pointers that the class linkage has.',
+};
+export const NOT_FIRST_RULE: Sm4RuleRow = {
+  code: 'DX3691',
+  text: 'Interface pointer {pointer} is declared in the middle of an array of interfaces of the class linkage (chunk IFCE).',
+  hint: 'Declare the whole array from its first slot.',
+};
+export const OTHER_TABLES_RULE: Sm4RuleRow = {
+  code: 'DX3692',
+  text: 'The class linkage (chunk IFCE) has other function tables for interface pointer {pointer}.',
+  hint: 'List the function tables of the class linkage, in its order.',
+};
+export const INTERFACE_MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3693',
+  text: 'Interface pointer {pointer} of the class linkage (chunk IFCE) is not declared.',
+  hint: 'Declare the interface pointers that the class linkage has.',
+};
+export const OTHER_LENGTH_RULE: Sm4RuleRow = {
+  code: 'DX3694',
+  text: 'Interface pointer {pointer} has {expected} slots in the class linkage (chunk IFCE), but {length} are declared.',
+  hint: 'Make the two numbers equal.',
+};
+export const INSTANCE_UNDECLARED_RULE: Sm4RuleRow = {
+  code: 'DX3695',
+  text: 'Class instance {instance} (chunk IFCE) uses {what}, which the program does not declare.',
+  hint: 'Declare everything that class instances use.',
+};
 
 const MAX_ENTRIES = 0xffff;
 const MAX_BUFFERS = 14;
@@ -110,40 +108,40 @@ export function checkLinkageMetadata(ctx: Sm4ValidationContext): void {
 function checkCounts(ctx: Sm4ValidationContext, table: LinkageTable): void {
   const { diagnostics } = ctx;
   const check = (what: string, count: number, most: number): void => {
-    if (count > most) diagnostics.addSpan(LINKAGE_RULES.tooMany, { what, count, most }, table.start, table.end);
+    if (count > most) diagnostics.addSpan(TOO_MANY_RULE, { what, count, most }, table.start, table.end);
   };
   check('instances', table.statedInstances, MAX_ENTRIES);
   check('class types', table.statedTypes, MAX_ENTRIES);
   check('slots', table.slotCount, INTERFACE_POINTERS);
-  if (table.statedTypes === 0) diagnostics.addSpan(LINKAGE_RULES.noTypes, {}, table.start, table.end);
+  if (table.statedTypes === 0) diagnostics.addSpan(NO_TYPES_RULE, {}, table.start, table.end);
   if (!table.hasInstances) reportOutside(ctx, table, 'The list of instances', 16);
   if (!table.hasTypes) reportOutside(ctx, table, 'The list of class types', 20);
   if (!table.hasRecords) reportOutside(ctx, table, 'The list of interfaces', 24);
 }
 
 function reportOutside(ctx: Sm4ValidationContext, { start }: LinkageTable, what: string, at: number): void {
-  ctx.diagnostics.addSpan(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
+  ctx.diagnostics.addSpan(OUTSIDE_RULE, { what }, start + at, start + at + 4);
 }
 
 function checkRecords(ctx: Sm4ValidationContext, table: LinkageTable): void {
   let sum = 0;
   for (const record of table.records) {
     sum += record.count;
-    if (record.typeCount === 0) reportRecord(ctx, table, record, LINKAGE_RULES.unimplemented);
+    if (record.typeCount === 0) reportRecord(ctx, table, record, UNIMPLEMENTED_RULE);
     if (!record.readable || record.count > INTERFACE_POINTERS)
       reportOutside(ctx, table, 'A list of class types', record.at + 8);
     else checkTypesOf(ctx, table, record);
   }
   const count = table.slotCount;
   if (sum >>> 0 === count) return;
-  ctx.diagnostics.addSpan(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
+  ctx.diagnostics.addSpan(SLOT_COUNT_RULE, { sum, count }, table.start + 12, table.start + 16);
 }
 
 function reportRecord(
   ctx: Sm4ValidationContext,
   { start }: LinkageTable,
   { number, at }: LinkageRecord,
-  rule: (typeof LINKAGE_RULES)['unimplemented' | 'typeTwice'],
+  rule: Sm4RuleRow,
   type = 0,
 ): void {
   ctx.diagnostics.addSpan(rule, { record: number, type }, start + at, start + at + 16);
@@ -157,7 +155,7 @@ function checkTypesOf(ctx: Sm4ValidationContext, table: LinkageTable, record: Li
     if (type >= table.types) reportOutside(ctx, table, 'A class type of an interface', record.typesAt + 2 * k);
     const before = seen.get(type) ?? 0;
     for (let i = 0; i < before && ctx.diagnostics.omitted === 0; i++)
-      reportRecord(ctx, table, record, LINKAGE_RULES.typeTwice, type);
+      reportRecord(ctx, table, record, TYPE_TWICE_RULE, type);
     seen.set(type, before + 1);
   }
 }
@@ -171,7 +169,7 @@ function checkTypes(ctx: Sm4ValidationContext, table: LinkageTable): void {
       table.u16(at + 8) > MAX_TEXTURES ||
       table.u16(at + 10) > MAX_SAMPLERS
     )
-      ctx.diagnostics.addSpan(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
+      ctx.diagnostics.addSpan(TYPE_SIZE_RULE, { type }, table.start + at, table.start + at + 12);
     checkName(ctx, table, at, 'class type', type);
   }
 }
@@ -181,7 +179,7 @@ function checkInstances(ctx: Sm4ValidationContext, table: LinkageTable): void {
     const at = table.instanceAt(instance);
     if (table.u16(at + 4) >= table.types) reportOutside(ctx, table, 'The class type of an instance', at + 4);
     else if (!hasRoom(table, at))
-      ctx.diagnostics.addSpan(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
+      ctx.diagnostics.addSpan(INSTANCE_SIZE_RULE, { instance }, table.start + at, table.start + at + 16);
     checkName(ctx, table, at, 'instance', instance);
   }
 }
@@ -213,7 +211,7 @@ function checkName(ctx: Sm4ValidationContext, table: LinkageTable, at: number, w
     return;
   }
   if (!table.isTerminated(name))
-    ctx.diagnostics.addSpan(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
+    ctx.diagnostics.addSpan(UNTERMINATED_RULE, { what, number }, table.start + name, table.end);
 }
 
 /** Checks the interface pointers from `base` on; their table numbers begin at the word at `first`. */
@@ -227,13 +225,13 @@ export function checkPointersAgainstLinkage(
   const index = firstFrom(records, base);
   const record = records[index];
   if (record?.base === base) {
-    if (!sameTables(ctx, record, first, count)) ctx.report(LINKAGE_RULES.otherTables, 0, { pointer: base });
+    if (!sameTables(ctx, record, first, count)) ctx.report(OTHER_TABLES_RULE, 0, { pointer: base });
     return;
   }
   // The slots of a record begin where those of the previous one end.
   const before = records[index - 1];
-  if (before && base < before.base + before.count) ctx.report(LINKAGE_RULES.notFirst, 0, { pointer: base });
-  ctx.report(LINKAGE_RULES.notInLinkage, 0, { pointer: base });
+  if (before && base < before.base + before.count) ctx.report(NOT_FIRST_RULE, 0, { pointer: base });
+  ctx.report(NOT_IN_LINKAGE_RULE, 0, { pointer: base });
 }
 
 /** Index of the first of `records` that begins at slot `base` or later; the number of records where none does. */
@@ -265,12 +263,12 @@ export function checkLinkageAtEnd(ctx: Sm4ValidationContext): void {
     const declared = ctx.flow.linkageIfAny?.pointers.get(base);
     const start = table.start + at;
     if (declared === undefined) {
-      ctx.diagnostics.addSpan(LINKAGE_RULES.interfaceMissing, { pointer: base }, start, start + 16);
+      ctx.diagnostics.addSpan(INTERFACE_MISSING_RULE, { pointer: base }, start, start + 16);
       continue;
     }
     const length = declared.base + declared.length - base;
     if (length !== count)
-      ctx.diagnostics.addSpan(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, start, start + 16);
+      ctx.diagnostics.addSpan(OTHER_LENGTH_RULE, { pointer: base, expected: count, length }, start, start + 16);
   }
 }
 
@@ -281,12 +279,7 @@ function checkUses(ctx: Sm4ValidationContext, table: LinkageTable): void {
     const type = table.typeAt(table.u16(at + 4));
     const elements = table.u16(at + 6);
     const report = (what: string): void =>
-      ctx.diagnostics.addSpan(
-        LINKAGE_RULES.instanceUndeclared,
-        { instance, what },
-        table.start + at,
-        table.start + at + 16,
-      );
+      ctx.diagnostics.addSpan(INSTANCE_UNDECLARED_RULE, { instance, what }, table.start + at, table.start + at + 16);
     const buffer = table.u16(at + 8);
     const constants = table.u16(type + 6) * elements;
     if (buffer !== NO_SLOT && constants > 0) {

@@ -24,26 +24,24 @@ import {
 } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { MAX_TEMPS } from '../../limits.ts';
-import { rules, type Sm4RuleRow } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { OPCODE_READS, type OpcodeReads, patternOf } from './component-reads.ts';
 
-export const UNINITIALIZED_READ_RULES = rules({
-  source: {
-    code: 'DX3850',
-    text: '{register}.{component} is read before it is written.',
-    hint: 'Write it on a path that leads here, or read another register.',
-  },
-  index: {
-    code: 'DX3851',
-    text: '{register}.{component} is used as an index before it is written.',
-    hint: 'Write it on a path that leads here, or use another index.',
-  },
-  array: {
-    code: 'DX3852',
-    text: '{component} of an element of {register} is tested before {component} of any element is written.',
-    hint: 'Write the elements that may be tested.',
-  },
-});
+export const SOURCE_RULE: Sm4RuleRow = {
+  code: 'DX3850',
+  text: '{register}.{component} is read before it is written.',
+  hint: 'Write it on a path that leads here, or read another register.',
+};
+export const INDEX_RULE: Sm4RuleRow = {
+  code: 'DX3851',
+  text: '{register}.{component} is used as an index before it is written.',
+  hint: 'Write it on a path that leads here, or use another index.',
+};
+export const ARRAY_RULE: Sm4RuleRow = {
+  code: 'DX3852',
+  text: '{component} of an element of {register} is tested before {component} of any element is written.',
+  hint: 'Write the elements that may be tested.',
+};
 
 /** The depth of nested calls; deeper ones are not followed (source: oracle). */
 const MAX_CALLS = 32;
@@ -218,7 +216,7 @@ class Walk {
   #read(slot: Sm4OperandSlot, positions: number): void {
     let missing = components(slot.token, positions) & ~this.#written[slot.index0]!;
     for (let c = 0; missing !== 0; missing >>= 1, c++) {
-      if ((missing & 1) !== 0) this.#report(UNINITIALIZED_READ_RULES.source, slot, c);
+      if ((missing & 1) !== 0) this.#report(SOURCE_RULE, slot, c);
     }
   }
 
@@ -229,7 +227,7 @@ class Walk {
     const missing = components(slot.token, 1) & ~this.#written[array.slot + 1]!;
     if (missing === 0) return;
     const component = COMPONENTS[31 - Math.clz32(missing)]!;
-    this.#ctx.report(UNINITIALIZED_READ_RULES.array, 0, { register: `x${slot.index0}`, component }, slot.at);
+    this.#ctx.report(ARRAY_RULE, 0, { register: `x${slot.index0}`, component }, slot.at);
   }
 
   /** Checks the registers in the indices of an operand. */
@@ -239,7 +237,7 @@ class Walk {
       if (!slot.isRelative(i)) continue;
       const register = slot.relative[i]!;
       const missing = components(register.token, 1) & ~this.#of(register);
-      if (missing !== 0) this.#report(UNINITIALIZED_READ_RULES.index, register, 31 - Math.clz32(missing));
+      if (missing !== 0) this.#report(INDEX_RULE, register, 31 - Math.clz32(missing));
     }
   }
 

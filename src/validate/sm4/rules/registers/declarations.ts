@@ -11,91 +11,89 @@ import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { Sm4DeclarationControls, Sm4NameToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS, MAX_CLIP_REGISTERS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { HULL_PHASES } from '../stages/tessellation-state.ts';
 import { FILE_OF_TYPE, maskOf, prefixOf, registerIndex } from './operands.ts';
 import { checkSpecialInput, checkSpecialOutput } from './special-registers.ts';
 import { REGISTER_FILES, type RegisterFile } from './state.ts';
 
-export const REGISTER_DECLARATION_RULES = rules({
-  overlap: {
-    code: 'DX3550',
-    text: 'Components of {register} are declared twice.',
-    hint: 'Declare each component once.',
-    aborts: true,
-  },
-  systemName: {
-    code: 'DX3551',
-    text: '{register} cannot be declared as the system value {name}.',
-    hint: 'Use a system value that this stage takes as an input or output, with the declaration for it.',
-    aborts: true,
-  },
-  oneComponent: {
-    code: 'DX3552',
-    text: 'The mask of the system value {name} does not have exactly one component.',
-    hint: 'Declare a mask of one component.',
-    aborts: true,
-  },
-  tessFactorComponent: {
-    code: 'DX3553',
-    text: 'The mask of the tessellation factor {name} does not have exactly one component.',
-    hint: 'Declare a mask of one component.',
-  },
-  tessFactorDomain: {
-    code: 'DX3554',
-    text: 'The system value {name} does not belong to the declared tessellator domain.',
-    hint: 'Declare the tessellation factors of that domain.',
-    aborts: true,
-  },
-  nameTwice: {
-    code: 'DX3555',
-    text: 'The system value {name} is declared twice.',
-    hint: 'Declare it in one register.',
-    aborts: true,
-  },
-  clipDistances: {
-    code: 'DX3556',
-    text: 'Clip and cull distances use more than two registers.',
-    hint: 'Pack them into two registers.',
-    aborts: true,
-  },
-  interpolation: {
-    code: 'DX3557',
-    text: 'Interpolation mode {mode} of {register} does not exist in this shader model.',
-    hint: 'Use a mode from constant to linear noperspective sample; the sample modes need shader model 4.1.',
-    aborts: true,
-  },
-  oneInterpolation: {
-    code: 'DX3558',
-    text: 'The components of {register} are declared with different interpolation modes.',
-    hint: 'Use one mode for all components of a register.',
-    aborts: true,
-  },
-  nameInterpolation: {
-    code: 'DX3559',
-    text: 'The system value {name} cannot be interpolated with mode {mode}.',
-    hint: 'Use constant for ids and indices, linear noperspective for the position, linear for clip and cull distances.',
-    aborts: true,
-  },
-  positionMask: {
-    code: 'DX3560',
-    text: 'The position output does not have all four components.',
-    hint: 'Declare the mask xyzw.',
-    aborts: true,
-  },
-  uavSlot: {
-    code: 'DX3561',
-    text: 'Output slot {slot} is not below slot {uav}, which an unordered access view uses.',
-    hint: 'Give the views slots above those of the outputs.',
-    aborts: true,
-  },
-  passThrough: {
-    code: 'DX3562',
-    text: 'Output control points are declared as an input, but the hull shader has no control point phase.',
-    hint: 'Use the input control points, vicp.',
-    aborts: true,
-  },
-});
+export const OVERLAP_RULE: Sm4RuleRow = {
+  code: 'DX3550',
+  text: 'Components of {register} are declared twice.',
+  hint: 'Declare each component once.',
+  aborts: true,
+};
+export const SYSTEM_NAME_RULE: Sm4RuleRow = {
+  code: 'DX3551',
+  text: '{register} cannot be declared as the system value {name}.',
+  hint: 'Use a system value that this stage takes as an input or output, with the declaration for it.',
+  aborts: true,
+};
+export const ONE_COMPONENT_RULE: Sm4RuleRow = {
+  code: 'DX3552',
+  text: 'The mask of the system value {name} does not have exactly one component.',
+  hint: 'Declare a mask of one component.',
+  aborts: true,
+};
+export const TESS_FACTOR_COMPONENT_RULE: Sm4RuleRow = {
+  code: 'DX3553',
+  text: 'The mask of the tessellation factor {name} does not have exactly one component.',
+  hint: 'Declare a mask of one component.',
+};
+export const TESS_FACTOR_DOMAIN_RULE: Sm4RuleRow = {
+  code: 'DX3554',
+  text: 'The system value {name} does not belong to the declared tessellator domain.',
+  hint: 'Declare the tessellation factors of that domain.',
+  aborts: true,
+};
+export const NAME_TWICE_RULE: Sm4RuleRow = {
+  code: 'DX3555',
+  text: 'The system value {name} is declared twice.',
+  hint: 'Declare it in one register.',
+  aborts: true,
+};
+export const CLIP_DISTANCES_RULE: Sm4RuleRow = {
+  code: 'DX3556',
+  text: 'Clip and cull distances use more than two registers.',
+  hint: 'Pack them into two registers.',
+  aborts: true,
+};
+export const INTERPOLATION_RULE: Sm4RuleRow = {
+  code: 'DX3557',
+  text: 'Interpolation mode {mode} of {register} does not exist in this shader model.',
+  hint: 'Use a mode from constant to linear noperspective sample; the sample modes need shader model 4.1.',
+  aborts: true,
+};
+export const ONE_INTERPOLATION_RULE: Sm4RuleRow = {
+  code: 'DX3558',
+  text: 'The components of {register} are declared with different interpolation modes.',
+  hint: 'Use one mode for all components of a register.',
+  aborts: true,
+};
+export const NAME_INTERPOLATION_RULE: Sm4RuleRow = {
+  code: 'DX3559',
+  text: 'The system value {name} cannot be interpolated with mode {mode}.',
+  hint: 'Use constant for ids and indices, linear noperspective for the position, linear for clip and cull distances.',
+  aborts: true,
+};
+export const POSITION_MASK_RULE: Sm4RuleRow = {
+  code: 'DX3560',
+  text: 'The position output does not have all four components.',
+  hint: 'Declare the mask xyzw.',
+  aborts: true,
+};
+export const UAV_SLOT_RULE: Sm4RuleRow = {
+  code: 'DX3561',
+  text: 'Output slot {slot} is not below slot {uav}, which an unordered access view uses.',
+  hint: 'Give the views slots above those of the outputs.',
+  aborts: true,
+};
+export const PASS_THROUGH_RULE: Sm4RuleRow = {
+  code: 'DX3562',
+  text: 'Output control points are declared as an input, but the hull shader has no control point phase.',
+  hint: 'Use the input control points, vicp.',
+  aborts: true,
+};
 
 type SystemName = (typeof SM4_SYSTEM_NAMES)[number];
 const nameCode = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);
@@ -171,7 +169,7 @@ function declare(ctx: Sm4ValidationContext, naming: Naming): void {
     return;
   }
   if (kind === REGISTER_FILES.outputControlPoint && ctx.stage === 'hs' && !ctx.tessellation.hasControlPointPhase) {
-    ctx.report(REGISTER_DECLARATION_RULES.passThrough);
+    ctx.report(PASS_THROUGH_RULE);
     return;
   }
   declareIn(ctx, slot, kind === REGISTER_FILES.output ? kind + ctx.registers.stream : kind, naming);
@@ -184,7 +182,7 @@ function declareOutput(ctx: Sm4ValidationContext): void {
   if (ctx.stage === 'ps') {
     const at = special ? 0 : slot.index(0);
     if (ctx.registers.firstUav <= at) {
-      ctx.report(REGISTER_DECLARATION_RULES.uavSlot, 0, { slot: at, uav: ctx.registers.firstUav });
+      ctx.report(UAV_SLOT_RULE, 0, { slot: at, uav: ctx.registers.firstUav });
       return;
     }
     ctx.registers.lastSlot = Math.max(ctx.registers.lastSlot, at);
@@ -200,7 +198,7 @@ function declareOutput(ctx: Sm4ValidationContext): void {
 function declareFirst(ctx: Sm4ValidationContext, mask: number): void {
   if (mask === 0) return;
   const file = ctx.registers.current.own(REGISTER_FILES.output);
-  if ((file.rawMask(0) & mask) !== 0) ctx.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: 'o0' });
+  if ((file.rawMask(0) & mask) !== 0) ctx.report(OVERLAP_RULE, 0, { register: 'o0' });
   else file.declare(0, mask, 0, 0, 0);
 }
 
@@ -209,7 +207,7 @@ function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number
   const register = slot.index(registerIndex(slot));
   const mask = maskOf(slot.token);
   if ((file.rawMask(register) & mask) !== 0) {
-    ctx.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: `${prefixOf(kind)}${register}` });
+    ctx.report(OVERLAP_RULE, 0, { register: `${prefixOf(kind)}${register}` });
     return;
   }
   const { code } = ctx.cursor;
@@ -227,14 +225,13 @@ function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number
 }
 
 function checkDefaultMode(ctx: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
-  if ((modesOf(ctx) & (1 << mode)) === 0)
-    ctx.report(REGISTER_DECLARATION_RULES.interpolation, 0, { register: `v${register}`, mode });
+  if ((modesOf(ctx) & (1 << mode)) === 0) ctx.report(INTERPOLATION_RULE, 0, { register: `v${register}`, mode });
   else checkSameMode(ctx, file, register, mode);
 }
 
 function checkSameMode(ctx: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
   if (file.mask(register) !== 0 && file.interpolation(register) !== mode)
-    ctx.report(REGISTER_DECLARATION_RULES.oneInterpolation, 0, { register: `v${register}` });
+    ctx.report(ONE_INTERPOLATION_RULE, 0, { register: `v${register}` });
 }
 
 function modesOf(ctx: Sm4ValidationContext): number {
@@ -253,10 +250,9 @@ interface Named {
 
 /** Checks a declaration of a system value; its components are not declared yet. */
 function checkName(ctx: Sm4ValidationContext, named: Named): void {
-  const R = REGISTER_DECLARATION_RULES;
   const { file, register, mask, kind, naming, name, mode } = named;
   if (name > LAST_LINE || (namesOf(ctx, kind, naming) & (1 << name)) === 0) {
-    ctx.report(R.systemName, 0, { register: `${prefixOf(kind)}${register}`, name: SM4_SYSTEM_NAMES[name] ?? name });
+    ctx.report(SYSTEM_NAME_RULE, 0, { register: `${prefixOf(kind)}${register}`, name: SM4_SYSTEM_NAMES[name] ?? name });
     return;
   }
   const values = { name: SM4_SYSTEM_NAMES[name]! };
@@ -265,19 +261,19 @@ function checkName(ctx: Sm4ValidationContext, named: Named): void {
   const interpolated = (ctx.stage === 'ps' || ctx.stage === 'lib') && !isOutput;
   const single = mask !== 0 && mask <= ALL_COMPONENTS && (mask & (mask - 1)) === 0;
   if (isTessFactor(name)) {
-    if (!single) ctx.report(R.tessFactorComponent, 0, values);
-    if (domainOf(name) !== ctx.tessellation.domain) ctx.report(R.tessFactorDomain, 0, values);
+    if (!single) ctx.report(TESS_FACTOR_COMPONENT_RULE, 0, values);
+    if (domainOf(name) !== ctx.tessellation.domain) ctx.report(TESS_FACTOR_DOMAIN_RULE, 0, values);
   } else if (naming === Naming.generated || (isIndex && (isOutput || interpolated))) {
-    if (!single) ctx.report(R.oneComponent, 0, values);
-  } else if (name === POSITION && isOutput && mask !== ALL_COMPONENTS) ctx.report(R.positionMask);
+    if (!single) ctx.report(ONE_COMPONENT_RULE, 0, values);
+  } else if (name === POSITION && isOutput && mask !== ALL_COMPONENTS) ctx.report(POSITION_MASK_RULE);
   if (ctx.aborted) return;
   if (name === CLIP || name === CULL) {
-    if (clipRegisters(file, register) > MAX_CLIP_REGISTERS) ctx.report(R.clipDistances);
-  } else if ((!isIndex || isOutput || interpolated) && hasName(file, name)) ctx.report(R.nameTwice, 0, values);
+    if (clipRegisters(file, register) > MAX_CLIP_REGISTERS) ctx.report(CLIP_DISTANCES_RULE);
+  } else if ((!isIndex || isOutput || interpolated) && hasName(file, name)) ctx.report(NAME_TWICE_RULE, 0, values);
   if (ctx.aborted || !interpolated) return;
   if ((nameModes(name) & modesOf(ctx) & (1 << mode)) !== 0) checkSameMode(ctx, file, register, mode);
-  else if (name === POSITION) ctx.reportProgram(R.nameInterpolation, { ...values, mode }, ctx.cursor.start);
-  else ctx.report(R.nameInterpolation, 0, { ...values, mode });
+  else if (name === POSITION) ctx.reportProgram(NAME_INTERPOLATION_RULE, { ...values, mode }, ctx.cursor.start);
+  else ctx.report(NAME_INTERPOLATION_RULE, 0, { ...values, mode });
 }
 
 /** The interpolation modes (bits) of a system value that a pixel shader reads. */

@@ -6,50 +6,48 @@
  */
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_REGISTERS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { isTessFactor } from './declarations.ts';
 import { FILE_OF_TYPE, prefixOf, registerIndex } from './operands.ts';
 import { type IndexRange, type InterfaceRegisters, REGISTER_FILES, type RegisterFile } from './state.ts';
 
-export const INDEX_RANGE_RULES = rules({
-  bounds: {
-    code: 'DX3585',
-    text: 'The index range of {count} registers from {register} is empty or exceeds the last register.',
-    hint: 'Declare a range within the registers of this stage.',
-    aborts: true,
-  },
-  overlap: {
-    code: 'DX3586',
-    text: 'The index range from {register} overlaps another index range.',
-    hint: 'Merge the ranges, or separate them.',
-    aborts: true,
-  },
-  empty: {
-    code: 'DX3587',
-    text: 'No register of the index range {first} to {last} is declared.',
-    hint: 'Declare the inputs, or remove the range.',
-  },
-  systemName: {
-    code: 'DX3588',
-    text: '{register} is in an index range but is a system value.',
-    hint: 'Keep system values other than tessellation factors out of index ranges.',
-  },
-  different: {
-    code: 'DX3589',
-    text: '{register} is in an index range whose first register has other components or another interpolation mode.',
-    hint: 'Declare all inputs of a range the same way.',
-  },
-  undeclared: {
-    code: 'DX3590',
-    text: '{register} is in an index range but is not declared.',
-    hint: 'Declare all outputs of a range.',
-  },
-  noCommonComponent: {
-    code: 'DX3591',
-    text: 'The outputs of the index range {first} to {last} have no component in common.',
-    hint: 'Declare a common component in all outputs of the range.',
-  },
-});
+export const BOUNDS_RULE: Sm4RuleRow = {
+  code: 'DX3585',
+  text: 'The index range of {count} registers from {register} is empty or exceeds the last register.',
+  hint: 'Declare a range within the registers of this stage.',
+  aborts: true,
+};
+export const OVERLAP_RULE: Sm4RuleRow = {
+  code: 'DX3586',
+  text: 'The index range from {register} overlaps another index range.',
+  hint: 'Merge the ranges, or separate them.',
+  aborts: true,
+};
+export const EMPTY_RULE: Sm4RuleRow = {
+  code: 'DX3587',
+  text: 'No register of the index range {first} to {last} is declared.',
+  hint: 'Declare the inputs, or remove the range.',
+};
+export const SYSTEM_NAME_RULE: Sm4RuleRow = {
+  code: 'DX3588',
+  text: '{register} is in an index range but is a system value.',
+  hint: 'Keep system values other than tessellation factors out of index ranges.',
+};
+export const DIFFERENT_RULE: Sm4RuleRow = {
+  code: 'DX3589',
+  text: '{register} is in an index range whose first register has other components or another interpolation mode.',
+  hint: 'Declare all inputs of a range the same way.',
+};
+export const UNDECLARED_RULE: Sm4RuleRow = {
+  code: 'DX3590',
+  text: '{register} is in an index range but is not declared.',
+  hint: 'Declare all outputs of a range.',
+};
+export const NO_COMMON_COMPONENT_RULE: Sm4RuleRow = {
+  code: 'DX3591',
+  text: 'The outputs of the index range {first} to {last} have no component in common.',
+  hint: 'Declare a common component in all outputs of the range.',
+};
 
 const MAX_40 = 16;
 const MAX_TARGETS = 8;
@@ -71,14 +69,14 @@ function checkRange(ctx: Sm4ValidationContext): void {
   const count = cursor.word(cursor.payload) >>> 0;
   const register = `${prefixOf(kind)}${first}`;
   if (count === 0 || first < 0 || first + count > registersOf(ctx, kind)) {
-    ctx.report(INDEX_RANGE_RULES.bounds, 0, { register, count });
+    ctx.report(BOUNDS_RULE, 0, { register, count });
     return;
   }
   const file = ctx.registers.current.own(kind);
   const last = first + count - 1;
   for (const range of file.ranges) {
     if (range.first > last || range.last < first) continue;
-    ctx.report(INDEX_RANGE_RULES.overlap, 0, { register });
+    ctx.report(OVERLAP_RULE, 0, { register });
     return;
   }
   file.declareRange({ first, last, common: 0 });
@@ -99,13 +97,13 @@ function checkOutputRange(ctx: Sm4ValidationContext, range: IndexRange): void {
     // Instances of a phase share the registers: those between the first and the last may belong to another phase.
     if (!registers.instanced || register === range.first || register === range.last) {
       common &= mask;
-      if (mask === 0) ctx.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
+      if (mask === 0) ctx.reportProgram(UNDECLARED_RULE, { register: `o${register}` });
     }
     if (mask === 0) continue;
     checkOutputName(ctx, register);
     // The last register is the one that is reported, if it is declared.
     if (common === 0 && register === range.last)
-      ctx.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
+      ctx.reportProgram(NO_COMMON_COMPONENT_RULE, { first: `o${range.first}`, last: `o${register}` });
   }
   range.common = common;
 }
@@ -128,7 +126,7 @@ function checkOutputName(ctx: Sm4ValidationContext, register: number): void {
   if (ctx.stage === 'gs' && streams === 0) return;
   for (let kind = REGISTER_FILES.output; kind < registers.fileCount; kind++) {
     if (hasOtherSystemValue(registers.file(kind), register))
-      ctx.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
+      ctx.reportProgram(SYSTEM_NAME_RULE, { register: `o${register}` });
   }
 }
 
@@ -150,13 +148,13 @@ export function checkRangeOf(ctx: Sm4ValidationContext, kind: number, file: Regi
   const mask = file.rawMask(register);
   if (mask === 0) {
     if (isEmpty(file, range))
-      ctx.reportProgram(INDEX_RANGE_RULES.empty, { first: `${prefix}${range.first}`, last: `${prefix}${range.last}` });
+      ctx.reportProgram(EMPTY_RULE, { first: `${prefix}${range.first}`, last: `${prefix}${range.last}` });
   } else if (file.named(register) !== 0) {
-    if (hasOtherSystemValue(file, register)) ctx.reportProgram(INDEX_RANGE_RULES.systemName, values);
+    if (hasOtherSystemValue(file, register)) ctx.reportProgram(SYSTEM_NAME_RULE, values);
   } else {
     const first = file.rawMask(range.first);
     const same = first === mask && file.interpolation(range.first) === file.interpolation(register);
-    if (first !== 0 && !same) ctx.reportProgram(INDEX_RANGE_RULES.different, values);
+    if (first !== 0 && !same) ctx.reportProgram(DIFFERENT_RULE, values);
   }
 }
 

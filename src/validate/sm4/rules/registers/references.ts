@@ -9,48 +9,46 @@ import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES } from '../../../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { isPosition } from './declarations.ts';
 import { outputMask } from './index-ranges.ts';
 import { FILE_OF_TYPE, prefixOf, readComponents, registerIndex } from './operands.ts';
 import { REGISTER_FILES } from './state.ts';
 
-export const REGISTER_REFERENCE_RULES = rules({
-  undeclared: {
-    code: 'DX3600',
-    text: '{register} is used but not declared.',
-    hint: 'Declare it with all the components that are used.',
-    aborts: true,
-  },
-  undeclaredInRange: {
-    code: 'DX3601',
-    text: 'Registers of the index range from {register} are not declared with all the components that are used.',
-    hint: 'Declare these components in all registers of the range.',
-    aborts: true,
-  },
-  noRange: {
-    code: 'DX3602',
-    text: '{register} is indexed but not in an index range.',
-    hint: 'Declare an index range for it with `dcl_indexrange`.',
-    aborts: true,
-  },
-  vertex: {
-    code: 'DX3603',
-    text: 'Vertex {vertex} is read, but the input has {count}.',
-    hint: 'Read a vertex of the input primitive, or a control point of the patch.',
-    aborts: true,
-  },
-  evalMode: {
-    code: 'DX3604',
-    text: '{register} is not interpolated, so it cannot be evaluated at another location.',
-    hint: 'Declare it with an interpolation mode other than constant.',
-  },
-  evalPosition: {
-    code: 'DX3605',
-    text: 'The position cannot be evaluated at another location.',
-    hint: 'Compute it from other inputs.',
-  },
-});
+export const UNDECLARED_RULE: Sm4RuleRow = {
+  code: 'DX3600',
+  text: '{register} is used but not declared.',
+  hint: 'Declare it with all the components that are used.',
+  aborts: true,
+};
+export const UNDECLARED_IN_RANGE_RULE: Sm4RuleRow = {
+  code: 'DX3601',
+  text: 'Registers of the index range from {register} are not declared with all the components that are used.',
+  hint: 'Declare these components in all registers of the range.',
+  aborts: true,
+};
+export const NO_RANGE_RULE: Sm4RuleRow = {
+  code: 'DX3602',
+  text: '{register} is indexed but not in an index range.',
+  hint: 'Declare an index range for it with `dcl_indexrange`.',
+  aborts: true,
+};
+export const VERTEX_RULE: Sm4RuleRow = {
+  code: 'DX3603',
+  text: 'Vertex {vertex} is read, but the input has {count}.',
+  hint: 'Read a vertex of the input primitive, or a control point of the patch.',
+  aborts: true,
+};
+export const EVAL_MODE_RULE: Sm4RuleRow = {
+  code: 'DX3604',
+  text: '{register} is not interpolated, so it cannot be evaluated at another location.',
+  hint: 'Declare it with an interpolation mode other than constant.',
+};
+export const EVAL_POSITION_RULE: Sm4RuleRow = {
+  code: 'DX3605',
+  text: 'The position cannot be evaluated at another location.',
+  hint: 'Compute it from other inputs.',
+};
 
 const LINEAR = SM4_INTERPOLATION_MODES.indexOf('linear');
 const INPUT = SM4_OPERAND_TYPES.input.code;
@@ -64,7 +62,7 @@ function checkInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: nu
     const count = verticesOf(ctx, kind);
     const vertex = slot.index(0);
     if (vertex >>> 0 >= count) {
-      ctx.report(REGISTER_REFERENCE_RULES.vertex, operand, { vertex, count });
+      ctx.report(VERTEX_RULE, operand, { vertex, count });
       return;
     }
   }
@@ -81,7 +79,7 @@ function checkInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: nu
   }
   // Only the base counts, not the registers after it in the range (source: oracle).
   if ((components & ~file.rawMask(register)) !== 0)
-    ctx.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `${prefixOf(kind)}${range.first}` });
+    ctx.report(UNDECLARED_IN_RANGE_RULE, operand, { register: `${prefixOf(kind)}${range.first}` });
 }
 
 /** How many vertices or control points there are to read. */
@@ -107,7 +105,7 @@ function checkOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: n
     return;
   }
   if ((components & ~range.common) !== 0)
-    ctx.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `o${range.first}` });
+    ctx.report(UNDECLARED_IN_RANGE_RULE, operand, { register: `o${range.first}` });
 }
 
 /** @param missing the components that are used and not declared */
@@ -120,11 +118,11 @@ function reportUndeclared(
 ): void {
   if (missing === 0) return;
   const name = `${prefixOf(kind)}${register}.${maskText(missing)}`;
-  ctx.report(REGISTER_REFERENCE_RULES.undeclared, operand, { register: name });
+  ctx.report(UNDECLARED_RULE, operand, { register: name });
 }
 
 function reportNoRange(ctx: Sm4ValidationContext, kind: number, register: number, operand: number): void {
-  ctx.report(REGISTER_REFERENCE_RULES.noRange, operand, { register: `${prefixOf(kind)}${register}` });
+  ctx.report(NO_RANGE_RULE, operand, { register: `${prefixOf(kind)}${register}` });
 }
 
 /** An indexed input has the mode of its base (source: oracle). */
@@ -133,12 +131,11 @@ function checkEval(ctx: Sm4ValidationContext): void {
   if (slot.type !== INPUT) return;
   const { input } = ctx.registers.current;
   const register = slot.index(registerIndex(slot));
-  if (input.interpolation(register) < LINEAR)
-    ctx.report(REGISTER_REFERENCE_RULES.evalMode, 0, { register: `v${register}` });
+  if (input.interpolation(register) < LINEAR) ctx.report(EVAL_MODE_RULE, 0, { register: `v${register}` });
   const components = readComponents(slot.token);
   for (let i = 0; i < 4; i++) {
     if ((components & (1 << i)) === 0 || !isPosition(input.name(register, i))) continue;
-    ctx.report(REGISTER_REFERENCE_RULES.evalPosition);
+    ctx.report(EVAL_POSITION_RULE);
     return;
   }
 }

@@ -8,7 +8,7 @@ import { SM4_INTERPOLATION_MODES, SM4_TESSELLATOR_DOMAINS } from '../../../../is
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { COMPONENTS, MAX_CONTROL_POINT_SCALARS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { HULL_PHASES } from '../stages/tessellation-state.ts';
 import { isPosition, isSampleIndex, isTessFactor } from './declarations.ts';
 import { checkRangeOf } from './index-ranges.ts';
@@ -16,39 +16,37 @@ import { prefixOf } from './operands.ts';
 import { isBoundedDepth } from './special-registers.ts';
 import { REGISTER_FILES, type RegisterFile } from './state.ts';
 
-export const REGISTER_TOTAL_RULES = rules({
-  vertices: {
-    code: 'DX3615',
-    text: '{register} is declared with {vertices} vertices or control points; expected {count}.',
-    hint: 'Declare inputs with the vertices of the input primitive, or the control points of the patch.',
-  },
-  noPrimitive: {
-    code: 'DX3616',
-    text: '{register} is declared, but the input primitive has no vertices.',
-    hint: 'Declare an input primitive.',
-    aborts: true,
-  },
-  controlPointScalars: {
-    code: 'DX3617',
-    text: 'The input control points have {scalars} scalars in total; at limit {limit} are allowed.',
-    hint: 'Declare fewer components or control points.',
-  },
-  domainPoint: {
-    code: 'DX3618',
-    text: 'vDomain is declared with components that the domain {domain} does not have.',
-    hint: 'Declare x and y, and z only for triangles.',
-  },
-  depthPosition: {
-    code: 'DX3619',
-    text: 'The shader writes a bounded depth and does not run per sample, but interpolates the position to pixel centers.',
-    hint: 'Declare the position as linear noperspective centroid or linear noperspective sample.',
-  },
-  systemValueFirst: {
-    code: 'DX3620',
-    text: 'A component of {register} is a system value and comes before one that is not.',
-    hint: 'Put system values after other components, or into separate registers.',
-  },
-});
+export const VERTICES_RULE: Sm4RuleRow = {
+  code: 'DX3615',
+  text: '{register} is declared with {vertices} vertices or control points; expected {count}.',
+  hint: 'Declare inputs with the vertices of the input primitive, or the control points of the patch.',
+};
+export const NO_PRIMITIVE_RULE: Sm4RuleRow = {
+  code: 'DX3616',
+  text: '{register} is declared, but the input primitive has no vertices.',
+  hint: 'Declare an input primitive.',
+  aborts: true,
+};
+export const CONTROL_POINT_SCALARS_RULE: Sm4RuleRow = {
+  code: 'DX3617',
+  text: 'The input control points have {scalars} scalars in total; at limit {limit} are allowed.',
+  hint: 'Declare fewer components or control points.',
+};
+export const DOMAIN_POINT_RULE: Sm4RuleRow = {
+  code: 'DX3618',
+  text: 'vDomain is declared with components that the domain {domain} does not have.',
+  hint: 'Declare x and y, and z only for triangles.',
+};
+export const DEPTH_POSITION_RULE: Sm4RuleRow = {
+  code: 'DX3619',
+  text: 'The shader writes a bounded depth and does not run per sample, but interpolates the position to pixel centers.',
+  hint: 'Declare the position as linear noperspective centroid or linear noperspective sample.',
+};
+export const SYSTEM_VALUE_FIRST_RULE: Sm4RuleRow = {
+  code: 'DX3620',
+  text: 'A component of {register} is a system value and comes before one that is not.',
+  hint: 'Put system values after other components, or into separate registers.',
+};
 
 const DOMAIN_POINT = SM4_OPERAND_TYPES.inputDomainPoint.code;
 const TRI = SM4_TESSELLATOR_DOMAINS.indexOf('domain_tri');
@@ -76,7 +74,7 @@ export function checkVertices(ctx: Sm4ValidationContext): void {
     checkCount(ctx, REGISTER_FILES.inputControlPoint, inputControlPoints, true);
     const scalars = registers.inputControlPoint.scalars * inputControlPoints;
     if (scalars > MAX_CONTROL_POINT_SCALARS)
-      ctx.reportProgram(REGISTER_TOTAL_RULES.controlPointScalars, { scalars, limit: MAX_CONTROL_POINT_SCALARS });
+      ctx.reportProgram(CONTROL_POINT_SCALARS_RULE, { scalars, limit: MAX_CONTROL_POINT_SCALARS });
   } else if (ctx.stage === 'hs') {
     const exact = phase === HULL_PHASES.join;
     checkCount(ctx, REGISTER_FILES.input, inputControlPoints, exact);
@@ -92,8 +90,7 @@ function checkPrimitive(ctx: Sm4ValidationContext): void {
   else if (inputVertices === 0) {
     const end = Math.min(input.count, GEOMETRY_REGISTERS);
     for (let register = 0; register < end && !ctx.aborted; register++) {
-      if (input.rawMask(register) !== 0)
-        ctx.reportProgram(REGISTER_TOTAL_RULES.noPrimitive, { register: `v${register}` });
+      if (input.rawMask(register) !== 0) ctx.reportProgram(NO_PRIMITIVE_RULE, { register: `v${register}` });
     }
   }
 }
@@ -112,7 +109,7 @@ function checkCount(
     if (file.rawMask(register) === 0) continue;
     const vertices = file.vertices(register);
     if (vertices === count || (!exact && vertices < count)) continue;
-    ctx.reportProgram(REGISTER_TOTAL_RULES.vertices, { register: `${prefixOf(kind)}${register}`, vertices, count });
+    ctx.reportProgram(VERTICES_RULE, { register: `${prefixOf(kind)}${register}`, vertices, count });
   }
 }
 
@@ -120,7 +117,7 @@ function checkDomainPoint(ctx: Sm4ValidationContext): void {
   const { domain } = ctx.tessellation;
   const allowed = domain === TRI ? 7 : 3;
   if ((ctx.registers.current.specialMask(DOMAIN_POINT) & ~allowed) !== 0)
-    ctx.reportProgram(REGISTER_TOTAL_RULES.domainPoint, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
+    ctx.reportProgram(DOMAIN_POINT_RULE, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
 }
 
 /** Checks the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle). */
@@ -158,7 +155,7 @@ function checkComponentOrder(ctx: Sm4ValidationContext, kind: number, file: Regi
     const name = file.name(register, i);
     if (name !== 0) named ||= !isTessFactor(name);
     else if (named && (mask & (1 << i)) !== 0)
-      ctx.reportProgram(REGISTER_TOTAL_RULES.systemValueFirst, { register: `${prefixOf(kind)}${register}` });
+      ctx.reportProgram(SYSTEM_VALUE_FIRST_RULE, { register: `${prefixOf(kind)}${register}` });
   }
 }
 
@@ -176,5 +173,5 @@ function checkDepthPosition(ctx: Sm4ValidationContext): void {
     }
   }
   if (position !== 0 && position !== CENTROID_POSITION && position !== SAMPLE_POSITION)
-    ctx.reportProgram(REGISTER_TOTAL_RULES.depthPosition);
+    ctx.reportProgram(DEPTH_POSITION_RULE);
 }

@@ -6,41 +6,39 @@
 import { SM4_OPERAND_TYPE_BY_CODE } from '../../../../isa/sm4/operands.ts';
 import { Sm4SyncControls } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { nameOf } from './view-declarations.ts';
 
-export const BARRIER_RULES = rules({
-  nothing: {
-    code: 'DX3491',
-    text: 'The barrier does not fence any memory.',
-    hint: 'Fence group-shared memory or views; a barrier cannot just wait for the group.',
-  },
-  bothViews: {
-    code: 'DX3492',
-    text: 'The barrier fences views both for the group and for all threads.',
-    hint: 'Fence them for all threads, which includes the group.',
-  },
-  stage: {
-    code: 'DX3493',
-    text: 'Outside compute shaders, a barrier must fence views for all threads and nothing else.',
-    hint: 'Use `sync_uglobal`.',
-  },
-  sameDestination: {
-    code: 'DX3494',
-    text: '`swapc` writes both of its results to {register}.',
-    hint: 'Write them to different registers; two elements of one array do not count as different.',
-  },
-  sharedElements: {
-    code: 'DX3495',
-    text: 'g{register} has {elements} elements, but a group has {threads} threads.',
-    hint: 'Declare one element for each thread; shader model 4 requires it.',
-  },
-  sharedBytes: {
-    code: 'DX3496',
-    text: 'Each of {threads} threads has {bytes} bytes of group-shared memory; at most {most} are allowed.',
-    hint: 'Share less between the threads, or use smaller groups.',
-  },
-});
+export const NOTHING_RULE: Sm4RuleRow = {
+  code: 'DX3491',
+  text: 'The barrier does not fence any memory.',
+  hint: 'Fence group-shared memory or views; a barrier cannot just wait for the group.',
+};
+export const BOTH_VIEWS_RULE: Sm4RuleRow = {
+  code: 'DX3492',
+  text: 'The barrier fences views both for the group and for all threads.',
+  hint: 'Fence them for all threads, which includes the group.',
+};
+export const STAGE_RULE: Sm4RuleRow = {
+  code: 'DX3493',
+  text: 'Outside compute shaders, a barrier must fence views for all threads and nothing else.',
+  hint: 'Use `sync_uglobal`.',
+};
+export const SAME_DESTINATION_RULE: Sm4RuleRow = {
+  code: 'DX3494',
+  text: '`swapc` writes both of its results to {register}.',
+  hint: 'Write them to different registers; two elements of one array do not count as different.',
+};
+export const SHARED_ELEMENTS_RULE: Sm4RuleRow = {
+  code: 'DX3495',
+  text: 'g{register} has {elements} elements, but a group has {threads} threads.',
+  hint: 'Declare one element for each thread; shader model 4 requires it.',
+};
+export const SHARED_BYTES_RULE: Sm4RuleRow = {
+  code: 'DX3496',
+  text: 'Each of {threads} threads has {bytes} bytes of group-shared memory; at most {most} are allowed.',
+  hint: 'Share less between the threads, or use smaller groups.',
+};
 
 /** Bytes of group-shared memory in 4.x; threads get it in multiples of 4 threads and 16 bytes (source: oracle). */
 const SHARED_BYTES_4 = 16384;
@@ -62,10 +60,10 @@ function checkSync(ctx: Sm4ValidationContext): void {
   const { threadsInGroup, sharedMemory, uavGroup, uavGlobal } = Sm4SyncControls;
   if (ctx.stage !== 'cs') {
     const others = threadsInGroup.test(token) || sharedMemory.test(token) || uavGroup.test(token);
-    if (others || !uavGlobal.test(token)) ctx.report(BARRIER_RULES.stage);
+    if (others || !uavGlobal.test(token)) ctx.report(STAGE_RULE);
   } else if (!sharedMemory.test(token) && !uavGroup.test(token) && !uavGlobal.test(token)) {
-    ctx.report(BARRIER_RULES.nothing);
-  } else if (uavGroup.test(token) && uavGlobal.test(token)) ctx.report(BARRIER_RULES.bothViews);
+    ctx.report(NOTHING_RULE);
+  } else if (uavGroup.test(token) && uavGlobal.test(token)) ctx.report(BOTH_VIEWS_RULE);
 }
 
 /** Only the type and the first index count, not the element of an array or the mask (source: oracle). */
@@ -74,7 +72,7 @@ function checkExchange(ctx: Sm4ValidationContext): void {
   const second = ctx.cursor.operands[1]!;
   if (first.type !== second.type || first.index0 !== second.index0) return;
   const register = nameOf(SM4_OPERAND_TYPE_BY_CODE[first.type]?.prefix ?? '', first.index0);
-  ctx.report(BARRIER_RULES.sameDestination, 1, { register });
+  ctx.report(SAME_DESTINATION_RULE, 1, { register });
 }
 
 /** Checks the group-shared memory of a compute shader 4.x, when the size of its groups is known. */
@@ -88,11 +86,11 @@ export function checkSharedMemoryAtEnd(ctx: Sm4ValidationContext): void {
     const { stride, elements } = resources.sharedMemory(register)!;
     bytes += stride;
     if (elements === threads) continue;
-    ctx.reportProgram(BARRIER_RULES.sharedElements, { register: register >>> 0, elements, threads });
+    ctx.reportProgram(SHARED_ELEMENTS_RULE, { register: register >>> 0, elements, threads });
     equal = false;
   }
   const steps = Math.ceil(threads / THREAD_STEP) * THREAD_STEP;
   const share = Math.floor(SHARED_BYTES_4 / steps / SHARED_STEP) * SHARED_STEP;
   const most = Math.min(MAX_SHARED_OF_THREAD, share);
-  if (equal && bytes > most) ctx.reportProgram(BARRIER_RULES.sharedBytes, { threads, bytes, most });
+  if (equal && bytes > most) ctx.reportProgram(SHARED_BYTES_RULE, { threads, bytes, most });
 }

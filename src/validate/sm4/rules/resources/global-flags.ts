@@ -7,30 +7,28 @@ import type { Field } from '../../../../base/field.ts';
 import type { Sm4Program } from '../../../../isa/sm4/program.ts';
 import { Sm4GlobalFlags, Sm4OpcodeToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 
-export const FLAG_RULES = rules({
-  twice: {
-    code: 'DX3468',
-    text: 'Global flags are declared twice.',
-    hint: 'List all flags in one declaration.',
-  },
-  unknown: {
-    code: 'DX3469',
-    text: 'Global flags are set that do not exist in this shader model.',
-    hint: 'Clear the flags that this shader model does not have.',
-  },
-  rawInCompute: {
-    code: 'DX3470',
-    text: 'A compute shader sets the flag for raw and structured buffers, which it always has.',
-    hint: 'Clear the flag `enableRawAndStructuredBuffers`.',
-  },
-  rawMissing: {
-    code: 'DX3471',
-    text: 'Raw or structured buffers are declared, which need a global flag in shader model 4.',
-    hint: 'Set the flag `enableRawAndStructuredBuffers`.',
-  },
-});
+export const TWICE_RULE: Sm4RuleRow = {
+  code: 'DX3468',
+  text: 'Global flags are declared twice.',
+  hint: 'List all flags in one declaration.',
+};
+export const UNKNOWN_RULE: Sm4RuleRow = {
+  code: 'DX3469',
+  text: 'Global flags are set that do not exist in this shader model.',
+  hint: 'Clear the flags that this shader model does not have.',
+};
+export const RAW_IN_COMPUTE_RULE: Sm4RuleRow = {
+  code: 'DX3470',
+  text: 'A compute shader sets the flag for raw and structured buffers, which it always has.',
+  hint: 'Clear the flag `enableRawAndStructuredBuffers`.',
+};
+export const RAW_MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3471',
+  text: 'Raw or structured buffers are declared, which need a global flag in shader model 4.',
+  hint: 'Set the flag `enableRawAndStructuredBuffers`.',
+};
 
 const ALWAYS = flags(
   Sm4GlobalFlags.refactoringAllowed,
@@ -69,19 +67,19 @@ export const FLAG_DECLARATIONS: Handlers = { dcl_globalFlags: checkGlobalFlags }
 
 function checkGlobalFlags(ctx: Sm4ValidationContext): void {
   const { token } = ctx.cursor;
-  if (ctx.resources.hasFlags) ctx.report(FLAG_RULES.twice);
+  if (ctx.resources.hasFlags) ctx.report(TWICE_RULE);
   ctx.resources.hasFlags = true;
   // Those of a second declaration are added (source: oracle).
   ctx.globalFlags |= token;
   const set = Sm4OpcodeToken.controls.get(token);
-  if ((set & ~Sm4OpcodeToken.controls.get(flagsOf(flagModelOf(ctx.program)))) !== 0) ctx.report(FLAG_RULES.unknown);
+  if ((set & ~Sm4OpcodeToken.controls.get(flagsOf(flagModelOf(ctx.program)))) !== 0) ctx.report(UNKNOWN_RULE);
   if (ctx.version < 50 && ctx.stage === 'cs' && Sm4GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
-    ctx.report(FLAG_RULES.rawInCompute);
+    ctx.report(RAW_IN_COMPUTE_RULE);
   }
 }
 
 /** Checks raw and structured buffers of 4.x, after the feature bits; Microsoft's validator names no declaration. */
 export function checkRawBuffersAtEnd(ctx: Sm4ValidationContext): void {
   if (ctx.version >= 50 || ctx.stage === 'cs' || !ctx.resources.hasRawBuffers) return;
-  if (!Sm4GlobalFlags.enableRawAndStructuredBuffers.test(ctx.globalFlags)) ctx.reportProgram(FLAG_RULES.rawMissing);
+  if (!Sm4GlobalFlags.enableRawAndStructuredBuffers.test(ctx.globalFlags)) ctx.reportProgram(RAW_MISSING_RULE);
 }

@@ -10,43 +10,41 @@ import { SM4_OPCODE_BY_CODE, type Sm4Mnemonic } from '../../../../isa/sm4/opcode
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handler, Handlers, Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { maskOf } from '../registers/operands.ts';
 import { COUNTER_USES, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
-import { dimensionOf, SAMPLING_RULES } from './sampling.ts';
+import { DIMENSION_RULE, dimensionOf } from './sampling.ts';
 
-export const MEMORY_RULES = rules({
-  kind: {
-    code: 'DX3485',
-    text: '`{opcode}` needs {wanted} memory; register {register} is not.',
-    hint: 'Declare the register that way, or use the instruction for its kind of memory.',
-  },
-  storeMask: {
-    code: 'DX3486',
-    text: '`store_uav_typed` does not write all four components.',
-    hint: 'Use the mask xyzw.',
-  },
-  counter: {
-    code: 'DX3487',
-    text: '`{opcode}` needs a structured buffer; u{register} is not.',
-    hint: 'Declare the view as a structured buffer.',
-  },
-  bothWays: {
-    code: 'DX3488',
-    text: 'One shader both increments and decrements the counter of u{register}.',
-    hint: 'Use two views, one to append and one to consume.',
-  },
-  counterAndAtomic: {
-    code: 'DX3489',
-    text: 'u{register} is used with its counter and also with other atomic operations.',
-    hint: 'Use two views.',
-  },
-  sharedIndex: {
-    code: 'DX3490',
-    text: 'A thread writes an element of group-shared memory that is not its own, which shader model 4 does not allow.',
-    hint: 'Index it with vThreadIDInGroupFlattened.',
-  },
-});
+export const KIND_RULE: Sm4RuleRow = {
+  code: 'DX3485',
+  text: '`{opcode}` needs {wanted} memory; register {register} is not.',
+  hint: 'Declare the register that way, or use the instruction for its kind of memory.',
+};
+export const STORE_MASK_RULE: Sm4RuleRow = {
+  code: 'DX3486',
+  text: '`store_uav_typed` does not write all four components.',
+  hint: 'Use the mask xyzw.',
+};
+export const COUNTER_RULE: Sm4RuleRow = {
+  code: 'DX3487',
+  text: '`{opcode}` needs a structured buffer; u{register} is not.',
+  hint: 'Declare the view as a structured buffer.',
+};
+export const BOTH_WAYS_RULE: Sm4RuleRow = {
+  code: 'DX3488',
+  text: 'One shader both increments and decrements the counter of u{register}.',
+  hint: 'Use two views, one to append and one to consume.',
+};
+export const COUNTER_AND_ATOMIC_RULE: Sm4RuleRow = {
+  code: 'DX3489',
+  text: 'u{register} is used with its counter and also with other atomic operations.',
+  hint: 'Use two views.',
+};
+export const SHARED_INDEX_RULE: Sm4RuleRow = {
+  code: 'DX3490',
+  text: 'A thread writes an element of group-shared memory that is not its own, which shader model 4 does not allow.',
+  hint: 'Index it with vThreadIDInGroupFlattened.',
+};
 
 const RESOURCE = SM4_OPERAND_TYPES.resource.code;
 const VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
@@ -85,11 +83,11 @@ function checkBuffer(ctx: Sm4ValidationContext, at: number, wanted: number): voi
   const opcode = cursor.row!.mnemonic;
   if (slot.type === RESOURCE) {
     // The view of structured loads is another operand than Microsoft's validator says (source: oracle).
-    ctx.report(SAMPLING_RULES.dimension, 3, { opcode, dimension: sm4DimensionName(dimension) }, slot.at);
+    ctx.report(DIMENSION_RULE, 3, { opcode, dimension: sm4DimensionName(dimension) }, slot.at);
     if (slot.isRelative(0)) return;
   }
   const kind = SM4_RESOURCE_DIMENSIONS[wanted]!.replace('_buffer', '');
-  ctx.report(MEMORY_RULES.kind, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
+  ctx.report(KIND_RULE, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
 }
 
 /** The dimension of the view that `slot` names; group-shared memory counts as a buffer. */
@@ -103,7 +101,7 @@ function checkStructuredStore(ctx: Sm4ValidationContext): void {
   checkBuffer(ctx, 0, STRUCTURED_BUFFER);
   const { operands } = ctx.cursor;
   if (ctx.version < 50 && operands[0]!.type === SHARED && operands[1]!.type !== OWN_THREAD) {
-    ctx.report(MEMORY_RULES.sharedIndex, 0, {}, operands[1]!.at);
+    ctx.report(SHARED_INDEX_RULE, 0, {}, operands[1]!.at);
   }
 }
 
@@ -113,25 +111,25 @@ function checkTyped(ctx: Sm4ValidationContext, at: number): void {
   const dimension = ctx.resources.viewDimension(slot.index0);
   if (dimension !== RAW_BUFFER && dimension !== STRUCTURED_BUFFER) return;
   const values = { opcode: ctx.cursor.row!.mnemonic, wanted: 'typed', register: slot.index0 >>> 0 };
-  ctx.report(MEMORY_RULES.kind, 0, values, slot.at);
+  ctx.report(KIND_RULE, 0, values, slot.at);
 }
 
 function checkTypedStore(ctx: Sm4ValidationContext): void {
   checkTyped(ctx, 0);
   const slot = ctx.cursor.operands[0]!;
-  if (maskOf(slot.token) !== ALL_COMPONENTS) ctx.report(MEMORY_RULES.storeMask, 0, {}, slot.at);
+  if (maskOf(slot.token) !== ALL_COMPONENTS) ctx.report(STORE_MASK_RULE, 0, {}, slot.at);
 }
 
 function checkCounter(ctx: Sm4ValidationContext, use: number): void {
   const slot = ctx.cursor.operands[1]!;
   const register = slot.index0 >>> 0;
   if (ctx.resources.viewDimension(slot.index0) !== STRUCTURED_BUFFER) {
-    ctx.report(MEMORY_RULES.counter, 0, { opcode: ctx.cursor.row!.mnemonic, register }, slot.at);
+    ctx.report(COUNTER_RULE, 0, { opcode: ctx.cursor.row!.mnemonic, register }, slot.at);
   }
   if (ctx.rangeIds) return;
   const uses = ctx.resources.useCounter(slot.index0, use);
   const both = COUNTER_USES.alloc | COUNTER_USES.consume;
-  if ((uses & both) === both) ctx.report(MEMORY_RULES.bothWays, 0, { register }, slot.at);
+  if ((uses & both) === both) ctx.report(BOTH_WAYS_RULE, 0, { register }, slot.at);
   checkCounterUses(ctx, slot, uses);
 }
 
@@ -155,6 +153,6 @@ function checkOtherAtomic(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void
 function checkCounterUses(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;
   if (counted && (uses & COUNTER_USES.otherAtomic) !== 0 && !ctx.resources.keepsOrder(slot.index0)) {
-    ctx.report(MEMORY_RULES.counterAndAtomic, 0, { register: slot.index0 >>> 0 }, slot.at);
+    ctx.report(COUNTER_AND_ATOMIC_RULE, 0, { register: slot.index0 >>> 0 }, slot.at);
   }
 }

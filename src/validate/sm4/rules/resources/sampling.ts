@@ -12,37 +12,35 @@ import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handler, Handlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { type Dimension, dimensionSet, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
 import { nameOf } from './view-declarations.ts';
 
-export const SAMPLING_RULES = rules({
-  dimension: {
-    code: 'DX3480',
-    text: '`{opcode}` does not take a view of dimension {dimension}.',
-    hint: 'Declare the view with a dimension that the instruction takes, or use another instruction.',
-  },
-  buffers: {
-    code: 'DX3481',
-    text: '`{opcode}` does not read raw or structured buffers.',
-    hint: 'Use `ld_raw` or `ld_structured`.',
-  },
-  samplerMode: {
-    code: 'DX3482',
-    text: '`{opcode}` needs a sampler with {wanted}; found {mode}.',
-    hint: 'Declare the sampler with that mode, or use another instruction.',
-  },
-  returnTypes: {
-    code: 'DX3483',
-    text: '`{opcode}` filters, but {register} has components that are not unorm, snorm or float.',
-    hint: 'Declare the view with one of these types, or read it with `ld`.',
-  },
-  bias: {
-    code: 'DX3484',
-    text: 'The bias {bias} is not in the range {least} to {most}.',
-    hint: 'Use a bias in that range.',
-  },
-});
+export const DIMENSION_RULE: Sm4RuleRow = {
+  code: 'DX3480',
+  text: '`{opcode}` does not take a view of dimension {dimension}.',
+  hint: 'Declare the view with a dimension that the instruction takes, or use another instruction.',
+};
+export const BUFFERS_RULE: Sm4RuleRow = {
+  code: 'DX3481',
+  text: '`{opcode}` does not read raw or structured buffers.',
+  hint: 'Use `ld_raw` or `ld_structured`.',
+};
+export const SAMPLER_MODE_RULE: Sm4RuleRow = {
+  code: 'DX3482',
+  text: '`{opcode}` needs a sampler with {wanted}; found {mode}.',
+  hint: 'Declare the sampler with that mode, or use another instruction.',
+};
+export const RETURN_TYPES_RULE: Sm4RuleRow = {
+  code: 'DX3483',
+  text: '`{opcode}` filters, but {register} has components that are not unorm, snorm or float.',
+  hint: 'Declare the view with one of these types, or read it with `ld`.',
+};
+export const BIAS_RULE: Sm4RuleRow = {
+  code: 'DX3484',
+  text: 'The bias {bias} is not in the range {least} to {most}.',
+  hint: 'Use a bias in that range.',
+};
 
 const RESOURCE = SM4_OPERAND_TYPES.resource.code;
 const VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
@@ -129,7 +127,7 @@ function takes(set: number, at: number): Handler {
 function checkLoad(ctx: Sm4ValidationContext): void {
   const dimension = dimensionOf(ctx, ctx.cursor.operands[VIEW_AT]!);
   if (((BUFFER_SET >>> dimension) & 1) !== 0) {
-    ctx.report(SAMPLING_RULES.buffers, VIEW_AT + 1, { opcode: ctx.cursor.row!.mnemonic });
+    ctx.report(BUFFERS_RULE, VIEW_AT + 1, { opcode: ctx.cursor.row!.mnemonic });
   }
   checkDimension(ctx, LOADED, VIEW_AT);
 }
@@ -150,7 +148,7 @@ function checkDimension(ctx: Sm4ValidationContext, set: number, at: number): voi
   // Microsoft's validator calls the view operand 3 even where it is the second (source: oracle).
   const operand = Math.max(at, VIEW_AT) + 1;
   const values = { opcode: cursor.row!.mnemonic, dimension: sm4DimensionName(dimension) };
-  ctx.report(SAMPLING_RULES.dimension, operand, values, slot.at);
+  ctx.report(DIMENSION_RULE, operand, values, slot.at);
 }
 
 function checkSampler(ctx: Sm4ValidationContext, at: number, wanted: number): void {
@@ -158,7 +156,7 @@ function checkSampler(ctx: Sm4ValidationContext, at: number, wanted: number): vo
   if (slot.isRelative(0)) return;
   const mode = ctx.resources.samplerMode(slot.index0);
   if (mode === undefined || mode === wanted) return;
-  ctx.report(SAMPLING_RULES.samplerMode, at + 1, {
+  ctx.report(SAMPLER_MODE_RULE, at + 1, {
     opcode: ctx.cursor.row!.mnemonic,
     wanted: SM4_SAMPLER_MODES[wanted]!,
     mode: SM4_SAMPLER_MODES[mode]!,
@@ -173,7 +171,7 @@ function checkReturnTypes(ctx: Sm4ValidationContext, at: number): void {
   const known = dimension !== RAW_BUFFER && dimension !== STRUCTURED_BUFFER;
   if (known && RETURN_FIELDS.every((field) => ((FILTERED >>> field.get(types)) & 1) !== 0)) return;
   const register = nameOf('t', slot.index0);
-  ctx.report(SAMPLING_RULES.returnTypes, at + 1, { opcode: ctx.cursor.row!.mnemonic, register });
+  ctx.report(RETURN_TYPES_RULE, at + 1, { opcode: ctx.cursor.row!.mnemonic, register });
 }
 
 function checkBias(ctx: Sm4ValidationContext): void {
@@ -183,6 +181,6 @@ function checkBias(ctx: Sm4ValidationContext): void {
   floatBits[0] = ctx.cursor.word(slot.literal);
   const bias = float[0]!;
   if (bias < MIN_BIAS || bias > MAX_BIAS) {
-    ctx.report(SAMPLING_RULES.bias, at + 1, { bias, least: MIN_BIAS, most: MAX_BIAS.toFixed(2) }, slot.literal);
+    ctx.report(BIAS_RULE, at + 1, { bias, least: MIN_BIAS, most: MAX_BIAS.toFixed(2) }, slot.literal);
   }
 }

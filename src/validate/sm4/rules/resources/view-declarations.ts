@@ -13,9 +13,9 @@ import {
 import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { COMPONENTS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { dimensionSet, RAW_BUFFER, type SharedMemory, STRUCTURED_BUFFER } from './resource-state.ts';
-import { DECLARATION_RULES } from './temp-declarations.ts';
+import { TWICE_RULE } from './temp-declarations.ts';
 
 /** Bytes of an element of a structured view. */
 const MAX_STRIDE = 2048;
@@ -27,80 +27,76 @@ const TYPED = dimensionSet(...SM4_RESOURCE_DIMENSIONS.slice(1, RAW_BUFFER));
 const NO_TYPED_VIEWS = dimensionSet('texture2dms', 'texture2dmsarray', 'texturecube', 'texturecubearray');
 const RETURN_FIELDS = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w] as const;
 
-export const VIEW_RULES = rules({
-  samplerMode: {
-    code: 'DX3456',
-    text: 'Sampler mode {mode} does not exist.',
-    hint: 'Declare the sampler with the default, comparison or mono mode.',
-    aborts: true,
-  },
-  dimension: {
-    code: 'DX3457',
-    text: '{register} is a typed view with dimension {dimension}, which typed views do not have.',
-    hint: 'Declare a buffer or a texture, or use the declaration for raw or structured buffers.',
-    aborts: true,
-  },
-  writtenTexture: {
-    code: 'DX3458',
-    text: '{register} is an unordered access view of a {dimension}, which is not allowed.',
-    hint: 'Use a texture that is not multisampled; declare a cube as a 2D texture array.',
-    aborts: true,
-  },
-  multisampled: {
-    code: 'DX3459',
-    text: '{register} is multisampled, which only pixel shaders may read in shader model 4.0.',
-    hint: 'Compile for shader model 4.1 or later, or read it in a pixel shader.',
-    aborts: true,
-  },
-  samples: {
-    code: 'DX3460',
-    text: '{register} is a {dimension} with {samples} samples.',
-    hint: 'Give the number of samples of multisampled textures in shader model 4.0; other textures have none.',
-    aborts: true,
-  },
-  returnType: {
-    code: 'DX3461',
-    text: 'The return type of component {component} of {register} does not exist.',
-    hint: 'Give every component a type from unorm upward.',
-    aborts: true,
-  },
-  stride: {
-    code: 'DX3462',
-    text: 'An element of {register} has {stride} bytes; expected a multiple of 4 from 4 to {most}.',
-    hint: 'Pad the structure, or split it.',
-    aborts: true,
-  },
-  outputSlot: {
-    code: 'DX3463',
-    text: 'u{slot} overlaps the slots of render targets; the last output is in slot {last}.',
-    hint: 'Give the unordered access view a slot above the outputs.',
-    aborts: true,
-  },
-  counterFlag: {
-    code: 'DX3464',
-    text: '{register} is not a structured buffer, so it cannot have an order-preserving counter.',
-    hint: 'Remove the flag, or declare a structured buffer.',
-  },
-  rasterizerOrdered: {
-    code: 'DX3465',
-    text: '{register} is rasterizer ordered, but the feature bits (chunk SFI0) do not declare it.',
-    hint: 'Set the bit for rasterizer ordered views in the chunk SFI0.',
-  },
-  sharedSize: {
-    code: 'DX3466',
-    text: 'g{register} has {bytes} bytes{unit}; expected a multiple of 4, at least 4.',
-    hint: 'Declare a whole number of DWORDs.',
-    aborts: true,
-  },
-  sharedTotal: {
-    code: 'DX3467',
-    text: 'Group-shared memory up to g{register} has {bytes} bytes; at most {most} are allowed.',
-    hint: 'Share less between the threads of a group.',
-    aborts: true,
-  },
-});
-
-const { twice } = DECLARATION_RULES;
+export const SAMPLER_MODE_RULE: Sm4RuleRow = {
+  code: 'DX3456',
+  text: 'Sampler mode {mode} does not exist.',
+  hint: 'Declare the sampler with the default, comparison or mono mode.',
+  aborts: true,
+};
+export const DIMENSION_RULE: Sm4RuleRow = {
+  code: 'DX3457',
+  text: '{register} is a typed view with dimension {dimension}, which typed views do not have.',
+  hint: 'Declare a buffer or a texture, or use the declaration for raw or structured buffers.',
+  aborts: true,
+};
+export const WRITTEN_TEXTURE_RULE: Sm4RuleRow = {
+  code: 'DX3458',
+  text: '{register} is an unordered access view of a {dimension}, which is not allowed.',
+  hint: 'Use a texture that is not multisampled; declare a cube as a 2D texture array.',
+  aborts: true,
+};
+export const MULTISAMPLED_RULE: Sm4RuleRow = {
+  code: 'DX3459',
+  text: '{register} is multisampled, which only pixel shaders may read in shader model 4.0.',
+  hint: 'Compile for shader model 4.1 or later, or read it in a pixel shader.',
+  aborts: true,
+};
+export const SAMPLES_RULE: Sm4RuleRow = {
+  code: 'DX3460',
+  text: '{register} is a {dimension} with {samples} samples.',
+  hint: 'Give the number of samples of multisampled textures in shader model 4.0; other textures have none.',
+  aborts: true,
+};
+export const RETURN_TYPE_RULE: Sm4RuleRow = {
+  code: 'DX3461',
+  text: 'The return type of component {component} of {register} does not exist.',
+  hint: 'Give every component a type from unorm upward.',
+  aborts: true,
+};
+export const STRIDE_RULE: Sm4RuleRow = {
+  code: 'DX3462',
+  text: 'An element of {register} has {stride} bytes; expected a multiple of 4 from 4 to {most}.',
+  hint: 'Pad the structure, or split it.',
+  aborts: true,
+};
+export const OUTPUT_SLOT_RULE: Sm4RuleRow = {
+  code: 'DX3463',
+  text: 'u{slot} overlaps the slots of render targets; the last output is in slot {last}.',
+  hint: 'Give the unordered access view a slot above the outputs.',
+  aborts: true,
+};
+export const COUNTER_FLAG_RULE: Sm4RuleRow = {
+  code: 'DX3464',
+  text: '{register} is not a structured buffer, so it cannot have an order-preserving counter.',
+  hint: 'Remove the flag, or declare a structured buffer.',
+};
+export const RASTERIZER_ORDERED_RULE: Sm4RuleRow = {
+  code: 'DX3465',
+  text: '{register} is rasterizer ordered, but the feature bits (chunk SFI0) do not declare it.',
+  hint: 'Set the bit for rasterizer ordered views in the chunk SFI0.',
+};
+export const SHARED_SIZE_RULE: Sm4RuleRow = {
+  code: 'DX3466',
+  text: 'g{register} has {bytes} bytes{unit}; expected a multiple of 4, at least 4.',
+  hint: 'Declare a whole number of DWORDs.',
+  aborts: true,
+};
+export const SHARED_TOTAL_RULE: Sm4RuleRow = {
+  code: 'DX3467',
+  text: 'Group-shared memory up to g{register} has {bytes} bytes; at most {most} are allowed.',
+  hint: 'Share less between the threads of a group.',
+  aborts: true,
+};
 
 export const VIEW_DECLARATIONS: Handlers = {
   dcl_sampler: checkSampler,
@@ -118,8 +114,8 @@ function checkSampler(ctx: Sm4ValidationContext): void {
   const { cursor, resources } = ctx;
   const register = cursor.operands[0]!.index0;
   const mode = Sm4DeclarationControls.samplerMode.get(cursor.token);
-  if (resources.samplerMode(register) !== undefined) ctx.report(twice, 0, { what: nameOf('s', register) });
-  else if (mode >= SM4_SAMPLER_MODES.length) ctx.report(VIEW_RULES.samplerMode, 0, { mode });
+  if (resources.samplerMode(register) !== undefined) ctx.report(TWICE_RULE, 0, { what: nameOf('s', register) });
+  else if (mode >= SM4_SAMPLER_MODES.length) ctx.report(SAMPLER_MODE_RULE, 0, { mode });
   else resources.declareSampler(register, mode);
 }
 
@@ -128,9 +124,9 @@ function checkResource(ctx: Sm4ValidationContext): void {
   const register = cursor.operands[0]!.index0;
   const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
   const types = cursor.word(cursor.payload);
-  if (resources.hasResource(register)) ctx.report(twice, 0, { what: nameOf('t', register) });
+  if (resources.hasResource(register)) ctx.report(TWICE_RULE, 0, { what: nameOf('t', register) });
   else if (((TYPED >>> dimension) & 1) === 0) {
-    ctx.report(VIEW_RULES.dimension, 0, { register: nameOf('t', register), dimension: sm4DimensionName(dimension) });
+    ctx.report(DIMENSION_RULE, 0, { register: nameOf('t', register), dimension: sm4DimensionName(dimension) });
   } else if (checkSamples(ctx, register, dimension) && checkReturnTypes(ctx, 't', register, types)) {
     resources.declareResource(register, dimension, types);
   }
@@ -143,12 +139,12 @@ function checkSamples(ctx: Sm4ValidationContext, register: number, dimension: nu
     if (ctx.version > 40) return true;
     if (ctx.stage !== 'ps') {
       // The number that Microsoft's validator gives is not that of an instruction (source: oracle).
-      ctx.reportProgram(VIEW_RULES.multisampled, { register: nameOf('t', register) }, ctx.cursor.start);
+      ctx.reportProgram(MULTISAMPLED_RULE, { register: nameOf('t', register) }, ctx.cursor.start);
       return false;
     }
     if (samples > 0) return true;
   } else if (samples === 0) return true;
-  ctx.report(VIEW_RULES.samples, 0, {
+  ctx.report(SAMPLES_RULE, 0, {
     register: nameOf('t', register),
     dimension: sm4DimensionName(dimension),
     samples,
@@ -160,12 +156,7 @@ function checkReturnTypes(ctx: Sm4ValidationContext, prefix: string, register: n
   for (let i = 0; i < COMPONENTS; i++) {
     const type = RETURN_FIELDS[i]!.get(types);
     if (type > 0 && type < SM4_RETURN_TYPES.length) continue;
-    ctx.report(
-      VIEW_RULES.returnType,
-      0,
-      { component: 'xyzw'[i]!, register: nameOf(prefix, register) },
-      ctx.cursor.payload,
-    );
+    ctx.report(RETURN_TYPE_RULE, 0, { component: 'xyzw'[i]!, register: nameOf(prefix, register) }, ctx.cursor.payload);
     return false;
   }
   return true;
@@ -182,7 +173,7 @@ function checkStructuredResource(ctx: Sm4ValidationContext): void {
 function declareBufferResource(ctx: Sm4ValidationContext, dimension: number): void {
   const { resources } = ctx;
   const register = ctx.cursor.operands[0]!.index0;
-  if (resources.hasResource(register)) ctx.report(twice, 0, { what: nameOf('t', register) });
+  if (resources.hasResource(register)) ctx.report(TWICE_RULE, 0, { what: nameOf('t', register) });
   else {
     resources.declareResource(register, dimension, 0);
     resources.hasRawBuffers = true;
@@ -195,7 +186,7 @@ function checkStride(ctx: Sm4ValidationContext, prefix: string): boolean {
   const stride = cursor.word(cursor.payload);
   if (stride > 0 && stride <= MAX_STRIDE && stride % 4 === 0) return true;
   const register = nameOf(prefix, cursor.operands[0]!.index0);
-  ctx.report(VIEW_RULES.stride, 0, { register, stride, most: MAX_STRIDE }, cursor.payload);
+  ctx.report(STRIDE_RULE, 0, { register, stride, most: MAX_STRIDE }, cursor.payload);
   return false;
 }
 
@@ -205,8 +196,8 @@ function checkTypedView(ctx: Sm4ValidationContext): void {
   const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
   const values = { register: nameOf('u', register), dimension: sm4DimensionName(dimension) };
   // The number that Microsoft's validator gives is not that of an instruction (source: oracle).
-  if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) ctx.reportProgram(VIEW_RULES.writtenTexture, values, cursor.start);
-  else if (((TYPED >>> dimension) & 1) === 0) ctx.report(VIEW_RULES.dimension, 0, values);
+  if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) ctx.reportProgram(WRITTEN_TEXTURE_RULE, values, cursor.start);
+  else if (((TYPED >>> dimension) & 1) === 0) ctx.report(DIMENSION_RULE, 0, values);
   else if (checkViewSlot(ctx, register) && checkReturnTypes(ctx, 'u', register, cursor.word(cursor.payload))) {
     declareView(ctx, register, dimension);
   }
@@ -229,12 +220,12 @@ function checkStructuredView(ctx: Sm4ValidationContext): void {
 function checkViewSlot(ctx: Sm4ValidationContext, register: number): boolean {
   const { registers } = ctx;
   if (ctx.resources.hasView(register)) {
-    ctx.report(twice, 0, { what: nameOf('u', register) });
+    ctx.report(TWICE_RULE, 0, { what: nameOf('u', register) });
     return false;
   }
   if (ctx.rangeIds) return true;
   if (register <= registers.lastSlot) {
-    ctx.report(VIEW_RULES.outputSlot, 0, { slot: register, last: registers.lastSlot });
+    ctx.report(OUTPUT_SLOT_RULE, 0, { slot: register, last: registers.lastSlot });
     return false;
   }
   if (ctx.stage === 'ps') registers.firstUav = Math.min(registers.firstUav, register);
@@ -246,13 +237,13 @@ function declareView(ctx: Sm4ValidationContext, register: number, dimension: num
   const keepsOrder = Sm4DeclarationControls.orderPreservingCounter.test(token);
   ctx.resources.declareView(register, dimension, keepsOrder);
   if (keepsOrder && dimension !== STRUCTURED_BUFFER) {
-    ctx.report(VIEW_RULES.counterFlag, 0, { register: nameOf('u', register) });
+    ctx.report(COUNTER_FLAG_RULE, 0, { register: nameOf('u', register) });
   }
   if (
     Sm4DeclarationControls.rasterizerOrdered.test(token) &&
     !ctx.containerInfo.features?.has('rasterizerOrderedViews')
   ) {
-    ctx.report(VIEW_RULES.rasterizerOrdered, 0, { register: nameOf('u', register) });
+    ctx.report(RASTERIZER_ORDERED_RULE, 0, { register: nameOf('u', register) });
   }
 }
 
@@ -271,11 +262,11 @@ function checkSharedSize(ctx: Sm4ValidationContext, bytes: number, unit: string)
   const { cursor } = ctx;
   const register = cursor.operands[0]!.index0;
   if (ctx.resources.sharedMemory(register) !== undefined) {
-    ctx.report(twice, 0, { what: nameOf('g', register) });
+    ctx.report(TWICE_RULE, 0, { what: nameOf('g', register) });
     return false;
   }
   if (bytes > 0 && bytes % 4 === 0) return true;
-  ctx.report(VIEW_RULES.sharedSize, 0, { register: register >>> 0, bytes, unit }, cursor.payload);
+  ctx.report(SHARED_SIZE_RULE, 0, { register: register >>> 0, bytes, unit }, cursor.payload);
   return false;
 }
 
@@ -286,7 +277,7 @@ function declareShared(ctx: Sm4ValidationContext, memory: SharedMemory, bytes: n
   if (resources.sharedBytes <= MAX_SHARED) resources.declareShared(register, memory);
   else {
     const values = { register: register >>> 0, bytes: resources.sharedBytes, most: MAX_SHARED };
-    ctx.report(VIEW_RULES.sharedTotal, 0, values);
+    ctx.report(SHARED_TOTAL_RULE, 0, values);
   }
 }
 

@@ -8,26 +8,24 @@ import type { Field } from '../../../../base/field.ts';
 import type { Feature } from '../../../../container/sfi0.ts';
 import { Sm4GlobalFlags } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { flagModelOf } from '../resources/global-flags.ts';
 
-export const FEATURE_RULES = rules({
-  mismatch: {
-    code: 'DX3310',
-    text: '`{flag}` is set in only one of `dcl_globalFlags` and the feature bits (chunk SFI0).',
-    hint: 'Set it in both or in neither.',
-  },
-  extensionsAlone: {
-    code: 'DX3311',
-    text: 'The flag for double extensions is set without the flag for double operations.',
-    hint: 'Add `enableDoublePrecisionFloatOps`.',
-  },
-  minimumPrecision: {
-    code: 'DX3312',
-    text: 'Operands have a minimum precision, but `dcl_globalFlags` does not allow it.',
-    hint: 'Add `enableMinimumPrecision`, or remove the precisions.',
-  },
-});
+export const MISMATCH_RULE: Sm4RuleRow = {
+  code: 'DX3310',
+  text: '`{flag}` is set in only one of `dcl_globalFlags` and the feature bits (chunk SFI0).',
+  hint: 'Set it in both or in neither.',
+};
+export const EXTENSIONS_ALONE_RULE: Sm4RuleRow = {
+  code: 'DX3311',
+  text: 'The flag for double extensions is set without the flag for double operations.',
+  hint: 'Add `enableDoublePrecisionFloatOps`.',
+};
+export const MINIMUM_PRECISION_RULE: Sm4RuleRow = {
+  code: 'DX3312',
+  text: 'Operands have a minimum precision, but `dcl_globalFlags` does not allow it.',
+  hint: 'Add `enableMinimumPrecision`, or remove the precisions.',
+};
 
 /** The flag and the feature bit of each feature, in the order of the checks (source: oracle). */
 const PAIRS = {
@@ -50,15 +48,15 @@ export function checkFeatures(ctx: Sm4ValidationContext): void {
   if (model < 50) checkPair(ctx, globalFlags, PAIRS.raw);
   checkPair(ctx, globalFlags, PAIRS.minimumPrecision);
   if (ctx.minimumPrecisionAt >= 0 && !Sm4GlobalFlags.enableMinimumPrecision.test(globalFlags))
-    ctx.reportProgram(FEATURE_RULES.minimumPrecision, {}, ctx.minimumPrecisionAt);
+    ctx.reportProgram(MINIMUM_PRECISION_RULE, {}, ctx.minimumPrecisionAt);
   checkPair(ctx, globalFlags, PAIRS.doubleExtensions);
   const { enable11_1DoubleExtensions, enableDoublePrecisionFloatOps } = Sm4GlobalFlags;
   if (enable11_1DoubleExtensions.test(globalFlags) && !enableDoublePrecisionFloatOps.test(globalFlags))
-    ctx.reportProgram(FEATURE_RULES.extensionsAlone);
+    ctx.reportProgram(EXTENSIONS_ALONE_RULE);
   checkPair(ctx, globalFlags, PAIRS.shaderExtensions);
 }
 
 function checkPair(ctx: Sm4ValidationContext, globalFlags: number, [flag, feature]: readonly [Field, Feature]): void {
   if (flag.test(globalFlags) !== (ctx.containerInfo.features?.has(feature) ?? false))
-    ctx.reportProgram(FEATURE_RULES.mismatch, { flag: flag.name });
+    ctx.reportProgram(MISMATCH_RULE, { flag: flag.name });
 }

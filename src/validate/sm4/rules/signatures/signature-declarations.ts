@@ -7,22 +7,20 @@
 import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_REGISTERS, STREAMS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import type { RegisterFile } from '../registers/state.ts';
 import { ABSENT, type SignatureMap } from './signature-map.ts';
 
-export const SIGNATURE_DECLARATION_RULES = rules({
-  name: {
-    code: 'DX3329',
-    text: 'Component {component} of {which} register {register} has another system value in the declaration than in the signature.',
-    hint: 'Use the same system value in both.',
-  },
-  missing: {
-    code: 'DX3330',
-    text: 'Component {component} of {which} register {register} is declared but not in the signature.',
-    hint: 'Add it to the signature, or remove its declaration.',
-  },
-});
+export const NAME_RULE: Sm4RuleRow = {
+  code: 'DX3329',
+  text: 'Component {component} of {which} register {register} has another system value in the declaration than in the signature.',
+  hint: 'Use the same system value in both.',
+};
+export const MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3330',
+  text: 'Component {component} of {which} register {register} is declared but not in the signature.',
+  hint: 'Add it to the signature, or remove its declaration.',
+};
 
 const COMPONENTS = 'xyzw';
 
@@ -80,11 +78,11 @@ function validateFile(
     for (let component = 0; component < COMPONENTS.length; component++) {
       if ((mask & (1 << component)) === 0) continue;
       const name = map.name(stream, register, component);
-      const rules = SIGNATURE_DECLARATION_RULES;
+
       const isFree = name >= free.from && name <= free.to;
       if (isFree || name === file.name(register, component)) continue;
       const values = { which, register, component: COMPONENTS[component]! };
-      ctx.reportProgram(name === ABSENT ? rules.missing : rules.name, values);
+      ctx.reportProgram(name === ABSENT ? MISSING_RULE : NAME_RULE, values);
     }
   }
 }

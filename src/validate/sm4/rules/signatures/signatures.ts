@@ -19,62 +19,60 @@ import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/n
 import type { Sm4Stage } from '../../../../isa/sm4/opcodes.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS, INTERFACE_REGISTERS, MAX_CLIP_REGISTERS, STREAMS } from '../../limits.ts';
-import { rules, type Sm4RuleRow } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { elementStart, type SignaturePart } from '../../signature-part.ts';
 import { checkSignatureFactors } from '../stages/tess-factors.ts';
 import { checkDeclaredInputs, checkDeclaredOutputs, checkDeclaredPatchConstants } from './signature-declarations.ts';
 import { SignatureMap } from './signature-map.ts';
 
-export const SIGNATURE_RULES = rules({
-  register: {
-    code: 'DX3320',
-    text: 'Element {element} of the {which} signature has register {register}; the last register is 31.',
-    hint: 'Use a lower register.',
-    aborts: true,
-  },
-  twice: {
-    code: 'DX3321',
-    text: 'Element {element} of the {which} signature has components of register {register} that another element has.',
-    hint: 'Give each component to one element.',
-    aborts: true,
-  },
-  pixelOutput: {
-    code: 'DX3328',
-    text: 'A pixel shader cannot output {semantic} (element {element} of the output signature).',
-    hint: 'Use SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef.',
-    aborts: true,
-  },
-  componentType: {
-    code: 'DX3322',
-    text: '{semantic}, element {element} of the {which} signature, has the component type {type}, which does not exist.',
-    hint: 'Make it uint, int or float.',
-  },
-  interpolation: {
-    code: 'DX3323',
-    text: '{semantic}, element {element} of the {which} signature, has an integer type, but its register is interpolated.',
-    hint: 'Declare the register with constant interpolation, or make the type float.',
-  },
-  type: {
-    code: 'DX3324',
-    text: '{semantic}, element {element} of the {which} signature, must be {constraint}.',
-    hint: 'Give it the type and the components of its system value.',
-  },
-  systemValue: {
-    code: 'DX3325',
-    text: '{semantic}, element {element} of the {which} signature, has the system value {value}, which does not exist.',
-    hint: 'Use a system value that exists, or 0.',
-  },
-  order: {
-    code: 'DX3326',
-    text: '{semantic} comes after a system-generated value.',
-    hint: 'Move system-generated values to the end of the inputs.',
-  },
-  clipRegisters: {
-    code: 'DX3327',
-    text: 'Clip and cull distances of the {which} signature use more than {limit} registers.',
-    hint: 'Pack the distances into fewer registers.',
-  },
-});
+export const REGISTER_RULE: Sm4RuleRow = {
+  code: 'DX3320',
+  text: 'Element {element} of the {which} signature has register {register}; the last register is 31.',
+  hint: 'Use a lower register.',
+  aborts: true,
+};
+export const TWICE_RULE: Sm4RuleRow = {
+  code: 'DX3321',
+  text: 'Element {element} of the {which} signature has components of register {register} that another element has.',
+  hint: 'Give each component to one element.',
+  aborts: true,
+};
+export const PIXEL_OUTPUT_RULE: Sm4RuleRow = {
+  code: 'DX3328',
+  text: 'A pixel shader cannot output {semantic} (element {element} of the output signature).',
+  hint: 'Use SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef.',
+  aborts: true,
+};
+export const COMPONENT_TYPE_RULE: Sm4RuleRow = {
+  code: 'DX3322',
+  text: '{semantic}, element {element} of the {which} signature, has the component type {type}, which does not exist.',
+  hint: 'Make it uint, int or float.',
+};
+export const INTERPOLATION_RULE: Sm4RuleRow = {
+  code: 'DX3323',
+  text: '{semantic}, element {element} of the {which} signature, has an integer type, but its register is interpolated.',
+  hint: 'Declare the register with constant interpolation, or make the type float.',
+};
+export const TYPE_RULE: Sm4RuleRow = {
+  code: 'DX3324',
+  text: '{semantic}, element {element} of the {which} signature, must be {constraint}.',
+  hint: 'Give it the type and the components of its system value.',
+};
+export const SYSTEM_VALUE_RULE: Sm4RuleRow = {
+  code: 'DX3325',
+  text: '{semantic}, element {element} of the {which} signature, has the system value {value}, which does not exist.',
+  hint: 'Use a system value that exists, or 0.',
+};
+export const ORDER_RULE: Sm4RuleRow = {
+  code: 'DX3326',
+  text: '{semantic} comes after a system-generated value.',
+  hint: 'Move system-generated values to the end of the inputs.',
+};
+export const CLIP_REGISTERS_RULE: Sm4RuleRow = {
+  code: 'DX3327',
+  text: 'Clip and cull distances of the {which} signature use more than {limit} registers.',
+  hint: 'Pack the distances into fewer registers.',
+};
 
 /** D3D_REGISTER_COMPONENT_TYPE. */
 const UINT = 1;
@@ -132,25 +130,24 @@ function checkElements(ctx: Sm4ValidationContext, part: SignaturePart, which: Wh
       ctx.diagnostics.addSpan(rule, all, elementStart(part, i), elementStart(part, i + 1));
     };
     const special = which === 'output' && ctx.stage === 'ps' ? specialOutput(element) : 0;
-    if (special < 0) report(SIGNATURE_RULES.pixelOutput);
+    if (special < 0) report(PIXEL_OUTPUT_RULE);
     else if (special === 0 && !isPrimitiveInput(ctx.stage, which, systemValue)) addElement(map, element, which, report);
     if (ctx.aborted) return map;
     if (componentType < UINT || componentType > FLOAT) {
-      report(SIGNATURE_RULES.componentType, { type: componentType });
+      report(COMPONENT_TYPE_RULE, { type: componentType });
     } else if (ctx.stage === 'ps' && which === 'input' && componentType !== FLOAT && isInterpolated(ctx, element)) {
-      report(SIGNATURE_RULES.interpolation);
+      report(INTERPOLATION_RULE);
     } else if (which !== 'output' && isGenerated(ctx.stage, systemValue)) {
       generated = true;
       checkType(element, special, report);
     } else if (which !== 'output' && generated) {
-      report(SIGNATURE_RULES.order);
+      report(ORDER_RULE);
     } else if (
       checkType(element, special, report) &&
       (systemValue === CULL_DISTANCE - 1 || systemValue === CULL_DISTANCE)
     ) {
       clipRegisters |= 1 << element.register;
-      if (bitCount(clipRegisters) > MAX_CLIP_REGISTERS)
-        report(SIGNATURE_RULES.clipRegisters, { limit: MAX_CLIP_REGISTERS });
+      if (bitCount(clipRegisters) > MAX_CLIP_REGISTERS) report(CLIP_REGISTERS_RULE, { limit: MAX_CLIP_REGISTERS });
     }
   }
   return map;
@@ -161,8 +158,8 @@ type Report = (rule: Sm4RuleRow, values?: Readonly<Record<string, string | numbe
 /** Adds an element to the map that the declarations are compared with. */
 function addElement(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
   const { register, mask, stream } = element;
-  if (register >= INTERFACE_REGISTERS) report(SIGNATURE_RULES.register, { register });
-  else if (!map.add(which === 'output' ? stream : 0, element, mask)) report(SIGNATURE_RULES.twice, { register });
+  if (register >= INTERFACE_REGISTERS) report(REGISTER_RULE, { register });
+  else if (!map.add(which === 'output' ? stream : 0, element, mask)) report(TWICE_RULE, { register });
 }
 
 /** The `D3D_NAME` of an output with a special register; 0 for a target, -1 for what a pixel shader cannot output. */
@@ -191,13 +188,13 @@ function checkType(element: SignatureElement, special: number, report: Report): 
   const { systemValue: value, componentType, mask } = element;
   const constraint = constraintOf(value, special);
   if (constraint === undefined) {
-    report(SIGNATURE_RULES.systemValue, { value });
+    report(SYSTEM_VALUE_RULE, { value });
     return false;
   }
   const matches =
     (constraint.type === 0 || constraint.type === componentType) &&
     (constraint.mask === 0 || (constraint.mask < 0 ? ONE_COMPONENT.has(mask) : constraint.mask === mask));
-  if (!matches) report(SIGNATURE_RULES.type, { constraint: constraint.text });
+  if (!matches) report(TYPE_RULE, { constraint: constraint.text });
   return matches;
 }
 

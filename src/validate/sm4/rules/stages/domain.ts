@@ -11,52 +11,50 @@ import {
 } from '../../../../isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
 
-export const DOMAIN_RULES = rules({
-  missing: {
-    code: 'DX3752',
-    text: '{declaration} is missing.',
-    hint: 'Declare it.',
-  },
-  primitiveOfDomain: {
-    code: 'DX3753',
-    text: 'The tessellator cannot output {primitive} for {domain}.',
-    hint: 'Declare points, lines for isolines, or triangles for other domains.',
-    aborts: true,
-  },
-  controlPoints: {
-    code: 'DX3754',
-    text: '{count} control points are declared; expected {least} to {most}.',
-    hint: 'Declare a count in that range.',
-    aborts: true,
-  },
-  unknownValue: {
-    code: 'DX3755',
-    text: 'The value {value} of {declaration} does not exist.',
-    hint: 'Use one of the values that listings have a name for.',
-    aborts: true,
-  },
-  declaredTwice: {
-    code: 'DX3756',
-    text: '{declaration} is declared twice.',
-    hint: 'Declare it once.',
-    aborts: true,
-  },
-  maxTessFactor: {
-    code: 'DX3757',
-    text: 'The maximum tessellation factor is {factor}; expected {least} to {most}.',
-    hint: 'Declare a factor in that range.',
-    aborts: true,
-  },
-  noInstances: {
-    code: 'DX3758',
-    text: 'The phase is declared with 0 instances.',
-    hint: 'Declare at least 1 instance, or remove the declaration.',
-    aborts: true,
-  },
-});
+export const MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3752',
+  text: '{declaration} is missing.',
+  hint: 'Declare it.',
+};
+export const PRIMITIVE_OF_DOMAIN_RULE: Sm4RuleRow = {
+  code: 'DX3753',
+  text: 'The tessellator cannot output {primitive} for {domain}.',
+  hint: 'Declare points, lines for isolines, or triangles for other domains.',
+  aborts: true,
+};
+export const CONTROL_POINTS_RULE: Sm4RuleRow = {
+  code: 'DX3754',
+  text: '{count} control points are declared; expected {least} to {most}.',
+  hint: 'Declare a count in that range.',
+  aborts: true,
+};
+export const UNKNOWN_VALUE_RULE: Sm4RuleRow = {
+  code: 'DX3755',
+  text: 'The value {value} of {declaration} does not exist.',
+  hint: 'Use one of the values that listings have a name for.',
+  aborts: true,
+};
+export const DECLARED_TWICE_RULE: Sm4RuleRow = {
+  code: 'DX3756',
+  text: '{declaration} is declared twice.',
+  hint: 'Declare it once.',
+  aborts: true,
+};
+export const MAX_TESS_FACTOR_RULE: Sm4RuleRow = {
+  code: 'DX3757',
+  text: 'The maximum tessellation factor is {factor}; expected {least} to {most}.',
+  hint: 'Declare a factor in that range.',
+  aborts: true,
+};
+export const NO_INSTANCES_RULE: Sm4RuleRow = {
+  code: 'DX3758',
+  text: 'The phase is declared with 0 instances.',
+  hint: 'Declare at least 1 instance, or remove the declaration.',
+  aborts: true,
+};
 
 const MAX_CONTROL_POINTS = 32;
 const MIN_FACTOR = 1;
@@ -80,7 +78,7 @@ function declareOnce(ctx: Sm4ValidationContext, bit: number, declaration: string
   const { tessellation } = ctx;
   const first = (tessellation.declared & bit) === 0;
   tessellation.declared |= bit;
-  if (!first) ctx.report(DOMAIN_RULES.declaredTwice, 0, { declaration });
+  if (!first) ctx.report(DECLARED_TWICE_RULE, 0, { declaration });
   return first;
 }
 
@@ -88,34 +86,33 @@ function checkInputCount(ctx: Sm4ValidationContext): void {
   const count = Sm4DeclarationControls.controlPointCount.get(ctx.cursor.token);
   const least = ctx.stage === 'hs' ? 1 : 0;
   if (count < least || count > MAX_CONTROL_POINTS)
-    ctx.report(DOMAIN_RULES.controlPoints, 0, { count, least, most: MAX_CONTROL_POINTS });
+    ctx.report(CONTROL_POINTS_RULE, 0, { count, least, most: MAX_CONTROL_POINTS });
   else if (declareOnce(ctx, ONCE.inputControlPoints, TEXTS.input)) ctx.tessellation.inputControlPoints = count;
 }
 
 function checkOutputCount(ctx: Sm4ValidationContext): void {
   const count = Sm4DeclarationControls.controlPointCount.get(ctx.cursor.token);
-  if (count > MAX_CONTROL_POINTS)
-    ctx.report(DOMAIN_RULES.controlPoints, 0, { count, least: 0, most: MAX_CONTROL_POINTS });
+  if (count > MAX_CONTROL_POINTS) ctx.report(CONTROL_POINTS_RULE, 0, { count, least: 0, most: MAX_CONTROL_POINTS });
   else if (declareOnce(ctx, ONCE.outputControlPoints, TEXTS.output)) ctx.tessellation.outputControlPoints = count;
 }
 
 function checkDomain(ctx: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorDomain.get(ctx.cursor.token);
-  if (value === 0) ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.domain, value });
+  if (value === 0) ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: TEXTS.domain, value });
   else if (declareOnce(ctx, ONCE.domain, TEXTS.domain)) ctx.tessellation.domain = value;
 }
 
 function checkPartitioning(ctx: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorPartitioning.get(ctx.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_PARTITIONINGS.length)
-    ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.partitioning, value });
+    ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: TEXTS.partitioning, value });
   else declareOnce(ctx, ONCE.partitioning, TEXTS.partitioning);
 }
 
 function checkOutputPrimitive(ctx: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorOutputPrimitive.get(ctx.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_OUTPUT_PRIMITIVES.length)
-    ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.primitive, value });
+    ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: TEXTS.primitive, value });
   else if (declareOnce(ctx, ONCE.outputPrimitive, TEXTS.primitive)) ctx.tessellation.outputPrimitive = value;
 }
 
@@ -124,7 +121,7 @@ function checkMaxFactor(ctx: Sm4ValidationContext): void {
   const factor = floatOf(ctx.cursor.word(ctx.cursor.payload));
   if (!declareOnce(ctx, ONCE.maxTessFactor, TEXTS.factor)) return;
   if (factor < MIN_FACTOR || factor > MAX_FACTOR)
-    ctx.report(DOMAIN_RULES.maxTessFactor, 0, { factor, least: MIN_FACTOR, most: MAX_FACTOR });
+    ctx.report(MAX_TESS_FACTOR_RULE, 0, { factor, least: MIN_FACTOR, most: MAX_FACTOR });
 }
 
 const FLOAT = new Float32Array(1);
@@ -137,7 +134,7 @@ function floatOf(word: number): number {
 
 function checkInstances(ctx: Sm4ValidationContext): void {
   if (!declareOnce(ctx, ONCE.instances, TEXTS.instances)) return;
-  if (ctx.cursor.word(ctx.cursor.payload) === 0) ctx.report(DOMAIN_RULES.noInstances);
+  if (ctx.cursor.word(ctx.cursor.payload) === 0) ctx.report(NO_INSTANCES_RULE);
 }
 
 export const DOMAIN_DECLARATIONS: Handlers = {
@@ -171,13 +168,13 @@ export function checkTessellator(ctx: Sm4ValidationContext): void {
   const { declared, domain, outputPrimitive } = ctx.tessellation;
   for (const [bit, declaration] of ctx.stage === 'hs' ? OF_HULL : OF_DOMAIN) {
     if ((declared & bit) !== 0) continue;
-    ctx.reportProgram(DOMAIN_RULES.missing, { declaration });
+    ctx.reportProgram(MISSING_RULE, { declaration });
     if (ctx.stage === 'hs' || bit === ONCE.domain) ctx.diagnostics.aborted = true;
   }
   if (ctx.aborted || ctx.stage !== 'hs') return;
   const valid = domain === ISOLINE ? outputPrimitive < FIRST_TRIANGLE : outputPrimitive !== LINE;
   if (!valid) {
     const primitive = SM4_TESSELLATOR_OUTPUT_PRIMITIVES[outputPrimitive]!;
-    ctx.reportProgram(DOMAIN_RULES.primitiveOfDomain, { domain: SM4_TESSELLATOR_DOMAINS[domain]!, primitive });
+    ctx.reportProgram(PRIMITIVE_OF_DOMAIN_RULE, { domain: SM4_TESSELLATOR_DOMAINS[domain]!, primitive });
   }
 }

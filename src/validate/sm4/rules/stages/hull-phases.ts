@@ -9,7 +9,7 @@ import { SM4_OPCODES, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { checkPhaseStep } from '../flow/flow.ts';
 import { checkVertices } from '../registers/totals.ts';
 import { checkTessellator } from './domain.ts';
@@ -17,20 +17,18 @@ import { checkControlPointPhase, checkPassThrough, checkPatchPhase } from './pat
 import { checkPatchFactors } from './tess-factors.ts';
 import { HULL_PHASES, ONCE } from './tessellation-state.ts';
 
-export const PHASE_RULES = rules({
-  noDeclarationsPhase: {
-    code: 'DX3750',
-    text: 'The hull shader does not begin with `hs_decls`.',
-    hint: 'Add `hs_decls` at the start.',
-    aborts: true,
-  },
-  notInPhase: {
-    code: 'DX3751',
-    text: '{instruction} is not allowed {phase} of a hull shader.',
-    hint: 'Move it to a phase that allows it; the order of phases is declarations, control points, fork, join.',
-    aborts: true,
-  },
-});
+export const NO_DECLARATIONS_PHASE_RULE: Sm4RuleRow = {
+  code: 'DX3750',
+  text: 'The hull shader does not begin with `hs_decls`.',
+  hint: 'Add `hs_decls` at the start.',
+  aborts: true,
+};
+export const NOT_IN_PHASE_RULE: Sm4RuleRow = {
+  code: 'DX3751',
+  text: '{instruction} is not allowed {phase} of a hull shader.',
+  hint: 'Move it to a phase that allows it; the order of phases is declarations, control points, fork, join.',
+  aborts: true,
+};
 
 /** Names of phases in messages, by number. */
 const PHASE_TEXTS = [
@@ -112,7 +110,7 @@ export function checkHullPhase(ctx: Sm4ValidationContext): boolean {
   const { code } = cursor;
   const begins = code >= FIRST_MARKER && code <= LAST_MARKER;
   if (tessellation.phase === HULL_PHASES.none) {
-    if (code !== FIRST_MARKER) ctx.reportProgram(PHASE_RULES.noDeclarationsPhase, {}, cursor.start);
+    if (code !== FIRST_MARKER) ctx.reportProgram(NO_DECLARATIONS_PHASE_RULE, {}, cursor.start);
     else beginPhase(ctx, HULL_PHASES.declarations);
     return true;
   }
@@ -123,7 +121,7 @@ export function checkHullPhase(ctx: Sm4ValidationContext): boolean {
     (code !== DATA || sm4CustomDataClass(cursor.token) === Sm4CustomDataClass.immediateConstantBuffer);
   if (!inPhase) {
     const values = { instruction: `\`${cursor.row?.mnemonic ?? code}\``, phase: PHASE_TEXTS[phase]! };
-    ctx.reportProgram(PHASE_RULES.notInPhase, values, cursor.start);
+    ctx.reportProgram(NOT_IN_PHASE_RULE, values, cursor.start);
     return true;
   }
   if (begins) endPhase(ctx);

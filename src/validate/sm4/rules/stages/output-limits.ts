@@ -5,15 +5,13 @@
  */
 import type { Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_REGISTERS, STREAMS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 
-export const OUTPUT_LIMIT_RULES = rules({
-  scalars: {
-    code: 'DX3860',
-    text: '{vertices} vertices of {scalars} components are {total} scalars; at most {limit} are allowed.',
-    hint: 'Declare fewer vertices or outputs.',
-  },
-});
+export const SCALARS_RULE: Sm4RuleRow = {
+  code: 'DX3860',
+  text: '{vertices} vertices of {scalars} components are {total} scalars; at most {limit} are allowed.',
+  hint: 'Declare fewer vertices or outputs.',
+};
 
 const MAX_SCALARS = 1024;
 
@@ -25,7 +23,7 @@ export function checkOutputLimits(ctx: Sm4ValidationContext): void {
   // Microsoft's validator multiplies 32-bit numbers (source: oracle).
   const total = Math.imul(vertices, scalars) >>> 0;
   if (total > MAX_SCALARS)
-    ctx.reportProgram(OUTPUT_LIMIT_RULES.scalars, { vertices, scalars, total, limit: MAX_SCALARS }, outputVerticesAt);
+    ctx.reportProgram(SCALARS_RULE, { vertices, scalars, total, limit: MAX_SCALARS }, outputVerticesAt);
 }
 
 /** Components of all streams; a component of a register counts once for all streams (source: oracle). */

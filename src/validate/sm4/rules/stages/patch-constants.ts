@@ -6,43 +6,41 @@
  */
 import type { Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_REGISTERS, MAX_CONTROL_POINT_SCALARS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import type { IndexRange, RegisterFile } from '../registers/state.ts';
 import { HULL_PHASES, type HullState, ONCE } from './tessellation-state.ts';
 
-export const PATCH_RULES = rules({
-  constantTwice: {
-    code: 'DX3760',
-    text: 'Components of patch constant o{register} are also written by an earlier phase.',
-    hint: 'Write each component in one phase only.',
-  },
-  unwrittenControlPoint: {
-    code: 'DX3761',
-    text: 'Components of vocp[][{register}] are read that the control point phase does not write.',
-    hint: 'Write them in the control point phase, or remove their declaration.',
-  },
-  unwrittenConstant: {
-    code: 'DX3762',
-    text: 'Components of vpc{register} are read that no earlier phase writes.',
-    hint: 'Write them in a fork phase, or in an earlier join phase.',
-  },
-  overlappingRanges: {
-    code: 'DX3763',
-    text: 'The index range of patch constants {first} to {last} overlaps {otherFirst} to {otherLast} of an earlier phase.',
-    hint: 'Give the phases the same index ranges, or ranges that do not overlap.',
-  },
-  controlPointScalars: {
-    code: 'DX3764',
-    text: '{points} output control points of {scalars} components are {total} scalars; at most {most} are allowed.',
-    hint: 'Output fewer components or control points.',
-  },
-  passThrough: {
-    code: 'DX3765',
-    text: 'There are more output control points ({output}) than input control points ({input}), but no control point phase.',
-    hint: 'Declare at most as many output control points as input control points, or add a control point phase.',
-    aborts: true,
-  },
-});
+export const CONSTANT_TWICE_RULE: Sm4RuleRow = {
+  code: 'DX3760',
+  text: 'Components of patch constant o{register} are also written by an earlier phase.',
+  hint: 'Write each component in one phase only.',
+};
+export const UNWRITTEN_CONTROL_POINT_RULE: Sm4RuleRow = {
+  code: 'DX3761',
+  text: 'Components of vocp[][{register}] are read that the control point phase does not write.',
+  hint: 'Write them in the control point phase, or remove their declaration.',
+};
+export const UNWRITTEN_CONSTANT_RULE: Sm4RuleRow = {
+  code: 'DX3762',
+  text: 'Components of vpc{register} are read that no earlier phase writes.',
+  hint: 'Write them in a fork phase, or in an earlier join phase.',
+};
+export const OVERLAPPING_RANGES_RULE: Sm4RuleRow = {
+  code: 'DX3763',
+  text: 'The index range of patch constants {first} to {last} overlaps {otherFirst} to {otherLast} of an earlier phase.',
+  hint: 'Give the phases the same index ranges, or ranges that do not overlap.',
+};
+export const CONTROL_POINT_SCALARS_RULE: Sm4RuleRow = {
+  code: 'DX3764',
+  text: '{points} output control points of {scalars} components are {total} scalars; at most {most} are allowed.',
+  hint: 'Output fewer components or control points.',
+};
+export const PASS_THROUGH_RULE: Sm4RuleRow = {
+  code: 'DX3765',
+  text: 'There are more output control points ({output}) than input control points ({input}), but no control point phase.',
+  hint: 'Declare at most as many output control points as input control points, or add a control point phase.',
+  aborts: true,
+};
 
 /** Checks the fork or join phase that ends here, and records its outputs. */
 export function checkPatchPhase(ctx: Sm4ValidationContext, kind: number): void {
@@ -59,7 +57,7 @@ export function checkPatchPhase(ctx: Sm4ValidationContext, kind: number): void {
       const input = current.patchConstant;
       const mask = input.mask(register);
       if ((input.rawMask(register) & ~hull.constants.mask(register)) !== 0)
-        ctx.reportProgram(PATCH_RULES.unwrittenConstant, { register });
+        ctx.reportProgram(UNWRITTEN_CONSTANT_RULE, { register });
       hull.joined.declare(register, mask, 0, 0, 0);
       checkConstant(ctx, hull, output, register);
       checkRange(ctx, hull, input.rangeAt(register), register);
@@ -73,7 +71,7 @@ function checkControlPoints(ctx: Sm4ValidationContext, hull: HullState, file: Re
   const written = hull.controlPoints.output();
   for (let register = 0; register < file.count; register++) {
     if ((file.rawMask(register) & ~written.rawMask(register)) !== 0)
-      ctx.reportProgram(PATCH_RULES.unwrittenControlPoint, { register });
+      ctx.reportProgram(UNWRITTEN_CONTROL_POINT_RULE, { register });
   }
 }
 
@@ -87,8 +85,7 @@ function checkConstant(
   output: RegisterFile,
   register: number,
 ): void {
-  if ((output.mask(register) & constants.mask(register)) !== 0)
-    ctx.reportProgram(PATCH_RULES.constantTwice, { register });
+  if ((output.mask(register) & constants.mask(register)) !== 0) ctx.reportProgram(CONSTANT_TWICE_RULE, { register });
   constants.add(register, output);
 }
 
@@ -104,7 +101,7 @@ function checkRange(
   if (other !== undefined && (other.first !== range.first || other.last !== range.last)) {
     const { first, last } = range;
     const values = { first, last, otherFirst: other.first, otherLast: other.last };
-    ctx.reportProgram(PATCH_RULES.overlappingRanges, values);
+    ctx.reportProgram(OVERLAPPING_RANGES_RULE, values);
   }
   constants.setRange(register, range);
 }
@@ -114,7 +111,7 @@ export function checkPassThrough(ctx: Sm4ValidationContext): void {
   const { hasControlPointPhase, inputControlPoints, outputControlPoints, hull } = ctx.tessellation;
   if (hasControlPointPhase) return;
   if (outputControlPoints > inputControlPoints) {
-    ctx.reportProgram(PATCH_RULES.passThrough, { input: inputControlPoints, output: outputControlPoints });
+    ctx.reportProgram(PASS_THROUGH_RULE, { input: inputControlPoints, output: outputControlPoints });
     return;
   }
   let scalars = 0;
@@ -131,5 +128,5 @@ function checkScalars(ctx: Sm4ValidationContext, scalars: number): void {
   const points = ctx.tessellation.outputControlPoints;
   const total = points * scalars;
   if (total > MAX_CONTROL_POINT_SCALARS)
-    ctx.reportProgram(PATCH_RULES.controlPointScalars, { points, scalars, total, most: MAX_CONTROL_POINT_SCALARS });
+    ctx.reportProgram(CONTROL_POINT_SCALARS_RULE, { points, scalars, total, most: MAX_CONTROL_POINT_SCALARS });
 }

@@ -7,32 +7,30 @@
 import { SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import type { IndexRange } from '../registers/state.ts';
 import type { SignatureMap } from '../signatures/signature-map.ts';
 
-export const FACTOR_RULES = rules({
-  missing: {
-    code: 'DX3766',
-    text: 'The tessellation factor {name}, which {domain} needs, is missing.',
-    hint: 'Output all tessellation factors of the domain.',
-  },
-  misplaced: {
-    code: 'DX3767',
-    text: 'The tessellation factor {name} is not in component {component} of register {register}, after {before}.',
-    hint: 'Put related factors in order, into the same component of consecutive registers.',
-  },
-  pastEnd: {
-    code: 'DX3768',
-    text: 'There is no register for the tessellation factor {name}; the related factors start in register {register}.',
-    hint: 'Start the related factors in a lower register.',
-  },
-  crossed: {
-    code: 'DX3769',
-    text: 'The index range of registers {first} to {last} extends past the related tessellation factors in {from} to {to}.',
-    hint: 'End index ranges with the factors, or leave the factors out of them.',
-  },
-});
+export const MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3766',
+  text: 'The tessellation factor {name}, which {domain} needs, is missing.',
+  hint: 'Output all tessellation factors of the domain.',
+};
+export const MISPLACED_RULE: Sm4RuleRow = {
+  code: 'DX3767',
+  text: 'The tessellation factor {name} is not in component {component} of register {register}, after {before}.',
+  hint: 'Put related factors in order, into the same component of consecutive registers.',
+};
+export const PAST_END_RULE: Sm4RuleRow = {
+  code: 'DX3768',
+  text: 'There is no register for the tessellation factor {name}; the related factors start in register {register}.',
+  hint: 'Start the related factors in a lower register.',
+};
+export const CROSSED_RULE: Sm4RuleRow = {
+  code: 'DX3769',
+  text: 'The index range of registers {first} to {last} extends past the related tessellation factors in {from} to {to}.',
+  hint: 'End index ranges with the factors, or leave the factors out of them.',
+};
 
 type SystemName = (typeof SM4_SYSTEM_NAMES)[number];
 type Group = readonly SystemName[];
@@ -109,7 +107,7 @@ function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Grou
   const location = locationOf(registers, codeOf(group[0]!));
   if (location < 0) {
     if (complete)
-      ctx.reportProgram(FACTOR_RULES.missing, {
+      ctx.reportProgram(MISSING_RULE, {
         name: group[0]!,
         domain: SM4_TESSELLATOR_DOMAINS[ctx.tessellation.domain]!,
       });
@@ -122,12 +120,12 @@ function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Grou
     const register = from + i;
     const name = group[i]!;
     if (register >= INTERFACE_REGISTERS) {
-      ctx.reportProgram(FACTOR_RULES.pastEnd, { name, register: from });
+      ctx.reportProgram(PAST_END_RULE, { name, register: from });
     } else {
       if (registers.name(register, component) === codeOf(name)) continue;
       if (!complete && (registers.mask(register) & (1 << component)) === 0) continue;
       const values = { name, register, component: 'xyzw'.charAt(component), before: group[i - 1]! };
-      ctx.reportProgram(FACTOR_RULES.misplaced, values);
+      ctx.reportProgram(MISPLACED_RULE, values);
     }
     whole = false;
   }
@@ -135,7 +133,7 @@ function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Grou
   const to = from + group.length - 1;
   const range = registers.rangeAt(from);
   if (range === undefined || (range.first >= from && range.last <= to)) return;
-  ctx.reportProgram(FACTOR_RULES.crossed, { first: range.first, last: range.last, from, to });
+  ctx.reportProgram(CROSSED_RULE, { first: range.first, last: range.last, from, to });
 }
 
 const codeOf = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);

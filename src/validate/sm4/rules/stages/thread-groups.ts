@@ -4,28 +4,26 @@
  * Not for: group-shared memory (../resources/barriers.ts).
  */
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
-import { rules } from '../../rule.ts';
+import type { Sm4RuleRow } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
 
-export const THREAD_GROUP_RULES = rules({
-  missing: {
-    code: 'DX3800',
-    text: 'The thread group size is not declared.',
-    hint: 'Add `dcl_thread_group`.',
-  },
-  axis: {
-    code: 'DX3801',
-    text: 'A group has {count} threads along {axis}; expected 1 to {most}.',
-    hint: 'Declare a number in that range.',
-    aborts: true,
-  },
-  threads: {
-    code: 'DX3802',
-    text: 'A group has {count} threads; at most {most} are allowed.',
-    hint: 'Declare fewer threads.',
-    aborts: true,
-  },
-});
+export const MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3800',
+  text: 'The thread group size is not declared.',
+  hint: 'Add `dcl_thread_group`.',
+};
+export const AXIS_RULE: Sm4RuleRow = {
+  code: 'DX3801',
+  text: 'A group has {count} threads along {axis}; expected 1 to {most}.',
+  hint: 'Declare a number in that range.',
+  aborts: true,
+};
+export const THREADS_RULE: Sm4RuleRow = {
+  code: 'DX3802',
+  text: 'A group has {count} threads; at most {most} are allowed.',
+  hint: 'Declare fewer threads.',
+  aborts: true,
+};
 
 const FIRST_MODEL_5 = 50;
 const MAX_THREADS = 1024;
@@ -41,17 +39,17 @@ function checkGroup(ctx: Sm4ValidationContext): void {
     const count = cursor.word(cursor.payload + i);
     const limit = i < 2 ? most : MAX_DEPTH;
     if (count < 1 || count > limit) {
-      ctx.report(THREAD_GROUP_RULES.axis, 0, { count, axis: 'xyz'.charAt(i), most: limit });
+      ctx.report(AXIS_RULE, 0, { count, axis: 'xyz'.charAt(i), most: limit });
       return;
     }
     threads *= count;
   }
-  if (threads > most) ctx.report(THREAD_GROUP_RULES.threads, 0, { count: threads, most });
+  if (threads > most) ctx.report(THREADS_RULE, 0, { count: threads, most });
 }
 
 export const THREAD_GROUP_DECLARATIONS: Handlers = { dcl_thread_group: checkGroup };
 
 /** Checks a compute shader after its last instruction. */
 export function checkThreadGroupAtEnd(ctx: Sm4ValidationContext): void {
-  if ((ctx.tessellation.declared & ONCE.threadGroup) === 0) ctx.reportProgram(THREAD_GROUP_RULES.missing);
+  if ((ctx.tessellation.declared & ONCE.threadGroup) === 0) ctx.reportProgram(MISSING_RULE);
 }
