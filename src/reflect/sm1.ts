@@ -33,11 +33,12 @@ import {
 } from '../isa/sm1/declarations.ts';
 import {
   SM1_OPCODE_BY_CODE,
+  SM1_OPCODE_LIMIT,
   SM1_OPCODES,
   type Sm1Opcode,
   type Sm1OpcodeRow,
   Sm1Version,
-  sm1OpcodeRow,
+  sm1OpcodeTable,
 } from '../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../isa/sm1/program.ts';
 import {
@@ -49,7 +50,7 @@ import {
   sm1RegisterText,
 } from '../isa/sm1/registers.ts';
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
-import { Sm1DestinationToken, Sm1SourceToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
+import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
 import { PARAMETER_CLASSES } from './enums.ts';
 
 /** D3DXREGISTER_SET by its number. */
@@ -181,12 +182,12 @@ export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1R
     flags: table?.flags ?? null,
     constants,
     samplers: samplersOf(code.samplers, constants),
-    inputs: [...code.inputs.values()].map(semantic),
-    outputs: [...code.outputs.values()].map(semantic),
+    inputs: code.inputs.describe(code.dialect),
+    outputs: code.outputs.describe(code.dialect),
     definitions: code.definitions,
     instructionCount: code.instructionCount,
     slots: { total: code.slots.total, arithmetic: code.slots.arithmetic, texture: code.slots.texture },
-    tempCount: code.temps.size,
+    tempCount: code.tempCount,
     flow: code.flow,
     usesDerivatives: code.usesDerivatives,
     usesKill: code.usesKill,
@@ -224,6 +225,8 @@ function constantsOf(table: ConstantTable | undefined): Sm1ConstantDesc[] {
   return table === undefined ? [] : new TableReader(table.source?.size ?? 0).constants(table.constants);
 }
 
+const NO_MEMBERS: readonly Sm1TypeDesc[] = [];
+
 class TableReader {
   private membersLeft: number;
 
@@ -233,47 +236,69 @@ class TableReader {
   }
 
   constants(constants: readonly CtabConstant[]): Sm1ConstantDesc[] {
-    return constants.map((constant) => {
-      const { name, registerSet, registerIndex, registerCount, binding } = constant;
-      return {
-        ...this.type(constant),
-        name,
-        register: ctabRegisterName(constant),
-        registerSet: REGISTER_SETS[registerSet] ?? registerSet,
-        registerIndex,
-        registerCount,
-        explicitRegister: binding !== 0,
-        defaultValue: defaultValue(constant),
-      };
-    });
+    const descriptions: Sm1ConstantDesc[] = new Array(constants.length);
+    for (let i = 0; i < constants.length; i++) descriptions[i] = this.constant(constants[i]!);
+    return descriptions;
   }
 
-  private type({ name, type }: { readonly name: string | undefined; readonly type: CtabType }): Sm1TypeDesc {
-    const { class: kind, rows, columns, elements } = type;
+  /** The properties of {@link type} are written out: spreading them takes three times as long (measured). */
+  private constant(constant: CtabConstant): Sm1ConstantDesc {
+    const { name, type, registerSet, registerIndex, registerCount } = constant;
     const structMembers = this.members(type.members);
-    const one =
-      structMembers.length > 0 ? structMembers.reduce((sum, { bytes }) => sum + bytes, 0) : 4 * rows * columns;
     return {
-      name: name ?? null,
-      class: PARAMETER_CLASSES[kind] ?? kind,
+      name,
+      class: PARAMETER_CLASSES[type.class] ?? type.class,
       type: CTAB_TYPES[type.type] ?? type.type,
-      typeName: kind === VariableClass.struct ? 'struct' : ctabTypeName(type),
-      rows,
-      columns,
-      elements,
+      typeName: typeNameOf(type),
+      rows: type.rows,
+      columns: type.columns,
+      elements: type.elements,
       structMembers,
-      bytes: one * Math.max(elements, 1),
+      bytes: bytesOfType(type, structMembers),
+      register: ctabRegisterName(constant),
+      registerSet: REGISTER_SETS[registerSet] ?? registerSet,
+      registerIndex,
+      registerCount,
+      explicitRegister: constant.binding !== 0,
+      defaultValue: defaultValue(constant),
     };
   }
 
-  private members(members: readonly CtabMember[]): Sm1TypeDesc[] {
+  private member({ name, type }: CtabMember): Sm1TypeDesc {
+    const structMembers = this.members(type.members);
+    return {
+      name: name ?? null,
+      class: PARAMETER_CLASSES[type.class] ?? type.class,
+      type: CTAB_TYPES[type.type] ?? type.type,
+      typeName: typeNameOf(type),
+      rows: type.rows,
+      columns: type.columns,
+      elements: type.elements,
+      structMembers,
+      bytes: bytesOfType(type, structMembers),
+    };
+  }
+
+  private members(members: readonly CtabMember[]): readonly Sm1TypeDesc[] {
+    if (members.length === 0) return NO_MEMBERS;
     const descriptions: Sm1TypeDesc[] = [];
     for (const member of members) {
       if (this.membersLeft-- <= 0) break;
-      descriptions.push(this.type(member));
+      descriptions.push(this.member(member));
     }
     return descriptions;
   }
+}
+
+function typeNameOf(type: CtabType): string {
+  return type.class === VariableClass.struct ? 'struct' : ctabTypeName(type);
+}
+
+/** Bytes of a variable with all its elements. */
+function bytesOfType({ rows, columns, elements }: CtabType, members: readonly Sm1TypeDesc[]): number {
+  let one = members.length > 0 ? 0 : 4 * rows * columns;
+  for (const { bytes } of members) one += bytes;
+  return one * Math.max(elements, 1);
 }
 
 function defaultValue({ defaultValue: words, registerSet }: CtabConstant): (number | boolean)[] | null {
@@ -289,9 +314,13 @@ function valuesOf(words: Uint32Array, kind: 'float' | 'int' | 'bool'): (number |
 
 // --- the code ---------------------------------------------------------------------------------------------------
 
+/** One register of an input or output, in numbers. */
 interface Semantic {
-  readonly register: string;
-  readonly usage: string | number | null;
+  /** D3DSPR_* */
+  readonly type: number;
+  readonly number: number;
+  /** D3DDECLUSAGE; -1 where there is none. */
+  readonly usage: number;
   readonly usageIndex: number;
   mask: number;
 }
@@ -304,38 +333,68 @@ const SAMPLER = SM1_REGISTERS.sampler.code;
 const MISC = SM1_REGISTERS.misc.code;
 const OUTPUT = SM1_REGISTERS.outputOrTexCoordOut.code;
 const PREDICATE = SM1_REGISTERS.predicate.code;
+/** The register type with the prefix that types without a row have, too. */
+const UNKNOWN = SM1_REGISTERS.tempFloat16.code;
+/** Register numbers of a token. */
+const NUMBERS = Sm1SourceToken.number.ones + 1;
+const RELATIVE = 1 << Sm1SourceToken.relative.low;
 
 const COLOR = sm1UsageCode('color');
+const DEPTH = sm1UsageCode('depth');
 
-/** Whether a row is a sampling instruction of ps_1_x. */
-function samplesStage({ category, ps }: Sm1OpcodeRow): boolean {
-  return category === 'sample' && ps !== undefined && ps.since <= Sm1Version.v1_4;
-}
+/** What an instruction says besides its operands, as bits. Most instructions say nothing. */
+const UNNUMBERED = 1;
+const DERIVATIVE = 2;
+const KILL = 4;
+const CONTROLS = 8;
+const CONDITIONAL = 16;
+/** Sampling instructions of ps_1_x, which name the texture by the number of their destination. */
+const SAMPLES_STAGE = 32;
 /** Instructions of ps_1_x that write the depth. */
-const DEPTH: ReadonlySet<Sm1Opcode> = new Set(['texdepth', 'texm3x2depth'] as const);
+const WRITES_DEPTH = 64;
+
+const DEPTH_OPCODES: ReadonlySet<Sm1Opcode> = new Set(['texdepth', 'texm3x2depth'] as const);
 const LOOPS: ReadonlySet<Sm1Opcode> = new Set(['loop', 'rep'] as const);
 const BRANCHES: ReadonlySet<Sm1Opcode> = new Set(['if', 'ifc'] as const);
 const CALLS: ReadonlySet<Sm1Opcode> = new Set(['call', 'callnz'] as const);
 const COMPARING: ReadonlySet<Sm1Opcode> = new Set(['ifc', 'breakc', 'breakp'] as const);
-const CONDITIONAL: ReadonlySet<Sm1Opcode> = new Set(['if', 'callnz'] as const);
-/** All that say something about flow: most instructions do not. */
-const CONTROLLING: ReadonlySet<Sm1Opcode> = new Set([...BRANCHES, ...LOOPS, ...CALLS, ...COMPARING]);
+const CONDITIONAL_OPCODES: ReadonlySet<Sm1Opcode> = new Set(['if', 'callnz'] as const);
+
+function factsOf(row: Sm1OpcodeRow, name: Sm1Opcode): number {
+  const { category, block, ps } = row;
+  const controls = category === 'flow' || block !== undefined;
+  const samplesStage = category === 'sample' && ps !== undefined && ps.since <= Sm1Version.v1_4;
+  return (
+    (row.numbered === false ? UNNUMBERED : 0) |
+    (category === 'derivative' ? DERIVATIVE : 0) |
+    (name === 'texkill' ? KILL : 0) |
+    (controls ? CONTROLS : 0) |
+    (CONDITIONAL_OPCODES.has(name) ? CONDITIONAL : 0) |
+    (samplesStage ? SAMPLES_STAGE : 0) |
+    (DEPTH_OPCODES.has(name) ? WRITES_DEPTH : 0)
+  );
+}
+
+const FACTS = /* @__PURE__ */ sm1OpcodeTable(factsOf);
 
 class CodeReader {
-  readonly inputs = new Map<string, Semantic>();
-  readonly outputs = new Map<string, Semantic>();
+  readonly inputs = new SemanticList();
+  readonly outputs = new SemanticList();
   readonly samplers = new Map<number, Sm1SamplerDesc['dimension']>();
   readonly definitions: Sm1DefinitionDesc[] = [];
-  readonly temps = new Set<number>();
+  /** Different temporary registers. */
+  tempCount = 0;
   readonly slots: Sm1SlotCounter;
   readonly flow = { nesting: 0, branches: 0, loops: 0, calls: 0, dynamic: false, predicated: false };
   instructionCount = 0;
   usesDerivatives = false;
   usesKill = false;
   usesRelativeAddressing = false;
+  readonly dialect: Sm1Dialect;
+  /** A bit for each temporary register that was used. */
+  private readonly temps = new Uint32Array(NUMBERS >>> 5);
   private depth = 0;
   private readonly cursor: Sm1Cursor;
-  private readonly dialect: Sm1Dialect;
 
   constructor(private readonly program: Sm1Program) {
     this.cursor = new Sm1Cursor(program.words);
@@ -344,18 +403,17 @@ class CodeReader {
   }
 
   read(): void {
-    const { cursor } = this;
+    const { cursor, slots } = this;
     const { starts, count } = this.program;
     for (let i = 0; i < count; i++) {
       cursor.moveTo(starts[i]!);
       if (cursor.isComment) continue;
-      const name = SM1_OPCODE_BY_CODE.get(cursor.opcode);
-      const row = sm1OpcodeRow(cursor.opcode);
-      this.slots.count(cursor);
-      if (row?.numbered !== false) this.instructionCount++;
+      const facts = cursor.opcode < SM1_OPCODE_LIMIT ? FACTS[cursor.opcode]! : 0;
+      slots.count(cursor);
+      if ((facts & UNNUMBERED) === 0) this.instructionCount++;
       if (cursor.attributes >= 0) this.declaration();
-      else if (cursor.literals >= 0 && row !== undefined) this.definition();
-      else this.instruction(name, row);
+      else if (cursor.literals >= 0) this.definition();
+      else this.instruction(facts);
     }
   }
 
@@ -367,29 +425,14 @@ class CodeReader {
     if (type === SAMPLER) {
       const dimension = SM1_TEXTURE_TYPES[declared.textureType] ?? null;
       this.samplers.set(number, dimension as Sm1SamplerDesc['dimension']);
-      return;
-    }
-    const register = sm1RegisterText(type, number, this.dialect);
-    if (type === MISC) this.add(this.inputs, { register, usage: null, usageIndex: 0, mask });
-    else if (pixel && major < 3) this.add(this.inputs, { register, ...this.inputUsage(type, number), mask });
-    else {
-      const named = { usage: SM1_USAGES[usage] ?? usage, usageIndex };
-      this.add(!pixel && type === OUTPUT ? this.outputs : this.inputs, { register, ...named, mask });
-    }
+    } else if (type !== MISC && pixel && major < 3) this.addFixedInput(type, number, mask);
+    else (!pixel && type === OUTPUT ? this.outputs : this.inputs).add(type, number, usage, usageIndex, mask);
   }
 
-  /** What an input of pixel shaders before 3_0 means; a register that is no input counts as a color. */
-  private inputUsage(type: number, number: number): { usage: string; usageIndex: number } {
-    const fixed = sm1FixedInputUsage(type, number) ?? { usage: COLOR, index: number };
-    return { usage: SM1_USAGES[fixed.usage]!, usageIndex: fixed.index };
-  }
-
-  /** Adds components to a register; parts of one register with other meanings stay apart. */
-  private add(map: Map<string, Semantic>, semantic: Semantic): void {
-    const key = `${semantic.register} ${semantic.usage} ${semantic.usageIndex}`;
-    const known = map.get(key);
-    if (known === undefined) map.set(key, { ...semantic });
-    else known.mask |= semantic.mask;
+  /** Adds an input of a pixel shader before 3_0; a register that is no input counts as a color. */
+  private addFixedInput(type: number, number: number, mask: number): void {
+    const fixed = sm1FixedInputUsage(type, number);
+    this.inputs.add(type, number, fixed?.usage ?? COLOR, number, mask);
   }
 
   private definition(): void {
@@ -399,76 +442,118 @@ class CodeReader {
     this.definitions.push({ register, values: valuesOf(defined.values, defined.role) });
   }
 
-  private instruction(name: Sm1Opcode | undefined, row: Sm1OpcodeRow | undefined): void {
+  private instruction(facts: number): void {
     const { cursor } = this;
-    const { words, destination } = cursor;
-    if (name !== undefined) this.control(name, row);
+    const { words, destination, end } = cursor;
+    if (facts !== 0) this.facts(facts);
     if (cursor.predicate >= 0) this.flow.predicated = true;
     if (destination >= 0) {
-      if (name === 'texkill') this.register(words[destination]!);
-      else this.written(words[destination]!, name);
+      if ((facts & KILL) !== 0) this.register(words[destination]!);
+      else this.written(words[destination]!, facts);
     }
-    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
-      const token = words[at]!;
-      this.register(token);
-      if (name !== undefined && CONDITIONAL.has(name) && sm1RegisterType(token) === PREDICATE) this.flow.dynamic = true;
-    }
+    for (let at = cursor.sources; at < end; at = cursor.after(at)) this.register(words[at]!);
+    if ((facts & CONDITIONAL) !== 0) this.condition();
   }
 
-  private control(name: Sm1Opcode, row: Sm1OpcodeRow | undefined): void {
+  private facts(facts: number): void {
+    if ((facts & DERIVATIVE) !== 0) this.usesDerivatives = true;
+    if ((facts & KILL) !== 0) this.usesKill = true;
+    if ((facts & CONTROLS) !== 0) this.control(SM1_OPCODE_BY_CODE.get(this.cursor.opcode)!);
+  }
+
+  private control(name: Sm1Opcode): void {
     const { flow } = this;
-    if (row?.category === 'derivative') this.usesDerivatives = true;
-    if (name === 'texkill') this.usesKill = true;
-    if (row?.block === 'open') flow.nesting = Math.max(flow.nesting, ++this.depth);
-    else if (row?.block === 'close' && this.depth > 0) this.depth--;
-    if (!CONTROLLING.has(name)) return;
+    const { block }: Sm1OpcodeRow = SM1_OPCODES[name];
+    if (block === 'open') flow.nesting = Math.max(flow.nesting, ++this.depth);
+    else if (block === 'close' && this.depth > 0) this.depth--;
     if (BRANCHES.has(name)) flow.branches++;
     if (LOOPS.has(name)) flow.loops++;
     if (CALLS.has(name)) flow.calls++;
     if (COMPARING.has(name)) flow.dynamic = true;
   }
 
-  private written(token: number, name: Sm1Opcode | undefined): void {
+  /** A condition that is a predicate depends on what the shader computes. */
+  private condition(): void {
+    const { cursor } = this;
+    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at))
+      if (sm1RegisterType(cursor.words[at]!) === PREDICATE) this.flow.dynamic = true;
+  }
+
+  private written(token: number, facts: number): void {
     this.register(token);
-    const { pixel, major } = this.dialect;
     const type = sm1RegisterType(token);
-    const number = Sm1DestinationToken.number.get(token);
-    const mask = Sm1DestinationToken.mask.get(token);
+    const { pixel, major } = this.dialect;
     if (pixel && major < 2) {
-      // Sampling instructions of ps_1_x name the texture by the number of their destination.
-      if (name !== undefined && samplesStage(SM1_OPCODES[name])) this.samplers.set(number, null);
-      if (name !== undefined && DEPTH.has(name)) {
-        this.add(this.outputs, { register: this.text(token), usage: 'depth', usageIndex: 0, mask: 1 });
-      } else if (type === TEMP && number === 0) {
-        this.add(this.outputs, { register: 'r0', usage: 'color', usageIndex: 0, mask });
-      }
+      this.writtenBeforePs2(token, type, facts);
       return;
     }
-    const fixed = major >= 3 && !pixel ? undefined : sm1FixedOutputUsage(type, number);
-    if (fixed === undefined) return;
-    const usage = SM1_USAGES[fixed.usage] ?? null;
-    this.add(this.outputs, { register: this.text(token), usage, usageIndex: fixed.index, mask });
+    if (type === TEMP || (major >= 3 && !pixel)) return;
+    const number = Sm1DestinationToken.number.get(token);
+    const fixed = sm1FixedOutputUsage(type, number);
+    if (fixed !== undefined)
+      this.outputs.add(type, number, fixed.usage, fixed.index, Sm1DestinationToken.mask.get(token));
+  }
+
+  /** Pixel shaders before 2_0 have no output registers. */
+  private writtenBeforePs2(token: number, type: number, facts: number): void {
+    const number = Sm1DestinationToken.number.get(token);
+    if ((facts & SAMPLES_STAGE) !== 0) this.samplers.set(number, null);
+    if ((facts & WRITES_DEPTH) !== 0) this.outputs.add(type, number, DEPTH, 0, 1);
+    else if (type === TEMP && number === 0) this.outputs.add(type, 0, COLOR, 0, Sm1DestinationToken.mask.get(token));
   }
 
   /** Any use of a register. */
   private register(token: number): void {
     const type = sm1RegisterType(token);
-    const number = Sm1SourceToken.number.get(token);
-    if (Sm1SourceToken.relative.test(token)) this.usesRelativeAddressing = true;
-    if (type === TEMP) this.temps.add(number);
-    else if (this.dialect.pixel && this.dialect.major < 2 && (type === INPUT || type === TEXTURE)) {
-      this.add(this.inputs, { register: this.text(token), ...this.inputUsage(type, number), mask: ALL });
+    const number = token & (NUMBERS - 1);
+    if ((token & RELATIVE) !== 0) this.usesRelativeAddressing = true;
+    if (type === TEMP) this.temp(number);
+    else if (this.dialect.pixel && this.dialect.major < 2 && (type === INPUT || type === TEXTURE))
+      this.addFixedInput(type, number, ALL);
+  }
+
+  private temp(number: number): void {
+    const { temps } = this;
+    const bit = 1 << (number & 31);
+    if ((temps[number >>> 5]! & bit) !== 0) return;
+    temps[number >>> 5]! |= bit;
+    this.tempCount++;
+  }
+}
+
+/** Inputs or outputs in the order in which they were found. Parts of one register with other meanings stay apart. */
+class SemanticList {
+  private readonly byKey = new Map<number, Semantic>();
+
+  /** Adds components of a register. */
+  add(type: number, number: number, usage: number, usageIndex: number, mask: number): void {
+    const key = ((usageIndex * USAGES + usage + 1) * NUMBERS + numberIn(type, number)) * TYPES + typeIn(type);
+    const known = this.byKey.get(key);
+    if (known === undefined) this.byKey.set(key, { type, number, usage, usageIndex, mask });
+    else known.mask |= mask;
+  }
+
+  describe(dialect: Sm1Dialect): Sm1SemanticDesc[] {
+    const descriptions: Sm1SemanticDesc[] = [];
+    for (const { type, number, usage, usageIndex, mask } of this.byKey.values()) {
+      descriptions.push({
+        register: sm1RegisterText(type, number, dialect),
+        usage: usage < 0 ? null : (SM1_USAGES[usage] ?? usage),
+        usageIndex,
+        mask: maskText(mask),
+      });
     }
-  }
-
-  private text(token: number): string {
-    return sm1RegisterText(sm1RegisterType(token), Sm1SourceToken.number.get(token), this.dialect);
+    return descriptions;
   }
 }
 
-function semantic({ register, usage, usageIndex, mask }: Semantic): Sm1SemanticDesc {
-  return { register, usage, usageIndex, mask: maskText(mask) };
-}
+/** Usages of a `dcl`, and none. */
+const USAGES = Sm1UsageToken.usage.ones + 2;
+const TYPES = SM1_REGISTER_BY_CODE.length;
+
+// Registers that have the same name are the same.
+const numberIn = (type: number, number: number) => (SM1_REGISTER_BY_CODE[type]?.single ? 0 : number);
+const typeIn = (type: number) => (SM1_REGISTER_BY_CODE[type] === undefined ? UNKNOWN : type);
 
 /** Those that the code declares, with their names, and those that only the table has. */
 function samplersOf(
@@ -481,8 +566,10 @@ function samplersOf(
     const end = registerIndex + Math.min(Math.max(registerCount, 1), MAX_SAMPLERS);
     for (let number = registerIndex; number < end; number++) if (!names.has(number)) names.set(number, name);
   }
+  const numbers = Array.from(declared.keys());
+  for (const number of names.keys()) if (!declared.has(number)) numbers.push(number);
   const prefix = SM1_REGISTER_BY_CODE[SAMPLER]!.name;
-  return [...new Set([...declared.keys(), ...names.keys()])]
+  return numbers
     .sort((a, b) => a - b)
     .map((number) => ({
       register: `${prefix}${number}`,
