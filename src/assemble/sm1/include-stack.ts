@@ -2,8 +2,8 @@
 import { MAX_INCLUDE_DEPTH, MAX_INCLUDED_LENGTH, MAX_INCLUDES } from '../../base/limits.ts';
 import type { TextLocation } from '../text-location.ts';
 import type { ConditionStack } from './condition-stack.ts';
-import { TextPosition } from './lexer.ts';
 import type { PreprocessorContext } from './preprocessor-context.ts';
+import { TextPosition } from './text-position.ts';
 
 /** An included file. */
 export interface IncludedFile {

@@ -31,33 +31,16 @@ import {
   SLASH,
   STAR,
   TRAITS,
-  traitsOf,
   ZERO,
 } from './characters.ts';
 import { characterEnd, floatEnd, integerSuffixEnd, joinedLine, runEnd, stringEscapeEnd } from './token-ends.ts';
+import { TextPosition } from './text-position.ts';
 import { Token, TokenKind, type TokenSource } from './token-source.ts';
 import { dottedVersionEnd } from './versions.ts';
 
 /** Takes the faults of a text; `location` may be a token, which is copied where it is kept. */
 export interface TextReporter {
   report(code: AssemblyCode, location: TextLocation, values?: MessageValues): void;
-}
-
-/** A text that is read, and the position up to which it was read. */
-export class TextPosition {
-  /** The offset of the next token or of the white space before it. */
-  at = 0;
-  /** The offset at which the current line begins, and its 1-based number in the text. */
-  lineStart = 0;
-  lineNumber = 1;
-  /** What `#line` adds to the number of a line. */
-  lineShift = 0;
-
-  constructor(
-    readonly text: string,
-    /** The name in messages; `#line` changes it. */
-    public file: string,
-  ) {}
 }
 
 /** A name that begins with `::`. */
@@ -96,19 +79,15 @@ export class Lexer implements TokenSource {
     this.scan();
   }
 
-  offsetAfterToken(): number {
-    return this.position.at;
-  }
-
-  skipTo(offset: number): void {
-    this.position.at = offset;
+  directText(): TextPosition {
+    return this.position;
   }
 
   /** Moves to the next token of the text. */
   scan(): void {
     const { position } = this;
-    const source = position.text;
-    const length = source.length;
+    const { codes } = position;
+    const { length } = position.text;
     let at = position.at;
     const from = at;
     const fromLineStart = position.lineStart;
@@ -117,8 +96,8 @@ export class Lexer implements TokenSource {
         this.settle(TokenKind.end, at, at, at !== from);
         return;
       }
-      const code = source.charCodeAt(at);
-      switch (code < 256 ? BEGINS[code] : Begins.unknown) {
+      const code = codes[at]!;
+      switch (BEGINS[code]) {
         case Begins.blank:
           at++;
           continue;
@@ -138,10 +117,10 @@ export class Lexer implements TokenSource {
           let part = code;
           do {
             hash = hashed(hash, part);
-            part = source.charCodeAt(++at);
-          } while (part < 128 && (TRAITS[part]! & NAME_PART) !== 0);
+            part = codes[++at]!;
+          } while ((TRAITS[part]! & NAME_PART) !== 0);
           this.token.hash = hash;
-          if (part === COLON && (traitsOf(source.charCodeAt(at + 2)) & NAME_PART) !== 0) {
+          if (part === COLON && (TRAITS[codes[at + 2]!]! & NAME_PART) !== 0) {
             const scopedEnd = this.scopedEnd(at);
             if (scopedEnd !== at) {
               this.settle(TokenKind.name, start, scopedEnd, start !== from);
@@ -149,7 +128,7 @@ export class Lexer implements TokenSource {
             }
           }
           if (part === POINT && this.assembly && at - start === 2) {
-            const versionEnd = dottedVersionEnd(source, start, at);
+            const versionEnd = dottedVersionEnd(position.text, start, at);
             if (versionEnd >= 0) {
               this.settle(TokenKind.version, start, versionEnd, start !== from);
               return;
@@ -162,8 +141,8 @@ export class Lexer implements TokenSource {
           this.number(at, at !== from);
           return;
         case Begins.point:
-          if ((traitsOf(source.charCodeAt(at + 1)) & DIGIT) !== 0) this.number(at, at !== from);
-          else if (source.charCodeAt(at + 1) === POINT && source.charCodeAt(at + 2) === POINT)
+          if ((TRAITS[codes[at + 1]!]! & DIGIT) !== 0) this.number(at, at !== from);
+          else if (codes[at + 1] === POINT && codes[at + 2] === POINT)
             this.operator(ELLIPSIS, at, 3, at !== from);
           else this.operator(code, at, 1, at !== from);
           return;
@@ -171,17 +150,17 @@ export class Lexer implements TokenSource {
           this.string(at, QUOTE, at !== from);
           return;
         case Begins.character: {
-          const end = characterEnd(source, at, this.rawStrings);
+          const end = characterEnd(codes, at, this.rawStrings);
           if (end < 0) {
             this.operator(code, at, 1, at !== from);
-            if (at + 2 === length && source.charCodeAt(at + 1) === BACKSLASH) this.reporter.report('X1007', this.token);
+            if (at + 2 === length && codes[at + 1] === BACKSLASH) this.reporter.report('X1007', this.token);
           } else {
             this.settle(TokenKind.number, at, end, at !== from);
           }
           return;
         }
         case Begins.slash: {
-          const second = source.charCodeAt(at + 1);
+          const second = codes[at + 1];
           if (second === SLASH) {
             at = this.skipLine(at + 2);
             continue;
@@ -201,7 +180,7 @@ export class Lexer implements TokenSource {
           this.operator(code, at, 1, at !== from);
           return;
         case Begins.backslash: {
-          const next = joinedLine(source, at);
+          const next = joinedLine(codes, at);
           if (next >= 0) {
             at = next;
             position.lineNumber++;
@@ -213,7 +192,7 @@ export class Lexer implements TokenSource {
         }
         case Begins.colon: {
           const start = at;
-          if (BEGINS_NAME.test(source.slice(at, at + 3))) {
+          if (BEGINS_NAME.test(position.text.slice(at, at + 3))) {
             this.token.hash = HASH_START;
             this.settle(TokenKind.name, start, this.scopedEnd(start), start !== from);
           } else this.longestOperator(code, at, at !== from);
@@ -281,51 +260,50 @@ export class Lexer implements TokenSource {
 
   /** The end of a name that continues with `::` and more letters at `at`, if it does; the hash continues with it. */
   private scopedEnd(at: number): number {
-    const source = this.position.text;
+    const { codes } = this.position;
     let end = at;
-    while (source.charCodeAt(end) === COLON && source.charCodeAt(end + 1) === COLON) {
-      const partEnd = runEnd(source, end + 2, NAME_PART);
+    while (codes[end] === COLON && codes[end + 1] === COLON) {
+      const partEnd = runEnd(codes, end + 2, NAME_PART);
       if (partEnd === end + 2) break;
-      for (; end < partEnd; end++) this.token.hash = hashed(this.token.hash, source.charCodeAt(end));
+      for (; end < partEnd; end++) this.token.hash = hashed(this.token.hash, codes[end]!);
     }
     return end;
   }
 
   /** The longest operator that begins with `code` at `at`. */
   private longestOperator(code: number, at: number, spaced: boolean): void {
-    const source = this.position.text;
-    const second = source.charCodeAt(at + 1);
+    const { codes, text } = this.position;
+    const second = codes[at + 1]!;
     const two = code | (second << 8);
-    if (!(second < 128) || !OPERATORS.has(two)) {
+    if (!OPERATORS.has(two)) {
       this.operator(code, at, 1, spaced);
       return;
     }
-    const third = source.charCodeAt(at + 2);
-    const three = two | (third << 16);
-    if (third < 128 && OPERATORS.has(three)) this.operator(three, at, 3, spaced);
+    const three = two | (codes[at + 2]! << 16);
+    if (at + 2 < text.length && OPERATORS.has(three)) this.operator(three, at, 3, spaced);
     else this.operator(two, at, 2, spaced);
   }
 
   /** The number that begins at `at` with a digit or a point. */
   private number(at: number, spaced: boolean): void {
-    const source = this.position.text;
-    const first = source.charCodeAt(at);
-    if (first === ZERO && source.charCodeAt(at + 1) === LOWER_X && (traitsOf(source.charCodeAt(at + 2)) & HEX) !== 0) {
-      const end = runEnd(source, at + 2, HEX);
-      this.settle(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
+    const { codes } = this.position;
+    const first = codes[at]!;
+    if (first === ZERO && codes[at + 1] === LOWER_X && (TRAITS[codes[at + 2]!]! & HEX) !== 0) {
+      const end = runEnd(codes, at + 2, HEX);
+      this.settle(TokenKind.number, at, integerSuffixEnd(codes, end), spaced);
       if (end - at > 18) this.checkWidth('X1002', at + 2, end);
       return;
     }
-    const digitsEnd = runEnd(source, at, DIGIT);
-    const fractionEnd = floatEnd(source, at, digitsEnd);
+    const digitsEnd = runEnd(codes, at, DIGIT);
+    const fractionEnd = floatEnd(codes, at, digitsEnd);
     if (fractionEnd !== digitsEnd) {
       this.settle(TokenKind.number, at, fractionEnd, spaced);
       return;
     }
     // After a leading 0 only octal digits belong to the number: `08` is two numbers.
     const octal = first === ZERO;
-    const end = octal ? runEnd(source, at, OCTAL) : digitsEnd;
-    this.settle(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
+    const end = octal ? runEnd(codes, at, OCTAL) : digitsEnd;
+    this.settle(TokenKind.number, at, integerSuffixEnd(codes, end), spaced);
     if (end - at > 19) this.checkWidth(octal ? 'X1003' : 'X1004', at, end);
   }
 
@@ -343,20 +321,20 @@ export class Lexer implements TokenSource {
   /** The string that begins at `at`; it ends after `quote`, after the end of its line or at the end of the text. */
   private string(at: number, quote: number, spaced: boolean): void {
     const { position } = this;
-    const source = position.text;
-    const length = source.length;
+    const { codes } = position;
+    const { length } = position.text;
     let end = at + 1;
     let broken: 'X1005' | 'X1006' | undefined = 'X1006';
     let cutEscape = false;
     while (end < length) {
-      const code = source.charCodeAt(end++);
+      const code = codes[end++];
       if (code === quote || code === LF) {
         broken = code === LF ? 'X1005' : undefined;
         break;
       }
       if (code === BACKSLASH && !this.rawStrings) {
         cutEscape = end >= length;
-        end = Math.min(stringEscapeEnd(source, end), length);
+        end = Math.min(stringEscapeEnd(codes, end), length);
       }
     }
     this.settle(TokenKind.string, at, end, spaced);
@@ -378,9 +356,9 @@ export class Lexer implements TokenSource {
   /** Counts the lines of a token or a comment from `start` to `end`. */
   private countLines(start: number, end: number): void {
     const { position } = this;
-    const source = position.text;
+    const { codes } = position;
     for (let at = start; at < end; at++) {
-      if (source.charCodeAt(at) !== LF) continue;
+      if (codes[at] !== LF) continue;
       position.lineNumber++;
       position.lineStart = at + 1;
     }
@@ -389,18 +367,18 @@ export class Lexer implements TokenSource {
   /** The line feed at which the line of `at` ends, joined lines included. */
   skipLine(at: number): number {
     const { position } = this;
-    const source = position.text;
+    const { codes, text } = position;
     let start = at;
-    let end = source.indexOf('\n', start);
+    let end = text.indexOf('\n', start);
     while (end >= 0) {
-      const before = source.charCodeAt(end - 1) === CR ? end - 2 : end - 1;
-      if (before < start || source.charCodeAt(before) !== BACKSLASH) return end;
+      const before = codes[end - 1] === CR ? end - 2 : end - 1;
+      if (before < start || codes[before] !== BACKSLASH) return end;
       position.lineNumber++;
       position.lineStart = end + 1;
       start = end + 1;
-      end = source.indexOf('\n', start);
+      end = text.indexOf('\n', start);
     }
-    return source.length;
+    return text.length;
   }
 
   /** The character after the comment whose text begins at `at`. */

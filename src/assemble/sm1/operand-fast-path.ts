@@ -12,7 +12,7 @@ import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { isNamePart, nameHash } from './characters.ts';
 import type { Dialect } from './dialect.ts';
 import { SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './mnemonic-table.ts';
-import { beginsStatement } from './token-ends.ts';
+import type { TextPosition } from './text-position.ts';
 
 const TAB = 0x09;
 const SPACE = 0x20;
@@ -109,22 +109,22 @@ export class OperandFastPath {
   ) {}
 
   /**
-   * Reads the operands that `shape` asks for from `from` on.
-   *
-   * @returns the offset after the last one; -1 when they have another spelling
+   * Reads the operands that `shape` asks for from `position` on, and moves it to the next token; false, and nothing moved, when
+   * they have another spelling.
    */
-  read(source: string, from: number, shape: number, names: OperandNames): number {
-    if (!this.#enabled) return -1;
+  read(position: TextPosition, shape: number, names: OperandNames): boolean {
+    if (!this.#enabled) return false;
+    const { codes } = position;
     const { operands, flags } = this;
     const last = 1 + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
     let operand = (shape & SHAPE_DESTINATION) !== 0 ? 0 : 2;
-    let at = blankEnd(source, from);
+    let at = blankEnd(codes, position.at);
     for (;;) {
-      let code = source.charCodeAt(at);
+      let code = codes[at]!;
       const negative = code === MINUS;
       if (negative) {
-        at = blankEnd(source, at + 1);
-        code = source.charCodeAt(at);
+        at = blankEnd(codes, at + 1);
+        code = codes[at]!;
       }
       const start = at;
       let low = 0;
@@ -132,47 +132,47 @@ export class OperandFastPath {
       while (isNamePart(code)) {
         high = (high << 8) | (low >>> 24);
         low = (low << 8) | code;
-        code = source.charCodeAt(++at);
+        code = codes[++at]!;
       }
-      if (at === start) return -1;
-      if (at - start > LONGEST_KEY) return -1;
+      if (at === start) return false;
+      if (at - start > LONGEST_KEY) return false;
       let name = names.find(low, high);
       if (name < 0) {
-        name = names.read(low, high, source, start, at);
-        if (name < 0) return -1;
+        name = names.read(low, high, position.text, start, at);
+        if (name < 0) return false;
       }
       const traits = names.traits[name]!;
       let modifier = traits & ~SCALAR;
       if (negative) {
         modifier = NEGATED[modifier]!;
-        if (modifier < 0 || operand === 0) return -1;
+        if (modifier < 0 || operand === 0) return false;
       }
       let selected = operand === 0 ? FULL_MASK : IDENTITY;
       this.nameStart = start;
       this.nameEnd = at;
       if (code === POINT) {
-        if ((traits & SCALAR) !== 0) return -1;
-        selected = operand === 0 ? this.#mask(source, at + 1) : this.#swizzle(source, at + 1);
-        if (selected < 0) return -1;
+        if ((traits & SCALAR) !== 0) return false;
+        selected = operand === 0 ? this.#mask(codes, at + 1) : this.#swizzle(codes, at + 1);
+        if (selected < 0) return false;
         this.nameStart = at + 1;
         at = this.nameEnd = this.#componentsEnd;
       }
       operands[operand] = names.register[name]! | selected | (modifier << MODIFIER_LOW);
       flags[operand] = 0;
       operand = operand === 0 ? 2 : operand + 1;
-      if (operand > last) return beginsStatement(source, at) ? at : -1;
-      at = blankEnd(source, at);
-      if (source.charCodeAt(at) !== COMMA) return -1;
-      at = blankEnd(source, at + 1);
+      if (operand > last) return position.moveToStatement(at);
+      at = blankEnd(codes, at);
+      if (codes[at] !== COMMA) return false;
+      at = blankEnd(codes, at + 1);
     }
   }
 
   /** The bits of the mask at `start`; -1 for another text. */
-  #mask(source: string, start: number): number {
+  #mask(codes: Uint8Array, start: number): number {
     let mask = 0;
     let at = start;
-    let code = source.charCodeAt(at);
-    for (; isNamePart(code); code = source.charCodeAt(++at)) {
+    let code = codes[at]!;
+    for (; isNamePart(code); code = codes[++at]!) {
       const bit = 1 << COMPONENT[code]!;
       // In order, each once.
       if (bit > 8 || bit <= mask) return -1;
@@ -183,13 +183,13 @@ export class OperandFastPath {
   }
 
   /** The bits of the swizzle at `start`; -1 for another text. */
-  #swizzle(source: string, start: number): number {
+  #swizzle(codes: Uint8Array, start: number): number {
     let swizzle = 0;
     let component = 4;
     let shift = 0;
     let at = start;
-    let code = source.charCodeAt(at);
-    for (; isNamePart(code); code = source.charCodeAt(++at)) {
+    let code = codes[at]!;
+    for (; isNamePart(code); code = codes[++at]!) {
       component = COMPONENT[code]!;
       if (component > 3 || shift > 6) return -1;
       swizzle |= component << shift;
@@ -203,8 +203,8 @@ export class OperandFastPath {
   }
 }
 
-function blankEnd(source: string, at: number): number {
+function blankEnd(codes: Uint8Array, at: number): number {
   let end = at;
-  for (let code = source.charCodeAt(end); code === SPACE || code === TAB; code = source.charCodeAt(++end));
+  while (codes[end] === SPACE || codes[end] === TAB) end++;
   return end;
 }

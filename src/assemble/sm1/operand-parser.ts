@@ -31,19 +31,16 @@ export class OperandParser {
     this.#fastPath = new OperandFastPath(instruction.operands, instruction.flags);
   }
 
-  /** Reads all operands by their characters, up to the end of the last one; false, and nothing read, if that is not possible. */
+  /** Reads all operands by their characters, up to the next token; false, and nothing read, if that is not possible. */
   readFast(shape: number, names: OperandNames): boolean {
     const { classifier } = this;
     // Taken tokens are counted after an error, and after the end of validation components mean nothing.
     if (classifier.quiet > 0 || this.validation.isOver) return false;
-    const { tokens, token } = classifier;
-    const from = tokens.offsetAfterToken();
-    if (from < 0) return false;
+    const position = classifier.tokens.directText();
+    if (position === undefined) return false;
     const fastPath = this.#fastPath;
-    const end = fastPath.read(token.source, from, shape, names);
-    if (end < 0) return false;
-    tokens.skipTo(end);
-    classifier.lookUp(token.source, fastPath.nameStart, fastPath.nameEnd);
+    if (!fastPath.read(position, shape, names)) return false;
+    classifier.lookUp(position.text, fastPath.nameStart, fastPath.nameEnd);
     return true;
   }
 

@@ -12,6 +12,7 @@ import { Lexer } from './lexer.ts';
 import { defineAhead } from './macro.ts';
 import { MacroExpander } from './macro-expander.ts';
 import { PreprocessorContext, type PreprocessorReporter } from './preprocessor-context.ts';
+import type { TextPosition } from './text-position.ts';
 import { isTerminator, type Token, TokenKind, type TokenSource } from './token-source.ts';
 
 export interface PreprocessorOptions {
@@ -72,14 +73,10 @@ export class Preprocessor implements TokenSource {
     if (token.kind === TokenKind.end) this.#ended = true;
   }
 
-  offsetAfterToken(): number {
+  directText(): TextPosition | undefined {
     const { expansions, isBroken } = this.#context;
-    const isPlain = this.#expander.macros.size === 0 && expansions.isEmpty && !this.#ended && !isBroken;
-    return isPlain ? this.#lexer.position.at : -1;
-  }
-
-  skipTo(offset: number): void {
-    this.#lexer.position.at = offset;
+    const isUnchanged = this.#expander.macros.size === 0 && expansions.isEmpty && !this.#ended && !isBroken;
+    return isUnchanged ? this.#lexer.position : undefined;
   }
 
   finish(): void {

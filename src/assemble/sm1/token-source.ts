@@ -3,6 +3,7 @@
  * the preprocessor, which expands macros and follows directives, is a source that reads from a lexer.
  */
 import type { TextLocation } from '../text-location.ts';
+import type { TextPosition } from './text-position.ts';
 
 /** Kinds of tokens. Names with letters and digits in one run (`r0`, `dcl_texcoord0`, `vs_2_0`) are one token. */
 export const TokenKind = {
@@ -70,10 +71,8 @@ export interface TokenSource {
   readonly isBroken?: boolean;
   /** Moves to the next token; at the end it stays there. */
   next(): void;
-  /** The offset after the current token, where a parser may read the characters itself; -1 when macros may change them. */
-  offsetAfterToken(): number;
-  /** Continues at `offset`, in the same line: a parser has read the characters before it. */
-  skipTo(offset: number): void;
+  /** The text after the current token, where a parser may read the characters itself; undefined when macros may change them. */
+  directText(): TextPosition | undefined;
   /** Reads the rest, where characters and directives may still be wrong: for a parser that is done, at the end or not. */
   finish(): void;
 }
