@@ -33,8 +33,8 @@ import {
   TRAITS,
   ZERO,
 } from './characters.ts';
-import { characterEnd, floatEnd, integerSuffixEnd, joinedLine, runEnd, stringEscapeEnd } from './token-ends.ts';
 import { TextPosition } from './text-position.ts';
+import { characterEnd, floatEnd, integerSuffixEnd, joinedLine, runEnd, stringEscapeEnd } from './token-ends.ts';
 import { Token, TokenKind, type TokenSource } from './token-source.ts';
 import { dottedVersionEnd } from './versions.ts';
 
@@ -142,8 +142,7 @@ export class Lexer implements TokenSource {
           return;
         case Begins.point:
           if ((TRAITS[codes[at + 1]!]! & DIGIT) !== 0) this.number(at, at !== from);
-          else if (codes[at + 1] === POINT && codes[at + 2] === POINT)
-            this.operator(ELLIPSIS, at, 3, at !== from);
+          else if (codes[at + 1] === POINT && codes[at + 2] === POINT) this.operator(ELLIPSIS, at, 3, at !== from);
           else this.operator(code, at, 1, at !== from);
           return;
         case Begins.string:
