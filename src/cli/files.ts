@@ -5,6 +5,7 @@
  */
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isDirectory } from './directories.ts';
 import { UsageError } from './exit-status.ts';
 
 /** The name of standard input and output on the command line. */
@@ -124,8 +125,10 @@ function realDirectory(path: string): string {
   }
 }
 
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Whether `error` is an error of the file system, not a fault of dxlens. */
+export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException;
+  return error instanceof Error && (syscall !== undefined || code === 'ERR_FS_FILE_TOO_LARGE');
 }
 
 /** Describes an error of the file system. */
@@ -135,11 +138,24 @@ export function reasonOf(error: unknown): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or directory',
   EACCES: 'permission denied',
-  EPERM: 'permission denied',
+  EBUSY: 'another program uses it',
+  EDQUOT: 'the disk quota is exceeded',
+  EEXIST: 'it exists already',
+  EFBIG: 'the file would be too large',
+  EINVAL: 'the file system does not allow this name or operation',
+  EIO: 'the device reports an error',
   EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of the path is not a directory',
+  ELOOP: 'the symbolic links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the name is too long',
+  ENFILE: 'too many files are open',
+  ENOENT: 'no such file or directory',
   ENOSPC: 'no space left on the device',
+  ENOTDIR: 'a part of the path is not a directory',
+  ENXIO: 'there is no such device',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
+  ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
+  ETXTBSY: 'it is a program that is running',
 };

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { BAD_INPUT, FAULT, raiseStatus, UsageError } from './exit-status.ts';
-import { type Job, reasonOf, STANDARD } from './files.ts';
+import { isFileError, type Job, reasonOf, STANDARD } from './files.ts';
 import { reportFault } from './internal-error.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
@@ -75,7 +75,7 @@ async function deliverChunks(
   } catch (error) {
     file?.discard();
     // An error from the iterable has nothing to do with the file.
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    if (!isFileError(error)) throw error;
     reportFile(output, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
     return false;
   }

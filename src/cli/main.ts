@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.ts';
-import { reasonOf } from './files.ts';
+import { isFileError, reasonOf } from './files.ts';
 import { reportFault } from './internal-error.ts';
 /**
  * The program `dxlens`: finds the verb, loads its module, and sets the exit status.
@@ -97,6 +97,9 @@ function reportEnd(error: unknown): void {
     raiseStatus(USAGE);
   } else if (error instanceof OutputError) {
     reportFile('standard output', CLI_MESSAGES.DX0005, { reason: reasonOf(error.cause) });
+    raiseStatus(BAD_INPUT);
+  } else if (isFileError(error)) {
+    writeError(`dxlens: ${error.path === undefined ? '' : `${error.path}: `}${reasonOf(error)}`);
     raiseStatus(BAD_INPUT);
   } else {
     reportFault(error);

@@ -13,12 +13,14 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** Files that are being written. */
 const OPEN = new Set<WholeFile>();
 /** Signals that end the program unless they are handled. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Characters of the name of a file that are in the name of its temporary file. */
+const TEMPORARY_NAME = 40;
 let watched = false;
 
 /** A file that is being written. A path that is not a regular file (a pipe, /dev/null) is written directly. */
@@ -35,12 +37,12 @@ export class WholeFile {
    * @throws the error of the file system
    */
   constructor(path: string, directory?: string) {
-    if (directory !== undefined) mkdirSync(directory, { recursive: true });
+    if (directory !== undefined) makeDirectory(resolve(directory));
     const existing = statSync(path, { throwIfNoEntry: false });
     const direct = existing !== undefined && !existing.isFile();
     this.#target = existing && !direct ? realpathSync(path) : path;
     this.#mode = existing && existing.mode & 0o7777;
-    this.#temporary = direct ? undefined : join(dirname(this.#target), `.${basename(this.#target)}.${process.pid}.tmp`);
+    this.#temporary = direct ? undefined : temporaryBeside(this.#target);
     this.#file = openSync(this.#temporary ?? path, direct ? 'w' : 'wx');
     OPEN.add(this);
     watch();
@@ -75,6 +77,26 @@ export class WholeFile {
     const file = this.#file;
     this.#file = undefined;
     if (file !== undefined) closeSync(file);
+  }
+}
+
+/** The path of a temporary file beside `path`. The name is cut so that it is not too long where that of `path` is not. */
+function temporaryBeside(path: string): string {
+  return join(dirname(path), `.${basename(path).slice(0, TEMPORARY_NAME)}.${process.pid}.tmp`);
+}
+
+/**
+ * Creates a directory and those that contain it. Node's own recursive `mkdir` never returns where the file system answers ENOENT
+ * for a new directory in an existing one, as /proc does.
+ */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
