@@ -28,4 +28,9 @@ export class LocationMark implements TextLocation {
     this.column = from.column;
     this.file = from.file;
   }
+
+  /** Lets go of the text. */
+  clear(): void {
+    this.source = '';
+  }
 }

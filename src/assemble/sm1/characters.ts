@@ -118,6 +118,8 @@ export function hashed(hash: number, code: number): number {
 
 /** Zeros after the characters of a text, so that a lexer may look ahead without asking for the end. */
 const PADDING = 4;
+/** Calling the encoder costs as much as so many characters one by one (measured). */
+const SHORT_TEXT = 64;
 const encoder = new TextEncoder();
 
 /**
@@ -127,10 +129,13 @@ const encoder = new TextEncoder();
 export function characterCodes(text: string): Uint8Array {
   const { length } = text;
   const codes = new Uint8Array(length + PADDING);
-  const { read, written } = encoder.encodeInto(text, codes);
-  if (read === length && written === length) return codes;
+  if (length > SHORT_TEXT) {
+    const { read, written } = encoder.encodeInto(text, codes);
+    if (read === length && written === length) return codes;
+    codes.fill(0, length);
+  }
   for (let i = 0; i < length; i++) codes[i] = Math.min(text.charCodeAt(i), 0xff);
-  return codes.fill(0, length);
+  return codes;
 }
 
 /** Whether the character may continue a name. */
