@@ -40,9 +40,8 @@ export function sm1Page(): string {
     `${GENERATED}# Opcodes of shader models 1 to 3\n\n` +
     'Operands in the order of the tokens, each with its type and, where it is not the write mask that decides, the ' +
     'components that are read: named ones before the swizzle, `one` that the swizzle selects, or as many `coordinates` as the ' +
-    'texture has. *Slots* are those that the last line of a listing counts: arithmetic, then texture after a `+`. The last part of *result and needs* ' +
-    'names capabilities of the device in 2_x (static flow control: of pixel shaders only) and whether neighboring pixels ' +
-    'are needed.\n\n' +
+    'texture has. *Slots* are those that the last line of a listing counts: arithmetic, then texture after a `+`. *Result and needs* ' +
+    'ends with whether neighboring pixels are needed.\n\n' +
     table(
       ['code', 'row', 'mnemonic', 'category', 'operands', 'result and needs', 'vertex', 'pixel', 'slots', 'meaning'],
       cells,
@@ -78,12 +77,12 @@ function operand({ role, type, components, access, rows }: Sm1OperandRow): strin
 }
 
 /** What an instruction gives and needs. */
-function traits({ result, quad, caps = [], saturates }: Sm1OpcodeRow): string {
+function traits({ result, resultVs11, quad, saturates }: Sm1OpcodeRow): string {
   return [
     ...(result === 'none' ? [] : [result]),
+    ...(resultVs11 === undefined ? [] : [`${resultVs11} in vs_1_1`]),
     ...(saturates === false ? ['no `_sat`'] : []),
     ...(quad ? ['needs a quad'] : []),
-    ...caps.map(code),
   ].join(', ');
 }
 

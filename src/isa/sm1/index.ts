@@ -80,7 +80,6 @@ export {
   SM1_OPCODE_BY_CODE,
   SM1_OPCODES,
   type Sm1Access,
-  type Sm1Capability,
   type Sm1Category,
   type Sm1Components,
   type Sm1Opcode,

@@ -68,7 +68,7 @@ export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   reserved0: 'a number without an instruction',
   texm3x3spec: 'last row of a 3x3 product, reflection about a constant eye ray, then sample',
   texm3x3vspec: 'last row of a 3x3 product, reflection about an interpolated eye ray, then sample',
-  expp: '2 to the power of a, partial precision',
+  expp: '2 to the power of a, partial precision; in vs_1_1 y has the fraction of a, x 2 to the power of the rest, and w 1',
   logp: 'logarithm of |a| to base 2, partial precision',
   cnd: 'dst = a > 0.5 ? b : c',
   def: 'sets a float constant',

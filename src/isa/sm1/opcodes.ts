@@ -4,8 +4,8 @@
  *
  * Sources: numbers from the public Direct3D 9 headers; mnemonics, operands, the versions that have an opcode and slot
  * costs from the oracle (its assembler for every mnemonic in every version, its listing for every opcode); value types,
- * components that are read and capabilities from the public Direct3D 9 documentation, checked against the oracle's validator
- * where that depends on them. Differences of Microsoft's validator are named exceptions in `validate/sm1`.
+ * components that are read and results from the public Direct3D 9 documentation, checked against the oracle's validator where that
+ * depends on them. Differences of Microsoft's validator are named exceptions in `validate/sm1`.
  */
 import { FULL_MASK } from '../components.ts';
 
@@ -96,9 +96,6 @@ export type Sm1Category =
  */
 export type Sm1Result = 'componentwise' | 'scalar' | 'vector' | 'none';
 
-/** Capabilities of a device (`D3DPSHADERCAPS2_0`, `D3DVSHADERCAPS2_0`) that an instruction needs in 2_x. */
-export type Sm1Capability = 'predication' | 'gradientInstructions' | 'staticFlowControl' | 'dynamicFlowControl';
-
 /** First and last version of a stage that has an opcode, both included. */
 export interface Sm1VersionRange {
   readonly since: number;
@@ -114,6 +111,8 @@ export interface Sm1OpcodeRow {
   readonly oldMnemonic?: string;
   readonly category: Sm1Category;
   readonly result: Sm1Result;
+  /** The result in vs_1_1, where it differs. */
+  readonly resultVs11?: Sm1Result;
   /** Operands in the newest version; of `def*` and `dcl` with the raw DWORDs where their tokens are. */
   readonly operands: readonly Sm1OperandRow[];
   /** Operands of older versions: the first entry whose `below` is above the version applies. */
@@ -126,8 +125,6 @@ export interface Sm1OpcodeRow {
   readonly quad?: true;
   /** Of `texm*`: the rows of the matrix product that it is part of, and whether it computes the last one. */
   readonly textureMatrix?: { readonly rows: 2 | 3; readonly last: boolean };
-  /** What a device must support for it in 2_x; static flow control only of pixel shaders. */
-  readonly caps?: readonly Sm1Capability[];
   /** Vertex shader versions; absent: none. */
   readonly vs?: Sm1VersionRange;
   /** Pixel shader versions; absent: none. */
@@ -208,7 +205,7 @@ type WithMnemonics<Rows> = {
 };
 
 /** Enters into `rows` the mnemonics that they leave out: their names. */
-function withMnemonics<const Rows extends Readonly<Record<string, WrittenRow>>>(rows: Rows): WithMnemonics<Rows> {
+function withMnemonics<Rows extends Readonly<Record<string, WrittenRow>>>(rows: Rows): WithMnemonics<Rows> {
   // Entered in place: V8 keeps the table that is written down fast, not one that is put together.
   for (const [name, row] of Object.entries<{ mnemonic?: string }>(rows)) row.mnemonic ??= name;
   return rows as WithMnemonics<Rows>;
@@ -261,12 +258,12 @@ export const SM1_OPCODES = /* @__PURE__ */ withMnemonics({
   m3x4: { code: 22, category: 'matrix', result: 'vector', operands: [DST, XYZ, MATRIX_3X4], vs: from(v1_1), ps: from(v2_0), slots: 4 },
   m3x3: { code: 23, category: 'matrix', result: 'vector', operands: [DST, XYZ, MATRIX_3X3], vs: from(v1_1), ps: from(v2_0), slots: 3 },
   m3x2: { code: 24, category: 'matrix', result: 'vector', operands: [DST, XYZ, MATRIX_3X2], vs: from(v1_1), ps: from(v2_0), slots: 2 },
-  call: { code: 25, category: 'flow', result: 'none', operands: [LABEL], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), slots: 2 },
-  callnz: { code: 26, category: 'flow', result: 'none', operands: [LABEL, CONDITION], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), slots: 3 },
+  call: { code: 25, category: 'flow', result: 'none', operands: [LABEL], vs: from(v2_0), ps: from(v2_x), slots: 2 },
+  callnz: { code: 26, category: 'flow', result: 'none', operands: [LABEL, CONDITION], vs: from(v2_0), ps: from(v2_x), slots: 3 },
   loop: { code: 27, category: 'flow', result: 'none', operands: [LOOP_COUNTER, INT_CONSTANT], vs: from(v2_0), ps: from(v3_0), block: 'open', slots: 3 },
-  ret: { code: 28, category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x) },
+  ret: { code: 28, category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x) },
   endloop: { code: 29, category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v3_0), block: 'close', slots: 2 },
-  label: { code: 30, category: 'flow', result: 'none', operands: [LABEL], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
+  label: { code: 30, category: 'flow', result: 'none', operands: [LABEL], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
   dcl: { code: 31, category: 'declaration', result: 'none', operands: [ATTRIBUTES, DECLARED], vs: from(v1_1), ps: from(v2_0), numbered: false, slots: 0 },
   pow: { code: 32, category: 'arithmetic', result: 'scalar', operands: [DST, ONE, ONE], vs: from(v2_0), ps: from(v2_0), slots: 3 },
   crs: { code: 33, category: 'arithmetic', result: 'vector', operands: [DST, XYZ, XYZ], vs: from(v2_0), ps: from(v2_0), slots: 2 },
@@ -274,14 +271,14 @@ export const SM1_OPCODES = /* @__PURE__ */ withMnemonics({
   abs: { code: 35, category: 'arithmetic', result: 'componentwise', operands: [DST, SRC], vs: from(v2_0), ps: from(v2_0) },
   nrm: { code: 36, category: 'arithmetic', result: 'vector', operands: [DST, XYZ], vs: from(v2_0), ps: from(v2_0), slots: 3 },
   sincos: { code: 37, category: 'arithmetic', result: 'vector', operands: [DST, ONE], oldOperands: [{ below: v3_0, operands: [DST, ONE, XYZW, XYZW] }], saturates: false, vs: from(v2_0), ps: from(v2_0), slots: 8 },
-  rep: { code: 38, category: 'flow', result: 'none', operands: [INT_CONSTANT], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3 },
-  endrep: { code: 39, category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), block: 'close', slots: 2 },
-  if: { code: 40, category: 'flow', result: 'none', operands: [CONDITION], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'open', slots: 3 },
-  ifc: { code: 41, mnemonic: 'if', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', caps: ['dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), block: 'open', slots: 3 },
-  else: { code: 42, category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'middle' },
-  endif: { code: 43, category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'close' },
-  break: { code: 44, category: 'flow', result: 'none', operands: [], caps: ['dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), assembledSince: { vs: v2_0 } },
-  breakc: { code: 45, mnemonic: 'break', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', caps: ['dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), slots: 3 },
+  rep: { code: 38, category: 'flow', result: 'none', operands: [INT_CONSTANT], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3 },
+  endrep: { code: 39, category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'close', slots: 2 },
+  if: { code: 40, category: 'flow', result: 'none', operands: [CONDITION], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'open', slots: 3 },
+  ifc: { code: 41, mnemonic: 'if', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), block: 'open', slots: 3 },
+  else: { code: 42, category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'middle' },
+  endif: { code: 43, category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'close' },
+  break: { code: 44, category: 'flow', result: 'none', operands: [], vs: from(v2_x), ps: from(v2_x), assembledSince: { vs: v2_0 } },
+  breakc: { code: 45, mnemonic: 'break', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), slots: 3 },
   mova: { code: 46, category: 'address', result: 'componentwise', operands: [DST_INT, SRC], saturates: false, vs: from(v2_0) },
   defb: { code: 47, category: 'constant', result: 'none', operands: [DST_BOOL, BOOL], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, numbered: false, slots: 0 },
   defi: { code: 48, category: 'constant', result: 'none', operands: [DST_INT, INT, INT, INT, INT], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
@@ -299,7 +296,7 @@ export const SM1_OPCODES = /* @__PURE__ */ withMnemonics({
   reserved0: { code: 75, category: 'other', result: 'none', operands: [DST], slots: 0 },
   texm3x3spec: { code: 76, category: 'sample', result: 'vector', operands: [DST, XYZ, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
   texm3x3vspec: { code: 77, category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
-  expp: { code: 78, category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1) },
+  expp: { code: 78, category: 'arithmetic', result: 'scalar', resultVs11: 'vector', operands: [DST, ONE], vs: from(v1_1) },
   logp: { code: 79, category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1) },
   cnd: { code: 80, category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], ps: from(v1_1, v1_4) },
   def: { code: 81, category: 'constant', result: 'none', operands: [DST, FLOAT, FLOAT, FLOAT, FLOAT], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0 },
@@ -312,17 +309,17 @@ export const SM1_OPCODES = /* @__PURE__ */ withMnemonics({
   cmp: { code: 88, category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], ps: from(v1_2) },
   bem: { code: 89, category: 'arithmetic', result: 'vector', operands: [DST, XY, XY], ps: from(v1_4, v1_4), slots: 2 },
   dp2add: { code: 90, category: 'arithmetic', result: 'scalar', operands: [DST, XY, XY, ONE], ps: from(v2_0), slots: 2 },
-  dsx: { code: 91, category: 'derivative', result: 'componentwise', operands: [DST, SRC], quad: true, caps: ['gradientInstructions'], ps: from(v2_x), slots: 2 },
-  dsy: { code: 92, category: 'derivative', result: 'componentwise', operands: [DST, SRC], quad: true, caps: ['gradientInstructions'], ps: from(v2_x), slots: 2 },
-  texldd: { code: 93, category: 'sample', result: 'vector', operands: [DST, COORDINATES, SAMPLER, COORDINATES, COORDINATES], saturates: false, caps: ['gradientInstructions'], ps: from(v2_x), slots: 2, textureSlots: 1 },
-  setp: { code: 94, category: 'predicate', result: 'componentwise', operands: [DST_BOOL, SRC, SRC], controls: 'comparison', saturates: false, caps: ['predication'], vs: from(v2_x), ps: from(v2_x) },
+  dsx: { code: 91, category: 'derivative', result: 'componentwise', operands: [DST, SRC], quad: true, ps: from(v2_x), slots: 2 },
+  dsy: { code: 92, category: 'derivative', result: 'componentwise', operands: [DST, SRC], quad: true, ps: from(v2_x), slots: 2 },
+  texldd: { code: 93, category: 'sample', result: 'vector', operands: [DST, COORDINATES, SAMPLER, COORDINATES, COORDINATES], saturates: false, ps: from(v2_x), slots: 2, textureSlots: 1 },
+  setp: { code: 94, category: 'predicate', result: 'componentwise', operands: [DST_BOOL, SRC, SRC], controls: 'comparison', saturates: false, vs: from(v2_x), ps: from(v2_x) },
   texldl: { code: 95, category: 'sample', result: 'vector', operands: [DST, COORDINATES_AND_LEVEL, SAMPLER], saturates: false, vs: from(v3_0), ps: from(v3_0), slots: 0, textureSlots: 2 },
-  breakp: { code: 96, category: 'flow', result: 'none', operands: [PREDICATE], caps: ['predication', 'dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), slots: 3 },
+  breakp: { code: 96, category: 'flow', result: 'none', operands: [PREDICATE], vs: from(v2_x), ps: from(v2_x), slots: 3 },
   trunc: { code: 97, category: 'arithmetic', result: 'componentwise', operands: [DST, SRC] },
   sin: { code: 98, category: 'arithmetic', result: 'scalar', operands: [DST, ONE] },
   cos: { code: 99, category: 'arithmetic', result: 'scalar', operands: [DST, ONE] },
   phase: { code: 0xfffd, category: 'other', result: 'none', operands: [], ps: from(v1_4, v1_4), slots: 0 },
-});
+} as const satisfies Record<string, WrittenRow>);
 
 export type Sm1Opcode = keyof typeof SM1_OPCODES;
 
