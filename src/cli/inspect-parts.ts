@@ -15,7 +15,7 @@ import { sm4WordsOf } from '../isa/sm4/fields.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import { SM4_TOKEN_KINDS } from '../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../text/options.ts';
-import { printSm1Line } from '../text/sm1/print.ts';
+import { printSm1Line } from '../text/sm1/line.ts';
 import { sm4Lines } from '../text/sm4/print.ts';
 
 /** A program of either instruction set. */

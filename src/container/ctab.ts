@@ -20,7 +20,7 @@ import { CONSTANT_TABLE_MESSAGES } from './messages.ts';
 /** Sizes of the structures, in bytes. */
 export const CTAB_HEADER_SIZE = 28;
 export const CTAB_CONSTANT_SIZE = 20;
-const TYPE_SIZE = 16;
+export const CTAB_TYPE_SIZE = 16;
 const MEMBER_SIZE = 8;
 
 /** D3DXREGISTER_SET: the letter of the registers. */
@@ -34,7 +34,12 @@ const UNKNOWN_TYPE = 'UNKNOWN';
 const UNKNOWN_REGISTER_SET = 'x';
 
 /** A type as the header of a listing writes it, such as `row_major float4x3`; empty for a structure. */
-export function ctabTypeName({ class: kind, type, rows, columns }: CtabType): string {
+export function ctabTypeName({
+  class: kind,
+  type,
+  rows,
+  columns,
+}: Pick<CtabType, 'class' | 'type' | 'rows' | 'columns'>): string {
   const name = CTAB_TYPES[type] ?? UNKNOWN_TYPE;
   switch (kind) {
     case VariableClass.scalar:
@@ -52,7 +57,10 @@ export function ctabTypeName({ class: kind, type, rows, columns }: CtabType): st
 }
 
 /** The first register of a constant as the header of a listing writes it: `c12`. */
-export function ctabRegisterName({ registerSet, registerIndex }: CtabConstant): string {
+export function ctabRegisterName({
+  registerSet,
+  registerIndex,
+}: Pick<CtabConstant, 'registerSet' | 'registerIndex'>): string {
   return `${CTAB_REGISTER_SETS[registerSet] ?? UNKNOWN_REGISTER_SET}${registerIndex}`;
 }
 
@@ -228,7 +236,7 @@ class CtabReader {
         return 'name';
       }
       const typeOffset = u32At(bytes, at + 12);
-      if (typeOffset + TYPE_SIZE >= size) {
+      if (typeOffset + CTAB_TYPE_SIZE >= size) {
         this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2013, at + 12, at + 16, { name, size });
         return 'type';
       }

@@ -11,6 +11,11 @@ export class Indentation {
   #depth = 0;
   #room = MAX_INDENTATION;
 
+  /** How many blocks are open. */
+  get depth(): number {
+    return this.#depth;
+  }
+
   /** A block begins after this line. */
   open(): void {
     this.#depth++;

@@ -4,11 +4,14 @@
  */
 
 import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
-import type { PackedTexts } from './packed-texts.ts';
+import type { PackedText, PackedTexts } from './packed-texts.ts';
+import type { TextRecords } from './text-records.ts';
 
 /** The texts of the numbers that most registers and indices have. */
 const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
 const UTF8 = new TextDecoder();
+/** The highest bits of four bytes, as a signed word. */
+const HIGH_BITS = 0x8080_8080 | 0;
 
 /** The buffer of the last finished writer, which the next one reuses: most listings are short, and a new buffer is zeroed. */
 let spare: Uint8Array | undefined = new Uint8Array(2 ** 16);
@@ -73,6 +76,66 @@ export class TextWriter {
     let next = from;
     for (let at = this.#length; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
     this.#length = end;
+  }
+
+  /** Appends the text of a record that {@link TextRecords.find} has found. */
+  record({ words, characters }: TextRecords, record: number): void {
+    const begin = this.#length;
+    const end = begin + (words[2 * record + 1]! & 0xff);
+    // Whole doubles are copied, three at least: most texts have up to 24 characters, and these take no loop.
+    if (end + 24 > this.#bytes.length) this.#grow(end + 24);
+    const view = this.#view;
+    view.setFloat64(begin, characters[record + 1]!, LITTLE_ENDIAN_HOST);
+    view.setFloat64(begin + 8, characters[record + 2]!, LITTLE_ENDIAN_HOST);
+    view.setFloat64(begin + 16, characters[record + 3]!, LITTLE_ENDIAN_HOST);
+    let next = record + 4;
+    for (let at = begin + 24; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
+    this.#length = end;
+  }
+
+  /**
+   * Appends the text in `words` from DWORD `at` to its NUL, if that comes before `limit`, and all of it is ASCII; else nothing. Four
+   * characters at a time, 3 times as fast as one by one (measured).
+   *
+   * @returns how many characters the text has, or -1
+   */
+  wordText(words: Uint32Array, at: number, limit: number): number {
+    const begin = this.#length;
+    const most = begin + 4 * (limit - at);
+    if (most > this.#bytes.length) this.#grow(most);
+    const view = this.#view;
+    let end = begin;
+    for (let i = at; i < limit; i++) {
+      const word = words[i]! | 0;
+      view.setInt32(end, word, true);
+      const high = word & HIGH_BITS;
+      // The lowest bit of these marks the first zero byte.
+      const zeros = (word - 0x0101_0101) & ~word & HIGH_BITS;
+      if (zeros !== 0) {
+        const lowest = zeros & -zeros;
+        if ((high & (lowest - 1)) !== 0) return -1;
+        this.#length = end + ((31 - Math.clz32(lowest)) >> 3);
+        return this.#length - begin;
+      }
+      if (high !== 0) return -1;
+      end += 4;
+    }
+    return -1;
+  }
+
+  /** Appends one character `count` times; none when that is negative. `eight` has it eight times. */
+  fill({ characters }: PackedText, count: number): void {
+    if (count <= 0) return;
+    const end = this.#length + count;
+    if (end + 7 > this.#bytes.length) this.#grow(end + 7);
+    const view = this.#view;
+    for (let at = this.#length; at < end; at += 8) view.setFloat64(at, characters[0]!, LITTLE_ENDIAN_HOST);
+    this.#length = end;
+  }
+
+  /** Removes what was written after the first `length` characters. */
+  truncate(length: number): void {
+    this.#length = length;
   }
 
   /** Appends a signed number. */

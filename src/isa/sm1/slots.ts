@@ -33,9 +33,14 @@ export class Sm1SlotCounter {
 
   /** Counts the instruction under the cursor, which must not be a comment. */
   count({ opcode, predicate, coissued }: Sm1Cursor): void {
+    this.add(opcode, predicate >= 0, coissued);
+  }
+
+  /** Counts an instruction, which must not be a comment. */
+  add(opcode: number, predicated: boolean, coissued: boolean): void {
     const known = opcode < SM1_OPCODE_LIMIT;
     let slots = known ? this.slots[opcode]! : 0;
-    if (predicate >= 0) slots++;
+    if (predicated) slots++;
     if (this.atMostOne && slots > 1) slots = 1;
     // A co-issued pair counts as its second instruction.
     if (coissued && this.arithmetic > 0) this.arithmetic--;
