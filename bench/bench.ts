@@ -9,6 +9,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
 import { type Build, loadBuild } from './builds.ts';
+import { generatedSets } from './generated.ts';
+import { type Mix, mixOf } from './mix.ts';
 import { type Representation, representation } from './representation.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { fixtureSets, LARGE_PROGRAM, programWords, scaledSets } from './shaders.ts';
@@ -24,9 +26,13 @@ export interface Report {
   readonly rounds: number;
   /** The checkout that this one is compared with. */
   readonly against: string | undefined;
+  /** What the sets are not, where something is missing. */
+  readonly note: string | undefined;
   readonly rows: readonly Row[];
   readonly startUps: readonly StartUp[];
   readonly representation: readonly Representation[];
+  /** What the sets are made of. */
+  readonly mixes: readonly Mix[];
 }
 
 const { values } = parseArgs({
@@ -50,7 +56,8 @@ const validator = values.validator === undefined ? undefined : await startValida
 
 const fixtures = fixtureSets();
 const containers = fixtures.find(({ model }) => model === 'SM 4-5.1')!.files;
-const sets = [...fixtures, ...scaledSets(containers)];
+const generated = await generatedSets(oracle);
+const sets = [...fixtures, ...generated.sets, ...scaledSets(containers)];
 const rows: Row[] = [];
 for (const set of sets) {
   const verbs = VERBS.filter(({ what }) => only.test(`${what} ${set.name}`));
@@ -62,9 +69,11 @@ const report: Report = {
   node: process.version,
   rounds: timing.rounds,
   against: against?.directory,
+  note: generated.note,
   rows,
   startUps: only.test('start-up') ? await startUps(builtPrograms([ours, against]), SMALL_FILE, 3 * timing.rounds) : [],
   representation: only.test('representation') ? await representations() : [],
+  mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],
 };
 console.log(values.json ? JSON.stringify(report, undefined, 2) : tableOf(report));
 

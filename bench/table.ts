@@ -1,11 +1,13 @@
 /** A report as a table for terminals. */
 import type { Report } from './bench.ts';
+import type { Mix } from './mix.ts';
 import type { Row } from './rows.ts';
 import { LARGE_PROGRAM, SMALL_PROGRAM } from './shaders.ts';
 
 /** The text that `npm run bench` prints. */
-export function tableOf({ node, rows, against, startUps, representation }: Report): string {
+export function tableOf({ node, rows, against, note, startUps, representation, mixes }: Report): string {
   const lines = [`Node ${node}${against === undefined ? '' : `, against ${against}`}`];
+  if (note !== undefined) lines.push(note);
   if (rows.length > 0) lines.push(line(HEAD), ...rows.map((row) => line(cellsOf(row))), ...derived(rows), '');
   for (const { directory, ratio, disasmMilliseconds, nodeMilliseconds } of startUps) {
     const times = `${disasmMilliseconds.toFixed(1)} ms, node -e 0 ${nodeMilliseconds.toFixed(1)} ms: ${ratio.toFixed(2)} x`;
@@ -16,7 +18,20 @@ export function tableOf({ node, rows, against, startUps, representation }: Repor
     const [a, b, c, d] = [decode, walk, objects, keptBytes].map((value) => value.toFixed(1));
     lines.push(`  ${shaders} (${instructions}): ${a} ns decode, ${b} ns visit, ${c} ns as objects; ${d} bytes kept`);
   }
+  if (mixes.length > 0) lines.push('', 'sets (least, quartiles and most)', ...mixes.flatMap(mixLines));
   return lines.join('\n');
+}
+
+function mixLines({ shaders, files, size, instructions, code, categories }: Mix): string[] {
+  const parts = Object.entries(categories).map(([category, part]) => `${category} ${percent(part)}`);
+  return [
+    `  ${shaders}: ${files} files of ${size.join(', ')} bytes, ${percent(code)} of them code`,
+    `    ${instructions.join(', ')} instructions: ${parts.join(', ')}`,
+  ];
+}
+
+export function percent(part: number): string {
+  return `${(100 * part).toFixed(part < 0.1 ? 1 : 0)}%`;
 }
 
 /** Widths of the columns; negative ones are padded at the end. */
