@@ -1,7 +1,9 @@
 /** The opcode reference of shader models 4 to 5.1, from its table. */
 import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import {
+  SM4_COUNTED_AS,
   SM4_OPCODES,
+  type Sm4InstructionMnemonic,
   type Sm4Mnemonic,
   type Sm4OpcodeRow,
   type Sm4OperandRow,
@@ -55,7 +57,10 @@ const MEANING: Column = ['meaning', (_, mnemonic) => SM4_OPCODE_DOCS[mnemonic]];
 const CATEGORY: Column = ['category', category];
 const DECLARES: Column = ['declares', (row) => (row.kind === 'declaration' ? row.declares : '')];
 const REQUIRES: Column = ['requires', (row) => orNothing(sm4Requirement(row))];
-const COUNTED_AS: Column = ['counted as', (row) => (row.kind === 'instruction' ? orNothing(row.counts) : '')];
+const COUNTED_AS: Column = [
+  'counted as',
+  (_, mnemonic) => orNothing(SM4_COUNTED_AS[mnemonic as Sm4InstructionMnemonic]),
+];
 
 const COLUMNS: Readonly<Record<Sm4OpcodeRow['kind'], readonly Column[]>> = {
   instruction: [

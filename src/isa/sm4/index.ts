@@ -142,6 +142,7 @@ export {
 } from './names.ts';
 export { SM4_OPCODE_DOCS } from './opcode-docs.ts';
 export {
+  SM4_COUNTED_AS,
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4Access,
@@ -150,6 +151,7 @@ export {
   type Sm4CountedAs,
   type Sm4DeclarationRow,
   type Sm4Declares,
+  type Sm4InstructionMnemonic,
   type Sm4InstructionRow,
   type Sm4MipLevel,
   type Sm4Mnemonic,

@@ -1,7 +1,8 @@
 /**
  * THE TABLE of shader models 4.0 to 5.1: one row for every opcode. It holds the facts about the instruction: its operands with
- * their value types, components and access, its category, what it requires, and what the statistics count it as. Decoder,
- * printer, assembler, encoder, validator, statistics, documentation, coverage and the random-program generator derive from it.
+ * their value types, components and access, its category, and what it requires. Decoder, printer, assembler, encoder, validator,
+ * documentation, coverage and the random-program generator derive from it. At the end is a second table with one entry for each
+ * instruction: what the statistics count it as.
  *
  * Where Microsoft's validator or compiler disagrees with a fact, the fact stays here and the disagreement is a named exception
  * in the code that follows Microsoft (validate/sm4/operand-constraints.ts, validate/sm4/rules/flow/component-reads.ts).
@@ -308,38 +309,6 @@ export type Sm4Requirement =
   | 'pixelShaderIn4_0'
   | 'unavailable';
 
-/**
- * What the chunk STAT counts an instruction as, besides an instruction (source: oracle). `nothing`: as nothing else;
- * `uncounted`: not even as an instruction. `branch` is static or dynamic flow control, depending on its operand. Which fields
- * these are, and how operands change them, is in statistics.ts.
- */
-export type Sm4CountedAs =
-  | 'nothing'
-  | 'uncounted'
-  | 'float'
-  | 'int'
-  | 'uint'
-  | 'conversion'
-  | 'floatAndConversion'
-  | 'sincos'
-  | 'mov'
-  | 'movc'
-  | 'staticFlow'
-  | 'branch'
-  | 'cut'
-  | 'emit'
-  | 'emitAndCut'
-  | 'sample'
-  | 'sampleCompare'
-  | 'sampleBias'
-  | 'sampleGradient'
-  | 'load'
-  | 'store'
-  | 'gather'
-  | 'lod'
-  | 'barrier'
-  | 'atomic';
-
 /** Where a `sample` instruction has its mip level from; `implicit` and `bias` need the derivatives of the quad. */
 export type Sm4MipLevel = 'implicit' | 'bias' | 'explicit' | 'gradients' | 'zero';
 
@@ -399,7 +368,6 @@ type Operands =
 interface InstructionBase extends RowBase {
   readonly kind: 'instruction';
   readonly requires: Sm4Requirement;
-  readonly counts: Sm4CountedAs;
 }
 
 type Instruction =
@@ -450,94 +418,94 @@ function numbered<Rows extends Readonly<Record<string, WrittenRow>>>(rows: Rows)
  */
 // biome-ignore format: one row, one line
 export const SM4_OPCODES = /* @__PURE__ */ numbered({
-  /*   0 */ add: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*   1 */ and: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*   2 */ break: { operands: [], kind: 'instruction', category: 'flow', counts: 'staticFlow', requires: 'nothing', since: '4.0' },
-  /*   3 */ breakc: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', counts: 'branch', requires: 'nothing', since: '4.0' },
-  /*   4 */ call: { operands: [LABEL], literals: 'int', kind: 'instruction', category: 'flow', counts: 'staticFlow', requires: 'nothing', since: '4.0' },
-  /*   5 */ callc: { operands: [BITS_ONE, LABEL], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', counts: 'branch', requires: 'nothing', since: '4.0' },
-  /*   6 */ case: { operands: [LITERAL], literals: 'int', kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', since: '4.0' },
-  /*   7 */ continue: { operands: [], kind: 'instruction', category: 'flow', counts: 'staticFlow', requires: 'nothing', since: '4.0' },
-  /*   8 */ continuec: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', counts: 'branch', requires: 'nothing', since: '4.0' },
-  /*   9 */ cut: { operands: [], kind: 'instruction', category: 'stream', counts: 'cut', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  10 */ default: { operands: [], kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', since: '4.0' },
-  /*  11 */ deriv_rtx: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'derivative', counts: 'float', requires: 'nothing', since: '4.0', until: '4.1', stages: ['ps'] },
-  /*  12 */ deriv_rty: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'derivative', counts: 'float', requires: 'nothing', since: '4.0', until: '4.1', stages: ['ps'] },
-  /*  13 */ discard: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  14 */ div: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  15 */ dp2: { operands: [DST_F32, F32_XY_AS_DST, F32_XY_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  16 */ dp3: { operands: [DST_F32, F32_XYZ_AS_DST, F32_XYZ_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  17 */ dp4: { operands: [DST_F32, F32_XYZW_AS_DST, F32_XYZW_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  18 */ else: { operands: [], kind: 'instruction', category: 'flow', counts: 'staticFlow', requires: 'nothing', block: 'middle', since: '4.0' },
-  /*  19 */ emit: { operands: [], kind: 'instruction', category: 'stream', counts: 'emit', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  20 */ emit_then_cut: { operands: [], kind: 'instruction', category: 'stream', counts: 'emitAndCut', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  21 */ endif: { operands: [], kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', block: 'close', since: '4.0' },
-  /*  22 */ endloop: { operands: [], kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', block: 'close', since: '4.0' },
-  /*  23 */ endswitch: { operands: [], kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', block: 'close', since: '4.0' },
-  /*  24 */ eq: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  25 */ exp: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  26 */ frc: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'floatAndConversion', requires: 'nothing', since: '4.0' },
-  /*  27 */ ftoi: { operands: [DST_I32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  28 */ ftou: { operands: [DST_U32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  29 */ ge: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  30 */ iadd: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  31 */ if: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', counts: 'branch', requires: 'nothing', block: 'open', since: '4.0' },
-  /*  32 */ ieq: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  33 */ ige: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  34 */ ilt: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  35 */ imad: { operands: [DST_I32, I32_AS_DST, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  36 */ imax: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  37 */ imin: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  38 */ imul: { operands: [OPT_I32, OPT_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  39 */ ine: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  40 */ ineg: { operands: [DST_I32, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  41 */ ishl: { operands: [DST_BITS, BITS_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  42 */ ishr: { operands: [DST_I32, I32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'int', requires: 'nothing', since: '4.0' },
-  /*  43 */ itof: { operands: [DST_F32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  44 */ label: { operands: [LABEL], literals: 'int', kind: 'instruction', category: 'flow', counts: 'uncounted', requires: 'nothing', since: '4.0' },
-  /*  45 */ ld: { operands: [DST_ANY, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'nothing', since: '4.0' },
-  /*  46 */ ldms: { operands: [DST_ANY, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'pixelShaderIn4_0', since: '4.0' },
-  /*  47 */ log: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  48 */ loop: { operands: [], kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', block: 'open', since: '4.0' },
-  /*  49 */ lt: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  50 */ mad: { operands: [DST_F32, F32_AS_DST, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  51 */ min: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  52 */ max: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
+  /*   0 */ add: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*   1 */ and: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
+  /*   2 */ break: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*   3 */ breakc: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*   4 */ call: { operands: [LABEL], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*   5 */ callc: { operands: [BITS_ONE, LABEL], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*   6 */ case: { operands: [LITERAL], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*   7 */ continue: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*   8 */ continuec: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*   9 */ cut: { operands: [], kind: 'instruction', category: 'stream', requires: 'nothing', since: '4.0', stages: ['gs'] },
+  /*  10 */ default: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*  11 */ deriv_rtx: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '4.0', until: '4.1', stages: ['ps'] },
+  /*  12 */ deriv_rty: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '4.0', until: '4.1', stages: ['ps'] },
+  /*  13 */ discard: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0', stages: ['ps'] },
+  /*  14 */ div: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  15 */ dp2: { operands: [DST_F32, F32_XY_AS_DST, F32_XY_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  16 */ dp3: { operands: [DST_F32, F32_XYZ_AS_DST, F32_XYZ_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  17 */ dp4: { operands: [DST_F32, F32_XYZW_AS_DST, F32_XYZW_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  18 */ else: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'middle', since: '4.0' },
+  /*  19 */ emit: { operands: [], kind: 'instruction', category: 'stream', requires: 'nothing', since: '4.0', stages: ['gs'] },
+  /*  20 */ emit_then_cut: { operands: [], kind: 'instruction', category: 'stream', requires: 'nothing', since: '4.0', stages: ['gs'] },
+  /*  21 */ endif: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'close', since: '4.0' },
+  /*  22 */ endloop: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'close', since: '4.0' },
+  /*  23 */ endswitch: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'close', since: '4.0' },
+  /*  24 */ eq: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  25 */ exp: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  26 */ frc: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  27 */ ftoi: { operands: [DST_I32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
+  /*  28 */ ftou: { operands: [DST_U32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
+  /*  29 */ ge: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  30 */ iadd: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  31 */ if: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', block: 'open', since: '4.0' },
+  /*  32 */ ieq: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  33 */ ige: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  34 */ ilt: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  35 */ imad: { operands: [DST_I32, I32_AS_DST, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  36 */ imax: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  37 */ imin: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  38 */ imul: { operands: [OPT_I32, OPT_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  39 */ ine: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  40 */ ineg: { operands: [DST_I32, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  41 */ ishl: { operands: [DST_BITS, BITS_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
+  /*  42 */ ishr: { operands: [DST_I32, I32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
+  /*  43 */ itof: { operands: [DST_F32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
+  /*  44 */ label: { operands: [LABEL], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*  45 */ ld: { operands: [DST_ANY, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'nothing', since: '4.0' },
+  /*  46 */ ldms: { operands: [DST_ANY, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'pixelShaderIn4_0', since: '4.0' },
+  /*  47 */ log: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  48 */ loop: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'open', since: '4.0' },
+  /*  49 */ lt: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  50 */ mad: { operands: [DST_F32, F32_AS_DST, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  51 */ min: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  52 */ max: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
   /*  53 */ customdata: { operands: [], kind: 'custom', since: '4.0' },
-  /*  54 */ mov: { operands: [DST_ANY, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', kind: 'instruction', category: 'move', counts: 'mov', requires: 'nothing', since: '4.0' },
-  /*  55 */ movc: { operands: [DST_ANY, BITS, ANY_AS_DST, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', kind: 'instruction', category: 'move', counts: 'movc', requires: 'nothing', since: '4.0' },
-  /*  56 */ mul: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  57 */ ne: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  58 */ nop: { operands: [], kind: 'instruction', category: 'none', counts: 'nothing', requires: 'nothing', since: '4.0' },
-  /*  59 */ not: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  60 */ or: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  61 */ resinfo: { operands: [DST_ANY, LEVEL, RESOURCE_OR_UAV], literals: 'int', controls: 'sizeQuery', kind: 'instruction', category: 'query', counts: 'nothing', requires: 'nothing', since: '4.0' },
-  /*  62 */ ret: { operands: [], kind: 'instruction', category: 'flow', counts: 'staticFlow', requires: 'nothing', since: '4.0' },
-  /*  63 */ retc: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', counts: 'branch', requires: 'nothing', since: '4.0' },
-  /*  64 */ round_ne: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'floatAndConversion', requires: 'nothing', since: '4.0' },
-  /*  65 */ round_ni: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'floatAndConversion', requires: 'nothing', since: '4.0' },
-  /*  66 */ round_pi: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'floatAndConversion', requires: 'nothing', since: '4.0' },
-  /*  67 */ round_z: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'floatAndConversion', requires: 'nothing', since: '4.0' },
-  /*  68 */ rsq: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  69 */ sample: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, counts: 'sample', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  70 */ sample_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: true, counts: 'sampleCompare', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  71 */ sample_c_lz: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'zero', compares: true, counts: 'sampleCompare', requires: 'nothing', since: '4.0' },
-  /*  72 */ sample_l: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'explicit', compares: false, counts: 'load', requires: 'nothing', since: '4.0' },
-  /*  73 */ sample_d: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'gradients', compares: false, counts: 'sampleGradient', requires: 'nothing', since: '4.0' },
-  /*  74 */ sample_b: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'bias', compares: false, counts: 'sampleBias', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  75 */ sqrt: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'nothing', since: '4.0' },
-  /*  76 */ switch: { operands: [BITS_ONE], literals: 'int', kind: 'instruction', category: 'flow', counts: 'branch', requires: 'nothing', block: 'open', since: '4.0' },
-  /*  77 */ sincos: { operands: [OPT_F32, OPT_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'sincos', requires: 'nothing', since: '4.0' },
-  /*  78 */ udiv: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  79 */ ult: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  80 */ uge: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  81 */ umul: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  82 */ umad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  83 */ umax: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  84 */ umin: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  85 */ ushr: { operands: [DST_U32, U32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'uint', requires: 'nothing', since: '4.0' },
-  /*  86 */ utof: { operands: [DST_F32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  87 */ xor: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'uint', requires: 'nothing', since: '4.0' },
+  /*  54 */ mov: { operands: [DST_ANY, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'nothing', since: '4.0' },
+  /*  55 */ movc: { operands: [DST_ANY, BITS, ANY_AS_DST, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'nothing', since: '4.0' },
+  /*  56 */ mul: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  57 */ ne: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  58 */ nop: { operands: [], kind: 'instruction', category: 'none', requires: 'nothing', since: '4.0' },
+  /*  59 */ not: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
+  /*  60 */ or: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
+  /*  61 */ resinfo: { operands: [DST_ANY, LEVEL, RESOURCE_OR_UAV], literals: 'int', controls: 'sizeQuery', kind: 'instruction', category: 'query', requires: 'nothing', since: '4.0' },
+  /*  62 */ ret: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*  63 */ retc: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
+  /*  64 */ round_ne: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  65 */ round_ni: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  66 */ round_pi: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  67 */ round_z: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  68 */ rsq: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  69 */ sample: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, requires: 'nothing', since: '4.0', stages: ['ps'] },
+  /*  70 */ sample_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: true, requires: 'nothing', since: '4.0', stages: ['ps'] },
+  /*  71 */ sample_c_lz: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'zero', compares: true, requires: 'nothing', since: '4.0' },
+  /*  72 */ sample_l: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'explicit', compares: false, requires: 'nothing', since: '4.0' },
+  /*  73 */ sample_d: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'gradients', compares: false, requires: 'nothing', since: '4.0' },
+  /*  74 */ sample_b: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'bias', compares: false, requires: 'nothing', since: '4.0', stages: ['ps'] },
+  /*  75 */ sqrt: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  76 */ switch: { operands: [BITS_ONE], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', block: 'open', since: '4.0' },
+  /*  77 */ sincos: { operands: [OPT_F32, OPT_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
+  /*  78 */ udiv: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  79 */ ult: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  80 */ uge: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
+  /*  81 */ umul: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  82 */ umad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  83 */ umax: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  84 */ umin: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
+  /*  85 */ ushr: { operands: [DST_U32, U32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
+  /*  86 */ utof: { operands: [DST_F32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
+  /*  87 */ xor: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
   /*  88 */ dcl_resource: { operands: [DCL_RESOURCE], literals: 'int', controls: 'dclResource', kind: 'declaration', declares: 'resource', requires: 'nothing', payload: ['returnTypes', 'space'], since: '4.0' },
   /*  89 */ dcl_constantbuffer: { operands: [DCL_CONSTANT_BUFFER], literals: 'int', controls: 'dclConstantBuffer', kind: 'declaration', declares: 'constantBuffer', requires: 'nothing', payload: ['size', 'space'], since: '4.0' },
   /*  90 */ dcl_sampler: { operands: [DCL_SAMPLER], literals: 'int', controls: 'dclSampler', kind: 'declaration', declares: 'sampler', requires: 'nothing', payload: ['space'], since: '4.0' },
@@ -557,42 +525,42 @@ export const SM4_OPCODES = /* @__PURE__ */ numbered({
   /* 104 */ dcl_temps: { operands: [], kind: 'declaration', declares: 'temps', requires: 'nothing', payload: ['count'], since: '4.0' },
   /* 105 */ dcl_indexableTemp: { operands: [], kind: 'declaration', declares: 'indexableTemp', requires: 'nothing', payload: ['register', 'count', 'components'], since: '4.0' },
   /* 106 */ dcl_globalFlags: { operands: [], controls: 'dclGlobalFlags', kind: 'declaration', declares: 'globalFlags', requires: 'nothing', since: '4.0' },
-  /* 107 */ jmp: { operands: [], kind: 'instruction', category: 'none', counts: 'nothing', requires: 'unavailable', since: '4.0' },
-  /* 108 */ lod: { operands: [DST_F32, LOCATION, RESOURCE_INFO, SAMPLER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, counts: 'lod', requires: 'nothing', since: '4.1', stages: ['ps'] },
-  /* 109 */ gather4: { operands: [DST_ANY, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'gather', requires: 'nothing', since: '4.1' },
-  /* 110 */ samplepos: { operands: [DST_F32, RESOURCE_OR_RASTERIZER, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', counts: 'nothing', requires: 'nothing', since: '4.1' },
-  /* 111 */ sampleinfo: { operands: [DST_ANY, RESOURCE_OR_RASTERIZER], literals: 'int', controls: 'sizeQuery', kind: 'instruction', category: 'query', counts: 'nothing', requires: 'nothing', since: '4.1' },
+  /* 107 */ jmp: { operands: [], kind: 'instruction', category: 'none', requires: 'unavailable', since: '4.0' },
+  /* 108 */ lod: { operands: [DST_F32, LOCATION, RESOURCE_INFO, SAMPLER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, requires: 'nothing', since: '4.1', stages: ['ps'] },
+  /* 109 */ gather4: { operands: [DST_ANY, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '4.1' },
+  /* 110 */ samplepos: { operands: [DST_F32, RESOURCE_OR_RASTERIZER, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', requires: 'nothing', since: '4.1' },
+  /* 111 */ sampleinfo: { operands: [DST_ANY, RESOURCE_OR_RASTERIZER], literals: 'int', controls: 'sizeQuery', kind: 'instruction', category: 'query', requires: 'nothing', since: '4.1' },
   /* 112 */ reserved_112: { operands: [], kind: 'reserved', since: '4.1' },
   /* 113 */ hs_decls: { operands: [], kind: 'marker', since: '5.0', stages: ['hs'] },
-  /* 114 */ hs_control_point_phase: { operands: [], kind: 'instruction', category: 'phase', counts: 'uncounted', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 115 */ hs_fork_phase: { operands: [], kind: 'instruction', category: 'phase', counts: 'uncounted', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 116 */ hs_join_phase: { operands: [], kind: 'instruction', category: 'phase', counts: 'uncounted', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 117 */ emit_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', counts: 'emit', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  /* 118 */ cut_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', counts: 'cut', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  /* 119 */ emit_then_cut_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', counts: 'emitAndCut', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  /* 120 */ fcall: { operands: [FUNCTION], literals: 'int', kind: 'instruction', category: 'flow', counts: 'nothing', requires: 'nothing', payload: ['functionIndex'], since: '5.0' },
-  /* 121 */ bufinfo: { operands: [DST_U32, RESOURCE_OR_UAV], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 122 */ deriv_rtx_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', counts: 'float', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 123 */ deriv_rtx_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', counts: 'float', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 124 */ deriv_rty_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', counts: 'float', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 125 */ deriv_rty_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', counts: 'float', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 126 */ gather4_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 127 */ gather4_po: { operands: [DST_ANY, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'gather', requires: 'nothing', since: '5.0' },
-  /* 128 */ gather4_po_c: { operands: [DST_F32, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 129 */ rcp: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 130 */ f32tof16: { operands: [DST_BITS, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 131 */ f16tof32: { operands: [DST_F32, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 132 */ uaddc: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 133 */ usubb: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 134 */ countbits: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 135 */ firstbit_hi: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 136 */ firstbit_lo: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 137 */ firstbit_shi: { operands: [DST_U32, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 138 */ ubfe: { operands: [DST_U32, LOW_5_BITS_AS_DST, LOW_5_BITS, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 139 */ ibfe: { operands: [DST_I32, LOW_5_BITS_AS_DST, LOW_5_BITS, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 140 */ bfi: { operands: [DST_BITS, LOW_5_BITS_AS_DST, LOW_5_BITS, BITS, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 141 */ bfrev: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', counts: 'nothing', requires: 'nothing', since: '5.0' },
-  /* 142 */ swapc: { operands: [DST_ANY, DST_ANY_AS_DST, BITS, ANY, ANY], literals: 'untyped', controls: 'precise', kind: 'instruction', category: 'move', counts: 'nothing', requires: 'nothing', since: '5.0' },
+  /* 114 */ hs_control_point_phase: { operands: [], kind: 'instruction', category: 'phase', requires: 'nothing', since: '5.0', stages: ['hs'] },
+  /* 115 */ hs_fork_phase: { operands: [], kind: 'instruction', category: 'phase', requires: 'nothing', since: '5.0', stages: ['hs'] },
+  /* 116 */ hs_join_phase: { operands: [], kind: 'instruction', category: 'phase', requires: 'nothing', since: '5.0', stages: ['hs'] },
+  /* 117 */ emit_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
+  /* 118 */ cut_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
+  /* 119 */ emit_then_cut_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
+  /* 120 */ fcall: { operands: [FUNCTION], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', payload: ['functionIndex'], since: '5.0' },
+  /* 121 */ bufinfo: { operands: [DST_U32, RESOURCE_OR_UAV], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', requires: 'nothing', since: '5.0' },
+  /* 122 */ deriv_rtx_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
+  /* 123 */ deriv_rtx_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
+  /* 124 */ deriv_rty_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
+  /* 125 */ deriv_rty_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
+  /* 126 */ gather4_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '5.0' },
+  /* 127 */ gather4_po: { operands: [DST_ANY, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '5.0' },
+  /* 128 */ gather4_po_c: { operands: [DST_F32, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '5.0' },
+  /* 129 */ rcp: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '5.0' },
+  /* 130 */ f32tof16: { operands: [DST_BITS, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '5.0' },
+  /* 131 */ f16tof32: { operands: [DST_F32, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '5.0' },
+  /* 132 */ uaddc: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '5.0' },
+  /* 133 */ usubb: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '5.0' },
+  /* 134 */ countbits: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 135 */ firstbit_hi: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 136 */ firstbit_lo: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 137 */ firstbit_shi: { operands: [DST_U32, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 138 */ ubfe: { operands: [DST_U32, LOW_5_BITS_AS_DST, LOW_5_BITS, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 139 */ ibfe: { operands: [DST_I32, LOW_5_BITS_AS_DST, LOW_5_BITS, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 140 */ bfi: { operands: [DST_BITS, LOW_5_BITS_AS_DST, LOW_5_BITS, BITS, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 141 */ bfrev: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
+  /* 142 */ swapc: { operands: [DST_ANY, DST_ANY_AS_DST, BITS, ANY, ANY], literals: 'untyped', controls: 'precise', kind: 'instruction', category: 'move', requires: 'nothing', since: '5.0' },
   /* 143 */ dcl_stream: { operands: [DCL_STREAM], literals: 'int', kind: 'declaration', declares: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
   /* 144 */ dcl_function_body: { operands: [], kind: 'declaration', declares: 'interface', requires: 'nothing', payload: ['register'], since: '5.0' },
   /* 145 */ dcl_function_table: { operands: [], kind: 'declaration', declares: 'interface', requires: 'nothing', payload: ['register', 'list'], longLength: true, since: '5.0' },
@@ -613,82 +581,87 @@ export const SM4_OPCODES = /* @__PURE__ */ numbered({
   /* 160 */ dcl_tgsm_structured: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', declares: 'sharedMemory', requires: 'nothing', payload: ['stride', 'count'], since: '4.0', stages: ['cs'] },
   /* 161 */ dcl_resource_raw: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', requires: 'rawBuffers', payload: ['space'], since: '4.0' },
   /* 162 */ dcl_resource_structured: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', requires: 'rawBuffers', payload: ['stride', 'space'], since: '4.0' },
-  /* 163 */ ld_uav_typed: { operands: [DST_ANY, ELEMENT, UAV_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'unorderedAccess', since: '5.0' },
-  /* 164 */ store_uav_typed: { operands: [UAV_WRITE, ELEMENT, ANY], literals: 'untyped', kind: 'instruction', category: 'store', counts: 'store', requires: 'unorderedAccess', since: '5.0' },
-  /* 165 */ ld_raw: { operands: [DST_ANY, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'rawBuffers', since: '4.0' },
-  /* 166 */ store_raw: { operands: [MEMORY_WRITE, INDEX, ANY], literals: 'untyped', kind: 'instruction', category: 'store', counts: 'store', requires: 'unorderedAccess', since: '4.0' },
-  /* 167 */ ld_structured: { operands: [DST_ANY, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'rawBuffers', since: '4.0' },
-  /* 168 */ store_structured: { operands: [MEMORY_WRITE, INDEX, INDEX, ANY], literals: 'untyped', kind: 'instruction', category: 'store', counts: 'store', requires: 'unorderedAccess', since: '4.0' },
-  /* 169 */ atomic_and: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 170 */ atomic_or: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 171 */ atomic_xor: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 172 */ atomic_cmp_store: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 173 */ atomic_iadd: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 174 */ atomic_imax: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 175 */ atomic_imin: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 176 */ atomic_umax: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 177 */ atomic_umin: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 178 */ imm_atomic_alloc: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 179 */ imm_atomic_consume: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 180 */ imm_atomic_iadd: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 181 */ imm_atomic_and: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 182 */ imm_atomic_or: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 183 */ imm_atomic_xor: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 184 */ imm_atomic_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 185 */ imm_atomic_cmp_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 186 */ imm_atomic_imax: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 187 */ imm_atomic_imin: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 188 */ imm_atomic_umax: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 189 */ imm_atomic_umin: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', counts: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 190 */ sync: { operands: [], controls: 'sync', kind: 'instruction', category: 'barrier', counts: 'barrier', requires: 'unorderedAccess', since: '4.0' },
-  /* 191 */ dadd: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 192 */ dmax: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 193 */ dmin: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 194 */ dmul: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 195 */ deq: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 196 */ dge: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 197 */ dlt: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 198 */ dne: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 199 */ dmov: { operands: [DST_F64, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'move', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 200 */ dmovc: { operands: [DST_F64, BITS_FOR_64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'move', counts: 'nothing', requires: 'doubles', since: '5.0' },
-  /* 201 */ dtof: { operands: [DST_F32, F64_FOR_32_AS_DST], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'doubles', since: '5.0' },
-  /* 202 */ ftod: { operands: [DST_F64, F32_FOR_64], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'doubles', since: '5.0' },
-  /* 203 */ eval_snapped: { operands: [DST_ANY, INTERPOLATED_AS_DST, OFFSET], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', counts: 'nothing', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 204 */ eval_sample_index: { operands: [DST_ANY, INTERPOLATED_AS_DST, SAMPLE_INDEX], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', counts: 'nothing', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 205 */ eval_centroid: { operands: [DST_ANY, INTERPOLATED_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', counts: 'nothing', requires: 'nothing', since: '5.0', stages: ['ps'] },
+  /* 163 */ ld_uav_typed: { operands: [DST_ANY, ELEMENT, UAV_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'unorderedAccess', since: '5.0' },
+  /* 164 */ store_uav_typed: { operands: [UAV_WRITE, ELEMENT, ANY], literals: 'untyped', kind: 'instruction', category: 'store', requires: 'unorderedAccess', since: '5.0' },
+  /* 165 */ ld_raw: { operands: [DST_ANY, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'rawBuffers', since: '4.0' },
+  /* 166 */ store_raw: { operands: [MEMORY_WRITE, INDEX, ANY], literals: 'untyped', kind: 'instruction', category: 'store', requires: 'unorderedAccess', since: '4.0' },
+  /* 167 */ ld_structured: { operands: [DST_ANY, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'rawBuffers', since: '4.0' },
+  /* 168 */ store_structured: { operands: [MEMORY_WRITE, INDEX, INDEX, ANY], literals: 'untyped', kind: 'instruction', category: 'store', requires: 'unorderedAccess', since: '4.0' },
+  /* 169 */ atomic_and: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 170 */ atomic_or: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 171 */ atomic_xor: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 172 */ atomic_cmp_store: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 173 */ atomic_iadd: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 174 */ atomic_imax: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 175 */ atomic_imin: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 176 */ atomic_umax: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 177 */ atomic_umin: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 178 */ imm_atomic_alloc: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 179 */ imm_atomic_consume: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 180 */ imm_atomic_iadd: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 181 */ imm_atomic_and: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 182 */ imm_atomic_or: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 183 */ imm_atomic_xor: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 184 */ imm_atomic_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 185 */ imm_atomic_cmp_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 186 */ imm_atomic_imax: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 187 */ imm_atomic_imin: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 188 */ imm_atomic_umax: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 189 */ imm_atomic_umin: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  /* 190 */ sync: { operands: [], controls: 'sync', kind: 'instruction', category: 'barrier', requires: 'unorderedAccess', since: '4.0' },
+  /* 191 */ dadd: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  /* 192 */ dmax: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  /* 193 */ dmin: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  /* 194 */ dmul: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  /* 195 */ deq: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
+  /* 196 */ dge: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
+  /* 197 */ dlt: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
+  /* 198 */ dne: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
+  /* 199 */ dmov: { operands: [DST_F64, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'doubles', since: '5.0' },
+  /* 200 */ dmovc: { operands: [DST_F64, BITS_FOR_64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'doubles', since: '5.0' },
+  /* 201 */ dtof: { operands: [DST_F32, F64_FOR_32_AS_DST], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubles', since: '5.0' },
+  /* 202 */ ftod: { operands: [DST_F64, F32_FOR_64], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubles', since: '5.0' },
+  /* 203 */ eval_snapped: { operands: [DST_ANY, INTERPOLATED_AS_DST, OFFSET], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
+  /* 204 */ eval_sample_index: { operands: [DST_ANY, INTERPOLATED_AS_DST, SAMPLE_INDEX], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
+  /* 205 */ eval_centroid: { operands: [DST_ANY, INTERPOLATED_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
   /* 206 */ dcl_gsinstances: { operands: [], kind: 'declaration', declares: 'geometry', requires: 'nothing', payload: ['count'], since: '5.0', stages: ['gs'] },
-  /* 207 */ abort: { operands: [], kind: 'instruction', category: 'debug', counts: 'uncounted', requires: 'nothing', since: '4.0' },
-  /* 208 */ debug_break: { operands: [], kind: 'instruction', category: 'debug', counts: 'nothing', requires: 'nothing', since: '4.0' },
+  /* 207 */ abort: { operands: [], kind: 'instruction', category: 'debug', requires: 'nothing', since: '4.0' },
+  /* 208 */ debug_break: { operands: [], kind: 'instruction', category: 'debug', requires: 'nothing', since: '4.0' },
   /* 209 */ reserved_209: { operands: [], kind: 'reserved', since: '5.0' },
-  /* 210 */ ddiv: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'nothing', requires: 'doubleExtensions', since: '5.0' },
-  /* 211 */ dfma: { operands: [DST_F64, F64_AS_DST, F64_AS_DST, F64_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'float', requires: 'doubleExtensions', since: '5.0' },
-  /* 212 */ drcp: { operands: [DST_F64, F64_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', counts: 'nothing', requires: 'doubleExtensions', since: '5.0' },
-  /* 213 */ msad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', counts: 'uint', requires: 'shaderExtensions', since: '5.0' },
-  /* 214 */ dtoi: { operands: [DST_I32, F64_FOR_32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'doubleExtensions', since: '5.0' },
-  /* 215 */ dtou: { operands: [DST_U32, F64_FOR_32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'doubleExtensions', since: '5.0' },
-  /* 216 */ itod: { operands: [DST_F64, I32_FOR_64], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'doubleExtensions', since: '5.0' },
-  /* 217 */ utod: { operands: [DST_F64, U32_FOR_64], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', counts: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  /* 210 */ ddiv: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
+  /* 211 */ dfma: { operands: [DST_F64, F64_AS_DST, F64_AS_DST, F64_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
+  /* 212 */ drcp: { operands: [DST_F64, F64_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
+  /* 213 */ msad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'shaderExtensions', since: '5.0' },
+  /* 214 */ dtoi: { operands: [DST_I32, F64_FOR_32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  /* 215 */ dtou: { operands: [DST_U32, F64_FOR_32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  /* 216 */ itod: { operands: [DST_F64, I32_FOR_64], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  /* 217 */ utod: { operands: [DST_F64, U32_FOR_64], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
   /* 218 */ reserved_218: { operands: [], kind: 'reserved', since: '5.0' },
-  /* 219 */ gather4_s: { operands: [OPT_ANY, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 220 */ gather4_c_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 221 */ gather4_po_s: { operands: [OPT_ANY, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 222 */ gather4_po_c_s: { operands: [OPT_F32, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', counts: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 223 */ ld_s: { operands: [OPT_ANY, STATUS, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 224 */ ldms_s: { operands: [OPT_ANY, STATUS, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 225 */ ld_uav_typed_s: { operands: [OPT_ANY, STATUS, ELEMENT, UAV_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 226 */ ld_raw_s: { operands: [OPT_ANY, STATUS, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 227 */ ld_structured_s: { operands: [OPT_ANY, STATUS, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', counts: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 228 */ sample_l_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'explicit', compares: false, counts: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 229 */ sample_c_lz_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'zero', compares: true, counts: 'sampleCompare', requires: 'tiledResources', since: '5.0' },
-  /* 230 */ sample_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, counts: 'sample', requires: 'tiledResources', since: '5.0', stages: ['ps'] },
-  /* 231 */ sample_b_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'bias', compares: false, counts: 'sampleBias', requires: 'tiledResources', since: '5.0', stages: ['ps'] },
-  /* 232 */ sample_d_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'gradients', compares: false, counts: 'sampleGradient', requires: 'tiledResources', since: '5.0' },
-  /* 233 */ sample_c_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: true, counts: 'sampleCompare', requires: 'tiledResources', since: '5.0', stages: ['ps'] },
-  /* 234 */ check_access_fully_mapped: { operands: [DST_BOOL, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', counts: 'nothing', requires: 'tiledResources', since: '5.0' },
+  /* 219 */ gather4_s: { operands: [OPT_ANY, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
+  /* 220 */ gather4_c_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
+  /* 221 */ gather4_po_s: { operands: [OPT_ANY, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
+  /* 222 */ gather4_po_c_s: { operands: [OPT_F32, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
+  /* 223 */ ld_s: { operands: [OPT_ANY, STATUS, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
+  /* 224 */ ldms_s: { operands: [OPT_ANY, STATUS, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
+  /* 225 */ ld_uav_typed_s: { operands: [OPT_ANY, STATUS, ELEMENT, UAV_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
+  /* 226 */ ld_raw_s: { operands: [OPT_ANY, STATUS, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
+  /* 227 */ ld_structured_s: { operands: [OPT_ANY, STATUS, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
+  /* 228 */ sample_l_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'explicit', compares: false, requires: 'tiledResources', since: '5.0' },
+  /* 229 */ sample_c_lz_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'zero', compares: true, requires: 'tiledResources', since: '5.0' },
+  /* 230 */ sample_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, requires: 'tiledResources', since: '5.0', stages: ['ps'] },
+  /* 231 */ sample_b_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'bias', compares: false, requires: 'tiledResources', since: '5.0', stages: ['ps'] },
+  /* 232 */ sample_d_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'gradients', compares: false, requires: 'tiledResources', since: '5.0' },
+  /* 233 */ sample_c_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: true, requires: 'tiledResources', since: '5.0', stages: ['ps'] },
+  /* 234 */ check_access_fully_mapped: { operands: [DST_BOOL, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', requires: 'tiledResources', since: '5.0' },
   /* 235 */ reserved_235: { operands: [], kind: 'reserved', since: '5.1' },
 } as const satisfies Record<string, WrittenRow>);
 
 export type Sm4Mnemonic = keyof typeof SM4_OPCODES;
+
+/** The mnemonic of an instruction. */
+export type Sm4InstructionMnemonic = {
+  [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'instruction' ? M : never;
+}[Sm4Mnemonic];
 
 /** A row together with its mnemonic. */
 export type Sm4Opcode = Sm4OpcodeRow & { readonly mnemonic: Sm4Mnemonic };
@@ -739,4 +712,84 @@ export function sm4ByOpcode<Value>(
 /** The numbers of some opcodes, as a set. */
 export function sm4CodesOf(...mnemonics: readonly Sm4Mnemonic[]): ReadonlySet<number> {
   return new Set(mnemonics.map((mnemonic) => SM4_OPCODES[mnemonic].code));
+}
+
+// --- statistics ---------------------------------------------------------------------------------------------------
+
+/**
+ * What the chunk STAT counts an instruction as, besides an instruction (source: oracle). `nothing`: as nothing else;
+ * `uncounted`: not even as an instruction. `branch` is static or dynamic flow control, depending on its operand. Which fields
+ * these are, and how operands change them, is in statistics.ts.
+ */
+export type Sm4CountedAs =
+  | 'nothing'
+  | 'uncounted'
+  | 'float'
+  | 'int'
+  | 'uint'
+  | 'conversion'
+  | 'floatAndConversion'
+  | 'sincos'
+  | 'mov'
+  | 'movc'
+  | 'staticFlow'
+  | 'branch'
+  | 'cut'
+  | 'emit'
+  | 'emitAndCut'
+  | 'sample'
+  | 'sampleCompare'
+  | 'sampleBias'
+  | 'sampleGradient'
+  | 'load'
+  | 'store'
+  | 'gather'
+  | 'lod'
+  | 'barrier'
+  | 'atomic';
+
+/** What each instruction counts as. No part of its row, so that bundles which count nothing do not contain it. */
+// biome-ignore format: many to a line
+export const SM4_COUNTED_AS: Readonly<Record<Sm4InstructionMnemonic, Sm4CountedAs>> = {
+  add: 'float', and: 'uint', break: 'staticFlow', breakc: 'branch', call: 'staticFlow', callc: 'branch',
+  case: 'nothing', continue: 'staticFlow', continuec: 'branch', cut: 'cut', default: 'nothing', deriv_rtx: 'float',
+  deriv_rty: 'float', discard: 'nothing', div: 'float', dp2: 'float', dp3: 'float', dp4: 'float', else: 'staticFlow',
+  emit: 'emit', emit_then_cut: 'emitAndCut', endif: 'nothing', endloop: 'nothing', endswitch: 'nothing', eq: 'float',
+  exp: 'float', frc: 'floatAndConversion', ftoi: 'conversion', ftou: 'conversion', ge: 'float', iadd: 'int',
+  if: 'branch', ieq: 'int', ige: 'int', ilt: 'int', imad: 'int', imax: 'int', imin: 'int', imul: 'int', ine: 'int',
+  ineg: 'int', ishl: 'int', ishr: 'int', itof: 'conversion', label: 'uncounted', ld: 'load', ldms: 'load', log: 'float',
+  loop: 'nothing', lt: 'float', mad: 'float', min: 'float', max: 'float', mov: 'mov', movc: 'movc', mul: 'float',
+  ne: 'float', nop: 'nothing', not: 'uint', or: 'uint', resinfo: 'nothing', ret: 'staticFlow', retc: 'branch',
+  round_ne: 'floatAndConversion', round_ni: 'floatAndConversion', round_pi: 'floatAndConversion',
+  round_z: 'floatAndConversion', rsq: 'float', sample: 'sample', sample_c: 'sampleCompare',
+  sample_c_lz: 'sampleCompare', sample_l: 'load', sample_d: 'sampleGradient', sample_b: 'sampleBias', sqrt: 'float',
+  switch: 'branch', sincos: 'sincos', udiv: 'uint', ult: 'uint', uge: 'uint', umul: 'uint', umad: 'uint', umax: 'uint',
+  umin: 'uint', ushr: 'uint', utof: 'conversion', xor: 'uint', jmp: 'nothing', lod: 'lod', gather4: 'gather',
+  samplepos: 'nothing', sampleinfo: 'nothing', hs_control_point_phase: 'uncounted', hs_fork_phase: 'uncounted',
+  hs_join_phase: 'uncounted', emit_stream: 'emit', cut_stream: 'cut', emit_then_cut_stream: 'emitAndCut',
+  fcall: 'nothing', bufinfo: 'nothing', deriv_rtx_coarse: 'float', deriv_rtx_fine: 'float', deriv_rty_coarse: 'float',
+  deriv_rty_fine: 'float', gather4_c: 'nothing', gather4_po: 'gather', gather4_po_c: 'nothing', rcp: 'nothing',
+  f32tof16: 'nothing', f16tof32: 'nothing', uaddc: 'nothing', usubb: 'nothing', countbits: 'nothing',
+  firstbit_hi: 'nothing', firstbit_lo: 'nothing', firstbit_shi: 'nothing', ubfe: 'nothing', ibfe: 'nothing',
+  bfi: 'nothing', bfrev: 'nothing', swapc: 'nothing', ld_uav_typed: 'load', store_uav_typed: 'store', ld_raw: 'load',
+  store_raw: 'store', ld_structured: 'load', store_structured: 'store', atomic_and: 'atomic', atomic_or: 'atomic',
+  atomic_xor: 'atomic', atomic_cmp_store: 'atomic', atomic_iadd: 'atomic', atomic_imax: 'atomic', atomic_imin: 'atomic',
+  atomic_umax: 'atomic', atomic_umin: 'atomic', imm_atomic_alloc: 'atomic', imm_atomic_consume: 'atomic',
+  imm_atomic_iadd: 'atomic', imm_atomic_and: 'atomic', imm_atomic_or: 'atomic', imm_atomic_xor: 'atomic',
+  imm_atomic_exch: 'atomic', imm_atomic_cmp_exch: 'atomic', imm_atomic_imax: 'atomic', imm_atomic_imin: 'atomic',
+  imm_atomic_umax: 'atomic', imm_atomic_umin: 'atomic', sync: 'barrier', dadd: 'nothing', dmax: 'nothing',
+  dmin: 'nothing', dmul: 'nothing', deq: 'nothing', dge: 'nothing', dlt: 'nothing', dne: 'nothing', dmov: 'nothing',
+  dmovc: 'nothing', dtof: 'conversion', ftod: 'conversion', eval_snapped: 'nothing', eval_sample_index: 'nothing',
+  eval_centroid: 'nothing', abort: 'uncounted', debug_break: 'nothing', ddiv: 'nothing', dfma: 'float', drcp: 'nothing',
+  msad: 'uint', dtoi: 'conversion', dtou: 'conversion', itod: 'conversion', utod: 'conversion', gather4_s: 'gather',
+  gather4_c_s: 'gather', gather4_po_s: 'gather', gather4_po_c_s: 'gather', ld_s: 'load', ldms_s: 'load',
+  ld_uav_typed_s: 'load', ld_raw_s: 'load', ld_structured_s: 'load', sample_l_s: 'load', sample_c_lz_s: 'sampleCompare',
+  sample_cl_s: 'sample', sample_b_cl_s: 'sampleBias', sample_d_cl_s: 'sampleGradient', sample_c_cl_s: 'sampleCompare',
+  check_access_fully_mapped: 'nothing',
+};
+
+/** What an opcode counts as; `uncounted` for declarations and the like. */
+export function sm4CountedAs({ mnemonic }: Sm4Opcode): Sm4CountedAs {
+  const countedAs: Readonly<Partial<Record<Sm4Mnemonic, Sm4CountedAs>>> = SM4_COUNTED_AS;
+  return countedAs[mnemonic] ?? 'uncounted';
 }

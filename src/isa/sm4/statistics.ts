@@ -7,13 +7,20 @@
  * shader model 4 do not store whether they are optimized; and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a comparison with
  * zero is not a conversion. The counts of such programs differ.
  *
- * The row of an opcode (opcodes.ts) holds what it counts as; this file adds the effects of its operands.
+ * `SM4_COUNTED_AS` (opcodes.ts) holds what an opcode counts as; this file adds the effects of its operands.
  *
  * Not for: the chunk (container/stat.ts), which has the same field names.
  */
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_SYSTEM_NAMES, Sm4CustomDataClass } from './names.ts';
-import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4CountedAs, sm4IsSparse, sm4OpcodeSet } from './opcodes.ts';
+import {
+  SM4_OPCODE_BY_CODE,
+  SM4_OPCODES,
+  type Sm4CountedAs,
+  sm4CountedAs,
+  sm4IsSparse,
+  sm4OpcodeSet,
+} from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import { sm4CustomDataClass } from './scan.ts';
@@ -30,7 +37,7 @@ const INPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares 
 const OUTPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares === 'output');
 const PHASES = sm4OpcodeSet((row) => row.kind === 'instruction' && row.category === 'phase');
 /** Instructions that are not counted at all. */
-const UNCOUNTED = sm4OpcodeSet((row) => row.kind === 'instruction' && row.counts === 'uncounted');
+const UNCOUNTED = sm4OpcodeSet((row) => row.kind === 'instruction' && sm4CountedAs(row) === 'uncounted');
 
 /** All fields of STAT. */
 export const SM4_COUNTS = [
@@ -80,7 +87,7 @@ const FIELDS_OF: Readonly<Record<Sm4CountedAs, readonly Sm4Count[]>> = {
 
 /** What each opcode counts as; `uncounted` for declarations and the like. */
 const COUNTED_AS: readonly Sm4CountedAs[] = Array.from(SM4_OPCODE_BY_CODE, (row) =>
-  row?.kind === 'instruction' ? row.counts : 'uncounted',
+  row === undefined ? 'uncounted' : sm4CountedAs(row),
 );
 /**
  * The operand, from 0, that is the memory of loads and stores, which count as nothing in group-shared memory; -1: of all other
@@ -91,11 +98,10 @@ const MEMORY_OPERAND = Int8Array.from(SM4_OPCODE_BY_CODE, (row) =>
     ? -1
     : row.operands.findIndex(({ role, access }) => role === 'memory' && (access === 'read' || access === 'write')),
 );
+const COUNTED_BY_OPERANDS: ReadonlySet<Sm4CountedAs> = new Set(['mov', 'sincos', 'branch']);
 /** Instructions whose operands change what they count as. */
 const DEPENDS_ON_OPERANDS = sm4OpcodeSet(
-  (row) =>
-    row.kind === 'instruction' &&
-    (row.counts === 'mov' || row.counts === 'sincos' || row.counts === 'branch' || MEMORY_OPERAND[row.code]! >= 0),
+  (row) => COUNTED_BY_OPERANDS.has(sm4CountedAs(row)) || (row.kind === 'instruction' && MEMORY_OPERAND[row.code]! >= 0),
 );
 for (const { code } of [SM4_OPCODES.ine, SM4_OPCODES.ne, SM4_OPCODES.and]) DEPENDS_ON_OPERANDS[code] = 1;
 
