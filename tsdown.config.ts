@@ -55,6 +55,9 @@ export default defineConfig([
     deps: {
       onlyBundle: [
         'commander',
+        'tinyglobby',
+        'fdir',
+        'picomatch',
         'workerpool',
         'cli-progress',
         'string-width',

@@ -12,12 +12,15 @@ import { latin1Text } from '../base/words.ts';
 import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
-import { type Job, planOutputs, refuseOverwriting, STANDARD } from './files.ts';
-import { deliver, forEachInput, readInput } from './inputs.ts';
+import { readAssemblyFile } from './inputs/assembly-file.ts';
+import { readFoundInput, readInput } from './inputs/read-input.ts';
+import { runVerb } from './jobs/run-jobs.ts';
 import { CLI_MESSAGES } from './messages.ts';
-import { colorOption } from './options.ts';
+import { colorOption, jobsOption } from './options.ts';
+import { deliver } from './outputs/deliver.ts';
+import { type Job, refuseOverwriting } from './outputs/plan-outputs.ts';
 import { type Excerpt, type Reported, report, reportAll } from './report.ts';
-import { type ColorChoice, isTerminal, STDERR, STDOUT, wantsColor } from './streams.ts';
+import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
   readonly output?: string;
@@ -29,6 +32,7 @@ interface Flags {
   readonly entry?: string;
   readonly rootSignatureVersion?: '1.0' | '1.1';
   readonly force?: true;
+  readonly jobs?: number;
   readonly quiet?: true;
   readonly color: ColorChoice;
 }
@@ -43,7 +47,8 @@ const MARGIN = '    ';
 const EXAMPLES = `
 Examples:
   dxlens asm shader.asm -o shader.cso            one shader
-  dxlens asm -o shaders/ a.asm b.asm             shaders/a.asm.cso and shaders/b.asm.cso
+  dxlens asm -o shaders/ a.asm b.asm             shaders/a.cso and shaders/b.cso
+  dxlens asm -o shaders/ listings                every assembly file in a directory, in the same tree
   dxlens asm -D LIGHTS=4 -I include shader.asm -o shader.cso
   dxlens disasm shader.cso | dxlens asm - -o copy.cso
   dxlens asm --into shader.cso shader.asm -o changed.cso   replace the program, keep the other chunks
@@ -61,8 +66,12 @@ export function defineAsm(command: Command): void {
         'or from the program where a section is missing. Listings made with --hex keep every bit of a literal. ' +
         'For a root signature as text, or HLSL with a macro that holds one, writes a container, too.',
     )
-    .argument('<file...>', 'assembly files; - is standard input')
-    .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE.cso')
+    .argument('<file...>', "assembly files, directories, and patterns ('*.asm'); - is standard input")
+    .option(
+      '-o, --output <path>',
+      'write to this file, or, with a trailing /, to this directory as FILE.cso (x.cso for x.asm and x.cso.asm)',
+    )
+    .addOption(jobsOption())
     .option('-D, --define <name=value>', 'models 1-3, root signatures: define a macro (default value: 1)', addDefine)
     .option(
       '-I, --include <dir>',
@@ -97,35 +106,50 @@ function addDirectory(directory: string, directories: readonly string[] = []): s
   return [...directories, directory];
 }
 
-async function run(inputs: string[], flags: Flags): Promise<void> {
-  const jobs = planOutputs(inputs, flags.output, SUFFIX, flags.force);
-  if ((flags.output ?? STANDARD) === STANDARD) {
+/** What {@link assembleFile} needs besides its input. */
+interface Settings {
+  readonly flags: Flags;
+  readonly color: boolean;
+  /** The container whose program is replaced. */
+  readonly original: Uint8Array | undefined;
+}
+
+async function run(words: string[], flags: Flags): Promise<void> {
+  const original = flags.into === undefined ? undefined : await readOriginal(flags.into, words);
+  if (flags.into !== undefined && original === undefined) return;
+  const settings = { flags, color: wantsColor(flags.color, STDERR), original };
+  const check = (jobs: readonly Job[]) => refuseOutputs(jobs, flags);
+  await runVerb(
+    'asm',
+    words,
+    flags,
+    { nameOf: shaderName, readFound: readAssemblyFile, check },
+    assembleFile,
+    () => settings,
+  );
+}
+
+/** The name for the shader of an assembly file: `x.asm` and `x.cso.asm` become `x.cso`, other names get `.cso` appended. */
+export function shaderName(name: string): string {
+  const stem = name.replace(/\.asm$/i, '');
+  return stem !== name && stem.toLowerCase().endsWith(SUFFIX) ? stem : stem + SUFFIX;
+}
+
+/** @throws UsageError if the outputs cannot go where the command line says */
+function refuseOutputs(jobs: readonly Job[], { output = STANDARD, into, force }: Flags): void {
+  if (output === STANDARD) {
     if (jobs.length > 1)
       throw new UsageError(`refusing to write ${jobs.length} shaders to standard output; use -o DIR/`);
     if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
   }
-  const original = flags.into === undefined ? undefined : await readOriginal(flags.into, inputs, jobs, flags);
-  if (flags.into !== undefined && original === undefined) return;
-  const color = wantsColor(flags.color, STDERR);
-  await forEachInput(
-    jobs,
-    ({ input }) => input,
-    (job) => one(job, flags, color, original),
-  );
+  // The original is an input, too.
+  if (force || into === undefined || into === STANDARD) return;
+  for (const job of jobs) if (job.output !== STANDARD) refuseOverwriting([into], job.output);
 }
 
 /** Reads the container for `--into`. Reports an error and returns undefined if it cannot be read or is not a container. */
-async function readOriginal(
-  path: string,
-  inputs: readonly string[],
-  jobs: readonly Job[],
-  flags: Flags,
-): Promise<Uint8Array | undefined> {
+async function readOriginal(path: string, inputs: readonly string[]): Promise<Uint8Array | undefined> {
   if (path === STANDARD && inputs.includes(STANDARD)) throw new UsageError('standard input (-) can be used only once');
-  // The original is an input, too.
-  if (!flags.force && path !== STANDARD) {
-    for (const { output } of jobs) if (output !== STANDARD) refuseOverwriting([path], output);
-  }
   const bytes = await readInput(path);
   const isBytes = bytes instanceof Uint8Array;
   if (isBytes && detectFormat(bytes).format === 'dxbc') return bytes;
@@ -135,19 +159,20 @@ async function readOriginal(
   return undefined;
 }
 
-/** Assembles one input and reports its diagnostics. Returns whether it succeeded. */
-async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array | undefined): Promise<boolean> {
+/** Assembles one input, writes the shader and reports the diagnostics. */
+export async function assembleFile(job: Job, { flags, color, original }: Settings): Promise<boolean | undefined> {
   const quiet = flags.quiet ?? false;
-  const bytes = await readInput(job.input);
-  if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
+  const bytes = await readFoundInput(job, readAssemblyFile);
+  if (bytes === undefined) return undefined;
+  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const detected = detectFormat(bytes);
   const isRoot = isRootSignature(detected, flags);
   const other = isRoot ? undefined : notAssembly(detected, bytes.byteLength);
-  if (other !== undefined) return !report(job.input, [other], quiet);
+  if (other !== undefined) return !report(job.file, [other], quiet);
   const refused = refusedOptions(detected, isRoot, flags, bytes.byteLength);
-  if (refused.length > 0) return !report(job.input, refused, quiet);
+  if (refused.length > 0) return !report(job.file, refused, quiet);
   const text = latin1Text(bytes, 0, bytes.byteLength);
-  const name = job.input;
+  const name = job.file;
   const includes = new Includes(flags.include ?? []);
   const options: AssembleOptions = {
     name,
@@ -160,7 +185,7 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   const { bytes: shader, diagnostics } = isRoot ? rootSignature(text, options, flags) : assemble(text, options);
   const texts = (file: string) => (file === name ? text : includes.text(file));
   const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
-  const failed = reportAll(job.input, reported, quiet, color);
+  const failed = reportAll(job.file, reported, quiet, color);
   if (shader === undefined) return false;
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output);

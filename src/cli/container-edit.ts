@@ -25,13 +25,13 @@ import {
 } from '../container/parts.ts';
 import { TAG } from '../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../container/write.ts';
-import { forEachContainer } from './container-input.ts';
+import { type ContainerWork, forEachContainer, planContainers } from './container-input.ts';
 import { UsageError } from './exit-status.ts';
-import { planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
-import { readInput } from './inputs.ts';
+import { readInput } from './inputs/read-input.ts';
 import { CLI_MESSAGES } from './messages.ts';
+import { appending, refuseOverwriting, refuseSecondStandardInput } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
-import { isTerminal, STDOUT } from './streams.ts';
+import { isTerminal, STANDARD, STDOUT } from './streams.ts';
 
 interface CommonFlags {
   readonly output?: string;
@@ -224,11 +224,12 @@ export async function sign(files: readonly string[], flags: SignFlags): Promise<
 }
 
 async function check(files: readonly string[], quiet: boolean): Promise<void> {
-  await forEachContainer(planOutputs(files, undefined, ''), quiet, (bytes, diagnostics, { input }) => {
+  const plan = await planContainers(files, undefined, appending(''));
+  await forEachContainer(plan, quiet, (bytes, diagnostics, { file }) => {
     const container = readChunkDirectory(bytes, diagnostics);
     const { kind, found, expected } = verifyChecksum(container?.bytes ?? bytes);
     if (container && kind === undefined) diagnostics.report(CLI_MESSAGES.DX1044, 4, 20, { found, expected });
-    return kind === undefined ? undefined : Buffer.from(`${input}: ${kind} digest\n`);
+    return kind === undefined ? undefined : Buffer.from(`${file}: ${kind} digest\n`);
   });
 }
 
@@ -241,14 +242,15 @@ async function eachContainer(
   files: readonly string[],
   flags: CommonFlags,
   suffix: string,
-  work: Parameters<typeof forEachContainer>[2],
+  work: ContainerWork,
 ): Promise<void> {
-  const jobs = planOutputs(files, flags.output, suffix, flags.force);
+  const plan = await planContainers(files, flags.output, appending(suffix), flags.force);
   if ((flags.output ?? STANDARD) === STANDARD) {
-    if (jobs.length > 1) throw new UsageError(`refusing to write ${jobs.length} files to standard output; use -o DIR/`);
+    const { length } = plan.jobs;
+    if (length > 1) throw new UsageError(`refusing to write ${length} files to standard output; use -o DIR/`);
     if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
   }
-  await forEachContainer(jobs, flags.quiet ?? false, work);
+  await forEachContainer(plan, flags.quiet ?? false, work);
 }
 
 /** Normalises a part name: `D3D_BLOB_INPUT_SIGNATURE_BLOB`, `input-signature` and `inputSignature` are the same. */

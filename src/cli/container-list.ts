@@ -4,11 +4,12 @@ import { detectContainerFormat, formatName } from '../container/detect-format.ts
 import type { ChecksumKind } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { CHUNK_KINDS, TAG } from '../container/tags.ts';
-import { forEachContainer } from './container-input.ts';
-import { planOutputs } from './files.ts';
+import { forEachContainer, planContainers } from './container-input.ts';
+import { appending } from './outputs/plan-outputs.ts';
 
 export interface ListFlags {
   readonly json?: true;
+  readonly pretty?: true;
   readonly output?: string;
   readonly quiet?: true;
 }
@@ -17,15 +18,14 @@ const SUFFIX = '.txt';
 const JSON_SUFFIX = '.json';
 
 export async function list(files: readonly string[], flags: ListFlags): Promise<void> {
-  const json = flags.json ?? false;
-  const quiet = flags.quiet ?? false;
-  const jobs = planOutputs(files, flags.output, json ? JSON_SUFFIX : SUFFIX);
-  const lone = jobs.length === 1;
-  await forEachContainer(jobs, quiet, (bytes, diagnostics, { input }) => {
+  const { pretty = false, quiet = false } = flags;
+  const json = flags.json ?? pretty;
+  const plan = await planContainers(files, flags.output, appending(json ? JSON_SUFFIX : SUFFIX));
+  await forEachContainer(plan, quiet, (bytes, diagnostics, { file }) => {
     const container = readContainer(bytes, diagnostics);
     if (container === undefined) return undefined;
     const size = bytes.byteLength;
-    return Buffer.from(json ? jsonText(input, container, size, lone) : tableText(input, container, size));
+    return Buffer.from(json ? jsonText(file, container, size, pretty) : tableText(file, container, size));
   });
 }
 

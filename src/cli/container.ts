@@ -16,6 +16,9 @@ import {
 import { type ListFlags, list } from './container-list.ts';
 import { colorOption } from './options.ts';
 
+/** The description of an argument `<file...>` that names containers. */
+const CONTAINERS = "containers, directories, and patterns ('*.cso'); - is standard input";
+
 const STATUS = '\nExit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.';
 
 const EXAMPLES = `
@@ -91,8 +94,9 @@ export function defineContainer(command: Command): void {
 
   common(command.command('list').summary('list chunks'))
     .description('Lists the chunks of each FILE and the state of its checksum (digest).')
-    .argument('<file...>', 'containers; - is standard input')
-    .option('--json', 'print JSON: one document, or one line for each of several files')
+    .argument('<file...>', CONTAINERS)
+    .option('--json', 'print JSON: one object a line for each file')
+    .option('--pretty', 'the same, indented')
     .option(
       '-o, --output <path>',
       'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',
@@ -103,7 +107,7 @@ export function defineContainer(command: Command): void {
   common(command.command('get').summary('extract a chunk or part'))
     .description('Extracts a chunk or part of each FILE.')
     .usage('[options] <file...> <part>')
-    .argument('<file...>', 'containers (- is standard input), then the PART')
+    .argument('<file...>', 'containers, directories and patterns (- is standard input), then the PART')
     .option('--container', 'write a container with this chunk only, with the retail checksum')
     .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE.PART')
     .option('--force', 'allow the output to overwrite an input')
@@ -122,7 +126,7 @@ export function defineContainer(command: Command): void {
 
   common(command.command('strip').summary('remove chunks like D3DStripShader'))
     .description("Removes chunks of each FILE like Microsoft's D3DStripShader.")
-    .argument('<file...>', 'containers; - is standard input')
+    .argument('<file...>', CONTAINERS)
     .option('--reflection', 'resource definitions and statistics: RDEF, STAT (not those of libraries)')
     .option('--debug', 'debug information: SPDB, SDBG, RPLY')
     .option('--test', "Microsoft's test data: CRPT, SMID, PERF, SDTL")
@@ -135,7 +139,7 @@ export function defineContainer(command: Command): void {
 
   common(command.command('sign').summary('update the checksum'))
     .description('Updates the checksum (digest) of each FILE and changes nothing else.')
-    .argument('<file...>', 'containers; - is standard input')
+    .argument('<file...>', CONTAINERS)
     .addOption(new Option('--debug', 'write the checksum of shaders that send debug messages').conflicts('retail'))
     .option('--retail', 'write the checksum of all other shaders')
     .addOption(

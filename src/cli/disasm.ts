@@ -3,11 +3,14 @@ import type { Command } from 'commander';
 import { disassemble } from '../text/listing.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
-import { type Job, planOutputs, STANDARD } from './files.ts';
-import { deliver, displayName, forEachInput, readInput } from './inputs.ts';
-import { colorOption } from './options.ts';
+import { displayName, readFoundInput } from './inputs/read-input.ts';
+import { readShaderFile } from './inputs/shader-file.ts';
+import { runVerb } from './jobs/run-jobs.ts';
+import { colorOption, jobsOption, SHADERS } from './options.ts';
+import { deliver } from './outputs/deliver.ts';
+import { appending, type Job } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
-import { type ColorChoice, STDOUT, wantsColor, writeOut } from './streams.ts';
+import { type ColorChoice, STANDARD, STDOUT, wantsColor, writeOut, writeSeparator } from './streams.ts';
 
 /** Appended to the name of an input to name its listing. */
 const SUFFIX = '.asm';
@@ -20,6 +23,7 @@ interface Flags {
   readonly debug: boolean;
   readonly html?: true;
   readonly output?: string;
+  readonly jobs?: number;
   readonly quiet?: true;
   readonly color: ColorChoice;
 }
@@ -30,6 +34,7 @@ Examples:
   dxlens disasm --numbers --hex shader.cso       with line numbers and exact literals
   dxlens disasm --no-header --no-debug *.cso     only the instructions of several files
   dxlens disasm -o listings/ a.cso b.cso         write listings/a.cso.asm and listings/b.cso.asm
+  dxlens disasm -o listings/ build/shaders       every shader in a directory, in the same tree
   fxc /T ps_5_0 /Fh main.h main.hlsl && dxlens disasm main.h
   dxlens disasm - < shader.cso                   read standard input
 
@@ -44,7 +49,7 @@ export function defineDisasm(command: Command): void {
         'a DXBC container of shader models 4-5.1, or C source with either as an array of numbers. ' +
         'A container that has only a root signature is printed as HLSL text; D3DDisassemble has no listing for it.',
     )
-    .argument('<file...>', 'compiled shaders; - is standard input')
+    .argument('<file...>', SHADERS)
     .option('--numbers', 'number the instructions (D3D_DISASM_ENABLE_INSTRUCTION_NUMBERING)')
     .option('--offsets', 'print the byte offset before each line (D3D_DISASM_ENABLE_INSTRUCTION_OFFSET)')
     .option('--no-header', 'omit the // header sections (D3D_DISASM_INSTRUCTION_ONLY)')
@@ -52,46 +57,59 @@ export function defineDisasm(command: Command): void {
     .option('--no-debug', 'omit debug information (D3D_DISASM_DISABLE_DEBUG_INFO)')
     .option('--html', "print HTML with Microsoft's colors (D3D_DISASM_ENABLE_COLOR_CODE)")
     .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE.asm')
+    .addOption(jobsOption())
     .option('-q, --quiet', 'report errors only')
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(disasm);
 }
 
-async function disasm(inputs: string[], flags: Flags): Promise<void> {
-  const jobs = planOutputs(inputs, flags.output, SUFFIX);
-  const options: ListingOptions = {
+/** What {@link listFile} needs besides its input. */
+interface Settings {
+  readonly options: Omit<ListingOptions, 'markup'>;
+  readonly color: boolean;
+  readonly quiet: boolean;
+  /** Whether each listing begins with a comment that names its input. */
+  readonly headings: boolean;
+}
+
+async function disasm(words: string[], flags: Flags): Promise<void> {
+  const options = {
     numbers: flags.numbers ?? false,
     offsets: flags.offsets ?? false,
     header: flags.header,
     hex: flags.hex ?? false,
     debug: flags.debug,
     html: flags.html ?? false,
-    // Output files get colors only with --color always.
-    markup: wantsColor(flags.color, (flags.output ?? STANDARD) === STANDARD ? STDOUT : undefined) ? ANSI : PLAIN,
   };
-  await forEachInput(
-    jobs,
-    ({ input }) => input,
-    (job, index) =>
-      list(job, options, jobs.length > 1 ? headingOf(job.input, index, options) : '', flags.quiet ?? false),
-  );
+  // Output files get colors only with --color always.
+  const color = wantsColor(flags.color, (flags.output ?? STANDARD) === STANDARD ? STDOUT : undefined);
+  await runVerb('disasm', words, flags, { nameOf: appending(SUFFIX), readFound: readShaderFile }, listFile, (lone) => ({
+    options,
+    color,
+    quiet: flags.quiet ?? false,
+    headings: !lone,
+  }));
 }
 
-/** Reads one input, writes its listing and reports its diagnostics. Returns whether it succeeded. */
-async function list(job: Job, options: ListingOptions, heading: string, quiet: boolean): Promise<boolean> {
-  const bytes = await readInput(job.input);
-  if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
-  const { text, diagnostics } = disassemble(bytes, options);
-  const failed = report(job.input, diagnostics, quiet);
+/** Reads one input, writes its listing and reports its diagnostics. */
+export async function listFile(job: Job, { options, color, quiet, headings }: Settings): Promise<boolean | undefined> {
+  const bytes = await readFoundInput(job, readShaderFile);
+  if (bytes === undefined) return undefined;
+  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
+  const { text, diagnostics } = disassemble(bytes, { ...options, markup: color ? ANSI : PLAIN });
+  const failed = report(job.file, diagnostics, quiet);
   if (text === '') return !failed;
   const output = Buffer.from(text, 'latin1');
-  if (job.output === STANDARD && heading !== '') await writeOut(heading);
+  if (job.output === STANDARD && headings) {
+    await writeSeparator();
+    await writeOut(headingOf(job.file, options.html ?? false));
+  }
   return (await deliver(job, output)) && !failed;
 }
 
 /** The comment that names the input when several listings are printed. */
-function headingOf(input: string, index: number, { html }: ListingOptions): string {
+function headingOf(input: string, html: boolean): string {
   const name = displayName(input);
-  return (index > 0 ? '\n' : '') + (html ? `<!-- ${name} -->\n` : `// ${name}\n`);
+  return html ? `<!-- ${name} -->\n` : `// ${name}\n`;
 }

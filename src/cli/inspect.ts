@@ -3,20 +3,30 @@ import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import type { ExplainedField } from '../base/explained.ts';
 import type { ExplainedBytes } from '../container/explain/payload.ts';
-import { diagnosticsIn, readShaderFile, reportNoPrograms, type ShaderFile } from '../container/shader-file.ts';
+import {
+  diagnosticsIn,
+  readShaderFile as readOpenedFile,
+  reportNoPrograms,
+  type ShaderFile,
+} from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
-import { planOutputs, STANDARD } from './files.ts';
-import { deliverText, forEachInput, readInput } from './inputs.ts';
+import { readFoundInput } from './inputs/read-input.ts';
+import { readShaderFile } from './inputs/shader-file.ts';
 import { type InspectedProgram, inspectedParts, type Part } from './inspect-parts.ts';
 import { ANSI_PAINT, NO_PAINT, tablesOf } from './inspect-tables.ts';
+import { runVerb } from './jobs/run-jobs.ts';
 import { jsonPieces } from './json.ts';
 import { takeShaders } from './options.ts';
+import { deliverText } from './outputs/deliver.ts';
+import { appending, type Job } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
-import { type ColorChoice, STDOUT, wantsColor } from './streams.ts';
+import { type ColorChoice, STANDARD, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
   readonly json?: true;
+  readonly pretty?: true;
   readonly output?: string;
+  readonly jobs?: number;
   readonly quiet?: true;
   readonly color: ColorChoice;
 }
@@ -48,30 +58,49 @@ export function defineInspect(command: Command): void {
     .action(run);
 }
 
-async function run(inputs: string[], flags: Flags): Promise<void> {
-  const json = flags.json ?? false;
-  const quiet = flags.quiet ?? false;
-  const jobs = planOutputs(inputs, flags.output, json ? JSON_SUFFIX : SUFFIX);
+/** What {@link inspectInput} needs besides its input. */
+interface Settings {
+  readonly json: boolean;
+  readonly pretty: boolean;
+  readonly quiet: boolean;
+  readonly color: boolean;
+  /** Whether each text names its input. */
+  readonly headings: boolean;
+}
+
+async function run(words: string[], flags: Flags): Promise<void> {
+  const { pretty = false, quiet = false } = flags;
+  const json = flags.json ?? pretty;
   const color = wantsColor(flags.color, (flags.output ?? STANDARD) === STANDARD ? STDOUT : undefined);
-  const paint = color ? ANSI_PAINT : NO_PAINT;
-  const lone = jobs.length === 1;
-  await forEachInput(
-    jobs,
-    ({ input }) => input,
-    async (job) => {
-      const bytes = await readInput(job.input);
-      if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
-      const diagnostics = new Diagnostics();
-      const file = readShaderFile(bytes, diagnostics);
-      const parts = inspectedParts(file, diagnosticsIn(file, diagnostics));
-      if (parts.length === 0 && diagnostics.list.length === 0)
-        reportNoPrograms(file, 'inspect', 'the structure of such files', diagnosticsIn(file, diagnostics));
-      const failed = report(job.input, diagnostics.list, quiet);
-      if (parts.length === 0) return !failed;
-      const pieces = json ? documentOf(job.input, file, parts, lone) : tablesOf(parts, lone ? '' : job.input, paint);
-      return (await deliverText(job, pieces)) && !failed;
-    },
-  );
+  const files = { nameOf: appending(json ? JSON_SUFFIX : SUFFIX), readFound: readShaderFile };
+  await runVerb('inspect', words, flags, files, inspectInput, (lone) => ({
+    json,
+    pretty,
+    quiet,
+    color,
+    headings: !lone,
+  }));
+}
+
+/** Reads one input, writes its fields and reports its diagnostics. */
+export async function inspectInput(
+  job: Job,
+  { json, pretty, quiet, color, headings }: Settings,
+): Promise<boolean | undefined> {
+  const bytes = await readFoundInput(job, readShaderFile);
+  if (bytes === undefined) return undefined;
+  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
+  const diagnostics = new Diagnostics();
+  const file = readOpenedFile(bytes, diagnostics);
+  const parts = inspectedParts(file, diagnosticsIn(file, diagnostics));
+  if (parts.length === 0 && diagnostics.list.length === 0)
+    reportNoPrograms(file, 'inspect', 'the structure of such files', diagnosticsIn(file, diagnostics));
+  const failed = report(job.file, diagnostics.list, quiet);
+  if (parts.length === 0) return !failed;
+  const pieces = json
+    ? documentOf(job.file, file, parts, pretty)
+    : tablesOf(parts, headings ? job.file : '', color ? ANSI_PAINT : NO_PAINT);
+  return (await deliverText(job, pieces)) && !failed;
 }
 
 /** Yields the document that `--json` prints for a file, in pieces. Tools depend on these names. */

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.ts';
-import { isFileError, reasonOf } from './files.ts';
+import { isFileError, reasonOf } from './file-errors.ts';
 import { reportFault } from './internal-error.ts';
+import { THREAD_ARGUMENT } from './jobs/thread-argument.ts';
 /**
  * The program `dxlens`: finds the verb, loads its module, and sets the exit status.
  *
@@ -12,7 +13,6 @@ import { reportFault } from './internal-error.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
 import { OutputError, writeError, writeOut } from './streams.ts';
-import { THREAD_ARGUMENT } from './thread-argument.ts';
 import { VERSION } from './version.ts';
 
 interface Verb {
@@ -76,7 +76,7 @@ async function programFor(args: readonly string[]): Promise<Command> {
 
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === THREAD_ARGUMENT && !(await import('node:worker_threads')).isMainThread) {
-    (await import('./validate/worker.ts')).serve();
+    (await import('./jobs/worker.ts')).serve();
     return;
   }
   const program = await programFor(args);

@@ -7,7 +7,7 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0005: { severity: 'error', text: 'cannot write the output: {reason}' },
   DX0016: { severity: 'error', text: 'this is {kind}, not assembly{way}' },
   DX0017: { severity: 'error', text: 'this is {kind} without a root signature' },
-  DX0018: { severity: 'error', text: 'the {count} file(s) in this directory include nothing to validate' },
+  DX0018: { severity: 'error', text: 'this command reads none of the {count} file(s) in this directory' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',

@@ -1,5 +1,5 @@
 /** Options that every verb has. */
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ColorChoice } from './streams.ts';
 
 /** The option `--color`; `wantsColor` interprets it. */
@@ -8,15 +8,35 @@ export function colorOption(): Option {
   return new Option('--color <when>', 'use terminal colors').choices(choices).default('auto');
 }
 
+/** The description of an argument `<file...>` that names shaders. */
+export const SHADERS = "compiled shaders, directories, and patterns ('*.cso'); - is standard input";
+
+/** The largest number of threads. */
+const MAX_JOBS = 256;
+
+/** The option `--jobs` of verbs with several inputs. */
+export function jobsOption(): Option {
+  return new Option(
+    '-j, --jobs <n>',
+    'number of threads (default: one, then one per processor if it takes long)',
+  ).argParser((text) => {
+    const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    if (jobs < 1 || jobs > MAX_JOBS) throw new InvalidArgumentError(`Expected a number from 1 to ${MAX_JOBS}.`);
+    return jobs;
+  });
+}
+
 /** Gives `command` the arguments and options of a verb that prints facts about each file, as text or JSON. */
 export function takeShaders(command: Command): Command {
   return command
-    .argument('<file...>', 'compiled shaders; - is standard input')
-    .option('--json', 'print JSON: one document, or one line for each of several files')
+    .argument('<file...>', SHADERS)
+    .option('--json', 'print JSON: one object a line for each file')
+    .option('--pretty', 'the same, indented')
     .option(
       '-o, --output <path>',
       'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',
     )
+    .addOption(jobsOption())
     .option('-q, --quiet', 'report errors only')
     .addOption(colorOption());
 }

@@ -1,11 +1,14 @@
 /** `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON. */
 import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { readShaderFile } from '../container/shader-file.ts';
+import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
-import { planOutputs } from './files.ts';
-import { deliver, forEachInput, readInput } from './inputs.ts';
+import { readFoundInput } from './inputs/read-input.ts';
+import { readShaderFile } from './inputs/shader-file.ts';
+import { runVerb } from './jobs/run-jobs.ts';
 import { takeShaders } from './options.ts';
+import { deliver } from './outputs/deliver.ts';
+import { appending, type Job } from './outputs/plan-outputs.ts';
 import { dxilText } from './reflect/dxil.ts';
 import { libraryText } from './reflect/library.ts';
 import { rootSignatureText } from './reflect/root-signature.ts';
@@ -15,7 +18,9 @@ import { report } from './report.ts';
 
 interface Flags {
   readonly json?: true;
+  readonly pretty?: true;
   readonly output?: string;
+  readonly jobs?: number;
   readonly quiet?: true;
 }
 
@@ -25,7 +30,7 @@ const JSON_SUFFIX = '.json';
 const EXAMPLES = `
 Examples:
   dxlens reflect shader.cso                      buffers, bindings, inputs, outputs, counts
-  dxlens reflect --json *.cso                    one JSON document per line
+  dxlens reflect --json build/shaders            one JSON object per line and shader
   dxlens reflect --json shader.cso | jq '.constantBuffers[].variables[] | .name, .startOffset'
 
 JSON uses the names of the D3D structures in camelCase; see docs/reflection.md.
@@ -44,30 +49,39 @@ export function defineReflect(command: Command): void {
     .action(run);
 }
 
-async function run(inputs: string[], flags: Flags): Promise<void> {
-  const json = flags.json ?? false;
-  const quiet = flags.quiet ?? false;
-  const jobs = planOutputs(inputs, flags.output, json ? JSON_SUFFIX : SUFFIX);
-  const lone = jobs.length === 1;
-  await forEachInput(
-    jobs,
-    ({ input }) => input,
-    async (job) => {
-      const bytes = await readInput(job.input);
-      if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
-      const diagnostics = new Diagnostics();
-      const file = readShaderFile(bytes, diagnostics);
-      const reflection = reflectFile(file, diagnostics);
-      const failed = report(job.input, diagnostics.list, quiet);
-      if (reflection === undefined) return !failed;
-      const document = { file: job.input, ...reflection };
-      const text = json
-        ? `${lone ? JSON.stringify(document, undefined, 2) : JSON.stringify(document)}\n`
-        : (lone ? '' : `${job.input}\n`) + textOf(reflection);
-      // Text keeps the bytes of names in the file; JSON is UTF-8.
-      return (await deliver(job, Buffer.from(text, json ? 'utf8' : 'latin1'))) && !failed;
-    },
-  );
+/** What {@link reflectInput} needs besides its input. */
+interface Settings {
+  readonly json: boolean;
+  readonly pretty: boolean;
+  readonly quiet: boolean;
+  /** Whether each text begins with a line that names its input. */
+  readonly headings: boolean;
+}
+
+async function run(words: string[], flags: Flags): Promise<void> {
+  const { pretty = false, quiet = false } = flags;
+  const json = flags.json ?? pretty;
+  const files = { nameOf: appending(json ? JSON_SUFFIX : SUFFIX), readFound: readShaderFile };
+  await runVerb('reflect', words, flags, files, reflectInput, (lone) => ({ json, pretty, quiet, headings: !lone }));
+}
+
+/** Reads one input, writes its reflection and reports its diagnostics. */
+export async function reflectInput(
+  job: Job,
+  { json, pretty, quiet, headings }: Settings,
+): Promise<boolean | undefined> {
+  const bytes = await readFoundInput(job, readShaderFile);
+  if (bytes === undefined) return undefined;
+  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
+  const diagnostics = new Diagnostics();
+  const reflection = reflectFile(readOpenedFile(bytes, diagnostics), diagnostics);
+  const failed = report(job.file, diagnostics.list, quiet);
+  if (reflection === undefined) return !failed;
+  const text = json
+    ? `${JSON.stringify({ file: job.file, ...reflection }, undefined, pretty ? 2 : undefined)}\n`
+    : (headings ? `${job.file}\n` : '') + textOf(reflection);
+  // Text keeps the bytes of names in the file; JSON is UTF-8.
+  return (await deliver(job, Buffer.from(text, json ? 'utf8' : 'latin1'))) && !failed;
 }
 
 function textOf(reflection: Reflection): string {

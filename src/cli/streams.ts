@@ -4,9 +4,62 @@
  */
 import { fstatSync, writeSync } from 'node:fs';
 
+/** The name of standard input and output on the command line. */
+export const STANDARD = '-';
+
 /** File descriptors. */
 export const STDOUT = 1;
 export const STDERR = 2;
+
+/** Something that is to be printed: bytes for a stream, or a line between two outputs. */
+export type Captured = { readonly stream: 1 | 2; readonly bytes: Uint8Array } | 'separator';
+
+/** Where {@link captured} collects what is to be printed. */
+let capture: Captured[] | undefined;
+
+/**
+ * Runs `work` and collects what it would print. Never rejects. One capture at a time: `work` must have ended before the next begins.
+ *
+ * @returns the value of `work` or its error, and what it would have printed
+ */
+export async function captured<Value>(
+  work: () => Promise<Value>,
+): Promise<{ value?: Value; error?: unknown; printed: Captured[] }> {
+  const printed: Captured[] = [];
+  capture = printed;
+  try {
+    return { value: await work(), printed };
+  } catch (error) {
+    return { error, printed };
+  } finally {
+    capture = undefined;
+  }
+}
+
+/** Prints what was captured. */
+export async function printCaptured(printed: readonly Captured[]): Promise<void> {
+  for (const item of printed) {
+    if (item === 'separator') await writeSeparator();
+    else if (item.stream === STDOUT) await writeOut(item.bytes);
+    else writeErrorBytes(item.bytes);
+  }
+}
+
+/** Whether something was written to standard output. */
+let hasOutput = false;
+
+/** Writes an empty line to standard output, unless it would be the first one. */
+export async function writeSeparator(): Promise<void> {
+  if (capture !== undefined) capture.push('separator');
+  else if (hasOutput) await writeOut('\n');
+}
+
+/** Called before anything is printed: a progress bar makes room. */
+let beforePrinting = () => {};
+
+export function setBeforePrinting(action: () => void): void {
+  beforePrinting = action;
+}
 
 /** Standard output cannot be written, for another reason than a closed pipe. */
 export class OutputError extends Error {
@@ -20,6 +73,12 @@ export class OutputError extends Error {
  */
 export async function writeOut(output: Uint8Array | string): Promise<void> {
   const bytes = typeof output === 'string' ? Buffer.from(output) : output;
+  if (capture !== undefined) {
+    capture.push({ stream: STDOUT, bytes });
+    return;
+  }
+  beforePrinting();
+  hasOutput = true;
   let written = 0;
   try {
     while (written < bytes.byteLength) written += writeSync(STDOUT, bytes, written);
@@ -46,7 +105,15 @@ function writeWaiting(bytes: Uint8Array): Promise<void> {
 
 /** Writes a line to standard error. Does nothing if it is closed. */
 export function writeError(line: string): void {
-  const bytes = Buffer.from(`${line}\n`);
+  writeErrorBytes(Buffer.from(`${line}\n`));
+}
+
+function writeErrorBytes(bytes: Uint8Array): void {
+  if (capture !== undefined) {
+    capture.push({ stream: STDERR, bytes });
+    return;
+  }
+  beforePrinting();
   let written = 0;
   while (written < bytes.byteLength) {
     try {

@@ -2,8 +2,8 @@
  * `dxlens validate`: validates compiled shaders and prints the results as text, JSON lines or SARIF. Options and help are here;
  * the work is done in validate/.
  */
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { colorOption } from './options.ts';
+import { type Command, Option } from 'commander';
+import { colorOption, jobsOption, SHADERS } from './options.ts';
 import { runValidate, type ValidateFlags } from './validate/run.ts';
 
 const EXAMPLES = `
@@ -22,9 +22,6 @@ See docs/validating.md, which has an example for GitHub Actions.
 Exit status: 0 all valid; 1 a file is invalid or cannot be validated (in a directory, an unsupported format is only a warning);
 2 wrong usage; 70 an internal error of dxlens.`;
 
-/** The largest number of threads. */
-const MAX_JOBS = 256;
-
 /** Adds the options, help and action of the verb to `command`. */
 export function defineValidate(command: Command): void {
   command
@@ -33,7 +30,7 @@ export function defineValidate(command: Command): void {
         'container of models 4.0-5.1 like the HLSL compiler validates its output; a root signature; or C source with one of ' +
         'these as an array of numbers. In a directory, validates all such files and skips others.',
     )
-    .argument('<file...>', 'compiled shaders and directories; - is standard input')
+    .argument('<file...>', SHADERS)
     .addOption(
       new Option('--format <format>', 'how to print results').choices(['text', 'json', 'sarif']).default('text'),
     )
@@ -49,7 +46,7 @@ export function defineValidate(command: Command): void {
         .default('runtime'),
     )
     .option('--pedantic', 'add notes on what the specification requires and Microsoft does not check')
-    .option('-j, --jobs <n>', 'number of threads (default: one, then one per processor if it takes long)', parseJobs)
+    .addOption(jobsOption())
     .option(
       '--summary',
       'print counts of results and codes at the end (default for directories and many files with --format text)',
@@ -61,10 +58,4 @@ export function defineValidate(command: Command): void {
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action((inputs: string[], flags: ValidateFlags) => runValidate(inputs, flags));
-}
-
-function parseJobs(text: string): number {
-  const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (jobs < 1 || jobs > MAX_JOBS) throw new InvalidArgumentError(`Expected a number from 1 to ${MAX_JOBS}.`);
-  return jobs;
 }

@@ -54,7 +54,7 @@ describe('a long stream', () => {
   });
 
   test('is the same JSON as for short ones', () => {
-    const { status, stdout } = inspect('--json', path);
+    const { status, stdout } = inspect('--pretty', path);
     expect(status).toBe(0);
     const json = `${stdout}`;
     const document = JSON.parse(json) as { programs: { words: unknown[] }[] };

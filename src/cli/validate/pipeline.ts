@@ -2,7 +2,8 @@
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import type { ValidationResult } from '../../validate/validate.ts';
-import { readInput } from '../inputs.ts';
+import type { Input } from '../inputs/input.ts';
+import { readInput } from '../inputs/read-input.ts';
 import { validatePipelineInputs } from '../validate-link.ts';
 import {
   type Batch,
@@ -11,7 +12,6 @@ import {
   type Outcome,
   type RuleText,
   reportOf,
-  type Source,
   validateBytes,
   withDiagnostics,
 } from './validate-file.ts';
@@ -24,7 +24,7 @@ interface Read {
 
 /** Returns the results for the inputs in their order. A mismatch between two shaders is reported at one of them. */
 export async function validatePipelineFiles(
-  sources: readonly Source[],
+  sources: readonly Input[],
   options: FileValidationOptions,
 ): Promise<Batch & { readonly compatible: boolean }> {
   const list: Read[] = [];

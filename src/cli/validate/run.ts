@@ -3,21 +3,22 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diagnostic } from '../../base/diagnostics.ts';
-import { filesIn, isDirectory } from '../directories.ts';
 import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
-import { planOneOutput, reasonOf, refuseOverwriting, refuseSecondStandardInput, STANDARD } from '../files.ts';
-import { deliver, readInput } from '../inputs.ts';
+import { findInputs, type InputDirectory } from '../inputs/find-inputs.ts';
+import { readInput } from '../inputs/read-input.ts';
 import { reportInternalError } from '../internal-error.ts';
+import { type Progress, progressFor } from '../jobs/progress.ts';
+import { runAll } from '../jobs/run-all.ts';
 import { CLI_MESSAGES } from '../messages.ts';
-import { Output } from '../output.ts';
+import { deliver } from '../outputs/deliver.ts';
+import { Output } from '../outputs/output.ts';
+import { planOneOutput, refuseOverwriting, refuseSecondStandardInput } from '../outputs/plan-outputs.ts';
 import { MAX_LINES, report, reportAll } from '../report.ts';
-import { type ColorChoice, isTerminal, STDERR, wantsColor, writeError } from '../streams.ts';
+import { type ColorChoice, STANDARD, STDERR, wantsColor, writeError } from '../streams.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
 import { jsonLine, reportDiagnostics, resultLine } from './formats.ts';
-import type { Progress } from './progress.ts';
 import type { SarifLog } from './sarif.ts';
 import { Summary } from './summary.ts';
-import { validateAll } from './validate-all.ts';
 import {
   type Batch,
   type FileValidationOptions,
@@ -27,7 +28,7 @@ import {
   type Report,
   type RuleText,
   reportOf,
-  type Source,
+  validation,
 } from './validate-file.ts';
 
 export interface ValidateFlags {
@@ -51,13 +52,6 @@ const MANY = 10;
 /** Milliseconds between two writes of results. */
 const FLUSH_INTERVAL = 50;
 
-/** A directory of the command line, with the index range of its files: `end` is exclusive. */
-interface Directory {
-  readonly directory: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags): Promise<void> {
   const format = flags.json ? 'json' : flags.format;
   const quiet = flags.quiet ?? false;
@@ -65,7 +59,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const summaryJob = flags.summaryJson === undefined ? undefined : planOneOutput(inputs, flags.summaryJson);
   if (summaryJob && summaryJob.output !== STANDARD && resolve(summaryJob.output) === resolve(job.output))
     throw new UsageError(`${job.output} is used both for the results and for the summary`);
-  const { sources, directories } = findSources(inputs);
+  const { inputs: sources, directories } = await findInputs(inputs);
   if (flags.link && directories.length > 0)
     throw new UsageError(`--link needs the shaders of one pipeline, but ${directories[0]!.directory} is a directory`);
   for (const output of [job.output, summaryJob?.output ?? STANDARD]) {
@@ -101,30 +95,11 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
     if (format === 'text' && sources.length > 1 && !(quiet && batch.compatible))
       await output.add(`${sources.length} shaders: ${batch.compatible ? 'compatible' : 'not compatible'}\n`);
   } else {
-    for await (const batch of validateAll(sources, options, flags.jobs)) await reporter.report(batch);
+    for await (const batch of runAll(sources, validation(options), flags.jobs)) await reporter.report(batch);
   }
   const wanted = flags.summary ?? (format === 'text' && !quiet && (directories.length > 0 || sources.length > MANY));
   await reporter.close(wanted);
   if (summaryJob && !(await deliver(summaryJob, Buffer.from(reporter.summary.json())))) raiseStatus(BAD_INPUT);
-}
-
-/** The named files and the files in the named directories. */
-function findSources(inputs: readonly string[]): { sources: Source[]; directories: Directory[] } {
-  const sources: Source[] = [];
-  const directories: Directory[] = [];
-  for (const input of inputs) {
-    if (input === STANDARD || !isDirectory(input)) {
-      sources.push({ file: input, found: false });
-      continue;
-    }
-    const start = sources.length;
-    for (const { path, kind, error } of filesIn(input)) {
-      if (kind === 'unreadable') sources.push({ file: path, found: true, unreadable: reasonOf(error) });
-      else sources.push({ file: path, found: true, ...(kind === 'other' ? { special: true } : {}) });
-    }
-    directories.push({ directory: input, start, end: sources.length });
-  }
-  return { sources, directories };
 }
 
 /** Reads the root signature. Reports an error and returns undefined if that fails. */
@@ -146,18 +121,12 @@ async function rootSignature(
   return undefined;
 }
 
-/** The progress bar, if standard error is a terminal and there are many files. */
-async function progressFor(total: number, quiet: boolean): Promise<Progress | undefined> {
-  if (quiet || total <= MANY || process.env.CI || process.env.TERM === 'dumb' || !isTerminal(STDERR)) return undefined;
-  return new (await import('./progress.ts')).Progress(total);
-}
-
 /** Prints results and sets the exit status. */
 class Reporter {
   readonly #output: Output;
   readonly #flags: ValidateFlags;
   readonly #sarif: SarifLog | undefined;
-  readonly #directories: Directory[];
+  readonly #directories: InputDirectory[];
   readonly #rules = new Map<string, RuleText>();
   readonly summary = new Summary(this.#rules);
   readonly #quiet: boolean;
@@ -169,7 +138,12 @@ class Reporter {
   /** The time of the last write. */
   #flushed = 0;
 
-  constructor(output: Output, flags: ValidateFlags, sarif: SarifLog | undefined, directories: readonly Directory[]) {
+  constructor(
+    output: Output,
+    flags: ValidateFlags,
+    sarif: SarifLog | undefined,
+    directories: readonly InputDirectory[],
+  ) {
     this.#output = output;
     this.#flags = flags;
     this.#sarif = sarif;
@@ -213,7 +187,6 @@ class Reporter {
     }
     this.#validated++;
     const { faultOn, fault } = outcome;
-    this.#progress?.hide();
     reportInternalError(fault, faultOn);
     raiseStatus(FAULT);
     this.summary.addFault();
@@ -227,7 +200,6 @@ class Reporter {
     if (report.diagnostics.length > 0) {
       // Keeps the order of results and diagnostics on a terminal.
       await this.#flush();
-      this.#progress?.hide();
       reportDiagnostics(report, this.#color);
     }
     await this.#output.add(resultLine(report, this.#quiet));
@@ -250,7 +222,6 @@ class Reporter {
   }
 
   async #flush(): Promise<void> {
-    if (this.#output.isStandard) this.#progress?.hide();
     await this.#output.flush();
   }
 

@@ -8,7 +8,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FAULT } from '../exit-status.ts';
-import { STANDARD } from '../files.ts';
+import { STANDARD } from '../streams.ts';
 import { VERSION } from '../version.ts';
 import type { Report, ReportedDiagnostic, RuleText } from './validate-file.ts';
 

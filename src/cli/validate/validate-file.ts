@@ -4,7 +4,7 @@
  * Not for: formatting the results.
  */
 
-import { type Diagnostic, Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, type Severity } from '../../base/diagnostics.ts';
 import type { Format } from '../../container/detect-format.ts';
 import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
@@ -12,24 +12,14 @@ import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../../validate/validate.ts';
 import { ALL_MESSAGES } from '../all-messages.ts';
-import { reasonOf } from '../files.ts';
-import { readInput } from '../inputs.ts';
+import type { Input } from '../inputs/input.ts';
+import { readFoundInput } from '../inputs/read-input.ts';
+import { readShaderFile } from '../inputs/shader-file.ts';
 import { faultText } from '../internal-error.ts';
-import { CLI_MESSAGES } from '../messages.ts';
+import type { Task } from '../jobs/threads.ts';
 import type { Excerpt } from '../report.ts';
+import { STANDARD } from '../streams.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
-import { readShaderFile } from './shader-file.ts';
-
-/** An input. */
-export interface Source {
-  readonly file: string;
-  /** It was found in a directory, where files that are not shaders are skipped. */
-  readonly found: boolean;
-  /** It is a pipe, a device or the like, which may never end. */
-  readonly special?: true;
-  /** Why it cannot be read, if that is already known. */
-  readonly unreadable?: string;
-}
 
 export interface FileValidationOptions {
   readonly validate: ValidateOptions;
@@ -95,13 +85,30 @@ export interface Batch {
   readonly rules: readonly RuleText[];
 }
 
+/** The validation of inputs as work that threads can share. */
+export function validation(options: FileValidationOptions): Task<Input, Batch> {
+  const validateOne = (input: Input) => validateBatch([input], options);
+  return {
+    method: 'validateBatch',
+    args: [options],
+    alone: validateOne,
+    beside: validateOne,
+    joined: (batches) => ({
+      outcomes: batches.flatMap(({ outcomes }) => outcomes),
+      rules: batches.flatMap(({ rules }) => rules),
+    }),
+    crashed: ({ file }, fault) => ({ outcomes: [{ faultOn: file, fault }], rules: [] }),
+    isLocal: ({ file }) => file === STANDARD,
+  };
+}
+
 /** Validates `sources` in order. Never rejects. */
-export async function validateBatch(sources: readonly Source[], options: FileValidationOptions): Promise<Batch> {
+export async function validateBatch(sources: readonly Input[], options: FileValidationOptions): Promise<Batch> {
   const rules = new Map<string, RuleText>();
   const outcomes: Outcome[] = [];
   for (const source of sources) {
     try {
-      outcomes.push(await validateSource(source, options, rules));
+      outcomes.push(await validateInput(source, options, rules));
     } catch (error) {
       outcomes.push({ faultOn: source.file, fault: faultText(error) });
     }
@@ -109,13 +116,13 @@ export async function validateBatch(sources: readonly Source[], options: FileVal
   return { outcomes, rules: [...rules.values()] };
 }
 
-async function validateSource(
-  source: Source,
+async function validateInput(
+  source: Input,
   options: FileValidationOptions,
   rules: Map<string, RuleText>,
 ): Promise<Outcome> {
   const { file } = source;
-  const bytes = await bytesOf(source);
+  const bytes = await readFoundInput(source, readShaderFile);
   if (bytes === undefined) return { skipped: file };
   if (!(bytes instanceof Uint8Array))
     return { report: await reportOf(file, 0, false, notValidated(bytes), options, rules) };
@@ -144,22 +151,6 @@ function inDirectory(result: ValidationResult): ValidationResult {
 /** Whether a file is valid, or was not validated and has no error. */
 export function passes({ valid, counts }: Report): boolean {
   return valid ?? !counts.some(({ severity }) => severity === 'error');
-}
-
-/** The bytes of an input, the diagnostic if it cannot be read, or undefined if it is skipped. */
-async function bytesOf({ file, found, special, unreadable }: Source): Promise<Uint8Array | Diagnostic | undefined> {
-  if (special) return undefined;
-  if (unreadable !== undefined) return unreadableFile(unreadable);
-  if (!found) return readInput(file);
-  try {
-    return readShaderFile(file);
-  } catch (error) {
-    return unreadableFile(reasonOf(error));
-  }
-}
-
-function unreadableFile(reason: string): Diagnostic {
-  return diagnostic(CLI_MESSAGES.DX0004, { unit: 'byte', start: 0, end: 0 }, { reason });
 }
 
 /** The result for a file that cannot be validated because of `diagnostic`. */

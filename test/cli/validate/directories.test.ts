@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { filesIn, isDirectory } from '../../../src/cli/directories.ts';
-import { readShaderFile } from '../../../src/cli/validate/shader-file.ts';
+import { filesIn, isDirectory } from '../../../src/cli/inputs/directories.ts';
+import { readShaderFile } from '../../../src/cli/inputs/shader-file.ts';
 
 let work: string;
 beforeEach(() => {

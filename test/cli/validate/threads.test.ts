@@ -4,8 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { validateInThreads } from '../../../src/cli/validate/threads.ts';
-import type { FileValidationOptions, Outcome, Source } from '../../../src/cli/validate/validate-file.ts';
+import type { Input } from '../../../src/cli/inputs/input.ts';
+import { runInThreads } from '../../../src/cli/jobs/threads.ts';
+import { type FileValidationOptions, type Outcome, validation } from '../../../src/cli/validate/validate-file.ts';
 
 const inputs = join(import.meta.dirname, '../inputs');
 const program = resolve(import.meta.dirname, '../../../dist/cli/main.cjs');
@@ -105,16 +106,15 @@ describe('threads that break down', () => {
   );
 
   async function outcomes(names: readonly string[]): Promise<Outcome[]> {
-    const sources = names.map((file): Source => ({ file, found: true }));
+    const sources = names.map((file): Input => ({ file, found: true }));
     // This thread does not break down.
-    const own = async (some: readonly Source[]) => ({
-      outcomes: some.map(({ file }) =>
-        file === 'exit' || file === 'throw' ? { faultOn: file, fault: 'own' } : { skipped: file },
-      ),
+    const beside = async ({ file }: Input) => ({
+      outcomes: [file === 'exit' || file === 'throw' ? { faultOn: file, fault: 'own' } : { skipped: file }],
       rules: [],
     });
     const all: Outcome[] = [];
-    for await (const batch of validateInThreads(sources, {} as FileValidationOptions, 3, script, own)) {
+    const task = { ...validation({} as FileValidationOptions), beside };
+    for await (const batch of runInThreads(sources, task, 3, script)) {
       all.push(...batch.outcomes);
       // Others get their turn.
       await new Promise((resolve) => setTimeout(resolve, 20));

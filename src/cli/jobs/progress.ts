@@ -1,5 +1,15 @@
 /** A progress bar on a terminal, for long runs. */
 import type { SingleBar } from 'cli-progress';
+import { isTerminal, STDERR, setBeforePrinting } from '../streams.ts';
+
+/** With more files than this, a bar is shown. */
+const MANY = 10;
+
+/** A progress bar for `total` files if standard error is a terminal and there are many files. */
+export async function progressFor(total: number, quiet: boolean): Promise<Progress | undefined> {
+  if (quiet || total <= MANY || process.env.CI || process.env.TERM === 'dumb' || !isTerminal(STDERR)) return undefined;
+  return new Progress(total);
+}
 
 /** Milliseconds before the bar is shown. */
 const DELAY = 500;
@@ -16,6 +26,7 @@ export class Progress {
   /** @param total the number of files */
   constructor(total: number) {
     this.#total = total;
+    setBeforePrinting(() => this.#hide());
   }
 
   /** Adds `count` finished files. */
@@ -41,7 +52,7 @@ export class Progress {
   }
 
   /** Erases the bar to make room for a line of text; the next frame draws it again. */
-  hide(): void {
+  #hide(): void {
     if (this.#visible) this.#clear();
   }
 
@@ -49,7 +60,7 @@ export class Progress {
   stop(): void {
     this.#bar?.stop();
     this.#bar = undefined;
-    this.hide();
+    this.#hide();
   }
 
   #clear(): void {
@@ -71,7 +82,7 @@ export class Progress {
       newline: nothing,
       clearRight: nothing,
       cursorTo: nothing,
-      clearLine: () => this.hide(),
+      clearLine: () => this.#hide(),
       isTTY: () => true,
       getWidth: columns,
       write: (text: string) => {

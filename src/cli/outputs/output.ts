@@ -1,10 +1,11 @@
 /** The one output of a command for all its inputs, written piece by piece to standard output or to a file that appears when it is complete. */
 
-import { BAD_INPUT, raiseStatus } from './exit-status.ts';
-import { type Job, reasonOf, STANDARD } from './files.ts';
-import { CLI_MESSAGES } from './messages.ts';
-import { reportFile } from './report.ts';
-import { writeOut } from './streams.ts';
+import { BAD_INPUT, raiseStatus } from '../exit-status.ts';
+import { reasonOf } from '../file-errors.ts';
+import { CLI_MESSAGES } from '../messages.ts';
+import { reportFile } from '../report.ts';
+import { STANDARD, writeOut } from '../streams.ts';
+import type { Destination } from './plan-outputs.ts';
 import { WholeFile } from './whole-file.ts';
 
 /** Characters that are collected before they are written. */
@@ -22,7 +23,7 @@ export class Output {
   }
 
   /** Reports an error and returns undefined if the file cannot be written. */
-  static open({ output }: Job): Output | undefined {
+  static open({ output }: Destination): Output | undefined {
     if (output === STANDARD) return new Output(output, undefined);
     try {
       return new Output(output, new WholeFile(output));

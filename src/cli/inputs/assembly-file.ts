@@ -1,0 +1,17 @@
+/**
+ * Decides by their content which files of a directory are texts that `dxlens asm` assembles.
+ *
+ * Not for: files that the command line names, which are always assembled.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { detectFormat, isAssembly } from '../../container/detect-format.ts';
+
+/** Larger files are not searched for assembly. */
+const MAX_TEXT = 2 ** 26;
+
+/** The bytes of a file if it is assembly or the text of a root signature, else undefined. Throws the error of the file system. */
+export function readAssemblyFile(path: string): Uint8Array | undefined {
+  if (statSync(path).size > MAX_TEXT) return undefined;
+  const bytes = readFileSync(path);
+  return isAssembly(detectFormat(bytes)) ? bytes : undefined;
+}

@@ -1,0 +1,44 @@
+/** Reads the inputs of a verb. */
+import { readFileSync } from 'node:fs';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.ts';
+import { reasonOf } from '../file-errors.ts';
+import { CLI_MESSAGES } from '../messages.ts';
+import { readIn, STANDARD } from '../streams.ts';
+import type { Input } from './input.ts';
+
+/** The bytes of a file or of standard input, or the diagnostic if it cannot be read. */
+export async function readInput(name: string): Promise<Uint8Array | Diagnostic> {
+  try {
+    return name === STANDARD ? await readIn() : readFileSync(name);
+  } catch (error) {
+    return unreadable(reasonOf(error));
+  }
+}
+
+/**
+ * The bytes of an input, the diagnostic if it cannot be read, or undefined if it was found in a directory and is skipped.
+ *
+ * @param readFound returns the bytes of a file that was found in a directory, or undefined if the verb has no use for it
+ */
+export async function readFoundInput(
+  input: Input,
+  readFound: (path: string) => Uint8Array | undefined,
+): Promise<Uint8Array | Diagnostic | undefined> {
+  if (input.isSpecial) return undefined;
+  if (input.unreadable !== undefined) return unreadable(input.unreadable);
+  if (!input.found) return readInput(input.file);
+  try {
+    return readFound(input.file);
+  } catch (error) {
+    return unreadable(reasonOf(error));
+  }
+}
+
+function unreadable(reason: string): Diagnostic {
+  return diagnostic(CLI_MESSAGES.DX0004, { unit: 'byte', start: 0, end: 0 }, { reason });
+}
+
+/** The name of an input in text for people. */
+export function displayName(name: string): string {
+  return name === STANDARD ? 'standard input' : name;
+}

@@ -1,0 +1,41 @@
+/** Works on many items: in this thread, or in several threads if it takes long. */
+import { availableParallelism } from 'node:os';
+import { Pause } from './pause.ts';
+import type { Task } from './threads.ts';
+
+/** Milliseconds of work after which the remaining time can be estimated. */
+const PATIENCE = 150;
+/** Remaining milliseconds for which threads are worth their start-up time (measured). */
+const LONG = 500;
+/** Fewer remaining items never start threads. */
+const FEW = 8;
+
+/**
+ * Yields the results for `items` in order.
+ *
+ * @param threads the number of threads; 1 is this thread only. Undefined: one per processor if it takes long
+ */
+export async function* runAll<Item, Batch>(
+  items: readonly Item[],
+  task: Task<Item, Batch>,
+  threads: number | undefined,
+): AsyncGenerator<Batch> {
+  const count = threads ?? availableParallelism();
+  const start = performance.now();
+  const pause = new Pause();
+  for (const [index, item] of items.entries()) {
+    const left = items.length - index;
+    if (count > 1 && left >= FEW && (threads !== undefined || isLong(performance.now() - start, index, left))) {
+      const { runInThreads } = await import('./threads.ts');
+      yield* runInThreads(items.slice(index), task, count);
+      return;
+    }
+    yield await task.alone(item);
+    if (pause.due) await pause.take();
+  }
+}
+
+/** Whether `left` more items are worth starting threads, if `done` of them took `elapsed` milliseconds. */
+function isLong(elapsed: number, done: number, left: number): boolean {
+  return elapsed > PATIENCE && (elapsed / done) * left > LONG;
+}

@@ -1,0 +1,26 @@
+/** The code of a thread that threads.ts starts. */
+import { worker } from 'workerpool';
+import type { Job } from '../outputs/plan-outputs.ts';
+import { validateBatch } from '../validate/validate-file.ts';
+import { capturedResult, type JobResult, type ThreadedVerb, type Work } from './run-jobs.ts';
+
+/** What each verb does with one input. Only the module of the verb that runs is loaded. */
+// biome-ignore lint/suspicious/noExplicitAny: the settings of a verb come from the module that they are passed to
+const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
+  asm: async () => (await import('../asm.ts')).assembleFile,
+  disasm: async () => (await import('../disasm.ts')).listFile,
+  inspect: async () => (await import('../inspect.ts')).inspectInput,
+  reflect: async () => (await import('../reflect.ts')).reflectInput,
+};
+
+/** Waits for batches and works on them until the thread is terminated. */
+export function serve(): void {
+  worker({ validateBatch, runJobBatch });
+}
+
+async function runJobBatch(jobs: readonly Job[], verb: ThreadedVerb, settings: unknown): Promise<JobResult[]> {
+  const work = await WORK[verb]();
+  const results: JobResult[] = [];
+  for (const job of jobs) results.push(await capturedResult(work, job, settings));
+  return results;
+}

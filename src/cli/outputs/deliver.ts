@@ -1,0 +1,57 @@
+/** Writes the outputs of a verb: each whole or not at all. */
+import { isFileError, reasonOf } from '../file-errors.ts';
+import { Pause } from '../jobs/pause.ts';
+import { CLI_MESSAGES } from '../messages.ts';
+import { reportFile } from '../report.ts';
+import { STANDARD, writeOut } from '../streams.ts';
+import type { Destination } from './plan-outputs.ts';
+import { WholeFile } from './whole-file.ts';
+
+/** Characters of a text that are collected before they are written. */
+const CHUNK = 0x10000;
+
+/** Writes an output. Reports an error and returns false if that fails. */
+export async function deliver(job: Destination, output: Uint8Array): Promise<boolean> {
+  return deliverChunks(job, [output]);
+}
+
+/** The same for a long text: only one chunk is in memory at a time. */
+export async function deliverText(job: Destination, pieces: Iterable<string>): Promise<boolean> {
+  return deliverChunks(job, chunksOf(pieces));
+}
+
+async function deliverChunks({ output, directory }: Destination, chunks: Iterable<Uint8Array>): Promise<boolean> {
+  if (output === STANDARD) {
+    for (const chunk of chunks) await writeOut(chunk);
+    return true;
+  }
+  let file: WholeFile | undefined;
+  try {
+    file = new WholeFile(output, directory);
+    const pause = new Pause();
+    for (const chunk of chunks) {
+      file.write(chunk);
+      if (pause.due) await pause.take();
+    }
+    file.commit();
+    return true;
+  } catch (error) {
+    file?.discard();
+    // An error from the iterable has nothing to do with the file.
+    if (!isFileError(error)) throw error;
+    reportFile(output, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+    return false;
+  }
+}
+
+/** Joins the pieces of a text to chunks of UTF-8 that are large enough for a write. */
+function* chunksOf(pieces: Iterable<string>): Generator<Uint8Array> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
+}

@@ -1,0 +1,149 @@
+/**
+ * Input and output files: determines the destination of each output.
+ *
+ * Not for: writing them (whole-file.ts).
+ */
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { UsageError } from '../exit-status.ts';
+import { isDirectory } from '../inputs/directories.ts';
+import type { Input } from '../inputs/input.ts';
+import { STANDARD } from '../streams.ts';
+
+/** Where an output goes. */
+export interface Destination {
+  /** A path, or {@link STANDARD}. */
+  readonly output: string;
+  /** The directory of {@link output} if the command line names one with -o; it is created if it is missing. */
+  readonly directory: string | undefined;
+}
+
+/** An input and its output. */
+export interface Job extends Input, Destination {}
+
+/** How outputs are named, and what they may replace. */
+export interface OutputRules {
+  /** Returns the name of an output file from that of its input. */
+  readonly nameOf: (name: string) => string;
+  /** Whether the verb has a use for a file that was found in a directory. An output never replaces such a file; it replaces others. */
+  readonly isInput: (path: string) => boolean;
+  /** Whether outputs may overwrite inputs. */
+  readonly overInputs?: boolean;
+}
+
+/**
+ * Returns the destination of the output for each input: standard output, the file `output`, or a file in the directory `output`,
+ * which gets the tree of a directory that was named.
+ *
+ * @throws UsageError if two outputs would go to one file, or an output would overwrite an input
+ */
+export function planOutputs(inputs: readonly Input[], output: string | undefined, rules: OutputRules): Job[] {
+  refuseSecondStandardInput(inputs.map(({ file }) => file));
+  if (output === undefined || output === STANDARD) {
+    return inputs.map((input) => ({ ...input, output: STANDARD, directory: undefined }));
+  }
+  const intoDirectory = namesDirectory(output);
+  if (!intoDirectory && inputs.length > 1) {
+    throw new UsageError(`refusing to write ${inputs.length} outputs to one file; for a directory use -o ${output}/`);
+  }
+  const jobs = inputs.map((input) => {
+    if (!intoDirectory) return { ...input, output, directory: undefined };
+    const directory = join(output, dirname(input.below ?? ''));
+    const name = input.file === STANDARD ? 'stdin' : basename(input.file);
+    return { ...input, output: join(directory, allowedName(rules.nameOf(name))), directory };
+  });
+  refuseCollisions(jobs, rules);
+  return jobs;
+}
+
+/** Returns a function for {@link planOutputs} that appends `suffix`. */
+export function appending(suffix: string): (name: string) => string {
+  return (name) => name + suffix;
+}
+
+/** Names of devices on Windows, with any extension (source: Microsoft's "Naming Files, Paths, and Namespaces"). */
+const DEVICE = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|$)/i;
+
+/** `name`, or a name with an underscore before it where Windows would open a device instead of a file. */
+export function allowedName(name: string, platform: NodeJS.Platform = process.platform): string {
+  return platform === 'win32' && DEVICE.test(name) ? `_${name}` : name;
+}
+
+/** @throws UsageError if standard input is named more than once */
+export function refuseSecondStandardInput(inputs: readonly string[]): void {
+  if (inputs.filter((input) => input === STANDARD).length > 1) {
+    throw new UsageError('standard input (-) can be used only once');
+  }
+}
+
+/**
+ * Returns the destination of the one output for all inputs.
+ *
+ * @throws UsageError if `output` is a directory or one of the inputs
+ */
+export function planOneOutput(inputs: readonly string[], output: string | undefined): Destination {
+  refuseSecondStandardInput(inputs);
+  if (output === undefined || output === STANDARD) return { output: STANDARD, directory: undefined };
+  if (namesDirectory(output)) throw new UsageError(`the output must be a file, but ${output} is a directory`);
+  refuseOverwriting(inputs, output);
+  return { output, directory: undefined };
+}
+
+/** @throws UsageError if `output` is one of `inputs` */
+export function refuseOverwriting(inputs: readonly string[], output: string): void {
+  const id = identity(output);
+  for (const input of inputs) if (input !== STANDARD && identity(input) === id) throw overwriting(output, input);
+}
+
+function overwriting(output: string, input: string): UsageError {
+  return new UsageError(`the output ${output} would overwrite the input ${input}`);
+}
+
+/** Whether an output path names a directory, which may not exist yet. */
+function namesDirectory(path: string): boolean {
+  return /[/\\]$/.test(path) || isDirectory(path);
+}
+
+function refuseCollisions(jobs: readonly Job[], { overInputs, isInput }: OutputRules): void {
+  const inputs = new Map<string, Job>();
+  if (!overInputs) for (const job of jobs) if (job.file !== STANDARD) inputs.set(identity(job.file), job);
+  const outputs = new Map<string, string>();
+  for (const { file, output } of jobs) {
+    const id = identity(output);
+    const overwritten = inputs.get(id);
+    if (overwritten !== undefined && (!overwritten.found || isUsed(overwritten, isInput)))
+      throw overwriting(output, overwritten.file);
+    const other = outputs.get(id);
+    if (other !== undefined) throw new UsageError(`${other} and ${file} would both be written to ${output}`);
+    outputs.set(id, file);
+  }
+}
+
+/** Whether the verb has a use for a file that was found in a directory. One that cannot be read may be anything. */
+function isUsed({ file }: Job, isInput: OutputRules['isInput']): boolean {
+  try {
+    return isInput(file);
+  } catch {
+    return true;
+  }
+}
+
+/** A string that is the same for two paths if they lead to the same file, even if it does not exist yet. */
+function identity(path: string): string {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    const full = join(realDirectory(dirname(resolve(path))), basename(path));
+    // The usual file systems of Windows and macOS ignore case.
+    return process.platform === 'win32' || process.platform === 'darwin' ? full.toLowerCase() : full;
+  }
+}
+
+function realDirectory(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
