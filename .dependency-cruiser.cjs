@@ -57,7 +57,10 @@ module.exports = {
       comment: 'the library depends on nothing; the program bundles what it needs (tsdown.config.ts)',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: 'node_modules', pathNot: '^node_modules/(commander|tinyglobby|workerpool|(@types/)?cli-progress|@types/node)/' },
+      to: {
+        path: 'node_modules',
+        pathNot: '^node_modules/(commander|tinyglobby|workerpool|(@types/)?cli-progress|@types/node)/',
+      },
     },
     {
       name: 'packages-in-cli-only',
