@@ -1,7 +1,7 @@
 /**
  * Measures the library and the start of the program; README.md says how to read the figures.
  *
- *     npm run bench -- [--only 'disassemble|SM 1-3'] [--against DIRECTORY] [--json] [--rounds 15] [--seconds 0.1] [--no-oracle]
+ *     npm run bench -- [--only 'disassemble|SM 1-3'] [--against DIRECTORY] [--json] [--page FILE.md] [--rounds 15] [--seconds 0.1] [--no-oracle]
  *                      [--validator FILE.mjs]
  */
 import { existsSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
 import { type Build, loadBuild } from './builds.ts';
 import { generatedSets } from './generated.ts';
+import { type MemoryRow, memoryRow } from './memory.ts';
 import { type Mix, mixOf } from './mix.ts';
+import { writePage } from './page.ts';
 import { type Representation, representation } from './representation.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { fixtureSets, LARGE_PROGRAM, programWords, scaledSets } from './shaders.ts';
@@ -29,6 +31,7 @@ export interface Report {
   /** What the sets are not, where something is missing. */
   readonly note: string | undefined;
   readonly rows: readonly Row[];
+  readonly memory: readonly MemoryRow[];
   readonly startUps: readonly StartUp[];
   readonly representation: readonly Representation[];
   /** What the sets are made of. */
@@ -39,6 +42,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     against: { type: 'string' },
+    page: { type: 'string' },
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '15' },
     seconds: { type: 'string', default: '0.1' },
@@ -59,9 +63,12 @@ const containers = fixtures.find(({ model }) => model === 'SM 4-5.1')!.files;
 const generated = await generatedSets(oracle);
 const sets = [...fixtures, ...generated.sets, ...scaledSets(containers)];
 const rows: Row[] = [];
+const memory: MemoryRow[] = [];
 for (const set of sets) {
-  const verbs = VERBS.filter(({ what }) => only.test(`${what} ${set.name}`));
+  const measured = (what: string) => (set.verbs?.includes(what) ?? true) && only.test(`${what} ${set.name}`);
+  const verbs = VERBS.filter(({ what }) => measured(what));
   rows.push(...(await rowsOf(set, verbs, { ours, against }, { oracle, validator }, timing)));
+  if (measured('memory')) memory.push(await memoryRow(set, { ours, against }));
 }
 validator?.stop();
 oracle?.stop();
@@ -71,10 +78,12 @@ const report: Report = {
   against: against?.directory,
   note: generated.note,
   rows,
+  memory,
   startUps: only.test('start-up') ? await startUps(builtPrograms([ours, against]), SMALL_FILE, 3 * timing.rounds) : [],
   representation: only.test('representation') ? await representations() : [],
   mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],
 };
+if (values.page !== undefined) await writePage(values.page, report);
 console.log(values.json ? JSON.stringify(report, undefined, 2) : tableOf(report));
 
 function builtPrograms(builds: readonly (Build | undefined)[]): string[] {

@@ -76,7 +76,8 @@ function randomSets(): ShaderSet[] {
   ];
 }
 
-function packed(files: readonly Uint8Array[]): Uint8Array {
+/** The files in one array of bytes, each after its size. */
+export function packed(files: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(files.flatMap((file) => [bytesOf(new Uint32Array([file.byteLength])), file]));
 }
 

@@ -19,6 +19,8 @@ export interface ShaderSet {
   readonly name: string;
   readonly model: 'SM 1-3' | 'SM 4-5.1';
   readonly files: readonly Uint8Array[];
+  /** What is measured on it; absent: everything. */
+  readonly verbs?: readonly string[];
 }
 
 /** The fixtures that Microsoft disassembles, so that both sides have the same work. */
@@ -46,9 +48,10 @@ const LARGE = 500_000;
  * @param containers of models 4 to 5.1, one of which is repeated
  */
 export function scaledSets(containers: readonly Uint8Array[]): ShaderSet[] {
+  const verbs = ['decode', 'disassemble'];
   return [
-    { name: SMALL_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, SMALL)] },
-    { name: LARGE_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, LARGE)] },
+    { name: SMALL_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, SMALL)], verbs },
+    { name: LARGE_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, LARGE)], verbs },
     { name: 'one of 500 KB, header', model: 'SM 4-5.1', files: [scaledContainer(containers, LARGE)] },
     { name: 'one of 390 KB, SM 3', model: 'SM 1-3', files: [assemble(scaledAssembly(LARGE)).bytes!] },
   ];

@@ -5,10 +5,14 @@ import type { Row } from './rows.ts';
 import { LARGE_PROGRAM, SMALL_PROGRAM } from './shaders.ts';
 
 /** The text that `npm run bench` prints. */
-export function tableOf({ node, rows, against, note, startUps, representation, mixes }: Report): string {
+export function tableOf({ node, rows, against, note, memory, startUps, representation, mixes }: Report): string {
   const lines = [`Node ${node}${against === undefined ? '' : `, against ${against}`}`];
   if (note !== undefined) lines.push(note);
-  if (rows.length > 0) lines.push(line(HEAD), ...rows.map((row) => line(cellsOf(row))), ...derived(rows), '');
+  if (rows.length > 0) lines.push(line(HEAD), ...rows.map((row) => line(cellsOf(row))), '', ...derived(rows), '');
+  for (const { shaders, ours, against, idle } of memory) {
+    const other = against === undefined ? '' : `, against ${against.toFixed(1)} MB: ${(ours / against).toFixed(2)} x`;
+    lines.push(`peak memory, ${shaders}: ${ours.toFixed(1)} MB (${idle.toFixed(1)} MB without disassembling)${other}`);
+  }
   for (const { directory, ratio, disasmMilliseconds, nodeMilliseconds } of startUps) {
     const times = `${disasmMilliseconds.toFixed(1)} ms, node -e 0 ${nodeMilliseconds.toFixed(1)} ms: ${ratio.toFixed(2)} x`;
     lines.push(`start-up: ${times} (${directory})`);
@@ -58,21 +62,21 @@ function line(cells: readonly string[]): string {
   return padded.join(' ').trimEnd();
 }
 
-/** Ratios between rows. */
-function derived(rows: readonly Row[]): string[] {
+/** Ratios between rows, one a line. */
+export function derived(rows: readonly Row[]): string[] {
   const rowOf = (verb: string, set: string) => rows.find(({ what, shaders }) => what === verb && shaders === set);
   const lines: string[] = [];
   const large = rowOf('disassemble', LARGE_PROGRAM);
   const small = rowOf('disassemble', SMALL_PROGRAM);
   if (large && small)
-    lines.push(`disassemble, 500 KB against 5 KB: ${(large.ours.best / small.ours.best).toFixed(2)} of the MB/s`);
+    lines.push(`disassemble, 500 KB against 5 KB: ${(large.ours.best / small.ours.best).toFixed(2)} times the MB/s`);
   for (const { shaders, ours } of rows.filter(({ what }) => what === 'reflect')) {
     const listing = rowOf('disassemble', shaders);
     if (listing === undefined) continue;
-    const before = listing.against && `; of the other checkout's: ${(ours.best / listing.against.best).toFixed(2)}`;
+    const before = listing.against && `, ${(ours.best / listing.against.best).toFixed(2)} of the other checkout's`;
     lines.push(
       `reflect, ${shaders}: ${(ours.best / listing.ours.best).toFixed(2)} of the MB/s of disassemble${before ?? ''}`,
     );
   }
-  return lines.length === 0 ? [] : ['', ...lines];
+  return lines;
 }
