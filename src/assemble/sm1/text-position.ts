@@ -1,5 +1,6 @@
 /** A text that is read, and the position up to which it was read. */
-import { BACKSLASH, BEGINS, Begins, CR, characterCodes, LF, OPEN_PARENTHESIS, PLUS, SLASH } from './characters.ts';
+import { characterCodes } from '../character-codes.ts';
+import { BACKSLASH, BEGINS, Begins, CR, LF, OPEN_PARENTHESIS, PLUS, SLASH } from './characters.ts';
 
 export class TextPosition {
   /** The offset of the next token or of the white space before it. */

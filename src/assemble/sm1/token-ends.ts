@@ -1,6 +1,6 @@
 /**
  * Where numbers, characters and joined lines end in a text, as D3DAssemble finds it (source: oracle). Functions of its
- * characters ({@link characterCodes}) alone: they keep no state.
+ * characters (`characterCodes`) alone: they keep no state.
  */
 import { latin1Bytes } from '../../base/words.ts';
 import {

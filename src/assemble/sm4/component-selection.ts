@@ -22,7 +22,7 @@ const component = (code: number) => (code >= 0 && code < 128 ? COMPONENTS[code]!
 
 /** The components after a point as bits of the operand token; -1 when the rule does not allow them. */
 export function readSelection(scanner: Scanner, rule: OperandRule, type: number): number {
-  const { source } = scanner;
+  const { codes } = scanner;
   const start = ++scanner.at;
   let swizzle = 0;
   let mask = 0;
@@ -30,7 +30,7 @@ export function readSelection(scanner: Scanner, rule: OperandRule, type: number)
   let rising = true;
   let at = start;
   for (; at < scanner.end; at++) {
-    const one = component(source.charCodeAt(at));
+    const one = component(codes[at]!);
     if (one > 3) break;
     if (1 << one <= mask) rising = false;
     mask |= 1 << one;
@@ -38,7 +38,7 @@ export function readSelection(scanner: Scanner, rule: OperandRule, type: number)
     count++;
   }
   scanner.at = at;
-  if (at < scanner.end && isWord(source.charCodeAt(at))) {
+  if (at < scanner.end && isWord(codes[at]!)) {
     scanner.report('DX3106', start, scanner.pieceEnd(start), { found: scanner.found(start) });
     return -1;
   }

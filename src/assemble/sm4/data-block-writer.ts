@@ -48,8 +48,8 @@ export class DataBlockWriter {
    * @returns undefined when no block begins here, else whether it is valid
    */
   block(): boolean | undefined {
-    const { source, at } = this.#scanner;
-    if (!FIRST_LETTERS.includes(source.charCodeAt(at))) return undefined;
+    const { codes, source, at } = this.#scanner;
+    if (!FIRST_LETTERS.includes(codes[at]!)) return undefined;
     if (source.startsWith(IMMEDIATE_CONSTANTS, at)) return this.#immediateConstants();
     if (source.startsWith(UNREADABLE_DATA, at) || source.startsWith(UNKNOWN_FUNCTION, at)) {
       this.#scanner.skipLine();
@@ -168,8 +168,8 @@ export class DataBlockWriter {
 
   /** The end of the line without a carriage return; the scanner is at the end of the line. */
   #lineEnd(): number {
-    const { source, at } = this.#scanner;
-    return at > 0 && source.charCodeAt(at - 1) === CARRIAGE_RETURN ? at - 1 : at;
+    const { codes, at } = this.#scanner;
+    return at > 0 && codes[at - 1] === CARRIAGE_RETURN ? at - 1 : at;
   }
 }
 

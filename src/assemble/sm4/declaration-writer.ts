@@ -84,7 +84,7 @@ export class DeclarationWriter {
     if (scanner.next() !== LESS) return scanner.word();
     const start = scanner.at;
     let at = start;
-    while (at < scanner.end && scanner.source.charCodeAt(at) !== GREATER && scanner.source.charCodeAt(at) >= 0x20) at++;
+    while (at < scanner.end && scanner.codes[at] !== GREATER && scanner.codes[at]! >= 0x20) at++;
     scanner.at = Math.min(at + 1, scanner.end);
     return scanner.source.slice(start, scanner.at);
   }
@@ -154,7 +154,7 @@ export class DeclarationWriter {
     scanner.skipBlanks();
     const start = scanner.at;
     const end = scanner.lettersEnd(start);
-    if (end > start && registerType(scanner.source, start, end) === code) {
+    if (end > start && registerType(scanner, start, end) === code) {
       scanner.at = end;
       return true;
     }

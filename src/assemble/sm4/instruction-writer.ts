@@ -107,7 +107,7 @@ export class InstructionWriter {
     const { scanner, out } = this;
     const start = scanner.at;
     let end = scanner.wordEnd(start);
-    while (scanner.source.charCodeAt(end) === LESS) end = this.#unknownNameEnd(end);
+    while (scanner.codes[end] === LESS) end = this.#unknownNameEnd(end);
     const word = scanner.source.slice(start, end);
     const match = readMnemonic(word);
     scanner.at = end;
@@ -165,7 +165,7 @@ export class InstructionWriter {
   #unknownNameEnd(from: number): number {
     const { scanner } = this;
     let at = from;
-    while (at < scanner.end && scanner.source.charCodeAt(at) !== GREATER && scanner.source.charCodeAt(at) >= 0x20) at++;
+    while (at < scanner.end && scanner.codes[at] !== GREATER && scanner.codes[at]! >= 0x20) at++;
     return scanner.wordEnd(at + 1);
   }
 

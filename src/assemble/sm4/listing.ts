@@ -98,9 +98,9 @@ const BEYOND_BYTES = /[^\0-\xff]/;
 
 /** The words of the program at `piece`; undefined when it has errors. */
 function programOf(piece: Piece, reports: LineReports, options: ProgramOptions = {}): Uint32Array | undefined {
-  const { source, name, diagnostics } = reports;
+  const { source, name, diagnostics, codes } = reports;
   const { start, end, number: line } = piece;
-  return assembleProgram(source, diagnostics, { name, start, end, line, ...options });
+  return assembleProgram(source, diagnostics, { name, start, end, line, codes, ...options });
 }
 
 class ListingAssembler {

@@ -123,11 +123,11 @@ export class LiteralReader {
     }
     if (code === DIGIT_0 && (scanner.peek(1) | LOWER) === LETTER_X) return this.#hexadecimal(scanner);
     if (!isDigit(code)) return this.#none(scanner);
-    const { source, end } = scanner;
+    const { codes, end } = scanner;
     let { at } = scanner;
     let value = 0;
     for (; at < end; at++) {
-      const digit = source.charCodeAt(at) - DIGIT_0;
+      const digit = codes[at]! - DIGIT_0;
       if (digit >>> 0 > 9) break;
       value = value * 10 + digit;
     }
@@ -194,12 +194,12 @@ export class LiteralReader {
   }
 
   #hexadecimal(scanner: Scanner): boolean {
-    const { source, end } = scanner;
+    const { codes, end } = scanner;
     const first = scanner.at + 2;
     let at = first;
     let value = 0;
     for (; at < end; at++) {
-      const digit = hexDigit(source.charCodeAt(at));
+      const digit = hexDigit(codes[at]!);
       if (digit > 15) break;
       value = value * 16 + digit;
     }
@@ -212,12 +212,12 @@ export class LiteralReader {
   }
 
   #decimal(scanner: Scanner): boolean {
-    const { source, end } = scanner;
+    const { codes, end } = scanner;
     const start = scanner.at;
     let at = start;
     let mantissa = 0;
-    let code = source.charCodeAt(at);
-    for (; at < end; code = source.charCodeAt(++at)) {
+    let code = codes[at]!;
+    for (; at < end; code = codes[++at]!) {
       const digit = code - DIGIT_0;
       if (digit >>> 0 > 9) break;
       mantissa = mantissa * 10 + digit;
@@ -226,10 +226,10 @@ export class LiteralReader {
     let digits = at - start;
     let scale = 0;
     if (at < end && code === POINT) {
-      if (at + 1 < end && source.charCodeAt(at + 1) === HASH) return this.#named(scanner, at + 2);
+      if (at + 1 < end && codes[at + 1] === HASH) return this.#named(scanner, at + 2);
       this.isFraction = true;
       const point = at;
-      for (code = source.charCodeAt(++at); at < end; code = source.charCodeAt(++at)) {
+      for (code = codes[++at]!; at < end; code = codes[++at]!) {
         const digit = code - DIGIT_0;
         if (digit >>> 0 > 9) break;
         mantissa = mantissa * 10 + digit;
@@ -242,11 +242,11 @@ export class LiteralReader {
     if (at < end && (code | LOWER) === LETTER_E) {
       this.isFraction = true;
       this.#decimals = -1;
-      const sign = source.charCodeAt(++at);
+      const sign = codes[++at]!;
       if (sign === PLUS || sign === MINUS) at++;
       const first = at;
       let exponent = 0;
-      for (code = source.charCodeAt(at); at < end; code = source.charCodeAt(++at)) {
+      for (code = codes[at]!; at < end; code = codes[++at]!) {
         const digit = code - DIGIT_0;
         if (digit >>> 0 > 9) break;
         exponent = Math.min(exponent * 10 + digit, 100_000);
@@ -263,7 +263,7 @@ export class LiteralReader {
     scanner.at = at;
     if (digits === 0 || isWord(scanner.code())) return this.#none(scanner);
     let value: number;
-    if (digits > EXACT_DIGITS || scale > 22 || scale < -22) value = Number(source.slice(start, text));
+    if (digits > EXACT_DIGITS || scale > 22 || scale < -22) value = Number(scanner.source.slice(start, text));
     else value = scale < 0 ? mantissa / POWERS[-scale]! : mantissa * POWERS[scale]!;
     this.#value = this.#negative ? -value : value;
     return true;
@@ -274,9 +274,9 @@ export class LiteralReader {
     const lettersEnd = scanner.lettersEnd(from);
     const name = scanner.source.slice(from, lettersEnd).toLowerCase();
     let at = lettersEnd;
-    while (at < scanner.end && scanner.source.charCodeAt(at) === DIGIT_0) at++;
+    while (at < scanner.end && scanner.codes[at] === DIGIT_0) at++;
     // An infinity of a double has an l after its zeros.
-    if (at < scanner.end && at > lettersEnd && (scanner.source.charCodeAt(at) | LOWER) === LETTER_L) {
+    if (at < scanner.end && at > lettersEnd && (scanner.codes[at]! | LOWER) === LETTER_L) {
       this.isLong = true;
       at++;
     }
@@ -290,9 +290,9 @@ export class LiteralReader {
   }
 
   #none(scanner: Scanner): boolean {
-    const { source, end } = scanner;
+    const { codes, end } = scanner;
     let at = this.start;
-    while (at < end && isNumberPart(source.charCodeAt(at))) at++;
+    while (at < end && isNumberPart(codes[at]!)) at++;
     const stop = Math.max(at, Math.min(this.start + 1, end));
     return scanner.fail('DX3108', this.start, stop, { found: scanner.found(this.start) });
   }

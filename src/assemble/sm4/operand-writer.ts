@@ -136,9 +136,9 @@ export class OperandWriter {
   /** Writes a register or literal without modifiers and notes. */
   #bare(rule: OperandRule, literals: LiteralKind, depth: number): boolean {
     const scanner = this.#scanner;
-    const { source, at: start } = scanner;
+    const start = scanner.at;
     let end = scanner.lettersEnd(start);
-    let type = end > start ? registerType(source, start, end) : -1;
+    let type = end > start ? registerType(scanner, start, end) : -1;
     if (type < 0) {
       type = this.#unknownType(start, end);
       if (type < 0) return this.#noRegister(start);
@@ -334,10 +334,10 @@ export class OperandWriter {
     if (scanner.source.slice(start, end) !== UNKNOWN_TYPE) return -1;
     let at = end;
     let type = 0;
-    for (; at < scanner.end && isDigit(scanner.source.charCodeAt(at)) && type < 256; at++) {
-      type = type * 10 + scanner.source.charCodeAt(at) - 0x30;
+    for (; at < scanner.end && isDigit(scanner.codes[at]!) && type < 256; at++) {
+      type = type * 10 + scanner.codes[at]! - 0x30;
     }
-    if (type > 255 || scanner.source.charCodeAt(at) !== UNDERSCORE) return -1;
+    if (type > 255 || scanner.codes[at] !== UNDERSCORE) return -1;
     scanner.at = at + 1;
     return type;
   }

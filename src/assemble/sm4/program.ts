@@ -23,6 +23,8 @@ export interface ProgramOptions {
   readonly end?: number;
   /** The number of the line at `start`. Default: 1. */
   readonly line?: number;
+  /** The characters of the text, for a text that has several programs. */
+  readonly codes?: Uint8Array;
   /** Called for every instruction and data block in order, with the DWORD index, the offset of its line and its number. */
   readonly onInstruction?: (word: number, at: number, line: number) => void;
 }
@@ -49,8 +51,8 @@ export function assembleProgram(
   diagnostics: AssemblyDiagnostics,
   options: ProgramOptions = {},
 ): Uint32Array | undefined {
-  const { name = DEFAULT_NAME, start = 0, end = source.length, line = 1 } = options;
-  const scanner = new Scanner(source, start, Math.min(end, source.length), line, name, diagnostics);
+  const { name = DEFAULT_NAME, start = 0, end = source.length, line = 1, codes } = options;
+  const scanner = new Scanner(source, start, Math.min(end, source.length), line, name, diagnostics, codes);
   const errors = diagnostics.errors;
   const words = new ProgramReader(scanner, options).read(() => diagnostics.errors - errors);
   scanner.finishInexact();

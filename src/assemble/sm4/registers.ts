@@ -3,6 +3,7 @@
 import { nearestName } from '../../base/nearest-name.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../isa/sm4/operands.ts';
 import { Sm4ComponentCount, Sm4OperandToken } from '../../isa/sm4/tokens.ts';
+import type { Scanner } from './scanner.ts';
 
 const ROWS: readonly Sm4OperandTypeRow[] = Object.values(SM4_OPERAND_TYPES);
 
@@ -17,10 +18,10 @@ const LOWER_TYPES = new Map([...TYPES].map(([prefix, code]) => [prefix.toLowerCa
 const LETTER_TYPES = new Int8Array(128).fill(-1);
 for (const [prefix, code] of TYPES) if (prefix.length === 1) LETTER_TYPES[prefix.charCodeAt(0)] = code;
 
-/** The type of the letters of `source` from `start` to `end`, or -1. */
-export function registerType(source: string, start: number, end: number): number {
+/** The type of the letters of a text from `start` to `end`, or -1. */
+export function registerType({ codes, source }: Scanner, start: number, end: number): number {
   if (end === start + 1) {
-    const code = source.charCodeAt(start);
+    const code = codes[start]!;
     const type = LETTER_TYPES[code]!;
     return type >= 0 ? type : LETTER_TYPES[code | 0x20]!;
   }

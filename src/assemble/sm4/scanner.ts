@@ -4,6 +4,7 @@
  * Not for: what anything means. No text is copied unless a message quotes it.
  */
 import { hex, type MessageValues } from '../../base/diagnostics.ts';
+import { characterCodes } from '../character-codes.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { AssemblyCode } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
@@ -41,13 +42,13 @@ export const LOWER = 0x20;
 const LETTER = 1;
 const DIGIT = 2;
 const LINE_END = 4;
-const CLASSES = new Uint8Array(128);
+const CLASSES = new Uint8Array(256);
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') CLASSES[letter.charCodeAt(0)] = LETTER;
 for (const digit of '0123456789') CLASSES[digit.charCodeAt(0)] = DIGIT;
 CLASSES[LINE_FEED] = LINE_END;
 CLASSES[CARRIAGE_RETURN] = LINE_END;
 
-const isOf = (code: number, classes: number) => code >= 0 && code < 128 && (CLASSES[code]! & classes) !== 0;
+const isOf = (code: number, classes: number) => code >= 0 && (CLASSES[code]! & classes) !== 0;
 export const isLetter = (code: number): boolean => isOf(code, LETTER);
 export const isDigit = (code: number): boolean => isOf(code, DIGIT);
 /** Whether a name may contain `code`. */
@@ -62,6 +63,8 @@ const QUOTED = 32;
 
 export class Scanner {
   readonly source: string;
+  /** The characters of `source`. */
+  readonly codes: Uint8Array;
   /** The end of the text that is read, exclusive. */
   readonly end: number;
   /** The next character. */
@@ -78,9 +81,19 @@ export class Scanner {
   /**
    * @param at where reading begins, at the beginning of line `line`
    * @param file the name of the text in messages
+   * @param codes the characters of `source`
    */
-  constructor(source: string, at: number, end: number, line: number, file: string, diagnostics: AssemblyDiagnostics) {
+  constructor(
+    source: string,
+    at: number,
+    end: number,
+    line: number,
+    file: string,
+    diagnostics: AssemblyDiagnostics,
+    codes = characterCodes(source),
+  ) {
     this.source = source;
+    this.codes = codes;
     this.at = at;
     this.end = end;
     this.line = line;
@@ -91,19 +104,19 @@ export class Scanner {
 
   /** The next character, {@link END} after the last one. */
   code(): number {
-    return this.at < this.end ? this.source.charCodeAt(this.at) : END;
+    return this.at < this.end ? this.codes[this.at]! : END;
   }
 
   /** The character `ahead` characters after the next one. */
   peek(ahead: number): number {
     const at = this.at + ahead;
-    return at < this.end ? this.source.charCodeAt(at) : END;
+    return at < this.end ? this.codes[at]! : END;
   }
 
   skipBlanks(): void {
     let { at } = this;
-    const { source, end } = this;
-    while (at < end && isBlank(source.charCodeAt(at))) at++;
+    const { codes, end } = this;
+    while (at < end && isBlank(codes[at]!)) at++;
     this.at = at;
   }
 
@@ -117,7 +130,7 @@ export class Scanner {
   next(): number {
     const { at, end } = this;
     if (at >= end) return END;
-    const code = this.source.charCodeAt(at);
+    const code = this.codes[at]!;
     if (code > SPACE) return code;
     this.skipBlanks();
     return this.code();
@@ -140,17 +153,17 @@ export class Scanner {
 
   /** The end of the name at `from`. */
   wordEnd(from: number): number {
-    const { source, end } = this;
+    const { codes, end } = this;
     let at = from;
-    while (at < end && isWord(source.charCodeAt(at))) at++;
+    while (at < end && isWord(codes[at]!)) at++;
     return at;
   }
 
   /** The end of the letters at `from`. */
   lettersEnd(from: number): number {
-    const { source, end } = this;
+    const { codes, end } = this;
     let at = from;
-    while (at < end && isLetter(source.charCodeAt(at))) at++;
+    while (at < end && isLetter(codes[at]!)) at++;
     return at;
   }
 
@@ -191,19 +204,19 @@ export class Scanner {
 
   /** The end of the word at `from`, or of the characters up to a blank or a comma; never `from` itself. */
   pieceEnd(from: number): number {
-    const { source, end } = this;
+    const { codes, end } = this;
     let at = this.wordEnd(from);
     if (at > from) return at;
-    while (at < end && source.charCodeAt(at) > SPACE && source.charCodeAt(at) !== COMMA) at++;
+    while (at < end && codes[at]! > SPACE && codes[at] !== COMMA) at++;
     return Math.max(at, Math.min(from + 1, end));
   }
 
   /** The text here, for a message. */
   found(from = this.at): string {
-    if (from >= this.end || isOf(this.source.charCodeAt(from), LINE_END)) return 'the end of the line';
+    if (from >= this.end || isOf(this.codes[from]!, LINE_END)) return 'the end of the line';
     let end = this.pieceEnd(from);
     // A number includes the digits after its point.
-    if (isDigit(this.source.charCodeAt(from)) && this.source.charCodeAt(end) === POINT) end = this.wordEnd(end + 1);
+    if (isDigit(this.codes[from]!) && this.codes[end] === POINT) end = this.wordEnd(end + 1);
     return this.source.slice(from, Math.min(end, this.end, from + QUOTED));
   }
 

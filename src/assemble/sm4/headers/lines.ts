@@ -6,6 +6,7 @@
  */
 import type { MessageValues } from '../../../base/diagnostics.ts';
 import type { Sm4Diagnostic } from '../../../validate/sm4/diagnostics.ts';
+import { characterCodes } from '../../character-codes.ts';
 import type { AssemblyDiagnostics } from '../../diagnostics.ts';
 import type { AssemblyCode } from '../../messages.ts';
 import type { TextLocation } from '../../text-location.ts';
@@ -143,11 +144,19 @@ function locationIn(line: Line, from: number, to: number, source: string, file: 
 
 /** Reports about lines of one text. */
 export class LineReports {
+  #codes: Uint8Array | undefined;
+
   constructor(
     readonly source: string,
     readonly name: string,
     readonly diagnostics: AssemblyDiagnostics,
   ) {}
+
+  /** The characters of the source, once for all programs in it. */
+  get codes(): Uint8Array {
+    this.#codes ??= characterCodes(this.source);
+    return this.#codes;
+  }
 
   /** Reports `code` for the characters `from` to `to` of `line`, by default all of it. */
   report(code: AssemblyCode, line: Line, values: MessageValues = {}, from?: number, to?: number): void {
