@@ -46,6 +46,23 @@ export function field(name: string, low: number, width: number): Field {
   return new Field(name, low, width);
 }
 
+/** The number of the lowest bit of a field, its width, and its name where that is not its key in words. */
+type FieldRow = readonly [low: number, width: number, name?: string];
+
+/** A table of fields. A call can be marked as pure where a table of calls of {@link field} cannot: bundlers drop the table then. */
+export function fields<const Rows extends Readonly<Record<string, FieldRow>>>(
+  rows: Rows,
+): { readonly [Key in keyof Rows]: Field } {
+  const table: Record<string, Field> = {};
+  for (const [key, [low, width, name = inWords(key)]] of Object.entries(rows)) table[key] = new Field(name, low, width);
+  return table as { readonly [Key in keyof Rows]: Field };
+}
+
+/** `write mask` for `writeMask`, `index 0` for `index0`. */
+function inWords(key: string): string {
+  return key.replace(/[A-Z]|\d+/g, (part) => ` ${part.toLowerCase()}`);
+}
+
 /** One line for each field of a table: what its value means. */
 export type FieldDocs<Fields> = { readonly [Key in keyof Fields]: string };
 

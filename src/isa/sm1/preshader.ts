@@ -10,18 +10,18 @@
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
-import { field } from '../../base/field.ts';
+import { fields } from '../../base/field.ts';
 import { wordsOf } from '../../base/words.ts';
 import { findSm1Comment, Sm1CommentTag, TEXTURE_SHADER_STAGE } from './comments.ts';
 import { SM1_MESSAGES } from './messages.ts';
 import { Sm1VersionToken } from './tokens.ts';
 
 /** The first DWORD of an instruction of the code. */
-export const PreshaderToken = {
-  components: field('components', 0, 20),
-  opcode: field('opcode', 20, 11),
-  scalar: field('scalar', 31, 1),
-} as const;
+export const PreshaderToken = /* @__PURE__ */ fields({
+  components: [0, 20],
+  opcode: [20, 11],
+  scalar: [31, 1],
+});
 
 /** Operations by number, as listings spell them. */
 export const PRESHADER_OPCODES: Readonly<Record<number, string>> = {

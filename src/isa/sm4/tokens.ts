@@ -6,65 +6,65 @@
  *
  * Not for: every kind of DWORD as a list (token-kinds.ts).
  */
-import { type Field, field } from '../../base/field.ts';
+import { type Field, fields } from '../../base/field.ts';
 
 export { SM4_VERSION as Sm4VersionToken } from '../../base/profile.ts';
 
 /** The first DWORD of every instruction of any class. */
-export const Sm4OpcodeToken = {
-  opcode: field('opcode', 0, 11),
-  controls: field('controls', 11, 13),
-  length: field('length', 24, 7),
-  extended: field('extended', 31, 1),
-} as const;
+export const Sm4OpcodeToken = /* @__PURE__ */ fields({
+  opcode: [0, 11],
+  controls: [11, 13],
+  length: [24, 7],
+  extended: [31, 1],
+});
 
 /** Controls of executable instructions (bits 11 to 23 of the opcode token). */
-export const Sm4InstructionControls = {
-  returnType: field('return type', 11, 2),
-  saturate: field('saturate', 13, 1),
-  testNonZero: field('test', 18, 1),
-  precise: field('precise', 19, 4),
-} as const;
+export const Sm4InstructionControls = /* @__PURE__ */ fields({
+  returnType: [11, 2],
+  saturate: [13, 1],
+  testNonZero: [18, 1, 'test'],
+  precise: [19, 4],
+});
 
 /** Controls of `sync`. */
-export const Sm4SyncControls = {
-  threadsInGroup: field('threads in group', 11, 1),
-  sharedMemory: field('group-shared memory', 12, 1),
-  uavGroup: field('UAV, group', 13, 1),
-  uavGlobal: field('UAV, global', 14, 1),
-} as const;
+export const Sm4SyncControls = /* @__PURE__ */ fields({
+  threadsInGroup: [11, 1],
+  sharedMemory: [12, 1, 'group-shared memory'],
+  uavGroup: [13, 1, 'UAV, group'],
+  uavGlobal: [14, 1, 'UAV, global'],
+});
 
 /** Controls of the declarations (bits 11 to 23 of the opcode token). */
-export const Sm4DeclarationControls = {
-  resourceDimension: field('dimension', 11, 5),
-  sampleCount: field('sample count', 16, 7),
-  globallyCoherent: field('globally coherent', 16, 1),
-  rasterizerOrdered: field('rasterizer ordered', 17, 1),
-  orderPreservingCounter: field('order-preserving counter', 23, 1),
-  dynamicallyIndexed: field('access pattern', 11, 1),
-  samplerMode: field('sampler mode', 11, 4),
-  interpolation: field('interpolation', 11, 4),
-  outputTopology: field('output topology', 11, 6),
-  inputPrimitive: field('input primitive', 11, 6),
-  controlPointCount: field('control points', 11, 6),
-  tessellatorDomain: field('domain', 11, 2),
-  tessellatorPartitioning: field('partitioning', 11, 3),
-  tessellatorOutputPrimitive: field('output primitive', 11, 3),
-  interfaceDynamicallyIndexed: field('dynamically indexed', 11, 1),
-} as const;
+export const Sm4DeclarationControls = /* @__PURE__ */ fields({
+  resourceDimension: [11, 5, 'dimension'],
+  sampleCount: [16, 7],
+  globallyCoherent: [16, 1],
+  rasterizerOrdered: [17, 1],
+  orderPreservingCounter: [23, 1, 'order-preserving counter'],
+  dynamicallyIndexed: [11, 1, 'access pattern'],
+  samplerMode: [11, 4],
+  interpolation: [11, 4],
+  outputTopology: [11, 6],
+  inputPrimitive: [11, 6],
+  controlPointCount: [11, 6, 'control points'],
+  tessellatorDomain: [11, 2, 'domain'],
+  tessellatorPartitioning: [11, 3, 'partitioning'],
+  tessellatorOutputPrimitive: [11, 3, 'output primitive'],
+  interfaceDynamicallyIndexed: [11, 1, 'dynamically indexed'],
+});
 
 /** Controls of `dcl_globalFlags`, in the order of a listing (source: oracle). */
-export const Sm4GlobalFlags = {
-  refactoringAllowed: field('refactoringAllowed', 11, 1),
-  enableDoublePrecisionFloatOps: field('enableDoublePrecisionFloatOps', 12, 1),
-  enableRawAndStructuredBuffers: field('enableRawAndStructuredBuffers', 14, 1),
-  forceEarlyDepthStencil: field('forceEarlyDepthStencil', 13, 1),
-  skipOptimization: field('skipOptimization', 15, 1),
-  enableMinimumPrecision: field('enableMinimumPrecision', 16, 1),
-  enable11_1DoubleExtensions: field('enable11_1DoubleExtensions', 17, 1),
-  enable11_1ShaderExtensions: field('enable11_1ShaderExtensions', 18, 1),
-  allResourcesBound: field('allResourcesBound', 19, 1),
-} as const;
+export const Sm4GlobalFlags = /* @__PURE__ */ fields({
+  refactoringAllowed: [11, 1, 'refactoringAllowed'],
+  enableDoublePrecisionFloatOps: [12, 1, 'enableDoublePrecisionFloatOps'],
+  enableRawAndStructuredBuffers: [14, 1, 'enableRawAndStructuredBuffers'],
+  forceEarlyDepthStencil: [13, 1, 'forceEarlyDepthStencil'],
+  skipOptimization: [15, 1, 'skipOptimization'],
+  enableMinimumPrecision: [16, 1, 'enableMinimumPrecision'],
+  enable11_1DoubleExtensions: [17, 1, 'enable11_1DoubleExtensions'],
+  enable11_1ShaderExtensions: [18, 1, 'enable11_1ShaderExtensions'],
+  allResourcesBound: [19, 1, 'allResourcesBound'],
+});
 
 /** The features that have a flag in `dcl_globalFlags`. */
 export const SM4_FLAGGED_FEATURES = {
@@ -76,26 +76,26 @@ export const SM4_FLAGGED_FEATURES = {
 } as const satisfies Record<string, Field>;
 
 /** The opcode token of `customdata`, which has no length field: the next DWORD is the length, both tokens included. */
-export const Sm4CustomDataToken = {
-  opcode: field('opcode', 0, 11),
-  dataClass: field('class', 11, 21),
-} as const;
+export const Sm4CustomDataToken = /* @__PURE__ */ fields({
+  opcode: [0, 11],
+  dataClass: [11, 21, 'class'],
+});
 
 /** An extended opcode token; what its bits 6 to 30 mean depends on the kind. */
-export const Sm4ExtendedOpcodeToken = {
-  kind: field('kind', 0, 6),
-  offsetU: field('offset u', 9, 4),
-  offsetV: field('offset v', 13, 4),
-  offsetW: field('offset w', 17, 4),
-  dimension: field('dimension', 6, 5),
-  stride: field('stride', 11, 12),
-  returnTypes: field('return types', 6, 16),
-  returnX: field('x', 6, 4),
-  returnY: field('y', 10, 4),
-  returnZ: field('z', 14, 4),
-  returnW: field('w', 18, 4),
-  extended: field('extended', 31, 1),
-} as const;
+export const Sm4ExtendedOpcodeToken = /* @__PURE__ */ fields({
+  kind: [0, 6],
+  offsetU: [9, 4],
+  offsetV: [13, 4],
+  offsetW: [17, 4],
+  dimension: [6, 5],
+  stride: [11, 12],
+  returnTypes: [6, 16],
+  returnX: [6, 4, 'x'],
+  returnY: [10, 4, 'y'],
+  returnZ: [14, 4, 'z'],
+  returnW: [18, 4, 'w'],
+  extended: [31, 1],
+});
 
 export const Sm4ExtendedOpcodeKind = {
   empty: 0,
@@ -105,19 +105,19 @@ export const Sm4ExtendedOpcodeKind = {
 } as const;
 
 /** The first DWORD of an operand. */
-export const Sm4OperandToken = {
-  componentCount: field('components', 0, 2),
-  selection: field('selection mode', 2, 2),
-  mask: field('mask', 4, 4),
-  swizzle: field('swizzle', 4, 8),
-  select: field('component', 4, 2),
-  type: field('type', 12, 8),
-  indexDimension: field('index dimension', 20, 2),
-  index0: field('index 0', 22, 3),
-  index1: field('index 1', 25, 3),
-  index2: field('index 2', 28, 3),
-  extended: field('extended', 31, 1),
-} as const;
+export const Sm4OperandToken = /* @__PURE__ */ fields({
+  componentCount: [0, 2, 'components'],
+  selection: [2, 2, 'selection mode'],
+  mask: [4, 4],
+  swizzle: [4, 8],
+  select: [4, 2, 'component'],
+  type: [12, 8],
+  indexDimension: [20, 2],
+  index0: [22, 3],
+  index1: [25, 3],
+  index2: [28, 3],
+  extended: [31, 1],
+});
 
 export const Sm4ComponentCount = { none: 0, one: 1, four: 2, n: 3 } as const;
 export const Sm4SelectionMode = { mask: 0, swizzle: 1, selectOne: 2 } as const;
@@ -130,42 +130,42 @@ export const Sm4IndexRepresentation = {
 } as const;
 
 /** An extended operand token. */
-export const Sm4ExtendedOperandToken = {
-  kind: field('kind', 0, 6),
-  modifier: field('modifier', 6, 8),
-  minPrecision: field('minimum precision', 14, 3),
-  nonUniform: field('non-uniform', 17, 1),
-  extended: field('extended', 31, 1),
-} as const;
+export const Sm4ExtendedOperandToken = /* @__PURE__ */ fields({
+  kind: [0, 6],
+  modifier: [6, 8],
+  minPrecision: [14, 3, 'minimum precision'],
+  nonUniform: [17, 1, 'non-uniform'],
+  extended: [31, 1],
+});
 
 export const Sm4ExtendedOperandKind = { empty: 0, modifier: 1 } as const;
 export const Sm4OperandModifier = { none: 0, negate: 1, absolute: 2, absoluteNegate: 3 } as const;
 
 /** The DWORD that names a system value in a declaration. */
-export const Sm4NameToken = {
-  name: field('name', 0, 16),
-  reserved: field('reserved', 16, 16),
-} as const;
+export const Sm4NameToken = /* @__PURE__ */ fields({
+  name: [0, 16],
+  reserved: [16, 16],
+});
 
 /** The DWORD of return types in a resource declaration: D3D10_SB_RESOURCE_RETURN_TYPE for each component. */
-export const Sm4ReturnTypeToken = {
-  x: field('x', 0, 4),
-  y: field('y', 4, 4),
-  z: field('z', 8, 4),
-  w: field('w', 12, 4),
-} as const;
+export const Sm4ReturnTypeToken = /* @__PURE__ */ fields({
+  x: [0, 4],
+  y: [4, 4],
+  z: [8, 4],
+  w: [12, 4],
+});
 
 /** The first payload DWORD of `dcl_interface`. */
-export const Sm4InterfaceIdToken = {
-  id: field('interface', 0, 16),
-  reserved: field('reserved', 16, 16),
-} as const;
+export const Sm4InterfaceIdToken = /* @__PURE__ */ fields({
+  id: [0, 16, 'interface'],
+  reserved: [16, 16],
+});
 
 /** The third payload DWORD of `dcl_interface`. */
-export const Sm4InterfaceToken = {
-  tableCount: field('table count', 0, 16),
-  arrayLength: field('array length', 16, 16),
-} as const;
+export const Sm4InterfaceToken = /* @__PURE__ */ fields({
+  tableCount: [0, 16],
+  arrayLength: [16, 16],
+});
 
 /** The second DWORD of a program, and that of a data block. */
-export const Sm4LengthToken = { length: field('length', 0, 32) } as const;
+export const Sm4LengthToken = /* @__PURE__ */ fields({ length: [0, 32] });
