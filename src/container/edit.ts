@@ -11,7 +11,7 @@
  * Not for: what is inside a chunk, or Microsoft's functions for parts (parts.ts).
  */
 
-import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
 import { fourCC, u32At } from '../base/words.ts';
@@ -135,8 +135,15 @@ function sameChunks(a: readonly ChunkBytes[], b: readonly ChunkBytes[]): boolean
   return a.length === b.length && a.every(({ tag, data }, i) => tag === b[i]!.tag && data === b[i]!.data);
 }
 
+/** @throws TypeError when `chunks` is no array */
+function checkChunkList(chunks: readonly ChunkBytes[], caller: string): void {
+  if (Array.isArray(chunks)) return;
+  throw new TypeError(`${caller}: chunks must be an array, such as the chunks of a container, not ${typeText(chunks)}`);
+}
+
 /** The first of `chunks` with this tag. */
 export function findChunk<Kind extends ChunkBytes>(chunks: readonly Kind[], tag: ChunkTag): Kind | undefined {
+  checkChunkList(chunks, 'findChunk');
   const word = tagWord(tag);
   return chunks.find((chunk) => chunk.tag === word);
 }
@@ -146,6 +153,7 @@ export function findChunk<Kind extends ChunkBytes>(chunks: readonly Kind[], tag:
  * Microsoft's compiler puts one.
  */
 export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: ByteSource): ChunkBytes[] {
+  checkChunkList(chunks, 'setChunk');
   const payload = toBytes(data, 'setChunk', 'data');
   const word = tagWord(tag);
   const index = chunks.findIndex((chunk) => chunk.tag === word);
@@ -159,6 +167,7 @@ export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: Byt
  * @throws RangeError when there is no such chunk
  */
 export function replaceChunk(chunks: readonly ChunkBytes[], index: number, data: ByteSource): ChunkBytes[] {
+  checkChunkList(chunks, 'replaceChunk');
   const payload = toBytes(data, 'replaceChunk', 'data');
   if (!(index in chunks)) throw new RangeError(`there is no chunk ${index}; there are ${chunks.length}`);
   const copy = chunks.slice();
@@ -177,6 +186,7 @@ export function insertChunk(
   tag: ChunkTag,
   data: ByteSource,
 ): ChunkBytes[] {
+  checkChunkList(chunks, 'insertChunk');
   const payload = toBytes(data, 'insertChunk', 'data');
   if (!Number.isInteger(index) || index < 0 || index > chunks.length) {
     throw new RangeError(`a chunk is inserted at 0 to ${chunks.length}, not at ${index}`);
@@ -186,6 +196,7 @@ export function insertChunk(
 
 /** Returns `chunks` without those of these tags. */
 export function removeChunks<Kind extends ChunkBytes>(chunks: readonly Kind[], ...tags: ChunkTag[]): Kind[] {
+  checkChunkList(chunks, 'removeChunks');
   const words = new Set(tags.map(tagWord));
   return chunks.filter(({ tag }) => !words.has(tag));
 }

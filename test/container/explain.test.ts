@@ -149,6 +149,29 @@ describe('every byte is explained once, in order', () => {
   });
 });
 
+describe('faults in chunks', () => {
+  const faultsOf = (name: 'ILDN' | 'PSV0' | 'RDAT', data: Uint8Array) => {
+    const diagnostics = new Diagnostics();
+    const bytes = serializeContainer([{ tag: TAG[name], data }]);
+    checkChunks(readContainer(bytes, diagnostics)!, true, diagnostics);
+    return diagnostics.list.map(({ code, span }) => [code, span.start]);
+  };
+
+  it('of the name of the debug information and of shader model 6 are reported', () => {
+    expect(faultsOf('ILDN', Uint8Array.of(0, 0, 9, 0, 0x61, 0, 0, 0))).toEqual([['DX1010', 48]]);
+    expect(faultsOf('PSV0', Uint8Array.of(24, 0, 0, 0))).toEqual([['DX1010', 44]]);
+    expect(faultsOf('RDAT', Uint8Array.of(0x10, 0, 0, 0))).toEqual([['DX1010', 44]]);
+  });
+
+  it('are in no recorded container of shader model 6', () => {
+    for (const file of readdirSync(DXIL).filter((name) => name.endsWith('.bin'))) {
+      const diagnostics = new Diagnostics();
+      checkChunks(readContainer(readFileSync(join(DXIL, file)), diagnostics)!, true, diagnostics);
+      expect(diagnostics.hasErrors, file).toBe(false);
+    }
+  });
+});
+
 /** The values of the DWORDs of one record, by the names of their fields. */
 type Values = Readonly<Record<string, number>>;
 

@@ -218,6 +218,12 @@ describe('lists of chunks', () => {
     expect(shown(setChunk(chunksOf(before), tag, data))).toBe(after);
   });
 
+  test('a container in place of its chunks is a TypeError that names the argument', () => {
+    const container = read(compiled[0]!.bytes) as never;
+    expect(() => setChunk(container, 'PRIV', data)).toThrow(/^setChunk: chunks must be an array/);
+    expect(() => removeChunks(container, 'PRIV')).toThrow(TypeError);
+  });
+
   test('the compiler has each chunk at the position where it would be inserted', { tags: 'slow' }, () => {
     for (const bytes of theirs) {
       const { chunks } = read(bytes);

@@ -8,10 +8,13 @@
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { readAon9 } from '../aon9.ts';
+import { readIldn } from '../debug-name.ts';
 import type { Chunk, Container } from '../dxbc.ts';
 import { readDxilProgram, readHash, readVers } from '../dxil.ts';
 import { readIfce } from '../ifce.ts';
 import { readLfs0, readLibh } from '../library.ts';
+import { readPsv0 } from '../psv0.ts';
+import { readRdat } from '../rdat.ts';
 import { readRdef } from '../rdef.ts';
 import { readRts0 } from '../rts0.ts';
 import { FEATURES, readSfi0 } from '../sfi0.ts';
@@ -222,7 +225,8 @@ const debugName: ChunkExplainer = (payload) => {
 
 /** What is known of a kind of chunk. */
 export interface ChunkRow {
-  readonly explain: ChunkExplainer;
+  /** Absent: its payload is shown as data. */
+  readonly explain?: ChunkExplainer;
   /** Reports what is wrong with the chunk. */
   readonly read?: (container: Container, chunk: Chunk, diagnostics: Diagnostics) => unknown;
 }
@@ -245,11 +249,13 @@ const BY_NAME: Readonly<Partial<Record<ChunkName, ChunkRow>>> = {
   Aon9: { explain: level9, read: readAon9 },
   XNAS: { explain: level9, read: readAon9 },
   XNAP: { explain: level9, read: readAon9 },
-  ILDN: { explain: debugName },
+  ILDN: { explain: debugName, read: readIldn },
   DXIL: { explain: explainDxilProgram, read: readDxilProgram },
   ILDB: { explain: explainDxilProgram, read: readDxilProgram },
   HASH: { explain: explainHash, read: readHash },
   VERS: { explain: explainCompiler, read: readVers },
+  PSV0: { read: readPsv0 },
+  RDAT: { read: readRdat },
 };
 
 /** By tag; all other chunks are data. */

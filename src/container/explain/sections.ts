@@ -157,7 +157,7 @@ function addChunk(
     header.record(0, CHUNK_HEADER, 'chunk');
     yield* header.explained();
     const inner = new Payload(payload, base + start);
-    chunkRow(tag, isDxil(container))?.explain(inner, tag);
+    chunkRow(tag, isDxil(container))?.explain?.(inner, tag);
     yield* inner.explained(0, known);
   };
   sections.push({ title, chunk: name, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
