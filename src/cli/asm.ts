@@ -11,15 +11,18 @@ import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
 import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { looksLikeText } from '../container/text-format.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
+import { foreignFormat } from './foreign-files.ts';
 import { readAssemblyFile } from './inputs/assembly-file.ts';
 import { readFoundInput, readInput } from './inputs/read-input.ts';
+import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { runVerb } from './jobs/run-jobs.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { colorOption, jobsOption } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { type Job, refuseOverwriting } from './outputs/plan-outputs.ts';
-import { type Excerpt, type Reported, report, reportAll } from './report.ts';
+import { type Excerpt, type Reported, report, reportAll, reportFile } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
@@ -165,13 +168,14 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   const bytes = await readFoundInput(job, readAssemblyFile);
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const detected = detectFormat(bytes);
+  const source = withoutByteOrderMark(bytes);
+  const detected = detectFormat(source);
   const isRoot = isRootSignature(detected, flags);
-  const other = isRoot ? undefined : notAssembly(detected, bytes.byteLength);
+  const other = isRoot ? undefined : notAssembly(detected, source);
   if (other !== undefined) return !report(job.file, [other], quiet);
-  const refused = refusedOptions(detected, isRoot, flags, bytes.byteLength);
+  const refused = refusedOptions(detected, isRoot, flags, source.byteLength);
   if (refused.length > 0) return !report(job.file, refused, quiet);
-  const text = latin1Text(bytes, 0, bytes.byteLength);
+  const text = latin1Text(source, 0, source.byteLength);
   const name = job.file;
   const includes = new Includes(flags.include ?? []);
   const options: AssembleOptions = {
@@ -186,7 +190,10 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   const texts = (file: string) => (file === name ? text : includes.text(file));
   const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
   const failed = reportAll(job.file, reported, quiet, color);
-  if (shader === undefined) return false;
+  if (shader === undefined) {
+    if (detected.format === 'unknown') reportForeignText(job.file, source);
+    return false;
+  }
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output);
   return (await deliver(job, shader)) && !failed;
@@ -204,9 +211,13 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
 }
 
 /** The diagnostic for an input that is recognized as something else than assembly. */
-function notAssembly(file: FileFormat, size: number): Diagnostic | undefined {
-  const span = { unit: 'byte', start: 0, end: size } as const;
+function notAssembly(file: FileFormat, bytes: Uint8Array): Diagnostic | undefined {
+  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
   const { format } = file;
+  if (format === 'unknown' && bytes.byteLength > 0 && !looksLikeText(bytes)) {
+    const { name, hint } = foreignFormat(bytes) ?? { name: 'binary data' };
+    return diagnostic(CLI_MESSAGES.DX0016, span, { kind: name, way: hint === undefined ? '' : `; ${hint}` });
+  }
   if (format === 'unknown' || format === 'c-array' || isAssembly(file)) return undefined;
   const way = missingFor(format) === undefined ? '; `dxlens disasm` prints its listing' : '';
   if (format !== 'listing') return diagnostic(CLI_MESSAGES.DX0016, span, { kind: formatName(file), way });
@@ -215,6 +226,12 @@ function notAssembly(file: FileFormat, size: number): Diagnostic | undefined {
     verb: 'assemble',
     missing: NO_TEXTURE_SHADERS,
   });
+}
+
+/** Names the language of a text that is no assembly. */
+function reportForeignText(file: string, bytes: Uint8Array): void {
+  const { name, hint } = foreignFormat(bytes) ?? {};
+  if (hint !== undefined) reportFile(file, CLI_MESSAGES.DX0020, { name: name!, hint });
 }
 
 /** The diagnostics for options that do not apply to texts of this format. */
@@ -288,7 +305,7 @@ class Includes {
       : [...beside, ...this.#directories].map((directory) => join(directory, file));
     for (const path of paths) {
       try {
-        const bytes = readFileSync(path);
+        const bytes = withoutByteOrderMark(readFileSync(path));
         const text = latin1Text(bytes, 0, bytes.byteLength);
         this.#texts.set(path, text);
         return { name: path, text };

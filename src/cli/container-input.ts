@@ -4,6 +4,7 @@ import { type Diagnostic, Diagnostics, diagnostic } from '../base/diagnostics.ts
 import { detectFormat, formatName } from '../container/detect-format.ts';
 import { isContainer } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { namingForeignFile } from './foreign-files.ts';
 import { findInputs, type InputDirectory } from './inputs/find-inputs.ts';
 import { readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
@@ -64,5 +65,6 @@ function notContainer(bytes: Uint8Array | Diagnostic): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
   const detected = detectFormat(bytes);
   if (detected.format !== 'unknown') return diagnostic(CLI_MESSAGES.DX1036, span, { kind: formatName(detected) });
-  return size === 0 ? diagnostic(FORMAT_MESSAGES.DX0003, span) : diagnostic(FORMAT_MESSAGES.DX0001, span, { size });
+  if (size === 0) return diagnostic(FORMAT_MESSAGES.DX0003, span);
+  return namingForeignFile([diagnostic(FORMAT_MESSAGES.DX0001, span, { size })], bytes)[0];
 }

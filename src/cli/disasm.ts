@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { disassemble } from '../text/listing.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
+import { namingForeignFile } from './foreign-files.ts';
 import { displayName, readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
@@ -11,6 +12,7 @@ import { deliver } from './outputs/deliver.ts';
 import { appending, type Job } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
 import { type ColorChoice, STANDARD, STDOUT, wantsColor, writeOut, writeSeparator } from './streams.ts';
+import { hasControls } from './terminal-text.ts';
 
 /** Appended to the name of an input to name its listing. */
 const SUFFIX = '.asm';
@@ -97,8 +99,11 @@ export async function listFile(job: Job, { options, color, quiet, headings }: Se
   const bytes = await readFoundInput(job, readShaderFile);
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const { text, diagnostics } = disassemble(bytes, { ...options, markup: color ? ANSI : PLAIN });
-  const failed = report(job.file, diagnostics, quiet);
+  const plain = disassemble(bytes, { ...options, markup: PLAIN });
+  // Names in a shader may have control characters, which cannot be told from colors afterwards.
+  const { text, diagnostics } =
+    color && !hasControls(plain.text) ? disassemble(bytes, { ...options, markup: ANSI }) : plain;
+  const failed = report(job.file, namingForeignFile(diagnostics, bytes), quiet);
   if (text === '') return !failed;
   const output = Buffer.from(text, 'latin1');
   if (job.output === STANDARD && headings) {

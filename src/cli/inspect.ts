@@ -10,6 +10,7 @@ import {
   type ShaderFile,
 } from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
+import { namingForeignFile } from './foreign-files.ts';
 import { readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { type InspectedProgram, inspectedParts, type Part } from './inspect-parts.ts';
@@ -95,7 +96,7 @@ export async function inspectInput(
   const parts = inspectedParts(file, diagnosticsIn(file, diagnostics));
   if (parts.length === 0 && diagnostics.list.length === 0)
     reportNoPrograms(file, 'inspect', 'the structure of such files', diagnosticsIn(file, diagnostics));
-  const failed = report(job.file, diagnostics.list, quiet);
+  const failed = report(job.file, namingForeignFile(diagnostics.list, bytes), quiet);
   if (parts.length === 0) return !failed;
   const pieces = json
     ? documentOf(job.file, file, parts, pretty)

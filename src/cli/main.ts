@@ -13,10 +13,13 @@ import { THREAD_ARGUMENT } from './jobs/thread-argument.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
 import { OutputError, writeError, writeOut } from './streams.ts';
+import { visible } from './terminal-text.ts';
 import { VERSION } from './version.ts';
 
 interface Verb {
   readonly summary: string;
+  /** Other names that people type. */
+  readonly aliases?: readonly string[];
   /** Adds options, help and action to the command of the verb. */
   readonly load: () => Promise<(command: Command) => void>;
 }
@@ -24,10 +27,12 @@ interface Verb {
 const VERBS: Readonly<Record<string, Verb>> = {
   disasm: {
     summary: "print the listing of compiled shaders, like Microsoft's D3DDisassemble",
+    aliases: ['disassemble', 'dis'],
     load: async () => (await import('./disasm.ts')).defineDisasm,
   },
   asm: {
     summary: 'assemble shader models 1 to 3, listings of models 4 to 5.1, and root signatures',
+    aliases: ['assemble'],
     load: async () => (await import('./asm.ts')).defineAsm,
   },
   validate: {
@@ -44,9 +49,16 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   reflect: {
     summary: 'print buffers, bindings, inputs, outputs and counts of shaders, libraries and root signatures',
+    aliases: ['info'],
     load: async () => (await import('./reflect.ts')).defineReflect,
   },
 };
+
+/** The verb that `word` names. */
+function verbOf(word: string): string | undefined {
+  if (Object.hasOwn(VERBS, word)) return word;
+  return Object.keys(VERBS).find((name) => VERBS[name]!.aliases?.includes(word));
+}
 
 async function programFor(args: readonly string[]): Promise<Command> {
   const program = new Command('dxlens')
@@ -63,12 +75,12 @@ async function programFor(args: readonly string[]): Promise<Command> {
     );
   program.exitOverride().configureOutput({
     writeOut: (text) => void writeOut(text),
-    writeErr: (text) => writeError(text.trimEnd()),
+    writeErr: (text) => writeError(visible(text.trimEnd())),
     outputError: (text, write) => write(text.replace(/^error/, 'dxlens')),
   });
-  const verb = args.find((arg) => Object.hasOwn(VERBS, arg));
-  for (const [name, { summary, load }] of Object.entries(VERBS)) {
-    const command = program.command(name).summary(summary).copyInheritedSettings(program);
+  const verb = args.map(verbOf).find((name) => name !== undefined);
+  for (const [name, { summary, aliases = [], load }] of Object.entries(VERBS)) {
+    const command = program.command(name).aliases(aliases).summary(summary).copyInheritedSettings(program);
     if (name === verb) (await load())(command);
   }
   return program;
@@ -82,7 +94,7 @@ async function main(args: readonly string[]): Promise<void> {
   const program = await programFor(args);
   const first = args[0];
   if (first === undefined) throw new UsageError('missing command; see dxlens --help');
-  if (first !== 'help' && !Object.hasOwn(VERBS, first) && existsSync(first)) {
+  if (first !== 'help' && verbOf(first) === undefined && existsSync(first)) {
     throw new UsageError(`unknown command '${first}'; to print the listing of a file use: dxlens disasm ${first}`);
   }
   await program.parseAsync(args, { from: 'user' });
@@ -93,13 +105,13 @@ function reportEnd(error: unknown): void {
     // Help and version also end this way; they are not errors.
     if (error.exitCode !== 0) raiseStatus(USAGE);
   } else if (error instanceof UsageError) {
-    writeError(`dxlens: ${error.message}`);
+    writeError(`dxlens: ${visible(error.message)}`);
     raiseStatus(USAGE);
   } else if (error instanceof OutputError) {
     reportFile('standard output', CLI_MESSAGES.DX0005, { reason: reasonOf(error.cause) });
     raiseStatus(BAD_INPUT);
   } else if (isFileError(error)) {
-    writeError(`dxlens: ${error.path === undefined ? '' : `${error.path}: `}${reasonOf(error)}`);
+    writeError(`dxlens: ${error.path === undefined ? '' : `${visible(error.path)}: `}${reasonOf(error)}`);
     raiseStatus(BAD_INPUT);
   } else {
     reportFault(error);

@@ -8,6 +8,8 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0016: { severity: 'error', text: 'this is {kind}, not assembly{way}' },
   DX0017: { severity: 'error', text: 'this is {kind} without a root signature' },
   DX0018: { severity: 'error', text: 'this command reads none of the {count} file(s) in this directory' },
+  DX0019: { severity: 'error', text: 'this is {name}, not a compiled shader{way}' },
+  DX0020: { severity: 'note', text: 'this looks like {name}; {hint}' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',

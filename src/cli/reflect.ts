@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
+import { namingForeignFile } from './foreign-files.ts';
 import { readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
@@ -75,7 +76,7 @@ export async function reflectInput(
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const diagnostics = new Diagnostics();
   const reflection = reflectFile(readOpenedFile(bytes, diagnostics), diagnostics);
-  const failed = report(job.file, diagnostics.list, quiet);
+  const failed = report(job.file, namingForeignFile(diagnostics.list, bytes), quiet);
   if (reflection === undefined) return !failed;
   const text = json
     ? `${JSON.stringify({ file: job.file, ...reflection }, undefined, pretty ? 2 : undefined)}\n`

@@ -5,6 +5,7 @@
 import type { Diagnostic, Message, MessageValues, Severity } from '../base/diagnostics.ts';
 import { fillPlaceholders } from '../base/diagnostics.ts';
 import { writeError } from './streams.ts';
+import { visible } from './terminal-text.ts';
 
 /** Diagnostics printed for one file; more are only counted. A damaged file can have one for every instruction. */
 export const MAX_LINES = 100;
@@ -50,8 +51,9 @@ const EXCERPT_MARGIN = 40;
 
 /** Prints the diagnostics about `file`, only errors if `quiet`. Returns whether there were errors. */
 export function report(file: string, diagnostics: readonly Diagnostic[], quiet: boolean): boolean {
-  const reported = diagnostics.map(({ code, severity, message, span, notes }): Reported => {
-    return { location: `${span.start}`, severity, code, text: [message, ...notes].join('; ') };
+  const reported = diagnostics.map(({ code, severity, message, span, notes, hint }): Reported => {
+    const text = [message, ...notes].join('; ');
+    return { location: `${span.start}`, severity, code, text, ...(hint === undefined ? {} : { hint }) };
   });
   return reportAll(file, reported, quiet, false);
 }
@@ -71,7 +73,7 @@ export function reportAll(file: string, list: readonly Reported[], quiet: boolea
     if (one.hint !== undefined) writeError(`    hint: ${one.hint}`);
   }
   const rest = Math.max(0, reported.length - MAX_LINES) + more;
-  if (rest > 0) writeError(`${file}: ${rest} more like these`);
+  if (rest > 0) writeError(`${visible(file)}: ${rest} more like these`);
   return list.some(({ severity }) => severity === 'error');
 }
 
@@ -81,7 +83,7 @@ export function reportFile(file: string, { code, severity, text }: Message, valu
 }
 
 function line(file: string, location: string, severity: Severity, code: string, text: string, paint: Paint): string {
-  return `${file}:${location}: ${paint[severity]}${severity}${paint.off} ${code}: ${text}`;
+  return `${visible(file)}:${location}: ${paint[severity]}${severity}${paint.off} ${code}: ${visible(text)}`;
 }
 
 /** The line and, below it, `^~~` at the range. A long line is cut to the part around the range. */

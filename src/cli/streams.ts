@@ -3,6 +3,7 @@
  * modules takes a twentieth of Node's own start-up time (measured).
  */
 import { fstatSync, writeSync } from 'node:fs';
+import { harmless } from './terminal-text.ts';
 
 /** The name of standard input and output on the command line. */
 export const STANDARD = '-';
@@ -72,11 +73,12 @@ export class OutputError extends Error {
  * @throws OutputError if it cannot be written
  */
 export async function writeOut(output: Uint8Array | string): Promise<void> {
-  const bytes = typeof output === 'string' ? Buffer.from(output) : output;
+  const given = typeof output === 'string' ? Buffer.from(output) : output;
   if (capture !== undefined) {
-    capture.push({ stream: STDOUT, bytes });
+    capture.push({ stream: STDOUT, bytes: given });
     return;
   }
+  const bytes = isTerminal(STDOUT) ? harmless(given, colorsOutput) : given;
   beforePrinting();
   hasOutput = true;
   let written = 0;
@@ -138,17 +140,28 @@ export async function readIn(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** Whether standard output is printed in colors. */
+let colorsOutput = false;
+
 /** The values of `--color`. */
 export type ColorChoice = 'auto' | 'always' | 'never';
 
 /**
- * Whether to use colors: decided by `--color`, or with `auto` by `NO_COLOR` and whether the output is a terminal.
+ * Whether to use colors: decided by `--color`, or with `auto` by `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal.
  *
  * @param stream the standard stream that is written; undefined for a file
  */
 export function wantsColor(when: ColorChoice, stream: 1 | 2 | undefined): boolean {
+  const colors = decidesColor(when, stream);
+  if (stream === STDOUT) colorsOutput = colors;
+  return colors;
+}
+
+function decidesColor(when: ColorChoice, stream: 1 | 2 | undefined): boolean {
   if (when !== 'auto') return when === 'always';
-  return stream !== undefined && !process.env.NO_COLOR && process.env.TERM !== 'dumb' && isTerminal(stream);
+  if (stream === undefined || process.env.NO_COLOR) return false;
+  if (process.env.FORCE_COLOR !== undefined) return !/^(0|false)$/.test(process.env.FORCE_COLOR);
+  return process.env.TERM !== 'dumb' && isTerminal(stream);
 }
 
 /** Whether a standard stream is a terminal. */

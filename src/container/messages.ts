@@ -29,7 +29,11 @@ export const C_ARRAY_MESSAGES = /* @__PURE__ */ defineMessages({
 /** Reading the directory of a container. */
 export const CONTAINER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
-  DX1002: { severity: 'error', text: 'the header declares {declared} bytes; the input has {size}' },
+  DX1002: {
+    severity: 'error',
+    text: 'the header declares {declared} bytes; the input has {size}',
+    hint: 'The end of the file is missing: get the whole file.',
+  },
   DX1004: { severity: 'error', text: 'the chunk table needs {needed} bytes; the container has {size}' },
   DX1005: { severity: 'error', text: 'chunk {index} begins at {offset}, outside the container of {size} bytes' },
   DX1006: { severity: 'error', text: 'chunk {index} ({tag}) declares {declared} bytes; {available} are left' },

@@ -52,7 +52,7 @@ describe('SARIF', () => {
     );
     const [{ artifacts, results, tool }] = sarif(files).runs;
     expect(artifacts.map(({ location }) => location.uri)).toEqual(files);
-    expect(results.map(({ ruleId }) => ruleId)).toEqual(['DX0001', 'DX0004']);
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(['DX0019', 'DX0004']);
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]!.id).toBe(ruleId);
   });
 

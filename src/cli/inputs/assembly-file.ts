@@ -5,6 +5,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { detectFormat, isAssembly } from '../../container/detect-format.ts';
+import { withoutByteOrderMark } from './text-encoding.ts';
 
 /** Larger files are not searched for assembly. */
 const MAX_TEXT = 2 ** 26;
@@ -13,5 +14,5 @@ const MAX_TEXT = 2 ** 26;
 export function readAssemblyFile(path: string): Uint8Array | undefined {
   if (statSync(path).size > MAX_TEXT) return undefined;
   const bytes = readFileSync(path);
-  return isAssembly(detectFormat(bytes)) ? bytes : undefined;
+  return isAssembly(detectFormat(withoutByteOrderMark(bytes))) ? bytes : undefined;
 }

@@ -12,6 +12,7 @@ import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../../validate/validate.ts';
 import { ALL_MESSAGES } from '../all-messages.ts';
+import { namingForeignFile } from '../foreign-files.ts';
 import type { Input } from '../inputs/input.ts';
 import { readFoundInput } from '../inputs/read-input.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';
@@ -126,7 +127,8 @@ async function validateInput(
   if (bytes === undefined) return { skipped: file };
   if (!(bytes instanceof Uint8Array))
     return { report: await reportOf(file, 0, false, notValidated(bytes), options, rules) };
-  const validated = await validateBytes(bytes, options);
+  const plain = await validateBytes(bytes, options);
+  const validated = { ...plain, diagnostics: namingForeignFile(plain.diagnostics, bytes) };
   const result = source.found ? inDirectory(validated) : validated;
   return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), result, options, rules) };
 }

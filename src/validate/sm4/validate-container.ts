@@ -28,7 +28,7 @@ import { validateSm4Program } from './validate-program.ts';
 const DIGEST_RULE: Sm4RuleRow = {
   code: 'DX1003',
   text: CHUNK_MESSAGES.DX1003.text,
-  hint: 'Update the digest with `dxlens container sign`.',
+  hint: 'If the file was edited, update the digest with `dxlens container sign`. If it was cut off, get the whole file.',
 };
 const VERSION_RULE: Sm4RuleRow = {
   code: 'DX1009',

@@ -1,0 +1,96 @@
+/**
+ * Names files that dxlens does not read by what they are, so that the message for a wrong file helps.
+ *
+ * Not for: formats that dxlens recognises (container/detect-format.ts).
+ */
+import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
+import { latin1Text } from '../base/words.ts';
+import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { looksLikeText } from '../container/text-format.ts';
+import { withoutByteOrderMark } from './inputs/text-encoding.ts';
+import { CLI_MESSAGES } from './messages.ts';
+
+/** A format by the bytes that its files begin with; each character is a byte, `?` is any. */
+interface Signature {
+  readonly begins: string;
+  readonly name: string;
+  /** What to do with such a file. */
+  readonly hint?: string;
+}
+
+const UNPACK = 'unpack it first';
+
+/** Formats that lie beside shaders in games and engines (source: the specifications of the formats). */
+const SIGNATURES: readonly Signature[] = [
+  { begins: '\x89PNG\r\n\x1a\n', name: 'a PNG image' },
+  { begins: '\xff\xd8\xff', name: 'a JPEG image' },
+  { begins: 'GIF8', name: 'a GIF image' },
+  { begins: 'DDS ', name: 'a DDS texture' },
+  { begins: '\xabKTX 11', name: 'a KTX texture' },
+  { begins: '\xabKTX 20', name: 'a KTX 2 texture' },
+  { begins: 'BM????\0\0\0\0', name: 'a BMP image' },
+  { begins: '\x03\x02\x23\x07', name: 'SPIR-V of Vulkan or OpenGL' },
+  { begins: '\x07\x23\x02\x03', name: 'SPIR-V of Vulkan or OpenGL' },
+  { begins: 'MTLB', name: 'a Metal library' },
+  { begins: 'PK\x03\x04', name: 'a ZIP archive', hint: UNPACK },
+  { begins: '\x1f\x8b', name: 'gzip data', hint: UNPACK },
+  { begins: '\x28\xb5\x2f\xfd', name: 'zstd data', hint: UNPACK },
+  { begins: 'BZh', name: 'bzip2 data', hint: UNPACK },
+  { begins: '\xfd7zXZ\0', name: 'xz data', hint: UNPACK },
+  { begins: '7z\xbc\xaf\x27\x1c', name: 'a 7z archive', hint: UNPACK },
+  { begins: 'Rar!\x1a\x07', name: 'a RAR archive', hint: UNPACK },
+  { begins: 'XNB', name: 'an XNB file of XNA', hint: 'the shader is inside' },
+  { begins: 'MGFX', name: 'an effect of MonoGame', hint: 'the shaders are inside' },
+  { begins: 'MZ', name: 'a Windows program or DLL' },
+  { begins: '\x7fELF', name: 'an ELF program or library' },
+  { begins: '\0asm', name: 'a WebAssembly module' },
+  { begins: '%PDF', name: 'a PDF document' },
+  { begins: 'RIFF', name: 'a RIFF file, such as a sound' },
+  { begins: 'OggS', name: 'an Ogg file' },
+];
+
+const COMPILE = 'compile it first, such as: fxc /T ps_5_0 /E main /Fo shader.cso FILE';
+
+/** Texts by what is in them; the first that matches counts. */
+const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonly hint?: string }[] = [
+  { matches: /^\s*#version\s+\d+/m, name: 'GLSL source', hint: 'dxlens reads compiled shaders of Direct3D only' },
+  { matches: /^\s*@(vertex|fragment|compute)\b|\bfn\s+\w+\s*\(.*->/m, name: 'WGSL source' },
+  { matches: /^\s*(using namespace metal|#include\s*<metal_stdlib>)/m, name: 'Metal source' },
+  {
+    matches:
+      /:\s*(SV_\w+|register\s*\(|COLOR\d*\b|POSITION\d*\b|TEXCOORD\d*\b|NORMAL\d*\b|VPOS\b)|\b[cst]buffer\s+\w+|\btechnique\w*\s+\w+|\b(Texture(1|2|3)D|TextureCube|SamplerState|sampler2D|RWStructuredBuffer)\b/,
+    name: 'HLSL source',
+    hint: COMPILE,
+  },
+  { matches: /^\s*[{[][\s\S]*[}\]]\s*$/, name: 'JSON or the like' },
+  { matches: /^\s*<(\?xml|!doctype|html)/i, name: 'XML or HTML' },
+];
+
+/** Characters of a text that are searched. */
+const TEXT_START = 0x1_0000;
+
+/** Names the format of a file that dxlens does not recognise; undefined if it is unknown. */
+export function foreignFormat(bytes: Uint8Array): { readonly name: string; readonly hint?: string } | undefined {
+  const begins = latin1Text(bytes, 0, Math.min(bytes.byteLength, 16));
+  const signature = SIGNATURES.find(({ begins: expected }) =>
+    [...expected].every((character, index) => character === '?' || character === begins[index]),
+  );
+  if (signature !== undefined) return signature;
+  const plain = withoutByteOrderMark(bytes);
+  if (!looksLikeText(plain)) return undefined;
+  const text = latin1Text(plain, 0, Math.min(plain.byteLength, TEXT_START));
+  return TEXTS.find(({ matches }) => matches.test(text)) ?? { name: 'text' };
+}
+
+/** `diagnostics`, in which "no compiled shader is recognised" says what the file is, where that is known. */
+export function namingForeignFile(diagnostics: readonly Diagnostic[], bytes: Uint8Array): readonly Diagnostic[] {
+  if (!diagnostics.some(({ code }) => code === FORMAT_MESSAGES.DX0001.code)) return diagnostics;
+  const foreign = foreignFormat(bytes);
+  if (foreign === undefined) return diagnostics;
+  const { name, hint } = foreign;
+  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
+  const way = hint === undefined ? '' : `; ${hint}`;
+  return diagnostics.map((one) =>
+    one.code === FORMAT_MESSAGES.DX0001.code ? diagnostic(CLI_MESSAGES.DX0019, span, { name, way }) : one,
+  );
+}

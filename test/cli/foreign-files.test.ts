@@ -1,0 +1,43 @@
+/** Wrong files are named for what they are. */
+import { describe, expect, test } from 'vitest';
+import { foreignFormat } from '../../src/cli/foreign-files.ts';
+import { withoutByteOrderMark } from '../../src/cli/inputs/text-encoding.ts';
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+describe('names', () => {
+  test.each([
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'a PNG image'],
+    ['DDS |\0\0\0', 'a DDS texture'],
+    ['BM\x36\0\x0c\0\0\0\0\0\x36', 'a BMP image'],
+    ['PK\x03\x04\x14\0', 'a ZIP archive'],
+    ['\x03\x02\x23\x07\0\0\x01\0', 'SPIR-V of Vulkan or OpenGL'],
+    ['MZ\x90\0\x03', 'a Windows program or DLL'],
+    ['#version 330 core\nvoid main() {}', 'GLSL source'],
+    ['@fragment\nfn main() -> @location(0) vec4f { }', 'WGSL source'],
+    ['float4 main(float4 c : COLOR0) : SV_Target { return c; }', 'HLSL source'],
+    ['cbuffer PerFrame : register(b0) { float4x4 m; };', 'HLSL source'],
+    ['technique Main { pass P0 { } }', 'HLSL source'],
+    ['{"a": [1, 2]}', 'JSON or the like'],
+    ['<?xml version="1.0"?>', 'XML or HTML'],
+    ['Dear reader,', 'text'],
+  ])('%j is %s', (text, name) => expect(foreignFormat(latin1(text))?.name).toBe(name));
+
+  test('nothing for bytes that no format begins with', () => {
+    expect(foreignFormat(Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7))).toBeUndefined();
+  });
+
+  test('HLSL in UTF-16', () => {
+    const text = Buffer.from('\ufefffloat4 main() : SV_Target { return 0; }', 'utf16le');
+    expect(foreignFormat(text)?.name).toBe('HLSL source');
+  });
+});
+
+describe('byte order marks', () => {
+  test.each([
+    ['UTF-8', Uint8Array.of(0xef, 0xbb, 0xbf, 0x70, 0x73)],
+    ['UTF-16, as PowerShell writes it', Uint8Array.of(0xff, 0xfe, 0x70, 0, 0x73, 0)],
+    ['UTF-16, big-endian', Uint8Array.of(0xfe, 0xff, 0, 0x70, 0, 0x73)],
+    ['none', Uint8Array.of(0x70, 0x73)],
+  ])('%s', (_, bytes) => expect([...withoutByteOrderMark(bytes)]).toEqual([0x70, 0x73]));
+});
