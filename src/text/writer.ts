@@ -94,31 +94,34 @@ export class TextWriter {
   }
 
   /**
-   * Appends the text in `words` from DWORD `at` to its NUL, if that comes before `limit`, and all of it is ASCII; else nothing. Four
+   * Appends the text in `words` from byte `from` to its NUL, if that is before byte `limit`, and all of it is ASCII; else nothing. Four
    * characters at a time, 3 times as fast as one by one (measured).
    *
    * @returns how many characters the text has, or -1
    */
-  wordText(words: Uint32Array, at: number, limit: number): number {
+  wordText(words: Uint32Array, from: number, limit: number): number {
     const begin = this.#length;
-    const most = begin + 4 * (limit - at);
+    const most = begin + limit - from + 4;
     if (most > this.#bytes.length) this.#grow(most);
     const view = this.#view;
-    let end = begin;
-    for (let i = at; i < limit; i++) {
-      const word = words[i]! | 0;
+    const last = limit >>> 2;
+    const shift = 8 * (from & 3);
+    let next = from >>> 2;
+    let low = words[next]! | 0;
+    for (let end = begin; end < most; end += 4) {
+      const high = ++next < last ? words[next]! | 0 : 0;
+      const word = (low >>> shift) | ((high << 1) << (31 - shift));
+      low = high;
       view.setInt32(end, word, true);
-      const high = word & HIGH_BITS;
       // The lowest bit of these marks the first zero byte.
       const zeros = (word - 0x0101_0101) & ~word & HIGH_BITS;
-      if (zeros !== 0) {
-        const lowest = zeros & -zeros;
-        if ((high & (lowest - 1)) !== 0) return -1;
-        this.#length = end + ((31 - Math.clz32(lowest)) >> 3);
-        return this.#length - begin;
-      }
-      if (high !== 0) return -1;
-      end += 4;
+      const lowest = zeros & -zeros;
+      if ((word & HIGH_BITS & (lowest - 1)) !== 0) return -1;
+      if (zeros === 0) continue;
+      const length = end - begin + ((31 - Math.clz32(lowest)) >> 3);
+      if (from + length >= limit) return -1;
+      this.#length = begin + length;
+      return length;
     }
     return -1;
   }

@@ -83,14 +83,14 @@ export function hasDebugInformation(words: Uint32Array): boolean {
 
 /** The limits of a plain table: none of the limits of the reader, and of {@link MAX_HEADER}, is met within them. */
 const MAX_PLAIN_CONSTANTS = 256;
-const MAX_NAME_WORDS = 64;
+const MAX_NAME = 256;
 
 /** DWORD indices of the constants of a plain table. */
 const constantAt = new Int32Array(MAX_PLAIN_CONSTANTS);
 
 /**
- * Writes a table as most shaders have it straight from its words: whole, offsets that are multiples of four, no structures, names
- * of ASCII characters. Any other table is left to {@link TablePrinter}.
+ * Writes a table as most shaders have it straight from its words: whole, types at multiples of four bytes, no structures, names of
+ * ASCII characters. Any other table is left to {@link TablePrinter}.
  *
  * @returns whether it was such a table; else nothing is written
  */
@@ -103,7 +103,7 @@ function printPlainTable(out: TextWriter, words: Uint32Array, { start, end }: Sm
 
 class PlainTable {
   private width = LEAST_NAME_WIDTH;
-  /** DWORD index and length of the last name in the list of variables. */
+  /** Byte offset and length of the last name in the list of variables. */
   private lastName = -1;
   private lastLength = -1;
 
@@ -153,9 +153,9 @@ class PlainTable {
   private text(at: number): number {
     const { out, words, start, end } = this;
     const offset = words[at]!;
-    if (offset === 0 || !this.isInside(offset, 0)) return -1;
-    const first = start + offset / 4;
-    return out.wordText(words, first, Math.min(end, first + MAX_NAME_WORDS));
+    if (offset === 0 || offset >= 4 * (end - start)) return -1;
+    const from = 4 * start + offset;
+    return out.wordText(words, from, Math.min(4 * end, from + MAX_NAME));
   }
 
   /** Writes the variable of the constant at DWORD `at`, unless it is the last one in another register set. */
@@ -168,7 +168,7 @@ class PlainTable {
     if (!typeColumn(out, words[type]! | 0, words[type + 1]!)) return false;
     const length = this.text(at);
     if (length < 0) return false;
-    const name = start + words[at]! / 4;
+    const name = 4 * start + words[at]!;
     if (this.isLast(name, length)) {
       out.truncate(before);
       return true;
@@ -182,12 +182,12 @@ class PlainTable {
     return true;
   }
 
-  /** Whether the text of this length at DWORD `name` is the last name. */
+  /** Whether the text of this length at byte `name` is the last name. */
   private isLast(name: number, length: number): boolean {
     const { words, lastName, lastLength } = this;
     if (length !== lastLength) return false;
-    const characterAt = (first: number, i: number) => (words[first + (i >> 2)]! >>> (8 * (i & 3))) & 0xff;
-    for (let i = 0; i < length; i++) if (characterAt(name, i) !== characterAt(lastName, i)) return false;
+    const byteAt = (at: number) => (words[at >>> 2]! >>> (8 * (at & 3))) & 0xff;
+    for (let i = 0; i < length; i++) if (byteAt(name + i) !== byteAt(lastName + i)) return false;
     return true;
   }
 
