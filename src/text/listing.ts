@@ -16,11 +16,10 @@ import { readRts0 } from '../container/rts0.ts';
 import { diagnosticsIn, type OpenedFile, openFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
-import { readSm1Words } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
 import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
-import { printSm1 } from './sm1/print.ts';
+import { printSm1Words } from './sm1/print.ts';
 import { printTx } from './sm1/texture-shader.ts';
 
 /** The result of {@link disassemble}: the listing, and the format and profile of the shader. */
@@ -63,7 +62,7 @@ function bodyOf(file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics)
   const { format, bytes, container } = file;
   switch (format) {
     case 'sm1':
-      return printSm1(readSm1Words(wordsOf(bytes), diagnostics), style, diagnostics);
+      return printSm1Words(wordsOf(bytes), style, diagnostics);
     case 'tx':
       return printTx(readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
     case 'dxbc':

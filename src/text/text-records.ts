@@ -9,11 +9,15 @@
  * spelled again each time (5 of 100 look-ups in 20 shaders of 10 KB, with two places 0.5; measured).
  */
 import { fastPaths } from '../base/fast-paths.ts';
+import { LITTLE_ENDIAN_HOST } from '../base/words.ts';
 
 const PER_DOUBLE = 8;
+/** Doubles are written as little endian. On hosts that are not, the bytes of each double are in reverse order. */
+const FLIP = LITTLE_ENDIAN_HOST ? 0 : 7;
 const LENGTH_BITS = 8;
 const MAX_LENGTH = 255;
-/** Characters that are copied of every record (TextWriter.record). */
+const MAX_B = 2 ** 24 - 1;
+/** Characters that are copied of every record. */
 const LEAST_COPIED = 24;
 
 export class TextRecords {
@@ -21,6 +25,8 @@ export class TextRecords {
   readonly words: Int32Array;
   /** The same memory as doubles; the characters of a record are all but the first. */
   readonly characters: Float64Array;
+  /** Characters of the longest text that is kept. */
+  readonly longest: number;
   readonly #bytes: Uint8Array;
   /** Doubles of a record. */
   readonly #stride: number;
@@ -32,7 +38,8 @@ export class TextRecords {
    * @param longest characters of the longest text that is kept; 24 at least are copied
    */
   constructor(bits: number, longest: number) {
-    this.#stride = 1 + Math.ceil(Math.min(Math.max(longest, LEAST_COPIED), MAX_LENGTH) / PER_DOUBLE);
+    this.longest = Math.min(Math.max(longest, LEAST_COPIED), MAX_LENGTH);
+    this.#stride = 1 + Math.ceil(this.longest / PER_DOUBLE);
     this.#shift = 33 - bits;
     this.characters = new Float64Array(this.#stride << bits);
     this.words = new Int32Array(this.characters.buffer);
@@ -43,7 +50,7 @@ export class TextRecords {
    * The record with this key, as an index of {@link characters}; -1 when there is none.
    *
    * @param a a signed word: larger numbers cost an allocation (measured)
-   * @param b up to 24 bits; not 0 where `a` may be 0
+   * @param b not negative, and not 0 where `a` may be 0
    */
   find(a: number, b: number): number {
     const { words } = this;
@@ -53,21 +60,40 @@ export class TextRecords {
     return words[2 * second] === a && words[2 * second + 1]! >>> LENGTH_BITS === b ? second : -1;
   }
 
-  /** Keeps `text` under this key, which has no record yet, if it is ASCII, not too long, and fast paths are on. */
+  /**
+   * Keeps `text` under this key, which has no record yet, if it is ASCII and not too long, `b` has at most 24 bits, and fast paths are
+   * on.
+   */
   keep(text: string, a: number, b: number): void {
     const { length } = text;
     const stride = this.#stride;
-    if (!this.#enabled || length > MAX_LENGTH || length > PER_DOUBLE * (stride - 1) || !isAscii(text)) return;
+    if (!this.#enabled || length > this.longest || b > MAX_B || !isAscii(text)) return;
     const first = this.#first(a, b);
     this.characters.copyWithin(first + stride, first, first + stride);
     this.words[2 * first] = a;
     this.words[2 * first + 1] = (b << LENGTH_BITS) | length;
-    for (let i = 0; i < length; i++) this.#bytes[PER_DOUBLE * (first + 1) + i] = text.charCodeAt(i);
+    for (let i = 0; i < length; i++) this.#bytes[(PER_DOUBLE * (first + 1) + i) ^ FLIP] = text.charCodeAt(i);
   }
 
   #first(a: number, b: number): number {
     return 2 * this.#stride * ((Math.imul(a, 0x9e37_79b1) ^ Math.imul(b, 0x85eb_ca6b)) >>> this.#shift);
   }
+}
+
+/**
+ * Copies the text of `record` into `view` from `at` on, which has room for it and 24 characters more. Whole doubles are copied, three
+ * at least: most texts have up to 24 characters, and these take no loop.
+ *
+ * @returns the offset after the text
+ */
+export function copyRecord({ words, characters }: TextRecords, record: number, view: DataView, at: number): number {
+  const end = at + (words[2 * record + 1]! & MAX_LENGTH);
+  view.setFloat64(at, characters[record + 1]!, true);
+  view.setFloat64(at + 8, characters[record + 2]!, true);
+  view.setFloat64(at + 16, characters[record + 3]!, true);
+  let next = record + 4;
+  for (let to = at + 24; to < end; to += 8) view.setFloat64(to, characters[next++]!, true);
+  return end;
 }
 
 function isAscii(text: string): boolean {

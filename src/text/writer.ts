@@ -5,7 +5,7 @@
 
 import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
 import type { PackedText, PackedTexts } from './packed-texts.ts';
-import type { TextRecords } from './text-records.ts';
+import { copyRecord, type TextRecords } from './text-records.ts';
 
 /** The texts of the numbers that most registers and indices have. */
 const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
@@ -20,8 +20,10 @@ const LONGEST_SPARE = 2 ** 20;
 
 export class TextWriter {
   #bytes: Uint8Array;
-  #view: DataView;
-  #length = 0;
+  /** The buffer. Callers that write into it themselves call {@link reserve} first. */
+  view: DataView;
+  /** Characters written so far. */
+  length = 0;
   #ascii = true;
 
   /** @param expected about how many characters the text will have */
@@ -32,16 +34,16 @@ export class TextWriter {
     } else {
       this.#bytes = new Uint8Array(Math.max(256, expected));
     }
-    this.#view = viewOf(this.#bytes);
+    this.view = viewOf(this.#bytes);
   }
 
   /** Appends `text`, whose characters are bytes. */
   text(text: string): void {
     const { length } = text;
-    const end = this.#length + length;
+    const end = this.length + length;
     if (end > this.#bytes.length) this.#grow(end);
     const bytes = this.#bytes;
-    let at = this.#length;
+    let at = this.length;
     let all = 0;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
@@ -49,17 +51,12 @@ export class TextWriter {
       bytes[at++] = code;
     }
     if (all > 0x7f) this.#ascii = false;
-    this.#length = end;
-  }
-
-  /** Characters written so far. */
-  get length(): number {
-    return this.#length;
+    this.length = end;
   }
 
   /** Caches the characters written from offset `from` on under these words, if they are ASCII. */
   keep(cache: PackedTexts, from: number, a: number, b: number, c: number, d: number): void {
-    cache.keepBytes(this.#bytes, from, this.#length, a, b, c, d);
+    cache.keepBytes(this.#bytes, from, this.length, a, b, c, d);
   }
 
   /** Appends the text in `slot` of `cache`. */
@@ -69,28 +66,19 @@ export class TextWriter {
 
   /** Appends `length` characters that are packed eight in a double from index `from` on (packed-texts.ts). */
   packed(characters: Float64Array, from: number, length: number): void {
-    const end = this.#length + length;
+    const end = this.length + length;
     // Whole doubles are copied, with up to seven bytes more than the text has characters.
     if (end + 7 > this.#bytes.length) this.#grow(end + 7);
-    const view = this.#view;
+    const view = this.view;
     let next = from;
-    for (let at = this.#length; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
-    this.#length = end;
+    for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
+    this.length = end;
   }
 
   /** Appends the text of a record that {@link TextRecords.find} has found. */
-  record({ words, characters }: TextRecords, record: number): void {
-    const begin = this.#length;
-    const end = begin + (words[2 * record + 1]! & 0xff);
-    // Whole doubles are copied, three at least: most texts have up to 24 characters, and these take no loop.
-    if (end + 24 > this.#bytes.length) this.#grow(end + 24);
-    const view = this.#view;
-    view.setFloat64(begin, characters[record + 1]!, LITTLE_ENDIAN_HOST);
-    view.setFloat64(begin + 8, characters[record + 2]!, LITTLE_ENDIAN_HOST);
-    view.setFloat64(begin + 16, characters[record + 3]!, LITTLE_ENDIAN_HOST);
-    let next = record + 4;
-    for (let at = begin + 24; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
-    this.#length = end;
+  record(records: TextRecords, record: number): void {
+    this.reserve(records.longest + 24);
+    this.length = copyRecord(records, record, this.view, this.length);
   }
 
   /**
@@ -100,10 +88,10 @@ export class TextWriter {
    * @returns how many characters the text has, or -1
    */
   wordText(words: Uint32Array, from: number, limit: number): number {
-    const begin = this.#length;
+    const begin = this.length;
     const most = begin + limit - from + 4;
     if (most > this.#bytes.length) this.#grow(most);
-    const view = this.#view;
+    const view = this.view;
     const last = limit >>> 2;
     const shift = 8 * (from & 3);
     let next = from >>> 2;
@@ -120,7 +108,7 @@ export class TextWriter {
       if (zeros === 0) continue;
       const length = end - begin + ((31 - Math.clz32(lowest)) >> 3);
       if (from + length >= limit) return -1;
-      this.#length = begin + length;
+      this.length = begin + length;
       return length;
     }
     return -1;
@@ -129,16 +117,22 @@ export class TextWriter {
   /** Appends one character `count` times; none when that is negative. `eight` has it eight times. */
   fill({ characters }: PackedText, count: number): void {
     if (count <= 0) return;
-    const end = this.#length + count;
+    const end = this.length + count;
     if (end + 7 > this.#bytes.length) this.#grow(end + 7);
-    const view = this.#view;
-    for (let at = this.#length; at < end; at += 8) view.setFloat64(at, characters[0]!, LITTLE_ENDIAN_HOST);
-    this.#length = end;
+    const view = this.view;
+    for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[0]!, LITTLE_ENDIAN_HOST);
+    this.length = end;
   }
 
-  /** Removes what was written after the first `length` characters. */
-  truncate(length: number): void {
-    this.#length = length;
+  /** Makes room for `count` more characters. */
+  reserve(count: number): void {
+    const end = this.length + count;
+    if (end > this.#bytes.length) this.#grow(end);
+  }
+
+  /** Takes back everything after the first `length` characters. */
+  rewind(length: number): void {
+    this.length = length;
   }
 
   /** Appends a signed number. */
@@ -148,17 +142,17 @@ export class TextWriter {
 
   #grow(least: number): void {
     const larger = new Uint8Array(Math.max(least, 2 * this.#bytes.length));
-    larger.set(this.#bytes.subarray(0, this.#length));
+    larger.set(this.#bytes.subarray(0, this.length));
     this.#bytes = larger;
-    this.#view = viewOf(larger);
+    this.view = viewOf(larger);
   }
 
   /** Returns everything written and empties the writer. */
   take(): string {
-    const bytes = this.#bytes.subarray(0, this.#length);
+    const bytes = this.#bytes.subarray(0, this.length);
     // UTF-8 and Latin-1 agree on ASCII, and engines decode it fastest.
     const text = this.#ascii ? UTF8.decode(bytes) : mixedText(bytes);
-    this.#length = 0;
+    this.length = 0;
     this.#ascii = true;
     return text;
   }

@@ -251,12 +251,7 @@ export class Sm1Cursor {
       p += this.literalCount;
     }
     this.sources = p;
-    while (p < limit) {
-      const word = words[p]! | 0;
-      if (word >= 0) break;
-      p += relativeTokens && (word & RELATIVE) !== 0 && p + 1 < limit ? 2 : 1;
-    }
-    this.end = p;
+    this.end = sm1OperandsEnd(words, p, relativeTokens);
   }
 
   /** DWORD index after the source operand at `at`: a relative address belongs to its operand. */
@@ -270,6 +265,22 @@ export class Sm1Cursor {
     const { words } = this;
     return this.relativeTokens && Sm1DestinationToken.relative.test(words[at]!) && at + 1 < words.length ? at + 1 : -1;
   }
+}
+
+/**
+ * DWORD index after the operands that begin at `at`: every word with bit 31 set is one.
+ *
+ * @param relativeTokens whether a relatively addressed operand is followed by the register it is relative to
+ */
+export function sm1OperandsEnd(words: Uint32Array, at: number, relativeTokens: boolean): number {
+  const limit = words.length;
+  let end = at;
+  while (end < limit) {
+    const word = words[end]! | 0;
+    if (word >= 0) break;
+    end += relativeTokens && (word & RELATIVE) !== 0 && end + 1 < limit ? 2 : 1;
+  }
+  return end;
 }
 
 /** Whether `token` ends a stream (source: oracle; the high bits do not matter). */

@@ -20,12 +20,11 @@ import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
 import { readSignature, type Signature } from '../../container/signature.ts';
 import { readStat, type Statistics } from '../../container/stat.ts';
-import { readSm1Words } from '../../isa/sm1/program.ts';
 import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import type { Markup } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
-import { printSm1 } from '../sm1/print.ts';
+import { printSm1Words } from '../sm1/print.ts';
 import { printSm4 } from '../sm4/print.ts';
 import { printBindings } from './bindings.ts';
 import { printBuffers } from './buffers.ts';
@@ -160,7 +159,7 @@ class ContainerPrinter {
       const program: Level9Program | undefined = readAon9(container, chunk, diagnostics);
       if (program === undefined) continue;
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + program.offset);
-      const body = printSm1(readSm1Words(program.words, inner), this.style, inner);
+      const body = printSm1Words(program.words, this.style, inner);
       text += this.comment(printMappings(program)) + this.comment(`//\n// ${title} shader bytecode:\n//\n${body}`);
     }
     return text;

@@ -97,7 +97,7 @@ const constantAt = new Int32Array(MAX_PLAIN_CONSTANTS);
 function printPlainTable(out: TextWriter, words: Uint32Array, { start, end }: Sm1CommentSpan): boolean {
   const before = out.length;
   if (new PlainTable(out, words, start, end).print()) return true;
-  out.truncate(before);
+  out.rewind(before);
   return false;
 }
 
@@ -128,7 +128,7 @@ class PlainTable {
     if (count === 0 || count > MAX_PLAIN_CONSTANTS || !this.isInside(first, CTAB_CONSTANT_SIZE * count)) return false;
     // The name of the target is not in a listing, but may use up the characters that the reader allows.
     if (words[start + 6] !== 0 && this.text(start + 6) < 0) return false;
-    out.truncate(written);
+    out.rewind(written);
     phrase(out, GENERATED_BY);
     if (this.text(start + 1) < 0) return false;
     phrase(out, LINE_END);
@@ -170,7 +170,7 @@ class PlainTable {
     if (length < 0) return false;
     const name = 4 * start + words[at]!;
     if (this.isLast(name, length)) {
-      out.truncate(before);
+      out.rewind(before);
       return true;
     }
     const elements = words[type + 2]! & 0xffff;

@@ -11,7 +11,7 @@ import { bytesOf, stringAt } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { SM1_COMMENT, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Program } from '../../isa/sm1/program.ts';
+import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
 import { Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { Indentation } from '../indentation.ts';
@@ -19,6 +19,7 @@ import type { Markup } from '../markup.ts';
 import { hex32Upper } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
 import { PackedText } from '../packed-texts.ts';
+import type { TextRecords } from '../text-records.ts';
 import { TextWriter } from '../writer.ts';
 import { hasDebugInformation, printConstantTable } from './constant-table.ts';
 import { SM1_MARGIN, type Sm1LineTexts, sm1LineTexts, sm1LiteralFormat } from './line.ts';
@@ -36,6 +37,18 @@ export function printSm1(
   diagnostics: Diagnostics = new Diagnostics(),
 ): string {
   return new Sm1Printer(program, style).print(diagnostics);
+}
+
+/** The positions of the last listed program, whose array the next one reuses: a new one costs a twelfth of a short listing (measured). */
+let spare: Uint32Array = new Uint32Array(2 ** 10);
+/** Longer arrays are not reused. */
+const LONGEST_SPARE = 2 ** 16;
+
+/** {@link printSm1} of the stream in `words`. */
+export function printSm1Words(words: Uint32Array, style: ListingStyle, diagnostics: Diagnostics): string {
+  const program = readSm1Words(words, diagnostics, spare);
+  if (program.starts.length <= LONGEST_SPARE) spare = program.starts;
+  return printSm1(program, style, diagnostics);
 }
 
 /** Flags by opcode: what an instruction does to the nesting of blocks, whether its line has no number, and what its tokens are. */
@@ -61,6 +74,9 @@ const RELATIVE = 1 << Sm1SourceToken.relative.low;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
 
+/** Second words of the keys of titles and slot lines; that of a slot line has the texture instructions above it. */
+const TITLE = 1;
+const SLOTS = 2;
 /** A bit of all keys of openings, so that none is 0. */
 const OPENING = 1 << 21;
 /** Reserved bits of the attribute DWORD of a `dcl`. */
@@ -99,21 +115,32 @@ class Sm1Printer {
   }
 
   print(diagnostics: Diagnostics): string {
-    const { comment, keyword, html } = this.markup;
+    const { comment } = this.markup;
     const { program, style, out } = this;
     const { words } = program;
     if (style.header) printPreshader(out, words, style, diagnostics);
-    out.text(comment.open);
+    if (comment.open !== '') out.text(comment.open);
     if (style.header) printConstantTable(out, words, 0, words.length, diagnostics);
-    out.text(comment.close);
-    // Microsoft's HTML colors the whole body as a mnemonic, and the operands separately inside it.
-    const profile = sm1Profile(words[0] ?? 0);
-    out.text(html ? keyword.open + SM1_MARGIN + profile : SM1_MARGIN + keyword.open + profile + keyword.close);
-    out.text('\n');
+    if (comment.close !== '') out.text(comment.close);
+    this.title();
     this.body();
-    out.text(html ? `\n${keyword.close}` : '\n');
-    out.text(comment.open + this.slotLine() + comment.close);
+    this.slotLine();
     return out.finish();
+  }
+
+  private title(): void {
+    const { keyword, html } = this.markup;
+    const { lines } = this.texts;
+    const version = (this.program.words[0] ?? 0) | 0;
+    const line = lines.find(version, TITLE);
+    if (line >= 0) {
+      this.out.record(lines, line);
+      return;
+    }
+    const profile = sm1Profile(version);
+    // Microsoft's HTML colors the whole body as a mnemonic, and the operands separately inside it.
+    const text = html ? keyword.open + SM1_MARGIN + profile : SM1_MARGIN + keyword.open + profile + keyword.close;
+    this.spelled(`${text}\n`, lines, version, TITLE);
   }
 
   /** One line an instruction. */
@@ -177,28 +204,22 @@ class Sm1Printer {
     const key = OPENING | opcode | (detail << 7) | ((token & COISSUED) >>> 10);
     const opening = openings.find(first, key);
     if (opening >= 0) out.record(openings, opening);
-    else {
-      const text = texts.opening(token, attributes, first);
-      out.text(text);
-      openings.keep(text, first, key);
-    }
+    else this.spelled(texts.opening(token, attributes, first), openings, first, key);
     if ((flags & LITERALS) !== 0) next = this.literals(opcode, next, end);
     while (next < end) {
       const source = words[next++]! | 0;
-      if ((source & RELATIVE) !== 0) {
-        const hasRegister = this.cursor.relativeTokens && next < words.length;
-        out.text(texts.source(source, hasRegister ? words[next++]! : 0));
-        continue;
-      }
-      const operand = operands.find(source, 0);
+      const operand = (source & RELATIVE) === 0 ? operands.find(source, 0) : -1;
       if (operand >= 0) out.record(operands, operand);
-      else {
-        const text = texts.source(source, 0);
-        out.text(text);
-        operands.keep(text, source, 0);
-      }
+      else if ((source & RELATIVE) === 0) this.spelled(texts.source(source, 0), operands, source, 0);
+      else out.text(texts.source(source, this.cursor.relativeTokens && next < words.length ? words[next++]! : 0));
     }
     return true;
+  }
+
+  /** Writes a text that has no record, and keeps it. */
+  private spelled(text: string, records: TextRecords, a: number, b: number): void {
+    this.out.text(text);
+    records.keep(text, a, b);
   }
 
   /** Writes the values of `def`, `defi` and `defb` from DWORD `at` on; returns the index after them. */
@@ -212,11 +233,7 @@ class Sm1Printer {
       const word = words[next]! | 0;
       const literal = literals.find(word, format);
       if (literal >= 0) out.record(literals, literal);
-      else {
-        const text = texts.literal(word, format);
-        out.text(text);
-        literals.keep(text, word, format);
-      }
+      else this.spelled(texts.literal(word, format), literals, word, format);
     }
     return last;
   }
@@ -259,10 +276,20 @@ class Sm1Printer {
     out.text(close);
   }
 
-  private slotLine(): string {
+  /** The empty line after the instructions, and their count. */
+  private slotLine(): void {
     const { arithmetic, texture, total } = this.slots;
+    const { comment, keyword, html } = this.markup;
+    const { lines } = this.texts;
+    const key = SLOTS + 2 * texture;
+    const line = lines.find(arithmetic, key);
+    if (line >= 0) {
+      this.out.record(lines, line);
+      return;
+    }
     const split = texture > 0 ? ` (${texture} texture, ${arithmetic} arithmetic)` : '';
-    return `// approximately ${total} instruction slot${total === 1 ? '' : 's'} used${split}\n`;
+    const text = `// approximately ${total} instruction slot${total === 1 ? '' : 's'} used${split}\n`;
+    this.spelled(`\n${html ? keyword.close : ''}${comment.open}${text}${comment.close}`, lines, arithmetic, key);
   }
 }
 
