@@ -1,8 +1,8 @@
 /**
  * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how semantics,
- * reflection, declarations and the header sections of listings spell them.
+ * reflection, declarations and the header sections of listings spell them. A second table says which stages have them.
  *
- * Not for: which stage may have which (`validate`).
+ * Not for: what the validator accepts besides (`validate`).
  */
 import { ComponentType } from './enumerations.ts';
 
@@ -204,6 +204,55 @@ export type SystemValueName = Row['name'];
 
 /** A system value as declarations name it. */
 export type DeclaredSystemValue = Row['declared'][number];
+
+/** A stage that has system values; compute shaders have registers instead. */
+type SystemValueStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
+
+/** Where a system value is. */
+export interface SystemValueUse {
+  /** The hardware makes it; other system values come from the stage before. */
+  readonly generated: boolean;
+  /** The stages that read it. */
+  readonly inputs: readonly SystemValueStage[];
+  /** The stages that write it. */
+  readonly outputs: readonly SystemValueStage[];
+}
+
+/** Those of a vertex on its way to the rasterizer. */
+const OF_VERTEX = { generated: false, inputs: ['hs', 'ds', 'gs', 'ps'], outputs: ['vs', 'hs', 'ds', 'gs'] } as const;
+const TESS_FACTOR = { generated: false, inputs: ['ds'], outputs: ['hs'] } as const;
+const PIXEL_OUTPUT = { generated: false, inputs: [], outputs: ['ps'] } as const;
+
+/**
+ * Which stages read and write each system value (source: the public Direct3D 11.3 functional specification; a test compares the
+ * signatures that the compiler wrote). It is no column of {@link SYSTEM_VALUES}, so that listings do not carry it.
+ */
+export const SYSTEM_VALUE_USES: Readonly<Record<SystemValueName, SystemValueUse>> = {
+  undefined: { generated: false, inputs: [], outputs: [] },
+  position: OF_VERTEX,
+  clipDistance: OF_VERTEX,
+  cullDistance: OF_VERTEX,
+  renderTargetArrayIndex: OF_VERTEX,
+  viewportArrayIndex: OF_VERTEX,
+  vertexId: { generated: true, inputs: ['vs'], outputs: [] },
+  primitiveId: { generated: true, inputs: ['hs', 'ds', 'gs', 'ps'], outputs: ['gs'] },
+  instanceId: { generated: true, inputs: ['vs'], outputs: [] },
+  isFrontFace: { generated: true, inputs: ['ps'], outputs: ['gs'] },
+  sampleIndex: { generated: true, inputs: ['ps'], outputs: [] },
+  finalQuadEdgeTessFactor: TESS_FACTOR,
+  finalQuadInsideTessFactor: TESS_FACTOR,
+  finalTriEdgeTessFactor: TESS_FACTOR,
+  finalTriInsideTessFactor: TESS_FACTOR,
+  finalLineDetailTessFactor: TESS_FACTOR,
+  finalLineDensityTessFactor: TESS_FACTOR,
+  target: PIXEL_OUTPUT,
+  depth: PIXEL_OUTPUT,
+  coverage: { generated: true, inputs: ['ps'], outputs: ['ps'] },
+  depthGreaterEqual: PIXEL_OUTPUT,
+  depthLessEqual: PIXEL_OUTPUT,
+  stencilRef: PIXEL_OUTPUT,
+  innerCoverage: { generated: true, inputs: ['ps'], outputs: [] },
+};
 
 /** A system value that has a register of its own. */
 export type SystemValueRegister = Extract<Row, { readonly operand: string }>;

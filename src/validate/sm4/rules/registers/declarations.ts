@@ -5,6 +5,7 @@
  * Not for: registers that are the only one of their type (special-registers.ts), index ranges (index-ranges.ts), all declarations
  * together (totals.ts).
  */
+import { DECLARED_SYSTEM_VALUES, SYSTEM_VALUE_USES, type SystemValueUse } from '../../../../base/d3d/system-values.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
@@ -118,12 +119,17 @@ const DOMAIN = {
 const Naming = { declarePlain: 0, generated: 1, interpreted: 2 } as const;
 type Naming = (typeof Naming)[keyof typeof Naming];
 
-const bits = (...names: readonly SystemName[]): number => names.reduce((set, name) => set | (1 << nameCode(name)), 0);
-const RASTER = bits('position', 'clip_distance', 'cull_distance', 'rendertarget_array_index', 'viewport_array_index');
-const TESS_FACTORS = (2 << LAST_LINE) - (1 << FIRST_QUAD);
-const VERTEX_GENERATED = bits('vertex_id', 'instance_id');
-const PIXEL_GENERATED = bits('primitive_id', 'is_front_face', 'sampleIndex');
-const GEOMETRY_GENERATED = bits('primitive_id', 'is_front_face');
+/** The system values (bits) whose use matches. */
+const namesUsed = (matches: (use: SystemValueUse) => boolean): number =>
+  DECLARED_SYSTEM_VALUES.reduce(
+    (set, { row }, name) => (matches(SYSTEM_VALUE_USES[row.name]) ? set | (1 << name) : set),
+    0,
+  );
+const RASTER = namesUsed(({ generated, inputs }) => !generated && inputs.includes('ps'));
+const TESS_FACTORS = namesUsed(({ generated, inputs }) => !generated && inputs.includes('ds')) & ~RASTER;
+const VERTEX_GENERATED = namesUsed(({ generated, inputs }) => generated && inputs.includes('vs'));
+const PIXEL_GENERATED = namesUsed(({ generated, inputs }) => generated && inputs.includes('ps'));
+const GEOMETRY_GENERATED = namesUsed(({ generated, outputs }) => generated && outputs.includes('gs'));
 const modes = (...names: readonly (typeof SM4_INTERPOLATION_MODES)[number][]): number =>
   names.reduce((set, name) => set | (1 << SM4_INTERPOLATION_MODES.indexOf(name)), 0);
 const CONSTANT = modes('constant');
