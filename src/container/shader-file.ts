@@ -91,7 +91,10 @@ export function openShaderFile(source: ByteSource): OpenedShaderFile {
 /** {@link openShaderFile} with a collector. */
 export function readShaderFile(bytes: Uint8Array, diagnostics: Diagnostics): ShaderFile {
   const file = openFile(bytes, diagnostics);
-  return { ...file, programs: programsOf(file, diagnosticsIn(file, diagnostics)) };
+  const { format, profile, cArray, container, programChunk } = file;
+  const programs = programsOf(file, diagnosticsIn(file, diagnostics));
+  // Written out: a spread costs more than finding the programs (measured).
+  return { format, profile, bytes: file.bytes, cArray, container, programChunk, programs };
 }
 
 /** Opens a file and reads no programs. */
@@ -142,7 +145,7 @@ function programsOf(file: OpenedFile, diagnostics: Diagnostics): readonly Shader
     level9: false,
     chunk: chunk.tag === TAG.SHEX ? 'SHEX' : 'SHDR',
   };
-  return [main, ...level9];
+  return level9.length === 0 ? [main] : [main, ...level9];
 }
 
 function level9Programs(container: Container, diagnostics: Diagnostics): Level9ShaderProgram[] {
