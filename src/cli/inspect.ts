@@ -152,16 +152,17 @@ function wordJson(
   };
 }
 
+/** Members that are undefined are not written. */
 function fieldJson({ field, value, meaning, rule, expected, allowed }: ExplainedField): object {
   return {
     name: field.name,
     low: field.low,
     width: field.width,
     value,
-    ...(meaning === '' ? {} : { meaning }),
-    ...(rule === undefined ? {} : { rule }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(allowed === undefined ? {} : { allowed }),
+    meaning: meaning === '' ? undefined : meaning,
+    rule,
+    expected,
+    allowed,
   };
 }
 

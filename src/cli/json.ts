@@ -14,14 +14,14 @@ export type LazyArray = () => Iterable<object>;
  * @param pretty puts each member on a line of its own, indented by two spaces
  */
 export function* jsonPieces(document: object, pretty: boolean, indent = ''): Generator<string> {
-  const members = Object.entries(document).filter(([, value]) => value !== undefined);
   const line = pretty ? `\n${indent}` : '';
-  if (!members.some(([, value]) => typeof value === 'function')) {
+  if (!Object.values(document).some((value) => typeof value === 'function')) {
     const text = pretty ? JSON.stringify(document, undefined, 2) : JSON.stringify(document);
     // Line ends in strings are escaped, so these belong to the layout.
     yield pretty && indent !== '' ? text.replaceAll('\n', line) : text;
     return;
   }
+  const members = Object.entries(document).filter(([, value]) => value !== undefined);
   const step = pretty ? '  ' : '';
   let before = '{';
   for (const [key, value] of members) {

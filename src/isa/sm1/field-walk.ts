@@ -4,7 +4,7 @@
  *
  * Not for: what values mean (fields.ts). Validation walks without meanings, and does not carry their texts.
  */
-import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
+import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import type { ExplainedWord } from '../model.ts';
 import { Sm1Cursor } from './cursor.ts';
@@ -129,14 +129,9 @@ class FieldWalk {
       const rule = unmarked ? 'DP8' : uses[key]?.rule;
       const allowed = field === Sm1InstructionToken.controls ? allowedControls(this.row) : undefined;
       const expected = unmarked ? 1 : allowed?.[1] === 0 ? 0 : this.expected(kind, key);
-      return {
-        field,
-        value: field.get(value),
-        meaning: this.meaningOf(field, value, context),
-        ...(rule === undefined ? {} : { rule }),
-        ...(expected === undefined ? {} : { expected }),
-        ...(allowed === undefined || expected !== undefined ? {} : { allowed }),
-      };
+      const meaning = this.meaningOf(field, value, context);
+      const range = expected === undefined ? allowed : undefined;
+      return explainedField(field, field.get(value), meaning, rule, expected, range);
     });
     return { at, value, kind, instruction: this.instruction, fields: explained };
   }

@@ -5,7 +5,7 @@
  * Not for: passes over many programs (cursor.ts); here each DWORD allocates objects.
  */
 
-import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
+import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
@@ -314,14 +314,9 @@ class Explainer {
       const use = uses[key];
       const expected = this.expected(field, value, use?.fixed, use?.since);
       const allowed = expected === undefined ? this.allowed(field) : undefined;
-      explained.push({
-        field,
-        value: field.get(value),
-        meaning: MEANINGS.get(field)?.(value, context) ?? KIND_MEANINGS[kind]?.(value, context) ?? '',
-        ...(use?.rule === undefined || (!rangeIds && use.rule !== 'SM51-7') ? {} : { rule: use.rule }),
-        ...(expected === undefined ? {} : { expected }),
-        ...(allowed === undefined ? {} : { allowed }),
-      });
+      const meaning = MEANINGS.get(field)?.(value, context) ?? KIND_MEANINGS[kind]?.(value, context) ?? '';
+      const rule = rangeIds || use?.rule === 'SM51-7' ? use?.rule : undefined;
+      explained.push(explainedField(field, field.get(value), meaning, rule, expected, allowed));
     }
     return { at, value, kind, instruction: this.instruction, fields: explained };
   }
