@@ -4,11 +4,19 @@
  */
 
 import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
-import type { PackedText, PackedTexts } from './packed-texts.ts';
+import { type PackedText, pack } from './packed-texts.ts';
 import { copyRecord, type TextRecords } from './text-records.ts';
+import type { WordTexts } from './word-texts.ts';
 
-/** The texts of the numbers that most registers and indices have. */
-const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
+/** The numbers that most registers and indices have, a double of packed digits each. */
+export const DECIMALS = new Float64Array(1000);
+for (let n = 0, bytes = new Uint8Array(DECIMALS.buffer); n < DECIMALS.length; n++) pack(String(n), bytes, 8 * n);
+
+/** How many digits an integer below 1000 has. */
+export function digitsOf(value: number): number {
+  return value < 10 ? 1 : value < 100 ? 2 : 3;
+}
+
 const UTF8 = new TextDecoder();
 /** The highest bits of four bytes, as a signed word. */
 const HIGH_BITS = 0x8080_8080 | 0;
@@ -54,14 +62,17 @@ export class TextWriter {
     this.length = end;
   }
 
-  /** Caches the characters written from offset `from` on under these words, if they are ASCII. */
-  keep(cache: PackedTexts, from: number, a: number, b: number, c: number, d: number): void {
-    cache.keepBytes(this.#bytes, from, this.length, a, b, c, d);
+  /** Appends one ASCII character. */
+  character(code: number): void {
+    this.reserve(1);
+    this.#bytes[this.length++] = code;
   }
 
-  /** Appends the text in `slot` of `cache`. */
-  cached(cache: PackedTexts, slot: number): void {
-    this.packed(cache.characters, cache.start(slot), cache.length(slot));
+  /** Appends a comma and a space. */
+  comma(): void {
+    this.reserve(2);
+    this.view.setUint16(this.length, 0x2c20);
+    this.length += 2;
   }
 
   /** Appends `length` characters that are packed eight in a double from index `from` on (packed-texts.ts). */
@@ -73,6 +84,11 @@ export class TextWriter {
     let next = from;
     for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
     this.length = end;
+  }
+
+  /** Appends the text in `record` of `cache`, whose value is its length. */
+  kept(cache: WordTexts, record: number): void {
+    this.packed(cache.characters, cache.start(record), cache.value(record));
   }
 
   /** Appends the text of a record that {@link TextRecords.find} has found. */
@@ -130,6 +146,11 @@ export class TextWriter {
     if (end > this.#bytes.length) this.#grow(end);
   }
 
+  /** The characters from offset `from` on. */
+  since(from: number): string {
+    return latin1Text(this.#bytes, from, this.length);
+  }
+
   /** Takes back everything after the first `length` characters. */
   rewind(length: number): void {
     this.length = length;
@@ -137,7 +158,13 @@ export class TextWriter {
 
   /** Appends a signed number. */
   decimal(value: number): void {
-    this.text(value >= 0 && value < DECIMALS.length ? DECIMALS[value]! : String(value));
+    if (value < 0 || value >= DECIMALS.length) {
+      this.text(String(value));
+      return;
+    }
+    this.reserve(8);
+    this.view.setFloat64(this.length, DECIMALS[value]!, LITTLE_ENDIAN_HOST);
+    this.length += digitsOf(value);
   }
 
   #grow(least: number): void {

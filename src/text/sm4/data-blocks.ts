@@ -7,10 +7,9 @@ import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { COMMENT_MARK, Sm4CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from '../../isa/sm4/names.ts';
 import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
 import { readSm4Message } from '../../isa/sm4/shader-message.ts';
-import { hex32 } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
-import { untypedText } from './literals.ts';
+import { untypedFormat, writeLiteralWord } from './literals.ts';
 import type { Sm4OperandWriter } from './operands.ts';
 
 /** Rows of an immediate constant buffer after the first are aligned under it. */
@@ -49,6 +48,7 @@ function commentText({ program, start, end }: Sm4Cursor): string {
 
 function printImmediateConstantBuffer(writer: DataBlockWriter, cursor: Sm4Cursor): void {
   const { out, style } = writer;
+  const format = untypedFormat(style);
   const first = cursor.start + 2;
   const rows = Math.max(0, cursor.end - first) >>> 2;
   writer.keyword('dcl_immediateConstantBuffer');
@@ -56,9 +56,8 @@ function printImmediateConstantBuffer(writer: DataBlockWriter, cursor: Sm4Cursor
   for (let row = 0; row < rows; row++) {
     out.text(row > 0 ? `,\n${ROW_INDENT}{ ` : '{ ');
     for (let i = 0; i < 4; i++) {
-      const word = cursor.word(first + 4 * row + i);
-      if (i > 0) out.text(', ');
-      out.text(style.hex ? hex32(word) : untypedText(word));
+      if (i > 0) out.comma();
+      writeLiteralWord(out, format, cursor.word(first + 4 * row + i) | 0);
     }
     out.text('}');
   }
@@ -82,7 +81,7 @@ function printMessage(writer: DataBlockWriter, cursor: Sm4Cursor): boolean {
   out.text(`${open}"${message.isPrintf ? escaped(message.format) : message.format}"${close}`);
   for (const slot of operands) {
     out.text(', ');
-    operandWriter.operand(slot, 'untyped', slot.extension);
+    operandWriter.operand(slot, untypedFormat(style), slot.extension);
   }
   return true;
 }

@@ -21,7 +21,7 @@ import {
   sm4ReturnTypeNames,
   UAV_SUFFIXES,
 } from '../../isa/sm4/names.ts';
-import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow, type Sm4Payload } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
 import {
   Sm4DeclarationControls,
@@ -46,7 +46,7 @@ export interface DeclarationWriter {
   /** Writes `text` marked as a keyword. */
   keyword(text: string): void;
   /** Writes the operand of the declaration. */
-  declared(literals: Sm4OpcodeRow['literals']): void;
+  declared(): void;
 }
 
 /** Writes the declaration at the cursor. */
@@ -79,7 +79,7 @@ function range(p: DeclarationWriter, c: Sm4Cursor, prefix: string): void {
   const { out } = p;
   const slot = c.operands[0]!;
   if (!p.rangeIds) {
-    p.declared(c.row!.literals);
+    p.declared();
     return;
   }
   out.text(prefix);
@@ -110,7 +110,7 @@ const register =
   (p, c) => {
     p.out.text(' ');
     before(p, c);
-    p.declared(c.row!.literals);
+    p.declared();
     after(p, c);
   };
 
@@ -319,4 +319,12 @@ for (const [mnemonic, printer] of Object.entries(PRINTERS)) {
 /** Writes the text after the mnemonic of the declaration at the cursor. The row of the instruction must be a declaration. */
 export function printDeclaration(writer: DeclarationWriter, cursor: Sm4Cursor): void {
   PRINTER_BY_CODE[cursor.code]!(writer, cursor);
+}
+
+/** Payload words that only programs have that name resources by range id. */
+const OF_RANGES: readonly Sm4Payload[] = ['size', 'space'];
+
+/** How many words after the operands of a declaration its text depends on, besides the words of a list. */
+export function payloadLength({ payload = [] }: Sm4OpcodeRow, rangeIds: boolean): number {
+  return rangeIds ? payload.length : payload.filter((word) => !OF_RANGES.includes(word)).length;
 }

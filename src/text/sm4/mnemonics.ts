@@ -14,36 +14,34 @@ import {
   sm4ReturnTypeNames,
 } from '../../isa/sm4/names.ts';
 import { SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
-import { Sm4ExtendedOpcodeToken, Sm4InstructionControls, Sm4SyncControls } from '../../isa/sm4/tokens.ts';
+import {
+  Sm4ExtendedOpcodeToken,
+  Sm4InstructionControls,
+  Sm4OpcodeToken,
+  Sm4SyncControls,
+} from '../../isa/sm4/tokens.ts';
 import type { Markup } from '../markup.ts';
-import { PackedTexts } from '../packed-texts.ts';
-import type { TextWriter } from '../writer.ts';
+import { WordTexts } from '../word-texts.ts';
 
-/** Slots of the cache, as a power of two, and characters of the longest text in it. */
-const CACHE_BITS = 10;
-const LONGEST = 64;
-
-/** The texts in one markup, cached by the opcode token and its extended tokens. */
-export class Sm4MnemonicTexts {
+/** Texts in one markup. */
+export class Sm4LineTexts {
   readonly #markup: Markup;
-  readonly #texts = new PackedTexts(CACHE_BITS, LONGEST);
+  /** Mnemonics by {@link mnemonicKey}. */
+  readonly mnemonics = new WordTexts(10, 2, 32);
+  /** Mnemonics by their opcode tokens, where there are several, and declarations by all their words. */
+  readonly runs = new WordTexts(10, 8, 88);
 
   constructor(markup: Markup) {
     this.#markup = markup;
   }
 
-  /** Writes the mnemonic of the instruction at the cursor, whose row is `row`, with the space after it. */
-  write(out: TextWriter, cursor: Sm4Cursor, row: Sm4Opcode): void {
-    const { token, sampleControls, resourceDimension, resourceReturnType } = cursor;
-    const texts = this.#texts;
-    const slot = texts.find(token, sampleControls, resourceDimension, resourceReturnType);
-    if (slot >= 0) {
-      out.cached(texts, slot);
-      return;
-    }
-    const from = out.length;
-    out.text(this.#spell(cursor, row));
-    out.keep(texts, from, token, sampleControls, resourceDimension, resourceReturnType);
+  /** Returns the mnemonic of the instruction at the cursor, whose row is `row`, with the space after it, and keeps it. */
+  mnemonic(cursor: Sm4Cursor, row: Sm4Opcode): string {
+    const { program, start, token } = cursor;
+    const text = this.#spell(cursor, row);
+    if (token >= 0) this.mnemonics.keep(mnemonicKey(token), 0, text);
+    else this.runs.keepRun(program.words, start, opcodeTokens(program.words, start, cursor.end), text);
+    return text;
   }
 
   #spell(cursor: Sm4Cursor, row: Sm4Opcode): string {
@@ -70,16 +68,31 @@ export class Sm4MnemonicTexts {
   }
 }
 
-const textsByMarkup = new WeakMap<Markup, Sm4MnemonicTexts>();
+const LENGTH_BITS = Sm4OpcodeToken.length.set(0, Sm4OpcodeToken.length.ones);
+
+/** The bits of an opcode token without extended ones that its mnemonic depends on. */
+export function mnemonicKey(token: number): number {
+  return token & ~LENGTH_BITS;
+}
+
+/** How many opcode tokens the instruction from DWORD `start` to `end` begins with: its extended ones continue while bit 31 is set. */
+export function opcodeTokens(words: Uint32Array, start: number, end: number): number {
+  let at = start;
+  while ((words[at++]! | 0) < 0 && at < end);
+  return at - start;
+}
+
+/** By markup, with resources named by register and by range id. */
+const textsByMarkup = new WeakMap<Markup, readonly [Sm4LineTexts, Sm4LineTexts]>();
 
 /** The texts in `markup`, which are made once. */
-export function sm4MnemonicTexts(markup: Markup): Sm4MnemonicTexts {
+export function sm4LineTexts(markup: Markup, rangeIds: boolean): Sm4LineTexts {
   let texts = textsByMarkup.get(markup);
   if (texts === undefined) {
-    texts = new Sm4MnemonicTexts(markup);
+    texts = [new Sm4LineTexts(markup), new Sm4LineTexts(markup)];
     textsByMarkup.set(markup, texts);
   }
-  return texts;
+  return texts[rangeIds ? 1 : 0];
 }
 
 /** The suffixes of a mnemonic for its extended opcode tokens. */

@@ -2,17 +2,22 @@
  * Operands of instructions of shader models 4 to 5.1, as listings write them: registers with indices, selections, modifiers and
  * precisions, and literals. Every spelling: oracle.
  *
- * {@link Sm4OperandWriter.operands} is the fast path: most operands are one of a few hundred, whose texts are cached by their
- * words. {@link Sm4OperandWriter.operand} writes any operand.
+ * A register is a text, and for each index its number and another text: `-cb`, 1, `[`, 4, `].xyzw`. The texts depend on the operand
+ * token and its extension alone, so {@link Sm4OperandWriter.operands} keeps them under these two words, and reads the numbers
+ * from the program. Shaders have many registers and few such tokens (measured: a third faster than a cache of whole registers).
+ * What is unusual is decoded into a slot first: precisions, 64-bit literals, undefined indices, and tokens that are not kept yet.
  */
+import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
 import { COMPONENTS, maskText, swizzleText } from '../../isa/components.ts';
-import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
-import type { Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4IndexStyle } from '../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,
+  Sm4ExtendedOperandKind,
   Sm4ExtendedOperandToken,
+  Sm4IndexRepresentation,
   Sm4OperandModifier,
   Sm4OperandToken,
   Sm4SelectionMode,
@@ -20,16 +25,16 @@ import {
 import type { Markup } from '../markup.ts';
 import { formatDouble, formatF, hex32 } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
-import { PackedTexts } from '../packed-texts.ts';
-import type { TextWriter } from '../writer.ts';
-import { writeLiteralWord } from './literals.ts';
-
-/** How the literals of an opcode print; undefined: as what they look like. */
-type Literals = Sm4OpcodeRow['literals'];
+import { PER_DOUBLE } from '../packed-texts.ts';
+import { WordTexts } from '../word-texts.ts';
+import { DECIMALS, digitsOf, type TextWriter } from '../writer.ts';
+import { type LiteralFormat, literalFormats, writeLiteralWord } from './literals.ts';
 
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
 const INDEXABLE_TEMP = SM4_OPERAND_TYPES.indexableTemp.code;
+
+const COMMA = 0x2c;
 
 /** What a listing writes for an operand type that does not exist (ours: Microsoft's disassembler gives up). */
 const unknownType = (type: number) => `${UNKNOWN_TYPE}${type}_`;
@@ -44,15 +49,41 @@ const SELECT_ONE = [...COMPONENTS].map((component) => `.${component}`);
 /** Bits of an extended operand token that add notes after the register. */
 const ANNOTATION_BITS = Sm4ExtendedOperandToken.nonUniform.set(Sm4ExtendedOperandToken.minPrecision.set(0, 7), 1);
 
+/** Tokens of literals of one and of four words, without the bits that do not count: masks and swizzles. */
+const LITERAL_BITS = Sm4OperandToken.extended.set(
+  Sm4OperandToken.type.set(Sm4OperandToken.componentCount.set(0, 3), Sm4OperandToken.type.ones),
+  1,
+);
+const LITERAL1 = Sm4OperandToken.type.set(Sm4ComponentCount.one, IMMEDIATE32);
+const LITERAL4 = Sm4OperandToken.type.set(Sm4ComponentCount.four, IMMEDIATE32);
+
+/** Characters of the longest kept text before the first index, and of the longest one after an index. */
+const LONGEST_FIRST = 24;
+const LONGEST_NEXT = 8;
+const FIRST_DOUBLES = LONGEST_FIRST / PER_DOUBLE;
+/** No register from kept texts has more characters, with its numbers and the registers in its indices. */
+const LONGEST_REGISTER = 256;
+const LONGEST = LONGEST_FIRST + 3 * LONGEST_NEXT;
+
 /**
- * Texts of regular operands by token, indices and extended token: those of first operands, and those of later ones with the comma
- * before them. The texts depend on nothing else.
+ * The value of a kept register: the length of its first text in five bits; then for each index six bits, which are never all zero:
+ * whether it has a number, whether it has a register, and the length of the text after it.
  */
+const FIRST_BITS = 5;
+const INDEX_BITS = 6;
+const HAS_NUMBER = 1;
+const HAS_REGISTER = 2;
+const LENGTH_SHIFT = 2;
+
+/** The texts of registers, and of registers in indices, by operand token and extended token. */
 interface RegisterTexts {
-  readonly first: PackedTexts;
-  readonly later: PackedTexts;
+  readonly operands: WordTexts;
+  readonly indices: WordTexts;
 }
-const registerTexts = (): RegisterTexts => ({ first: new PackedTexts(11, 24), later: new PackedTexts(12, 24) });
+const registerTexts = (): RegisterTexts => ({
+  operands: new WordTexts(11, 2, LONGEST),
+  indices: new WordTexts(7, 2, LONGEST),
+});
 const REGISTERS = registerTexts();
 const RANGE_REGISTERS = registerTexts();
 
@@ -68,65 +99,189 @@ function selectionText(token: number): string {
   return `.${swizzleText(Sm4OperandToken.swizzle.get(token))}`;
 }
 
-/** Whether the text of an operand depends on its own words alone, and they fit the key of the cache. */
-function isCacheable(slot: Sm4OperandSlot, target: number): boolean {
-  return slot.isRegular && ((slot.extension | target) & ANNOTATION_BITS) === 0;
+/** Whether index `i` of `count` is in brackets. */
+function isBracketed(style: Sm4IndexStyle, i: number, count: number, relative: boolean): boolean {
+  if (relative) return true;
+  if (style === 'array') return i > 0;
+  if (style === 'input') return count > 1;
+  return style === 'this' && (i > 0 || count === 1);
+}
+
+/** Whether operand `i` is used at the precision of the first operand, so that a listing names both. */
+function isAtPrecisionOfFirst(code: number, i: number): boolean {
+  return SM4_OPCODE_BY_CODE[code]!.operands[i]!.precisionOfDestination;
 }
 
 /** Writes the operands of one program. */
 export class Sm4OperandWriter {
   readonly #cursor: Sm4Cursor;
+  readonly #words: Uint32Array;
   readonly #out: TextWriter;
   readonly #markup: Markup;
   readonly #hex: boolean;
+  readonly #literals: readonly LiteralFormat[];
+  readonly #literalOpen: string;
+  readonly #literalClose: string;
   readonly #prefixes: readonly string[];
-  readonly #registers: RegisterTexts;
+  readonly #texts: RegisterTexts;
+  readonly #slot = new Sm4OperandSlot();
 
   /** @param rangeIds whether resources are named by range id (SM51-1) */
-  constructor(cursor: Sm4Cursor, out: TextWriter, { markup, hex }: ListingStyle, rangeIds: boolean) {
+  constructor(cursor: Sm4Cursor, out: TextWriter, style: ListingStyle, rangeIds: boolean) {
+    const { markup, hex } = style;
     this.#cursor = cursor;
+    this.#words = cursor.program.words;
     this.#out = out;
     this.#markup = markup;
     this.#hex = hex;
+    this.#literals = literalFormats(style);
+    this.#literalOpen = `l${markup.literal.open}(`;
+    this.#literalClose = `)${markup.literal.close}`;
     this.#prefixes = rangeIds ? RANGE_PREFIXES : PREFIXES;
-    this.#registers = rangeIds ? RANGE_REGISTERS : REGISTERS;
+    this.#texts = rangeIds ? RANGE_REGISTERS : REGISTERS;
   }
 
-  /** Writes all operands of the instruction at the cursor, whose row is `row`. */
-  operands(row: Sm4OpcodeRow): void {
-    const { operandCount, operands } = this.#cursor;
-    const target = operandCount > 0 ? operands[0]!.extension : 0;
-    for (let i = 0; i < operandCount; i++) {
-      const slot = operands[i]!;
-      if (isCacheable(slot, target)) {
-        this.#register(slot, i > 0);
+  /** Writes `count` operands, the first of which is at DWORD `start`, of an instruction with this opcode. */
+  operands(code: number, start: number, count: number): void {
+    const out = this.#out;
+    const target = this.#extensionAt(start);
+    const annotated = (target & ANNOTATION_BITS) !== 0;
+    let at = start;
+    for (let i = 0; i < count; i++) {
+      if (i > 0) out.comma();
+      out.reserve(LONGEST_REGISTER);
+      const from = out.length;
+      const next = annotated ? -1 : this.#kept(this.#texts.operands, at);
+      if (next >= 0) {
+        at = next;
         continue;
       }
-      if (i > 0) this.#out.text(', ');
-      this.operand(slot, row.literals, row.operands[i]!.precisionOfDestination ? target : slot.extension);
+      out.length = from;
+      const literals = this.#literals[code]!;
+      const token = this.#words[at]! & LITERAL_BITS;
+      if (token === LITERAL1 && !annotated) at = this.#literal32(at + 1, 1, literals);
+      else if (token === LITERAL4 && !annotated) at = this.#literal32(at + 1, 4, literals);
+      else at = this.#decoded(at, literals, isAtPrecisionOfFirst(code, i) ? target : undefined);
     }
+  }
+
+  /** The extended token of the operand at DWORD `at`, or 0. */
+  #extensionAt(at: number): number {
+    if ((this.#words[at]! | 0) >= 0) return 0;
+    const extension = this.#words[at + 1]! | 0;
+    return Sm4ExtendedOperandToken.kind.get(extension) === Sm4ExtendedOperandKind.modifier ? extension : 0;
+  }
+
+  /**
+   * Writes the register at DWORD `start` from the texts that are kept in `texts` for its tokens, and the numbers of its indices. Returns
+   * the DWORD after it, or -1, perhaps after writing a part, when some texts are not kept or a number is large. The caller reserves room.
+   */
+  #kept(texts: WordTexts, start: number): number {
+    const words = this.#words;
+    const token = words[start]! | 0;
+    const extension = token < 0 ? words[start + 1]! | 0 : 0;
+    const record = texts.find(token, extension);
+    if (record < 0) return -1;
+    const out = this.#out;
+    const { characters } = texts;
+    const { view } = out;
+    const value = texts.value(record);
+    const first = value & 31;
+    let text = texts.start(record);
+    let to = out.length;
+    view.setFloat64(to, characters[text]!, LITTLE_ENDIAN_HOST);
+    if (first > 8) {
+      view.setFloat64(to + 8, characters[text + 1]!, LITTLE_ENDIAN_HOST);
+      view.setFloat64(to + 16, characters[text + 2]!, LITTLE_ENDIAN_HOST);
+    }
+    to += first;
+    text += FIRST_DOUBLES;
+    let at = token < 0 ? start + 2 : start + 1;
+    for (let indices = value >>> 5; indices !== 0; indices >>>= 6) {
+      const number = indices & 1 ? words[at++]! | 0 : 0;
+      if (number < 0 || number >= DECIMALS.length) return -1;
+      if (indices & 2) {
+        out.length = to;
+        at = this.#kept(this.#texts.indices, at);
+        if (at < 0) return -1;
+        to = out.length;
+      }
+      view.setFloat64(to, DECIMALS[number]!, LITTLE_ENDIAN_HOST);
+      to += digitsOf(number);
+      view.setFloat64(to, characters[text++]!, LITTLE_ENDIAN_HOST);
+      to += (indices >>> 2) & 15;
+    }
+    out.length = to;
+    return at;
+  }
+
+  /**
+   * Decodes and writes the operand at DWORD `at`, and keeps its texts if it is a usual one. Returns the DWORD after it.
+   *
+   * @param target as in {@link operand}; undefined for the operand's own
+   */
+  #decoded(at: number, literals: LiteralFormat, target: number | undefined): number {
+    const slot = this.#slot;
+    const next = this.#cursor.readOperand(slot, at);
+    this.operand(slot, literals, target ?? slot.extension);
+    this.#keep(slot);
+    return next;
+  }
+
+  /** Keeps the texts of the register in `slot`, and of those in its indices, if they depend on its two tokens alone. */
+  #keep(slot: Sm4OperandSlot): void {
+    const { extension, type, indexCount } = slot;
+    if (type === IMMEDIATE32 || type === IMMEDIATE64 || (extension & ANNOTATION_BITS) !== 0) return;
+    const indices: number[] = [];
+    for (let i = 0; i < indexCount; i++) {
+      const representation = slot.representation(i);
+      if (representation === Sm4IndexRepresentation.immediate32) {
+        indices.push(HAS_NUMBER);
+        continue;
+      }
+      if (representation === Sm4IndexRepresentation.relative) indices.push(HAS_REGISTER);
+      else if (representation === Sm4IndexRepresentation.immediate32PlusRelative)
+        indices.push(HAS_NUMBER | HAS_REGISTER);
+      else return;
+      this.#keepIndexRegister(slot.relative[i]!);
+    }
+    this.#keepTexts(this.#texts.operands, slot, this.#registerTexts(slot, extension), indices);
+  }
+
+  #keepIndexRegister(slot: Sm4OperandSlot): void {
+    const { extension, type, indexCount } = slot;
+    const numbersInOrder = indexCount === 1 || (indexCount === 2 && type === INDEXABLE_TEMP);
+    if (!slot.isRegular || !numbersInOrder || (extension & ANNOTATION_BITS) !== 0) return;
+    const indices = indexCount === 1 ? [HAS_NUMBER] : [HAS_NUMBER, HAS_NUMBER];
+    this.#keepTexts(this.#texts.indices, slot, this.#indexRegisterTexts(slot), indices);
+  }
+
+  /** @param indices the bits of {@link HAS_NUMBER} and {@link HAS_REGISTER} for each index */
+  #keepTexts(cache: WordTexts, slot: Sm4OperandSlot, texts: readonly string[], indices: readonly number[]): void {
+    const [first, ...others] = texts as [string, ...string[]];
+    if (first.length > LONGEST_FIRST || others.some(({ length }) => length > LONGEST_NEXT)) return;
+    let value = first.length;
+    let characters = first.padEnd(LONGEST_FIRST);
+    others.forEach((text, i) => {
+      value |= (indices[i]! | (text.length << LENGTH_SHIFT)) << (FIRST_BITS + INDEX_BITS * i);
+      characters += text.padEnd(LONGEST_NEXT);
+    });
+    const extension = slot.token < 0 ? this.#words[slot.at + 1]! | 0 : 0;
+    cache.keep(slot.token, extension, characters, value);
   }
 
   /** Writes the operand of the declaration at the cursor. */
-  declared(literals: Literals): void {
-    const slot = this.#cursor.operands[0]!;
-    if (isCacheable(slot, 0)) this.#register(slot, false);
-    else this.operand(slot, literals, slot.extension);
+  declared(): void {
+    const { code, operands } = this.#cursor;
+    const slot = operands[0]!;
+    this.operand(slot, this.#literals[code]!, slot.extension);
   }
 
-  #register(slot: Sm4OperandSlot, separated: boolean): void {
-    const out = this.#out;
-    const { token, index0, index1, extension } = slot;
-    const texts = separated ? this.#registers.later : this.#registers.first;
-    const cached = texts.find(token, index0, index1, extension);
-    if (cached >= 0) {
-      out.cached(texts, cached);
-      return;
-    }
-    const from = out.length;
-    if (separated) out.text(', ');
-    this.operand(slot, undefined, extension);
-    out.keep(texts, from, token, index0, index1, extension);
+  /** Writes operand `i` of the instruction at the cursor. */
+  operandAt(i: number): void {
+    const { code, operands } = this.#cursor;
+    const target = isAtPrecisionOfFirst(code, i) ? operands[0]! : operands[i]!;
+    this.operand(operands[i]!, this.#literals[code]!, target.extension);
   }
 
   /**
@@ -134,90 +289,102 @@ export class Sm4OperandWriter {
    *
    * @param target extended operand token of the operand that decides at which precision this one is used
    */
-  operand(slot: Sm4OperandSlot, literals: Literals, target: number): void {
+  operand(slot: Sm4OperandSlot, literals: LiteralFormat, target: number): void {
     const out = this.#out;
-    const { extension } = slot;
+    const { type, indexCount } = slot;
+    if (type === IMMEDIATE32 || type === IMMEDIATE64) {
+      const [before, after] = this.#around(slot, target);
+      out.text(before);
+      if (type === IMMEDIATE64) this.#literal64(slot);
+      else if (slot.literalCount > 0) this.#literal32(slot.literal, slot.literalCount, literals);
+      // A literal of no components prints four zeros, like words past the end.
+      else this.#literal32(this.#words.length, 4, literals);
+      out.text(after);
+      return;
+    }
+    const texts = this.#registerTexts(slot, target);
+    for (let i = 0; i < indexCount; i++) {
+      out.text(texts[i]!);
+      if (slot.isRelative(i)) this.#indexRegister(slot.relative[i]!);
+      out.decimal(slot.index(i));
+    }
+    out.text(texts[indexCount]!);
+  }
+
+  /** What is before the register or literal, and after it with its selection: modifiers and notes. */
+  #around({ extension }: Sm4OperandSlot, target: number): readonly [before: string, after: string] {
     const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
     const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
-    if (modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate) out.text('-');
-    if (absolute) out.text('|');
-    this.#bare(slot, literals);
+    const negate = modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
     const own = Sm4ExtendedOperandToken.minPrecision.get(extension);
     const wanted = Sm4ExtendedOperandToken.minPrecision.get(target);
-    if (own !== wanted) this.#note(`{${SM4_MIN_PRECISIONS[own]} as ${SM4_MIN_PRECISIONS[wanted]}}`);
-    else if (own !== 0) this.#note(`{${SM4_MIN_PRECISIONS[own]}}`);
-    if (Sm4ExtendedOperandToken.nonUniform.test(extension)) this.#note(`{ ${NON_UNIFORM} }`);
-    if (absolute) out.text('|');
+    let notes = '';
+    if (own !== wanted) notes = this.#note(`{${SM4_MIN_PRECISIONS[own]} as ${SM4_MIN_PRECISIONS[wanted]}}`);
+    else if (own !== 0) notes = this.#note(`{${SM4_MIN_PRECISIONS[own]}}`);
+    if (Sm4ExtendedOperandToken.nonUniform.test(extension)) notes += this.#note(`{ ${NON_UNIFORM} }`);
+    return [`${negate ? '-' : ''}${absolute ? '|' : ''}`, `${notes}${absolute ? '|' : ''}`];
   }
 
-  #note(text: string): void {
+  #note(text: string): string {
     const { open, close } = this.#markup.comment;
-    this.#out.text(`${open} ${text}${close}`);
+    return `${open} ${text}${close}`;
   }
 
-  /** Register with indices and selection, or literal; no modifiers. */
-  #bare(slot: Sm4OperandSlot, literals: Literals): void {
-    const out = this.#out;
-    const { type } = slot;
-    if (type === IMMEDIATE32) this.#literal32(slot, literals);
-    else if (type === IMMEDIATE64) this.#literal64(slot);
-    else {
-      out.text(this.#prefixes[type]!);
-      this.#indices(slot, INDEX_STYLES[type]!);
-      out.text(selectionText(slot.token));
-    }
-  }
-
-  #indices(slot: Sm4OperandSlot, style: Sm4IndexStyle): void {
-    const out = this.#out;
-    const { indexCount } = slot;
+  /** The texts of a register before its first index, between its indices and after the last. */
+  #registerTexts(slot: Sm4OperandSlot, target: number): string[] {
+    const { type, indexCount, token } = slot;
+    const [before, after] = this.#around(slot, target);
+    const style = INDEX_STYLES[type]!;
+    const texts: string[] = [];
+    let text = before + this.#prefixes[type]!;
     for (let i = 0; i < indexCount; i++) {
-      const relative = slot.isRelative(i);
-      const bracketed =
-        relative ||
-        (style === 'array' && i > 0) ||
-        (style === 'input' && indexCount > 1) ||
-        (style === 'this' && (i > 0 || indexCount === 1));
-      if (bracketed) out.text('[');
-      if (relative) {
-        this.#indexRegister(slot.relative[i]!);
-        out.text(' + ');
-      }
-      out.decimal(slot.index(i));
-      if (bracketed) out.text(']');
+      const bracketed = isBracketed(style, i, indexCount, slot.isRelative(i));
+      texts.push(bracketed ? `${text}[` : text);
+      text = bracketed ? ']' : '';
     }
+    texts.push(text + selectionText(token) + after);
+    return texts;
   }
 
-  /** The register part of an index. Only its immediate indices print, and always with one component. */
+  /** Writes the register part of an index. Only its immediate indices print. */
   #indexRegister(slot: Sm4OperandSlot): void {
     const out = this.#out;
-    const { type, indexCount, token } = slot;
-    const first = indexCount > 0 ? slot.index0 : 0;
-    out.text(this.#prefixes[type]!);
-    if (indexCount !== 2) out.decimal(first);
-    else if (type === INDEXABLE_TEMP) out.text(`${first}[${slot.index1}]`);
-    else out.text(`_${slot.index1}_${first}`);
-    const one = Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
-    out.text(one ? SELECT_ONE[Sm4OperandToken.select.get(token)]! : '.x');
-    const precision = Sm4ExtendedOperandToken.minPrecision.get(slot.extension);
-    if (precision !== 0) this.#note(`{${SM4_MIN_PRECISIONS[precision]}}`);
+    const { type, indexCount, index0, index1 } = slot;
+    const [first, second, third] = this.#indexRegisterTexts(slot);
+    out.text(first!);
+    if (indexCount !== 2) out.decimal(indexCount > 0 ? index0 : 0);
+    else out.decimal(type === INDEXABLE_TEMP ? index0 : index1);
+    out.text(second!);
+    if (indexCount !== 2) return;
+    out.decimal(type === INDEXABLE_TEMP ? index1 : index0);
+    out.text(third!);
   }
 
-  #literal32(slot: Sm4OperandSlot, literals: Literals): void {
+  /** The texts of a register in an index around its numbers: those of two indices are in reverse order, except in `x0[1]`. */
+  #indexRegisterTexts({ type, indexCount, token, extension }: Sm4OperandSlot): string[] {
+    const prefix = this.#prefixes[type]!;
+    // It always has one component.
+    const one = Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
+    const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
+    const note = precision === 0 ? '' : this.#note(`{${SM4_MIN_PRECISIONS[precision]}}`);
+    const end = `${one ? SELECT_ONE[Sm4OperandToken.select.get(token)]! : '.x'}${note} + `;
+    if (indexCount !== 2) return [prefix, end];
+    return type === INDEXABLE_TEMP ? [prefix, '[', `]${end}`] : [`${prefix}_`, '_', end];
+  }
+
+  /** Writes a literal of `count` words from DWORD `at` on. Returns the DWORD after them. */
+  #literal32(at: number, count: number, literals: LiteralFormat): number {
     const out = this.#out;
-    const cursor = this.#cursor;
-    const { literal, literalCount } = slot;
-    const { open, close } = this.#markup.literal;
-    const count = literalCount === 1 ? 1 : 4;
-    const separator = literals === 'untyped' ? ',' : ', ';
-    out.text(`l${open}(`);
-    for (let i = 0; i < count; i++) {
-      if (i > 0) out.text(separator);
-      // A literal of no components prints four zeros.
-      const word = i < literalCount ? cursor.word(literal + i) : 0;
-      writeLiteralWord(out, word | 0, this.#hex ? 'hex' : (literals ?? 'untyped'));
+    const words = this.#words;
+    out.text(this.#literalOpen);
+    writeLiteralWord(out, literals, words[at]! | 0);
+    for (let i = 1; i < count; i++) {
+      if (literals.spaced) out.comma();
+      else out.character(COMMA);
+      writeLiteralWord(out, literals, words[at + i]! | 0);
     }
-    out.text(`)${close}`);
+    out.text(this.#literalClose);
+    return at + count;
   }
 
   #literal64(slot: Sm4OperandSlot): void {

@@ -7,16 +7,24 @@
  */
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
-import { SM4_OPCODES, type Sm4Opcode, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
 import { type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
+import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { Indentation } from '../indentation.ts';
 import { hex32 } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
 import { TextWriter } from '../writer.ts';
 import { type DataBlockWriter, printDataBlock } from './data-blocks.ts';
-import { type DeclarationWriter, printDeclaration } from './declarations.ts';
-import { extensionNames, extensionValues, type Sm4MnemonicTexts, sm4MnemonicTexts } from './mnemonics.ts';
+import { type DeclarationWriter, payloadLength, printDeclaration } from './declarations.ts';
+import {
+  extensionNames,
+  extensionValues,
+  mnemonicKey,
+  opcodeTokens,
+  type Sm4LineTexts,
+  sm4LineTexts,
+} from './mnemonics.ts';
 import { Sm4OperandWriter } from './operands.ts';
 
 /**
@@ -63,7 +71,34 @@ const CHARACTERS_PER_WORD = 8;
 /** About how many characters a line has. */
 const LINE_LENGTH = 256;
 
-/** Writes one program. */
+/** What the loop needs to know about an opcode, in one number: how many operands it has, and these bits. */
+const OPERANDS = 15;
+/** Its line is a mnemonic and operands. */
+const IS_REGULAR = 16;
+const IS_DECLARATION = 32;
+const CLOSES_BLOCK = 64;
+const OPENS_BLOCK = 128;
+/** The bits of an opcode token that hold the opcode. */
+const OPCODE = Sm4OpcodeToken.opcode.ones;
+const FACTS = Uint8Array.from({ length: OPCODE + 1 }, (_, code) => factsOf(SM4_OPCODE_BY_CODE[code]));
+
+function factsOf(row: Sm4Opcode | undefined): number {
+  if (row === undefined || row.kind === 'custom') return 0;
+  let facts = row.operands.length;
+  if (row.kind === 'declaration') facts |= IS_DECLARATION;
+  // An interface call has a number before its operand.
+  else if (row.code !== SM4_OPCODES.fcall.code) facts |= IS_REGULAR;
+  if (row.block !== undefined && row.block !== 'open') facts |= CLOSES_BLOCK;
+  if (row.block !== undefined && row.block !== 'close') facts |= OPENS_BLOCK;
+  return facts;
+}
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Writes one program. The loop reads opcode and operand tokens from the words of the program and copies the texts that are kept for them.
+ * The cursor decodes an instruction only where something is not kept yet, or is unusual.
+ */
 class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly cursor: Sm4Cursor;
   readonly out: TextWriter;
@@ -71,7 +106,7 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly rangeIds: boolean;
   readonly operands: Sm4OperandWriter;
   readonly #program: Sm4Program;
-  readonly #mnemonics: Sm4MnemonicTexts;
+  readonly #texts: Sm4LineTexts;
   readonly #indentation = new Indentation();
   #number = 0;
   /** Collects the spans of operands on request. */
@@ -85,34 +120,35 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.rangeIds = sm4UsesRangeIds(program);
     this.operands = new Sm4OperandWriter(this.cursor, this.out, style, this.rangeIds);
     this.#program = program;
-    this.#mnemonics = sm4MnemonicTexts(style.markup);
+    this.#texts = sm4LineTexts(style.markup, this.rangeIds);
   }
 
   print(): string {
-    const { cursor, out } = this;
-    const { count } = this.#program;
+    const { out } = this;
+    const { count, starts, words } = this.#program;
     const { numbers, offsets, markup } = this.style;
     const prefixed = numbers || offsets || markup.html;
     if (prefixed) this.#linePrefix(0, false);
     out.text(`${sm4ProfileOf(this.#program)}\n`);
     for (let i = 0; i < count; i++) {
-      cursor.goto(i);
-      const { row } = cursor;
-      const block = row?.block;
-      if (block !== undefined && block !== 'open') this.#indentation.close();
-      if (prefixed) this.#linePrefix(4 * cursor.start, isExecutable(row, cursor.token));
+      const start = starts[i]!;
+      const token = words[start]! | 0;
+      const facts = FACTS[token & OPCODE]!;
+      if (facts & CLOSES_BLOCK) this.#indentation.close();
+      if (prefixed) this.#linePrefix(4 * start, isExecutable(SM4_OPCODE_BY_CODE[token & OPCODE], token));
       out.text(this.#indentation.line());
-      this.#line(row);
-      out.text('\n');
-      if (block !== undefined && block !== 'close') this.#indentation.open();
+      this.#line(i, start, facts);
+      out.character(LINE_FEED);
+      if (facts & OPENS_BLOCK) this.#indentation.open();
     }
     return out.finish();
   }
 
   /** The line of instruction `position`. */
   line(position: number): string {
-    this.cursor.goto(position);
-    this.#line(this.cursor.row);
+    const { starts, words } = this.#program;
+    const start = starts[position]!;
+    this.#line(position, start, FACTS[words[start]! & OPCODE]!);
     return this.out.take();
   }
 
@@ -126,15 +162,14 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       this.#spans = spans;
       this.#declaration(row);
     } else if (row === undefined || row.kind === 'custom') {
-      this.#line(row);
+      this.#line(position, start, FACTS[cursor.code]!);
     } else {
-      this.#mnemonics.write(out, cursor, row);
+      out.text(this.#texts.mnemonic(cursor, row));
       const { operandCount, operands: slots } = cursor;
       for (let i = 0; i < operandCount; i++) {
         if (i > 0) out.text(', ');
         const column = out.length;
-        const target = row.operands[i]!.precisionOfDestination ? slots[0]! : slots[i]!;
-        this.operands.operand(slots[i]!, row.literals, target.extension);
+        this.operands.operandAt(i);
         const operandEnd = i + 1 < operandCount ? slots[i + 1]!.at : end;
         spans.push({ at: slots[i]!.at, end: operandEnd, column, length: out.length - column });
       }
@@ -161,12 +196,37 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.out.text(text);
   }
 
-  /** The instruction at the cursor, whose row is `row`. */
-  #line(row: Sm4Opcode | undefined): void {
+  /** Instruction `position`, which begins at DWORD `start`. */
+  #line(position: number, start: number, facts: number): void {
+    const { out, cursor } = this;
+    const { starts, count, words, end } = this.#program;
+    const { mnemonics, runs } = this.#texts;
+    const token = words[start]! | 0;
+    const next = position + 1 < count ? starts[position + 1]! : end;
+    if (facts & IS_REGULAR) {
+      const tokens = token < 0 ? opcodeTokens(words, start, next) : 1;
+      const texts = token < 0 ? runs : mnemonics;
+      const record = token < 0 ? runs.findRun(words, start, tokens) : mnemonics.find(mnemonicKey(token), 0);
+      if (record >= 0) {
+        out.kept(texts, record);
+      } else {
+        cursor.goto(position);
+        out.text(this.#texts.mnemonic(cursor, cursor.row!));
+      }
+      if (facts & OPERANDS) this.operands.operands(token & OPCODE, start + tokens, facts & OPERANDS);
+      return;
+    }
+    const record = facts & IS_DECLARATION ? runs.findRun(words, start, next - start) : -1;
+    if (record >= 0) {
+      out.kept(runs, record);
+      return;
+    }
+    cursor.goto(position);
+    const { row } = cursor;
     if (row === undefined) this.#unknown();
     else if (row.kind === 'declaration') this.#declaration(row);
-    else if (row.kind === 'custom') printDataBlock(this, this.cursor);
-    else this.#instruction(row);
+    else if (row.kind === 'custom') printDataBlock(this, cursor);
+    else this.#call(row);
   }
 
   /** Unknown opcodes print as their words, so that nothing is lost (ours: Microsoft's disassembler hangs on them). */
@@ -177,19 +237,26 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   }
 
   #declaration(row: Sm4Opcode): void {
-    const { cursor } = this;
-    if (cursor.body === cursor.start + 1) {
+    const { cursor, out } = this;
+    const { start, end, body, payload, operandCount, operands } = cursor;
+    const from = out.length;
+    if (body === start + 1) {
       this.keyword(row.mnemonic);
     } else {
       this.keyword(row.mnemonic + extensionNames(cursor));
-      this.out.text(extensionValues(cursor));
+      out.text(extensionValues(cursor));
     }
     printDeclaration(this, cursor);
+    // The text of other declarations depends on words after them, or, for literals, on the style.
+    if (payload + payloadLength(row, this.rangeIds) <= end && (operandCount === 0 || operands[0]!.isRegular))
+      this.#texts.runs.keepRun(cursor.program.words, start, end - start, out.since(from));
   }
 
-  #instruction(row: Sm4Opcode): void {
-    this.#mnemonics.write(this.out, this.cursor, row);
-    this.operands.operands(row);
+  /** An interface call, which prints the number of the body that it selects after its operand. */
+  #call(row: Sm4Opcode): void {
+    const { cursor, out } = this;
+    out.text(this.#texts.mnemonic(cursor, row));
+    this.operands.operands(row.code, cursor.body + 1, cursor.operandCount);
     this.#callIndex(row);
   }
 
@@ -198,10 +265,10 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     if (row.code === SM4_OPCODES.fcall.code) this.out.text(`[${this.cursor.word(this.cursor.body)}]`);
   }
 
-  declared(literals: Sm4OpcodeRow['literals']): void {
+  declared(): void {
     const { cursor, out } = this;
     const column = out.length;
-    this.operands.declared(literals);
+    this.operands.declared();
     const { at } = cursor.operands[0]!;
     this.#spans?.push({ at, end: cursor.payload, column, length: out.length - column });
   }
