@@ -1,49 +1,22 @@
-/**
- * Writes one line of a listing as one instruction: the marks between mnemonic and operands, the operands, and the word that
- * compilers write after some instructions and no listing shows.
- */
-
-import { nearestName } from '../../base/nearest-name.ts';
-import { PRECISE, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES, SUFFIXES, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { SM4_RESOURCE_DIMENSIONS, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
   Sm4ExtendedOpcodeKind,
   Sm4ExtendedOpcodeToken,
   Sm4IndexRepresentation,
-  Sm4InstructionControls,
   Sm4OpcodeToken,
   Sm4OperandToken,
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
 import { DECLARATIONS } from './declaration-formats.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
-import {
-  isTest,
-  lateSuffix,
-  type MnemonicMatch,
-  mnemonicIn,
-  nearestMnemonic,
-  ROLE_TEXTS,
-  readMnemonic,
-  suffixesOf,
-} from './mnemonics.ts';
+import { EXTENDED, failForSuffix, InstructionMarks } from './instruction-marks.ts';
+import { type MnemonicMatch, mnemonicIn, nearestMnemonic, ROLE_TEXTS, readMnemonic } from './mnemonics.ts';
 import { OperandWriter } from './operand-writer.ts';
-import {
-  CLOSE_BRACKET,
-  CLOSE_PAREN,
-  COMMA,
-  EQUALS,
-  GREATER,
-  LESS,
-  OPEN_BRACKET,
-  OPEN_PAREN,
-  type Scanner,
-  UNDERSCORE,
-} from './scanner.ts';
+import { COMMA, GREATER, LESS, OPEN_BRACKET, OPEN_PAREN, type Scanner } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
-const EXTENDED = Sm4OpcodeToken.extended.set(0, 1) | 0;
 const LENGTH_BIT = Sm4OpcodeToken.length.low;
 const LONGEST = Sm4OpcodeToken.length.ones;
 const CUBES: readonly number[] = [
@@ -54,14 +27,6 @@ const CUBES: readonly number[] = [
 const MAX_GUESSES = 100;
 /** No instruction has more operands. */
 const MAX_OPERANDS = 16;
-
-/** Numbers of dimensions and return types by name; of several with the same name, the first. */
-const DIMENSIONS: ReadonlyMap<string, number> = numbered(SM4_RESOURCE_DIMENSIONS);
-const RETURNS: ReadonlyMap<string, number> = numbered(SM4_RETURN_TYPES);
-
-function numbered(names: readonly string[]): Map<string, number> {
-  return new Map(names.map((name, code): [string, number] => [name, code]).reverse());
-}
 
 /**
  * After the operands of these the compiler leaves a DWORD for texel offsets when there are none: 0, except
@@ -89,8 +54,7 @@ export class InstructionWriter {
   readonly #rangeIds: boolean;
   /** How many more unknown words get a hint: each costs a comparison with all mnemonics. */
   #guesses = MAX_GUESSES;
-  /** The suffix for the test of the instruction is still missing. */
-  #untested = false;
+  readonly #marks: InstructionMarks;
   /** The index of the first word of each operand. */
   readonly #operandStarts = new Int32Array(MAX_OPERANDS);
 
@@ -100,6 +64,7 @@ export class InstructionWriter {
     this.operands = new OperandWriter(scanner, out);
     this.#rangeIds = rangeIds;
     this.#declarations = new DeclarationWriter(scanner, out, this.operands, rangeIds);
+    this.#marks = new InstructionMarks(scanner, out, this.operands.numbers, this.#declarations);
   }
 
   /** Writes the instruction that begins here, to the end of the line; false, with a diagnostic, when it is invalid. */
@@ -137,14 +102,15 @@ export class InstructionWriter {
   }
 
   #executable(match: MnemonicMatch, first: number): boolean {
-    this.#untested = match.untested;
     const { scanner, out, operands } = this;
+    const marks = this.#marks;
+    marks.untested = match.untested;
     const { row, rules, literals } = match;
     // Parentheses and brackets follow the word, perhaps after a blank; no operand begins with either.
     const code = scanner.next();
     const marked = code === OPEN_PAREN || code === OPEN_BRACKET || match.offsets || match.indexable;
-    if (marked && !this.#marks(match, first)) return false;
-    if (this.#untested) {
+    if (marked && !marks.read(match, first)) return false;
+    if (marks.untested) {
       const { mnemonic } = row;
       return scanner.fail('DX3121', scanner.at, scanner.at + 1, { mnemonic }, `write ${mnemonic}_z or ${mnemonic}_nz`);
     }
@@ -167,148 +133,6 @@ export class InstructionWriter {
     let at = from;
     while (at < scanner.end && scanner.codes[at] !== GREATER && scanner.codes[at]! >= 0x20) at++;
     return scanner.wordEnd(at + 1);
-  }
-
-  /** Reads `[precise(xy)]`, `(1,0,0)`, `(texture2d)`, `(float,float,float,float)` and a suffix after them. */
-  #marks(match: MnemonicMatch, first: number): boolean {
-    const { scanner, out } = this;
-    let offsets = match.offsets;
-    let dimension = 0;
-    let returns = -1;
-    for (;;) {
-      const code = scanner.next();
-      if (code === OPEN_BRACKET) {
-        if (!this.#precise(first)) return false;
-      } else if (code === OPEN_PAREN && offsets) {
-        offsets = false;
-        const token = this.#offsets();
-        if (token === 0) return false;
-        out.put(token);
-      } else if (code === OPEN_PAREN && match.indexable && dimension === 0 && returns < 0) {
-        const at = scanner.at;
-        dimension = this.#dimension();
-        if (dimension < 0) return false;
-        if (dimension === 0) {
-          scanner.at = at;
-          returns = this.#returnTypes();
-          if (returns < 0) return false;
-        }
-      } else if (code === OPEN_PAREN && match.indexable && returns < 0) {
-        returns = this.#returnTypes();
-        if (returns < 0) return false;
-      } else if (code === UNDERSCORE) {
-        const start = scanner.at;
-        const suffix = scanner.word();
-        const bits = lateSuffix(match.row, suffix);
-        if (bits === undefined) return this.#noSuffix(match.row, suffix, start);
-        out.words[first]! |= bits;
-        if (isTest(suffix)) this.#untested = false;
-      } else break;
-    }
-    if (scanner.code() === OPEN_PAREN) {
-      const { at } = scanner;
-      const hint = `parentheses belong to ${SUFFIXES.offsets} and ${SUFFIXES.indexable}`;
-      return scanner.fail(
-        'DX3104',
-        at,
-        scanner.pieceEnd(at),
-        { found: scanner.found(), mnemonic: match.row.mnemonic },
-        hint,
-      );
-    }
-    if (offsets || (match.indexable && dimension === 0 && returns < 0)) {
-      return scanner.fail('DX3107', scanner.at, scanner.at + 1, { expected: '(', found: scanner.found() });
-    }
-    if (dimension !== 0) out.put(dimension);
-    if (returns >= 0) {
-      const token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceReturnType);
-      out.put(Sm4ExtendedOpcodeToken.returnTypes.set(token, returns));
-    }
-    // All tokens but the last one say that another follows.
-    for (let at = first; at + 1 < out.count; at++) out.words[at]! |= EXTENDED;
-    return true;
-  }
-
-  /** `[precise]` or `[precise(xy)]`. */
-  #precise(first: number): boolean {
-    const { scanner, out } = this;
-    scanner.at++;
-    const start = scanner.here();
-    if (scanner.word() !== PRECISE) {
-      return scanner.fail('DX3111', start, scanner.pieceEnd(start), {
-        name: scanner.found(start),
-        what: 'a mark of an instruction',
-      });
-    }
-    let mask = Sm4InstructionControls.precise.ones;
-    if (scanner.take(OPEN_PAREN)) {
-      const at = scanner.here();
-      const names = scanner.word();
-      mask = 0;
-      for (const name of names) mask |= 1 << 'xyzw'.indexOf(name);
-      if (names === '' || mask < 0) return scanner.fail('DX3106', at, scanner.pieceEnd(at), { found: names });
-      if (!scanner.expect(CLOSE_PAREN)) return false;
-    }
-    out.words[first] = Sm4InstructionControls.precise.set(out.words[first]!, mask);
-    return scanner.expect(CLOSE_BRACKET);
-  }
-
-  /** `(1,-2,0)`: the token of texel offsets, or 0. */
-  #offsets(): number {
-    const { scanner, operands } = this;
-    const { numbers } = operands;
-    scanner.at++;
-    let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.sampleControls);
-    const fields = [Sm4ExtendedOpcodeToken.offsetU, Sm4ExtendedOpcodeToken.offsetV, Sm4ExtendedOpcodeToken.offsetW];
-    for (const [i, field] of fields.entries()) {
-      if (i > 0 && !scanner.expect(COMMA)) return 0;
-      if (!numbers.read(scanner)) return 0;
-      const high = (field.ones + 1) / 2;
-      if (!numbers.isInteger(scanner, -high, high - 1)) return 0;
-      token = field.set(token, numbers.integer & field.ones);
-    }
-    return scanner.expect(CLOSE_PAREN) ? token : 0;
-  }
-
-  /** The token of `(texture2d)` or `(structured_buffer, stride=16)`; 0 for return types, -1 after a diagnostic. */
-  #dimension(): number {
-    const { scanner, operands } = this;
-    scanner.at++;
-    const start = scanner.here();
-    const name = this.#name();
-    const dimension = DIMENSIONS.get(name);
-    if (dimension === undefined) {
-      if (RETURNS.has(name)) return 0;
-      this.#noName(start, name, 'a resource dimension', DIMENSIONS.keys());
-      return -1;
-    }
-    let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceDimension);
-    token = Sm4ExtendedOpcodeToken.dimension.set(token, dimension);
-    if (scanner.take(COMMA)) {
-      const at = scanner.here();
-      const { stride } = Sm4ExtendedOpcodeToken;
-      if (scanner.word() !== stride.name) {
-        scanner.report('DX3107', at, scanner.pieceEnd(at), { expected: 'stride=', found: scanner.found(at) });
-        return -1;
-      }
-      if (!scanner.expect(EQUALS)) return -1;
-      if (!operands.numbers.read(scanner) || !operands.numbers.isInteger(scanner, 0, stride.ones)) return -1;
-      token = stride.set(token, operands.numbers.integer);
-    }
-    return scanner.expect(CLOSE_PAREN) ? token : -1;
-  }
-
-  #returnTypes(): number {
-    return this.#declarations.returnTypes();
-  }
-
-  /** Reads a name, angle brackets and the text in them included. */
-  #name(): string {
-    return this.#declarations.name();
-  }
-
-  #noName(start: number, name: string, what: string, names: Iterable<string>): boolean {
-    return this.#declarations.noName(start, name, what, names);
   }
 
   /** The last index of an interface is the number of the function, which is stored before the operand. */
@@ -412,23 +236,9 @@ export class InstructionWriter {
     const row = mnemonicIn(word);
     if (row !== undefined) {
       const suffix = word.slice(row.mnemonic.length);
-      if (row.kind === 'instruction') return this.#noSuffix(row, suffix, start + row.mnemonic.length);
+      if (row.kind === 'instruction') return failForSuffix(scanner, row, suffix, start + row.mnemonic.length);
     }
     const nearest = this.#guesses-- > 0 ? nearestMnemonic(word) : undefined;
     return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);
-  }
-
-  #noSuffix(row: Sm4Opcode, suffix: string, start: number): boolean {
-    const suffixes = suffixesOf(row);
-    const nearest = nearestName(suffix, suffixes);
-    const takes =
-      suffixes.length === 0 ? `${row.mnemonic} takes no suffix` : `${row.mnemonic} takes ${suffixes.join(' ')}`;
-    return this.scanner.fail(
-      'DX3102',
-      start,
-      start + suffix.length,
-      { suffix, mnemonic: row.mnemonic },
-      nearest ? `did you mean ${nearest}?` : takes,
-    );
   }
 }
