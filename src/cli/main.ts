@@ -52,6 +52,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     aliases: ['info'],
     load: async () => (await import('./reflect.ts')).defineReflect,
   },
+  explain: {
+    summary: 'print what the code of a diagnostic means, with an example and how to fix it',
+    load: async () => (await import('./explain.ts')).defineExplain,
+  },
 };
 
 /** The verb that `word` names. */

@@ -1,6 +1,6 @@
 /**
  * Makes the generated files: the pages of docs/ (API reference, opcode and token references, lists of diagnostics and of
- * differences from Microsoft's text) and what editors know (editors/vscode).
+ * differences from Microsoft's text), what editors know (editors/vscode), and what `dxlens explain` knows.
  *
  *     npm run docs           writes them
  *     npm run docs:check     fails when a file is not what would be written
@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { apiPages } from './api.ts';
-import { diagnosticsPage } from './diagnostics.ts';
+import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
 import { sm1Page } from './sm1.ts';
@@ -33,6 +33,7 @@ const pages: readonly (readonly [string, string])[] = [
 const files = new Map([
   ...pages.map(([page, text]) => [join(DOCS, page), text] as const),
   ...editorFiles(manifest.version),
+  ['src/cli/explanations.json', await explanationsFile()],
 ]);
 
 if (process.argv.includes('--check')) {
@@ -46,7 +47,7 @@ if (process.argv.includes('--check')) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  console.log(`${pages.length} pages in ${DOCS}/, ${files.size - pages.length} files for editors`);
+  console.log(`${pages.length} pages in ${DOCS}/, ${files.size - pages.length} other files`);
 }
 
 function current(file: string): string | undefined {

@@ -4,6 +4,7 @@
  */
 import type { Message } from '../../src/base/messages.ts';
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
+import type { Explanation } from '../../src/cli/explain.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
 import { MODEL_VERSIONS, type OwnRuleRow, type RuleEntry, readOwnRules, readRules } from './rules.ts';
@@ -78,6 +79,47 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
     page += `\n\n${example === undefined ? '' : `\`\`\`asm\n${sm4ExampleText(example).join('\n')}\n\`\`\`\n\n`}`;
   }
   return page;
+}
+
+/** What `dxlens explain` knows: every code with its meaning, in the order of the codes. */
+export async function explanationsFile(): Promise<string> {
+  const examples = new Map(readExamples().map((example) => [example.code, example]));
+  const containers = new Map(readSm4Examples().map((example) => [example.code, example]));
+  const explanations = new Map<string, Explanation>();
+  for (const [name, { severity, text, hint }] of ALL_MESSAGES) {
+    const example = examples.get(name);
+    explanations.set(name, { severity, text: sentence(text), hint: hint && sentence(hint), example: linesOf(example) });
+  }
+  for (const { row, codes } of await readRules())
+    for (const [name, models] of codes)
+      explanations.set(name, {
+        severity: row.severity === 'warning' ? 'warning' : 'error',
+        text: row.text,
+        hint: row.hint,
+        models: models.map((model) => MODEL_VERSIONS[model]).join(', '),
+        rules: row.specRules,
+        example: linesOf(examples.get(name)),
+      });
+  for (const { code: name, severity = 'error', text, hint, specRules, runtime } of await readOwnRules()) {
+    const example = containers.get(name);
+    explanations.set(name, {
+      severity,
+      text,
+      hint,
+      models: name >= FIRST_LINK_CODE ? 'pipelines' : '4_0 to 5_1',
+      rules: specRules,
+      runtime,
+      example: example === undefined ? undefined : sm4ExampleText(example),
+    });
+  }
+  const sorted = [...explanations].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{\n${sorted.map(([name, explanation]) => `${JSON.stringify(name)}: ${JSON.stringify(explanation)}`).join(',\n')}\n}\n`;
+}
+
+function linesOf(example: Example | undefined): string[] | undefined {
+  const lines = example === undefined ? [] : exampleText(example).trimEnd().split('\n');
+  // Some codes are for texts with nothing in them.
+  return lines.length > 1 ? lines : undefined;
 }
 
 function specRulesText(specRules: readonly string[]): string {

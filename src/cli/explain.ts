@@ -1,0 +1,101 @@
+/** `dxlens explain`: prints what the codes of diagnostics mean. */
+import type { Command } from 'commander';
+import type { Severity } from '../base/diagnostics.ts';
+import { nearestName } from '../base/nearest-name.ts';
+import { BAD_INPUT, raiseStatus } from './exit-status.ts';
+import table from './explanations.json' with { type: 'json' };
+import { writeError, writeOut } from './streams.ts';
+import { visible } from './terminal-text.ts';
+
+/** What is known about a code. `npm run docs` makes explanations.json from the tables of messages and rules. */
+export interface Explanation {
+  readonly severity: Severity;
+  readonly text: string;
+  /** How to fix it. */
+  readonly hint: string | undefined;
+  /** The shader models, or the subject, that the code belongs to. */
+  readonly models?: string;
+  /** Rules of the format documents. */
+  readonly rules?: readonly string[] | undefined;
+  /** Names in the debug layers of Direct3D. */
+  readonly runtime?: readonly string[] | undefined;
+  /** Lines of an input that gets the diagnostic. */
+  readonly example: readonly string[] | undefined;
+}
+
+interface Flags {
+  readonly json?: true;
+  readonly pretty?: true;
+}
+
+const EXAMPLES = `
+Examples:
+  dxlens explain DX3472                          one code
+  dxlens explain X5546 X5703                     several
+  dxlens explain                                 every code with its text
+
+docs/diagnostics.md has the same for all codes.
+
+Exit status: 0 success; 1 there is no such code; 2 wrong usage; 70 an internal error of dxlens.`;
+
+/** Adds the options, help and action of the verb to `command`. */
+export function defineExplain(command: Command): void {
+  command
+    .description(
+      'Prints what each CODE of a diagnostic means, how to fix it, and an example. Codes that begin with X are those of ' +
+        "Microsoft's assembler and validator; DX codes are those of dxlens. {name} in a text is a value that a diagnostic contains.",
+    )
+    .argument('[code...]', 'codes, such as X5546; none: all codes')
+    .option('--json', 'print JSON: one object a line for each code')
+    .option('--pretty', 'the same, indented')
+    .addHelpText('after', EXAMPLES)
+    .action(run);
+}
+
+async function run(codes: string[], { json, pretty }: Flags): Promise<void> {
+  const explanations = new Map(Object.entries(table as unknown as Readonly<Record<string, Explanation>>));
+  for (const [index, word] of (codes.length === 0 ? [...explanations.keys()] : codes).entries()) {
+    const code = word.toUpperCase();
+    const explanation = explanations.get(code);
+    if (explanation === undefined) reportUnknown(word, explanations.keys());
+    else if (json || pretty)
+      await writeOut(`${JSON.stringify({ code, ...explanation }, undefined, pretty ? 2 : undefined)}\n`);
+    else if (codes.length === 0) await writeOut(`${code.padEnd(CODE_WIDTH)}${explanation.text}\n`);
+    else await writeOut((index > 0 ? '\n' : '') + explanationText(code, explanation));
+  }
+}
+
+const CODE_WIDTH = 8;
+
+function reportUnknown(word: string, codes: Iterable<string>): void {
+  const nearest = nearestName(word.toUpperCase(), codes);
+  writeError(`dxlens: there is no code '${visible(word)}'${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
+  raiseStatus(BAD_INPUT);
+}
+
+function explanationText(code: string, { severity, text, hint, models, rules, runtime, example }: Explanation): string {
+  const about = models === undefined ? severity : `${severity}, ${models}`;
+  const lines = [`${code} (${about})`, ...wrapped(text), ...(hint === undefined ? [] : ['', ...wrapped(hint)])];
+  if (rules !== undefined) lines.push('', ...wrapped(`Rules of the format documents: ${rules.join(', ')}.`));
+  if (runtime !== undefined) lines.push('', ...wrapped(`The debug layers of Direct3D call it ${runtime.join(', ')}.`));
+  if (example !== undefined) lines.push('', 'Example:', ...example.map((line) => (line === '' ? '' : INDENT + line)));
+  return `${lines.join('\n')}\n`;
+}
+
+const INDENT = '  ';
+/** Columns of a line of text. */
+const WIDTH = 80;
+
+/** The words of `text` in indented lines. */
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  let line = INDENT;
+  for (const word of text.split(' ')) {
+    if (line !== INDENT && line.length + word.length > WIDTH) {
+      lines.push(line.trimEnd());
+      line = INDENT;
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()];
+}
