@@ -10,6 +10,7 @@ import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { SM1_PRECISIONS, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { EVERY_MNEMONIC, type Mnemonic, mnemonicsOf } from './mnemonic-table.ts';
+import { LONGEST_NAME, NAME_SLOTS, NameSlots } from './name-slots.ts';
 import { type AssemblyRegister, assemblyRegisters, CONSTANT_BANKS } from './registers.ts';
 import {
   baseOf,
@@ -38,12 +39,8 @@ export const NameKind = {
   as: 5,
 } as const;
 
-const CACHE_BITS = 10;
-const CACHE_SIZE = 1 << CACHE_BITS;
 /** The slot of names that are components only: `xyzw`, `rgb`. */
-export const COMPONENTS_SLOT = CACHE_SIZE + 1;
-/** Longer names are not kept. */
-const LONGEST = 24;
+export const COMPONENTS_SLOT = NAME_SLOTS + 1;
 /** Numbers of registers stop here. */
 const MAX_NUMBER = 0x7fff_ffff;
 
@@ -74,22 +71,19 @@ export class Dialect implements DialectVersion {
 
   // --- the table of names: find() returns an index into these ------------------------------------------------
   /** One of {@link NameKind}. */
-  readonly kind = new Uint8Array(CACHE_SIZE + 2);
+  readonly kind = new Uint8Array(NAME_SLOTS + 2);
   /** Of an instruction: its token without length. Of a register: type bits and number; -1: no register of the version. */
-  readonly token = new Int32Array(CACHE_SIZE + 2);
+  readonly token = new Int32Array(NAME_SLOTS + 2);
   /** Of an instruction: its shape. Of a register: its index in {@link registerList}, or -1. */
-  readonly shape = new Int16Array(CACHE_SIZE + 2);
+  readonly shape = new Int16Array(NAME_SLOTS + 2);
   /** Of an instruction: bits of the destination. Of a register: its modifier. Of a precision: its bits. */
-  readonly bits = new Int32Array(CACHE_SIZE + 2);
+  readonly bits = new Int32Array(NAME_SLOTS + 2);
   /** Of a `dcl`: its DWORD. Of a register: its number as written, up to 2 to the power of 31; -1 for none. */
-  readonly number = new Int32Array(CACHE_SIZE + 2);
+  readonly number = new Int32Array(NAME_SLOTS + 2);
   readonly registerList: readonly AssemblyRegister[];
-  readonly #lengths = new Uint8Array(CACHE_SIZE);
-  readonly #characters = new Uint8Array(CACHE_SIZE * LONGEST);
+  readonly #slots = new NameSlots();
   /** Names of more characters are not kept: none is when fast paths are off. */
-  readonly #longest = fastPaths.enabled ? LONGEST : -1;
-  /** Which of two slots the next name takes. */
-  #turn = 0;
+  readonly #longest = fastPaths.enabled ? LONGEST_NAME : -1;
 
   /**
    * @param versionToken of one of the versions in versions.ts
@@ -141,34 +135,9 @@ export class Dialect implements DialectVersion {
    */
   find(source: string, start: number, end: number, hash: number): number {
     const length = end - start;
-    if (length > this.#longest) return this.#fill(CACHE_SIZE, source.slice(start, end));
-    const slot = (hash ^ (hash >>> CACHE_BITS)) & (CACHE_SIZE - 1);
-    if (this.#holds(slot, source, start, length)) return slot;
-    // A name may be in either of two slots.
-    const other = slot ^ 1;
-    if (this.#holds(other, source, start, length)) return other;
-    this.#turn ^= 1;
-    const taken = slot ^ this.#turn;
-    const characters = this.#characters;
-    const base = taken * LONGEST;
-    this.#lengths[taken] = length;
-    for (let i = 0; i < length; i++) {
-      const code = source.charCodeAt(start + i);
-      // A name with other characters is unknown, and not kept.
-      if (code > 0x7f) this.#lengths[taken] = 0;
-      characters[base + i] = code;
-    }
-    return this.#fill(taken, source.slice(start, end));
-  }
-
-  /** Whether `slot` holds the `length` characters of `source` from `start` on. */
-  #holds(slot: number, source: string, start: number, length: number): boolean {
-    if (this.#lengths[slot] !== length) return false;
-    const characters = this.#characters;
-    const base = slot * LONGEST;
-    let i = 0;
-    while (i < length && characters[base + i] === source.charCodeAt(start + i)) i++;
-    return i === length;
+    if (length > this.#longest) return this.#fill(NAME_SLOTS, source.slice(start, end));
+    const known = this.#slots.find(source, start, length, hash);
+    return known >= 0 ? known : this.#fill(this.#slots.add(source, start, length, hash), source.slice(start, end));
   }
 
   /** The code for a name that is not an instruction: X2023, X2024 or none. */
