@@ -12,13 +12,13 @@ import { fastPaths } from '../base/fast-paths.ts';
 import { LITTLE_ENDIAN_HOST } from '../base/words.ts';
 
 const PER_DOUBLE = 8;
-/** Doubles are written as little endian. On hosts that are not, the bytes of each double are in reverse order. */
-const FLIP = LITTLE_ENDIAN_HOST ? 0 : 7;
 const LENGTH_BITS = 8;
 const MAX_LENGTH = 255;
 const MAX_B = 2 ** 24 - 1;
 /** Characters that are copied of every record. */
 const LEAST_COPIED = 24;
+/** The room after a text that {@link copyRecord} needs. */
+export const SPARE_ROOM = 24;
 
 export class TextRecords {
   /** Keys and lengths: the first two words of each record. */
@@ -34,7 +34,7 @@ export class TextRecords {
   readonly #enabled = fastPaths.enabled;
 
   /**
-   * @param bits of the number of records
+   * @param bits of the number of records, at least 2
    * @param longest characters of the longest text that is kept; 24 at least are copied
    */
   constructor(bits: number, longest: number) {
@@ -72,7 +72,7 @@ export class TextRecords {
     this.characters.copyWithin(first + stride, first, first + stride);
     this.words[2 * first] = a;
     this.words[2 * first + 1] = (b << LENGTH_BITS) | length;
-    for (let i = 0; i < length; i++) this.#bytes[(PER_DOUBLE * (first + 1) + i) ^ FLIP] = text.charCodeAt(i);
+    for (let i = 0; i < length; i++) this.#bytes[PER_DOUBLE * (first + 1) + i] = text.charCodeAt(i);
   }
 
   #first(a: number, b: number): number {
@@ -81,18 +81,18 @@ export class TextRecords {
 }
 
 /**
- * Copies the text of `record` into `view` from `at` on, which has room for it and 24 characters more. Whole doubles are copied, three
+ * Copies the text of `record` into `view` from `at` on, which has room for it and {@link SPARE_ROOM} more. Whole doubles are copied, three
  * at least: most texts have up to 24 characters, and these take no loop.
  *
  * @returns the offset after the text
  */
 export function copyRecord({ words, characters }: TextRecords, record: number, view: DataView, at: number): number {
   const end = at + (words[2 * record + 1]! & MAX_LENGTH);
-  view.setFloat64(at, characters[record + 1]!, true);
-  view.setFloat64(at + 8, characters[record + 2]!, true);
-  view.setFloat64(at + 16, characters[record + 3]!, true);
+  view.setFloat64(at, characters[record + 1]!, LITTLE_ENDIAN_HOST);
+  view.setFloat64(at + 8, characters[record + 2]!, LITTLE_ENDIAN_HOST);
+  view.setFloat64(at + 16, characters[record + 3]!, LITTLE_ENDIAN_HOST);
   let next = record + 4;
-  for (let to = at + 24; to < end; to += 8) view.setFloat64(to, characters[next++]!, true);
+  for (let to = at + 24; to < end; to += 8) view.setFloat64(to, characters[next++]!, LITTLE_ENDIAN_HOST);
   return end;
 }
 

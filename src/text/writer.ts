@@ -5,7 +5,7 @@
 
 import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
 import { type PackedText, pack } from './packed-texts.ts';
-import { copyRecord, type TextRecords } from './text-records.ts';
+import { copyRecord, SPARE_ROOM, type TextRecords } from './text-records.ts';
 import type { WordTexts } from './word-texts.ts';
 
 /** The numbers that most registers and indices have, a double of packed digits each. */
@@ -93,7 +93,7 @@ export class TextWriter {
 
   /** Appends the text of a record that {@link TextRecords.find} has found. */
   record(records: TextRecords, record: number): void {
-    this.reserve(records.longest + 24);
+    this.reserve(records.longest + SPARE_ROOM);
     this.length = copyRecord(records, record, this.view, this.length);
   }
 
@@ -108,7 +108,7 @@ export class TextWriter {
     const most = begin + limit - from + 4;
     if (most > this.#bytes.length) this.#grow(most);
     const view = this.view;
-    const last = limit >>> 2;
+    const last = (limit + 3) >>> 2;
     const shift = 8 * (from & 3);
     let next = from >>> 2;
     let low = words[next]! | 0;
@@ -138,6 +138,11 @@ export class TextWriter {
     const view = this.view;
     for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[0]!, LITTLE_ENDIAN_HOST);
     this.length = end;
+  }
+
+  /** Appends a text that does not change. */
+  phrase({ characters, length }: PackedText): void {
+    this.packed(characters, 0, length);
   }
 
   /** Makes room for `count` more characters. */

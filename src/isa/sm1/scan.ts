@@ -30,6 +30,8 @@ export interface Sm1Scan {
 const OPERANDS_AFTER = sm1OpcodeTable((row) =>
   sm1LiteralCount(row) > 0 ? 0 : row.code === SM1_OPCODES.dcl.code ? 2 : 1,
 );
+const LENGTH_LOW = Sm1InstructionToken.length.low;
+const MAX_LENGTH = Sm1InstructionToken.length.ones;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 
 /**
@@ -47,7 +49,7 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics, spare?: Ui
   let count = 0;
   let reports = 0;
   let at = 1;
-  while (at < words.length && !isSm1End(words[at]!)) {
+  while (at < limit && !isSm1End(words[at]!)) {
     if (count === starts.length) {
       const grown = new Uint32Array(2 * count);
       grown.set(starts);
@@ -60,7 +62,7 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics, spare?: Ui
     const after = fast && opcode < SM1_OPCODE_LIMIT && (token & PREDICATED) === 0 ? OPERANDS_AFTER[opcode]! : 0;
     if (after > 0 && at + after <= limit) {
       const end = sm1OperandsEnd(words, at + after, lengths);
-      if (!lengths || Sm1InstructionToken.length.get(token) === end - at - 1) {
+      if (!lengths || ((token >>> LENGTH_LOW) & MAX_LENGTH) === end - at - 1) {
         at = end;
         continue;
       }

@@ -39,7 +39,7 @@ const VARIABLE_END = new PackedText(';\n');
 const TABLE_END = new PackedText('//\n\n');
 /** A bit of the keys of records, so that none is 0. */
 const KEY_MARK = 1 << 16;
-const LINE_END = new PackedText('\n');
+const LINE_FEED = 0x0a;
 const SPACES = new PackedText(' '.repeat(8));
 const DASHES = new PackedText('-'.repeat(8));
 /** The limit on characters of one header: structures that share their types multiply when they are written out. */
@@ -65,7 +65,7 @@ export function printConstantTable(
   if (fastPaths.enabled && printPlainTable(out, words, span)) return;
   const bytes = bytesOf(words.subarray(span.start));
   const table = readConstantTable(bytes, 4 * (span.end - span.start), diagnostics.at(4 * span.start));
-  phrase(out, GENERATED_BY);
+  out.phrase(GENERATED_BY);
   out.text(table.creator ?? NO_CREATOR);
   out.text('\n');
   if (table.damage === 'constants') out.text('// <invalid constant table>\n');
@@ -129,10 +129,10 @@ class PlainTable {
     // The name of the target is not in a listing, but may use up the characters that the reader allows.
     if (words[start + 6] !== 0 && this.text(start + 6) < 0) return false;
     out.rewind(written);
-    phrase(out, GENERATED_BY);
+    out.phrase(GENERATED_BY);
     if (this.text(start + 1) < 0) return false;
-    phrase(out, LINE_END);
-    phrase(out, PARAMETERS);
+    out.character(LINE_FEED);
+    out.phrase(PARAMETERS);
     for (let i = 0; i < count; i++) {
       constantAt[i] = start + (first + CTAB_CONSTANT_SIZE * i) / 4;
       if (!this.variable(constantAt[i]!)) return false;
@@ -140,7 +140,7 @@ class PlainTable {
     registersHead(out, this.width);
     this.sort(count);
     for (let i = 0; i < count; i++) this.register(constantAt[i]!);
-    phrase(out, TABLE_END);
+    out.phrase(TABLE_END);
     return true;
   }
 
@@ -175,7 +175,7 @@ class PlainTable {
     }
     const elements = words[type + 2]! & 0xffff;
     if (elements > 1) out.text(`[${elements}]`);
-    phrase(out, VARIABLE_END);
+    out.phrase(VARIABLE_END);
     this.lastName = name;
     this.lastLength = length;
     if (length > this.width) this.width = length;
@@ -207,7 +207,7 @@ class PlainTable {
   /** Writes the line of the constant at DWORD `at` in the list of registers. */
   private register(at: number): void {
     const { out, words } = this;
-    phrase(out, ROW);
+    out.phrase(ROW);
     out.fill(SPACES, this.width + 1 - this.text(at));
     registerColumns(out, words[at + 1]! & 0xffff, words[at + 1]! >>> 16, words[at + 2]! & 0xffff);
   }
@@ -251,13 +251,13 @@ class TablePrinter {
 
   print({ constants, damage }: ConstantTable): void {
     const { out } = this;
-    phrase(out, PARAMETERS);
+    out.phrase(PARAMETERS);
     this.variables(constants, '//   ', true);
     // The text names the damage where it occurs, and the register table is left out.
     if (damage === 'type') out.text('// <invalid type offset>\n');
     if (damage !== undefined) return;
     this.registers(constants);
-    phrase(out, TABLE_END);
+    out.phrase(TABLE_END);
   }
 
   /**
@@ -305,7 +305,7 @@ class TablePrinter {
     for (const { name, registerSet, registerIndex, registerCount } of ctabByRegister(constants)) {
       this.room -= width + SHORTEST_LINE;
       if (this.room < 0) return;
-      phrase(out, ROW);
+      out.phrase(ROW);
       out.text(name);
       out.fill(SPACES, width + 1 - name.length);
       registerColumns(out, registerSet, registerIndex, registerCount);
@@ -314,11 +314,11 @@ class TablePrinter {
 }
 
 function registersHead(out: TextWriter, width: number): void {
-  phrase(out, REGISTERS);
+  out.phrase(REGISTERS);
   out.fill(SPACES, width - NAME_TITLE_WIDTH);
-  phrase(out, REGISTERS_RULE);
+  out.phrase(REGISTERS_RULE);
   out.fill(DASHES, width);
-  phrase(out, REGISTERS_END);
+  out.phrase(REGISTERS_END);
 }
 
 const REGISTER_WIDTH = 5;
@@ -337,8 +337,4 @@ function registerColumns(out: TextWriter, set: number, index: number, count: num
   const text = `${register.padEnd(REGISTER_WIDTH)} ${`${count}`.padStart(COUNT_WIDTH)}\n`;
   out.text(text);
   COLUMNS.keep(text, first, KEY_MARK | count);
-}
-
-function phrase(out: TextWriter, { characters, length }: PackedText): void {
-  out.packed(characters, 0, length);
 }

@@ -72,19 +72,18 @@ interface TokenText {
 const OPENING_BITS = 12;
 const OPERAND_BITS = 12;
 const LITERAL_BITS = 11;
-const LINE_BITS = 6;
+const TITLE_BITS = 4;
 /** Characters of the longest kept texts without marks: only the rarest modifiers make longer ones. */
 const LONGEST_OPENING = 40;
 const LONGEST_OPERAND = 24;
-const LONGEST_LINE = 96;
 
 /** The texts of one version in one markup, and records of those that recur (print.ts has the keys). */
 export class Sm1LineTexts {
   readonly openings: TextRecords;
   readonly operands: TextRecords;
   readonly literals: TextRecords;
-  /** Titles and slot lines. */
-  readonly lines: TextRecords;
+  /** Titles by version token. */
+  readonly titles: TextRecords;
   readonly #mnemonics: Sm1MnemonicTexts;
   readonly #operands: Sm1OperandTexts;
   readonly #markup: Markup;
@@ -98,7 +97,7 @@ export class Sm1LineTexts {
     this.openings = new TextRecords(OPENING_BITS, LONGEST_OPENING + marks);
     this.operands = new TextRecords(OPERAND_BITS, LONGEST_OPERAND + marks);
     this.literals = new TextRecords(LITERAL_BITS, LONGEST_OPERAND + marks);
-    this.lines = new TextRecords(LINE_BITS, LONGEST_LINE + marks);
+    this.titles = new TextRecords(TITLE_BITS, LONGEST_OPERAND + marks);
     this.#mnemonics = new Sm1MnemonicTexts(pixel, version, markup);
     this.#operands = new Sm1OperandTexts({ pixel, major: version >> 8 }, markup);
     this.#markup = markup;
