@@ -105,9 +105,15 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
   }
 }
 
+const UTF8 = /* @__PURE__ */ new TextEncoder();
+/** Texts up to this length are not worth a call of the engine. */
+const SHORT = 64;
+
 /** The characters of `text` as bytes, one each (Latin-1): the inverse of {@link stringAt}, and the way to write a listing to a file. */
 export function latin1Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
+  // UTF-8 and Latin-1 agree on ASCII, and engines encode it many times as fast as this loop. Other texts fill the bytes early.
+  if (text.length > SHORT && UTF8.encodeInto(text, bytes).read === text.length) return bytes;
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;
 }

@@ -101,16 +101,14 @@ export async function listFile(job: Job, { options, color, quiet, headings }: Se
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const plain = disassemble(bytes, { ...options, markup: PLAIN });
   // Names in a shader may have control characters, which cannot be told from colors afterwards.
-  const { text, diagnostics } =
-    color && !hasControls(plain.text) ? disassemble(bytes, { ...options, markup: ANSI }) : plain;
-  const failed = report(job.file, namingForeignFile(diagnostics, bytes), quiet);
-  if (text === '') return !failed;
-  const output = Buffer.from(text, 'latin1');
+  const listing = color && !hasControls(plain.text) ? disassemble(bytes, { ...options, markup: ANSI }) : plain;
+  const failed = report(job.file, namingForeignFile(listing.diagnostics, bytes), quiet);
+  if (listing.text === '') return !failed;
   if (job.output === STANDARD && headings) {
     await writeSeparator();
     await writeOut(headingOf(job.file, options.html ?? false));
   }
-  return (await deliver(job, output)) && !failed;
+  return (await deliver(job, listing.bytes)) && !failed;
 }
 
 /** The comment that names the input when several listings are printed. */

@@ -8,8 +8,8 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
-import { wordsOf } from '../base/words.ts';
-import { type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
+import { latin1Bytes, wordsOf } from '../base/words.ts';
+import { type FileFormat, type Format, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import type { Container } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { readRts0 } from '../container/rts0.ts';
@@ -26,8 +26,32 @@ import { printTx } from './sm1/texture-shader.ts';
 export interface Listing extends FileFormat {
   /** One character a byte (Latin-1); empty when nothing could be read. */
   readonly text: string;
+  /**
+   * The same as bytes, to write to a file: names in a shader may be in any encoding, and this way their bytes stay. Made anew at
+   * each access; not a property of the object itself, so that copies of it and JSON have the text only.
+   */
+  readonly bytes: Uint8Array;
   /** In the order in which they were found; offsets count from the start of the bytes that were given. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A class, because an object literal with a getter takes 100 times as long to make (measured). */
+class TextListing implements Listing {
+  readonly text: string;
+  readonly format: Format;
+  readonly profile: string | null;
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(text: string, { format, profile }: FileFormat, diagnostics: Diagnostics) {
+    this.text = text;
+    this.format = format;
+    this.profile = profile;
+    this.diagnostics = diagnostics.list;
+  }
+
+  get bytes(): Uint8Array {
+    return latin1Bytes(this.text);
+  }
 }
 
 /**
@@ -47,14 +71,13 @@ export function disassemble(source: ByteSource, options: ListingOptions = {}): L
       size: bytes.byteLength,
       limit: MAX_LISTING_INPUT,
     });
-    return { text: '', format: 'unknown', profile: null, diagnostics: diagnostics.list };
+    return new TextListing('', { format: 'unknown', profile: null }, diagnostics);
   }
   const style = listingStyle(options);
   const file = openFile(bytes, diagnostics);
   const body = bodyOf(file, style, diagnosticsIn(file, diagnostics));
-  const { format, profile } = file;
   const { frame } = style.markup;
-  return { text: body === '' ? '' : frame.open + body + frame.close, format, profile, diagnostics: diagnostics.list };
+  return new TextListing(body === '' ? '' : frame.open + body + frame.close, file, diagnostics);
 }
 
 /** The listing without the frame of the markup; empty, with a diagnostic, when there is no listing. */

@@ -56,6 +56,27 @@ describe('formats', () => {
   });
 });
 
+describe('bytes', () => {
+  test('are the characters of the text, and no property of the object itself', () => {
+    const listing = disassemble(input('tint5.cso'));
+    expect(listing.bytes).toEqual(latin1Bytes(listing.text));
+    expect(Buffer.from(listing.bytes).toString('latin1')).toBe(listing.text);
+    expect(Object.keys(listing)).toEqual(['text', 'format', 'profile', 'diagnostics']);
+    expect(disassemble(new Uint8Array(0)).bytes).toEqual(new Uint8Array(0));
+  });
+
+  test('are kept in names of any encoding', () => {
+    const shader = input('tint2.cso');
+    const name = Buffer.from(shader).indexOf('tint', 0, 'latin1');
+    expect(name).toBeGreaterThan(0);
+    shader[name] = 0xe4;
+    const listing = disassemble(shader);
+    expect(listing.text).toContain('\u00e4int');
+    expect(Buffer.from(listing.bytes).includes(0xe4)).toBe(true);
+    expect(listing.bytes.length).toBe(listing.text.length);
+  });
+});
+
 describe('misuse', () => {
   test.each([undefined, null, 'text', 5, [1, 2], {}])('%j is a TypeError', (bytes) => {
     expect(() => disassemble(bytes as unknown as Uint8Array)).toThrow(
