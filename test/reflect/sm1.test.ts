@@ -8,13 +8,22 @@ import { readConstantTable } from '../../src/container/ctab.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
 import { sm1Declare, sm1Mnemonics, sm1Registers, sm1Shader } from '../../src/isa/sm1/builder.ts';
 import { encodeSm1, type Sm1Module } from '../../src/isa/sm1/encode.ts';
+import { SM1_OPCODES } from '../../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
+import type { Sm1RegisterName } from '../../src/isa/sm1/registers.ts';
 import { reflect, type Sm1Reflection, type Sm4Reflection } from '../../src/reflect/index.ts';
 import { reflectSm1 } from '../../src/reflect/sm1.ts';
 import { formatG9 } from '../../src/text/numbers.ts';
 import { type Provenance, readRecorded, recordedText } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
-import { damageWords, floatWord, wildSm1Words } from '../support/smith/sm1.ts';
+import {
+  damageWords,
+  destinationToken,
+  floatWord,
+  instructionWords,
+  streamWords,
+  wildSm1Words,
+} from '../support/smith/sm1.ts';
 
 const { r, v, c, t, s, o, oC, oDepth, oPos, oFog, oD, oT, b, i, p, l, a, vFace, vPos } = sm1Registers;
 
@@ -225,6 +234,25 @@ describe('inputs and outputs without declarations', () => {
     expect(outputs.map(({ register, usageIndex, mask }) => `${register} ${usageIndex} ${mask}`)).toEqual([
       'o10 0 xy',
       'o10 1 zw',
+    ]);
+  });
+
+  it('registers that listings call the same are one', () => {
+    const declared = (register: Sm1RegisterName | number, number: number, mask: number, usage: number) =>
+      instructionWords(0x300, SM1_OPCODES.dcl.code, [
+        (0x8000_0000 | usage) >>> 0,
+        destinationToken(register, number, mask),
+      ]);
+    const unknownType = 25;
+    const instructions = [
+      ...[declared('depthOut', 0, 1, 20), declared('depthOut', 5, 2, 20)],
+      ...[declared('tempFloat16', 7, 1, 0), declared(unknownType, 7, 4, 0), declared(unknownType, 7, 4, 3)],
+    ];
+    const { inputs } = reflectSm1(readSm1(streamWords(0xfffe_0300, instructions)));
+    expect(inputs).toEqual([
+      { register: 'oDepth', usage: 20, usageIndex: 0, mask: 'xy' },
+      { register: 'x7', usage: 'position', usageIndex: 0, mask: 'xz' },
+      { register: 'x7', usage: 'normal', usageIndex: 0, mask: 'z' },
     ]);
   });
 
