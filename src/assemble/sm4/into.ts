@@ -13,7 +13,7 @@ import { isContainer, readContainer } from '../../container/dxbc.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
-import { sm4Lines } from '../../text/sm4/print.ts';
+import { sm4Lines } from '../../text/sm4/lines.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { alignLines } from './alignment.ts';

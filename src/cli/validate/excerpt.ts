@@ -6,7 +6,7 @@ import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line, type Sm1LineSpan } from '../../text/sm1/line.ts';
-import { printSm4Line, type Sm4LineSpan } from '../../text/sm4/print.ts';
+import { printSm4Line, type Sm4LineSpan } from '../../text/sm4/lines.ts';
 import type { ValidatedProgram } from '../../validate/validate.ts';
 import type { Excerpt } from '../report.ts';
 

@@ -36,40 +36,8 @@ export function printSm4(program: Sm4Program, style: ListingStyle): string {
   return new Sm4Printer(program, style).print();
 }
 
-/**
- * A function that returns the line of any instruction, without indentation and line feed; data blocks may have several lines.
- */
-export function sm4Lines(program: Sm4Program, style: ListingStyle): (position: number) => string {
-  const printer = new Sm4Printer(program, style);
-  return (position) => printer.line(position);
-}
-
-/** Words of an instruction, and the characters of its line for them. */
-export interface Sm4LineSpan {
-  /** DWORD index of the first word; {@link end} is exclusive. */
-  readonly at: number;
-  readonly end: number;
-  /** Offset of the first character in the line, and their number. */
-  readonly column: number;
-  readonly length: number;
-}
-
-/** One line of a listing, without indentation and line feed. */
-export interface Sm4Line {
-  readonly text: string;
-  /** The instruction as a whole first, then its operands in their order. Operands of an unknown instruction have none. */
-  readonly spans: readonly Sm4LineSpan[];
-}
-
-/** The line of instruction `position` and the spans of its operands in it; of a data block the first line. */
-export function printSm4Line(program: Sm4Program, position: number, style: ListingStyle): Sm4Line {
-  return new Sm4Printer(program, style, LINE_LENGTH).lineWithSpans(position);
-}
-
 /** About how many characters a listing has for each DWORD of an instruction. */
 const CHARACTERS_PER_WORD = 8;
-/** About how many characters a line has. */
-const LINE_LENGTH = 256;
 
 /** What the loop needs to know about an opcode, in one number: how many operands it has, and these bits. */
 const OPERANDS = 15;
@@ -99,7 +67,7 @@ const LINE_FEED = 0x0a;
  * Writes one program. The loop reads opcode and operand tokens from the words of the program and copies the texts that are kept for them.
  * The cursor decodes an instruction only where something is not kept yet, or is unusual.
  */
-class Sm4Printer implements DeclarationWriter, DataBlockWriter {
+export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly cursor: Sm4Cursor;
   readonly out: TextWriter;
   readonly style: ListingStyle;
@@ -109,8 +77,6 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly #texts: Sm4LineTexts;
   readonly #indentation = new Indentation();
   #number = 0;
-  /** Collects the spans of operands on request. */
-  #spans: Sm4LineSpan[] | undefined;
 
   /** @param expected about how many characters the text will have */
   constructor(program: Sm4Program, style: ListingStyle, expected = CHARACTERS_PER_WORD * program.words.length) {
@@ -144,39 +110,10 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     return out.finish();
   }
 
-  /** The line of instruction `position`. */
-  line(position: number): string {
-    const { starts, words } = this.#program;
-    const start = starts[position]!;
-    this.#line(position, start, FACTS[words[start]! & OPCODE]!);
-    return this.out.take();
-  }
-
-  /** The line of instruction `position`, with the spans of its operands. */
-  lineWithSpans(position: number): Sm4Line {
-    const { cursor, out } = this;
-    cursor.goto(position);
-    const { row, start, end } = cursor;
-    const spans: Sm4LineSpan[] = [];
-    if (row?.kind === 'declaration') {
-      this.#spans = spans;
-      this.#declaration(row);
-    } else if (row === undefined || row.kind === 'custom') {
-      this.#line(position, start, FACTS[cursor.code]!);
-    } else {
-      out.text(this.#texts.mnemonic(cursor, row));
-      const { operandCount, operands: slots } = cursor;
-      for (let i = 0; i < operandCount; i++) {
-        if (i > 0) out.text(', ');
-        const column = out.length;
-        this.operands.operandAt(i);
-        const operandEnd = i + 1 < operandCount ? slots[i + 1]!.at : end;
-        spans.push({ at: slots[i]!.at, end: operandEnd, column, length: out.length - column });
-      }
-      this.#callIndex(row);
-    }
-    const [text] = out.finish().split('\n') as [string];
-    return { text, spans: [{ at: start, end, column: 0, length: text.trimEnd().length }, ...spans] };
+  /** Writes the line of instruction `position`. */
+  line(position: number): void {
+    const start = this.#program.starts[position]!;
+    this.#line(position, start, FACTS[this.#program.words[start]! & OPCODE]!);
   }
 
   /** Instruction number and byte offset, as the flags request. */
@@ -211,7 +148,7 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
         out.kept(texts, record);
       } else {
         cursor.goto(position);
-        out.text(this.#texts.mnemonic(cursor, cursor.row!));
+        this.mnemonic(cursor.row!);
       }
       if (facts & OPERANDS) this.operands.operands(token & OPCODE, start + tokens, facts & OPERANDS);
       return;
@@ -224,7 +161,7 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     cursor.goto(position);
     const { row } = cursor;
     if (row === undefined) this.#unknown();
-    else if (row.kind === 'declaration') this.#declaration(row);
+    else if (row.kind === 'declaration') this.declaration(row);
     else if (row.kind === 'custom') printDataBlock(this, cursor);
     else this.#call(row);
   }
@@ -236,7 +173,8 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     for (let at = start; at < end; at++) this.out.text(`${at === start ? ' ' : ', '}${hex32(this.cursor.word(at))}`);
   }
 
-  #declaration(row: Sm4Opcode): void {
+  /** Writes the declaration at the cursor. */
+  declaration(row: Sm4Opcode): void {
     const { cursor, out } = this;
     const { start, end, body, payload, operandCount, operands } = cursor;
     const from = out.length;
@@ -252,25 +190,26 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       this.#texts.runs.keepRun(cursor.program.words, start, end - start, out.since(from));
   }
 
-  /** An interface call, which prints the number of the body that it selects after its operand. */
+  /** An interface call. */
   #call(row: Sm4Opcode): void {
-    const { cursor, out } = this;
-    out.text(this.#texts.mnemonic(cursor, row));
+    const { cursor } = this;
+    this.mnemonic(row);
     this.operands.operands(row.code, cursor.body + 1, cursor.operandCount);
-    this.#callIndex(row);
+    this.callIndex();
   }
 
-  /** The number of the body that an interface call selects. */
-  #callIndex(row: Sm4Opcode): void {
-    if (row.code === SM4_OPCODES.fcall.code) this.out.text(`[${this.cursor.word(this.cursor.body)}]`);
+  /** Writes the mnemonic of the instruction at the cursor. */
+  mnemonic(row: Sm4Opcode): void {
+    this.out.text(this.#texts.mnemonic(this.cursor, row));
+  }
+
+  /** Writes the number of the body that the interface call at the cursor selects. */
+  callIndex(): void {
+    this.out.text(`[${this.cursor.word(this.cursor.body)}]`);
   }
 
   declared(): void {
-    const { cursor, out } = this;
-    const column = out.length;
     this.operands.declared();
-    const { at } = cursor.operands[0]!;
-    this.#spans?.push({ at, end: cursor.payload, column, length: out.length - column });
   }
 
   keyword(text: string): void {

@@ -10,7 +10,7 @@ import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
-import { printSm4Line, sm4Lines } from '../../../src/text/sm4/print.ts';
+import { printSm4Line, sm4Lines } from '../../../src/text/sm4/lines.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
 import { wildProgram } from '../../support/smith/sm4-wild.ts';
