@@ -344,7 +344,6 @@ const INPUT_TYPES = {
   srv: { structured: InputType.structured, raw: InputType.byteAddress },
   uav: { structured: InputType.uavRwStructured, raw: InputType.uavRwByteAddress },
 } as const;
-const STRUCTURED_FORMAT = { returnType: ReturnType.mixed, dimension: SrvDimension.buffer };
 
 /** `D3D_SRV_DIMENSION` by the dimension of a declaration: that of the same name. */
 const DIMENSIONS: readonly (number | undefined)[] = namesByNumber(ResourceDimension).map(
@@ -354,32 +353,36 @@ const ALL_COMPONENTS = 3;
 
 function bindingOf(resource: Sm4DeclaredResource, name: string): RdefBinding {
   const { type, layout, firstRegister: bindPoint, space, id } = resource;
-  const common = { name, bindPoint, bindCount: sm4RegisterCount(resource), space, id };
-  if (type === 'cbv') return { ...common, type: 0, returnType: 0, dimension: 0, samples: 0, flags: 0 };
-  if (type === 'sampler') {
-    const flags = resource.comparison ? BINDING_COMPARISON_SAMPLER : 0;
-    return { ...common, type: InputType.sampler, returnType: 0, dimension: 0, samples: 0, flags };
-  }
-  if (layout === 'raw' || layout === 'structured') {
-    const hasCounter = resource.orderPreservingCounter || resource.usesCounter;
-    return {
-      ...common,
-      type: hasCounter && layout === 'structured' ? InputType.uavRwStructuredWithCounter : INPUT_TYPES[type][layout],
-      ...STRUCTURED_FORMAT,
-      samples: resource.size,
-      flags: 0,
-    };
-  }
-  const dimension = DIMENSIONS[resource.dimension] ?? 0;
-  const multisampled = isMultisampled(dimension);
-  return {
-    ...common,
-    type: type === 'uav' ? InputType.uavRwTyped : InputType.texture,
-    returnType: resource.returnType,
-    dimension,
-    samples: multisampled ? resource.sampleCount : NO_SAMPLES,
-    flags: ALL_COMPONENTS << BINDING_COMPONENTS_SHIFT,
+  const binding = {
+    name,
+    bindPoint,
+    bindCount: sm4RegisterCount(resource),
+    space,
+    id,
+    type: 0,
+    returnType: 0,
+    dimension: 0,
+    samples: 0,
+    flags: 0,
   };
+  if (type === 'cbv') return binding;
+  if (type === 'sampler') {
+    binding.type = InputType.sampler;
+    if (resource.comparison) binding.flags = BINDING_COMPARISON_SAMPLER;
+  } else if (layout === 'raw' || layout === 'structured') {
+    const hasCounter = layout === 'structured' && (resource.orderPreservingCounter || resource.usesCounter);
+    binding.type = hasCounter ? InputType.uavRwStructuredWithCounter : INPUT_TYPES[type][layout];
+    binding.returnType = ReturnType.mixed;
+    binding.dimension = SrvDimension.buffer;
+    binding.samples = resource.size;
+  } else {
+    binding.type = type === 'uav' ? InputType.uavRwTyped : InputType.texture;
+    binding.returnType = resource.returnType;
+    binding.dimension = DIMENSIONS[resource.dimension] ?? 0;
+    binding.samples = isMultisampled(binding.dimension) ? resource.sampleCount : NO_SAMPLES;
+    binding.flags = ALL_COMPONENTS << BINDING_COMPONENTS_SHIFT;
+  }
+  return binding;
 }
 
 /** A buffer that is one array of `float4`. */
