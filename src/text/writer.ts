@@ -99,7 +99,7 @@ export class TextWriter {
 
   /**
    * Appends the text in `words` from byte `from` to its NUL, if that is before byte `limit`, and all of it is ASCII; else nothing. Four
-   * characters at a time, 3 times as fast as one by one (measured).
+   * characters at a time, 1.3 times as fast as one by one (measured).
    *
    * @returns how many characters the text has, or -1
    */
