@@ -81,7 +81,7 @@ interface RegisterTexts {
   readonly indices: WordTexts;
 }
 const registerTexts = (): RegisterTexts => ({
-  operands: new WordTexts(11, 2, LONGEST),
+  operands: new WordTexts(12, 2, LONGEST),
   indices: new WordTexts(7, 2, LONGEST),
 });
 const REGISTERS = registerTexts();
