@@ -24,18 +24,18 @@ const PASSES = 3;
 const PROCESSES = 5;
 
 /**
- * What a process does with the bundle and the packed shaders that are its arguments; it prints the peak in KiB. On Linux a process
+ * What a process does with the library and the packed shaders that are its arguments; it prints the peak in KiB. On Linux a process
  * begins with the peak of its parent in `maxRSS`, but not in `VmHWM`.
  */
 const SCRIPT = `
-const [bundle, file, passes] = process.argv.slice(1);
+const [library, file, passes] = process.argv.slice(1);
 const { existsSync, readFileSync } = await import('node:fs');
-const { main } = await import(bundle);
+const { disassemble } = await import(library);
 const all = readFileSync(file);
 for (let pass = 0; pass < Number(passes); pass++) {
   for (let at = 0; at < all.byteLength; ) {
     const end = at + 4 + all.readUInt32LE(at);
-    const listing = main.disassemble(all.subarray(at + 4, end));
+    const listing = disassemble(all.subarray(at + 4, end));
     listing.bytes ?? Buffer.from(listing.text, 'latin1');
     at = end;
   }
@@ -65,7 +65,14 @@ export async function memoryRow({ name, files }: ShaderSet, { ours, against }: B
 
 /** Megabytes. */
 function peakOf(build: Build, file: string, passes: number): number {
-  const args = ['--input-type=module', '--eval', SCRIPT, pathToFileURL(build.file).href, file, String(passes)];
+  const args = [
+    '--input-type=module',
+    '--eval',
+    SCRIPT,
+    pathToFileURL(join(build.directory, 'dist/index.js')).href,
+    file,
+    String(passes),
+  ];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`measuring memory ended with ${status}: ${stderr}`);
   return (Number(stdout) * 1024) / 1e6;
