@@ -13,9 +13,11 @@ import type { Assembled } from './assembled.ts';
 import { AssemblyDiagnostics } from './diagnostics.ts';
 import { textOf } from './input-text.ts';
 import type { ProgramValidator } from './program-validator.ts';
+import { type AssembleText, assembleIntoStream } from './sm1/into.ts';
 import { Sm1Parser } from './sm1/parser.ts';
 import { Preprocessor } from './sm1/preprocessor.ts';
-import { assembleSm4, refuseInto } from './sm4/listing.ts';
+import { withoutPreshader } from './sm1/preshader-section.ts';
+import { assembleSm4 } from './sm4/listing.ts';
 
 /** An included file. */
 export interface IncludedText {
@@ -40,8 +42,9 @@ export interface UnvalidatedAssembleOptions {
   /** Shader models 1 to 3: writes debug information, a comment with files and lines. */
   readonly debug?: boolean;
   /**
-   * Shader models 4 to 5.1: a DXBC container whose program is replaced. Its other chunks stay byte for byte, except the
-   * statistics of the program and the checksum. The literals of lines that are in its listing keep their bits, too.
+   * A shader whose program is replaced. Of a DXBC container, the other chunks stay byte for byte, except the statistics of the
+   * program and the checksum; of a token stream of shader models 1 to 3, the constant table, the preshader and other comments.
+   * Lines that are also in its listing keep every bit of the original.
    */
   readonly into?: ByteSource;
 }
@@ -68,13 +71,21 @@ export function assembleWith(
   const { name = DEFAULT_NAME, defines, include, debug = false } = options;
   const into = options.into === undefined ? undefined : toBytes(options.into, caller, 'into');
   if (isSm4Listing(source)) return assembleSm4(source, name, { into, defines, debug, validator });
-  if (into !== undefined) return refuseInto(source, name);
   const diagnostics = new AssemblyDiagnostics(source, name);
-  const tokens = new Preprocessor(source, name, diagnostics, { defines, include });
-  tokens.next();
-  const words = new Sm1Parser(tokens, diagnostics, { validator, debug }).parse();
-  tokens.finish();
-  return { bytes: diagnostics.errors > 0 ? undefined : words && bytesOf(words), diagnostics: diagnostics.list };
+  const assembleText: AssembleText = (text, diagnostics, validated) => {
+    const tokens = new Preprocessor(withoutPreshader(text), name, diagnostics, { defines, include });
+    tokens.next();
+    const options = { validator: validated ? validator : undefined, debug: debug && into === undefined };
+    const words = new Sm1Parser(tokens, diagnostics, options).parse();
+    tokens.finish();
+    return diagnostics.errors > 0 ? undefined : words;
+  };
+  if (into !== undefined) {
+    const bytes = assembleIntoStream(source, name, into, diagnostics, assembleText);
+    return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
+  }
+  const words = assembleText(source, diagnostics, true);
+  return { bytes: words && bytesOf(words), diagnostics: diagnostics.list };
 }
 
 /**

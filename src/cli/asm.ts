@@ -6,6 +6,7 @@ import { type Command, Option } from 'commander';
 import { type Assembled, type AssembleOptions, assemble, type IncludedText } from '../assemble/assemble.ts';
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
+import { preshaderIn } from '../assemble/sm1/preshader-section.ts';
 import { HEADER_MESSAGES } from '../assemble/sm4/messages.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
@@ -81,7 +82,10 @@ export function defineAsm(command: Command): void {
       'models 1-3, root signatures: search this directory for #include, after the directory of the including file',
       addDirectory,
     )
-    .option('--into <original>', 'models 4-5.1: replace the program of this container, keep its other chunks')
+    .option(
+      '--into <original>',
+      'replace the program of this shader, keep its constant table, chunks and everything else',
+    )
     .option('--entry <macro>', 'root signatures: the macro in an HLSL file (default: the last one that is a string)')
     .addOption(
       new Option(
@@ -113,7 +117,7 @@ function addDirectory(directory: string, directories: readonly string[] = []): s
 interface Settings {
   readonly flags: Flags;
   readonly color: boolean;
-  /** The container whose program is replaced. */
+  /** The shader whose program is replaced. */
   readonly original: Uint8Array | undefined;
 }
 
@@ -150,14 +154,20 @@ function refuseOutputs(jobs: readonly Job[], { output = STANDARD, into, force }:
   for (const job of jobs) if (job.output !== STANDARD) refuseOverwriting([into], job.output);
 }
 
-/** Reads the container for `--into`. Reports an error and returns undefined if it cannot be read or is not a container. */
+/** Formats of shaders whose program can be replaced. */
+const WITH_PROGRAM: ReadonlySet<string> = new Set(['dxbc', 'sm1']);
+
+/** Reads the shader for `--into`. Reports an error and returns undefined if it cannot be read or is no shader. */
 async function readOriginal(path: string, inputs: readonly string[]): Promise<Uint8Array | undefined> {
   if (path === STANDARD && inputs.includes(STANDARD)) throw new UsageError('standard input (-) can be used only once');
   const bytes = await readInput(path);
-  const isBytes = bytes instanceof Uint8Array;
-  if (isBytes && detectFormat(bytes).format === 'dxbc') return bytes;
-  const span = { unit: 'byte', start: 0, end: isBytes ? bytes.byteLength : 0 } as const;
-  report(path, [isBytes ? diagnostic(HEADER_MESSAGES.DX3220, span) : bytes], false);
+  if (!(bytes instanceof Uint8Array)) report(path, [bytes], false);
+  else if (WITH_PROGRAM.has(detectFormat(bytes).format)) return bytes;
+  else {
+    const size = bytes.byteLength;
+    const none = diagnostic(CLI_MESSAGES.DX0022, { unit: 'byte', start: 0, end: size });
+    report(path, [none], false);
+  }
   raiseStatus(BAD_INPUT);
   return undefined;
 }
@@ -190,6 +200,7 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   const texts = (file: string) => (file === name ? text : includes.text(file));
   const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
   const failed = reportAll(job.file, reported, quiet, color);
+  if (shader !== undefined && !quiet) reportLosses(job.file, text, detected, original !== undefined);
   if (shader === undefined) {
     if (detected.format === 'unknown') reportForeignText(job.file, source);
     return false;
@@ -226,6 +237,16 @@ function notAssembly(file: FileFormat, bytes: Uint8Array): Diagnostic | undefine
     verb: 'assemble',
     missing: NO_TEXTURE_SHADERS,
   });
+}
+
+/** Reports what a listing of shader models 1 to 3 has and its shader will not have: such a text is only the program. */
+function reportLosses(file: string, text: string, { profile }: FileFormat, hasOriginal: boolean): void {
+  if (!/^[vp]s_[123]/.test(profile ?? '')) return;
+  const lost = [
+    ...(!hasOriginal && preshaderIn(text) !== undefined ? ['preshader'] : []),
+    ...(!hasOriginal && /^\s*\/\/ Registers:$/m.test(text) ? ['constant table'] : []),
+  ];
+  if (lost.length > 0) reportFile(file, CLI_MESSAGES.DX0021, { what: lost.join(' and ') });
 }
 
 /** Names the language of a text that is no assembly. */

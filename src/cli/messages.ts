@@ -10,6 +10,11 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0018: { severity: 'error', text: 'this command reads none of the {count} file(s) in this directory' },
   DX0019: { severity: 'error', text: 'this is {name}, not a compiled shader{way}' },
   DX0020: { severity: 'note', text: 'this looks like {name}; {hint}' },
+  DX0021: {
+    severity: 'warning',
+    text: 'the shader has no {what}: these are comments of the listing; --into ORIGINAL keeps those of a shader',
+  },
+  DX0022: { severity: 'error', text: 'the original is no shader with a program that can be replaced' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',

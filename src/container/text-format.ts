@@ -78,20 +78,26 @@ function skipBlockComment(bytes: Uint8Array, at: number): number {
 /**
  * The profile on the version line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`, `lib_4_0`. Undefined when
  * the first line that is not a comment is not a version line. The line may have the prefixes that listings with numbers and
- * offsets put before it. In a listing of feature level 9, which begins with a program of shader model 2, it is that of the
+ * offsets put before it. A preshader comes before the version. In a listing of feature level 9, which begins with a program of shader model 2, it is that of the
  * program after it.
  */
 export function listingProfile(bytes: Uint8Array): string | undefined {
   const at = skipBlanks(bytes, textStart(bytes));
   const line = versionLine(bytes, at);
+  if (PRESHADER.test(line)) return laterProfile(bytes, at, (profile) => SM1.test(profile));
   const own = VERSION.exec(line)?.[1];
   const isOld = own === undefined ? SM2_LIBRARY.test(line) : SM2.test(own);
   if (!isOld || !LEVEL9_TITLE.test(latin1Text(bytes, 0, at))) return own;
+  return laterProfile(bytes, at, (profile) => !SM2.test(profile)) ?? own;
+}
+
+/** The first profile on a line after the one at `at` that `isWanted` accepts. */
+function laterProfile(bytes: Uint8Array, at: number, isWanted: (profile: string) => boolean): string | undefined {
   for (let next = skipLine(bytes, at); next < bytes.byteLength; next = skipLine(bytes, next)) {
     const found = VERSION.exec(versionLine(bytes, next))?.[1];
-    if (found !== undefined && !SM2.test(found)) return found;
+    if (found !== undefined && isWanted(found)) return found;
   }
-  return own;
+  return undefined;
 }
 
 /** The line at `at` without prefixes, dots as underscores; cut where it is too long for a version line. */
@@ -139,6 +145,9 @@ function endOfComments(text: string): number {
 }
 
 const VERSION = /^[ \t]*((?:[vp]s_[1-3]_(?:[0-4]|x|sw)|tx_1_0|[vpghdc]s_[45]_[01]|lib_[45]_[01]))[ \t]*(?:$|;|\/)/;
+/** The first line of a preshader, which comes before the shader. */
+const PRESHADER = /^[ \t]*preshader[ \t]*$/;
+const SM1 = /^[vp]s_/;
 const SM2 = /^[vp]s_2_/;
 const SM4 = /^(?:..|lib)_[45]_/;
 /** The version of a program of feature level 9 in a function of a library. */

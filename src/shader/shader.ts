@@ -21,8 +21,7 @@ import { type Format, formatName } from '../container/detect-format.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { type OpenedShaderFile, openShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { programBytes } from '../isa/program-bytes.ts';
-import { Sm1CommentTag } from '../isa/sm1/comments.ts';
-import { decodeSm1Bytes, encodeSm1, type Sm1Node } from '../isa/sm1/encode.ts';
+import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../isa/sm4/encode.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import { type ReflectionResult, reflect } from '../reflect/reflect.ts';
@@ -183,11 +182,10 @@ export class Shader {
    */
   replaceProgram(listing: string | ByteSource, options: ReplaceOptions = {}): ReplaceResult {
     checkOptions(options, { name: 'string', validate: 'boolean' }, 'replaceProgram');
-    const { isa } = this.#editable('replaceProgram');
-    const into = isa === 'sm4' ? { into: this.#file.bytes } : {};
-    const { bytes, diagnostics } = assemble(listing, { ...options, ...into });
+    this.#editable('replaceProgram');
+    const { bytes, diagnostics } = assemble(listing, { ...options, into: this.#file.bytes });
     if (bytes === undefined) return { replaced: false, diagnostics };
-    this.#setBytes(isa === 'sm4' ? bytes : withComments(bytes, this.program));
+    this.#setBytes(bytes);
     return { replaced: true, diagnostics };
   }
 
@@ -229,12 +227,4 @@ export class Shader {
       replaceProgram(container, chunks, readSm4Words(wordsOf(data)), readSm4Words(wordsOf(program))),
     );
   }
-}
-
-/** The stream `bytes` with the comments of `original` after its version token, except debug information. */
-function withComments(bytes: Uint8Array, original: Uint8Array): Uint8Array {
-  const isKept = (node: Sm1Node) => node.kind === 'comment' && node.words[0] !== Sm1CommentTag.debug;
-  const module = decodeSm1Bytes(bytes);
-  const comments = decodeSm1Bytes(original).nodes.filter(isKept);
-  return encodeSm1({ ...module, nodes: [...comments, ...module.nodes] });
 }

@@ -11,6 +11,23 @@ export const PARSER_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'error',
     text: 'more than {limit} files or {length} characters are included; the rest is not read',
   },
+  DX2207: {
+    severity: 'error',
+    text: 'this is no listing of shader models 4-5.1, and the original is no token stream of models 1-3',
+  },
+  DX2208: {
+    severity: 'error',
+    text: 'the text is {profile}, the original is {original}',
+    hint: 'assemble the text without an original',
+  },
+  DX2209: {
+    severity: 'warning',
+    text: 'the debug information of the original describes another program; it is left out',
+  },
+  DX2210: {
+    severity: 'warning',
+    text: 'the preshader of the text is not that of the original, which is kept',
+  },
   DX2201: {
     severity: 'error',
     text: 'nested indices and sums need more than {limit} symbols; the rest is not read',

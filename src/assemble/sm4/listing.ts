@@ -45,14 +45,6 @@ export interface Sm4Options {
   readonly validator?: ProgramValidator | undefined;
 }
 
-/** Reports that a text of shader models 1 to 3 cannot be assembled into a container. */
-export function refuseInto(source: string, name: string): Assembled {
-  const diagnostics = new AssemblyDiagnostics(source, name);
-  const end = source.search(/\r?\n|$/);
-  diagnostics.report('DX3224', { source, start: 0, end, line: 1, column: 1, file: name });
-  return { bytes: undefined, diagnostics: diagnostics.list };
-}
-
 /**
  * Assembles a listing to a container. Never throws on any text.
  *

@@ -145,5 +145,4 @@ export const HEADER_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'the programs of feature level 9 in the original stay as they are',
     hint: 'assemble without --into to replace them',
   },
-  DX3224: { severity: 'error', text: 'only texts of shader models 4-5.1 can be assembled into an original' },
 });

@@ -1,7 +1,7 @@
 /** Programs that replace the program of an original: what stays and what changes. */
 import { describe, expect, test } from 'vitest';
+import { alignLines } from '../../../src/assemble/alignment.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
-import { alignLines } from '../../../src/assemble/sm4/alignment.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { type Container, readContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
@@ -82,9 +82,9 @@ describe('refused, or warned of', () => {
     ['another model', program.replace('ps_5_0', 'ps_5_1'), before, ['DX3221']],
     ['another stage', 'vs_5_0\nret\n', before, ['DX3221']],
     ['no container', program, new Uint8Array(64), ['DX3220']],
-    ['a text of shader model 2', 'ps_2_0\nmov oC0, c0\n', before, ['DX3224']],
+    ['a text of shader model 2', 'ps_2_0\nmov oC0, c0\n', before, ['DX2207']],
     ['two programs', `${program}${program}`, before, ['DX3202']],
-    ['no program', '// nothing\n', before, ['DX3224']],
+    ['no program', '// nothing\n', before, ['DX2207']],
   ])('%s', (_, text, into, codes) => {
     const { bytes, diagnostics } = assemble(text, { into });
     expect(codesOf(diagnostics)).toEqual(codes);

@@ -1,0 +1,135 @@
+/**
+ * Replaces the program of a token stream with that of a text: comments of the stream, such as its constant table and its preshader,
+ * and the bytes after its end stay.
+ *
+ * A listing does not have every bit of an instruction. Therefore an instruction of the text that is also one of the listing of the
+ * original keeps the words of the original; only changed ones are those of the text.
+ */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { isSm1Version, sm1Profile } from '../../base/profile.ts';
+import { u32At, wordsOf } from '../../base/words.ts';
+import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { decodeSm1Bytes, encodeSm1, type Sm1Module, type Sm1Node } from '../../isa/sm1/encode.ts';
+import { listingStyle } from '../../text/options.ts';
+import { printSm1Words } from '../../text/sm1/print.ts';
+import { alignLines } from '../alignment.ts';
+import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { preshaderIn } from './preshader-section.ts';
+
+/** Assembles a text to the words of a stream; undefined when there are errors, which are reported. */
+export type AssembleText = (
+  text: string,
+  diagnostics: AssemblyDiagnostics,
+  validated: boolean,
+) => Uint32Array | undefined;
+
+/**
+ * Returns the stream `original` with the program of `source`; undefined when there are errors, which are reported.
+ *
+ * @param name of the text
+ */
+export function assembleIntoStream(
+  source: string,
+  name: string,
+  original: Uint8Array,
+  diagnostics: AssemblyDiagnostics,
+  assembleText: AssembleText,
+): Uint8Array | undefined {
+  const firstLine = { source, start: 0, end: source.search(/\r?\n|$/), line: 1, column: 1, file: name };
+  if (original.byteLength < 4 || !isSm1Version(u32At(original, 0))) {
+    diagnostics.report('DX2207', firstLine);
+    return undefined;
+  }
+  const listing = listingOf(original, source);
+  // What is not changed is not assembled: a listing of a stream that no assembler accepts gives its bytes back, too.
+  if (source.replaceAll('\r\n', '\n').trimEnd() === listing.trimEnd()) return original;
+  const unvalidated = assembleText(source, new AssemblyDiagnostics(source, name), false);
+  // With errors, the program is assembled once more to report them in the order of Microsoft.
+  if (unvalidated === undefined) return void assembleText(source, diagnostics, true);
+  const before = decodeSm1Bytes(original);
+  const after = decodeSm1Bytes(bytesOfWords(unvalidated));
+  if (after.version !== before.version) {
+    const profile = sm1Profile(after.version!);
+    diagnostics.report('DX2208', firstLine, { profile, original: sm1Profile(before.version!) });
+    return undefined;
+  }
+  const { module, isChanged } = merged(before, after, listedModule(before, listing, assembleText));
+  if (isChanged) {
+    if (assembleText(source, diagnostics, true) === undefined) return undefined;
+    if (module.nodes.length > 0 && before.nodes.some(isDebugInfo)) diagnostics.report('DX2209', firstLine);
+  }
+  if (preshaderChanged(source, original)) diagnostics.report('DX2210', firstLine);
+  return encodeSm1(module);
+}
+
+/** The listing of the original, with hexadecimal literals if the text has them. */
+function listingOf(original: Uint8Array, source: string): string {
+  const style = listingStyle({ hex: /^\s*defi?\s.*,\s*0x/m.test(source) });
+  return printSm1Words(wordsOf(original), style, new Diagnostics());
+}
+
+/** The module that the listing of the original is assembled to; undefined where it is not assembled to the same instructions. */
+function listedModule(before: Sm1Module, listing: string, assembleText: AssembleText): Sm1Module | undefined {
+  const words = assembleText(listing, new AssemblyDiagnostics(listing, ''), false);
+  const listed = words && decodeSm1Bytes(bytesOfWords(words));
+  return listed?.nodes.length === before.nodes.filter(isInstruction).length ? listed : undefined;
+}
+
+/**
+ * Returns the nodes of `after`, where nodes that are also in the listing of `before` are those of `before`, with the comments of
+ * `before` between them.
+ *
+ * @param listed what the listing of `before` is assembled to
+ */
+function merged(
+  before: Sm1Module,
+  after: Sm1Module,
+  listed: Sm1Module | undefined,
+): { readonly module: Sm1Module; readonly isChanged: boolean } {
+  const instructions = [...before.nodes.keys()].filter((index) => isInstruction(before.nodes[index]!));
+  const known = (listed?.nodes ?? instructions.map((index) => before.nodes[index]!)).map(keyOf);
+  const aligned = alignLines(known, after.nodes.map(keyOf));
+  const isChanged = aligned.length !== known.length || aligned.some((index) => index < 0);
+  const isKept = (node: Sm1Node) => !isInstruction(node) && !(isChanged && isDebugInfo(node));
+  const nodes: Sm1Node[] = [];
+  let taken = 0;
+  const takeComments = (end: number) => {
+    for (; taken < end; taken++) if (isKept(before.nodes[taken]!)) nodes.push(before.nodes[taken]!);
+  };
+  takeComments(instructions[0] ?? before.nodes.length);
+  for (const [index, node] of after.nodes.entries()) {
+    const from = instructions[aligned[index]!];
+    if (from !== undefined) takeComments(from);
+    nodes.push(from === undefined ? node : before.nodes[from]!);
+  }
+  takeComments(before.nodes.length);
+  return { module: { ...before, end: before.end ?? after.end, nodes }, isChanged };
+}
+
+function isInstruction({ kind }: Sm1Node): boolean {
+  return kind === 'instruction';
+}
+
+/** Whether a node is the debug information, which describes the lines of one program. */
+function isDebugInfo(node: Sm1Node): boolean {
+  return node.kind === 'comment' && node.words[0] === Sm1CommentTag.debug;
+}
+
+/** A text that is the same for equal instructions. */
+function keyOf(node: Sm1Node): string {
+  return JSON.stringify(node);
+}
+
+function bytesOfWords(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
+
+/** Whether the text has another preshader than the listing of the original. */
+function preshaderChanged(source: string, original: Uint8Array): boolean {
+  const given = preshaderIn(source);
+  if (given === undefined) return false;
+  const listing = printSm1Words(wordsOf(original), listingStyle(), new Diagnostics());
+  const own = preshaderIn(listing);
+  const lines = (section: string) => section.split('\n').map((line) => line.trim());
+  return lines(given.text).join('\n') !== lines(own?.text ?? '').join('\n');
+}
