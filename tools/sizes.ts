@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   reflect: 37,
   disassemble: 57,
   validate: 120,
-  assembleUnvalidated: 102,
+  assembleUnvalidated: 107,
 };
 
 const KB = 1000;

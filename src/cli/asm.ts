@@ -13,6 +13,7 @@ import { latin1Text } from '../base/words.ts';
 import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { looksLikeText } from '../container/text-format.ts';
+import { disassemble } from '../text/listing.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { foreignFormat } from './foreign-files.ts';
 import { readAssemblyFile } from './inputs/assembly-file.ts';
@@ -200,7 +201,7 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   const texts = (file: string) => (file === name ? text : includes.text(file));
   const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
   const failed = reportAll(job.file, reported, quiet, color);
-  if (shader !== undefined && !quiet) reportLosses(job.file, text, detected, original !== undefined);
+  if (shader !== undefined && !quiet) reportLosses(job.file, text, detected, original);
   if (shader === undefined) {
     if (detected.format === 'unknown') reportForeignText(job.file, source);
     return false;
@@ -240,13 +241,24 @@ function notAssembly(file: FileFormat, bytes: Uint8Array): Diagnostic | undefine
 }
 
 /** Reports what a listing of shader models 1 to 3 has and its shader will not have: such a text is only the program. */
-function reportLosses(file: string, text: string, { profile }: FileFormat, hasOriginal: boolean): void {
+function reportLosses(file: string, text: string, { profile }: FileFormat, original: Uint8Array | undefined): void {
   if (!/^[vp]s_[123]/.test(profile ?? '')) return;
+  const preshader = preshaderIn(text)?.text;
+  if (original !== undefined) {
+    const own = preshader === undefined ? undefined : preshaderIn(disassemble(original).text)?.text;
+    if (preshader !== undefined && withoutMargins(preshader) !== withoutMargins(own ?? ''))
+      reportFile(file, CLI_MESSAGES.DX0023, {});
+    return;
+  }
   const lost = [
-    ...(!hasOriginal && preshaderIn(text) !== undefined ? ['preshader'] : []),
-    ...(!hasOriginal && /^\s*\/\/ Registers:$/m.test(text) ? ['constant table'] : []),
+    ...(preshader === undefined ? [] : ['preshader']),
+    ...(/^\s*\/\/ Registers:\s*$/m.test(text) ? ['constant table'] : []),
   ];
   if (lost.length > 0) reportFile(file, CLI_MESSAGES.DX0021, { what: lost.join(' and ') });
+}
+
+function withoutMargins(text: string): string {
+  return text.replace(/^\s+|\s+$/gm, '');
 }
 
 /** Names the language of a text that is no assembly. */

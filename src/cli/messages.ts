@@ -14,6 +14,10 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'the shader has no {what}: these are comments of the listing; --into ORIGINAL keeps those of a shader',
   },
+  DX0023: {
+    severity: 'warning',
+    text: 'the preshader of the text is not that of the original, which is kept',
+  },
   DX0022: { severity: 'error', text: 'the original is no shader with a program that can be replaced' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {

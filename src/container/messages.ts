@@ -32,7 +32,7 @@ export const CONTAINER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1002: {
     severity: 'error',
     text: 'the header declares {declared} bytes; the input has {size}',
-    hint: 'the end of the file is missing: get the whole file',
+    hint: 'get the whole file',
   },
   DX1004: { severity: 'error', text: 'the chunk table needs {needed} bytes; the container has {size}' },
   DX1005: { severity: 'error', text: 'chunk {index} begins at {offset}, outside the container of {size} bytes' },

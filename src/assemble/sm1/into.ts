@@ -10,11 +10,13 @@ import { isSm1Version, sm1Profile } from '../../base/profile.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1Module, type Sm1Node } from '../../isa/sm1/encode.ts';
-import { listingStyle } from '../../text/options.ts';
-import { printSm1Words } from '../../text/sm1/print.ts';
+import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
+import { readSm1Words } from '../../isa/sm1/program.ts';
+import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
+import { printSm1Line } from '../../text/sm1/line.ts';
 import { alignLines } from '../alignment.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
-import { preshaderIn } from './preshader-section.ts';
+import { withoutPreshader } from './preshader-section.ts';
 
 /** Assembles a text to the words of a stream; undefined when there are errors, which are reported. */
 export type AssembleText = (
@@ -40,9 +42,10 @@ export function assembleIntoStream(
     diagnostics.report('DX2207', firstLine);
     return undefined;
   }
-  const listing = listingOf(original, source);
+  const lines = linesOfOriginal(original, source);
   // What is not changed is not assembled: a listing of a stream that no assembler accepts gives its bytes back, too.
-  if (source.replaceAll('\r\n', '\n').trimEnd() === listing.trimEnd()) return original;
+  const given = linesOfText(source);
+  if (given.length === lines.length && given.every((line, index) => line === lines[index])) return original;
   const unvalidated = assembleText(source, new AssemblyDiagnostics(source, name), false);
   // With errors, the program is assembled once more to report them in the order of Microsoft.
   if (unvalidated === undefined) return void assembleText(source, diagnostics, true);
@@ -53,19 +56,31 @@ export function assembleIntoStream(
     diagnostics.report('DX2208', firstLine, { profile, original: sm1Profile(before.version!) });
     return undefined;
   }
-  const { module, isChanged } = merged(before, after, listedModule(before, listing, assembleText));
+  const { module, isChanged } = merged(before, after, listedModule(before, lines.join('\n'), assembleText));
   if (isChanged) {
     if (assembleText(source, diagnostics, true) === undefined) return undefined;
     if (module.nodes.length > 0 && before.nodes.some(isDebugInfo)) diagnostics.report('DX2209', firstLine);
   }
-  if (preshaderChanged(source, original)) diagnostics.report('DX2210', firstLine);
   return encodeSm1(module);
 }
 
-/** The listing of the original, with hexadecimal literals if the text has them. */
-function listingOf(original: Uint8Array, source: string): string {
-  const style = listingStyle({ hex: /^\s*defi?\s.*,\s*0x/m.test(source) });
-  return printSm1Words(wordsOf(original), style, new Diagnostics());
+/** The lines of the program of the original, its version first; with hexadecimal literals if the text has them. */
+function linesOfOriginal(original: Uint8Array, source: string): string[] {
+  const hex = /^\s*defi?\s.*,\s*0x/m.test(source);
+  const program = readSm1Words(wordsOf(original), new Diagnostics());
+  const lines = [sm1Profile(program.words[0]!)];
+  for (let index = 0; index < program.count; index++) {
+    const at = program.starts[index]!;
+    if (Sm1InstructionToken.opcode.get(program.words[at]!) !== SM1_COMMENT)
+      lines.push(printSm1Line(program, at, hex).text.trim());
+  }
+  return lines;
+}
+
+/** The lines of a listing without its comments and its preshader. */
+function linesOfText(source: string): string[] {
+  const lines = withoutPreshader(source).split(/\r?\n/);
+  return lines.map((line) => line.replace(/\/\/.*/, '').trim()).filter((line) => line !== '');
 }
 
 /** The module that the listing of the original is assembled to; undefined where it is not assembled to the same instructions. */
@@ -122,14 +137,4 @@ function keyOf(node: Sm1Node): string {
 
 function bytesOfWords(words: Uint32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
-}
-
-/** Whether the text has another preshader than the listing of the original. */
-function preshaderChanged(source: string, original: Uint8Array): boolean {
-  const given = preshaderIn(source);
-  if (given === undefined) return false;
-  const listing = printSm1Words(wordsOf(original), listingStyle(), new Diagnostics());
-  const own = preshaderIn(listing);
-  const lines = (section: string) => section.split('\n').map((line) => line.trim());
-  return lines(given.text).join('\n') !== lines(own?.text ?? '').join('\n');
 }

@@ -24,10 +24,6 @@ export const PARSER_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'the debug information of the original describes another program; it is left out',
   },
-  DX2210: {
-    severity: 'warning',
-    text: 'the preshader of the text is not that of the original, which is kept',
-  },
   DX2201: {
     severity: 'error',
     text: 'nested indices and sums need more than {limit} symbols; the rest is not read',

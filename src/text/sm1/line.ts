@@ -45,15 +45,19 @@ export function sm1LiteralFormat(opcode: number, hex: boolean): number {
   return hex ? LiteralFormat.hex : LiteralFormat.float;
 }
 
-/** The line of the instruction whose token is at DWORD `at`, which must be inside the words; not indented. */
-export function printSm1Line(program: Sm1Program, at: number): Sm1Line {
+/**
+ * The line of the instruction whose token is at DWORD `at`, which must be inside the words; not indented.
+ *
+ * @param hex whether literals are hexadecimal
+ */
+export function printSm1Line(program: Sm1Program, at: number, hex = false): Sm1Line {
   const cursor = new Sm1Cursor(program.words);
   cursor.moveTo(at);
   const margin = cursor.coissued ? COISSUED_MARGIN : SM1_MARGIN;
   if (cursor.opcode === SM1_COMMENT) return { text: `${margin}// comment`, spans: [{ at, column: 4, length: 10 }] };
   const spans: Sm1LineSpan[] = [];
   let line = margin;
-  for (const { at, text } of sm1LineTexts(program, PLAIN).tokens(cursor, false)) {
+  for (const { at, text } of sm1LineTexts(program, PLAIN).tokens(cursor, hex)) {
     const [, before, inside] = /^([, ]*)(.*?) *$/.exec(text)!;
     spans.push({ at, column: line.length + before!.length, length: inside!.length });
     line += text;
