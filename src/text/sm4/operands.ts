@@ -4,7 +4,7 @@
  *
  * A register is a text, and for each index its number and another text: `-cb`, 1, `[`, 4, `].xyzw`. The texts depend on the operand
  * token and its extension alone, so {@link Sm4OperandWriter.operands} keeps them under these two words, and reads the numbers
- * from the program. Shaders have many registers and few such tokens (measured: a third faster than a cache of whole registers).
+ * from the program. Shaders have many registers and few such tokens.
  * What is unusual is decoded into a slot first: precisions, 64-bit literals, undefined indices, and tokens that are not kept yet.
  */
 import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
