@@ -6,14 +6,13 @@ import { type Command, Option } from 'commander';
 import { type Assembled, type AssembleOptions, assemble, type IncludedText } from '../assemble/assemble.ts';
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
-import { preshaderIn } from '../assemble/sm1/preshader-section.ts';
 import { HEADER_MESSAGES } from '../assemble/sm4/messages.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
 import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { looksLikeText } from '../container/text-format.ts';
-import { disassemble } from '../text/listing.ts';
+import { reportLosses } from './assembly-losses.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { foreignFormat } from './foreign-files.ts';
 import { readAssemblyFile } from './inputs/assembly-file.ts';
@@ -131,7 +130,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
     'asm',
     words,
     flags,
-    { nameOf: shaderName, readFound: readAssemblyFile, check },
+    { nameOf: shaderName, readFound: readAssemblyFile, check, hasForce: true },
     assembleFile,
     () => settings,
   );
@@ -152,7 +151,7 @@ function refuseOutputs(jobs: readonly Job[], { output = STANDARD, into, force }:
   }
   // The original is an input, too.
   if (force || into === undefined || into === STANDARD) return;
-  for (const job of jobs) if (job.output !== STANDARD) refuseOverwriting([into], job.output);
+  for (const job of jobs) if (job.output !== STANDARD) refuseOverwriting([into], job.output, true);
 }
 
 /** Formats of shaders whose program can be replaced. */
@@ -201,13 +200,13 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   const texts = (file: string) => (file === name ? text : includes.text(file));
   const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
   const failed = reportAll(job.file, reported, quiet, color);
-  if (shader !== undefined && !quiet) reportLosses(job.file, text, detected, original);
+  if (shader !== undefined && !quiet && isSm1(detected)) reportLosses(job.file, text, original);
   if (shader === undefined) {
     if (detected.format === 'unknown') reportForeignText(job.file, source);
     return false;
   }
   // Included files are inputs, too.
-  if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output);
+  if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output, true);
   return (await deliver(job, shader)) && !failed;
 }
 
@@ -240,25 +239,8 @@ function notAssembly(file: FileFormat, bytes: Uint8Array): Diagnostic | undefine
   });
 }
 
-/** Reports what a listing of shader models 1 to 3 has and its shader will not have: such a text is only the program. */
-function reportLosses(file: string, text: string, { profile }: FileFormat, original: Uint8Array | undefined): void {
-  if (!/^[vp]s_[123]/.test(profile ?? '')) return;
-  const preshader = preshaderIn(text)?.text;
-  if (original !== undefined) {
-    const own = preshader === undefined ? undefined : preshaderIn(disassemble(original).text)?.text;
-    if (preshader !== undefined && withoutMargins(preshader) !== withoutMargins(own ?? ''))
-      reportFile(file, CLI_MESSAGES.DX0023, {});
-    return;
-  }
-  const lost = [
-    ...(preshader === undefined ? [] : ['preshader']),
-    ...(/^\s*\/\/ Registers:\s*$/m.test(text) ? ['constant table'] : []),
-  ];
-  if (lost.length > 0) reportFile(file, CLI_MESSAGES.DX0021, { what: lost.join(' and ') });
-}
-
-function withoutMargins(text: string): string {
-  return text.replace(/^\s+|\s+$/gm, '');
+function isSm1({ profile }: FileFormat): boolean {
+  return /^[vp]s_[123]/.test(profile ?? '');
 }
 
 /** Names the language of a text that is no assembly. */

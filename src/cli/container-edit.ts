@@ -131,7 +131,7 @@ export async function setParts(file: string, words: readonly string[], flags: Se
   refuseSecondStandardInput([file, ...payloads]);
   const quiet = flags.quiet ?? false;
   await eachContainer([file], flags, '', async (bytes, diagnostics, job) => {
-    if (!flags.force && job.output !== STANDARD) refuseOverwriting(payloads, job.output);
+    if (!flags.force && job.output !== STANDARD) refuseOverwriting(payloads, job.output, true);
     const draft = readEditableContainer(bytes, diagnostics);
     if (draft === undefined) return undefined;
     let { chunks } = draft;
@@ -244,7 +244,7 @@ async function eachContainer(
   suffix: string,
   work: ContainerWork,
 ): Promise<void> {
-  const plan = await planContainers(files, flags.output, appending(suffix), flags.force);
+  const plan = await planContainers(files, flags.output, appending(suffix), flags.force === true);
   if ((flags.output ?? STANDARD) === STANDARD) {
     const { length } = plan.jobs;
     if (length > 1) throw new UsageError(`refusing to write ${length} files to standard output; use -o DIR/`);

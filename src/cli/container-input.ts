@@ -26,11 +26,11 @@ export async function planContainers(
   words: readonly string[],
   output: string | undefined,
   nameOf: (name: string) => string,
-  force?: true,
+  overInputs?: boolean,
 ): Promise<{ jobs: Job[]; directories: readonly InputDirectory[] }> {
   const { inputs, directories } = await findInputs(words);
   const isInput = (path: string) => readContainerFile(path) !== undefined;
-  return { jobs: planOutputs(inputs, output, { nameOf, isInput, overInputs: force === true }), directories };
+  return { jobs: planOutputs(inputs, output, { nameOf, isInput, overInputs }), directories };
 }
 
 /** Runs `work` for each container, reports its diagnostics and writes the bytes it returns. */

@@ -18,6 +18,10 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'the preshader of the text is not that of the original, which is kept',
   },
+  DX0024: {
+    severity: 'warning',
+    text: 'line {line}: a def reads {value} as a number, not as the bits of a float; use a listing without --hex',
+  },
   DX0022: { severity: 'error', text: 'the original is no shader with a program that can be replaced' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {

@@ -46,6 +46,8 @@ export interface VerbFiles {
   readonly nameOf: (name: string) => string;
   /** The bytes of a file that was found in a directory, or undefined if the verb has no use for it. */
   readonly readFound: (path: string) => Uint8Array | undefined;
+  /** Whether the verb has the option `--force`. */
+  readonly hasForce?: true;
   /** Throws a {@link UsageError} if the outputs cannot go where the command line says. */
   readonly check?: (jobs: readonly Job[]) => void;
 }
@@ -68,13 +70,13 @@ export async function runVerb<Settings>(
   verb: ThreadedVerb,
   words: readonly string[],
   { output, force, jobs: threads, quiet }: VerbFlags,
-  { nameOf, readFound, check }: VerbFiles,
+  { nameOf, readFound, check, hasForce }: VerbFiles,
   work: Work<Settings>,
   settingsOf: (lone: boolean, jobs: readonly Job[]) => Settings,
 ): Promise<void> {
   const { inputs, directories } = await findInputs(words);
   const isInput = (path: string) => readFound(path) !== undefined;
-  const jobs = planOutputs(inputs, output, { nameOf, isInput, overInputs: force === true });
+  const jobs = planOutputs(inputs, output, { nameOf, isInput, overInputs: hasForce ? force === true : undefined });
   check?.(jobs);
   const lone = inputs.length === 1 && directories.length === 0;
   await runJobs(verb, jobs, directories, work, settingsOf(lone, jobs), { threads, quiet: quiet === true });

@@ -27,8 +27,8 @@ export interface OutputRules {
   readonly nameOf: (name: string) => string;
   /** Whether the verb has a use for a file that was found in a directory. An output never replaces such a file; it replaces others. */
   readonly isInput: (path: string) => boolean;
-  /** Whether outputs may overwrite inputs. */
-  readonly overInputs?: boolean;
+  /** Whether outputs may overwrite inputs; undefined for a verb without `--force`. */
+  readonly overInputs?: boolean | undefined;
 }
 
 /**
@@ -89,14 +89,19 @@ export function planOneOutput(inputs: readonly string[], output: string | undefi
   return { output, directory: undefined };
 }
 
-/** @throws UsageError if `output` is one of `inputs` */
-export function refuseOverwriting(inputs: readonly string[], output: string): void {
+/**
+ * @param hasForce whether the verb has the option `--force`
+ * @throws UsageError if `output` is one of `inputs`
+ */
+export function refuseOverwriting(inputs: readonly string[], output: string, hasForce = false): void {
   const id = identity(output);
-  for (const input of inputs) if (input !== STANDARD && identity(input) === id) throw overwriting(output, input);
+  for (const input of inputs)
+    if (input !== STANDARD && identity(input) === id) throw overwriting(output, input, hasForce);
 }
 
-function overwriting(output: string, input: string): UsageError {
-  return new UsageError(`the output ${output} would overwrite the input ${input}`);
+function overwriting(output: string, input: string, hasForce: boolean): UsageError {
+  const way = hasForce ? '; --force allows it' : '';
+  return new UsageError(`the output ${output} would overwrite the input ${input}${way}`);
 }
 
 /** Whether an output path names a directory, which may not exist yet. */
@@ -112,7 +117,7 @@ function refuseCollisions(jobs: readonly Job[], { overInputs, isInput }: OutputR
     const id = identity(output);
     const overwritten = inputs.get(id);
     if (overwritten !== undefined && (!overwritten.found || isUsed(overwritten, isInput)))
-      throw overwriting(output, overwritten.file);
+      throw overwriting(output, overwritten.file, overInputs !== undefined);
     const other = outputs.get(id);
     if (other !== undefined) throw new UsageError(`${other} and ${file} would both be written to ${output}`);
     outputs.set(id, file);
