@@ -14,12 +14,13 @@ export const SHADERS = "compiled shaders, directories, and patterns ('*.cso'); -
 /** The largest number of threads. */
 const MAX_JOBS = 256;
 
-/** The option `--jobs` of verbs with several inputs. */
-export function jobsOption(): Option {
-  return new Option(
-    '-j, --jobs <n>',
-    'number of threads (default: one, then one per processor if it takes long)',
-  ).argParser((text) => {
+/**
+ * The option `--jobs` of verbs with several inputs.
+ *
+ * @param whenAbsent the number of threads without it, for the help
+ */
+export function jobsOption(whenAbsent = '1'): Option {
+  return new Option('-j, --jobs <n>', `number of threads (default: ${whenAbsent})`).argParser((text) => {
     const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
     if (jobs < 1 || jobs > MAX_JOBS) throw new InvalidArgumentError(`Expected a number from 1 to ${MAX_JOBS}.`);
     return jobs;

@@ -46,7 +46,7 @@ export function defineValidate(command: Command): void {
         .default('runtime'),
     )
     .option('--pedantic', 'add notes on what the specification requires and Microsoft does not check')
-    .addOption(jobsOption())
+    .addOption(jobsOption('one, then one per processor if it takes long'))
     .option(
       '--summary',
       'print counts of results and codes at the end (default for directories and many files with --format text)',
