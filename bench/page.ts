@@ -48,7 +48,7 @@ function introduction({ node, rounds, against, note }: Report): string[] {
   return [
     '# Benchmarks',
     '',
-    `Measured by \`npm run bench\` with Node ${node.slice(1)} on ${process.platform}, ${process.arch}, ${cores} cores, of which one works. Figures are the best of`,
+    `Measured by \`npm run bench\` with Node ${node.slice(1)} on ${process.platform}, ${process.arch}, ${cores} cores; one of them was used. Figures are the best of`,
     `${rounds} rounds; in each round every candidate runs once, so that other load affects all of them alike. Only ratios can be compared with`,
     'other machines. [bench/README.md](../bench/README.md) says what is measured and how, and what the sets of shaders are.',
     ...(against === undefined ? [] : ['`before` is an earlier version of dxlens, in the same run.']),

@@ -45,7 +45,7 @@ const LARGE = 500_000;
  * One program, repeated to given sizes: of models 4 to 5.1 without header sections in both sizes, and with them; of model 3 from an
  * assembly text.
  *
- * @param containers of models 4 to 5.1, one of which is repeated
+ * @param containers of models 4 to 5.1; one of them is repeated
  */
 export function scaledSets(containers: readonly Uint8Array[]): ShaderSet[] {
   const verbs = ['decode', 'disassemble'];

@@ -163,11 +163,7 @@ async function readOriginal(path: string, inputs: readonly string[]): Promise<Ui
   const bytes = await readInput(path);
   if (!(bytes instanceof Uint8Array)) report(path, [bytes], false);
   else if (WITH_PROGRAM.has(detectFormat(bytes).format)) return bytes;
-  else {
-    const size = bytes.byteLength;
-    const none = diagnostic(CLI_MESSAGES.DX0022, { unit: 'byte', start: 0, end: size });
-    report(path, [none], false);
-  }
+  else reportFile(path, CLI_MESSAGES.DX0022, {});
   raiseStatus(BAD_INPUT);
   return undefined;
 }
@@ -200,11 +196,11 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   const texts = (file: string) => (file === name ? text : includes.text(file));
   const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
   const failed = reportAll(job.file, reported, quiet, color);
-  if (shader !== undefined && !quiet && isSm1(detected)) reportLosses(job.file, text, original);
   if (shader === undefined) {
     if (detected.format === 'unknown') reportForeignText(job.file, source);
     return false;
   }
+  if (!quiet && isSm1(detected)) reportLosses(job.file, text, original);
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output, true);
   return (await deliver(job, shader)) && !failed;

@@ -100,7 +100,7 @@ export async function listFile(job: Job, { options, color, quiet, headings }: Se
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const plain = disassemble(bytes, { ...options, markup: PLAIN });
-  // Names in a shader may have control characters, which cannot be told from colors afterwards.
+  // Names in a shader may have control characters, which look like codes of colors afterwards.
   const listing = color && !hasControls(plain.text) ? disassemble(bytes, { ...options, markup: ANSI }) : plain;
   const failed = report(job.file, namingForeignFile(listing.diagnostics, bytes), quiet);
   if (listing.text === '') return !failed;

@@ -58,6 +58,7 @@ export async function writeSeparator(): Promise<void> {
 /** Called before anything is printed: a progress bar makes room. */
 let beforePrinting = () => {};
 
+/** Sets what happens before anything is printed, until it is set again. */
 export function setBeforePrinting(action: () => void): void {
   beforePrinting = action;
 }

@@ -7,7 +7,7 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { isSm1Version, sm1Profile } from '../../base/profile.ts';
-import { u32At, wordsOf } from '../../base/words.ts';
+import { bytesOf, u32At, wordsOf } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1Module, type Sm1Node } from '../../isa/sm1/encode.ts';
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
@@ -47,10 +47,13 @@ export function assembleIntoStream(
   const given = linesOfText(source);
   if (given.length === lines.length && given.every((line, index) => line === lines[index])) return original;
   const unvalidated = assembleText(source, new AssemblyDiagnostics(source, name), false);
-  // With errors, the program is assembled once more to report them in the order of Microsoft.
-  if (unvalidated === undefined) return void assembleText(source, diagnostics, true);
+  if (unvalidated === undefined) {
+    // Once more, with the validator, so that errors are reported in the order of Microsoft.
+    assembleText(source, diagnostics, true);
+    return undefined;
+  }
   const before = decodeSm1Bytes(original);
-  const after = decodeSm1Bytes(bytesOfWords(unvalidated));
+  const after = decodeSm1Bytes(bytesOf(unvalidated));
   if (after.version !== before.version) {
     const profile = sm1Profile(after.version!);
     diagnostics.report('DX2208', firstLine, { profile, original: sm1Profile(before.version!) });
@@ -86,7 +89,7 @@ function linesOfText(source: string): string[] {
 /** The module that the listing of the original is assembled to; undefined where it is not assembled to the same instructions. */
 function listedModule(before: Sm1Module, listing: string, assembleText: AssembleText): Sm1Module | undefined {
   const words = assembleText(listing, new AssemblyDiagnostics(listing, ''), false);
-  const listed = words && decodeSm1Bytes(bytesOfWords(words));
+  const listed = words && decodeSm1Bytes(bytesOf(words));
   return listed?.nodes.length === before.nodes.filter(isInstruction).length ? listed : undefined;
 }
 
@@ -133,8 +136,4 @@ function isDebugInfo(node: Sm1Node): boolean {
 /** A text that is the same for equal instructions. */
 function keyOf(node: Sm1Node): string {
   return JSON.stringify(node);
-}
-
-function bytesOfWords(words: Uint32Array): Uint8Array {
-  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }

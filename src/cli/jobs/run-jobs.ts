@@ -24,7 +24,7 @@ export type Work<Settings> = (job: Job, settings: Settings) => Promise<boolean |
 export type ThreadedVerb = 'asm' | 'disasm' | 'inspect' | 'reflect';
 
 interface RunOptions {
-  /** The number of threads. With 60,000 files to write, one was faster than two (measured), so more are only used on request. */
+  /** The number of threads; several only on request: the file system takes most of the time. */
   readonly threads: number;
   readonly quiet: boolean;
 }
@@ -34,7 +34,7 @@ export interface JobResult {
   readonly outcome: boolean | undefined;
   /** What it printed. */
   readonly printed: readonly Captured[];
-  /** An internal error. */
+  /** The text of an internal error. */
   readonly fault?: string;
   /** The message of a {@link UsageError}. */
   readonly usage?: string;
@@ -72,14 +72,14 @@ export async function runVerb<Settings>(
   { output, force, jobs: threads = 1, quiet }: VerbFlags,
   { nameOf, readFound, check, hasForce }: VerbFiles,
   work: Work<Settings>,
-  settingsOf: (lone: boolean, jobs: readonly Job[]) => Settings,
+  settingsOf: (lone: boolean) => Settings,
 ): Promise<void> {
   const { inputs, directories } = await findInputs(words);
   const isInput = (path: string) => readFound(path) !== undefined;
   const jobs = planOutputs(inputs, output, { nameOf, isInput, overInputs: hasForce ? force === true : undefined });
   check?.(jobs);
   const lone = inputs.length === 1 && directories.length === 0;
-  await runJobs(verb, jobs, directories, work, settingsOf(lone, jobs), { threads, quiet: quiet === true });
+  await runJobs(verb, jobs, directories, work, settingsOf(lone), { threads, quiet: quiet === true });
 }
 
 /** Runs `work` for each of `jobs`, and sets the exit status. */

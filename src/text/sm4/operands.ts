@@ -141,7 +141,7 @@ export class Sm4OperandWriter {
     this.#texts = rangeIds ? RANGE_REGISTERS : REGISTERS;
   }
 
-  /** Writes `count` operands, the first of which is at DWORD `start`, of an instruction with this opcode. */
+  /** Writes the `count` operands of an instruction with this opcode; the first is at DWORD `start`. */
   operands(code: number, start: number, count: number): void {
     const out = this.#out;
     const target = this.#extensionAt(start);
