@@ -20,7 +20,7 @@ import { readFoundInput, readInput } from './inputs/read-input.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { runVerb } from './jobs/run-jobs.ts';
 import { CLI_MESSAGES } from './messages.ts';
-import { colorOption, jobsOption } from './options.ts';
+import { colorOption, jobsOption, oneOf } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { type Job, refuseOverwriting } from './outputs/plan-outputs.ts';
 import { type Excerpt, type Reported, report, reportAll, reportFile } from './report.ts';
@@ -88,10 +88,13 @@ export function defineAsm(command: Command): void {
     )
     .option('--entry <macro>', 'root signatures: the macro in an HLSL file (default: the last one that is a string)')
     .addOption(
-      new Option(
-        '--root-signature-version <version>',
-        'root signatures: the version to write (default: the one in the text, or 1.1)',
-      ).choices(['1.0', '1.1']),
+      oneOf(
+        new Option(
+          '--root-signature-version <version>',
+          'root signatures: the version to write (default: the one in the text, or 1.1)',
+        ),
+        ['1.0', '1.1'],
+      ),
     )
     .option('--no-validate', 'do not validate the result (D3DCOMPILE_SKIP_VALIDATION)')
     .option('--debug', 'models 1-3: add a DBUG comment with file names and line numbers (D3DCOMPILE_DEBUG)')

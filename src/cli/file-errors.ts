@@ -6,6 +6,11 @@ export function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && (syscall !== undefined || code === 'ERR_FS_FILE_TOO_LARGE');
 }
 
+/** Whether `error` says that there is no such file. */
+export function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
 /** Describes an error of the file system. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? '';

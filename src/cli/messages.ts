@@ -7,7 +7,7 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0005: { severity: 'error', text: 'cannot write the output: {reason}' },
   DX0016: { severity: 'error', text: 'this is {kind}, not assembly{way}' },
   DX0017: { severity: 'error', text: 'this is {kind} without a root signature' },
-  DX0018: { severity: 'error', text: 'this command reads none of the {count} file(s) in this directory' },
+  DX0018: { severity: 'error', text: 'found no input for this command in this directory (files: {count})' },
   DX0019: { severity: 'error', text: 'this is {name}, not a compiled shader{way}' },
   DX0020: { severity: 'note', text: 'this looks like {name}; {hint}' },
   DX0021: {

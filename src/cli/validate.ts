@@ -3,7 +3,7 @@
  * the work is done in validate/.
  */
 import { type Command, Option } from 'commander';
-import { colorOption, jobsOption, SHADERS } from './options.ts';
+import { colorOption, jobsOption, oneOf, SHADERS } from './options.ts';
 import { runValidate, type ValidateFlags } from './validate/run.ts';
 
 const EXAMPLES = `
@@ -32,18 +32,19 @@ export function defineValidate(command: Command): void {
     )
     .argument('<file...>', SHADERS)
     .addOption(
-      new Option('--format <format>', 'how to print results').choices(['text', 'json', 'sarif']).default('text'),
+      oneOf(new Option('--format <format>', 'how to print results'), ['text', 'json', 'sarif']).default('text'),
     )
     .option('--json', 'the same as --format json')
     .option('--link', 'the FILEs are the shaders of one pipeline: also validate the interfaces between them')
     .option('--root-signature <file>', 'validate that this root signature has everything that each shader uses')
     .addOption(
-      new Option(
-        '--as <validator>',
-        'the codes for an exceeded slot limit: those of the runtime and the assembler, or those of the HLSL compiler',
-      )
-        .choices(['runtime', 'compiler'])
-        .default('runtime'),
+      oneOf(
+        new Option(
+          '--as <validator>',
+          'the codes for an exceeded slot limit: those of the runtime and the assembler, or those of the HLSL compiler',
+        ),
+        ['runtime', 'compiler'],
+      ).default('runtime'),
     )
     .option('--pedantic', 'add notes on what the specification requires and Microsoft does not check')
     .addOption(jobsOption('one, then one per processor if it takes long'))

@@ -1,7 +1,7 @@
 /** Reads the inputs of a verb. */
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.ts';
-import { reasonOf } from '../file-errors.ts';
+import { isMissing, reasonOf } from '../file-errors.ts';
 import { CLI_MESSAGES } from '../messages.ts';
 import { readIn, STANDARD } from '../streams.ts';
 import type { Input } from './input.ts';
@@ -11,7 +11,8 @@ export async function readInput(name: string): Promise<Uint8Array | Diagnostic> 
   try {
     return name === STANDARD ? await readIn() : readFileSync(name);
   } catch (error) {
-    return unreadable(reasonOf(error));
+    const nearest = isMissing(error) ? (await import('./nearest-file.ts')).nearestFile(name) : undefined;
+    return unreadable(reasonOf(error) + (nearest === undefined ? '' : `; did you mean ${nearest}?`));
   }
 }
 

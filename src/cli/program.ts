@@ -1,0 +1,110 @@
+/**
+ * The verbs of `dxlens`, and the program as commander defines it. The completion scripts and the man page are made from the same
+ * definitions.
+ *
+ * Not for: what a verb does. Each verb has a module beside this one, which is loaded only if it is needed.
+ */
+import { Command } from 'commander';
+import { writeError, writeOut } from './streams.ts';
+import { visible } from './terminal-text.ts';
+import { VERSION } from './version.ts';
+
+interface Verb {
+  readonly summary: string;
+  /** Other names that people type. */
+  readonly aliases?: readonly string[];
+  /** Adds options, help and action to the command of the verb. */
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  disasm: {
+    summary: "print the listing of compiled shaders, like Microsoft's D3DDisassemble",
+    aliases: ['disassemble', 'dis'],
+    load: async () => (await import('./disasm.ts')).defineDisasm,
+  },
+  asm: {
+    summary: 'assemble shader models 1 to 3, listings of models 4 to 5.1, and root signatures',
+    aliases: ['assemble'],
+    load: async () => (await import('./asm.ts')).defineAsm,
+  },
+  validate: {
+    summary: 'validate compiled shaders and root signatures like Microsoft, alone and together',
+    load: async () => (await import('./validate.ts')).defineValidate,
+  },
+  inspect: {
+    summary: 'print every DWORD of compiled shaders with its bit-fields',
+    load: async () => (await import('./inspect.ts')).defineInspect,
+  },
+  container: {
+    summary: 'list, extract, replace and strip the chunks of DXBC containers; update the checksum',
+    load: async () => (await import('./container.ts')).defineContainer,
+  },
+  reflect: {
+    summary: 'print buffers, bindings, inputs, outputs and counts of shaders, libraries and root signatures',
+    aliases: ['info'],
+    load: async () => (await import('./reflect.ts')).defineReflect,
+  },
+  explain: {
+    summary: 'print what the code of a diagnostic means, with an example and how to fix it',
+    load: async () => (await import('./explain.ts')).defineExplain,
+  },
+};
+
+/** The verb that `word` names. */
+export function verbOf(word: string): string | undefined {
+  if (Object.hasOwn(VERBS, word)) return word;
+  return Object.keys(VERBS).find((name) => VERBS[name]!.aliases?.includes(word));
+}
+
+/** Every verb, for {@link programFor}. */
+export const ALL_VERBS = 'all';
+
+/**
+ * The program. A verb that is not loaded has only its summary.
+ *
+ * @param loaded the verb that gets its options, help and action; undefined for none
+ */
+export async function programFor(loaded: string | typeof ALL_VERBS | undefined): Promise<Command> {
+  const program = new Command('dxlens')
+    .description(
+      'Direct3D shader bytecode: disassembles, assembles, validates and edits compiled shaders of models 1.0 to 5.1.',
+    )
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', EXAMPLES);
+  program.exitOverride().configureOutput({
+    writeOut: (text) => void writeOut(text),
+    writeErr: (text) => writeError(visible(text.trimEnd())),
+    outputError: (text, write) => write(errorText(text)),
+  });
+  for (const [name, { summary, aliases = [], load }] of Object.entries(VERBS)) {
+    const command = program.command(name).aliases(aliases).summary(summary).copyInheritedSettings(program);
+    if (loaded === ALL_VERBS || loaded === name) (await load())(command);
+  }
+  nameHelpAfterErrors(program, program.name());
+  return program;
+}
+
+const EXAMPLES = `
+Examples:
+  dxlens disasm shader.cso
+  dxlens asm shader.asm -o shader.cso
+  dxlens validate shader.cso
+
+More: dxlens COMMAND --help`;
+
+/** An error of commander in the words of the other errors. */
+function errorText(text: string): string {
+  return text
+    .replace(/^error/, 'dxlens')
+    .replace(/\n\(Did you mean (.*)\?\)/, '; did you mean $1?')
+    .replace(/option '(.*)' argument missing/, "option '$1' needs a value");
+}
+
+/** After an error, the command that has the help is named. */
+function nameHelpAfterErrors(command: Command, words: string): void {
+  command.showHelpAfterError(`See ${words} --help.`);
+  for (const below of command.commands) nameHelpAfterErrors(below, `${words} ${below.name()}`);
+}
