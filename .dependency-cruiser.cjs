@@ -13,6 +13,7 @@ const MAY_IMPORT = {
   validate: ['base', 'container', 'isa'],
   assemble: ['base', 'container', 'isa', 'validate', 'text'],
   reflect: ['base', 'container', 'isa'],
+  diff: ['base', 'container', 'isa', 'text', 'reflect'],
   shader: ['base', 'container', 'isa', 'validate', 'text', 'assemble', 'reflect'],
   vm: ['base', 'container', 'isa'],
   ir: ['base'],
@@ -59,7 +60,7 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         path: 'node_modules',
-        pathNot: '^node_modules/(commander|tinyglobby|workerpool|(@types/)?cli-progress|@types/node)/',
+        pathNot: '^node_modules/(commander|tinyglobby|workerpool|diff|picocolors|(@types/)?cli-progress|@types/node)/',
       },
     },
     {

@@ -56,6 +56,8 @@ export default defineConfig([
       onlyBundle: [
         'commander',
         'tinyglobby',
+        'diff',
+        'picocolors',
         'fdir',
         'picomatch',
         'workerpool',

@@ -1,8 +1,8 @@
 /** The text of `dxlens reflect` for a library. */
 import type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from '../../reflect/index.ts';
+import { typeName } from '../../reflect/type-name.ts';
 import { madeBy, plural, section } from './columns.ts';
 import { bindingsText, buffersText, countsText, indented, levelText, requirementsText } from './sm4.ts';
-import { spelled } from './types.ts';
 
 /** The text for a library. */
 export function libraryText({ creator, functions }: LibraryReflection): string {
@@ -12,7 +12,7 @@ export function libraryText({ creator, functions }: LibraryReflection): string {
 
 function functionText(one: FunctionDesc): string {
   const { name, returnValue, parameters, has10Level9VertexShader, has10Level9PixelShader } = one;
-  let text = `${returnValue === null ? 'void' : spelled({ ...returnValue, name: null })} ${name ?? '?'}\n`;
+  let text = `${returnValue === null ? 'void' : typeName({ ...returnValue, name: null })} ${name ?? '?'}\n`;
   let facts = `${countsText(one)}${levelText(one.minFeatureLevel)}`;
   if (has10Level9VertexShader) facts += ', vertex program of level 9';
   if (has10Level9PixelShader) facts += ', pixel program of level 9';
@@ -32,7 +32,7 @@ function parameterRow(parameter: FunctionParameterDesc): string[] {
   const { name, semanticName, interpolationMode, flags, firstInRegister, firstOutRegister } = parameter;
   return [
     DIRECTIONS[flags & 3]!,
-    `${spelled({ ...parameter, name: null })} ${name ?? ''}`.trimEnd(),
+    `${typeName({ ...parameter, name: null })} ${name ?? ''}`.trimEnd(),
     firstInRegister === NO_REGISTER ? '' : `v${firstInRegister}`,
     firstOutRegister === NO_REGISTER ? '' : `o${firstOutRegister}`,
     semanticName ?? '',

@@ -1,0 +1,148 @@
+/**
+ * Compares two listings line by line. Lines are aligned without the names of their registers first; the renaming of registers that most
+ * aligned lines have in common is then applied, and the lines are aligned again as they are. So neither a register that is renamed
+ * nor a line that is inserted makes the rest differ.
+ *
+ * Not for: the alignment itself, which the caller brings.
+ */
+import type { ListingLine } from './listing-lines.ts';
+import { inferRenaming, mnemonicOf, type RegisterLine, registerLine, renamed } from './renaming.ts';
+
+/**
+ * Aligns equal lines of two texts in order: returns for each line of `after` the index of its line in `before`, or -1. Indices
+ * increase.
+ */
+export type Aligner = (before: readonly string[], after: readonly string[]) => Int32Array;
+
+/**
+ * What became of a line. `renamed`: it differs by the renaming of registers only. `encoding`: it reads the same, and its words
+ * differ.
+ */
+export type LineChange = 'same' | 'renamed' | 'encoding' | 'changed' | 'removed' | 'added';
+
+/** A line of one listing or of both. */
+export interface LineDiff {
+  readonly change: LineChange;
+  /** Absent if the line is added. */
+  readonly before?: ListingLine;
+  /** Absent if the line is removed. */
+  readonly after?: ListingLine;
+}
+
+/** What differs between two listings. */
+export interface ListingComparison {
+  /** All lines of both in order; removed lines come before those added in their place. */
+  readonly lines: readonly LineDiff[];
+  /** The registers whose names differ in lines that are `renamed`. */
+  readonly renaming: ReadonlyMap<string, string>;
+}
+
+/** Compares two listings of a program; of other texts if `isProgram` is false. */
+export function compareListings(
+  before: readonly ListingLine[],
+  after: readonly ListingLine[],
+  isProgram: boolean,
+  align: Aligner,
+): ListingComparison {
+  return new Comparison(before, after, isProgram, align).compare();
+}
+
+const EMPTY: readonly string[] = [];
+
+class Comparison {
+  readonly #before: readonly ListingLine[];
+  readonly #after: readonly ListingLine[];
+  readonly #align: Aligner;
+  readonly #keysBefore: readonly RegisterLine[];
+  readonly #keysAfter: readonly RegisterLine[];
+
+  constructor(before: readonly ListingLine[], after: readonly ListingLine[], isProgram: boolean, align: Aligner) {
+    const divide = isProgram ? registerLine : (key: string): RegisterLine => ({ key, registers: EMPTY });
+    this.#before = before;
+    this.#after = after;
+    this.#align = align;
+    this.#keysBefore = before.map(({ exact }) => divide(exact));
+    this.#keysAfter = after.map(({ exact }) => divide(exact));
+  }
+
+  compare(): ListingComparison {
+    const keysBefore = this.#keysBefore.map(({ key }) => key);
+    const keysAfter = this.#keysAfter.map(({ key }) => key);
+    const renaming = inferRenaming(this.#keysBefore, this.#keysAfter, this.#align(keysBefore, keysAfter));
+    const renamedBefore = this.#before.map(({ exact }) => renamed(exact, renaming));
+    const aligned = this.#align(
+      renamedBefore,
+      this.#after.map(({ exact }) => exact),
+    );
+    this.#fillGaps(aligned, keysBefore, keysAfter);
+    this.#fillGaps(
+      aligned,
+      this.#before.map(({ text }) => mnemonicOf(text)),
+      this.#after.map(({ text }) => mnemonicOf(text)),
+    );
+    return this.#result(aligned, renamedBefore);
+  }
+
+  /** Aligns lines with equal keys between those that are aligned already. */
+  #fillGaps(aligned: Int32Array, keysBefore: readonly string[], keysAfter: readonly string[]): void {
+    let before = 0;
+    let after = 0;
+    for (let i = 0; i <= aligned.length; i++) {
+      const next = i < aligned.length ? aligned[i]! : keysBefore.length;
+      if (next < 0) continue;
+      if (next > before && i > after) {
+        const inside = this.#align(keysBefore.slice(before, next), keysAfter.slice(after, i));
+        inside.forEach((index, k) => {
+          if (index >= 0) aligned[after + k] = before + index;
+        });
+      }
+      before = next + 1;
+      after = i + 1;
+    }
+  }
+
+  #result(aligned: Int32Array, renamedBefore: readonly string[]): ListingComparison {
+    const lines: LineDiff[] = [];
+    const renaming = new Map<string, string>();
+    let next = 0;
+    const removeUntil = (end: number) => {
+      while (next < end) lines.push({ change: 'removed', before: this.#before[next++]! });
+    };
+    /** Added lines, until it is known which lines are removed in their place. */
+    let added: LineDiff[] = [];
+    for (const [i, index] of aligned.entries()) {
+      const after = this.#after[i]!;
+      if (index < 0) {
+        added.push({ change: 'added', after });
+        continue;
+      }
+      removeUntil(index);
+      lines.push(...added);
+      added = [];
+      next = index + 1;
+      const change = changeOf(this.#before[index]!, after, renamedBefore[index]!);
+      if (change === 'renamed') this.#collect(renaming, index, i);
+      lines.push({ change, before: this.#before[index]!, after });
+    }
+    removeUntil(this.#before.length);
+    for (const line of added) lines.push(line);
+    return { lines, renaming };
+  }
+
+  #collect(renaming: Map<string, string>, before: number, after: number): void {
+    const { registers } = this.#keysAfter[after]!;
+    this.#keysBefore[before]!.registers.forEach((from, operand) => {
+      if (from !== registers[operand]) renaming.set(from, registers[operand]!);
+    });
+  }
+}
+
+function changeOf(before: ListingLine, after: ListingLine, renamedBefore: string): LineChange {
+  if (before.exact === after.exact) return equalWords(before.words, after.words) ? 'same' : 'encoding';
+  return renamedBefore === after.exact ? 'renamed' : 'changed';
+}
+
+/** Whether two programs are the same words. */
+export function equalWords(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((word, i) => word === b[i]);
+}

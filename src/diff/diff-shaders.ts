@@ -1,0 +1,82 @@
+/**
+ * What differs between two shaders: facts, and the lines of their programs.
+ *
+ * Not for: printing it. Alignment is the caller's: the library has no runtime dependency, and the program uses a package for it.
+ */
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { readShaderFile, type ShaderFile } from '../container/shader-file.ts';
+import { compareFacts, type FactChange, firstDifference } from './compare-facts.ts';
+import { type Aligner, compareListings, equalWords, type ListingComparison } from './compare-listings.ts';
+import { shaderFacts } from './facts.ts';
+import { type ListingPart, listingParts } from './listing-lines.ts';
+
+/** A program, preshader or root signature that differs. */
+export interface PartDiff extends ListingComparison {
+  /** `program`, `Aon9`, `function NAME`, `preshader`, `root signature`. */
+  readonly name: string;
+}
+
+/** What {@link diffShaders} returns. */
+export interface ShaderDiff {
+  /** Whether the bytes of the shaders are equal; the lists are then empty. */
+  readonly identical: boolean;
+  readonly facts: readonly FactChange[];
+  /** In the order of the first shader; parts that only the second has come last. Parts that are equal are left out. */
+  readonly parts: readonly PartDiff[];
+  /** Faults of each file, up to its programs. */
+  readonly diagnostics: { readonly before: readonly Diagnostic[]; readonly after: readonly Diagnostic[] };
+}
+
+/**
+ * Compares two shaders of any format. Never throws on any bytes.
+ *
+ * @param align aligns lines; called several times for each program that differs
+ */
+export function diffShaders(before: Uint8Array, after: Uint8Array, align: Aligner): ShaderDiff {
+  const faults = { before: new Diagnostics(), after: new Diagnostics() };
+  if (firstDifference(before, after) === undefined)
+    return { identical: true, facts: [], parts: [], diagnostics: { before: [], after: [] } };
+  const one = readShaderFile(before, faults.before);
+  const other = readShaderFile(after, faults.after);
+  const diagnostics = { before: faults.before.list, after: faults.after.list };
+  // The shaders in C sources may be equal, though the texts differ.
+  const differsAt = firstDifference(one.bytes, other.bytes);
+  if (differsAt === undefined) return { identical: true, facts: [], parts: [], diagnostics };
+  const facts = compareFacts(shaderFacts(one), shaderFacts(other));
+  const parts = partsOf(one, other, align);
+  if (facts.length === 0 && parts.length === 0) facts.push(outsideOf(differsAt));
+  return { identical: false, facts, parts, diagnostics };
+}
+
+/** The difference between files that are equal in everything that dxlens reads. */
+function outsideOf(differsAt: number): FactChange {
+  return { change: 'changed', subject: 'shader', name: '', fields: [], differsAt };
+}
+
+function partsOf(before: ShaderFile, after: ShaderFile, align: Aligner): PartDiff[] {
+  const others = byName(listingParts(after));
+  const parts: PartDiff[] = [];
+  const add = (one: ListingPart | undefined, other: ListingPart | undefined) => {
+    const { name, isProgram } = (one ?? other)!;
+    if (one !== undefined && other !== undefined && equalWords(one.words, other.words)) return;
+    const comparison = compareListings(one?.lines() ?? [], other?.lines() ?? [], isProgram, align);
+    if (comparison.lines.some(({ change }) => change !== 'same')) parts.push({ name, ...comparison });
+  };
+  for (const [name, one] of byName(listingParts(before))) {
+    add(one, others.get(name));
+    others.delete(name);
+  }
+  for (const other of others.values()) add(undefined, other);
+  return parts;
+}
+
+/** Parts by name; of several with one name, each after the first gets a number. */
+function byName(parts: readonly ListingPart[]): Map<string, ListingPart> {
+  const result = new Map<string, ListingPart>();
+  for (const part of parts) {
+    let { name } = part;
+    for (let n = 2; result.has(name); n++) name = `${part.name} ${n}`;
+    result.set(name, { ...part, name });
+  }
+  return result;
+}

@@ -1,0 +1,199 @@
+/**
+ * What is known about a shader besides its instructions, as a flat list of facts that two shaders can be compared by: its format,
+ * digest and chunks, and everything that reflection returns.
+ *
+ * Not for: instructions and root signatures, which are compared as listings (listing-lines.ts).
+ */
+import { Diagnostics } from '../base/diagnostics.ts';
+import { fourCCText, u32At } from '../base/words.ts';
+import type { Container } from '../container/dxbc.ts';
+import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
+import { maskText } from '../isa/components.ts';
+import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
+import { countSm4 } from '../isa/sm4/statistics.ts';
+import { reflectFile } from '../reflect/reflect.ts';
+import { typeName } from '../reflect/type-name.ts';
+import type { TypeDesc } from '../reflect/types.ts';
+
+/** A value of a fact. */
+export type FactValue = string | number | boolean | null;
+
+/** Something in a shader that has a name. */
+export interface Fact {
+  /** What it is: `shader`, `chunk`, `resource`, `variable`, `input`, ... */
+  readonly subject: string;
+  /** Its name; empty for the shader itself. Names of members have those of their owners before them, with a dot between. */
+  readonly name: string;
+  /** By the field names of `dxlens reflect --json`, where it has them. */
+  readonly values: Readonly<Record<string, FactValue>>;
+  /** What it consists of, if that is to be compared as well. */
+  readonly bytes?: Uint8Array;
+}
+
+/** Lists of a reflection by their names: what an entry is, and what it is called by. */
+const LISTS: Readonly<Record<string, { readonly subject: string; readonly nameOf: (entry: Entry) => string }>> = {
+  constantBuffers: { subject: 'buffer', nameOf: named },
+  variables: { subject: 'variable', nameOf: named },
+  members: { subject: 'member', nameOf: named },
+  structMembers: { subject: 'member', nameOf: named },
+  boundResources: { subject: 'resource', nameOf: named },
+  inputParameters: { subject: 'input', nameOf: semantic },
+  outputParameters: { subject: 'output', nameOf: semantic },
+  patchConstantParameters: { subject: 'patch constant', nameOf: semantic },
+  constants: { subject: 'constant', nameOf: named },
+  samplers: { subject: 'sampler', nameOf: ({ register }) => `${register}` },
+  inputs: { subject: 'input', nameOf: semantic },
+  outputs: { subject: 'output', nameOf: semantic },
+  definitions: { subject: 'definition', nameOf: ({ register }) => `${register}` },
+  functions: { subject: 'function', nameOf: named },
+  parameters: { subject: 'parameter', nameOf: named },
+  level9: { subject: 'level 9 program', nameOf: ({ chunk }) => `${chunk}` },
+  resources: { subject: 'resource', nameOf: named },
+};
+
+/** An object of a reflection. */
+type Entry = Readonly<Record<string, unknown>>;
+
+function named({ name }: Entry): string {
+  return `${name ?? ''}`;
+}
+
+function semantic({ semanticName, semanticIndex, usage, usageIndex, register }: Entry): string {
+  if (semanticName !== undefined) return `${semanticName}${semanticIndex ?? ''}`;
+  return usage === null ? `${register}` : `${usage}${usageIndex}`;
+}
+
+/** Structures within structures that are described. */
+const MAX_DEPTH = 32;
+
+/** The facts about an open file, in its order: the shader, its parts, then what it reflects. Faults are not reported. */
+export function shaderFacts(file: ShaderFile): Fact[] {
+  const { format, profile, bytes, container } = file;
+  const values = { format, profile, size: bytes.byteLength, ...headerValues(container) };
+  const facts: Fact[] = [{ subject: 'shader', name: '', values }];
+  const reflection = reflectFile(file, new Diagnostics());
+  if (reflection !== undefined) new Describer(facts).fields(values, '', '', { ...reflection }, 0);
+  facts.push(...chunkFacts(container), ...file.programs.flatMap(commentFacts), ...file.programs.flatMap(countFacts));
+  return facts;
+}
+
+/** Offset of the digest in the header of a container, and its DWORDs. */
+const DIGEST_OFFSET = 4;
+const DIGEST_WORDS = 4;
+
+function headerValues(container: Container | undefined): Record<string, FactValue> {
+  if (container === undefined) return {};
+  const { bytes, chunks, digest } = container;
+  const words = Array.from({ length: DIGEST_WORDS }, (_, i) => u32At(bytes, DIGEST_OFFSET + 4 * i));
+  // As tools print it: the bytes in their order.
+  const text = words.map((word) =>
+    [0, 8, 16, 24].map((low) => ((word >>> low) & 0xff).toString(16).padStart(2, '0')).join(''),
+  );
+  return { digest: text.join(''), digestKind: digest ?? 'wrong', chunkOrder: chunks.map(({ name }) => name).join(' ') };
+}
+
+function chunkFacts(container: Container | undefined): Fact[] {
+  return (container?.chunks ?? []).map(({ name, data }) => ({
+    subject: 'chunk',
+    name,
+    values: { size: data.byteLength },
+    bytes: data,
+  }));
+}
+
+/** The comments of a token stream: constant table, preshader, debug information and others. */
+function commentFacts({ isa, words, chunk }: ShaderProgram): Fact[] {
+  if (isa !== 'sm1') return [];
+  const { starts, count, end } = readSm1Words(words);
+  const facts: Fact[] = [];
+  for (let i = 0; i < count; i++) {
+    const start = starts[i]!;
+    if ((words[start]! & 0xffff) !== SM1_COMMENT) continue;
+    const data = words.subarray(start + 1, i + 1 < count ? starts[i + 1]! : end);
+    const tag = data.length === 0 ? '' : fourCCText(data[0]!);
+    const name = chunk === undefined ? tag : `${chunk}.${tag}`;
+    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    facts.push({ subject: 'comment', name, values: { size: bytes.byteLength }, bytes });
+  }
+  return facts;
+}
+
+/** What the program itself counts as, which may differ from the stored counts, and which stripped shaders have, too. */
+function countFacts({ isa, words }: ShaderProgram): Fact[] {
+  if (isa !== 'sm4') return [];
+  const values = Object.fromEntries(Object.entries(countSm4(readSm4Words(words))).filter(([name]) => isCount(name)));
+  return [{ subject: 'counted', name: '', values }];
+}
+
+/** Makes facts of the objects of a reflection. */
+class Describer {
+  readonly #facts: Fact[];
+
+  constructor(facts: Fact[]) {
+    this.#facts = facts;
+  }
+
+  #entry(subject: string, name: string, entry: Entry, depth: number): void {
+    const values: Record<string, FactValue> = {};
+    this.#facts.push({ subject, name, values });
+    this.fields(values, name, '', entry, depth);
+  }
+
+  /** Adds the fields of `entry` to `values`, and facts for its lists. */
+  fields(values: Record<string, FactValue>, name: string, path: string, entry: Entry, depth: number): void {
+    for (const [field, value] of Object.entries(entry)) {
+      if (field === 'rootSignature' || value === undefined || isPartOfName(entry, field)) continue;
+      const key = path + field;
+      if (field === 'mask' || field === 'readWriteMask') values[key] = maskValue(value);
+      else if (value === null || typeof value !== 'object') values[key] = value as FactValue;
+      else if (field === 'defaultValue') values[key] = defaultText(value);
+      else if (isType(value)) this.#type(values, key, name, value, depth);
+      else if (!Array.isArray(value)) this.fields(values, name, `${key}.`, value as Entry, depth);
+      else if (value.every((one) => one === null || typeof one !== 'object')) values[key] = value.join(', ');
+      else if (depth < MAX_DEPTH) this.#list(field, name, value as Entry[], depth);
+    }
+  }
+
+  #type(values: Record<string, FactValue>, key: string, name: string, type: TypeDesc, depth: number): void {
+    values[key] = typeName(type) + (type.elements > 0 ? `[${type.elements}]` : '');
+    if (type.offset > 0) values.offset = type.offset;
+    if (type.members.length > 0 && depth < MAX_DEPTH)
+      this.#list('members', name, type.members as unknown as Entry[], depth);
+  }
+
+  #list(field: string, owner: string, entries: readonly Entry[], depth: number): void {
+    const { subject, nameOf } = LISTS[field] ?? { subject: field, nameOf: named };
+    entries.forEach((entry, index) => {
+      const own = nameOf(entry) || `${index}`;
+      this.#entry(subject, owner === '' ? own : `${owner}.${own}`, entry, depth + 1);
+    });
+  }
+}
+
+/** Fields that the name of a fact has already, and the range id where it only repeats the bind point. */
+function isPartOfName(entry: Entry, field: string): boolean {
+  if (field === 'uID') return entry.uID === entry.bindPoint;
+  return ['name', 'semanticName', 'semanticIndex', 'usage', 'usageIndex'].includes(field);
+}
+
+function isType(value: object): value is TypeDesc {
+  return 'members' in value && 'rows' in value;
+}
+
+function maskValue(value: unknown): FactValue {
+  return typeof value === 'number' ? maskText(value) : `${value}`;
+}
+
+/** The numbers of a default value; a DWORD without a number as it is. */
+function defaultText(value: object): string {
+  if (Array.isArray(value)) return value.join(', ');
+  const { values, words } = value as { readonly values: readonly FactValue[]; readonly words: readonly string[] };
+  return values.map((one, i) => one ?? words[i]).join(', ');
+}
+
+/** Whether a field is a number of things, which the chunk STAT stores. */
+export function isCount(field: string): boolean {
+  return /(Count|Instructions)$/.test(field);
+}

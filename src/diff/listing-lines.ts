@@ -1,0 +1,189 @@
+/**
+ * The parts of a shader that are compared line by line: programs, preshaders and root signatures, each as the lines of its listing.
+ *
+ * Not for: comparing them (compare-listings.ts), or what a shader has besides (facts.ts).
+ */
+import { Diagnostics } from '../base/diagnostics.ts';
+import { bytesOf, stringAt, wordsOf } from '../base/words.ts';
+import { CHUNK_HEADER_SIZE, type Chunk } from '../container/dxbc.ts';
+import { readLibh } from '../container/library.ts';
+import { readRts0 } from '../container/rts0.ts';
+import { readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import { TAG } from '../container/tags.ts';
+import { Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { Sm1Cursor } from '../isa/sm1/cursor.ts';
+import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
+import { readTxWords } from '../isa/sm1/preshader.ts';
+import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
+import { listingStyle } from '../text/options.ts';
+import { printRootSignature } from '../text/root-signature.ts';
+import { printSm1Line } from '../text/sm1/line.ts';
+import { printPreshader } from '../text/sm1/preshader.ts';
+import { printTx } from '../text/sm1/texture-shader.ts';
+import { sm4Lines } from '../text/sm4/lines.ts';
+import { TextWriter } from '../text/writer.ts';
+
+/** A line of a listing. */
+export interface ListingLine {
+  /** Number of the instruction as diagnostics count, from 1; of a text without instructions the number of the line. */
+  readonly number: number;
+  /** Of its first word, in bytes from the start of the file; null in a text without instructions. */
+  readonly offset: number | null;
+  /** Without indentation and line feed; Latin-1, one character a byte. */
+  readonly text: string;
+  /** The same with literals as hexadecimal words, which lose nothing. */
+  readonly exact: string;
+  /** The words of the instruction, or of its row in a data block; empty in a text without instructions. */
+  readonly words: Uint32Array;
+}
+
+/** A part of a shader that is compared line by line. */
+export interface ListingPart {
+  /** Identifies the part in both shaders: `program`, `Aon9`, `function NAME`, `preshader`, `root signature`. */
+  readonly name: string;
+  /** Whether its lines are instructions, whose registers may be renamed. */
+  readonly isProgram: boolean;
+  /** All its words, by which equal parts are recognised without their lines. */
+  readonly words: Uint32Array;
+  readonly lines: () => ListingLine[];
+}
+
+const STYLE = listingStyle({});
+const EXACT = listingStyle({ hex: true });
+const NO_WORDS = new Uint32Array(0);
+/** Words of a row in an immediate constant buffer, and of its header. */
+const ROW = 4;
+const DATA_BLOCK_HEADER = 2;
+
+/** The parts of a file in its order. */
+export function listingParts(file: ShaderFile): ListingPart[] {
+  const parts = file.programs.flatMap((program) => programParts(program, 0, ''));
+  const { container, format, bytes } = file;
+  if (format === 'tx')
+    parts.push(
+      textPart('program', wordsOf(bytes), () => printTx(readTxWords(wordsOf(bytes), new Diagnostics()), STYLE)),
+    );
+  if (container === undefined) return parts;
+  if (format === 'library') {
+    const names = libraryNames(file);
+    const functions = container.chunks.filter(({ tag }) => tag === TAG.LIBF);
+    for (const [index, chunk] of functions.entries()) parts.push(...functionParts(chunk, names[index] ?? `${index}`));
+  }
+  const rootChunk = container.find(TAG.RTS0);
+  if (rootChunk !== undefined) {
+    parts.push(
+      textPart('root signature', wordsOf(rootChunk.data), () => {
+        const signature = readRts0(container, rootChunk, new Diagnostics());
+        return signature === undefined ? '' : printRootSignature(signature);
+      }),
+    );
+  }
+  return parts;
+}
+
+/** The names of the functions of a library in the order of their chunks. */
+function libraryNames({ container }: ShaderFile): (string | undefined)[] {
+  const header = container?.find(TAG.LIBH);
+  if (container === undefined || header === undefined) return [];
+  return readLibh(container, header, new Diagnostics())?.functions.map(({ name }) => name) ?? [];
+}
+
+function functionParts({ data, offset }: Chunk, name: string): ListingPart[] {
+  const { programs } = readShaderFile(data, new Diagnostics());
+  return programs.flatMap((program) => programParts(program, offset + CHUNK_HEADER_SIZE, `function ${name}`));
+}
+
+/**
+ * A program, and its preshader.
+ *
+ * @param origin offset of the container of the program in the file
+ * @param owner the function that it belongs to, or nothing
+ */
+function programParts(
+  { isa, words, offset, chunk, level9 }: ShaderProgram,
+  origin: number,
+  owner: string,
+): ListingPart[] {
+  const own = level9 ? chunk : owner === '' ? 'program' : undefined;
+  const name = [owner, own].filter(Boolean).join(', ');
+  const lines = isa === 'sm4' ? sm4ProgramLines : sm1ProgramLines;
+  const program = { name, isProgram: true, words, lines: () => lines(words, origin + offset) };
+  if (isa === 'sm4') return [program];
+  const preshader = preshaderText(words);
+  return preshader === '' ? [program] : [program, textPart('preshader', words, () => preshader)];
+}
+
+function preshaderText(words: Uint32Array): string {
+  const out = new TextWriter(words.length);
+  printPreshader(out, words, STYLE, new Diagnostics());
+  return out.finish();
+}
+
+function textPart(name: string, words: Uint32Array, text: () => string): ListingPart {
+  return { name, isProgram: false, words, lines: () => textLines(text()) };
+}
+
+function textLines(text: string): ListingLine[] {
+  return text.split('\n').flatMap((line, index) => {
+    const trimmed = line.trim();
+    if (trimmed === '') return [];
+    return [{ number: index + 1, offset: null, text: trimmed, exact: trimmed, words: NO_WORDS }];
+  });
+}
+
+function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
+  const program = readSm4Words(words);
+  const textOf = sm4Lines(program, STYLE);
+  const exactOf = sm4Lines(program, EXACT);
+  const { starts, count, end } = program;
+  const lines: ListingLine[] = [];
+  for (let i = 0; i < count; i++) {
+    const last = i + 1 < count ? starts[i + 1]! : end;
+    const texts = textOf(i).split('\n');
+    const exact = exactOf(i).split('\n');
+    let start = starts[i]!;
+    texts.forEach((text, row) => {
+      // A data block has a line for each row of it.
+      const next = row === texts.length - 1 ? last : start + ROW + (row === 0 ? DATA_BLOCK_HEADER : 0);
+      const own = words.subarray(start, next);
+      lines.push({
+        number: i + 1,
+        offset: offset + 4 * start,
+        text: text.trim(),
+        exact: exact[row]!.trim(),
+        words: own,
+      });
+      start = next;
+    });
+  }
+  return lines;
+}
+
+function sm1ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
+  const program = readSm1Words(words);
+  const { starts, count, end } = program;
+  const lines: ListingLine[] = [];
+  for (let i = 0; i < count; i++) {
+    const start = starts[i]!;
+    const texts = sm1Texts(program, start);
+    if (texts === undefined) continue;
+    const own = words.subarray(start, i + 1 < count ? starts[i + 1]! : end);
+    lines.push({ number: i + 1, offset: offset + 4 * start, ...texts, words: own });
+  }
+  return lines;
+}
+
+/** The texts of the instruction at DWORD `start`; undefined for a comment that is no line of text, which is a fact of the shader. */
+function sm1Texts(program: Sm1Program, start: number): Pick<ListingLine, 'text' | 'exact'> | undefined {
+  if ((program.words[start]! & 0xffff) !== SM1_COMMENT) {
+    const text = printSm1Line(program, start).text.trim();
+    // Few instructions have literals.
+    return { text, exact: /^def/.test(text) ? printSm1Line(program, start, true).text.trim() : text };
+  }
+  const cursor = new Sm1Cursor(program.words);
+  cursor.moveTo(start);
+  if (cursor.commentTag !== Sm1CommentTag.text) return undefined;
+  const text = `// ${stringAt(bytesOf(program.words.subarray(cursor.literals + 1, cursor.end)), 0)}`;
+  return { text, exact: text };
+}
