@@ -126,7 +126,7 @@ export interface PipelineStateValidation {
 }
 
 /** Bytes of the header by version. */
-const HEADER_SIZES = [24, 36, 48, 52, 56, 60] as const;
+export const PSV_HEADER_SIZES = [24, 36, 48, 52, 56, 60] as const;
 const RESOURCE_SIZE = 16;
 const RESOURCE_SIZE_1 = 24;
 const ELEMENT_SIZE = 16;
@@ -150,7 +150,7 @@ export function readPsv0(
   kind?: number,
 ): PipelineStateValidation | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
-  if (!view.has(0, 4 + HEADER_SIZES[0], 'the header')) return undefined;
+  if (!view.has(0, 4 + PSV_HEADER_SIZES[0], 'the header')) return undefined;
   return new PsvReader(view, kind).read();
 }
 
@@ -179,11 +179,11 @@ class PsvReader {
       view.report(DXIL_MESSAGES.DX1080, 0, 4, { what: 'the header', offset: hex(4), size: view.size });
       return undefined;
     }
-    const version = HEADER_SIZES.findLastIndex((size) => size <= this.#size);
-    if (!HEADER_SIZES.some((size) => size === this.#size)) {
+    const version = PSV_HEADER_SIZES.findLastIndex((size) => size <= this.#size);
+    if (!PSV_HEADER_SIZES.some((size) => size === this.#size)) {
       view.report(DXIL_MESSAGES.DX1081, 0, 4, {
         version: `of ${this.#size} bytes`,
-        known: `one of ${HEADER_SIZES[version]!}`,
+        known: `one of ${PSV_HEADER_SIZES[version]!}`,
       });
     }
     const byte = (offset: number) => (this.#has(36) ? view.u8(4 + offset) : 0);
@@ -399,7 +399,7 @@ class PsvReader {
 }
 
 /** DWORDs of a mask with a bit for each component of `vectors` registers. */
-function maskWords(vectors: number): number {
+export function maskWords(vectors: number): number {
   return (vectors + 7) >>> 3;
 }
 

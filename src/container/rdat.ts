@@ -130,7 +130,7 @@ const NONE = 0xffff_ffff;
 const NO_LIST = 0xffff_ffff;
 
 /** Kinds of parts; a table has records of the size given, or longer ones. */
-const PART = {
+export const RDAT_PARTS = {
   strings: 1,
   indices: 2,
   resources: 3,
@@ -145,14 +145,14 @@ const PART = {
 } as const;
 
 const RECORD_SIZES: Readonly<Record<number, number>> = {
-  [PART.resources]: 32,
-  [PART.functions]: 44,
-  [PART.subobjects]: 8,
-  [PART.nodeIds]: 8,
-  [PART.portAttributes]: 8,
-  [PART.nodeAttributes]: 8,
-  [PART.nodePorts]: 8,
-  [PART.nodes]: 20,
+  [RDAT_PARTS.resources]: 32,
+  [RDAT_PARTS.functions]: 44,
+  [RDAT_PARTS.subobjects]: 8,
+  [RDAT_PARTS.nodeIds]: 8,
+  [RDAT_PARTS.portAttributes]: 8,
+  [RDAT_PARTS.nodeAttributes]: 8,
+  [RDAT_PARTS.nodePorts]: 8,
+  [RDAT_PARTS.nodes]: 20,
 };
 /** Bytes of a record of a function with wave sizes and shader flags. */
 const FUNCTION_SIZE_2 = 52;
@@ -194,7 +194,7 @@ class RdatReader {
     const word = (at: number) => view.u32(at);
     return {
       version,
-      resources: this.#table(PART.resources, (at) => ({
+      resources: this.#table(RDAT_PARTS.resources, (at) => ({
         class: word(at),
         kind: word(at + 4),
         id: word(at + 8),
@@ -204,16 +204,16 @@ class RdatReader {
         name: this.#string(word(at + 24)),
         flags: word(at + 28),
       })),
-      functions: this.#table(PART.functions, (at, stride) => this.#function(at, stride)),
-      subobjects: this.#table(PART.subobjects, (at, stride) => this.#subobject(at, stride)),
-      nodeIds: this.#table(PART.nodeIds, (at) => ({ name: this.#string(word(at)), index: word(at + 4) })),
-      portAttributes: this.#table(PART.portAttributes, (at) => ({ kind: word(at), value: word(at + 4) })),
-      nodeAttributes: this.#table(PART.nodeAttributes, (at) => ({ kind: word(at), value: word(at + 4) })),
-      nodePorts: this.#table(PART.nodePorts, (at) => ({
+      functions: this.#table(RDAT_PARTS.functions, (at, stride) => this.#function(at, stride)),
+      subobjects: this.#table(RDAT_PARTS.subobjects, (at, stride) => this.#subobject(at, stride)),
+      nodeIds: this.#table(RDAT_PARTS.nodeIds, (at) => ({ name: this.#string(word(at)), index: word(at + 4) })),
+      portAttributes: this.#table(RDAT_PARTS.portAttributes, (at) => ({ kind: word(at), value: word(at + 4) })),
+      nodeAttributes: this.#table(RDAT_PARTS.nodeAttributes, (at) => ({ kind: word(at), value: word(at + 4) })),
+      nodePorts: this.#table(RDAT_PARTS.nodePorts, (at) => ({
         flagsAndKind: word(at),
         attributes: this.#list(word(at + 4)),
       })),
-      nodes: this.#table(PART.nodes, (at) => ({
+      nodes: this.#table(RDAT_PARTS.nodes, (at) => ({
         launchType: word(at),
         groupSharedBytesUsed: word(at + 4),
         attributes: this.#list(word(at + 8)),
@@ -236,7 +236,8 @@ class RdatReader {
       const at = header + PART_HEADER_SIZE;
       if (!this.#isInside(at, size, 'a part')) continue;
       const record = RECORD_SIZES[type];
-      const known = record !== undefined || type === PART.strings || type === PART.indices || type === PART.bytes;
+      const known =
+        record !== undefined || type === RDAT_PARTS.strings || type === RDAT_PARTS.indices || type === RDAT_PARTS.bytes;
       if (!known) this.#unknown.push({ type, size });
       else if (record === undefined) this.#parts.set(type, { at, size, stride: 0, count: 0 });
       else if (this.#isInside(at, TABLE_HEADER_SIZE, 'a table')) this.#addTable(type, at + TABLE_HEADER_SIZE, record);
@@ -320,7 +321,7 @@ class RdatReader {
   }
 
   #string(offset: number): string {
-    const { at, size } = this.#part(PART.strings);
+    const { at, size } = this.#part(RDAT_PARTS.strings);
     if (offset < size) return this.#view.text(at + offset, 'a name') ?? '';
     if (offset !== NONE) this.#missing('a name', offset, size);
     return '';
@@ -329,7 +330,7 @@ class RdatReader {
   /** The list at index `first` of the numbers: its length, then as many. */
   #list(first: number): number[] {
     if (first === NO_LIST) return [];
-    const { at, size } = this.#part(PART.indices);
+    const { at, size } = this.#part(RDAT_PARTS.indices);
     const count = 4 * first + 4 <= size ? this.#view.u32(at + 4 * first) : NONE;
     if (4 * (first + 1 + count) > size || !this.#view.hasAll(at + 4 * first, count, 4, 4, 'numbers of a list')) {
       this.#missing('a list', first, size);
@@ -343,7 +344,7 @@ class RdatReader {
   }
 
   #bytes(offset: number, length: number): Uint8Array {
-    const { at, size } = this.#part(PART.bytes);
+    const { at, size } = this.#part(RDAT_PARTS.bytes);
     if (offset + length > size) {
       this.#missing('bytes', offset, size);
       return new Uint8Array(0);

@@ -140,6 +140,17 @@ export interface Rdef extends RdefContent {
   readonly source?: ChunkSource<RdefContent> | undefined;
 }
 
+/** The high half of the version by stage (source: oracle). */
+export const RDEF_PROGRAM_TYPES = {
+  ps: 0xffff,
+  vs: 0xfffe,
+  gs: 0x4753,
+  hs: 0x4853,
+  ds: 0x4453,
+  cs: 0x4353,
+  lib: 0x4c46,
+} as const;
+
 /** Bytes of the shortest type record. */
 export const TYPE_SIZE = 16;
 

@@ -23,7 +23,7 @@ import {
   VariableClass,
 } from '../base/d3d/enumerations.ts';
 import { SYSTEM_VALUES, type SystemValueName } from '../base/d3d/system-values.ts';
-import { VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
+import { ALL_VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 
 /** The name of a value, or the number itself where it has none. Tables are indexed at each place of use, which is fast. */
 export type Named = string | number;
@@ -34,19 +34,8 @@ export const D3D_VARIABLE_CLASSES = namesByNumber(VariableClass);
 /** `D3DXPARAMETER_CLASS`: those that constant tables have. */
 export const PARAMETER_CLASSES = D3D_VARIABLE_CLASSES.slice(0, VariableClass.interfaceClass);
 
-/** The first `D3D_SHADER_VARIABLE_TYPE` that listings have no name for. */
-const FIRST_RESOURCE_TYPE = 40;
-const RESOURCE_TYPES = [
-  ...['RWTexture1D', 'RWTexture1DArray', 'RWTexture2D', 'RWTexture2DArray', 'RWTexture3D', 'RWBuffer'],
-  ...['ByteAddressBuffer', 'RWByteAddressBuffer', 'StructuredBuffer', 'RWStructuredBuffer'],
-  ...['AppendStructuredBuffer', 'ConsumeStructuredBuffer'],
-];
-const BUFFER_TYPES: Readonly<Record<number, string>> = { 26: 'cbuffer', 27: 'tbuffer' };
-
 /** `D3D_SHADER_VARIABLE_TYPE` as HLSL spells it: `float`, `Texture2D`, `interface`; `void` for structures. */
-export const D3D_VARIABLE_TYPES: readonly (string | undefined)[] = VARIABLE_TYPE_NAMES.map(
-  (name, type) => name ?? BUFFER_TYPES[type] ?? RESOURCE_TYPES[type - FIRST_RESOURCE_TYPE],
-);
+export const D3D_VARIABLE_TYPES: readonly (string | undefined)[] = ALL_VARIABLE_TYPE_NAMES;
 
 /** `D3D_CBUFFER_TYPE`. */
 export const D3D_BUFFER_TYPES = namesByNumber(BufferType);

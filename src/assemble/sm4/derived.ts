@@ -25,6 +25,7 @@ import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   NO_SAMPLES,
+  RDEF_PROGRAM_TYPES,
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
@@ -269,20 +270,10 @@ export function derivedFeatures(program: Sm4Program): number {
   return bits & ~(1 << FEATURES.earlyDepthStencil);
 }
 
-/** High half of the version in resource definitions by stage (source: oracle). */
-const STAGES: Readonly<Record<string, number>> = {
-  ps: 0xffff,
-  vs: 0xfffe,
-  gs: 0x4753,
-  hs: 0x4853,
-  ds: 0x4453,
-  cs: 0x4353,
-  lib: 0x4c46,
-};
-
 /** The version in resource definitions. */
 export function rdefVersion({ stage, major, minor }: Sm4Program): number {
-  return (((STAGES[stage ?? 'ps'] ?? 0xffff) << 16) | (major << 8) | minor) >>> 0;
+  const types: Readonly<Record<string, number>> = RDEF_PROGRAM_TYPES;
+  return (((types[stage ?? 'ps'] ?? RDEF_PROGRAM_TYPES.ps) << 16) | (major << 8) | minor) >>> 0;
 }
 
 /** `D3DCOMPILE_*` flags that follow from a program or its bindings; the first is always set, the second from 5.1 on (source: oracle). */

@@ -169,3 +169,41 @@ export const FeatureLevel = {
   '11_0': 0xb000,
   '11_1': 0xb100,
 } as const;
+
+/** `D3DCOMPILE_*` by bit, without the optimization level (bits 14 and 15); the lower ones are `D3DXSHADER_*`, too. */
+export const CompileFlag = {
+  debug: 0,
+  skipValidation: 1,
+  skipOptimization: 2,
+  packMatrixRowMajor: 3,
+  packMatrixColumnMajor: 4,
+  partialPrecision: 5,
+  forceVsSoftwareNoOpt: 6,
+  forcePsSoftwareNoOpt: 7,
+  noPreshader: 8,
+  avoidFlowControl: 9,
+  preferFlowControl: 10,
+  enableStrictness: 11,
+  enableBackwardsCompatibility: 12,
+  ieeeStrictness: 13,
+  warningsAreErrors: 18,
+  resourcesMayAlias: 19,
+  enableUnboundedDescriptorTables: 20,
+  allResourcesBound: 21,
+} as const;
+
+/** `D3DCOMPILE_OPTIMIZATION_LEVEL*`: bits 14 and 15 of the compiler's flags; 0 is level 1, the default. */
+export const OPTIMIZATION_LEVELS = [1, 0, 3, 2] as const;
+export const OPTIMIZATION_LEVEL_BIT = 14;
+
+/** `D3D_SHADER_CBUFFER_FLAGS` by bit. */
+export const BufferFlag = { userPacked: 0 } as const;
+
+/** `D3D_SHADER_VARIABLE_FLAGS` by bit. */
+export const VariableFlag = { userPacked: 0, used: 1, interfacePointer: 2, interfaceParameter: 3 } as const;
+
+/** `D3D_SHADER_INPUT_FLAGS` by bit. Bits 2 and 3 together count the components of a texture, less one. */
+export const InputFlag = { userPacked: 0, comparisonSampler: 1, unused: 4 } as const;
+
+/** `D3D_PARAMETER_FLAGS` by bit. */
+export const ParameterFlag = { in: 0, out: 1 } as const;

@@ -54,5 +54,19 @@ export const VARIABLE_TYPE_NAMES: readonly (string | undefined)[] = [
   'min16uint',
 ];
 
+/** The first number that listings have no name for. */
+const FIRST_RESOURCE_TYPE = 40;
+const RESOURCE_TYPES = [
+  ...['RWTexture1D', 'RWTexture1DArray', 'RWTexture2D', 'RWTexture2DArray', 'RWTexture3D', 'RWBuffer'],
+  ...['ByteAddressBuffer', 'RWByteAddressBuffer', 'StructuredBuffer', 'RWStructuredBuffer'],
+  ...['AppendStructuredBuffer', 'ConsumeStructuredBuffer'],
+];
+const BUFFER_TYPES: Readonly<Record<number, string>> = { 26: 'cbuffer', 27: 'tbuffer' };
+
+/** {@link VARIABLE_TYPE_NAMES} with the types that listings have no name for. */
+export const ALL_VARIABLE_TYPE_NAMES: readonly (string | undefined)[] = /* @__PURE__ */ VARIABLE_TYPE_NAMES.map(
+  (name, type) => name ?? BUFFER_TYPES[type] ?? RESOURCE_TYPES[type - FIRST_RESOURCE_TYPE],
+);
+
 /** `D3D_SVT_SAMPLER`, which constant tables spell otherwise. */
 export const SAMPLER_TYPE = 10;

@@ -6,14 +6,18 @@
  */
 import { field } from '../../base/field.ts';
 import { DxilVersionToken } from '../dxil.ts';
+import { DXIL_FEATURES, DXIL_SHADER_KINDS } from '../dxil-names.ts';
+import { FEATURES } from '../sfi0.ts';
 import type { Payload } from './payload.ts';
 import {
+  bitNames,
   byteCount,
   decimal,
   dword,
   type FieldRow,
   halves,
   hexadecimal,
+  named,
   quarters,
   type RecordRow,
   tag,
@@ -24,7 +28,7 @@ const VERSION: readonly FieldRow[] = [
   { field: minor },
   { field: major },
   { field: field('reserved', 8, 8), fixed: 0 },
-  { field: kind },
+  { field: kind, meaning: named(DXIL_SHADER_KINDS) },
 ];
 
 const PROGRAM: RecordRow = [
@@ -35,10 +39,13 @@ const PROGRAM: RecordRow = [
   dword('offset of the bitcode from the mark', hexadecimal),
   dword('size of the bitcode', byteCount),
 ];
-const HASH: RecordRow = [dword('flags', hexadecimal), ...Array.from({ length: 4 }, () => dword('digest'))];
+const HASH: RecordRow = [
+  dword('flags', bitNames({ includesSource: 0 })),
+  ...Array.from({ length: 4 }, () => dword('digest')),
+];
 const COMPILER: RecordRow = [
   halves('major', 'minor', decimal, decimal),
-  dword('flags', hexadecimal),
+  dword('flags', bitNames({ debug: 0, internal: 1 })),
   dword('commits', decimal),
   dword('size of the texts', byteCount),
 ];
@@ -55,5 +62,20 @@ export function explainHash(payload: Payload): void {
 
 /** `VERS`. */
 export function explainCompiler(payload: Payload): void {
-  if (payload.record(0, COMPILER, 'version') && payload.u32(12) > 0) payload.text(4 * COMPILER.length, 'commit');
+  if (!payload.record(0, COMPILER, 'version')) return;
+  const size = payload.u32(12);
+  const at = 4 * COMPILER.length;
+  if (size === 0) return;
+  payload.text(at, 'commit');
+  const custom = payload.textEnd(at, at + size) + 1;
+  if (custom < at + size) payload.text(custom, 'name of the version');
+}
+
+/** The features that have a bit in the DWORD whose lowest bit has number `first`. */
+export function featureBits(first: number): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries({ ...FEATURES, ...DXIL_FEATURES })
+      .filter(([, bit]) => bit >= first && bit < first + 32)
+      .map(([feature, bit]) => [feature, bit - first]),
+  );
 }

@@ -112,6 +112,13 @@ export class Payload implements Surroundings {
     this.claims.push({ at, size: 0, record });
   }
 
+  /** Marks the texts between `from` and `to`, one after the other; NULs before and after them are data. */
+  texts(from: number, to: number, record: string): void {
+    const end = Math.min(to, this.size);
+    for (let at = from, i = 0; at < end; at = this.textEnd(at, end) + 1)
+      if (this.bytes[at] !== 0) this.text(at, `${record} ${i++}`);
+  }
+
   /** The beginning of the text at `at`, in quotation marks. */
   nameAt(at: number): string {
     const stop = Math.min(at + NAME_LENGTH, this.size);
@@ -138,7 +145,8 @@ export class Payload implements Surroundings {
     yield* this.data(next, to);
   }
 
-  private textEnd(at: number, stop: number): number {
+  /** Where the text at `at` ends: the offset of its NUL, or `stop`. */
+  textEnd(at: number, stop: number): number {
     let end = at;
     while (end < stop && this.bytes[end] !== 0) end++;
     return end;

@@ -4,18 +4,64 @@
  * Not for: reading them (container/rdef.ts, whose layouts these are).
  */
 
-import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
-import { BASIC_HEADER, BASIC_LAYOUT, EXTENDED_HEADER, RD11, RD11_1 } from '../rdef.ts';
+import {
+  BufferFlag,
+  BufferType,
+  InputFlag,
+  InputType,
+  ReturnType,
+  SrvDimension,
+  VariableClass,
+  VariableFlag,
+} from '../../base/d3d/enumerations.ts';
+import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
+import {
+  BASIC_HEADER,
+  BASIC_LAYOUT,
+  BINDING_COMPONENTS_SHIFT,
+  EXTENDED_HEADER,
+  RD11,
+  RD11_1,
+  RDEF_PROGRAM_TYPES,
+} from '../rdef.ts';
 import type { Payload } from './payload.ts';
-import { byteCount, decimal, dword, halves, hexadecimal, name, named, type RecordRow, tag } from './records.ts';
+import {
+  ALL_ONES,
+  bitList,
+  bitNames,
+  byteCount,
+  compileFlags,
+  type DwordRow,
+  decimal,
+  dword,
+  enumerated,
+  except,
+  halves,
+  hexadecimal,
+  literalMeaning,
+  type Meaning,
+  name,
+  named,
+  type RecordRow,
+  tag,
+} from './records.ts';
+
+const shaderModel: Meaning = (value) => `${value >>> 8}.${value & 0xff}`;
+
+/** Flags of a binding, and the number of components of a texture or typed view. */
+const bindingFlags: Meaning = (value) => {
+  const components = (value >>> BINDING_COMPONENTS_SHIFT) & 3;
+  const others = bitList(InputFlag, value & ~(3 << BINDING_COMPONENTS_SHIFT));
+  return [...(components === 0 ? [] : [`${components + 1} components`]), ...others].join(', ') || 'none';
+};
 
 const HEADER: RecordRow = [
   dword('buffers', decimal),
   dword('offset of the buffers', hexadecimal),
   dword('bindings', decimal),
   dword('offset of the bindings', hexadecimal),
-  halves('version', 'kind of program', hexadecimal, hexadecimal),
-  dword('flags', hexadecimal),
+  halves('version', 'stage', shaderModel, enumerated(RDEF_PROGRAM_TYPES)),
+  dword('flags', compileFlags),
   dword('offset of the name of the compiler', name),
 ];
 
@@ -35,19 +81,19 @@ const BUFFER: RecordRow = [
   dword('variables', decimal),
   dword('offset of the variables', hexadecimal),
   dword('size', byteCount),
-  dword('flags', hexadecimal),
-  dword('type', decimal),
+  dword('flags', bitNames(BufferFlag)),
+  dword('type', enumerated(BufferType)),
 ];
 
 const BINDING: RecordRow = [
   dword('offset of the name', name),
-  dword('type', decimal),
-  dword('return type', decimal),
-  dword('dimension', decimal),
-  dword('samples', hexadecimal),
+  dword('type', enumerated(InputType)),
+  dword('return type', enumerated(ReturnType)),
+  dword('dimension', enumerated(SrvDimension)),
+  dword('samples', except(ALL_ONES, 'none', decimal)),
   dword('bind point', decimal),
-  dword('bind count', decimal),
-  dword('flags', hexadecimal),
+  dword('bind count', except(0, 'unbounded', except(ALL_ONES, 'unbounded', decimal))),
+  dword('flags', bindingFlags),
 ];
 const BINDING_WITH_SPACE: RecordRow = [...BINDING, dword('space', decimal), dword('id', decimal)];
 
@@ -55,20 +101,20 @@ const VARIABLE: RecordRow = [
   dword('offset of the name', name),
   dword('offset', decimal),
   dword('size', byteCount),
-  dword('flags', hexadecimal),
+  dword('flags', bitNames(VariableFlag)),
   dword('offset of the type', hexadecimal),
   dword('offset of the default value', hexadecimal),
 ];
 const VARIABLE_WITH_SLOTS: RecordRow = [
   ...VARIABLE,
-  dword('first texture', hexadecimal),
+  dword('first texture', except(ALL_ONES, 'none', decimal)),
   dword('textures', decimal),
-  dword('first sampler', hexadecimal),
+  dword('first sampler', except(ALL_ONES, 'none', decimal)),
   dword('samplers', decimal),
 ];
 
 const TYPE: RecordRow = [
-  halves('class', 'type', decimal, named(VARIABLE_TYPE_NAMES)),
+  halves('class', 'type', enumerated(VariableClass), named(ALL_VARIABLE_TYPE_NAMES)),
   halves('rows', 'columns', decimal, decimal),
   halves('elements', 'members', decimal, decimal),
   dword('offset of the members', hexadecimal),
@@ -88,7 +134,8 @@ const MEMBER: RecordRow = [
   dword('offset', decimal),
 ];
 const INTERFACE = dword('offset of the type', hexadecimal);
-const DEFAULT = dword('default value', hexadecimal);
+/** The default value of a variable whose type has this number. */
+const defaultRow = (type: number): DwordRow => dword('default value', literalMeaning(ALL_VARIABLE_TYPE_NAMES[type]));
 
 /** Marks the records in `payload`. */
 export function explainRdef(payload: Payload): void {
@@ -145,9 +192,16 @@ class RdefExplainer {
       payload.text(payload.u32(at), `name of ${record}`);
       this.need(payload.u32(at + 16));
       const value = payload.u32(at + 20);
-      if (value !== 0) payload.dwords(value, (payload.u32(at + 8) + 3) >>> 2, DEFAULT, `default of ${record}`);
+      if (value !== 0) this.defaults(value, at, `default of ${record}`);
     };
     payload.table(offset, count, rows, `${buffer}, variable`, explain, this.stride(44, BASIC_LAYOUT.variable));
+  }
+
+  /** @param variable where the record of the variable is */
+  private defaults(offset: number, variable: number, record: string): void {
+    const { payload } = this;
+    const row = defaultRow(payload.u16(payload.u32(variable + 16) + 2));
+    payload.dwords(offset, (payload.u32(variable + 8) + 3) >>> 2, row, record);
   }
 
   private need(type: number): void {

@@ -3,24 +3,79 @@
  *
  * Not for: reading it (container/rts0.ts, whose layouts these are).
  */
-import { CONSTANTS, descriptorLayout, RootParameterType, rangeLayout, SAMPLER } from '../rts0.ts';
+import {
+  CONSTANTS,
+  DescriptorRangeType,
+  descriptorLayout,
+  OFFSET_APPEND,
+  RootParameterType,
+  RootSignatureVersion,
+  rangeLayout,
+  SAMPLER,
+  UNBOUNDED,
+} from '../rts0.ts';
+import {
+  COMPARISON_FUNCTIONS,
+  DESCRIPTOR_RANGE_FLAGS,
+  LATER_ROOT_FLAGS,
+  LATER_SHADER_VISIBILITIES,
+  ROOT_FLAGS,
+  SAMPLER_FILTERS,
+  SHADER_VISIBILITIES,
+  STATIC_BORDER_COLORS,
+  TEXTURE_ADDRESS_MODES,
+} from '../rts0-names.ts';
 import type { Payload } from './payload.ts';
-import { dword, float, hexadecimal, type RecordRow } from './records.ts';
+import {
+  decimal,
+  dword,
+  enumerated,
+  except,
+  flagNames,
+  float,
+  hexadecimal,
+  type Meaning,
+  type RecordRow,
+} from './records.ts';
+
+const VISIBILITY = enumerated(SHADER_VISIBILITIES, LATER_SHADER_VISIBILITIES);
+const ADDRESS = enumerated(TEXTURE_ADDRESS_MODES);
+
+/** The meanings of the fields of descriptors, ranges and samplers; all others are plain numbers. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  rangeType: enumerated(DescriptorRangeType),
+  numDescriptors: except(UNBOUNDED, 'unbounded', decimal),
+  offsetInDescriptorsFromTableStart: except(OFFSET_APPEND, 'appended', decimal),
+  // The flags of descriptors are some of those of ranges.
+  flags: flagNames(DESCRIPTOR_RANGE_FLAGS),
+  filter: enumerated(SAMPLER_FILTERS),
+  addressU: ADDRESS,
+  addressV: ADDRESS,
+  addressW: ADDRESS,
+  mipLODBias: float,
+  comparisonFunc: enumerated(COMPARISON_FUNCTIONS),
+  borderColor: enumerated(STATIC_BORDER_COLORS),
+  minLOD: float,
+  maxLOD: float,
+  shaderVisibility: VISIBILITY,
+};
 
 const HEADER: RecordRow = [
-  dword('version'),
-  dword('parameters'),
+  dword('version', enumerated(RootSignatureVersion)),
+  dword('parameters', decimal),
   dword('offset of the parameters', hexadecimal),
-  dword('static samplers'),
+  dword('static samplers', decimal),
   dword('offset of the static samplers', hexadecimal),
-  dword('flags', hexadecimal),
+  dword('flags', flagNames(ROOT_FLAGS, LATER_ROOT_FLAGS)),
 ];
-const PARAMETER: RecordRow = [dword('parameterType'), dword('shaderVisibility'), dword('offset', hexadecimal)];
-const TABLE: RecordRow = [dword('ranges'), dword('offset of the ranges', hexadecimal)];
-const FLOATS: ReadonlySet<string> = new Set(['mipLODBias', 'minLOD', 'maxLOD']);
+const PARAMETER: RecordRow = [
+  dword('parameterType', enumerated(RootParameterType)),
+  dword('shaderVisibility', VISIBILITY),
+  dword('offset', hexadecimal),
+];
+const TABLE: RecordRow = [dword('ranges', decimal), dword('offset of the ranges', hexadecimal)];
 
-const recordOf = (names: readonly string[]): RecordRow =>
-  names.map((name) => (FLOATS.has(name) ? dword(name, float) : dword(name)));
+const recordOf = (names: readonly string[]): RecordRow => names.map((name) => dword(name, MEANINGS[name] ?? decimal));
 
 /** Marks the records in `payload`. */
 export function explainRts0(payload: Payload): void {

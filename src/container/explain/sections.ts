@@ -17,7 +17,8 @@ import {
 } from '../dxbc.ts';
 import { PROGRAM_TAGS } from '../shader-chunks.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
-import { chunkRow, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
+import { LEVEL9_PROGRAM_OFFSET } from './aon9.ts';
+import { chunkRow } from './chunks.ts';
 import { type ExplainedBytes, Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';
 
