@@ -1,25 +1,27 @@
 /** Options that every verb has. */
-import { type Command, Option } from 'commander';
+import { type Argument, type Command, Option } from 'commander';
 import { nearestName } from '../base/nearest-name.ts';
 import { UsageError } from './exit-status.ts';
 import type { ColorChoice } from './streams.ts';
 
 /**
- * Gives `option` its possible values.
+ * Gives an option or argument its possible values.
  *
- * @returns the same option, which throws a UsageError for another value and names the nearest right one
+ * @returns the same option or argument, which throws a UsageError for another value and names the nearest right one
  */
-export function oneOf(option: Option, choices: readonly string[]): Option {
-  return option.choices(choices).argParser((word) => {
+export function oneOf<Target extends Option | Argument>(target: Target, choices: readonly string[]): Target {
+  target.choices(choices).argParser((word: string) => {
     if (choices.includes(word)) return word;
     const nearest = nearestName(word, choices);
-    throw unexpectedValue(option, orList(choices), word, nearest === undefined ? '' : `; did you mean ${nearest}?`);
+    throw unexpectedValue(target, orList(choices), word, nearest === undefined ? '' : `; did you mean ${nearest}?`);
   });
+  return target;
 }
 
-/** @param expected what the option takes, after "expected" */
-function unexpectedValue(option: Option, expected: string, word: string, suggestion = ''): UsageError {
-  return new UsageError(`${option.long}: expected ${expected}, found '${word}'${suggestion}`);
+/** @param expected what the option or argument takes, after "expected" */
+function unexpectedValue(target: Option | Argument, expected: string, word: string, suggestion = ''): UsageError {
+  const name = target instanceof Option ? target.long : target.name();
+  return new UsageError(`${name}: expected ${expected}, found '${word}'${suggestion}`);
 }
 
 /** Words as "a, b or c". */

@@ -13,6 +13,8 @@ interface Verb {
   readonly summary: string;
   /** Other names that people type. */
   readonly aliases?: readonly string[];
+  /** Whether it needs the definitions of all verbs. */
+  readonly needsAll?: true;
   /** Adds options, help and action to the command of the verb. */
   readonly load: () => Promise<(command: Command) => void>;
 }
@@ -49,6 +51,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'print what the code of a diagnostic means, with an example and how to fix it',
     load: async () => (await import('./explain.ts')).defineExplain,
   },
+  completion: {
+    summary: 'print a script that completes commands, options and names of files in a shell',
+    needsAll: true,
+    load: async () => (await import('./completion.ts')).defineCompletion,
+  },
 };
 
 /** The verb that `word` names. */
@@ -79,9 +86,10 @@ export async function programFor(loaded: string | typeof ALL_VERBS | undefined):
     writeErr: (text) => writeError(visible(text.trimEnd())),
     outputError: (text, write) => write(errorText(text)),
   });
+  const all = loaded === ALL_VERBS || (loaded !== undefined && VERBS[loaded]?.needsAll);
   for (const [name, { summary, aliases = [], load }] of Object.entries(VERBS)) {
     const command = program.command(name).aliases(aliases).summary(summary).copyInheritedSettings(program);
-    if (loaded === ALL_VERBS || loaded === name) (await load())(command);
+    if (all || loaded === name) (await load())(command);
   }
   nameHelpAfterErrors(program, program.name());
   return program;
