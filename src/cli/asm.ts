@@ -67,7 +67,7 @@ export function defineAsm(command: Command): void {
       'Assembles each FILE. For vs_1_1 to vs_3_sw and ps_1_1 to ps_3_sw, writes the same bytes as ' +
         "Microsoft's D3DAssemble and reports errors with the same codes at the same locations. " +
         'For listings of shader models 4.0 to 5.1, writes a DXBC container: its chunks come from the header sections, ' +
-        'or from the program where a section is missing. Listings made with --hex keep every bit of a literal. ' +
+        'or from the program where a section is missing. Listings made with `disasm --exact` keep every bit of a literal. ' +
         'For a root signature as text, or HLSL with a macro that holds one, writes a container, too.',
     )
     .argument('<file...>', "assembly files, directories, and patterns ('*.asm'); - is standard input")

@@ -1,5 +1,5 @@
 /** `dxlens disasm`: prints listings of compiled shaders. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { disassemble } from '../text/listing.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
@@ -22,6 +22,7 @@ interface Flags {
   readonly offsets?: true;
   readonly header: boolean;
   readonly hex?: true;
+  readonly exact?: true;
   readonly debug: boolean;
   readonly html?: true;
   readonly output?: string;
@@ -33,7 +34,8 @@ interface Flags {
 const EXAMPLES = `
 Examples:
   dxlens disasm shader.cso                       print the listing to standard output
-  dxlens disasm --numbers --hex shader.cso       with line numbers and exact literals
+  dxlens disasm --numbers --hex shader.cso       with line numbers and literals in hexadecimal
+  dxlens disasm --exact a.cso | dxlens asm - -o b.cso   assemble the program again, bit for bit
   dxlens disasm --no-header --no-debug *.cso     only the instructions of several files
   dxlens disasm -o listings/ a.cso b.cso         write listings/a.cso.asm and listings/b.cso.asm
   dxlens disasm -o listings/ build/shaders       every shader in a directory, in the same tree
@@ -56,6 +58,9 @@ export function defineDisasm(command: Command): void {
     .option('--offsets', 'print the byte offset before each line (D3D_DISASM_ENABLE_INSTRUCTION_OFFSET)')
     .option('--no-header', 'omit the // header sections (D3D_DISASM_INSTRUCTION_ONLY)')
     .option('--hex', 'print literals as hexadecimal words (D3D_DISASM_PRINT_HEX_LITERALS)')
+    .addOption(
+      new Option('--exact', 'print literals so that `dxlens asm` reads the same bits, in every model').conflicts('hex'),
+    )
     .option('--no-debug', 'omit debug information (D3D_DISASM_DISABLE_DEBUG_INFO)')
     .option('--html', "print HTML with Microsoft's colors (D3D_DISASM_ENABLE_COLOR_CODE)")
     .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE.asm')
@@ -81,6 +86,7 @@ async function disasm(words: string[], flags: Flags): Promise<void> {
     offsets: flags.offsets ?? false,
     header: flags.header,
     hex: flags.hex ?? false,
+    exact: flags.exact ?? false,
     debug: flags.debug,
     html: flags.html ?? false,
   };

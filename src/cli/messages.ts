@@ -20,7 +20,7 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX0024: {
     severity: 'warning',
-    text: 'line {line}: a def reads {value} as a number, not as the bits of a float; use a listing without --hex',
+    text: 'line {line}: a def reads {value} as a number, not as the bits of a float; disassemble with --exact, or write bits({value})',
   },
   DX0022: { severity: 'error', text: 'the original is no shader with a program that can be replaced' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },

@@ -179,7 +179,7 @@ function sm1Texts(program: Sm1Program, start: number): Pick<ListingLine, 'text' 
   if ((program.words[start]! & 0xffff) !== SM1_COMMENT) {
     const text = printSm1Line(program, start).text.trim();
     // Few instructions have literals.
-    return { text, exact: /^def/.test(text) ? printSm1Line(program, start, true).text.trim() : text };
+    return { text, exact: /^def/.test(text) ? printSm1Line(program, start, 'hex').text.trim() : text };
   }
   const cursor = new Sm1Cursor(program.words);
   cursor.moveTo(start);

@@ -9,8 +9,13 @@ export interface ListingOptions {
   readonly offsets?: boolean;
   /** `false` leaves out the `//` header sections (0x40). Default `true`. */
   readonly header?: boolean;
-  /** Print literals as hexadecimal words (0x80): this notation loses nothing. */
+  /** Print literals as hexadecimal words (0x80). The assembler reads these bits from 4.0 on; in `def` they are numbers. */
   readonly hex?: boolean;
+  /**
+   * Print literals so that the assembler reads the same bits, in every model: as few decimal digits as that takes, and the bits of
+   * what has no digits. `D3DDisassemble` has no flag for it; `exact` wins over `hex`.
+   */
+  readonly exact?: boolean;
   /** `false` leaves out debug information (0x10). It is not read yet, so both print the same. */
   readonly debug?: boolean;
   /** Microsoft's HTML colors (0x1). */
@@ -25,17 +30,21 @@ export const LISTING_OPTIONS: OptionTypes<ListingOptions> = {
   offsets: 'boolean',
   header: 'boolean',
   hex: 'boolean',
+  exact: 'boolean',
   debug: 'boolean',
   html: 'boolean',
   markup: 'object',
 };
+
+/** How literals print: as Microsoft's tools print them, as hexadecimal words, or so that the assembler reads the same bits. */
+export type LiteralNotation = 'usual' | 'hex' | 'exact';
 
 /** {@link ListingOptions} with every choice made: what printers are given. */
 export interface ListingStyle {
   readonly numbers: boolean;
   readonly offsets: boolean;
   readonly header: boolean;
-  readonly hex: boolean;
+  readonly literals: LiteralNotation;
   /** Microsoft's HTML of shader models 1-3 has empty marks for debug information, unless it is off. */
   readonly debug: boolean;
   readonly markup: Markup;
@@ -46,7 +55,7 @@ export function listingStyle(options: ListingOptions = {}): ListingStyle {
     numbers: options.numbers ?? false,
     offsets: options.offsets ?? false,
     header: options.header ?? true,
-    hex: options.hex ?? false,
+    literals: options.exact ? 'exact' : options.hex ? 'hex' : 'usual',
     debug: options.debug ?? true,
     markup: options.html ? HTML : (options.markup ?? PLAIN),
   };

@@ -13,6 +13,7 @@ import { decodeSm1Bytes, encodeSm1, type Sm1Module, type Sm1Node } from '../../i
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
+import type { LiteralNotation } from '../../text/options.ts';
 import { printSm1Line } from '../../text/sm1/line.ts';
 import { alignLines } from '../alignment.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
@@ -67,17 +68,23 @@ export function assembleIntoStream(
   return encodeSm1(module);
 }
 
-/** The lines of the program of the original, its version first; with hexadecimal literals if the text has them. */
+/** The lines of the program of the original, its version first; with literals in the notation of the text. */
 function linesOfOriginal(original: Uint8Array, source: string): string[] {
-  const hex = /^\s*defi?\s.*,\s*0x/m.test(source);
+  const notation = notationOf(source);
   const program = readSm1Words(wordsOf(original), new Diagnostics());
   const lines = [sm1Profile(program.words[0]!)];
   for (let index = 0; index < program.count; index++) {
     const at = program.starts[index]!;
     if (Sm1InstructionToken.opcode.get(program.words[at]!) !== SM1_COMMENT)
-      lines.push(printSm1Line(program, at, hex).text.trim());
+      lines.push(printSm1Line(program, at, notation).text.trim());
   }
   return lines;
+}
+
+/** The notation of the literals in a listing: only one of them has either spelling. */
+function notationOf(source: string): LiteralNotation {
+  if (/^\s*def\s.*\bbits\(/m.test(source)) return 'exact';
+  return /^\s*defi?\s.*,\s*0x/m.test(source) ? 'hex' : 'usual';
 }
 
 /** The lines of a listing without its comments and its preshader. */

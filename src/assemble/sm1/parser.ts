@@ -32,6 +32,9 @@ import { Terminal, TokenClassifier } from './token-classifier.ts';
 import { TokenKind, type TokenSource } from './token-source.ts';
 import { versionToken, versionUpgrade } from './versions.ts';
 
+/** The word before the bits of a literal in parentheses. */
+const BITS = 'bits';
+
 /** Tokens to take before errors are reported again. */
 const QUIET_TOKENS = 3;
 
@@ -220,19 +223,45 @@ export class Sm1Parser {
         if (!classifier.is(Terminal.bool)) return classifier.lacks(Terminal.bool);
         values[i] = classifier.dialect.bits[classifier.name]!;
       } else {
-        const negative = classifier.is(Terminal.minus);
-        if (negative || classifier.is(Terminal.plus)) classifier.take();
-        if (!classifier.is(Terminal.int) && (kind === Literals.int || !classifier.is(Terminal.float))) {
-          return classifier.lacks(kind === Literals.int ? Terminal.int : Terminal.float);
-        }
-        const { value, float } = classifier.numbers;
-        if (kind === Literals.float) values[i] = negative ? float ^ (1 << 31) : float;
-        else values[i] = negative ? -value : value;
+        const isBits = kind === Literals.float && this.#atBits();
+        if (!(isBits ? this.#bits(i) : this.#number(kind, i))) return false;
       }
       // The last value completes the instruction before the next token is read.
       if (i === count - 1) this.#writer.write();
       classifier.take();
     }
     return true;
+  }
+
+  /** Reads the number of value `i` up to its token, which is not taken yet. */
+  #number(kind: number, i: number): boolean {
+    const classifier = this.#classifier;
+    const { values } = this.#instruction;
+    const negative = classifier.is(Terminal.minus);
+    if (negative || classifier.is(Terminal.plus)) classifier.take();
+    if (!classifier.is(Terminal.int) && (kind === Literals.int || !classifier.is(Terminal.float))) {
+      return classifier.lacks(kind === Literals.int ? Terminal.int : Terminal.float);
+    }
+    const { value, float } = classifier.numbers;
+    if (kind === Literals.float) values[i] = negative ? float ^ (1 << 31) : float;
+    else values[i] = negative ? -value : value;
+    return true;
+  }
+
+  /** Whether `bits(` begins here, which Microsoft's assembler refuses: the bits of a float, for what no number gives. */
+  #atBits(): boolean {
+    const { token } = this.#classifier;
+    return this.#classifier.is(Terminal.name) && token.text === BITS && token.source[token.end] === '(';
+  }
+
+  /** Reads `bits(0x7fc00001)` as value `i` up to the parenthesis that closes it, which is not taken yet. */
+  #bits(i: number): boolean {
+    const classifier = this.#classifier;
+    classifier.take();
+    if (!classifier.expect(Terminal.openParenthesis)) return false;
+    if (!classifier.is(Terminal.int)) return classifier.lacks(Terminal.int);
+    this.#instruction.values[i] = classifier.numbers.value;
+    classifier.take();
+    return classifier.is(Terminal.closeParenthesis) || classifier.lacks(Terminal.closeParenthesis);
   }
 }

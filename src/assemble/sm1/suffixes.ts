@@ -88,14 +88,17 @@ export function suffixMeaning(
 }
 
 /** The bits of result modifiers and shift. */
-function resultBits({ stage, version, pairs }: DialectVersion, suffixes: readonly string[]): number | undefined {
+function resultBits(
+  { stage, version, pairs, level9 }: DialectVersion,
+  suffixes: readonly string[],
+): number | undefined {
   let rest = suffixes;
   let bits = 0;
   if (pairs) {
     bits = SHIFT_BITS.get(rest[0] ?? '') ?? 0;
     if (bits !== 0) rest = rest.slice(1);
   }
-  const allowed = stage === 'ps' && !pairs ? ['sat', 'pp'] : ['sat'];
+  const allowed = stage === 'ps' && (level9 || !pairs) ? ['sat', 'pp'] : ['sat'];
   if (stage === 'vs' && version < Sm1Version.v3_0) allowed.pop();
   const more = bitsOfSet(rest, allowed);
   return more === undefined ? undefined : bits | more;

@@ -7,8 +7,10 @@ import { Sm1Cursor, sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import { SM1_COMMENT, SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
+import { shortestFloat } from '../exact-numbers.ts';
 import { type Markup, PLAIN } from '../markup.ts';
 import { formatG9, hex32 } from '../numbers.ts';
+import type { LiteralNotation } from '../options.ts';
 import { TextRecords } from '../text-records.ts';
 import { Sm1MnemonicTexts } from './mnemonics.ts';
 import { Sm1OperandTexts } from './operands.ts';
@@ -36,28 +38,28 @@ const COISSUED_MARGIN = '  + ';
 const SEPARATOR = ', ';
 
 /** How the values of a literal print. */
-export const LiteralFormat = { float: 1, hex: 2, int: 3, bool: 4 } as const;
+export const LiteralFormat = { float: 1, hex: 2, int: 3, bool: 4, exact: 5 } as const;
+
+const FLOAT_FORMATS = { usual: LiteralFormat.float, hex: LiteralFormat.hex, exact: LiteralFormat.exact } as const;
 
 /** The format of the literals of `opcode`. */
-export function sm1LiteralFormat(opcode: number, hex: boolean): number {
+export function sm1LiteralFormat(opcode: number, notation: LiteralNotation): number {
   if (opcode === SM1_OPCODES.defi.code) return LiteralFormat.int;
   if (opcode === SM1_OPCODES.defb.code) return LiteralFormat.bool;
-  return hex ? LiteralFormat.hex : LiteralFormat.float;
+  return FLOAT_FORMATS[notation];
 }
 
 /**
  * The line of the instruction whose token is at DWORD `at`, which must be inside the words; not indented.
- *
- * @param hex whether literals are hexadecimal
  */
-export function printSm1Line(program: Sm1Program, at: number, hex = false): Sm1Line {
+export function printSm1Line(program: Sm1Program, at: number, notation: LiteralNotation = 'usual'): Sm1Line {
   const cursor = new Sm1Cursor(program.words);
   cursor.moveTo(at);
   const margin = cursor.coissued ? COISSUED_MARGIN : SM1_MARGIN;
   if (cursor.opcode === SM1_COMMENT) return { text: `${margin}// comment`, spans: [{ at, column: 4, length: 10 }] };
   const spans: Sm1LineSpan[] = [];
   let line = margin;
-  for (const { at, text } of sm1LineTexts(program, PLAIN).tokens(cursor, hex)) {
+  for (const { at, text } of sm1LineTexts(program, PLAIN).tokens(cursor, notation)) {
     const [, before, inside] = /^([, ]*)(.*?) *$/.exec(text)!;
     spans.push({ at, column: line.length + before!.length, length: inside!.length });
     line += text;
@@ -144,7 +146,7 @@ export class Sm1LineTexts {
   }
 
   /** Every token of the instruction at the cursor after its margin. */
-  tokens(cursor: Sm1Cursor, hex: boolean): TokenText[] {
+  tokens(cursor: Sm1Cursor, notation: LiteralNotation): TokenText[] {
     const { words, token, opcode, start, predicate, attributes, literals, literalCount, end } = cursor;
     const mnemonics = this.#mnemonics;
     const wordAt = (at: number) => (at < 0 ? 0 : words[at]!);
@@ -158,7 +160,7 @@ export class Sm1LineTexts {
     );
     if (destination !== 0)
       add(cursor.destination, this.#operands.destination(destination, wordAt(cursor.destinationRelative)));
-    const format = sm1LiteralFormat(opcode, hex);
+    const format = sm1LiteralFormat(opcode, notation);
     for (let at = literals; at < literals + literalCount; at++) add(at, this.literal(words[at]!, format));
     let separator = destination === 0 ? ' ' : SEPARATOR;
     for (let at = cursor.sources; at < end; at = cursor.after(at)) {
@@ -177,9 +179,19 @@ function literalText(word: number, format: number): string {
       return word === 0 ? 'false' : 'true';
     case LiteralFormat.hex:
       return hex32(word);
+    case LiteralFormat.exact:
+      return exactText(word);
     default:
       return formatG9(word);
   }
+}
+
+const EXPONENT = 0x7f80_0000;
+
+/** The bits of a NaN: Microsoft's assembler has no text for most of them, and refuses this one. */
+function exactText(word: number): string {
+  if ((word & EXPONENT) !== EXPONENT) return shortestFloat(word);
+  return word << 9 === 0 ? formatG9(word) : `bits(${hex32(word)})`;
 }
 
 const textsByMarkup = new WeakMap<Markup, Map<number, Sm1LineTexts>>();

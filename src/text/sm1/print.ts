@@ -239,7 +239,7 @@ class Sm1Printer {
     const { style, texts, out } = this;
     const { literals } = texts;
     const { words } = this.program;
-    const format = sm1LiteralFormat(opcode, style.hex);
+    const format = sm1LiteralFormat(opcode, style.literals);
     const last = Math.min(at + LITERAL_COUNTS[opcode]!, end);
     for (let next = at; next < last; next++) {
       const word = words[next]! | 0;
@@ -255,7 +255,7 @@ class Sm1Printer {
     const { texts, style, out } = this;
     const cursor = this.cursorAt(at);
     out.text(texts.margin(cursor.token));
-    for (const { text } of texts.tokens(cursor, style.hex)) out.text(text);
+    for (const { text } of texts.tokens(cursor, style.literals)) out.text(text);
     return cursor.predicate >= 0;
   }
 

@@ -31,7 +31,9 @@ import {
   Sm4NameToken,
 } from '../../isa/sm4/tokens.ts';
 import { formatF } from '../numbers.ts';
+import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
+import { exactFloatText } from './literals.ts';
 
 /** The opcodes whose rows are declarations. */
 export type DeclarationMnemonic = {
@@ -41,6 +43,7 @@ export type DeclarationMnemonic = {
 /** The parts of the printer that declarations use. */
 export interface DeclarationWriter {
   readonly out: TextWriter;
+  readonly style: ListingStyle;
   /** Whether resources are declared and named by range id (SM51-1). */
   readonly rangeIds: boolean;
   /** Writes `text` marked as a keyword. */
@@ -296,8 +299,11 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
     const name = SM4_TESSELLATOR_OUTPUT_PRIMITIVES[Sm4DeclarationControls.tessellatorOutputPrimitive.get(c.token)];
     if (name) p.out.text(` ${name}`);
   },
-  // A float in every listing, with hexadecimal literals too.
-  dcl_hs_max_tessfactor: (p, c) => p.out.text(` l(${formatF(payload(c, 0))})`),
+  // A float in listings with hexadecimal literals, too.
+  dcl_hs_max_tessfactor: (p, c) => {
+    const text = p.style.literals === 'exact' ? exactFloatText : formatF;
+    p.out.text(` l(${text(payload(c, 0))})`);
+  },
   dcl_hs_fork_phase_instance_count: count(signed),
   dcl_hs_join_phase_instance_count: count(signed),
   dcl_thread_group: (p, c) => p.out.text(` ${payload(c, 0)}, ${payload(c, 1)}, ${payload(c, 2)}`),

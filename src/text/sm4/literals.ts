@@ -1,10 +1,11 @@
 /**
  * The words of literals in programs of shader models 4 to 5.1, as listings print them: as floats, as integers, as what they look
- * like, or as hexadecimal words. The opcode decides, or the caller's options.
+ * like, or as hexadecimal words. The opcode decides, or the caller's options, which may also be that no bit is lost.
  */
 import { SM4_OPCODE_BY_CODE } from '../../isa/sm4/opcodes.ts';
+import { exactF } from '../exact-numbers.ts';
 import { formatF, hex32 } from '../numbers.ts';
-import type { ListingStyle } from '../options.ts';
+import type { ListingStyle, LiteralNotation } from '../options.ts';
 import { WordTexts } from '../word-texts.ts';
 import type { TextWriter } from '../writer.ts';
 
@@ -18,12 +19,17 @@ function intText(word: number): string {
 }
 
 /** A literal whose type is not known: small integers, floats with an exponent, anything else as its word. */
-function untypedText(word: number): string {
+function untypedText(word: number, floatText = formatF): string {
   const value = word | 0;
   if (value >= -MAX_DECIMAL && value <= MAX_DECIMAL) return String(value);
   if (word >>> 0 === 0x8000_0000) return '-0.000000';
   const exponent = word & EXPONENT;
-  return exponent === 0 || exponent === EXPONENT ? hex32(word) : formatF(word);
+  return exponent === 0 || exponent === EXPONENT ? hex32(word) : floatText(word);
+}
+
+/** A float, or the bits of an infinity or NaN. */
+export function exactFloatText(word: number): string {
+  return (word & EXPONENT) === EXPONENT ? hex32(word) : exactF(word);
 }
 
 /** How the literals of an opcode print. */
@@ -35,27 +41,41 @@ export interface LiteralFormat {
   readonly spaced: boolean;
 }
 
-const FORMATS: Readonly<Record<'float' | 'int' | 'untyped', LiteralFormat>> = {
+type Formats = Readonly<Record<'float' | 'int' | 'untyped', LiteralFormat>>;
+
+const FORMATS: Formats = {
   float: { text: formatF, texts: new WordTexts(11, 2, 24), spaced: true },
   int: { text: intText, texts: new WordTexts(10, 2, 16), spaced: true },
-  untyped: { text: untypedText, texts: new WordTexts(10, 2, 24), spaced: false },
+  untyped: { text: (word) => untypedText(word), texts: new WordTexts(10, 2, 24), spaced: false },
 };
 
 const hex = { text: hex32, texts: new WordTexts(10, 2, 16), spaced: true };
-const HEX_FORMATS: typeof FORMATS = { float: hex, int: hex, untyped: { ...hex, spaced: false } };
+
+const FORMATS_OF: Readonly<Record<LiteralNotation, Formats>> = {
+  usual: FORMATS,
+  hex: { float: hex, int: hex, untyped: { ...hex, spaced: false } },
+  exact: {
+    float: { text: exactFloatText, texts: new WordTexts(10, 2, 24), spaced: true },
+    int: FORMATS.int,
+    untyped: { text: (word) => untypedText(word, exactF), texts: new WordTexts(10, 2, 24), spaced: false },
+  },
+};
 
 /** The format of literals of unknown type. */
-export function untypedFormat(style: ListingStyle): LiteralFormat {
-  return style.hex ? HEX_FORMATS.untyped : FORMATS.untyped;
+export function untypedFormat({ literals }: ListingStyle): LiteralFormat {
+  return FORMATS_OF[literals].untyped;
 }
 
-const byOpcode = (formats: typeof FORMATS) => SM4_OPCODE_BY_CODE.map((row) => formats[row?.literals ?? 'untyped']);
-const BY_OPCODE = byOpcode(FORMATS);
-const HEX_BY_OPCODE = byOpcode(HEX_FORMATS);
+const byOpcode = (formats: Formats) => SM4_OPCODE_BY_CODE.map((row) => formats[row?.literals ?? 'untyped']);
+const BY_OPCODE: Readonly<Record<LiteralNotation, readonly LiteralFormat[]>> = {
+  usual: byOpcode(FORMATS_OF.usual),
+  hex: byOpcode(FORMATS_OF.hex),
+  exact: byOpcode(FORMATS_OF.exact),
+};
 
 /** The formats by the numbers of opcodes. */
-export function literalFormats(style: ListingStyle): readonly LiteralFormat[] {
-  return style.hex ? HEX_BY_OPCODE : BY_OPCODE;
+export function literalFormats({ literals }: ListingStyle): readonly LiteralFormat[] {
+  return BY_OPCODE[literals];
 }
 
 /** Writes `word`, a signed number. */

@@ -22,13 +22,14 @@ import {
   Sm4OperandToken,
   Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
+import { exactDouble } from '../exact-numbers.ts';
 import type { Markup } from '../markup.ts';
 import { formatDouble, formatF, hex32 } from '../numbers.ts';
-import type { ListingStyle } from '../options.ts';
+import type { ListingStyle, LiteralNotation } from '../options.ts';
 import { PER_DOUBLE } from '../packed-texts.ts';
 import { WordTexts } from '../word-texts.ts';
 import { DECIMALS, digitsOf, type TextWriter } from '../writer.ts';
-import { type LiteralFormat, literalFormats, writeLiteralWord } from './literals.ts';
+import { exactFloatText, type LiteralFormat, literalFormats, writeLiteralWord } from './literals.ts';
 
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
@@ -112,13 +113,28 @@ function isAtPrecisionOfFirst(code: number, i: number): boolean {
   return SM4_OPCODE_BY_CODE[code]!.operands[i]!.precisionOfDestination;
 }
 
+const hexDouble = (low: number, high: number) => `${hex32(low)}, ${hex32(high)}`;
+const isFinite64 = (high: number) => (high & 0x7ff0_0000) !== 0x7ff0_0000;
+
+/** How literals of 64 bits print: a double by its halves, or a single word. */
+const DOUBLE_FORMATS: Readonly<
+  Record<LiteralNotation, { single(word: number): string; double(low: number, high: number): string }>
+> = {
+  usual: { single: formatF, double: (low, high) => `${formatDouble(low, high)}l` },
+  hex: { single: hex32, double: hexDouble },
+  exact: {
+    single: exactFloatText,
+    double: (low, high) => (isFinite64(high) ? `${exactDouble(low, high)}l` : hexDouble(low, high)),
+  },
+};
+
 /** Writes the operands of one program. */
 export class Sm4OperandWriter {
   readonly #cursor: Sm4Cursor;
   readonly #words: Uint32Array;
   readonly #out: TextWriter;
   readonly #markup: Markup;
-  readonly #hex: boolean;
+  readonly #notation: LiteralNotation;
   readonly #literals: readonly LiteralFormat[];
   readonly #literalOpen: string;
   readonly #literalClose: string;
@@ -128,12 +144,12 @@ export class Sm4OperandWriter {
 
   /** @param rangeIds whether resources are named by range id (SM51-1) */
   constructor(cursor: Sm4Cursor, out: TextWriter, style: ListingStyle, rangeIds: boolean) {
-    const { markup, hex } = style;
+    const { markup, literals } = style;
     this.#cursor = cursor;
     this.#words = cursor.program.words;
     this.#out = out;
     this.#markup = markup;
-    this.#hex = hex;
+    this.#notation = literals;
     this.#literals = literalFormats(style);
     this.#literalOpen = `l${markup.literal.open}(`;
     this.#literalClose = `)${markup.literal.close}`;
@@ -392,15 +408,11 @@ export class Sm4OperandWriter {
     const { literal, literalCount } = slot;
     const { open, close } = this.#markup.literal;
     const word = (i: number) => (i < literalCount ? cursor.word(literal + i) : 0);
-    let text: string;
-    if (this.#hex) {
-      text = hex32(word(0));
-      if (literalCount !== 1) text += `, ${hex32(word(1))}, ${hex32(word(2))}, ${hex32(word(3))}`;
-    } else if (literalCount === 1) {
-      text = formatF(word(0));
-    } else {
-      text = `${formatDouble(word(0), word(1))}l, ${formatDouble(word(2), word(3))}l`;
-    }
+    const format = DOUBLE_FORMATS[this.#notation];
+    const text =
+      literalCount === 1
+        ? format.single(word(0))
+        : `${format.double(word(0), word(1))}, ${format.double(word(2), word(3))}`;
     this.#out.text(`d${open}(${text})${close}`);
   }
 }
