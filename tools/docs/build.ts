@@ -1,6 +1,6 @@
 /**
  * Makes the generated files: the pages of docs/ (API reference, opcode and token references, lists of diagnostics and of
- * differences from Microsoft's text), what editors know (editors/vscode), and what `dxlens explain` knows.
+ * differences from Microsoft's text), what editors know (editors/vscode), what `dxlens explain` knows, and the man page.
  *
  *     npm run docs           writes them
  *     npm run docs:check     fails when a file is not what would be written
@@ -12,6 +12,7 @@ import { apiPages } from './api.ts';
 import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
+import { manPage } from './man.ts';
 import { sm1Page } from './sm1.ts';
 import { sm1TokensPage } from './sm1-tokens.ts';
 import { sm4Page } from './sm4.ts';
@@ -34,6 +35,7 @@ const files = new Map([
   ...pages.map(([page, text]) => [join(DOCS, page), text] as const),
   ...editorFiles(manifest.version),
   ['src/cli/explanations.json', await explanationsFile()],
+  ['man/dxlens.1', await manPage(manifest.version)],
 ]);
 
 if (process.argv.includes('--check')) {
