@@ -1,12 +1,20 @@
 /** `dxlens validate --format sarif`: what the program prints keeps to the schema of SARIF 2.1.0. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { SarifLog } from '../../src/cli/validate/sarif.ts';
+
+interface Rule {
+  readonly id: string;
+  readonly shortDescription: { readonly text: string };
+  readonly fullDescription: { readonly text: string };
+  readonly help: { readonly text: string; readonly markdown: string };
+}
 
 interface Log {
   readonly runs: readonly [
@@ -22,7 +30,7 @@ interface Log {
         readonly partialFingerprints: { readonly primaryLocationLineHash: string };
       }[];
       readonly invocations: readonly { readonly executionSuccessful: boolean; readonly exitCode: number }[];
-      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+      readonly tool: { readonly driver: { readonly rules: readonly Rule[] } };
     },
   ];
 }
@@ -75,6 +83,68 @@ describe('SARIF', () => {
     } finally {
       rmSync(directory, { recursive: true });
     }
+  });
+
+  test('what GitHub requires of rules: two descriptions and help, as text without placeholders', () => {
+    const files = ['bad.cso', 'broken5.cso', 'tint.hlsl', 'missing.cso'].map((name) => `test/cli/inputs/${name}`);
+    const [{ tool }] = sarif(files).runs;
+    for (const { shortDescription, fullDescription, help } of tool.driver.rules) {
+      for (const { text } of [shortDescription, fullDescription, help]) expect(text).toMatch(/^[^{}]+$/);
+      expect(shortDescription.text).toMatch(/^[A-Z].*\.$/);
+      expect(help.markdown).toContain('`dxlens explain ');
+    }
+    const titles = Object.fromEntries(tool.driver.rules.map(({ id, shortDescription }) => [id, shortDescription.text]));
+    expect(titles).toMatchObject({
+      X5546: 'Components COMPONENTS of REGISTER are read, but not declared.',
+      X5204: 'Components COMPONENTS of rN are read, but never written.',
+      DX0019: 'This is NAME, not a compiled shader.',
+    });
+  });
+
+  // Microsoft's validator is a program of 100 MB: `SARIF_MULTITOOL=.../Sarif.Multitool` of @microsoft/sarif-multitool runs it.
+  test.skipIf(!process.env.SARIF_MULTITOOL)("Microsoft's validator, with its rules for GitHub, finds no errors", () => {
+    const directory = mkdtempSync(join(tmpdir(), 'dxlens-sarif-'));
+    try {
+      const path = join(directory, 'a.sarif');
+      const files = ['bad.cso', 'broken5.cso', 'tint.hlsl', 'tint2.cso'].map((name) => `test/cli/inputs/${name}`);
+      writeFileSync(path, JSON.stringify(sarif(files)));
+      const args = ['validate', path, '--rule-kind', 'Sarif;Ghas', '--level', 'Error', '--kind', 'Fail'];
+      const env = { ...process.env, DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1' };
+      const { stdout, status } = spawnSync(process.env.SARIF_MULTITOOL!, args, { encoding: 'utf8', env });
+      expect([status, stdout]).toEqual([0, expect.not.stringMatching(/ error /)]);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  test('paths below the working directory are relative', () => {
+    const [{ artifacts }] = sarif([resolve('test/cli/inputs/tint2.cso'), 'test/../test/cli/inputs/tint5.cso']).runs;
+    expect(artifacts.map(({ location }) => location.uri)).toEqual([
+      'test/cli/inputs/tint2.cso',
+      'test/../test/cli/inputs/tint5.cso',
+    ]);
+  });
+
+  test('GitHub rejects a log with more than 25,000 results', () => {
+    const diagnostic = { code: 'X5546', severity: 'error', message: '', start: 0, end: 4, instruction: 1 } as const;
+    const diagnostics = Array.from({ length: 25_200 }, () => diagnostic);
+    const report = {
+      file: 'a.cso',
+      size: 8,
+      format: 'sm1',
+      profile: 'ps_2_0',
+      valid: false,
+      isText: false,
+      counts: [],
+    } as const;
+    const log = new SarifLog();
+    const rules = new Map([['X5546', { code: 'X5546', severity: 'error', text: 'a rule' } as const]]);
+    const text =
+      log.open() + log.add({ ...report, diagnostics }) + log.add({ ...report, diagnostics }) + log.close(rules, 1);
+    const [{ results, invocations }] = (JSON.parse(text) as Log).runs;
+    expect(results).toHaveLength(25_000);
+    const message = { text: expect.stringMatching(/^25400 of 50400 /) };
+    expect(invocations).toMatchObject([{ toolExecutionNotifications: [{ level: 'warning', message }] }]);
   });
 
   test('what GitHub requires: a line for each result, and a fingerprint that is unique in the file', () => {

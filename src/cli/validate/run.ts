@@ -230,6 +230,7 @@ class Reporter {
     this.#progress?.stop();
     const isText = this.#sarif === undefined && !this.#flags.json && this.#flags.format === 'text';
     if (this.#sarif) await this.#output.add(this.#sarif.close(this.#rules, Number(process.exitCode ?? 0)));
+    if (this.#sarif?.omission) writeError(`dxlens: ${this.#sarif.omission}`);
     if (summary && isText) await this.#output.add(this.summary.text());
     await this.#output.close();
     // Other formats are for programs; the summary is for the user.

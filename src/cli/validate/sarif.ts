@@ -5,22 +5,27 @@
  * Not for: reading SARIF, or deciding what is reported.
  */
 
-import { isAbsolute } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FAULT } from '../exit-status.ts';
 import { STANDARD } from '../streams.ts';
 import { VERSION } from '../version.ts';
+import { sarifRule } from './sarif-rules.ts';
 import type { Report, ReportedDiagnostic, RuleText } from './validate-file.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+/** GitHub rejects a run with more results (source: "SARIF results exceed one or more limits" in GitHub's documentation). */
+const MAX_RESULTS = 25_000;
 
 /** The log of one run of the program. */
 export class SarifLog {
   readonly #artifacts: object[] = [];
   /** Rule indices by code, in the order of the first result. */
   readonly #ruleIndex = new Map<string, number>();
-  readonly #faults: object[] = [];
-  #first = true;
+  readonly #notifications: object[] = [];
+  #results = 0;
+  #omitted = 0;
 
   /** The text before the first result. */
   open(): string {
@@ -36,7 +41,10 @@ export class SarifLog {
       properties: { format, profile, valid },
     });
     const seen = new Map<string, number>();
+    const room = Math.max(0, MAX_RESULTS - this.#results);
+    this.#omitted += Math.max(0, report.diagnostics.length - room);
     return report.diagnostics
+      .slice(0, room)
       .map((diagnostic) => this.#element(this.#result(diagnostic, report, artifact - 1, seen)))
       .join('');
   }
@@ -44,7 +52,7 @@ export class SarifLog {
   /** Records an internal error on a file. */
   addFault(file: string, text: string): void {
     const location = { physicalLocation: { artifactLocation: { uri: uriOf(file) } } };
-    this.#faults.push({ level: 'error', message: { text }, locations: [location] });
+    this.#notifications.push({ level: 'error', message: { text }, locations: [location] });
   }
 
   /**
@@ -54,6 +62,7 @@ export class SarifLog {
    * @param exitCode the exit status with which the program will end
    */
   close(rules: ReadonlyMap<string, RuleText>, exitCode: number): string {
+    if (this.#omitted > 0) this.#notifications.push({ level: 'warning', message: { text: this.omission } });
     const rest = {
       artifacts: this.#artifacts,
       tool: {
@@ -61,27 +70,33 @@ export class SarifLog {
           name: 'dxlens',
           version: VERSION,
           semanticVersion: VERSION,
-          rules: [...this.#ruleIndex.keys()].map((code) => ruleOf(rules.get(code)!)),
+          rules: [...this.#ruleIndex.keys()].map((code) => sarifRule(rules.get(code)!)),
         },
       },
       invocations: [
         {
           executionSuccessful: exitCode !== FAULT,
           exitCode,
-          ...(this.#faults.length === 0 ? {} : { toolExecutionNotifications: this.#faults }),
+          ...(this.#notifications.length === 0 ? {} : { toolExecutionNotifications: this.#notifications }),
         },
       ],
       columnKind: 'utf16CodeUnits',
     };
     // Without the opening brace: the object began with the results.
     const members = indented(JSON.stringify(rest, undefined, 2), 6).slice(1);
-    return `${this.#first ? '' : '\n      '}],${members}\n  ]\n}\n`;
+    return `${this.#results === 0 ? '' : '\n      '}],${members}\n  ]\n}\n`;
+  }
+
+  /** What to say about results that the log does not have; empty if it has all. */
+  get omission(): string {
+    if (this.#omitted === 0) return '';
+    return `${this.#omitted} of ${this.#results + this.#omitted} diagnostics are left out: GitHub rejects more than ${MAX_RESULTS}`;
   }
 
   #element(result: object): string {
     const text = indented(JSON.stringify(result, undefined, 2), 8);
-    const before = this.#first ? '' : ',';
-    this.#first = false;
+    const before = this.#results === 0 ? '' : ',';
+    this.#results++;
     return `${before}\n        ${text}`;
   }
 
@@ -128,16 +143,6 @@ export class SarifLog {
   }
 }
 
-function ruleOf({ code, severity, text, hint, specRules }: RuleText): object {
-  return {
-    id: code,
-    shortDescription: { text },
-    ...(hint === undefined ? {} : { help: { text: hint } }),
-    defaultConfiguration: { level: severity },
-    ...(specRules === undefined ? {} : { properties: { tags: specRules } }),
-  };
-}
-
 function indented(json: string, by: number): string {
   // Line ends in strings are escaped, so these belong to the layout.
   return json.replaceAll('\n', `\n${' '.repeat(by)}`);
@@ -153,9 +158,14 @@ function hashOf(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** A path as a URI. Relative paths stay relative to the working directory. */
-function uriOf(file: string): string {
-  if (file === STANDARD) return 'stdin';
+/**
+ * A path as a URI: relative to the working directory if it is inside, because GitHub takes URIs that are relative to the root of the
+ * repository.
+ */
+function uriOf(path: string): string {
+  if (path === STANDARD) return 'stdin';
+  const below = relative('', path);
+  const file = isAbsolute(path) && !isAbsolute(below) && !/^\.\.($|[/\\])/.test(below) ? below : path;
   if (isAbsolute(file)) return pathToFileURL(file).href;
   return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
 }
