@@ -37,29 +37,73 @@ const UNSIGNED: ReadonlySet<number> = new Set([19, 20, 57]);
 /** Describes the default value in `words` of a variable of `type`. */
 export function defaultValueOf(words: Uint32Array, type: RdefType | undefined): DefaultValue {
   const values: (number | boolean | null)[] = new Array(words.length).fill(null);
-  if (type !== undefined) new ValueReader(words, values).read(type, 0, 0);
+  for (const { kind, index } of type === undefined ? [] : defaultSlots(type, words.length))
+    values[index] = valueAt(words, index, kind);
   const texts: string[] = [];
   for (const word of words) texts.push(hex(word, 8));
   return { values, words: texts };
 }
 
-class ValueReader {
-  private readonly words: Uint32Array;
-  private readonly values: (number | boolean | null)[];
+/** A number in a default value. */
+export interface DefaultSlot {
+  readonly kind: 'f32' | 'i32' | 'u32' | 'bool' | 'f64';
+  /** The DWORD that holds it, or the first of the two of a double. */
+  readonly index: number;
+}
+
+/**
+ * Returns the numbers of a variable of `type` in the order of its DWORDs; padding is left out.
+ *
+ * @param words DWORDs of the default value
+ * @param at where the variable begins, in bytes
+ */
+export function defaultSlots(type: RdefType, words: number, at = 0): DefaultSlot[] {
+  const walk = new SlotWalk(words);
+  walk.read(type, at, 0);
+  return walk.slots;
+}
+
+/** A part of a variable: a member of a structure, an element of an array. */
+export interface DefaultPart {
+  readonly type: RdefType;
+  /** Where it begins, in bytes from the start of the variable. */
+  readonly at: number;
+}
+
+/** Returns the member `name` of a structure; undefined if there is none, or `type` is an array. */
+export function defaultMember({ type, at }: DefaultPart, name: string): DefaultPart | undefined {
+  if (type.class !== VariableClass.struct || type.elements > 1) return undefined;
+  const member = type.members.find((one) => one.name === name);
+  return member?.type && { type: member.type, at: at + member.offset };
+}
+
+/** Returns element `index` of an array; undefined if there is none. */
+export function defaultElement({ type, at }: DefaultPart, index: number): DefaultPart | undefined {
+  if (index >= type.elements) return undefined;
+  return { type: { ...type, elements: 0 }, at: at + index * strideOf(type, 0) };
+}
+
+/** Bytes from one element of an array to the next. */
+function strideOf(type: RdefType, depth: number): number {
+  return (sizeOf(type, depth) + REGISTER - 1) & -REGISTER;
+}
+
+class SlotWalk {
+  readonly slots: DefaultSlot[] = [];
+  private readonly words: number;
   /** The remaining number of members to visit: damaged structures may share members. */
   private left: number;
 
-  constructor(words: Uint32Array, values: (number | boolean | null)[]) {
+  constructor(words: number) {
     this.words = words;
-    this.values = values;
-    this.left = 64 + 4 * words.length;
+    this.left = 64 + 4 * words;
   }
 
   /** @param at where the value begins, in bytes */
   read(type: RdefType, at: number, depth: number): void {
-    const end = 4 * this.words.length;
+    const end = 4 * this.words;
     const count = Math.max(1, type.elements);
-    const stride = (sizeOf(type, depth) + REGISTER - 1) & -REGISTER;
+    const stride = strideOf(type, depth);
     for (let i = 0; i < count && at < end && this.left-- > 0; i++, at += stride) {
       if (type.class === VariableClass.struct) this.structure(type, at, depth);
       else this.registers(type, at);
@@ -78,22 +122,30 @@ class ValueReader {
     const { lines, width } = shapeOf(type);
     const lineSize = (width + REGISTER - 1) & -REGISTER;
     const step = type.type === DOUBLE ? 8 : 4;
+    const kind = kindOf(type.type);
     for (let line = 0; line < lines; line++) {
       const from = at + line * lineSize;
-      for (let k = 0; k < width && this.left-- > 0; k += step) this.number(type.type, (from + k) >>> 2);
+      for (let k = 0; k < width && this.left-- > 0; k += step) {
+        const index = (from + k) >>> 2;
+        if (index < this.words) this.slots.push({ kind, index });
+      }
     }
   }
+}
 
-  private number(type: number, index: number): void {
-    const { words, values } = this;
-    if (index >= words.length) return;
-    const word = words[index]!;
-    if (type === BOOL) values[index] = word !== 0;
-    else if (type === DOUBLE) values[index] = doubleOf(word, words[index + 1] ?? 0);
-    else if (SIGNED.has(type)) values[index] = word | 0;
-    else if (UNSIGNED.has(type)) values[index] = word;
-    else values[index] = shortFloat32(word);
-  }
+function kindOf(type: number): DefaultSlot['kind'] {
+  if (type === BOOL) return 'bool';
+  if (type === DOUBLE) return 'f64';
+  if (SIGNED.has(type)) return 'i32';
+  return UNSIGNED.has(type) ? 'u32' : 'f32';
+}
+
+function valueAt(words: Uint32Array, index: number, kind: DefaultSlot['kind']): number | boolean {
+  const word = words[index]!;
+  if (kind === 'bool') return word !== 0;
+  if (kind === 'f64') return doubleOf(word, words[index + 1] ?? 0);
+  if (kind === 'i32') return word | 0;
+  return kind === 'u32' ? word : shortFloat32(word);
 }
 
 /** The registers that one element takes, and the bytes that it uses of each. */

@@ -3,15 +3,18 @@
  *
  * Not for: constants by name or register (constants.ts).
  */
-import { sm1LiteralWord } from '../isa/sm1/builder.ts';
 import { sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';
 import type { Sm1InstructionNode, Sm1Module } from '../isa/sm1/encode.ts';
 import { setSm4Literal, sm4OpcodeOf } from '../isa/sm4/edit.ts';
 import type { Sm4InstructionNode, Sm4Module } from '../isa/sm4/encode.ts';
+import { sm4HasNumber } from '../isa/sm4/numbered.ts';
 import { SM4_OPCODES, type Sm4OpcodeRow, type Sm4ValueType } from '../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../isa/sm4/operands.ts';
 import { Sm4OperandToken } from '../isa/sm4/tokens.ts';
-import { type ConstantValues, numbersOf, valueWords } from './values.ts';
+import { ShaderEditError } from './edit-error.ts';
+import { type ConstantValues, numbersOf, sm1ValueWord, valueWords } from './values.ts';
+
+const CALLER = 'setLiteral';
 
 /** Where a literal is. */
 export interface LiteralLocation {
@@ -27,6 +30,8 @@ export interface LiteralLocation {
 /** A literal of a program. */
 export interface ShaderLiteral extends LiteralLocation {
   readonly operand: number;
+  /** The number of the instruction in a listing with numbers; absent in shader models 1 to 3. */
+  readonly number?: number;
   /** The instruction, such as `def` or `mad`. */
   readonly mnemonic: string;
   /** The register that `def`, `defi` or `defb` sets, such as `c7`. */
@@ -79,17 +84,17 @@ export function setSm1LiteralAt(
   const node = module.nodes[instruction - 1];
   const definition = node && definitionOf(node);
   if (node?.kind !== 'instruction' || definition === undefined)
-    throw new RangeError(`setLiteral: instruction ${instruction} defines no constant`);
+    throw new ShaderEditError(CALLER, `instruction ${instruction} defines no constant`);
   checkCount(node.literals.length, values.length);
   const { role } = definition;
   const literals =
-    values instanceof Uint32Array ? [...values] : Array.from(values, (value) => sm1LiteralWord(role, value));
+    values instanceof Uint32Array ? [...values] : Array.from(values, (value) => sm1ValueWord(value, role));
   const changed: Sm1InstructionNode = { ...node, literals };
   return { ...module, nodes: module.nodes.with(instruction - 1, changed) };
 }
 
 function checkCount(expected: number, found: number): void {
-  if (expected !== found) throw new RangeError(`setLiteral: the literal has ${expected} values, not ${found}`);
+  if (expected !== found) throw new ShaderEditError(CALLER, `the literal has ${expected} values, not ${found}`);
 }
 
 // --- shader models 4 to 5.1 -----------------------------------------------------------------------------------------
@@ -111,7 +116,10 @@ function typeOf(node: Sm4InstructionNode, operand: number): Sm4ValueType {
 }
 
 export function sm4LiteralsOf({ nodes }: Sm4Module): ShaderLiteral[] {
+  let next = 0;
   return nodes.flatMap((node, position) => {
+    const numbered = sm4HasNumber(node.token);
+    const number = numbered ? next++ : undefined;
     if (node.kind !== 'instruction') return [];
     return node.operands.flatMap(({ literal }, operand): ShaderLiteral[] => {
       if (literal.length === 0) return [];
@@ -120,6 +128,7 @@ export function sm4LiteralsOf({ nodes }: Sm4Module): ShaderLiteral[] {
         {
           instruction: position + 1,
           operand: operand + 1,
+          ...(number === undefined ? {} : { number }),
           mnemonic: sm4OpcodeOf(node) ?? '',
           type: TYPE_NAMES[type] ?? 'float',
           values: numbersOf(literal, type),
@@ -138,7 +147,7 @@ export function setSm4LiteralAt(
   const node = module.nodes[instruction - 1];
   const literal = node?.kind === 'instruction' ? node.operands[operand - 1]?.literal : undefined;
   if (node?.kind !== 'instruction' || literal === undefined || literal.length === 0)
-    throw new RangeError(`setLiteral: operand ${operand} of instruction ${instruction} is not a literal`);
+    throw new ShaderEditError(CALLER, `operand ${operand} of instruction ${instruction} is not a literal`);
   const type = typeOf(node, operand - 1);
   const words = valueWords(values, type);
   checkCount(type === 'f64' ? literal.length / 2 : literal.length, type === 'f64' ? words.length / 2 : words.length);

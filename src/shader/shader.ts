@@ -16,10 +16,14 @@ import { replaceProgram } from '../assemble/sm4/replace-program.ts';
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { wordsOf } from '../base/words.ts';
+import { bytesOf, wordsOf } from '../base/words.ts';
+import { readAon9 } from '../container/aon9.ts';
 import { type Format, formatName } from '../container/detect-format.ts';
+import type { Chunk } from '../container/dxbc.ts';
+import { rewriteContainer } from '../container/rewrite-container.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { type OpenedShaderFile, openShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import { TAG } from '../container/tags.ts';
 import { programBytes } from '../isa/program-bytes.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../isa/sm4/encode.ts';
@@ -28,7 +32,10 @@ import { type ReflectionResult, reflect } from '../reflect/reflect.ts';
 import { disassemble, type Listing } from '../text/listing.ts';
 import type { ListingOptions } from '../text/options.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../validate/validate.ts';
-import { setSm1NamedConstant, setSm4NamedConstant } from './constants.ts';
+import type { Moves } from './binding-moves.ts';
+import { isImmediateConstant, isSm1ConstantRegister, setImmediateConstant, setSm1NamedConstant } from './constants.ts';
+import { setSm1Default, setSm4Default } from './default-values.ts';
+import { ShaderEditError } from './edit-error.ts';
 import {
   type LiteralLocation,
   type ShaderLiteral,
@@ -37,7 +44,10 @@ import {
   sm1Literals,
   sm4LiteralsOf,
 } from './literals.ts';
-import type { ConstantValues } from './values.ts';
+import { renameSm1, renameSm4 } from './names.ts';
+import { rebindSm1 } from './rebind-sm1.ts';
+import { rebindSm4, withLevel9Program } from './rebind-sm4.ts';
+import { type ConstantValues, checkValues } from './values.ts';
 
 /** Options of {@link Shader.replaceProgram}. */
 export interface ReplaceOptions {
@@ -121,27 +131,85 @@ export class Shader {
   /**
    * Sets a constant that is stored in the shader.
    *
-   * Shader models 1 to 3: a register (`c7`, `i0`, `b2`) or the name of a constant in the constant table. Every `def` of the
-   * register gets the values; where there is none, one is added, and what the application sets in that register no longer counts.
+   * Shader models 1 to 3: a register (`c7`, `i0`, `b2`), components of one (`c7.xy`), or the name of a constant in the constant
+   * table. Every `def` of the register gets the values; where there is none, one is added, and what the application sets in that
+   * register no longer counts.
    *
-   * Shader models 4 to 5.1: the name of a variable of a constant buffer (`tint`, or `buffer.tint` where several buffers have one)
-   * gets the default value in the resource definitions, which reflection and effect frameworks read; Direct3D itself does not.
-   * `icb[3]` is a row of the immediate constant buffer. The registers of a constant buffer (`cb0[4]`) are not in the shader:
-   * replace the operand by a literal instead ({@link replaceProgram}).
+   * Shader models 4 to 5.1: `icb[3]` is a row of the immediate constant buffer, and a name that of a variable, as for
+   * {@link setDefault}. The registers of a constant buffer (`cb0[4]`) are not in the shader: replace the operand by a literal
+   * instead ({@link replaceProgram}). A register such as `c7` is one of the program for feature level 9.
    *
    * @param constant the register or the name
    * @param values numbers of the type of the constant, or raw DWORDs as a `Uint32Array`. A register takes one to four, and the
    *     others become 0; a constant of several registers takes the same number for each.
-   * @throws RangeError when there is no such constant, or the number of values does not match it
+   * @throws ShaderEditError, a RangeError, when there is no such constant, or the number of values does not match it
    */
   setConstant(constant: string, values: ConstantValues): this {
     if (typeof constant !== 'string') throw new TypeError('setConstant: constant must be a string');
-    if (!Array.isArray(values) && !(values instanceof Uint32Array))
-      throw new TypeError('setConstant: values must be an array or a Uint32Array');
+    checkValues(values, 'setConstant');
     const program = this.#editable('setConstant');
     if (program.isa === 'sm1') return this.#setBytes(setSm1NamedConstant(this.program, constant, values));
-    const changed = setSm4NamedConstant(this.#file.container!, this.program, constant, values);
-    return 'program' in changed ? this.#setProgram(changed.program) : this.#setBytes(changed.file);
+    if (isImmediateConstant(constant)) return this.#setWords(setImmediateConstant(this.program, constant, values));
+    if (isSm1ConstantRegister(constant)) return this.#setLevel9Constant(constant, values);
+    if (/^cb\d*\[/i.test(constant))
+      throw new ShaderEditError(
+        'setConstant',
+        `the application sets ${constant}, and the shader has no value for it; replace the operand by a literal with replaceProgram()`,
+      );
+    const { bytes, container } = this.#file;
+    return this.#setBytes(setSm4Default(bytes, container!, constant, values, 'setConstant'));
+  }
+
+  /**
+   * Sets the default value of a constant by its name, in the constant table (models 1 to 3) or in the resource definitions (models
+   * 4 to 5.1). Reflection and effect frameworks read it; Direct3D itself does not.
+   *
+   * @param name a constant or a part of it: `tint`, `Light.color`, `colors[2]`, `tint.xy`, or `buffer.tint` where several buffers
+   *     have a variable of that name
+   * @param values one for each number of that part in the order of its DWORDs, or its DWORDs as a `Uint32Array`
+   * @throws ShaderEditError, a RangeError, when there is no such constant, or the number of values does not match it
+   */
+  setDefault(name: string, values: ConstantValues): this {
+    if (typeof name !== 'string') throw new TypeError('setDefault: name must be a string');
+    checkValues(values, 'setDefault');
+    const program = this.#editable('setDefault');
+    if (program.isa === 'sm1') return this.#setBytes(setSm1Default(this.program, name, values));
+    const { bytes, container } = this.#file;
+    return this.#setBytes(setSm4Default(bytes, container!, name, values, 'setDefault'));
+  }
+
+  /**
+   * Renames what reflection shows: a constant or sampler of the constant table, or a buffer, resource or variable of the resource
+   * definitions (`tint`, or `buffer.tint` where several buffers have one). Nothing else changes.
+   *
+   * @throws ShaderEditError, a RangeError, when there is no such name, or the new one is taken or no identifier
+   */
+  rename(from: string, to: string): this {
+    if (typeof from !== 'string' || typeof to !== 'string') throw new TypeError('rename: names must be strings');
+    const program = this.#editable('rename');
+    if (program.isa === 'sm1') return this.#setBytes(renameSm1(this.program, from, to));
+    const { bytes, container } = this.#file;
+    return this.#setBytes(renameSm4(bytes, container!, from, to));
+  }
+
+  /**
+   * Moves what the application binds to other registers: declarations, all uses, and what reflection shows. A range, such as an
+   * array or a matrix, moves as a whole.
+   *
+   * Shader models 1 to 3: samplers (`s0`) and constants (`c4`, `i0`, `b0`). Models 4 to 5.1: `t`, `s`, `u` and `cb` registers, also
+   * in the tables for feature level 9; in 5.1 `t3,space1`, or a range id (`T0`) on the left. A name may be on the left, too.
+   *
+   * @param moves new registers by the old ones, all at once: `{ t0: 't1', t1: 't0' }` exchanges two
+   * @throws ShaderEditError, a RangeError, when there is no such register, the new one is taken, or an index may reach other
+   *     registers
+   */
+  rebind(moves: Moves): this {
+    if (typeof moves !== 'object' || moves === null || Object.values(moves).some((to) => typeof to !== 'string'))
+      throw new TypeError('rebind: moves must be an object of registers');
+    const program = this.#editable('rebind');
+    if (program.isa === 'sm1') return this.#setBytes(rebindSm1(this.program, moves));
+    const { program: words, chunks } = rebindSm4(this.#file.container!, this.program, moves);
+    return this.#setChunks(chunks).#setProgram(words);
   }
 
   /**
@@ -161,7 +229,7 @@ export class Shader {
    * @param where a literal of {@link literals}, or the numbers of its instruction and operand as diagnostics have them
    * @param values as many numbers as the literal has, or its DWORDs as a `Uint32Array`. Numbers are converted as the instruction
    *     reads them: integers for integer operations, else floats.
-   * @throws RangeError when there is no literal, or the number of values does not match it
+   * @throws ShaderEditError, a RangeError, when there is no literal, or the number of values does not match it
    */
   setLiteral(where: LiteralLocation, values: ConstantValues): this {
     if (typeof where !== 'object' || where === null || !Number.isInteger(where.instruction))
@@ -170,7 +238,7 @@ export class Shader {
     const bytes = this.program;
     return program.isa === 'sm1'
       ? this.#setBytes(encodeSm1(setSm1LiteralAt(decodeSm1Bytes(bytes), where, values)))
-      : this.#setProgram(encodeSm4(setSm4LiteralAt(decodeSm4Bytes(bytes), where, values)));
+      : this.#setWords(encodeSm4(setSm4LiteralAt(decodeSm4Bytes(bytes), where, values)));
   }
 
   /**
@@ -209,12 +277,42 @@ export class Shader {
   #editable(caller: string): ShaderProgram {
     const program = this.#program();
     if (program !== undefined) return program;
-    throw new RangeError(`${caller}: this is ${formatName(this.#file)}, which has no program that can be edited`);
+    throw new ShaderEditError(caller, `this is ${formatName(this.#file)}, which has no program that can be edited`);
   }
 
   #setBytes(bytes: Uint8Array): this {
     this.#file = openShaderFile(bytes);
     return this;
+  }
+
+  /** Sets a register of the program for feature level 9. */
+  #setLevel9Constant(constant: string, values: ConstantValues): this {
+    const container = this.#file.container!;
+    const chunk = container.find(TAG.Aon9);
+    const level9 = chunk && readAon9(container, chunk, new Diagnostics());
+    if (chunk === undefined || level9 === undefined)
+      throw new ShaderEditError(
+        'setConstant',
+        `shader model 4 and later has no register ${constant}, and the shader has no program for feature level 9`,
+      );
+    const program = setSm1NamedConstant(bytesOf(level9.words), constant, values);
+    return this.#setChunks(new Map([[chunk, withLevel9Program(chunk, level9, program)]]));
+  }
+
+  /** Puts other payloads into chunks of the container. */
+  #setChunks(payloads: ReadonlyMap<Chunk, Uint8Array>): this {
+    if (payloads.size === 0) return this;
+    const { bytes, container } = this.#file;
+    const chunks = container!.chunks.map((chunk) => {
+      const data = payloads.get(chunk);
+      return data === undefined ? chunk : { tag: chunk.tag, data };
+    });
+    return this.#setBytes(rewriteContainer(container!, chunks, bytes));
+  }
+
+  /** Puts a program with other literals into the container: all other chunks stay. */
+  #setWords(program: Uint8Array): this {
+    return this.#setChunks(new Map([[this.#file.programChunk!, program]]));
   }
 
   /** Puts other tokens into the container. */
@@ -224,7 +322,7 @@ export class Shader {
     const { data } = chunks.program!;
     if (program.length === data.length && program.every((byte, i) => byte === data[i])) return this;
     return this.#setBytes(
-      replaceProgram(container, chunks, readSm4Words(wordsOf(data)), readSm4Words(wordsOf(program))),
+      replaceProgram(this.#file.bytes, container, chunks, readSm4Words(wordsOf(data)), readSm4Words(wordsOf(program))),
     );
   }
 }

@@ -9,7 +9,7 @@ import { readContainer } from '../../src/container/dxbc.ts';
 import { openShaderFile } from '../../src/container/shader-file.ts';
 import { decodeSm4, encodeSm4, findSm4Nodes, insertSm4Nodes, sm4Mnemonics } from '../../src/isa/sm4/index.ts';
 import { reflect } from '../../src/reflect/index.ts';
-import { openShader } from '../../src/shader/index.ts';
+import { openShader, ShaderEditError } from '../../src/shader/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import { validate } from '../../src/validate/index.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
@@ -45,7 +45,7 @@ describe('reading', () => {
     const text = openShader(new TextEncoder().encode('hello'));
     expect([text.format, text.profile, text.program.length, text.literals()]).toEqual(['unknown', null, 0, []]);
     expect(() => text.setConstant('c0', [1])).toThrow(
-      new RangeError('setConstant: this is not recognised, which has no program that can be edited'),
+      new ShaderEditError('setConstant', 'this is not recognised, which has no program that can be edited'),
     );
     expect(() => openShader('ps_2_0' as never)).toThrow('openShader: bytes must be a Uint8Array');
   });
@@ -76,7 +76,7 @@ describe('constants of shader models 1 to 3', () => {
     const shader = openShader(sm1).setConstant(name, [0.25, 0.5, 0.75, 1]);
     expect(code(shader)).toContain('def c0, 0.25, 0.5, 0.75, 1\n');
     expect(() => shader.setConstant(`${name}s`, [1])).toThrow(
-      new RangeError(`setConstant: there is no constant ${name}s; did you mean ${name}?`),
+      new ShaderEditError('setConstant', `there is no constant ${name}s; did you mean ${name}?`),
     );
     expect(() => shader.setConstant(name, [1, 2, 3, 4, 5])).toThrow(RangeError);
   });

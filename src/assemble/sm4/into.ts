@@ -66,7 +66,7 @@ export function assembleIntoOriginal(
   if (merged.words !== before.words) new OriginalWarnings(container, chunks, texts, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4Words(merged.words, new Diagnostics());
-  const bytes = replaceProgram(container, chunks, before, after);
+  const bytes = replaceProgram(original, container, chunks, before, after);
   if (validator === undefined || after === before) return bytes;
   validateAssembled(bytes, validator, merged.lines, versionLine, reports, original);
   return diagnostics.errors > 0 ? undefined : bytes;

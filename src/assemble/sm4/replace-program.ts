@@ -2,22 +2,28 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
 import type { Container } from '../../container/dxbc.ts';
+import { rewriteContainer } from '../../container/rewrite-container.ts';
 import { readSfi0, serializeSfi0 } from '../../container/sfi0.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
 import { readStat, type StatField, serializeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
-import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
+import type { ChunkBytes } from '../../container/write.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { derivedFeatures } from './derived.ts';
-/** The container with the program `after`. */
+
+/**
+ * The file with the program `after` in its container.
+ *
+ * @param input the whole file; bytes after the container stay
+ */
 export function replaceProgram(
+  input: Uint8Array,
   container: Container,
   chunks: ShaderChunks,
   before: Sm4Program,
   after: Sm4Program,
 ): Uint8Array {
-  const { digest = 'retail' } = container;
   const isChanged = before !== after;
   const features = isChanged ? featuresAfter(container, chunks, before, after) : undefined;
   const list: ChunkBytes[] = [];
@@ -34,7 +40,7 @@ export function replaceProgram(
     const index = list.findIndex(({ tag }) => tag === chunks.program!.tag);
     list.splice(index + 1, 0, { tag: TAG.SFI0, data: serializeSfi0(features.low) });
   }
-  return serializeContainer(list, digest);
+  return rewriteContainer(container, list, input);
 }
 
 /** Features: removes those that the program no longer needs, and adds new ones. Undefined when nothing changes. */

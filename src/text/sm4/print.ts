@@ -6,10 +6,10 @@
  * `//` sections before the program, which come from the other chunks of the container (dxbc/).
  */
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
-import { Sm4CustomDataClass, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
 import { type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
-import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
 import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { Indentation } from '../indentation.ts';
 import { hex32 } from '../numbers.ts';
@@ -101,7 +101,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       const token = words[start]! | 0;
       const facts = FACTS[token & OPCODE]!;
       if (facts & CLOSES_BLOCK) this.#indentation.close();
-      if (prefixed) this.#linePrefix(4 * start, isExecutable(SM4_OPCODE_BY_CODE[token & OPCODE], token));
+      if (prefixed) this.#linePrefix(4 * start, sm4HasNumber(token));
       out.text(this.#indentation.line());
       this.#line(i, start, facts);
       out.character(LINE_FEED);
@@ -216,11 +216,4 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     const { open, close } = this.style.markup.keyword;
     this.out.text(open + text + close);
   }
-}
-
-/** Whether a line has an instruction number. */
-function isExecutable(row: Sm4Opcode | undefined, token: number): boolean {
-  if (row === undefined) return true;
-  if (row.kind === 'custom') return sm4CustomDataClass(token) === Sm4CustomDataClass.shaderMessage;
-  return row.kind === 'instruction' || row.kind === 'reserved';
 }

@@ -1,0 +1,33 @@
+/** Names of constants with parts: `Light.color`, `colors[2].r`. */
+import { nearestName } from '../base/nearest-name.ts';
+import { ShaderEditError } from './edit-error.ts';
+
+/** One step into a constant: a member of a structure or components of a vector, or an element of an array. */
+export interface PathStep {
+  readonly member?: string;
+  readonly element?: number;
+}
+
+/** Whether `path` is the constant `name` or a part of it. */
+export function hasPrefix(path: string, name: string): boolean {
+  return name !== '' && path.startsWith(name) && /^($|[.[])/.test(path.slice(name.length));
+}
+
+/** The steps of `path` after the constant `name`. A step that is none of either matches nothing. */
+export function pathSteps(path: string, name: string): PathStep[] {
+  return [...path.slice(name.length).matchAll(/\[(\d+)\]|\.?([^.[]*\]?)/g)]
+    .filter(([text]) => text !== '')
+    .map(([, element, member]) => (element === undefined ? { member: member! } : { element: Number(element) }));
+}
+
+/** Characters of the longest name that is compared with others. */
+const MAX_NAME = 64;
+
+/** The error for a name that the shader does not have, with the nearest name that it has. */
+export function noSuchName(caller: string, what: string, name: string, names: readonly string[]): ShaderEditError {
+  const nearest = nearestName(name, names, MAX_NAME);
+  return new ShaderEditError(
+    caller,
+    `there is no ${what} ${name}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+  );
+}
