@@ -61,16 +61,22 @@ export function rangeMoves<Range extends BoundRange>(ranges: readonly Range[], m
   return planned.filter(({ range, first, space }) => first !== range.first || space !== range.space);
 }
 
-/** The range that `word` names: by its first register, its id or its name. */
+/** The range that `word` names: by its first register, its id or its name, in this order. */
 function rangeOf<Range extends BoundRange>(ranges: readonly Range[], word: string, file: string): Range {
+  const [, letters, digits, spaceDigits] = REGISTER.exec(word) ?? [];
+  const number = Number(digits);
+  const space = Number(spaceDigits ?? 0);
+  const inFile = ranges.filter((range) => range.file === letters && range.space === space);
+  // Before names: a texture may have the name t2 and the register t0.
+  const exact = inFile.find(({ first }) => first === number);
+  if (exact !== undefined) return exact;
+  const [, idFile, id] = RANGE_ID.exec(word) ?? [];
+  const byId = ranges.find((range) => range.id === Number(id) && range.file.toUpperCase() === idFile);
+  if (byId !== undefined) return byId;
   const named = ranges.filter(({ name }) => name === word);
   // A texture and its sampler may have one name.
   const byName = named.find((range) => range.file === file) ?? named[0];
   if (byName !== undefined) return byName;
-  const [, idFile, id] = RANGE_ID.exec(word) ?? [];
-  const byId = ranges.find((range) => range.id === Number(id) && range.file.toUpperCase() === idFile);
-  if (byId !== undefined) return byId;
-  const [, letters, digits, spaceDigits] = REGISTER.exec(word) ?? [];
   if (letters === undefined)
     throw noSuchName(
       CALLER,
@@ -78,11 +84,6 @@ function rangeOf<Range extends BoundRange>(ranges: readonly Range[], word: strin
       word,
       ranges.flatMap(({ name }) => name ?? []),
     );
-  const number = Number(digits);
-  const space = Number(spaceDigits ?? 0);
-  const inFile = ranges.filter((range) => range.file === letters && range.space === space);
-  const exact = inFile.find(({ first }) => first === number);
-  if (exact !== undefined) return exact;
   const around = inFile.find(({ first, last }) => number > first && number <= last);
   if (around !== undefined)
     throw new ShaderEditError(
