@@ -47,6 +47,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     aliases: ['info'],
     load: async () => (await import('./reflect.ts')).defineReflect,
   },
+  diff: {
+    summary: 'print what differs between two shaders, or between the shaders of two directories',
+    load: async () => (await import('./diff.ts')).defineDiff,
+  },
   explain: {
     summary: 'print what the code of a diagnostic means, with an example and how to fix it',
     load: async () => (await import('./explain.ts')).defineExplain,

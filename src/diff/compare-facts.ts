@@ -37,15 +37,15 @@ export function compareFacts(before: readonly Fact[], after: readonly Fact[]): F
   return withoutRepetition(changes);
 }
 
-/** Facts by subject, name, and how many of these were before: names need not be unique. */
+/** Facts by subject and name. Names need not be unique: each after the first gets a number. */
 function keyed(facts: readonly Fact[]): Map<string, Fact> {
   const seen = new Map<string, number>();
   const result = new Map<string, Fact>();
   for (const fact of facts) {
     const key = `${fact.subject}\0${fact.name}`;
-    const count = seen.get(key) ?? 0;
-    seen.set(key, count + 1);
-    result.set(`${key}\0${count}`, fact);
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    result.set(`${key}\0${count}`, count === 1 ? fact : { ...fact, name: `${fact.name} ${count}` });
   }
   return result;
 }
@@ -62,7 +62,10 @@ function changeOf(before: Fact, after: Fact): FactChange | undefined {
   const { subject, name } = before;
   const names = new Set([...Object.keys(before.values), ...Object.keys(after.values)]);
   const fields: FieldChange[] = [];
+  // Shaders of two formats have few fields in common.
+  const isOtherFormat = before.values.format !== after.values.format;
   for (const field of names) {
+    if (isOtherFormat && !(field in before.values && field in after.values)) continue;
     const one = before.values[field] ?? null;
     const other = after.values[field] ?? null;
     if (!Object.is(one, other)) fields.push({ field, before: one, after: other });

@@ -1,7 +1,7 @@
 /**
- * Compares two listings line by line. Lines are aligned without the names of their registers first; the renaming of registers that most
- * aligned lines have in common is then applied, and the lines are aligned again as they are. So neither a register that is renamed
- * nor a line that is inserted makes the rest differ.
+ * Compares two listings line by line. Lines are aligned as they are and without the names of their registers; the renaming of registers
+ * that most aligned lines have in common is then applied, and the lines are aligned again. So neither a register that is renamed nor a
+ * line that is inserted makes the rest differ. What is between aligned lines is aligned by key, then by mnemonic.
  *
  * Not for: the alignment itself, which the caller brings.
  */
@@ -49,12 +49,33 @@ export function compareListings(
 
 const EMPTY: readonly string[] = [];
 
+/** Lines that are equal after a renaming. */
+interface Alignment {
+  /** For each line of the second listing the index of its line in the first, or -1. */
+  readonly aligned: Int32Array;
+  /** The lines of the first listing, renamed. */
+  readonly renamedBefore: readonly string[];
+}
+
+function alignedLines({ aligned }: Alignment): number {
+  let count = 0;
+  for (const index of aligned) if (index >= 0) count++;
+  return count;
+}
+
+function exactTexts(lines: readonly ListingLine[]): string[] {
+  return lines.map(({ exact }) => exact);
+}
+
 class Comparison {
   readonly #before: readonly ListingLine[];
   readonly #after: readonly ListingLine[];
   readonly #align: Aligner;
   readonly #keysBefore: readonly RegisterLine[];
   readonly #keysAfter: readonly RegisterLine[];
+  /** The lines without the names of their registers. */
+  readonly #textsBefore: readonly string[];
+  readonly #textsAfter: readonly string[];
 
   constructor(before: readonly ListingLine[], after: readonly ListingLine[], isProgram: boolean, align: Aligner) {
     const divide = isProgram ? registerLine : (key: string): RegisterLine => ({ key, registers: EMPTY });
@@ -63,24 +84,49 @@ class Comparison {
     this.#align = align;
     this.#keysBefore = before.map(({ exact }) => divide(exact));
     this.#keysAfter = after.map(({ exact }) => divide(exact));
+    this.#textsBefore = this.#keysBefore.map(({ key }) => key);
+    this.#textsAfter = this.#keysAfter.map(({ key }) => key);
   }
 
   compare(): ListingComparison {
-    const keysBefore = this.#keysBefore.map(({ key }) => key);
-    const keysAfter = this.#keysAfter.map(({ key }) => key);
-    const renaming = inferRenaming(this.#keysBefore, this.#keysAfter, this.#align(keysBefore, keysAfter));
-    const renamedBefore = this.#before.map(({ exact }) => renamed(exact, renaming));
-    const aligned = this.#align(
-      renamedBefore,
-      this.#after.map(({ exact }) => exact),
-    );
-    this.#fillGaps(aligned, keysBefore, keysAfter);
+    const { aligned, renamedBefore } = this.#best();
+    this.#fillGaps(aligned, this.#textsBefore, this.#textsAfter);
     this.#fillGaps(
       aligned,
       this.#before.map(({ text }) => mnemonicOf(text)),
       this.#after.map(({ text }) => mnemonicOf(text)),
     );
     return this.#result(aligned, renamedBefore);
+  }
+
+  /**
+   * The alignment of equal lines by the renaming that makes more of them equal: the one that follows from lines that are equal as they
+   * are, or from lines that are equal without their registers. If few lines are equal as they are, only the second finds it; if
+   * many are equal without their registers, it may mistake one for another.
+   */
+  #best(): Alignment {
+    const asTheyAre = this.#align(exactTexts(this.#before), exactTexts(this.#after));
+    if (asTheyAre.every((index, i) => index === i) && this.#before.length === this.#after.length)
+      return { aligned: asTheyAre, renamedBefore: exactTexts(this.#before) };
+    const first = Int32Array.from(asTheyAre);
+    this.#fillGaps(first, this.#textsBefore, this.#textsAfter);
+    const one = this.#alignRenamed(first, asTheyAre);
+    const other = this.#alignRenamed(this.#align(this.#textsBefore, this.#textsAfter));
+    return alignedLines(other) > alignedLines(one) ? other : one;
+  }
+
+  /**
+   * Aligns the lines after the renaming that lines with equal keys have in common.
+   *
+   * @param pairs the lines with equal keys
+   * @param unrenamed the alignment if nothing is renamed, where that is known
+   */
+  #alignRenamed(pairs: Int32Array, unrenamed?: Int32Array): Alignment {
+    const renaming = inferRenaming(this.#keysBefore, this.#keysAfter, pairs);
+    const renamedBefore = this.#before.map(({ exact }) => renamed(exact, renaming));
+    const aligned =
+      renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.#align(renamedBefore, exactTexts(this.#after));
+    return { aligned, renamedBefore };
   }
 
   /** Aligns lines with equal keys between those that are aligned already. */

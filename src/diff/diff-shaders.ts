@@ -44,13 +44,13 @@ export function diffShaders(before: Uint8Array, after: Uint8Array, align: Aligne
   if (differsAt === undefined) return { identical: true, facts: [], parts: [], diagnostics };
   const facts = compareFacts(shaderFacts(one), shaderFacts(other));
   const parts = partsOf(one, other, align);
-  if (facts.length === 0 && parts.length === 0) facts.push(outsideOf(differsAt));
-  return { identical: false, facts, parts, diagnostics };
+  const isOutside = parts.length === 0 && facts.every(({ subject }) => subject === 'shader');
+  return { identical: false, facts: isOutside ? [outsideOf(facts, differsAt)] : facts, parts, diagnostics };
 }
 
-/** The difference between files that are equal in everything that dxlens reads. */
-function outsideOf(differsAt: number): FactChange {
-  return { change: 'changed', subject: 'shader', name: '', fields: [], differsAt };
+/** The difference between files whose parts are all equal: in the header, or between and after the parts. */
+function outsideOf(facts: readonly FactChange[], differsAt: number): FactChange {
+  return { change: 'changed', subject: 'shader', name: '', fields: facts[0]?.fields ?? [], differsAt };
 }
 
 function partsOf(before: ShaderFile, after: ShaderFile, align: Aligner): PartDiff[] {

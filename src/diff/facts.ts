@@ -6,8 +6,9 @@
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { fourCCText, u32At } from '../base/words.ts';
-import type { Container } from '../container/dxbc.ts';
+import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
+import { TAG } from '../container/tags.ts';
 import { maskText } from '../isa/components.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
@@ -94,13 +95,16 @@ function headerValues(container: Container | undefined): Record<string, FactValu
   return { digest: text.join(''), digestKind: digest ?? 'wrong', chunkOrder: chunks.map(({ name }) => name).join(' ') };
 }
 
-function chunkFacts(container: Container | undefined): Fact[] {
-  return (container?.chunks ?? []).map(({ name, data }) => ({
-    subject: 'chunk',
-    name,
-    values: { size: data.byteLength },
-    bytes: data,
-  }));
+/** @param owner the chunk that holds the container, and a dot; or nothing */
+function chunkFacts(container: Container | undefined, owner = ''): Fact[] {
+  let functions = 0;
+  return (container?.chunks ?? []).flatMap(({ name, tag, data }): Fact[] => {
+    const fact = { subject: 'chunk', name: owner + name, values: { size: data.byteLength }, bytes: data };
+    if (tag !== TAG.LIBF || owner !== '' || !isContainer(data)) return [fact];
+    // A function of a library is a container of its own.
+    const number = ++functions === 1 ? '' : ` ${functions}`;
+    return [fact, ...chunkFacts(readContainer(data, new Diagnostics()), `${name}${number}.`)];
+  });
 }
 
 /** The comments of a token stream: constant table, preshader, debug information and others. */
@@ -144,14 +148,15 @@ class Describer {
   /** Adds the fields of `entry` to `values`, and facts for its lists. */
   fields(values: Record<string, FactValue>, name: string, path: string, entry: Entry, depth: number): void {
     for (const [field, value] of Object.entries(entry)) {
-      if (field === 'rootSignature' || value === undefined || isPartOfName(entry, field)) continue;
+      if (value === undefined || isSaidElsewhere(entry, field, name)) continue;
       const key = path + field;
       if (field === 'mask' || field === 'readWriteMask') values[key] = maskValue(value);
       else if (value === null || typeof value !== 'object') values[key] = value as FactValue;
       else if (field === 'defaultValue') values[key] = defaultText(value);
       else if (isType(value)) this.#type(values, key, name, value, depth);
-      else if (!Array.isArray(value)) this.fields(values, name, `${key}.`, value as Entry, depth);
-      else if (value.every((one) => one === null || typeof one !== 'object')) values[key] = value.join(', ');
+      else if (!Array.isArray(value)) this.fields(values, qualified(name, key), `${key}.`, value as Entry, depth);
+      else if (value.length > 0 && value.every((one) => one === null || typeof one !== 'object'))
+        values[key] = value.join(', ');
       else if (depth < MAX_DEPTH) this.#list(field, name, value as Entry[], depth);
     }
   }
@@ -167,15 +172,30 @@ class Describer {
     const { subject, nameOf } = LISTS[field] ?? { subject: field, nameOf: named };
     entries.forEach((entry, index) => {
       const own = nameOf(entry) || `${index}`;
-      this.#entry(subject, owner === '' ? own : `${owner}.${own}`, entry, depth + 1);
+      this.#entry(subject, qualified(owner, own), entry, depth + 1);
     });
   }
 }
 
-/** Fields that the name of a fact has already, and the range id where it only repeats the bind point. */
-function isPartOfName(entry: Entry, field: string): boolean {
+function qualified(owner: string, name: string): string {
+  return owner === '' ? name : `${owner}.${name}`;
+}
+
+/** Fields that are part of the name of a fact. */
+const NAMES: ReadonlySet<string> = new Set(['name', 'semanticName', 'semanticIndex', 'usage', 'usageIndex']);
+/** Fields of a constant of models 1 to 3 that `register` and `typeName` say, too. */
+const SAID_BY_TYPE: ReadonlySet<string> = new Set([
+  ...['class', 'type', 'rows', 'columns', 'registerSet', 'registerIndex'],
+]);
+
+/** Whether the name of the fact or another field says the same as this one, or the listing of a root signature does. */
+function isSaidElsewhere(entry: Entry, field: string, name: string): boolean {
+  if (NAMES.has(field) || field === 'rootSignature') return true;
+  // The range id is the bind point before model 5.1.
   if (field === 'uID') return entry.uID === entry.bindPoint;
-  return ['name', 'semanticName', 'semanticIndex', 'usage', 'usageIndex'].includes(field);
+  if (field === 'register') return entry.register === name;
+  if (field === 'version') return typeof entry.profile === 'string';
+  return 'typeName' in entry && SAID_BY_TYPE.has(field);
 }
 
 function isType(value: object): value is TypeDesc {

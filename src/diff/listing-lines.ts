@@ -114,10 +114,11 @@ function programParts(
   return preshader === '' ? [program] : [program, textPart('preshader', words, () => preshader)];
 }
 
+/** The listing of a preshader without its comments, which say what the constant table does. */
 function preshaderText(words: Uint32Array): string {
   const out = new TextWriter(words.length);
   printPreshader(out, words, STYLE, new Diagnostics());
-  return out.finish();
+  return out.finish().replace(/^\/\/.*$/gm, '');
 }
 
 function textPart(name: string, words: Uint32Array, text: () => string): ListingPart {
@@ -125,11 +126,10 @@ function textPart(name: string, words: Uint32Array, text: () => string): Listing
 }
 
 function textLines(text: string): ListingLine[] {
-  return text.split('\n').flatMap((line, index) => {
-    const trimmed = line.trim();
-    if (trimmed === '') return [];
-    return [{ number: index + 1, offset: null, text: trimmed, exact: trimmed, words: NO_WORDS }];
-  });
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map((line, index) => ({ number: index + 1, offset: null, text: line, exact: line, words: NO_WORDS }));
 }
 
 function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {

@@ -1,5 +1,6 @@
 /** Two shaders compared, as text for people: facts, then the lines of programs in hunks with context. */
 import pc from 'picocolors';
+import { latin1Bytes } from '../../base/words.ts';
 import type { FactChange, FieldChange } from '../../diff/compare-facts.ts';
 import type { LineDiff } from '../../diff/compare-listings.ts';
 import { diffShaders, type PartDiff, type ShaderDiff } from '../../diff/diff-shaders.ts';
@@ -24,7 +25,7 @@ export const CONTEXT = 3;
 /**
  * The readable differences of two shaders; empty if they are identical.
  *
- * @returns Lines with line feeds. Bytes of names that are not ASCII are Latin-1 characters
+ * @returns lines with line feeds, without control characters of the shaders
  */
 export function diffText(before: Uint8Array, after: Uint8Array, options: DiffTextOptions = {}): string {
   return shaderDiffText(diffShaders(before, after, boundedAligner()), options);
@@ -65,19 +66,21 @@ class Painter {
 
   fact(fact: FactChange): void {
     const { change, subject, name, fields, differsAt } = fact;
-    const texts = fields.map((field) => fieldText(change, field));
+    const texts = fields
+      .filter((field) => change === 'changed' || says(field))
+      .map((field) => fieldText(change, field));
     if (differsAt !== undefined) texts.push(`first difference at byte ${differsAt}`);
     // The shader itself has many fields.
     const lines =
       subject === 'shader'
         ? texts
         : [`${subject}${name === '' ? '' : ` ${name}`}${texts.length === 0 ? '' : ': '}${texts.join(', ')}`];
-    for (const line of lines) this.#line(this.#painted(change, `${MARKS[change]} ${visible(line)}`));
+    for (const line of lines) this.#line(this.#painted(change, `${MARKS[change]} ${shown(line)}`));
   }
 
   part(part: PartDiff): void {
     const { lines } = part;
-    this.#line(this.#colors.bold(visible(`${part.name}: ${summaryText(part)}`)));
+    this.#line(this.#colors.bold(shown(`${part.name}: ${summaryText(part)}`)));
     this.#width = Math.max(
       ...[lines.findLast(({ before }) => before), lines.findLast(({ after }) => after)].map(numberLength),
     );
@@ -118,16 +121,14 @@ class Painter {
 
   #numbered(mark: '+' | '-' | '~' | ' ', from: number | '', to: number | '', pieces: readonly Piece[]): void {
     const numbers = `${`${from}`.padStart(this.#width)} ${`${to}`.padStart(this.#width)}`;
-    const text = pieces.map((piece) =>
-      piece.differs ? this.#colors.inverse(visible(piece.text)) : visible(piece.text),
-    );
+    const text = pieces.map((piece) => (piece.differs ? this.#colors.inverse(shown(piece.text)) : shown(piece.text)));
     const change = mark === '+' ? 'added' : mark === '-' ? 'removed' : 'changed';
     const line = `${mark} ${numbers}  ${text.join('')}`;
     this.#line(mark === ' ' ? line : this.#painted(change, line));
   }
 
   #carets(pieces: readonly Piece[]): void {
-    const marks = pieces.map(({ text, differs }) => (differs ? '^' : ' ').repeat(visible(text).length)).join('');
+    const marks = pieces.map(({ text, differs }) => (differs ? '^' : ' ').repeat(shown(text).length)).join('');
     this.#line(`${' '.repeat(2 * this.#width + 5)}${marks}`.trimEnd());
   }
 
@@ -145,13 +146,42 @@ function numberLength(line: LineDiff | undefined): number {
   return `${(line?.before ?? line?.after)?.number ?? ''}`.length;
 }
 
-function fieldText(change: FactChange['change'], { field, before, after }: FieldChange): string {
-  if (change !== 'changed') return `${field} ${valueText(change === 'added' ? after : before)}`;
-  return `${field} ${valueText(before)} -> ${valueText(after)}`;
+/** A number of D3D for "there is none". */
+const NO_NUMBER = 0xffff_ffff;
+/** Values that say nothing of a fact that is added or removed. */
+const NOTHING: ReadonlySet<FactValue> = new Set<FactValue>([
+  '',
+  'none',
+  'undefined',
+  'unknown',
+  'default',
+  false,
+  NO_NUMBER,
+]);
+/** Fields in which 0 says something. */
+const POSITION = /point|offset|register|values/i;
+
+function says({ field, before, after }: FieldChange): boolean {
+  const value = before ?? after;
+  return !NOTHING.has(value) && (value !== 0 || POSITION.test(field));
 }
 
-function valueText(value: FactValue): string {
-  return value === null ? 'none' : value === '' ? '""' : `${value}`;
+function fieldText(change: FactChange['change'], { field, before, after }: FieldChange): string {
+  if (change !== 'changed') return `${field} ${fieldValue(change === 'added' ? after : before)}`;
+  return `${field} ${fieldValue(before)} -> ${fieldValue(after)}`;
+}
+
+function fieldValue(value: FactValue): string {
+  return value === null || value === NO_NUMBER ? 'none' : value === '' ? '""' : `${value}`;
+}
+
+/** The comparison in one line: how many facts differ, how many lines, and the sizes. */
+export function statText({ facts, parts }: ShaderDiff): string {
+  const size = facts.find(({ subject }) => subject === 'shader')?.fields.find(({ field }) => field === 'size');
+  const texts = [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'}`];
+  for (const part of parts) texts.push(`${part.name} ${summaryText(part)}`);
+  if (size !== undefined) texts.push(`${size.before} -> ${size.after} bytes`);
+  return texts.join('; ');
 }
 
 /** Renamed registers that are listed. */
@@ -181,4 +211,16 @@ function hunkHeading(hunk: readonly LineDiff[]): string {
   const ranges = sides.map(({ first, count }, i) => `${'-+'[i]}${first},${count}`).join(' ');
   const offsets = sides.flatMap(({ offset }) => (offset === null ? [] : [`0x${offset.toString(16)}`]));
   return offsets.length === 0 ? `@@ ${ranges} @@` : `@@ ${ranges} @@ offset ${offsets.join(', ')}`;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A text of a shader, whose characters are bytes: as UTF-8 if it is that, else as Latin-1, without control characters. */
+function shown(text: string): string {
+  if (!/[^ -~]/.test(text)) return text;
+  try {
+    return visible(UTF8.decode(latin1Bytes(text)));
+  } catch {
+    return visible(text);
+  }
 }
