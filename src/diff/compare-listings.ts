@@ -63,8 +63,8 @@ function alignedLines({ aligned }: Alignment): number {
   return count;
 }
 
-function exactTexts(lines: readonly ListingLine[]): string[] {
-  return lines.map(({ exact }) => exact);
+function textsOf(lines: readonly ListingLine[]): string[] {
+  return lines.map(({ text }) => text);
 }
 
 class Comparison {
@@ -74,23 +74,23 @@ class Comparison {
   readonly #keysBefore: readonly RegisterLine[];
   readonly #keysAfter: readonly RegisterLine[];
   /** The lines without the names of their registers. */
-  readonly #textsBefore: readonly string[];
-  readonly #textsAfter: readonly string[];
+  readonly #patternsBefore: readonly string[];
+  readonly #patternsAfter: readonly string[];
 
   constructor(before: readonly ListingLine[], after: readonly ListingLine[], isProgram: boolean, align: Aligner) {
     const divide = isProgram ? registerLine : (key: string): RegisterLine => ({ key, registers: EMPTY });
     this.#before = before;
     this.#after = after;
     this.#align = align;
-    this.#keysBefore = before.map(({ exact }) => divide(exact));
-    this.#keysAfter = after.map(({ exact }) => divide(exact));
-    this.#textsBefore = this.#keysBefore.map(({ key }) => key);
-    this.#textsAfter = this.#keysAfter.map(({ key }) => key);
+    this.#keysBefore = before.map(({ text }) => divide(text));
+    this.#keysAfter = after.map(({ text }) => divide(text));
+    this.#patternsBefore = this.#keysBefore.map(({ key }) => key);
+    this.#patternsAfter = this.#keysAfter.map(({ key }) => key);
   }
 
   compare(): ListingComparison {
     const { aligned, renamedBefore } = this.#best();
-    this.#fillGaps(aligned, this.#textsBefore, this.#textsAfter);
+    this.#fillGaps(aligned, this.#patternsBefore, this.#patternsAfter);
     this.#fillGaps(
       aligned,
       this.#before.map(({ text }) => mnemonicOf(text)),
@@ -105,13 +105,13 @@ class Comparison {
    * many are equal without their registers, it may mistake one for another.
    */
   #best(): Alignment {
-    const asTheyAre = this.#align(exactTexts(this.#before), exactTexts(this.#after));
+    const asTheyAre = this.#align(textsOf(this.#before), textsOf(this.#after));
     if (asTheyAre.every((index, i) => index === i) && this.#before.length === this.#after.length)
-      return { aligned: asTheyAre, renamedBefore: exactTexts(this.#before) };
+      return { aligned: asTheyAre, renamedBefore: textsOf(this.#before) };
     const first = Int32Array.from(asTheyAre);
-    this.#fillGaps(first, this.#textsBefore, this.#textsAfter);
+    this.#fillGaps(first, this.#patternsBefore, this.#patternsAfter);
     const one = this.#alignRenamed(first, asTheyAre);
-    const other = this.#alignRenamed(this.#align(this.#textsBefore, this.#textsAfter));
+    const other = this.#alignRenamed(this.#align(this.#patternsBefore, this.#patternsAfter));
     return alignedLines(other) > alignedLines(one) ? other : one;
   }
 
@@ -123,9 +123,9 @@ class Comparison {
    */
   #alignRenamed(pairs: Int32Array, unrenamed?: Int32Array): Alignment {
     const renaming = inferRenaming(this.#keysBefore, this.#keysAfter, pairs);
-    const renamedBefore = this.#before.map(({ exact }) => renamed(exact, renaming));
+    const renamedBefore = this.#before.map(({ text }) => renamed(text, renaming));
     const aligned =
-      renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.#align(renamedBefore, exactTexts(this.#after));
+      renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.#align(renamedBefore, textsOf(this.#after));
     return { aligned, renamedBefore };
   }
 
@@ -184,8 +184,8 @@ class Comparison {
 }
 
 function changeOf(before: ListingLine, after: ListingLine, renamedBefore: string): LineChange {
-  if (before.exact === after.exact) return equalWords(before.words, after.words) ? 'same' : 'encoding';
-  return renamedBefore === after.exact ? 'renamed' : 'changed';
+  if (before.text === after.text) return equalWords(before.words, after.words) ? 'same' : 'encoding';
+  return renamedBefore === after.text ? 'renamed' : 'changed';
 }
 
 /** Whether two programs are the same words. */

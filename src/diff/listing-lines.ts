@@ -30,10 +30,8 @@ export interface ListingLine {
   readonly number: number;
   /** Of its first word, in bytes from the start of the file; null in a text without instructions. */
   readonly offset: number | null;
-  /** Without indentation and line feed; Latin-1, one character a byte. */
+  /** Without indentation and line feed, literals in the exact notation; Latin-1, one character a byte. */
   readonly text: string;
-  /** The same with literals as hexadecimal words, which lose nothing. */
-  readonly exact: string;
   /** The words of the instruction, or of its row in a data block; empty in a text without instructions. */
   readonly words: Uint32Array;
 }
@@ -49,8 +47,7 @@ export interface ListingPart {
   readonly lines: () => ListingLine[];
 }
 
-const STYLE = listingStyle({});
-const EXACT = listingStyle({ hex: true });
+const STYLE = listingStyle({ exact: true });
 const NO_WORDS = new Uint32Array(0);
 /** Words of a row in an immediate constant buffer, and of its header. */
 const ROW = 4;
@@ -129,31 +126,23 @@ function textLines(text: string): ListingLine[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines
     .filter((line) => line !== '')
-    .map((line, index) => ({ number: index + 1, offset: null, text: line, exact: line, words: NO_WORDS }));
+    .map((line, index) => ({ number: index + 1, offset: null, text: line, words: NO_WORDS }));
 }
 
 function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   const program = readSm4Words(words);
   const textOf = sm4Lines(program, STYLE);
-  const exactOf = sm4Lines(program, EXACT);
   const { starts, count, end } = program;
   const lines: ListingLine[] = [];
   for (let i = 0; i < count; i++) {
     const last = i + 1 < count ? starts[i + 1]! : end;
     const texts = textOf(i).split('\n');
-    const exact = exactOf(i).split('\n');
     let start = starts[i]!;
     texts.forEach((text, row) => {
       // A data block has a line for each row of it.
       const next = row === texts.length - 1 ? last : start + ROW + (row === 0 ? DATA_BLOCK_HEADER : 0);
       const own = words.subarray(start, next);
-      lines.push({
-        number: i + 1,
-        offset: offset + 4 * start,
-        text: text.trim(),
-        exact: exact[row]!.trim(),
-        words: own,
-      });
+      lines.push({ number: i + 1, offset: offset + 4 * start, text: text.trim(), words: own });
       start = next;
     });
   }
@@ -166,24 +155,19 @@ function sm1ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   const lines: ListingLine[] = [];
   for (let i = 0; i < count; i++) {
     const start = starts[i]!;
-    const texts = sm1Texts(program, start);
-    if (texts === undefined) continue;
+    const text = sm1Text(program, start);
+    if (text === undefined) continue;
     const own = words.subarray(start, i + 1 < count ? starts[i + 1]! : end);
-    lines.push({ number: i + 1, offset: offset + 4 * start, ...texts, words: own });
+    lines.push({ number: i + 1, offset: offset + 4 * start, text, words: own });
   }
   return lines;
 }
 
-/** The texts of the instruction at DWORD `start`; undefined for a comment that is no line of text, which is a fact of the shader. */
-function sm1Texts(program: Sm1Program, start: number): Pick<ListingLine, 'text' | 'exact'> | undefined {
-  if ((program.words[start]! & 0xffff) !== SM1_COMMENT) {
-    const text = printSm1Line(program, start).text.trim();
-    // Few instructions have literals.
-    return { text, exact: /^def/.test(text) ? printSm1Line(program, start, 'hex').text.trim() : text };
-  }
+/** The line of the instruction at DWORD `start`; undefined for a comment that is no line of text, which is a fact of the shader. */
+function sm1Text(program: Sm1Program, start: number): string | undefined {
+  if ((program.words[start]! & 0xffff) !== SM1_COMMENT) return printSm1Line(program, start, STYLE.literals).text.trim();
   const cursor = new Sm1Cursor(program.words);
   cursor.moveTo(start);
   if (cursor.commentTag !== Sm1CommentTag.text) return undefined;
-  const text = `// ${stringAt(bytesOf(program.words.subarray(cursor.literals + 1, cursor.end)), 0)}`;
-  return { text, exact: text };
+  return `// ${stringAt(bytesOf(program.words.subarray(cursor.literals + 1, cursor.end)), 0)}`;
 }

@@ -8,7 +8,6 @@ export function listing(texts: readonly string[]): ListingLine[] {
     number: index + 1,
     offset: 4 * index,
     text,
-    exact: text,
     words: Uint32Array.from(text, (character) => character.charCodeAt(0)),
   }));
 }

@@ -24,11 +24,11 @@ export function piecesOf(before: string, after: string): { readonly before: Piec
   return { before: pieces('removed', 'added'), after: pieces('added', 'removed') };
 }
 
-/** The texts of a pair of lines that differ: with literals as numbers, as hexadecimal words, or with all words, as it needs. */
+/** The texts of a pair of lines that differ, with the words if only these do. */
 export function textsOf({ change, before, after }: LineDiff): readonly [before: string, after: string] {
-  if (before === undefined || after === undefined) return [before?.text ?? '', after?.text ?? ''];
-  if (change === 'encoding') return [withWords(before), withWords(after)];
-  return before.text === after.text ? [before.exact, after.exact] : [before.text, after.text];
+  const textOf = (line: ListingLine | undefined) =>
+    line === undefined ? '' : change === 'encoding' ? withWords(line) : line.text;
+  return [textOf(before), textOf(after)];
 }
 
 function withWords({ text, words }: ListingLine): string {
