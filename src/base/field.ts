@@ -49,12 +49,17 @@ export function field(name: string, low: number, width: number): Field {
 /** The number of the lowest bit of a field, its width, and its name where that is not its key in words. */
 type FieldRow = readonly [low: number, width: number, name?: string];
 
-/** A table of fields. A call can be marked as pure where a table of calls of {@link field} cannot: bundlers drop the table then. */
+/**
+ * A table of fields. A call can be marked as pure where a table of calls of {@link field} cannot: bundlers drop the table then.
+ *
+ * @param nameOf the name of a field whose row has none, by its key
+ */
 export function fields<const Rows extends Readonly<Record<string, FieldRow>>>(
   rows: Rows,
+  nameOf: (key: string) => string = inWords,
 ): { readonly [Key in keyof Rows]: Field } {
   const table: Record<string, Field> = {};
-  for (const [key, [low, width, name = inWords(key)]] of Object.entries(rows)) table[key] = new Field(name, low, width);
+  for (const [key, [low, width, name = nameOf(key)]] of Object.entries(rows)) table[key] = new Field(name, low, width);
   return table as { readonly [Key in keyof Rows]: Field };
 }
 

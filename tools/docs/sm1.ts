@@ -4,6 +4,7 @@ import { maskText } from '../../src/isa/components.ts';
 import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
 import {
   SM1_OPCODES,
+  SM1_RESULTS_VS11,
   type Sm1Opcode,
   type Sm1OpcodeRow,
   type Sm1OperandRow,
@@ -21,7 +22,7 @@ export function sm1Page(): string {
     row.oldMnemonic === undefined ? code(row.mnemonic) : `${code(row.mnemonic)}, before 1_4 ${code(row.oldMnemonic)}`,
     row.category,
     operands(row),
-    traits(row),
+    traits(name, row),
     versions(row.vs),
     versions(row.ps),
     slots(row),
@@ -77,7 +78,8 @@ function operand({ role, type, components, access, rows }: Sm1OperandRow): strin
 }
 
 /** What an instruction gives and needs. */
-function traits({ result, resultVs11, quad, saturates }: Sm1OpcodeRow): string {
+function traits(name: Sm1Opcode, { result, quad, saturates }: Sm1OpcodeRow): string {
+  const resultVs11 = SM1_RESULTS_VS11[name];
   return [
     ...(result === 'none' ? [] : [result]),
     ...(resultVs11 === undefined ? [] : [`${resultVs11} in vs_1_1`]),

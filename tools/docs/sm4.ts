@@ -1,12 +1,12 @@
 /** The opcode reference of shader models 4 to 5.1, from its table. */
 import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import {
-  SM4_COUNTED_AS,
-  SM4_OPCODES,
-  type Sm4InstructionMnemonic,
-  type Sm4Mnemonic,
+  SM4_FULL_OPCODES,
+  SM4_MIP_LEVELS,
+  type Sm4FullOpcode,
   type Sm4OpcodeRow,
   type Sm4OperandRow,
+  sm4CountedAs,
   sm4IsSparse,
   sm4NeedsQuad,
   sm4Requirement,
@@ -44,23 +44,20 @@ the layout of the opcode token: [the tokens](tokens-sm4.md) have a page of their
 `;
 
 /** The columns of one kind of opcodes. */
-type Column = readonly [title: string, cell: (row: Sm4OpcodeRow, mnemonic: Sm4Mnemonic) => string | number];
+type Column = readonly [title: string, cell: (row: Sm4FullOpcode) => string | number];
 
 const CODE: Column = ['code', (row) => row.code];
-const MNEMONIC: Column = ['mnemonic', (_, mnemonic) => code(mnemonic)];
+const MNEMONIC: Column = ['mnemonic', ({ mnemonic }) => code(mnemonic)];
 const OPERANDS: Column = ['operands', operands];
 const LITERALS: Column = ['literals', (row) => row.literals ?? ''];
 const CONTROLS: Column = ['controls', (row) => row.controls ?? ''];
 const MODELS: Column = ['models', (row) => (row.until === undefined ? row.since : `${row.since} to ${row.until}`)];
 const STAGES: Column = ['stages', (row) => row.stages?.join(' ') ?? ''];
-const MEANING: Column = ['meaning', (_, mnemonic) => SM4_OPCODE_DOCS[mnemonic]];
+const MEANING: Column = ['meaning', ({ mnemonic }) => SM4_OPCODE_DOCS[mnemonic]];
 const CATEGORY: Column = ['category', category];
 const DECLARES: Column = ['declares', (row) => (row.kind === 'declaration' ? row.declares : '')];
 const REQUIRES: Column = ['requires', (row) => orNothing(sm4Requirement(row))];
-const COUNTED_AS: Column = [
-  'counted as',
-  (_, mnemonic) => orNothing(SM4_COUNTED_AS[mnemonic as Sm4InstructionMnemonic]),
-];
+const COUNTED_AS: Column = ['counted as', (row) => orNothing(sm4CountedAs(row))];
 
 const COLUMNS: Readonly<Record<Sm4OpcodeRow['kind'], readonly Column[]>> = {
   instruction: [
@@ -73,12 +70,10 @@ const COLUMNS: Readonly<Record<Sm4OpcodeRow['kind'], readonly Column[]>> = {
 };
 
 export function sm4Page(): string {
-  const rows = (Object.entries(SM4_OPCODES) as [Sm4Mnemonic, Sm4OpcodeRow][]).sort(([, a], [, b]) => a.code - b.code);
+  const rows = SM4_FULL_OPCODES.filter((row) => row !== undefined);
   let text = `${GENERATED}# Opcodes of shader models 4.0 to 5.1\n${EXPLANATION}\n`;
   for (const [kind, columns] of Object.entries(COLUMNS) as [Sm4OpcodeRow['kind'], readonly Column[]][]) {
-    const cells = rows
-      .filter(([, row]) => row.kind === kind)
-      .map(([mnemonic, row]) => columns.map(([, cell]) => cell(row, mnemonic)));
+    const cells = rows.filter((row) => row.kind === kind).map((row) => columns.map(([, cell]) => cell(row)));
     const heads = columns.map(([title]) => title);
     text += `## ${TITLES[kind]}\n\n${table(heads, cells)}`;
   }
@@ -89,11 +84,11 @@ function orNothing(name: string): string {
   return name === 'nothing' ? '' : name;
 }
 
-function category(row: Sm4OpcodeRow): string {
+function category(row: Sm4FullOpcode): string {
   if (row.kind !== 'instruction') return '';
   const notes: string[] = [row.category];
   if (row.category === 'sample') {
-    notes.push(`${row.level} level`);
+    notes.push(`${(SM4_MIP_LEVELS as Readonly<Record<string, string>>)[row.mnemonic]} level`);
     if (row.compares) notes.push('compares');
   }
   if (sm4NeedsQuad(row)) notes.push('needs the quad');

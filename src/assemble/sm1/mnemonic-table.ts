@@ -60,7 +60,7 @@ export function mnemonicsOf(dialect: DialectVersion): Map<string, Mnemonic> {
   for (const name of Object.keys(SM1_OPCODES) as Sm1Opcode[]) {
     const row: Sm1OpcodeRow = SM1_OPCODES[name];
     const listed = level9 && row.vs === undefined && row.ps === undefined;
-    if (!listed && !sm1Assembles(row, stage, version)) continue;
+    if (!listed && !sm1Assembles(name, stage, version)) continue;
     const token = name === 'sub' && writesSub(dialect) ? SM1_OPCODES.add.code : row.code;
     const shape = shapeOf(dialect, name, row);
     const mnemonic = version < Sm1Version.v1_4 ? (row.oldMnemonic ?? row.mnemonic) : row.mnemonic;

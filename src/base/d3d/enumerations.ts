@@ -20,6 +20,9 @@ export function namesByNumber<Numbers extends Enumeration>(
   return names;
 }
 
+/** Texts for the names of an enumeration, in a list by number: what a list must have to be complete. */
+export type TextsByNumber<Numbers extends Enumeration> = { readonly [Name in keyof Numbers as Numbers[Name]]: string };
+
 /** What `texts` has for the names of `enumeration`, by number. Every number from 0 on needs a name. */
 export function textsByNumber<
   Numbers extends Enumeration,

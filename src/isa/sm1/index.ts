@@ -79,6 +79,8 @@ export {
   SM1_END,
   SM1_OPCODE_BY_CODE,
   SM1_OPCODES,
+  SM1_RESULTS_VS11,
+  SM1_TEXTURE_MATRICES,
   type Sm1Access,
   type Sm1Category,
   type Sm1Components,

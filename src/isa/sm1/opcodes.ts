@@ -7,8 +7,9 @@
  * components that are read and results from the public Direct3D 9 documentation, checked against the oracle's validator where that
  * depends on them. Differences of Microsoft's validator are named exceptions in `validate/sm1`.
  */
+
+import { enumerated } from '../../base/enumerated.ts';
 import { FULL_MASK } from '../components.ts';
-import { enumerated } from '../model.ts';
 
 /** Versions as the low half of a version token: 2_x is 2.1, software versions have the minor version 255. */
 export const Sm1Version = {
@@ -112,8 +113,6 @@ export interface Sm1OpcodeRow {
   readonly oldMnemonic?: string;
   readonly category: Sm1Category;
   readonly result: Sm1Result;
-  /** The result in vs_1_1, where it differs. */
-  readonly resultVs11?: Sm1Result;
   /** Operands in the newest version; of `def*` and `dcl` with the raw DWORDs where their tokens are. */
   readonly operands: readonly Sm1OperandRow[];
   /** Operands of older versions: the first entry whose `below` is above the version applies. */
@@ -124,14 +123,10 @@ export interface Sm1OpcodeRow {
   readonly saturates?: false;
   /** Needs the neighboring pixels: computes a derivative, of texture coordinates for instance. */
   readonly quad?: true;
-  /** Of `texm*`: the rows of the matrix product that it is part of, and whether it computes the last one. */
-  readonly textureMatrix?: { readonly rows: 2 | 3; readonly last: boolean };
   /** Vertex shader versions; absent: none. */
   readonly vs?: Sm1VersionRange;
   /** Pixel shader versions; absent: none. */
   readonly ps?: Sm1VersionRange;
-  /** The first version in which assemblers accept the mnemonic, where it is an older one; the validator then rejects it. */
-  readonly assembledSince?: { readonly vs?: number; readonly ps?: number };
   /** Its effect on the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
   /** `false`: has no number in a numbered listing. */
@@ -142,10 +137,6 @@ export interface Sm1OpcodeRow {
   readonly slotsVs11?: number;
   /** Texture instruction slots, 0 where absent. */
   readonly textureSlots?: number;
-  /** Arithmetic slots that validators count from 2_0 on, where a listing has others (source: oracle). */
-  readonly validatorSlots?: number;
-  /** Texture slots that validators count from 2_0 on, where a listing has others. */
-  readonly validatorTextureSlots?: number;
 }
 
 // --- operands ---------------------------------------------------------------------------------------------------
@@ -237,7 +228,7 @@ function upTo13(since: number = v1_1): Sm1VersionRange {
 
 // biome-ignore format: one row, one line
 export const SM1_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withMnemonics({
-  /*  0 */ nop: { category: 'other', result: 'none', operands: [], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0, validatorSlots: 1 },
+  /*  0 */ nop: { category: 'other', result: 'none', operands: [], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0 },
   /*  1 */ mov: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC], vs: from(v1_1), ps: from(v1_1) },
   /*  2 */ add: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
   /*  3 */ sub: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
@@ -253,9 +244,9 @@ export const SM1_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withMnemon
   /* 13 */ sge: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1) },
   /* 14 */ exp: { category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10 },
   /* 15 */ log: { category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10 },
-  /* 16 */ lit: { category: 'arithmetic', result: 'vector', operands: [DST, LIGHTING], vs: from(v1_1), validatorSlots: 3 },
+  /* 16 */ lit: { category: 'arithmetic', result: 'vector', operands: [DST, LIGHTING], vs: from(v1_1) },
   /* 17 */ dst: { category: 'arithmetic', result: 'vector', operands: [DST, YZ, YW], vs: from(v1_1) },
-  /* 18 */ lrp: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], vs: from(v2_0), ps: from(v1_1), validatorSlots: 2 },
+  /* 18 */ lrp: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], vs: from(v2_0), ps: from(v1_1) },
   /* 19 */ frc: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC], saturates: false, vs: from(v1_1), ps: from(v2_0), slotsVs11: 3 },
   /* 20 */ m4x4: { category: 'matrix', result: 'vector', operands: [DST, XYZW, MATRIX_4X4], vs: from(v1_1), ps: from(v2_0), slots: 4 },
   /* 21 */ m4x3: { category: 'matrix', result: 'vector', operands: [DST, XYZW, MATRIX_4X3], vs: from(v1_1), ps: from(v2_0), slots: 3 },
@@ -277,38 +268,38 @@ export const SM1_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withMnemon
   /* 37 */ sincos: { category: 'arithmetic', result: 'vector', operands: [DST, ONE], oldOperands: [{ below: v3_0, operands: [DST, ONE, XYZW, XYZW] }], saturates: false, vs: from(v2_0), ps: from(v2_0), slots: 8 },
   /* 38 */ rep: { category: 'flow', result: 'none', operands: [INT_CONSTANT], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3 },
   /* 39 */ endrep: { category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'close', slots: 2 },
-  /* 40 */ if: { category: 'flow', result: 'none', operands: [CONDITION], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'open', slots: 3 },
+  /* 40 */ if: { category: 'flow', result: 'none', operands: [CONDITION], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3 },
   /* 41 */ ifc: { mnemonic: 'if', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), block: 'open', slots: 3 },
-  /* 42 */ else: { category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'middle' },
-  /* 43 */ endif: { category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'close' },
-  /* 44 */ break: { category: 'flow', result: 'none', operands: [], vs: from(v2_x), ps: from(v2_x), assembledSince: { vs: v2_0 } },
+  /* 42 */ else: { category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'middle' },
+  /* 43 */ endif: { category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'close' },
+  /* 44 */ break: { category: 'flow', result: 'none', operands: [], vs: from(v2_x), ps: from(v2_x) },
   /* 45 */ breakc: { mnemonic: 'break', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), slots: 3 },
   /* 46 */ mova: { category: 'address', result: 'componentwise', operands: [DST_INT, SRC], saturates: false, vs: from(v2_0) },
-  /* 47 */ defb: { category: 'constant', result: 'none', operands: [DST_BOOL, BOOL], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, numbered: false, slots: 0 },
+  /* 47 */ defb: { category: 'constant', result: 'none', operands: [DST_BOOL, BOOL], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
   /* 48 */ defi: { category: 'constant', result: 'none', operands: [DST_INT, INT, INT, INT, INT], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
   /* 64 */ texcoord: { code: 64, mnemonic: 'texcrd', oldMnemonic: 'texcoord', category: 'texture', result: 'vector', operands: [DST, SRC], oldOperands: [{ below: v1_4, operands: [DST] }], ps: from(v1_1, v1_4), slots: 0, textureSlots: 1 },
-  /* 65 */ texkill: { category: 'texture', result: 'none', operands: [KILLED], oldOperands: [{ below: v3_0, operands: [KILLED_XYZ] }], saturates: false, ps: from(v1_1), validatorSlots: 0, validatorTextureSlots: 1 },
+  /* 65 */ texkill: { category: 'texture', result: 'none', operands: [KILLED], oldOperands: [{ below: v3_0, operands: [KILLED_XYZ] }], saturates: false, ps: from(v1_1) },
   /* 66 */ texld: { oldMnemonic: 'tex', category: 'sample', result: 'vector', operands: [DST, COORDINATES, SAMPLER], oldOperands: [{ below: v1_4, operands: [DST] }, { below: v2_0, operands: [DST, XYZ] }], controls: 'texld', saturates: false, quad: true, ps: from(v1_1), slots: 0, textureSlots: 1 },
   /* 67 */ texbem: { category: 'sample', result: 'vector', operands: [DST, XY], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
   /* 68 */ texbeml: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
   /* 69 */ texreg2ar: { category: 'sample', result: 'vector', operands: [DST, XW], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
   /* 70 */ texreg2gb: { category: 'sample', result: 'vector', operands: [DST, YZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
-  /* 71 */ texm3x2pad: { category: 'texture', result: 'none', operands: [STAGE, XYZ], textureMatrix: { rows: 2, last: false }, ps: upTo13(), slots: 0, textureSlots: 1 },
-  /* 72 */ texm3x2tex: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, textureMatrix: { rows: 2, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
-  /* 73 */ texm3x3pad: { category: 'texture', result: 'none', operands: [STAGE, XYZ], textureMatrix: { rows: 3, last: false }, ps: upTo13(), slots: 0, textureSlots: 1 },
-  /* 74 */ texm3x3tex: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
+  /* 71 */ texm3x2pad: { category: 'texture', result: 'none', operands: [STAGE, XYZ], ps: upTo13(), slots: 0, textureSlots: 1 },
+  /* 72 */ texm3x2tex: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
+  /* 73 */ texm3x3pad: { category: 'texture', result: 'none', operands: [STAGE, XYZ], ps: upTo13(), slots: 0, textureSlots: 1 },
+  /* 74 */ texm3x3tex: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
   /* 75 */ reserved0: { category: 'other', result: 'none', operands: [DST], slots: 0 },
-  /* 76 */ texm3x3spec: { category: 'sample', result: 'vector', operands: [DST, XYZ, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
-  /* 77 */ texm3x3vspec: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
-  /* 78 */ expp: { category: 'arithmetic', result: 'scalar', resultVs11: 'vector', operands: [DST, ONE], vs: from(v1_1) },
+  /* 76 */ texm3x3spec: { category: 'sample', result: 'vector', operands: [DST, XYZ, XYZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
+  /* 77 */ texm3x3vspec: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
+  /* 78 */ expp: { category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1) },
   /* 79 */ logp: { category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1) },
   /* 80 */ cnd: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], ps: from(v1_1, v1_4) },
   /* 81 */ def: { category: 'constant', result: 'none', operands: [DST, FLOAT, FLOAT, FLOAT, FLOAT], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0 },
   /* 82 */ texreg2rgb: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
   /* 83 */ texdp3tex: { category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
-  /* 84 */ texm3x2depth: { category: 'texture', result: 'none', operands: [STAGE, XYZ], textureMatrix: { rows: 2, last: true }, ps: upTo13(v1_3), slots: 0, textureSlots: 1 },
+  /* 84 */ texm3x2depth: { category: 'texture', result: 'none', operands: [STAGE, XYZ], ps: upTo13(v1_3), slots: 0, textureSlots: 1 },
   /* 85 */ texdp3: { category: 'texture', result: 'vector', operands: [DST, XYZ], ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
-  /* 86 */ texm3x3: { category: 'texture', result: 'vector', operands: [DST, XYZ], textureMatrix: { rows: 3, last: true }, ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
+  /* 86 */ texm3x3: { category: 'texture', result: 'vector', operands: [DST, XYZ], ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
   /* 87 */ texdepth: { category: 'texture', result: 'none', operands: [DEPTH_RATIO], ps: from(v1_4, v1_4) },
   /* 88 */ cmp: { category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], ps: from(v1_2) },
   /* 89 */ bem: { category: 'arithmetic', result: 'vector', operands: [DST, XY, XY], ps: from(v1_4, v1_4), slots: 2 },
@@ -376,10 +367,19 @@ export function sm1HasOpcode(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: num
   return range !== undefined && version >= range.since && version <= range.until;
 }
 
-/** Whether assemblers accept the mnemonic for `stage` in `version`; the validator may reject it then. */
-export function sm1Assembles(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: number): boolean {
-  const since = row.assembledSince?.[stage];
-  return sm1HasOpcode(row, stage, version) || (since !== undefined && version >= since);
+/** The first version in which assemblers accept the mnemonic, where it is an older one; the validator then rejects it. */
+const ASSEMBLED_SINCE: Readonly<Partial<Record<Sm1Opcode, { readonly vs?: number; readonly ps?: number }>>> = {
+  if: { ps: v2_0 },
+  else: { ps: v2_0 },
+  endif: { ps: v2_0 },
+  break: { vs: v2_0 },
+  defb: { ps: v2_0 },
+};
+
+/** Whether assemblers accept the mnemonic of `name` for `stage` in `version`; the validator may reject it then. */
+export function sm1Assembles(name: Sm1Opcode, stage: 'vs' | 'ps', version: number): boolean {
+  const since = ASSEMBLED_SINCE[name]?.[stage];
+  return sm1HasOpcode(SM1_OPCODES[name], stage, version) || (since !== undefined && version >= since);
 }
 
 /** Whether an operand is a raw DWORD: a value of `def`, `defi` or `defb`. */
@@ -396,3 +396,22 @@ export function isSm1Source(operand: Sm1OperandRow): boolean {
 export function sm1LiteralCount(row: Sm1OpcodeRow): number {
   return row.operands.filter(isSm1Literal).length;
 }
+
+// --- facts that are not in the rows, so that listings do not carry them -------------------------------------------
+
+/** The results in vs_1_1, where they differ. */
+export const SM1_RESULTS_VS11: Readonly<Partial<Record<Sm1Opcode, Sm1Result>>> = { expp: 'vector' };
+
+/** Of `texm*`: the rows of the matrix product that it is part of, and whether it computes the last one. */
+export const SM1_TEXTURE_MATRICES: Readonly<
+  Partial<Record<Sm1Opcode, { readonly rows: 2 | 3; readonly last: boolean }>>
+> = {
+  texm3x2pad: { rows: 2, last: false },
+  texm3x2tex: { rows: 2, last: true },
+  texm3x3pad: { rows: 3, last: false },
+  texm3x3tex: { rows: 3, last: true },
+  texm3x3spec: { rows: 3, last: true },
+  texm3x3vspec: { rows: 3, last: true },
+  texm3x2depth: { rows: 2, last: true },
+  texm3x3: { rows: 3, last: true },
+};

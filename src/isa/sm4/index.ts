@@ -142,15 +142,25 @@ export {
 } from './names.ts';
 export { SM4_OPCODE_DOCS } from './opcode-docs.ts';
 export {
+  SM4_OPCODE_FACTS,
+  type Sm4Category,
+  type Sm4DeclarationFacts,
+  type Sm4Declares,
+  type Sm4InstructionFacts,
+  type Sm4Requirement,
+  type Sm4Stage,
+} from './opcode-facts.ts';
+export {
   SM4_COUNTED_AS,
+  SM4_FULL_OPCODES,
+  SM4_MIP_LEVELS,
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4Access,
-  type Sm4Category,
   type Sm4Components,
   type Sm4CountedAs,
   type Sm4DeclarationRow,
-  type Sm4Declares,
+  type Sm4FullOpcode,
   type Sm4InstructionMnemonic,
   type Sm4InstructionRow,
   type Sm4MipLevel,
@@ -160,8 +170,6 @@ export {
   type Sm4OperandRole,
   type Sm4OperandRow,
   type Sm4Payload,
-  type Sm4Requirement,
-  type Sm4Stage,
   type Sm4ValueType,
   sm4IsSparse,
   sm4NeedsQuad,

@@ -4,36 +4,36 @@
  */
 
 import {
-  InterpolationMode,
-  MinPrecision,
+  type InterpolationMode,
+  type MinPrecision,
   Primitive,
   PrimitiveTopology,
   ResourceDimension,
-  ReturnType,
+  type ReturnType,
   recordByNumber,
-  TessellatorDomain,
-  TessellatorOutputPrimitive,
-  TessellatorPartitioning,
-  textsByNumber,
+  type TessellatorDomain,
+  type TessellatorOutputPrimitive,
+  type TessellatorPartitioning,
+  type TextsByNumber,
 } from '../../base/d3d/enumerations.ts';
 import { DECLARED_SYSTEM_VALUES, type DeclaredSystemValue } from '../../base/d3d/system-values.ts';
 
 /** D3D10_SB_RESOURCE_DIMENSION. */
-export const SM4_RESOURCE_DIMENSIONS = textsByNumber(ResourceDimension, {
-  unknown: '<unknown dimension>',
-  buffer: 'buffer',
-  texture1D: 'texture1d',
-  texture2D: 'texture2d',
-  texture2DMS: 'texture2dms',
-  texture3D: 'texture3d',
-  textureCube: 'texturecube',
-  texture1DArray: 'texture1darray',
-  texture2DArray: 'texture2darray',
-  texture2DMSArray: 'texture2dmsarray',
-  textureCubeArray: 'texturecubearray',
-  rawBuffer: 'raw_buffer',
-  structuredBuffer: 'structured_buffer',
-});
+export const SM4_RESOURCE_DIMENSIONS = [
+  '<unknown dimension>',
+  'buffer',
+  'texture1d',
+  'texture2d',
+  'texture2dms',
+  'texture3d',
+  'texturecube',
+  'texture1darray',
+  'texture2darray',
+  'texture2dmsarray',
+  'texturecubearray',
+  'raw_buffer',
+  'structured_buffer',
+] as const satisfies TextsByNumber<typeof ResourceDimension>;
 
 /** Dimensions whose name is followed by a sample count. */
 export const SM4_MULTISAMPLED_DIMENSIONS: readonly number[] = [
@@ -42,18 +42,18 @@ export const SM4_MULTISAMPLED_DIMENSIONS: readonly number[] = [
 ];
 
 /** D3D10_SB_RESOURCE_RETURN_TYPE. */
-export const SM4_RETURN_TYPES = textsByNumber(ReturnType, {
-  none: '<unknown resource return type>',
-  unorm: 'unorm',
-  snorm: 'snorm',
-  sint: 'sint',
-  uint: 'uint',
-  float: 'float',
-  mixed: 'mixed',
-  double: 'double',
-  continued: '<continued>',
-  unused: '<unused>',
-});
+export const SM4_RETURN_TYPES = [
+  '<unknown resource return type>',
+  'unorm',
+  'snorm',
+  'sint',
+  'uint',
+  'float',
+  'mixed',
+  'double',
+  '<continued>',
+  '<unused>',
+] as const satisfies TextsByNumber<typeof ReturnType>;
 
 /** The name of a resource dimension; values without a name are the unknown dimension. */
 export function sm4DimensionName(dimension: number): string {
@@ -70,16 +70,16 @@ export function sm4ReturnTypeNames(types: number): string {
 export const SM4_SAMPLER_MODES = ['mode_default', 'mode_comparison', 'mode_mono'] as const;
 
 /** D3D10_SB_INTERPOLATION_MODE. */
-export const SM4_INTERPOLATION_MODES = textsByNumber(InterpolationMode, {
-  undefined: 'undefined',
-  constant: 'constant',
-  linear: 'linear',
-  linearCentroid: 'linear centroid',
-  linearNoperspective: 'linear noperspective',
-  linearNoperspectiveCentroid: 'linear noperspective centroid',
-  linearSample: 'linear sample',
-  linearNoperspectiveSample: 'linear noperspective sample',
-});
+export const SM4_INTERPOLATION_MODES = [
+  'undefined',
+  'constant',
+  'linear',
+  'linear centroid',
+  'linear noperspective',
+  'linear noperspective centroid',
+  'linear sample',
+  'linear noperspective sample',
+] as const satisfies TextsByNumber<typeof InterpolationMode>;
 
 /** D3D10_SB_NAME: system values in declarations; other values print as nothing. */
 export const SM4_SYSTEM_NAMES: readonly DeclaredSystemValue[] = DECLARED_SYSTEM_VALUES.map(({ declared }) => declared);
@@ -94,44 +94,42 @@ export const SM4_OUTPUT_TOPOLOGIES: Readonly<Record<number, string>> = recordByN
 export const SM4_INPUT_PRIMITIVES: Readonly<Record<number, string>> = recordByNumber(Primitive);
 
 /** D3D11_SB_TESSELLATOR_DOMAIN; 0 is undefined. */
-export const SM4_TESSELLATOR_DOMAINS = textsByNumber(TessellatorDomain, {
-  undefined: SM4_UNKNOWN_SYSTEM_NAME,
-  isoline: 'domain_isoline',
-  tri: 'domain_tri',
-  quad: 'domain_quad',
-});
+export const SM4_TESSELLATOR_DOMAINS = [
+  SM4_UNKNOWN_SYSTEM_NAME,
+  'domain_isoline',
+  'domain_tri',
+  'domain_quad',
+] as const satisfies TextsByNumber<typeof TessellatorDomain>;
 
 /** D3D11_SB_TESSELLATOR_PARTITIONING; 0 is undefined. */
-export const SM4_TESSELLATOR_PARTITIONINGS = textsByNumber(TessellatorPartitioning, {
-  undefined: SM4_UNKNOWN_SYSTEM_NAME,
-  integer: 'partitioning_integer',
-  pow2: 'partitioning_pow2',
-  fractionalOdd: 'partitioning_fractional_odd',
-  fractionalEven: 'partitioning_fractional_even',
-});
+export const SM4_TESSELLATOR_PARTITIONINGS = [
+  SM4_UNKNOWN_SYSTEM_NAME,
+  'partitioning_integer',
+  'partitioning_pow2',
+  'partitioning_fractional_odd',
+  'partitioning_fractional_even',
+] as const satisfies TextsByNumber<typeof TessellatorPartitioning>;
 
 /** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE; undefined and unknown values print nothing at all. */
-export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = textsByNumber(TessellatorOutputPrimitive, {
-  undefined: '',
-  point: 'output_point',
-  line: 'output_line',
-  triangleCw: 'output_triangle_cw',
-  triangleCcw: 'output_triangle_ccw',
-});
+export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = [
+  '',
+  'output_point',
+  'output_line',
+  'output_triangle_cw',
+  'output_triangle_ccw',
+] as const satisfies TextsByNumber<typeof TessellatorOutputPrimitive>;
 
 /** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values, up to 7, are the default precision. */
 export const SM4_MIN_PRECISIONS = [
-  ...textsByNumber(MinPrecision, {
-    default: 'def32',
-    float16: 'min16f',
-    float2_8: 'min2_8f',
-    reserved: 'def32',
-    sint16: 'min16i',
-    uint16: 'min16u',
-  }),
+  'def32',
+  'min16f',
+  'min2_8f',
+  'def32',
+  'min16i',
+  'min16u',
   'def32',
   'def32',
-] as const;
+] as const satisfies TextsByNumber<typeof MinPrecision>;
 
 /** D3D10_SB_RESINFO_INSTRUCTION_RETURN_TYPE. */
 export const SM4_RESINFO_RETURN_TYPES = ['float', 'rcpfloat', 'uint'] as const;

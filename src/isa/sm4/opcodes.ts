@@ -1,8 +1,8 @@
 /**
- * THE TABLE of shader models 4.0 to 5.1: one row for every opcode. It holds the facts about the instruction: its operands with
- * their value types, components and access, its category, and what it requires. Decoder, printer, assembler, encoder, validator,
- * documentation, coverage and the random-program generator derive from it. At the end is a second table with one entry for each
- * instruction: what the statistics count it as.
+ * THE TABLE of shader models 4.0 to 5.1: one row for every opcode, with its number, its operands with their value types, components
+ * and access, how it is encoded and how it prints. What the opcode does and which programs may have it is a second table with the
+ * same rows (opcode-facts.ts). Decoder, printer, assembler, encoder, validator, documentation, coverage and the random-program
+ * generator derive from the two.
  *
  * Where Microsoft's validator or compiler disagrees with a fact, the fact stays here and the disagreement is a named exception
  * in the code that follows Microsoft (validate/sm4/operand-constraints.ts, validate/sm4/rules/flow/component-reads.ts).
@@ -11,10 +11,9 @@
  * Direct3D 11.3 functional specification; operand counts, how literals print, which operands take their precision from the
  * destination, and what the statistics count from the oracle.
  */
-import { enumerated } from '../model.ts';
+import { enumerated } from '../../base/enumerated.ts';
+import { SM4_OPCODE_FACTS, type Sm4FactsByKind, type Sm4Requirement } from './opcode-facts.ts';
 import type { Sm4Controls } from './token-kinds.ts';
-
-export type Sm4Stage = 'ps' | 'vs' | 'gs' | 'hs' | 'ds' | 'cs';
 
 export type Sm4OperandRole =
   | 'destination'
@@ -265,77 +264,11 @@ export type Sm4Payload =
   | 'functionIndex'
   | 'interfaceId';
 
-/** What an instruction does; `none`: nothing. */
-export type Sm4Category =
-  | 'arithmetic'
-  | 'comparison'
-  | 'integer'
-  | 'bitwise'
-  | 'conversion'
-  | 'move'
-  | 'sample'
-  | 'gather'
-  | 'load'
-  | 'store'
-  | 'atomic'
-  | 'query'
-  | 'derivative'
-  | 'interpolation'
-  | 'flow'
-  | 'stream'
-  | 'barrier'
-  | 'phase'
-  | 'debug'
-  | 'none';
-
-/**
- * What an opcode requires besides its shader model and stage.
- *
- * - `doubles`, `doubleExtensions`, `shaderExtensions`: the global flag for it.
- * - `tiledResources`: the feature of the container.
- * - `unorderedAccess`: shader model 5, or a compute shader; in stages other than pixel and compute the feature
- *   `uavsAtEveryStage`.
- * - `rawBuffers`: shader model 5, or a compute shader, or the feature of raw and structured buffers in shader model 4.
- * - `pixelShaderIn4_0`: in shader model 4.0 a pixel shader.
- * - `unavailable`: no program may have it.
- */
-export type Sm4Requirement =
-  | 'nothing'
-  | 'doubles'
-  | 'doubleExtensions'
-  | 'shaderExtensions'
-  | 'tiledResources'
-  | 'unorderedAccess'
-  | 'rawBuffers'
-  | 'pixelShaderIn4_0'
-  | 'unavailable';
-
-/** Where a `sample` instruction has its mip level from; `implicit` and `bias` need the derivatives of the quad. */
-export type Sm4MipLevel = 'implicit' | 'bias' | 'explicit' | 'gradients' | 'zero';
-
-/** What a declaration is about. */
-export type Sm4Declares =
-  | 'input'
-  | 'output'
-  | 'temps'
-  | 'indexableTemp'
-  | 'indexRange'
-  | 'constantBuffer'
-  | 'sampler'
-  | 'resource'
-  | 'uav'
-  | 'sharedMemory'
-  | 'interface'
-  | 'globalFlags'
-  | 'geometry'
-  | 'stream'
-  | 'tessellation'
-  | 'phaseInstances'
-  | 'threadGroup';
-
 interface RowBase {
   /** `D3D10_SB_OPCODE_TYPE`. */
   readonly code: number;
+  /** `marker` begins the declarations of a hull shader; `reserved` opcodes have a number and no meaning. */
+  readonly kind: 'instruction' | 'declaration' | 'marker' | 'custom' | 'reserved';
   /** Before the operands for `fcall`, after them for declarations. */
   readonly payload?: readonly Sm4Payload[];
   /**
@@ -350,12 +283,6 @@ interface RowBase {
   readonly longLength?: true;
   /** Its effect on the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
-  /** The first shader model that has it; compute shaders 4.x count. */
-  readonly since: '4.0' | '4.1' | '5.0' | '5.1';
-  /** The last shader model that has it, where later ones reject it. */
-  readonly until?: '4.1';
-  /** The only stages that have it; absent: all. */
-  readonly stages?: readonly Sm4Stage[];
 }
 
 type Operands =
@@ -366,284 +293,270 @@ type Operands =
     }
   | { readonly operands: readonly []; readonly literals?: undefined };
 
-interface InstructionBase extends RowBase {
-  readonly kind: 'instruction';
-  readonly requires: Sm4Requirement;
+/** A row of the table. */
+export type Sm4OpcodeRow = RowBase & Operands;
+
+// --- numbers and kinds --------------------------------------------------------------------------------------------
+
+/** A row as it is written: its position is its number, and without a kind it is an instruction. */
+type WrittenRow = Written<Sm4OpcodeRow>;
+type Written<Row> = Row extends Sm4OpcodeRow
+  ? Omit<Row, 'code' | 'kind'> & { readonly kind?: Exclude<Row['kind'], 'instruction'> }
+  : never;
+
+type WithKinds<Rows> = {
+  readonly [Name in keyof Rows]: Rows[Name] & {
+    readonly kind: Rows[Name] extends { readonly kind: infer Kind extends Sm4OpcodeRow['kind'] } ? Kind : 'instruction';
+  };
+};
+
+/** Enters into `rows` the kinds that they leave out. */
+function withKinds<Rows extends Readonly<Record<string, WrittenRow>>>(rows: Rows): WithKinds<Rows> {
+  // Entered in place: V8 keeps the table that is written down fast, not one that is put together.
+  for (const row of Object.values<{ kind?: string }>(rows)) row.kind ??= 'instruction';
+  return rows as WithKinds<Rows>;
 }
-
-type Instruction =
-  | (InstructionBase & { readonly category: Exclude<Sm4Category, 'sample'> })
-  | (InstructionBase & {
-      readonly category: 'sample';
-      readonly level: Sm4MipLevel;
-      /** It compares texels with a reference value. */
-      readonly compares: boolean;
-    });
-
-interface Declaration extends RowBase {
-  readonly kind: 'declaration';
-  readonly requires: Sm4Requirement;
-  readonly declares: Sm4Declares;
-}
-
-interface Other extends RowBase {
-  /** `marker` begins the declarations of a hull shader; `reserved` opcodes have a number and no meaning. */
-  readonly kind: 'marker' | 'custom' | 'reserved';
-}
-
-/** A row of an executable instruction. */
-export type Sm4InstructionRow = Instruction & Operands;
-/** A row of a declaration. */
-export type Sm4DeclarationRow = Declaration & Operands;
-/** A row of the table: `kind` says which facts it has. */
-export type Sm4OpcodeRow = Sm4InstructionRow | Sm4DeclarationRow | (Other & Operands);
-
-// --- numbers ------------------------------------------------------------------------------------------------------
-
-/** A row as it is written: its position is its number. */
-type WrittenRow = Unnumbered<Sm4OpcodeRow>;
-type Unnumbered<Row> = Row extends Sm4OpcodeRow ? Omit<Row, 'code'> : never;
 
 /** The rows by mnemonic, in the order of their numbers, without gaps. */
 // biome-ignore format: one row, one line
-export const SM4_OPCODES = /* @__PURE__ */ enumerated({
-  /*   0 */ add: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*   1 */ and: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
-  /*   2 */ break: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*   3 */ breakc: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*   4 */ call: { operands: [LABEL], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*   5 */ callc: { operands: [BITS_ONE, LABEL], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*   6 */ case: { operands: [LITERAL], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*   7 */ continue: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*   8 */ continuec: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*   9 */ cut: { operands: [], kind: 'instruction', category: 'stream', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  10 */ default: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*  11 */ deriv_rtx: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '4.0', until: '4.1', stages: ['ps'] },
-  /*  12 */ deriv_rty: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '4.0', until: '4.1', stages: ['ps'] },
-  /*  13 */ discard: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  14 */ div: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  15 */ dp2: { operands: [DST_F32, F32_XY_AS_DST, F32_XY_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  16 */ dp3: { operands: [DST_F32, F32_XYZ_AS_DST, F32_XYZ_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  17 */ dp4: { operands: [DST_F32, F32_XYZW_AS_DST, F32_XYZW_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  18 */ else: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'middle', since: '4.0' },
-  /*  19 */ emit: { operands: [], kind: 'instruction', category: 'stream', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  20 */ emit_then_cut: { operands: [], kind: 'instruction', category: 'stream', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  21 */ endif: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'close', since: '4.0' },
-  /*  22 */ endloop: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'close', since: '4.0' },
-  /*  23 */ endswitch: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'close', since: '4.0' },
-  /*  24 */ eq: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  25 */ exp: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  26 */ frc: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  27 */ ftoi: { operands: [DST_I32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  28 */ ftou: { operands: [DST_U32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  29 */ ge: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  30 */ iadd: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  31 */ if: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', block: 'open', since: '4.0' },
-  /*  32 */ ieq: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  33 */ ige: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  34 */ ilt: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  35 */ imad: { operands: [DST_I32, I32_AS_DST, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  36 */ imax: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  37 */ imin: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  38 */ imul: { operands: [OPT_I32, OPT_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  39 */ ine: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  40 */ ineg: { operands: [DST_I32, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  41 */ ishl: { operands: [DST_BITS, BITS_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
-  /*  42 */ ishr: { operands: [DST_I32, I32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
-  /*  43 */ itof: { operands: [DST_F32, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  44 */ label: { operands: [LABEL], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*  45 */ ld: { operands: [DST_ANY, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'nothing', since: '4.0' },
-  /*  46 */ ldms: { operands: [DST_ANY, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'pixelShaderIn4_0', since: '4.0' },
-  /*  47 */ log: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  48 */ loop: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', block: 'open', since: '4.0' },
-  /*  49 */ lt: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  50 */ mad: { operands: [DST_F32, F32_AS_DST, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  51 */ min: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  52 */ max: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  53 */ customdata: { operands: [], kind: 'custom', since: '4.0' },
-  /*  54 */ mov: { operands: [DST_ANY, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'nothing', since: '4.0' },
-  /*  55 */ movc: { operands: [DST_ANY, BITS, ANY_AS_DST, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'nothing', since: '4.0' },
-  /*  56 */ mul: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  57 */ ne: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  58 */ nop: { operands: [], kind: 'instruction', category: 'none', requires: 'nothing', since: '4.0' },
-  /*  59 */ not: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
-  /*  60 */ or: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
-  /*  61 */ resinfo: { operands: [DST_ANY, LEVEL, RESOURCE_OR_UAV], literals: 'int', controls: 'sizeQuery', kind: 'instruction', category: 'query', requires: 'nothing', since: '4.0' },
-  /*  62 */ ret: { operands: [], kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*  63 */ retc: { operands: [BITS_ONE], literals: 'int', controls: 'test', kind: 'instruction', category: 'flow', requires: 'nothing', since: '4.0' },
-  /*  64 */ round_ne: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  65 */ round_ni: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  66 */ round_pi: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  67 */ round_z: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  68 */ rsq: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  69 */ sample: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  70 */ sample_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: true, requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  71 */ sample_c_lz: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'zero', compares: true, requires: 'nothing', since: '4.0' },
-  /*  72 */ sample_l: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'explicit', compares: false, requires: 'nothing', since: '4.0' },
-  /*  73 */ sample_d: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'gradients', compares: false, requires: 'nothing', since: '4.0' },
-  /*  74 */ sample_b: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'bias', compares: false, requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  75 */ sqrt: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  76 */ switch: { operands: [BITS_ONE], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', block: 'open', since: '4.0' },
-  /*  77 */ sincos: { operands: [OPT_F32, OPT_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '4.0' },
-  /*  78 */ udiv: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  79 */ ult: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  80 */ uge: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'comparison', requires: 'nothing', since: '4.0' },
-  /*  81 */ umul: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  82 */ umad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  83 */ umax: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  84 */ umin: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '4.0' },
-  /*  85 */ ushr: { operands: [DST_U32, U32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
-  /*  86 */ utof: { operands: [DST_F32, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '4.0' },
-  /*  87 */ xor: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '4.0' },
-  /*  88 */ dcl_resource: { operands: [DCL_RESOURCE], literals: 'int', controls: 'dclResource', kind: 'declaration', declares: 'resource', requires: 'nothing', payload: ['returnTypes', 'space'], since: '4.0' },
-  /*  89 */ dcl_constantbuffer: { operands: [DCL_CONSTANT_BUFFER], literals: 'int', controls: 'dclConstantBuffer', kind: 'declaration', declares: 'constantBuffer', requires: 'nothing', payload: ['size', 'space'], since: '4.0' },
-  /*  90 */ dcl_sampler: { operands: [DCL_SAMPLER], literals: 'int', controls: 'dclSampler', kind: 'declaration', declares: 'sampler', requires: 'nothing', payload: ['space'], since: '4.0' },
-  /*  91 */ dcl_indexrange: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'indexRange', requires: 'nothing', payload: ['count'], since: '4.0' },
-  /*  92 */ dcl_outputtopology: { operands: [], controls: 'dclOutputTopology', kind: 'declaration', declares: 'geometry', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  93 */ dcl_inputprimitive: { operands: [], controls: 'dclInputPrimitive', kind: 'declaration', declares: 'geometry', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  /*  94 */ dcl_maxout: { operands: [], kind: 'declaration', declares: 'geometry', requires: 'nothing', payload: ['count'], since: '4.0', stages: ['gs'] },
-  /*  95 */ dcl_input: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration', declares: 'input', requires: 'nothing', since: '4.0' },
-  /*  96 */ dcl_input_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'input', requires: 'nothing', payload: ['name'], since: '4.0', stages: ['vs', 'hs'] },
-  /*  97 */ dcl_input_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'input', requires: 'nothing', payload: ['name'], since: '4.0', stages: ['gs', 'ds', 'cs'] },
-  /*  98 */ dcl_input_ps: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  /*  99 */ dcl_input_ps_sgv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input', requires: 'nothing', payload: ['name'], since: '4.0', stages: ['ps'] },
-  /* 100 */ dcl_input_ps_siv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input', requires: 'nothing', payload: ['name'], since: '4.0', stages: ['ps'] },
-  /* 101 */ dcl_output: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration', declares: 'output', requires: 'nothing', since: '4.0' },
-  /* 102 */ dcl_output_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'output', requires: 'nothing', payload: ['name'], since: '4.0', stages: ['gs'] },
-  /* 103 */ dcl_output_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'output', requires: 'nothing', payload: ['name'], since: '4.0', stages: ['vs', 'gs', 'hs', 'ds', 'cs'] },
-  /* 104 */ dcl_temps: { operands: [], kind: 'declaration', declares: 'temps', requires: 'nothing', payload: ['count'], since: '4.0' },
-  /* 105 */ dcl_indexableTemp: { operands: [], kind: 'declaration', declares: 'indexableTemp', requires: 'nothing', payload: ['register', 'count', 'components'], since: '4.0' },
-  /* 106 */ dcl_globalFlags: { operands: [], controls: 'dclGlobalFlags', kind: 'declaration', declares: 'globalFlags', requires: 'nothing', since: '4.0' },
-  /* 107 */ jmp: { operands: [], kind: 'instruction', category: 'none', requires: 'unavailable', since: '4.0' },
-  /* 108 */ lod: { operands: [DST_F32, LOCATION, RESOURCE_INFO, SAMPLER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, requires: 'nothing', since: '4.1', stages: ['ps'] },
-  /* 109 */ gather4: { operands: [DST_ANY, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '4.1' },
-  /* 110 */ samplepos: { operands: [DST_F32, RESOURCE_OR_RASTERIZER, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', requires: 'nothing', since: '4.1' },
-  /* 111 */ sampleinfo: { operands: [DST_ANY, RESOURCE_OR_RASTERIZER], literals: 'int', controls: 'sizeQuery', kind: 'instruction', category: 'query', requires: 'nothing', since: '4.1' },
-  /* 112 */ reserved_112: { operands: [], kind: 'reserved', since: '4.1' },
-  /* 113 */ hs_decls: { operands: [], kind: 'marker', since: '5.0', stages: ['hs'] },
-  /* 114 */ hs_control_point_phase: { operands: [], kind: 'instruction', category: 'phase', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 115 */ hs_fork_phase: { operands: [], kind: 'instruction', category: 'phase', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 116 */ hs_join_phase: { operands: [], kind: 'instruction', category: 'phase', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 117 */ emit_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  /* 118 */ cut_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  /* 119 */ emit_then_cut_stream: { operands: [STREAM], literals: 'int', kind: 'instruction', category: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  /* 120 */ fcall: { operands: [FUNCTION], literals: 'int', kind: 'instruction', category: 'flow', requires: 'nothing', payload: ['functionIndex'], since: '5.0' },
-  /* 121 */ bufinfo: { operands: [DST_U32, RESOURCE_OR_UAV], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', requires: 'nothing', since: '5.0' },
-  /* 122 */ deriv_rtx_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 123 */ deriv_rtx_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 124 */ deriv_rty_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 125 */ deriv_rty_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'derivative', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 126 */ gather4_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '5.0' },
-  /* 127 */ gather4_po: { operands: [DST_ANY, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '5.0' },
-  /* 128 */ gather4_po_c: { operands: [DST_F32, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'nothing', since: '5.0' },
-  /* 129 */ rcp: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'nothing', since: '5.0' },
-  /* 130 */ f32tof16: { operands: [DST_BITS, F32], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '5.0' },
-  /* 131 */ f16tof32: { operands: [DST_F32, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'nothing', since: '5.0' },
-  /* 132 */ uaddc: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '5.0' },
-  /* 133 */ usubb: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'nothing', since: '5.0' },
-  /* 134 */ countbits: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 135 */ firstbit_hi: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 136 */ firstbit_lo: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 137 */ firstbit_shi: { operands: [DST_U32, I32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 138 */ ubfe: { operands: [DST_U32, LOW_5_BITS_AS_DST, LOW_5_BITS, U32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 139 */ ibfe: { operands: [DST_I32, LOW_5_BITS_AS_DST, LOW_5_BITS, I32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 140 */ bfi: { operands: [DST_BITS, LOW_5_BITS_AS_DST, LOW_5_BITS, BITS, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 141 */ bfrev: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'bitwise', requires: 'nothing', since: '5.0' },
-  /* 142 */ swapc: { operands: [DST_ANY, DST_ANY_AS_DST, BITS, ANY, ANY], literals: 'untyped', controls: 'precise', kind: 'instruction', category: 'move', requires: 'nothing', since: '5.0' },
-  /* 143 */ dcl_stream: { operands: [DCL_STREAM], literals: 'int', kind: 'declaration', declares: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  /* 144 */ dcl_function_body: { operands: [], kind: 'declaration', declares: 'interface', requires: 'nothing', payload: ['register'], since: '5.0' },
-  /* 145 */ dcl_function_table: { operands: [], kind: 'declaration', declares: 'interface', requires: 'nothing', payload: ['register', 'list'], longLength: true, since: '5.0' },
-  /* 146 */ dcl_interface: { operands: [], controls: 'dclInterface', kind: 'declaration', declares: 'interface', requires: 'nothing', payload: ['interfaceId', 'callSites', 'interface'], longLength: true, since: '5.0' },
-  /* 147 */ dcl_input_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration', declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs', 'ds'] },
-  /* 148 */ dcl_output_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration', declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 149 */ dcl_tessellator_domain: { operands: [], controls: 'dclTessellatorDomain', kind: 'declaration', declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs', 'ds'] },
-  /* 150 */ dcl_tessellator_partitioning: { operands: [], controls: 'dclTessellatorPartitioning', kind: 'declaration', declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 151 */ dcl_tessellator_output_primitive: { operands: [], controls: 'dclTessellatorOutputPrimitive', kind: 'declaration', declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  /* 152 */ dcl_hs_max_tessfactor: { operands: [], kind: 'declaration', declares: 'tessellation', requires: 'nothing', payload: ['float'], since: '5.0', stages: ['hs'] },
-  /* 153 */ dcl_hs_fork_phase_instance_count: { operands: [], kind: 'declaration', declares: 'phaseInstances', requires: 'nothing', payload: ['count'], since: '5.0', stages: ['hs'] },
-  /* 154 */ dcl_hs_join_phase_instance_count: { operands: [], kind: 'declaration', declares: 'phaseInstances', requires: 'nothing', payload: ['count'], since: '5.0', stages: ['hs'] },
-  /* 155 */ dcl_thread_group: { operands: [], kind: 'declaration', declares: 'threadGroup', requires: 'nothing', payload: ['x', 'y', 'z'], since: '4.0', stages: ['cs'] },
-  /* 156 */ dcl_uav_typed: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavTyped', kind: 'declaration', declares: 'uav', requires: 'unorderedAccess', payload: ['returnTypes', 'space'], since: '5.0' },
-  /* 157 */ dcl_uav_raw: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavRaw', kind: 'declaration', declares: 'uav', requires: 'unorderedAccess', payload: ['space'], since: '4.0' },
-  /* 158 */ dcl_uav_structured: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavStructured', kind: 'declaration', declares: 'uav', requires: 'unorderedAccess', payload: ['stride', 'space'], since: '4.0' },
-  /* 159 */ dcl_tgsm_raw: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', declares: 'sharedMemory', requires: 'nothing', payload: ['byteCount'], since: '5.0', stages: ['cs'] },
-  /* 160 */ dcl_tgsm_structured: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', declares: 'sharedMemory', requires: 'nothing', payload: ['stride', 'count'], since: '4.0', stages: ['cs'] },
-  /* 161 */ dcl_resource_raw: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', requires: 'rawBuffers', payload: ['space'], since: '4.0' },
-  /* 162 */ dcl_resource_structured: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', requires: 'rawBuffers', payload: ['stride', 'space'], since: '4.0' },
-  /* 163 */ ld_uav_typed: { operands: [DST_ANY, ELEMENT, UAV_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'unorderedAccess', since: '5.0' },
-  /* 164 */ store_uav_typed: { operands: [UAV_WRITE, ELEMENT, ANY], literals: 'untyped', kind: 'instruction', category: 'store', requires: 'unorderedAccess', since: '5.0' },
-  /* 165 */ ld_raw: { operands: [DST_ANY, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'rawBuffers', since: '4.0' },
-  /* 166 */ store_raw: { operands: [MEMORY_WRITE, INDEX, ANY], literals: 'untyped', kind: 'instruction', category: 'store', requires: 'unorderedAccess', since: '4.0' },
-  /* 167 */ ld_structured: { operands: [DST_ANY, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'rawBuffers', since: '4.0' },
-  /* 168 */ store_structured: { operands: [MEMORY_WRITE, INDEX, INDEX, ANY], literals: 'untyped', kind: 'instruction', category: 'store', requires: 'unorderedAccess', since: '4.0' },
-  /* 169 */ atomic_and: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 170 */ atomic_or: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 171 */ atomic_xor: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 172 */ atomic_cmp_store: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 173 */ atomic_iadd: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 174 */ atomic_imax: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 175 */ atomic_imin: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 176 */ atomic_umax: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 177 */ atomic_umin: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 178 */ imm_atomic_alloc: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 179 */ imm_atomic_consume: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 180 */ imm_atomic_iadd: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 181 */ imm_atomic_and: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 182 */ imm_atomic_or: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 183 */ imm_atomic_xor: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 184 */ imm_atomic_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 185 */ imm_atomic_cmp_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 186 */ imm_atomic_imax: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 187 */ imm_atomic_imin: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 188 */ imm_atomic_umax: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 189 */ imm_atomic_umin: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'atomic', requires: 'unorderedAccess', since: '5.0' },
-  /* 190 */ sync: { operands: [], controls: 'sync', kind: 'instruction', category: 'barrier', requires: 'unorderedAccess', since: '4.0' },
-  /* 191 */ dadd: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
-  /* 192 */ dmax: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
-  /* 193 */ dmin: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
-  /* 194 */ dmul: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubles', since: '5.0' },
-  /* 195 */ deq: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
-  /* 196 */ dge: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
-  /* 197 */ dlt: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
-  /* 198 */ dne: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'comparison', requires: 'doubles', since: '5.0' },
-  /* 199 */ dmov: { operands: [DST_F64, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'doubles', since: '5.0' },
-  /* 200 */ dmovc: { operands: [DST_F64, BITS_FOR_64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'move', requires: 'doubles', since: '5.0' },
-  /* 201 */ dtof: { operands: [DST_F32, F64_FOR_32_AS_DST], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubles', since: '5.0' },
-  /* 202 */ ftod: { operands: [DST_F64, F32_FOR_64], literals: 'float', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubles', since: '5.0' },
-  /* 203 */ eval_snapped: { operands: [DST_ANY, INTERPOLATED_AS_DST, OFFSET], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 204 */ eval_sample_index: { operands: [DST_ANY, INTERPOLATED_AS_DST, SAMPLE_INDEX], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 205 */ eval_centroid: { operands: [DST_ANY, INTERPOLATED_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  /* 206 */ dcl_gsinstances: { operands: [], kind: 'declaration', declares: 'geometry', requires: 'nothing', payload: ['count'], since: '5.0', stages: ['gs'] },
-  /* 207 */ abort: { operands: [], kind: 'instruction', category: 'debug', requires: 'nothing', since: '4.0' },
-  /* 208 */ debug_break: { operands: [], kind: 'instruction', category: 'debug', requires: 'nothing', since: '4.0' },
-  /* 209 */ reserved_209: { operands: [], kind: 'reserved', since: '5.0' },
-  /* 210 */ ddiv: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
-  /* 211 */ dfma: { operands: [DST_F64, F64_AS_DST, F64_AS_DST, F64_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
-  /* 212 */ drcp: { operands: [DST_F64, F64_AS_DST], literals: 'int', controls: 'arithmetic', kind: 'instruction', category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
-  /* 213 */ msad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise', kind: 'instruction', category: 'integer', requires: 'shaderExtensions', since: '5.0' },
-  /* 214 */ dtoi: { operands: [DST_I32, F64_FOR_32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
-  /* 215 */ dtou: { operands: [DST_U32, F64_FOR_32], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
-  /* 216 */ itod: { operands: [DST_F64, I32_FOR_64], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
-  /* 217 */ utod: { operands: [DST_F64, U32_FOR_64], literals: 'int', controls: 'precise', kind: 'instruction', category: 'conversion', requires: 'doubleExtensions', since: '5.0' },
-  /* 218 */ reserved_218: { operands: [], kind: 'reserved', since: '5.0' },
-  /* 219 */ gather4_s: { operands: [OPT_ANY, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 220 */ gather4_c_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 221 */ gather4_po_s: { operands: [OPT_ANY, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 222 */ gather4_po_c_s: { operands: [OPT_F32, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'gather', requires: 'tiledResources', since: '5.0' },
-  /* 223 */ ld_s: { operands: [OPT_ANY, STATUS, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 224 */ ldms_s: { operands: [OPT_ANY, STATUS, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 225 */ ld_uav_typed_s: { operands: [OPT_ANY, STATUS, ELEMENT, UAV_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 226 */ ld_raw_s: { operands: [OPT_ANY, STATUS, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 227 */ ld_structured_s: { operands: [OPT_ANY, STATUS, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise', kind: 'instruction', category: 'load', requires: 'tiledResources', since: '5.0' },
-  /* 228 */ sample_l_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'explicit', compares: false, requires: 'tiledResources', since: '5.0' },
-  /* 229 */ sample_c_lz_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'zero', compares: true, requires: 'tiledResources', since: '5.0' },
-  /* 230 */ sample_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: false, requires: 'tiledResources', since: '5.0', stages: ['ps'] },
-  /* 231 */ sample_b_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'bias', compares: false, requires: 'tiledResources', since: '5.0', stages: ['ps'] },
-  /* 232 */ sample_d_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'gradients', compares: false, requires: 'tiledResources', since: '5.0' },
-  /* 233 */ sample_c_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise', kind: 'instruction', category: 'sample', level: 'implicit', compares: true, requires: 'tiledResources', since: '5.0', stages: ['ps'] },
-  /* 234 */ check_access_fully_mapped: { operands: [DST_BOOL, BITS], literals: 'int', controls: 'precise', kind: 'instruction', category: 'query', requires: 'tiledResources', since: '5.0' },
-  /* 235 */ reserved_235: { operands: [], kind: 'reserved', since: '5.1' },
-} as const satisfies Record<string, WrittenRow>);
+export const SM4_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withKinds({
+  /*   0 */ add: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*   1 */ and: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /*   2 */ break: { operands: [] },
+  /*   3 */ breakc: { operands: [BITS_ONE], literals: 'int', controls: 'test' },
+  /*   4 */ call: { operands: [LABEL], literals: 'int' },
+  /*   5 */ callc: { operands: [BITS_ONE, LABEL], literals: 'int', controls: 'test' },
+  /*   6 */ case: { operands: [LITERAL], literals: 'int' },
+  /*   7 */ continue: { operands: [] },
+  /*   8 */ continuec: { operands: [BITS_ONE], literals: 'int', controls: 'test' },
+  /*   9 */ cut: { operands: [] },
+  /*  10 */ default: { operands: [] },
+  /*  11 */ deriv_rtx: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  12 */ deriv_rty: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  13 */ discard: { operands: [BITS_ONE], literals: 'int', controls: 'test' },
+  /*  14 */ div: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  15 */ dp2: { operands: [DST_F32, F32_XY_AS_DST, F32_XY_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  16 */ dp3: { operands: [DST_F32, F32_XYZ_AS_DST, F32_XYZ_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  17 */ dp4: { operands: [DST_F32, F32_XYZW_AS_DST, F32_XYZW_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  18 */ else: { operands: [], block: 'middle' },
+  /*  19 */ emit: { operands: [] },
+  /*  20 */ emit_then_cut: { operands: [] },
+  /*  21 */ endif: { operands: [], block: 'close' },
+  /*  22 */ endloop: { operands: [], block: 'close' },
+  /*  23 */ endswitch: { operands: [], block: 'close' },
+  /*  24 */ eq: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise' },
+  /*  25 */ exp: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  26 */ frc: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  27 */ ftoi: { operands: [DST_I32, F32], literals: 'float', controls: 'precise' },
+  /*  28 */ ftou: { operands: [DST_U32, F32], literals: 'float', controls: 'precise' },
+  /*  29 */ ge: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise' },
+  /*  30 */ iadd: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  31 */ if: { operands: [BITS_ONE], literals: 'int', controls: 'test', block: 'open' },
+  /*  32 */ ieq: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise' },
+  /*  33 */ ige: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise' },
+  /*  34 */ ilt: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise' },
+  /*  35 */ imad: { operands: [DST_I32, I32_AS_DST, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  36 */ imax: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  37 */ imin: { operands: [DST_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  38 */ imul: { operands: [OPT_I32, OPT_I32, I32_AS_DST, I32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  39 */ ine: { operands: [DST_BOOL, I32, I32], literals: 'int', controls: 'precise' },
+  /*  40 */ ineg: { operands: [DST_I32, I32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  41 */ ishl: { operands: [DST_BITS, BITS_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise' },
+  /*  42 */ ishr: { operands: [DST_I32, I32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise' },
+  /*  43 */ itof: { operands: [DST_F32, I32], literals: 'int', controls: 'precise' },
+  /*  44 */ label: { operands: [LABEL], literals: 'int' },
+  /*  45 */ ld: { operands: [DST_ANY, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise' },
+  /*  46 */ ldms: { operands: [DST_ANY, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise' },
+  /*  47 */ log: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  48 */ loop: { operands: [], block: 'open' },
+  /*  49 */ lt: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise' },
+  /*  50 */ mad: { operands: [DST_F32, F32_AS_DST, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  51 */ min: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  52 */ max: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  53 */ customdata: { operands: [], kind: 'custom' },
+  /*  54 */ mov: { operands: [DST_ANY, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic' },
+  /*  55 */ movc: { operands: [DST_ANY, BITS, ANY_AS_DST, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic' },
+  /*  56 */ mul: { operands: [DST_F32, F32_AS_DST, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  57 */ ne: { operands: [DST_BOOL, F32, F32], literals: 'float', controls: 'precise' },
+  /*  58 */ nop: { operands: [] },
+  /*  59 */ not: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /*  60 */ or: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /*  61 */ resinfo: { operands: [DST_ANY, LEVEL, RESOURCE_OR_UAV], literals: 'int', controls: 'sizeQuery' },
+  /*  62 */ ret: { operands: [] },
+  /*  63 */ retc: { operands: [BITS_ONE], literals: 'int', controls: 'test' },
+  /*  64 */ round_ne: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  65 */ round_ni: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  66 */ round_pi: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  67 */ round_z: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  68 */ rsq: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  69 */ sample: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER], literals: 'float', controls: 'precise' },
+  /*  70 */ sample_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise' },
+  /*  71 */ sample_c_lz: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise' },
+  /*  72 */ sample_l: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise' },
+  /*  73 */ sample_d: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT], literals: 'float', controls: 'precise' },
+  /*  74 */ sample_b: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise' },
+  /*  75 */ sqrt: { operands: [DST_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  76 */ switch: { operands: [BITS_ONE], literals: 'int', block: 'open' },
+  /*  77 */ sincos: { operands: [OPT_F32, OPT_F32, F32_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /*  78 */ udiv: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  79 */ ult: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise' },
+  /*  80 */ uge: { operands: [DST_BOOL, U32, U32], literals: 'int', controls: 'precise' },
+  /*  81 */ umul: { operands: [OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  82 */ umad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  83 */ umax: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  84 */ umin: { operands: [DST_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /*  85 */ ushr: { operands: [DST_U32, U32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise' },
+  /*  86 */ utof: { operands: [DST_F32, U32], literals: 'int', controls: 'precise' },
+  /*  87 */ xor: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /*  88 */ dcl_resource: { operands: [DCL_RESOURCE], literals: 'int', controls: 'dclResource', kind: 'declaration', payload: ['returnTypes', 'space'] },
+  /*  89 */ dcl_constantbuffer: { operands: [DCL_CONSTANT_BUFFER], literals: 'int', controls: 'dclConstantBuffer', kind: 'declaration', payload: ['size', 'space'] },
+  /*  90 */ dcl_sampler: { operands: [DCL_SAMPLER], literals: 'int', controls: 'dclSampler', kind: 'declaration', payload: ['space'] },
+  /*  91 */ dcl_indexrange: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['count'] },
+  /*  92 */ dcl_outputtopology: { operands: [], controls: 'dclOutputTopology', kind: 'declaration' },
+  /*  93 */ dcl_inputprimitive: { operands: [], controls: 'dclInputPrimitive', kind: 'declaration' },
+  /*  94 */ dcl_maxout: { operands: [], kind: 'declaration', payload: ['count'] },
+  /*  95 */ dcl_input: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration' },
+  /*  96 */ dcl_input_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
+  /*  97 */ dcl_input_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
+  /*  98 */ dcl_input_ps: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration' },
+  /*  99 */ dcl_input_ps_sgv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', payload: ['name'] },
+  /* 100 */ dcl_input_ps_siv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', payload: ['name'] },
+  /* 101 */ dcl_output: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration' },
+  /* 102 */ dcl_output_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
+  /* 103 */ dcl_output_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
+  /* 104 */ dcl_temps: { operands: [], kind: 'declaration', payload: ['count'] },
+  /* 105 */ dcl_indexableTemp: { operands: [], kind: 'declaration', payload: ['register', 'count', 'components'] },
+  /* 106 */ dcl_globalFlags: { operands: [], controls: 'dclGlobalFlags', kind: 'declaration' },
+  /* 107 */ jmp: { operands: [] },
+  /* 108 */ lod: { operands: [DST_F32, LOCATION, RESOURCE_INFO, SAMPLER], literals: 'int', controls: 'precise' },
+  /* 109 */ gather4: { operands: [DST_ANY, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise' },
+  /* 110 */ samplepos: { operands: [DST_F32, RESOURCE_OR_RASTERIZER, SAMPLE_INDEX], literals: 'int', controls: 'precise' },
+  /* 111 */ sampleinfo: { operands: [DST_ANY, RESOURCE_OR_RASTERIZER], literals: 'int', controls: 'sizeQuery' },
+  /* 112 */ reserved_112: { operands: [], kind: 'reserved' },
+  /* 113 */ hs_decls: { operands: [], kind: 'marker' },
+  /* 114 */ hs_control_point_phase: { operands: [] },
+  /* 115 */ hs_fork_phase: { operands: [] },
+  /* 116 */ hs_join_phase: { operands: [] },
+  /* 117 */ emit_stream: { operands: [STREAM], literals: 'int' },
+  /* 118 */ cut_stream: { operands: [STREAM], literals: 'int' },
+  /* 119 */ emit_then_cut_stream: { operands: [STREAM], literals: 'int' },
+  /* 120 */ fcall: { operands: [FUNCTION], literals: 'int', payload: ['functionIndex'] },
+  /* 121 */ bufinfo: { operands: [DST_U32, RESOURCE_OR_UAV], literals: 'int', controls: 'precise' },
+  /* 122 */ deriv_rtx_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 123 */ deriv_rtx_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 124 */ deriv_rty_coarse: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 125 */ deriv_rty_fine: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 126 */ gather4_c: { operands: [DST_F32, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 127 */ gather4_po: { operands: [DST_ANY, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise' },
+  /* 128 */ gather4_po_c: { operands: [DST_F32, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise' },
+  /* 129 */ rcp: { operands: [DST_F32, F32_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 130 */ f32tof16: { operands: [DST_BITS, F32], literals: 'float', controls: 'precise' },
+  /* 131 */ f16tof32: { operands: [DST_F32, BITS], literals: 'int', controls: 'precise' },
+  /* 132 */ uaddc: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /* 133 */ usubb: { operands: [DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /* 134 */ countbits: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /* 135 */ firstbit_hi: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /* 136 */ firstbit_lo: { operands: [DST_U32, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /* 137 */ firstbit_shi: { operands: [DST_U32, I32_AS_DST], literals: 'int', controls: 'precise' },
+  /* 138 */ ubfe: { operands: [DST_U32, LOW_5_BITS_AS_DST, LOW_5_BITS, U32], literals: 'int', controls: 'precise' },
+  /* 139 */ ibfe: { operands: [DST_I32, LOW_5_BITS_AS_DST, LOW_5_BITS, I32], literals: 'int', controls: 'precise' },
+  /* 140 */ bfi: { operands: [DST_BITS, LOW_5_BITS_AS_DST, LOW_5_BITS, BITS, BITS], literals: 'int', controls: 'precise' },
+  /* 141 */ bfrev: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise' },
+  /* 142 */ swapc: { operands: [DST_ANY, DST_ANY_AS_DST, BITS, ANY, ANY], literals: 'untyped', controls: 'precise' },
+  /* 143 */ dcl_stream: { operands: [DCL_STREAM], literals: 'int', kind: 'declaration' },
+  /* 144 */ dcl_function_body: { operands: [], kind: 'declaration', payload: ['register'] },
+  /* 145 */ dcl_function_table: { operands: [], kind: 'declaration', payload: ['register', 'list'], longLength: true },
+  /* 146 */ dcl_interface: { operands: [], controls: 'dclInterface', kind: 'declaration', payload: ['interfaceId', 'callSites', 'interface'], longLength: true },
+  /* 147 */ dcl_input_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration' },
+  /* 148 */ dcl_output_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration' },
+  /* 149 */ dcl_tessellator_domain: { operands: [], controls: 'dclTessellatorDomain', kind: 'declaration' },
+  /* 150 */ dcl_tessellator_partitioning: { operands: [], controls: 'dclTessellatorPartitioning', kind: 'declaration' },
+  /* 151 */ dcl_tessellator_output_primitive: { operands: [], controls: 'dclTessellatorOutputPrimitive', kind: 'declaration' },
+  /* 152 */ dcl_hs_max_tessfactor: { operands: [], kind: 'declaration', payload: ['float'] },
+  /* 153 */ dcl_hs_fork_phase_instance_count: { operands: [], kind: 'declaration', payload: ['count'] },
+  /* 154 */ dcl_hs_join_phase_instance_count: { operands: [], kind: 'declaration', payload: ['count'] },
+  /* 155 */ dcl_thread_group: { operands: [], kind: 'declaration', payload: ['x', 'y', 'z'] },
+  /* 156 */ dcl_uav_typed: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavTyped', kind: 'declaration', payload: ['returnTypes', 'space'] },
+  /* 157 */ dcl_uav_raw: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavRaw', kind: 'declaration', payload: ['space'] },
+  /* 158 */ dcl_uav_structured: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavStructured', kind: 'declaration', payload: ['stride', 'space'] },
+  /* 159 */ dcl_tgsm_raw: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', payload: ['byteCount'] },
+  /* 160 */ dcl_tgsm_structured: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', payload: ['stride', 'count'] },
+  /* 161 */ dcl_resource_raw: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', payload: ['space'] },
+  /* 162 */ dcl_resource_structured: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', payload: ['stride', 'space'] },
+  /* 163 */ ld_uav_typed: { operands: [DST_ANY, ELEMENT, UAV_READ], literals: 'int', controls: 'precise' },
+  /* 164 */ store_uav_typed: { operands: [UAV_WRITE, ELEMENT, ANY], literals: 'untyped' },
+  /* 165 */ ld_raw: { operands: [DST_ANY, INDEX, MEMORY_READ], literals: 'int', controls: 'precise' },
+  /* 166 */ store_raw: { operands: [MEMORY_WRITE, INDEX, ANY], literals: 'untyped' },
+  /* 167 */ ld_structured: { operands: [DST_ANY, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise' },
+  /* 168 */ store_structured: { operands: [MEMORY_WRITE, INDEX, INDEX, ANY], literals: 'untyped' },
+  /* 169 */ atomic_and: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int' },
+  /* 170 */ atomic_or: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int' },
+  /* 171 */ atomic_xor: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int' },
+  /* 172 */ atomic_cmp_store: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int' },
+  /* 173 */ atomic_iadd: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int' },
+  /* 174 */ atomic_imax: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int' },
+  /* 175 */ atomic_imin: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int' },
+  /* 176 */ atomic_umax: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int' },
+  /* 177 */ atomic_umin: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int' },
+  /* 178 */ imm_atomic_alloc: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise' },
+  /* 179 */ imm_atomic_consume: { operands: [DST_ONE_U32, UAV_COUNTER], literals: 'int', controls: 'precise' },
+  /* 180 */ imm_atomic_iadd: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise' },
+  /* 181 */ imm_atomic_and: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise' },
+  /* 182 */ imm_atomic_or: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise' },
+  /* 183 */ imm_atomic_xor: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise' },
+  /* 184 */ imm_atomic_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', controls: 'precise' },
+  /* 185 */ imm_atomic_cmp_exch: { operands: [DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', controls: 'precise' },
+  /* 186 */ imm_atomic_imax: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise' },
+  /* 187 */ imm_atomic_imin: { operands: [DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', controls: 'precise' },
+  /* 188 */ imm_atomic_umax: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise' },
+  /* 189 */ imm_atomic_umin: { operands: [DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', controls: 'precise' },
+  /* 190 */ sync: { operands: [], controls: 'sync' },
+  /* 191 */ dadd: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /* 192 */ dmax: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /* 193 */ dmin: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /* 194 */ dmul: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /* 195 */ deq: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic' },
+  /* 196 */ dge: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic' },
+  /* 197 */ dlt: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic' },
+  /* 198 */ dne: { operands: [DST_BOOL, F64_FOR_32, F64_FOR_32], literals: 'float', controls: 'arithmetic' },
+  /* 199 */ dmov: { operands: [DST_F64, F64_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /* 200 */ dmovc: { operands: [DST_F64, BITS_FOR_64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /* 201 */ dtof: { operands: [DST_F32, F64_FOR_32_AS_DST], literals: 'float', controls: 'precise' },
+  /* 202 */ ftod: { operands: [DST_F64, F32_FOR_64], literals: 'float', controls: 'precise' },
+  /* 203 */ eval_snapped: { operands: [DST_ANY, INTERPOLATED_AS_DST, OFFSET], literals: 'int', controls: 'arithmetic' },
+  /* 204 */ eval_sample_index: { operands: [DST_ANY, INTERPOLATED_AS_DST, SAMPLE_INDEX], literals: 'int', controls: 'arithmetic' },
+  /* 205 */ eval_centroid: { operands: [DST_ANY, INTERPOLATED_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 206 */ dcl_gsinstances: { operands: [], kind: 'declaration', payload: ['count'] },
+  /* 207 */ abort: { operands: [] },
+  /* 208 */ debug_break: { operands: [] },
+  /* 209 */ reserved_209: { operands: [], kind: 'reserved' },
+  /* 210 */ ddiv: { operands: [DST_F64, F64_AS_DST, F64_AS_DST], literals: 'float', controls: 'arithmetic' },
+  /* 211 */ dfma: { operands: [DST_F64, F64_AS_DST, F64_AS_DST, F64_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 212 */ drcp: { operands: [DST_F64, F64_AS_DST], literals: 'int', controls: 'arithmetic' },
+  /* 213 */ msad: { operands: [DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST], literals: 'int', controls: 'precise' },
+  /* 214 */ dtoi: { operands: [DST_I32, F64_FOR_32], literals: 'int', controls: 'precise' },
+  /* 215 */ dtou: { operands: [DST_U32, F64_FOR_32], literals: 'int', controls: 'precise' },
+  /* 216 */ itod: { operands: [DST_F64, I32_FOR_64], literals: 'int', controls: 'precise' },
+  /* 217 */ utod: { operands: [DST_F64, U32_FOR_64], literals: 'int', controls: 'precise' },
+  /* 218 */ reserved_218: { operands: [], kind: 'reserved' },
+  /* 219 */ gather4_s: { operands: [OPT_ANY, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise' },
+  /* 220 */ gather4_c_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 221 */ gather4_po_s: { operands: [OPT_ANY, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL], literals: 'int', controls: 'precise' },
+  /* 222 */ gather4_po_c_s: { operands: [OPT_F32, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE], literals: 'int', controls: 'precise' },
+  /* 223 */ ld_s: { operands: [OPT_ANY, STATUS, TEXEL_AND_LEVEL, RESOURCE], literals: 'int', controls: 'precise' },
+  /* 224 */ ldms_s: { operands: [OPT_ANY, STATUS, TEXEL, RESOURCE, SAMPLE_INDEX], literals: 'int', controls: 'precise' },
+  /* 225 */ ld_uav_typed_s: { operands: [OPT_ANY, STATUS, ELEMENT, UAV_READ], literals: 'int', controls: 'precise' },
+  /* 226 */ ld_raw_s: { operands: [OPT_ANY, STATUS, INDEX, MEMORY_READ], literals: 'int', controls: 'precise' },
+  /* 227 */ ld_structured_s: { operands: [OPT_ANY, STATUS, INDEX, INDEX, MEMORY_READ], literals: 'int', controls: 'precise' },
+  /* 228 */ sample_l_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 229 */ sample_c_lz_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 230 */ sample_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 231 */ sample_b_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 232 */ sample_d_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 233 */ sample_c_cl_s: { operands: [OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE], literals: 'float', controls: 'precise' },
+  /* 234 */ check_access_fully_mapped: { operands: [DST_BOOL, BITS], literals: 'int', controls: 'precise' },
+  /* 235 */ reserved_235: { operands: [], kind: 'reserved' },
+} as const satisfies Record<string, WrittenRow>));
 
 export type Sm4Mnemonic = keyof typeof SM4_OPCODES;
 
@@ -665,27 +578,9 @@ function byCode(): (Sm4Opcode | undefined)[] {
   return rows;
 }
 
-/** Whether the instruction needs the other pixels of its quad: it takes derivatives. */
-export function sm4NeedsQuad(row: Sm4OpcodeRow): boolean {
-  if (row.kind !== 'instruction') return false;
-  if (row.category === 'sample') return row.level === 'implicit' || row.level === 'bias';
-  return row.category === 'derivative';
-}
-
 /** Whether the instruction returns the access status of tiled resources. */
 export function sm4IsSparse(row: Sm4OpcodeRow): boolean {
   return row.operands.some(({ access }) => access === 'status');
-}
-
-/** What the opcode requires besides its shader model and stage. */
-export function sm4Requirement(row: Sm4OpcodeRow): Sm4Requirement {
-  if (row.kind === 'reserved') return 'unavailable';
-  return row.kind === 'instruction' || row.kind === 'declaration' ? row.requires : 'nothing';
-}
-
-/** A byte for each opcode number: 1 for those whose row matches. */
-export function sm4OpcodeSet(matches: (row: Sm4Opcode) => boolean): Uint8Array {
-  return Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row !== undefined && matches(row) ? 1 : 0));
 }
 
 /** A table by mnemonic as a list by the opcodes' numbers. */
@@ -701,6 +596,69 @@ export function sm4ByOpcode<Value>(
 /** The numbers of some opcodes, as a set. */
 export function sm4CodesOf(...mnemonics: readonly Sm4Mnemonic[]): ReadonlySet<number> {
   return new Set(mnemonics.map((mnemonic) => SM4_OPCODES[mnemonic].code));
+}
+
+// --- rows with their facts ----------------------------------------------------------------------------------------
+
+type Kind = keyof Sm4FactsByKind;
+type WithFacts<K extends Kind> = Sm4Opcode & { readonly kind: K } & Sm4FactsByKind[K];
+
+/** A row of an executable instruction, with its facts. */
+export type Sm4InstructionRow = WithFacts<'instruction'>;
+/** A row of a declaration, with its facts. */
+export type Sm4DeclarationRow = WithFacts<'declaration'>;
+/** A row of the table with its mnemonic and its facts: `kind` says which. */
+export type Sm4FullOpcode = { [K in Kind]: WithFacts<K> }[Kind];
+
+/** The facts by mnemonic: those that the kind of each opcode calls for. */
+const FACTS: { readonly [M in Sm4Mnemonic]: Sm4FactsByKind[(typeof SM4_OPCODES)[M]['kind']] } = SM4_OPCODE_FACTS;
+
+/** The rows with their facts by opcode number; a number without a row is undefined. */
+export const SM4_FULL_OPCODES: readonly (Sm4FullOpcode | undefined)[] = /* @__PURE__ */ SM4_OPCODE_BY_CODE.map(
+  (row) => row && ({ ...row, ...FACTS[row.mnemonic] } as Sm4FullOpcode),
+);
+
+/** Where a `sample` instruction has its mip level from; `implicit` and `bias` need the derivatives of the quad. */
+export type Sm4MipLevel = 'implicit' | 'bias' | 'explicit' | 'gradients' | 'zero';
+
+type SampleMnemonic = {
+  [M in Sm4Mnemonic]: (typeof SM4_OPCODE_FACTS)[M] extends { readonly category: 'sample' } ? M : never;
+}[Sm4Mnemonic];
+
+/** The mip levels of the `sample` instructions. No part of their facts, so that the validator does not carry them. */
+export const SM4_MIP_LEVELS: Readonly<Record<SampleMnemonic, Sm4MipLevel>> = {
+  sample: 'implicit',
+  sample_c: 'implicit',
+  sample_c_lz: 'zero',
+  sample_l: 'explicit',
+  sample_d: 'gradients',
+  sample_b: 'bias',
+  lod: 'implicit',
+  sample_l_s: 'explicit',
+  sample_c_lz_s: 'zero',
+  sample_cl_s: 'implicit',
+  sample_b_cl_s: 'bias',
+  sample_d_cl_s: 'gradients',
+  sample_c_cl_s: 'implicit',
+};
+
+/** Whether the instruction needs the other pixels of its quad: it takes derivatives. */
+export function sm4NeedsQuad(row: Sm4FullOpcode): boolean {
+  if (row.kind !== 'instruction') return false;
+  const levels: Readonly<Partial<Record<Sm4Mnemonic, Sm4MipLevel>>> = SM4_MIP_LEVELS;
+  const level = levels[row.mnemonic];
+  return level === 'implicit' || level === 'bias' || row.category === 'derivative';
+}
+
+/** What the opcode requires besides its shader model and stage. */
+export function sm4Requirement(row: Sm4FullOpcode): Sm4Requirement {
+  if (row.kind === 'reserved') return 'unavailable';
+  return row.kind === 'instruction' || row.kind === 'declaration' ? row.requires : 'nothing';
+}
+
+/** A byte for each opcode number: 1 for those whose row matches. */
+export function sm4OpcodeSet(matches: (row: Sm4FullOpcode) => boolean): Uint8Array {
+  return Uint8Array.from(SM4_FULL_OPCODES, (row) => (row !== undefined && matches(row) ? 1 : 0));
 }
 
 // --- statistics ---------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
  * The operand types of SM 4-5.1 (D3D10_SB_OPERAND_TYPE): one row each, from which the printer and the documentation
  * derive. Source of names and index spellings: oracle.
  */
-import { enumerated } from '../model.ts';
+import { enumerated } from '../../base/enumerated.ts';
 
 /**
  * How a listing writes the indices of a type:

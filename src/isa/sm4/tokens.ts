@@ -53,18 +53,21 @@ export const Sm4DeclarationControls = /* @__PURE__ */ fields({
   interfaceDynamicallyIndexed: [11, 1, 'dynamically indexed'],
 });
 
-/** Controls of `dcl_globalFlags`, in the order of a listing (source: oracle). */
-export const Sm4GlobalFlags = /* @__PURE__ */ fields({
-  refactoringAllowed: [11, 1, 'refactoringAllowed'],
-  enableDoublePrecisionFloatOps: [12, 1, 'enableDoublePrecisionFloatOps'],
-  enableRawAndStructuredBuffers: [14, 1, 'enableRawAndStructuredBuffers'],
-  forceEarlyDepthStencil: [13, 1, 'forceEarlyDepthStencil'],
-  skipOptimization: [15, 1, 'skipOptimization'],
-  enableMinimumPrecision: [16, 1, 'enableMinimumPrecision'],
-  enable11_1DoubleExtensions: [17, 1, 'enable11_1DoubleExtensions'],
-  enable11_1ShaderExtensions: [18, 1, 'enable11_1ShaderExtensions'],
-  allResourcesBound: [19, 1, 'allResourcesBound'],
-});
+/** Controls of `dcl_globalFlags`, in the order of a listing and named as there (source: oracle). */
+export const Sm4GlobalFlags = /* @__PURE__ */ fields(
+  {
+    refactoringAllowed: [11, 1],
+    enableDoublePrecisionFloatOps: [12, 1],
+    enableRawAndStructuredBuffers: [14, 1],
+    forceEarlyDepthStencil: [13, 1],
+    skipOptimization: [15, 1],
+    enableMinimumPrecision: [16, 1],
+    enable11_1DoubleExtensions: [17, 1],
+    enable11_1ShaderExtensions: [18, 1],
+    allResourcesBound: [19, 1],
+  },
+  String,
+);
 
 /** The features that have a flag in `dcl_globalFlags`. */
 export const SM4_FLAGGED_FEATURES = {

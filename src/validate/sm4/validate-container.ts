@@ -13,7 +13,7 @@ import { FEATURES, type Feature, readSfi0 } from '../../container/sfi0.ts';
 import { programChunk } from '../../container/shader-chunks.ts';
 import { readSignature } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
-import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
+import type { Sm4Stage } from '../../isa/sm4/opcode-facts.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import { SM4_HEADER_WORDS } from '../../isa/sm4/scan.ts';
 import { Sm4LengthToken, Sm4VersionToken } from '../../isa/sm4/tokens.ts';

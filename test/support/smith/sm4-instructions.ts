@@ -1,4 +1,5 @@
 /** Builds one instruction out of its rows in the opcode table and the recipes. */
+import { SM4_OPCODE_FACTS } from '../../../src/isa/sm4/opcode-facts.ts';
 import { SM4_OPCODES, type Sm4OperandRole } from '../../../src/isa/sm4/opcodes.ts';
 import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
 import { type Body, randomControls } from './sm4-body.ts';
@@ -37,7 +38,7 @@ export function writeInstruction(body: Body): void {
 
 /** Whether only some stages have an opcode, so that it would come up less than others. */
 function isScarce(mnemonic: InstructionMnemonic): boolean {
-  return 'stages' in SM4_OPCODES[mnemonic];
+  return 'stages' in SM4_OPCODE_FACTS[mnemonic];
 }
 
 function groupsOf(shader: Shader): Groups {

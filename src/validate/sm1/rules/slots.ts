@@ -5,7 +5,7 @@
  * A model calls {@link countSlots} for each instruction whose operand count is right, and {@link checkSlots} at the end.
  * Not for: the phases of ps_1_x.
  */
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import type { Sm1RuleRow } from '../rule.ts';
 
@@ -58,15 +58,19 @@ export const TOTAL_COMPILED_RULE: Sm1RuleRow = {
   hint: 'Simplify the shader, or compile for a later version.',
 };
 
+/** Slots that validators count from 2_0 on, where a listing has others (source: oracle). */
+const ARITHMETIC_EXCEPTIONS: Readonly<Partial<Record<Sm1Opcode, number>>> = { nop: 1, lit: 3, lrp: 2, texkill: 0 };
+const TEXTURE_EXCEPTIONS: Readonly<Partial<Record<Sm1Opcode, number>>> = { texkill: 1 };
+
 const ARITHMETIC = new Uint8Array(SM1_OPCODE_LIMIT);
 const ARITHMETIC_VS11 = new Uint8Array(SM1_OPCODE_LIMIT);
 const TEXTURE = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+for (const [name, row] of Object.entries(SM1_OPCODES) as [Sm1Opcode, Sm1OpcodeRow][]) {
   if (row.code >= SM1_OPCODE_LIMIT) continue;
   const listed = row.slots ?? 1;
   ARITHMETIC_VS11[row.code] = row.slotsVs11 ?? listed;
-  ARITHMETIC[row.code] = row.validatorSlots ?? listed;
-  TEXTURE[row.code] = row.validatorTextureSlots ?? row.textureSlots ?? 0;
+  ARITHMETIC[row.code] = ARITHMETIC_EXCEPTIONS[name] ?? listed;
+  TEXTURE[row.code] = TEXTURE_EXCEPTIONS[name] ?? row.textureSlots ?? 0;
 }
 
 const MAX_VS11 = 128;

@@ -7,11 +7,10 @@
  */
 import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
 import {
-  SM4_OPCODE_BY_CODE,
+  SM4_FULL_OPCODES,
   type Sm4Components,
   type Sm4InstructionRow,
   type Sm4Mnemonic,
-  type Sm4Opcode,
   sm4IsSparse,
 } from '../../../../isa/sm4/opcodes.ts';
 
@@ -84,7 +83,7 @@ const QUIRKS: readonly Quirk[] = [
 ];
 
 /** Of these no source is checked: atomic operations with results, and what returns or tests an access status (source: oracle). */
-function isUnchecked(row: Sm4Opcode & Sm4InstructionRow): boolean {
+function isUnchecked(row: Sm4InstructionRow): boolean {
   return row.category === 'atomic' || row.requires === 'tiledResources' || sm4IsSparse(row);
 }
 
@@ -121,11 +120,11 @@ export interface OpcodeReads {
 }
 
 /** By opcode; undefined where nothing is checked: instructions without a result, and declarations. */
-export const OPCODE_READS: readonly (OpcodeReads | undefined)[] = SM4_OPCODE_BY_CODE.map((row) =>
+export const OPCODE_READS: readonly (OpcodeReads | undefined)[] = SM4_FULL_OPCODES.map((row) =>
   row?.kind === 'instruction' ? readsOf(row) : undefined,
 );
 
-function readsOf(row: Sm4Opcode & Sm4InstructionRow): OpcodeReads | undefined {
+function readsOf(row: Sm4InstructionRow): OpcodeReads | undefined {
   const numbers = (...roles: readonly string[]): number[] =>
     row.operands.flatMap(({ role }, i) => (roles.includes(role) ? [i] : []));
   const results = numbers('destination');
@@ -138,7 +137,7 @@ function readsOf(row: Sm4Opcode & Sm4InstructionRow): OpcodeReads | undefined {
 }
 
 /** The pattern of operand `operand`, which is source number `source`, both from 0. */
-function patternOfSource(row: Sm4Opcode & Sm4InstructionRow, operand: number, source: number): number {
+function patternOfSource(row: Sm4InstructionRow, operand: number, source: number): number {
   const quirk = QUIRKS.find(({ of }) => of.includes(row.mnemonic))?.patterns[source];
   if (quirk !== undefined) return quirk;
   if (isUnchecked(row)) return NOTHING;

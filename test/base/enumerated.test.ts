@@ -1,8 +1,10 @@
 /** Tables whose rows have their numbers by position: the comments repeat these. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { enumerated } from '../../src/isa/model.ts';
+import { SYSTEM_VALUES } from '../../src/base/d3d/system-values.ts';
+import { enumerated } from '../../src/base/enumerated.ts';
 import { SM1_OPCODES } from '../../src/isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../src/isa/sm1/registers.ts';
 import { SM4_OPCODES } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 
@@ -13,10 +15,18 @@ test('a row without a number has the one after that of the row before it', () =>
 
 test.each([
   ['src/isa/sm1/opcodes.ts', SM1_OPCODES],
+  ['src/isa/sm1/registers.ts', { ...SM1_REGISTERS, ...SM1_SOURCE_MODIFIERS }],
   ['src/isa/sm4/opcodes.ts', SM4_OPCODES],
   ['src/isa/sm4/operands.ts', SM4_OPERAND_TYPES],
 ] as const)('%s: each row has the number that its comment says', (path, table) => {
   const comments = readFileSync(path, 'utf8').matchAll(/^ {2}\/\* +(\w+) \*\/ (\w+): \{/gm);
   const commented = [...comments].map(([, code, name]) => [name, Number(code)]);
   expect(commented).toEqual(Object.entries(table).map(([name, { code }]) => [name, code]));
+});
+
+test('system values have the numbers that their comments say', () => {
+  const text = readFileSync('src/base/d3d/system-values.ts', 'utf8');
+  const comments = text.matchAll(/^ {2}\/\* +(\w+) \*\/ \{.* name: '(\w+)'/gm);
+  const commented = [...comments].map(([, code, name]) => [name, Number(code)]);
+  expect(commented).toEqual(SYSTEM_VALUES.map(({ name, code }) => [name, code]));
 });
