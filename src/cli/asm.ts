@@ -70,7 +70,7 @@ export function defineAsm(command: Command): void {
         'or from the program where a section is missing. Listings made with `disasm --exact` keep every bit of a literal. ' +
         'For a root signature as text, or HLSL with a macro that holds one, writes a container, too.',
     )
-    .argument('<file...>', "assembly files, directories, and patterns ('*.asm'); - is standard input")
+    .argument('<file...>', 'assembly files, directories, and patterns ("*.asm"); - is standard input')
     .option(
       '-o, --output <path>',
       'write to this file, or, with a trailing /, to this directory as FILE.cso (x.cso for x.asm and x.cso.asm)',

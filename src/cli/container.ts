@@ -17,7 +17,7 @@ import { type ListFlags, list } from './container-list.ts';
 import { colorOption } from './options.ts';
 
 /** The description of an argument `<file...>` that names containers. */
-const CONTAINERS = "containers, directories, and patterns ('*.cso'); - is standard input";
+const CONTAINERS = 'containers, directories, and patterns ("*.cso"); - is standard input';
 
 const STATUS = '\nExit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.';
 

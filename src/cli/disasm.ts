@@ -39,8 +39,8 @@ Examples:
   dxlens disasm --no-header --no-debug *.cso     only the instructions of several files
   dxlens disasm -o listings/ a.cso b.cso         write listings/a.cso.asm and listings/b.cso.asm
   dxlens disasm -o listings/ build/shaders       every shader in a directory, in the same tree
-  fxc /T ps_5_0 /Fh main.h main.hlsl && dxlens disasm main.h
-  dxlens disasm - < shader.cso                   read standard input
+  dxlens disasm main.h                           C source that fxc /Fh wrote
+  dxlens asm x.asm -o - | dxlens disasm -        read standard input
 
 Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 

@@ -39,8 +39,8 @@ const JSON_SUFFIX = '.json';
 const EXAMPLES = `
 Examples:
   dxlens inspect shader.cso                      every DWORD: offset, value, kind, bit-fields
-  dxlens inspect --json shader.cso | jq '.programs[0].words[] | select(.kind == "version")'
-  dxlens inspect --json shader.cso | jq '.sections[] | select(.chunk == "ISGN") | .items[]'
+  dxlens inspect --json shader.cso | jq ".programs[0].words[]"
+  dxlens inspect --json shader.cso | jq ".sections[] | .chunk, .items[]"
 
 A field with a value that the format does not allow is marked with "!" and the rule. docs/tokens-sm1.md and
 docs/tokens-sm4.md list the tokens and their fields.

@@ -36,7 +36,7 @@ export function colorOption(): Option {
 }
 
 /** The description of an argument `<file...>` that names shaders. */
-export const SHADERS = "compiled shaders, directories, and patterns ('*.cso'); - is standard input";
+export const SHADERS = 'compiled shaders, directories, and patterns ("*.cso"); - is standard input';
 
 /** The largest number of threads. */
 const MAX_JOBS = 256;

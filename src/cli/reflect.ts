@@ -32,7 +32,7 @@ const EXAMPLES = `
 Examples:
   dxlens reflect shader.cso                      buffers, bindings, inputs, outputs, counts
   dxlens reflect --json build/shaders            one JSON object per line and shader
-  dxlens reflect --json shader.cso | jq '.constantBuffers[].variables[] | .name, .startOffset'
+  dxlens reflect --json shader.cso | jq ".constantBuffers[].variables[] | .name, .startOffset"
 
 JSON uses the names of the D3D structures in camelCase; see docs/reflection.md.
 

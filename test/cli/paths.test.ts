@@ -1,22 +1,44 @@
 /** Paths as Windows writes them, and names that it reserves. */
 import { describe, expect, test } from 'vitest';
 import { shaderName } from '../../src/cli/asm.ts';
-import { baseOf, posixPatternOf } from '../../src/cli/inputs/patterns.ts';
+import { matchedInput, readPattern } from '../../src/cli/inputs/patterns.ts';
 import { allowedName } from '../../src/cli/outputs/plan-outputs.ts';
 
 describe('patterns', () => {
   test.each([
     ['build\\shaders\\*.cso', 'build/shaders/*.cso', 'build/shaders'],
     ['C:\\game\\**\\ps_*.cso', 'C:/game/**/ps_*.cso', 'C:/game'],
+    ['C:\\*.cso', 'C:/*.cso', 'C:'],
+    ['\\\\server\\share\\*.cso', '//server/share/*.cso', '//server/share'],
     ['*.cso', '*.cso', '.'],
-    ['shaders\\[ab]*.cso', 'shaders/[ab]*.cso', 'shaders'],
-  ])('of Windows: %s', (pattern, expected, base) => {
-    expect(posixPatternOf(pattern, 'win32')).toBe(expected);
-    expect(baseOf(expected)).toBe(base);
+    ['shaders\\[!ab]*.cso', 'shaders/[!ab]*.cso', 'shaders'],
+    ['..\\{vs,ps}\\*.cso', '../{vs,ps}/*.cso', '..'],
+    ['C:\\Program Files (x86)\\* (1).cso', 'C:/Program Files \\(x86\\)/* \\(1\\).cso', 'C:/Program Files (x86)'],
+  ])('of Windows: %s', (pattern, glob, base) => {
+    expect(readPattern(pattern, 'win32', () => false)).toEqual({ glob, base });
   });
 
-  test('elsewhere a backslash quotes the next character', () => {
-    expect(posixPatternOf('a\\*b*.cso', 'linux')).toBe('a\\*b*.cso');
+  test.each([
+    ['a\\*b*.cso', 'a\\*b*.cso', '.'],
+    ['/*.cso', '/*.cso', '/'],
+    ['/game/?s/*.cso', '/game/?s/*.cso', '/game'],
+  ])('of other systems, where a backslash quotes the next character: %s', (pattern, glob, base) => {
+    expect(readPattern(pattern, 'linux', () => false)).toEqual({ glob, base });
+  });
+
+  test('a directory that exists is no pattern', () => {
+    const exists = (path: string) => path === 'C:' || path === 'C:/game [v1]';
+    const { glob, base } = readPattern('C:\\game [v1]\\*.cso', 'win32', exists);
+    expect([glob, base]).toEqual(['C:/game \\[v1\\]/*.cso', 'C:/game [v1]']);
+  });
+
+  test.each([
+    ['C:/game/ps/a.cso', 'C:/game', 'C:\\game\\ps\\a.cso', 'ps\\a.cso'],
+    ['c:/Game/a.cso', 'C:/game', 'c:\\Game\\a.cso', 'a.cso'],
+    ['build/ps/a.cso', 'build', 'build\\ps\\a.cso', 'ps\\a.cso'],
+    ['../a.cso', '..', '..\\a.cso', 'a.cso'],
+  ])('on Windows, %s is found below %s', (found, base, file, below) => {
+    expect(matchedInput(found, base, 'win32')).toEqual({ file, found: false, below });
   });
 });
 
