@@ -25,6 +25,7 @@ export default defineConfig([
       'src/isa/sm4/index.ts',
       'src/text/index.ts',
       'src/reflect/index.ts',
+      'src/diff/index.ts',
       'src/shader/index.ts',
       'src/validate/index.ts',
     ],

@@ -1,8 +1,10 @@
 /**
  * What differs between two shaders: facts, and the lines of their programs.
  *
- * Not for: printing it. Alignment is the caller's: the library has no runtime dependency, and the program uses a package for it.
+ * Not for: printing it (cli/diff).
  */
+import { alignLines } from '../base/alignment.ts';
+import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { readShaderFile, type ShaderFile } from '../container/shader-file.ts';
 import { compareFacts, type FactChange, firstDifference } from './compare-facts.ts';
@@ -28,11 +30,20 @@ export interface ShaderDiff {
 }
 
 /**
- * Compares two shaders of any format. Never throws on any bytes.
+ * Compares two shaders of any format. No bytes make it throw.
  *
- * @param align aligns lines; called several times for each program that differs
+ * @param before a whole file of any format; of a C source, the first array that is a compiled shader
+ * @param after the same
+ * @param align aligns lines; called several times for each program that differs. By default lines that occur once are aligned
+ *   first, which takes n log n; an algorithm for the shortest list of differences, such as Myers', gives better results
+ * @throws TypeError when `before` or `after` holds no bytes, or `align` is not a function
  */
-export function diffShaders(before: Uint8Array, after: Uint8Array, align: Aligner): ShaderDiff {
+export function diffShaders(before: ByteSource, after: ByteSource, align: Aligner = alignLines): ShaderDiff {
+  if (typeof align !== 'function') throw new TypeError('diffShaders: align is not a function');
+  return diffBytes(toBytes(before, 'diffShaders'), toBytes(after, 'diffShaders'), align);
+}
+
+function diffBytes(before: Uint8Array, after: Uint8Array, align: Aligner): ShaderDiff {
   const faults = { before: new Diagnostics(), after: new Diagnostics() };
   if (firstDifference(before, after) === undefined)
     return { identical: true, facts: [], parts: [], diagnostics: { before: [], after: [] } };

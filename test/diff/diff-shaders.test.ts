@@ -8,7 +8,7 @@ import { diffShaders } from '../../src/diff/diff-shaders.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
 
-const read = (name: string) => new Uint8Array(readFileSync(join(RECORDED, `${name}.bin`)));
+const read = (name: string) => Uint8Array.from(readFileSync(join(RECORDED, `${name}.bin`)));
 const diff = (before: Uint8Array, after: Uint8Array) => diffShaders(before, after, boundedAligner());
 const facts = (before: string, after: string) =>
   diff(read(before), read(after)).facts.map(({ change, subject, name, fields, differsAt }) => {
@@ -63,6 +63,24 @@ describe('facts', () => {
     expect(parts).toEqual([]);
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ subject: 'shader', differsAt: 20 });
+  });
+});
+
+describe('diffShaders', () => {
+  const before = read('arithmetic-float.main.ps_5_0');
+  const after = read('arithmetic-float.main.ps_5_0.0x4');
+
+  test('aligns lines without a package, too', () => {
+    const [part] = diffShaders(before, after.buffer).parts;
+    const own = diff(before, after).parts[0]!;
+    expect(part!.lines.flatMap((line) => line.after ?? [])).toEqual(own.lines.flatMap((line) => line.after ?? []));
+    expect(part!.lines.filter(({ change }) => change === 'same').length).toBeGreaterThan(5);
+  });
+
+  test('wrong arguments', () => {
+    expect(() => diffShaders('text' as never, after)).toThrow(TypeError);
+    expect(() => diffShaders(before, undefined as never)).toThrow(TypeError);
+    expect(() => diffShaders(before, after, {} as never)).toThrow(TypeError);
   });
 });
 

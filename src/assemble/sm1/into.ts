@@ -5,6 +5,8 @@
  * A listing does not have every bit of an instruction. Therefore an instruction of the text that is also one of the listing of the
  * original keeps the words of the original; only changed ones are those of the text.
  */
+
+import { alignLines } from '../../base/alignment.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { isSm1Version, sm1Profile } from '../../base/profile.ts';
 import { bytesOf, u32At, wordsOf } from '../../base/words.ts';
@@ -15,7 +17,6 @@ import { readSm1Words } from '../../isa/sm1/program.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import type { LiteralNotation } from '../../text/options.ts';
 import { printSm1Line } from '../../text/sm1/line.ts';
-import { alignLines } from '../alignment.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { withoutPreshader } from './preshader-section.ts';
 

@@ -7,6 +7,8 @@
  *
  * Not for: header sections, which are ignored here.
  */
+
+import { alignLines } from '../../base/alignment.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
 import { isContainer, readContainer } from '../../container/dxbc.ts';
@@ -14,7 +16,6 @@ import { pickChunks } from '../../container/shader-chunks.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/lines.ts';
-import { alignLines } from '../alignment.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { countLines, type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';

@@ -3,7 +3,7 @@
  * as there are not too many; with anchors otherwise, which takes n log n.
  */
 import { diffArrays } from 'diff';
-import { alignLines } from '../../assemble/alignment.ts';
+import { alignLines } from '../../base/alignment.ts';
 import type { Aligner } from '../../diff/compare-listings.ts';
 
 /** Differences that are searched for in one alignment, and in all of a program: the time grows with their square. */

@@ -72,10 +72,11 @@ export async function pairFiles(before: string, after: string): Promise<PairedFi
 function inputsIn(directory: string): Map<string, Input> {
   const inputs = new Map<string, Input>();
   for (const { path, kind, error } of filesIn(directory)) {
+    // Pipes and devices may never end.
+    if (kind === 'other') continue;
     const below = relative(directory, path).split(sep).join('/');
     const input = { file: path, found: true, below };
-    if (kind === 'unreadable') inputs.set(below, { ...input, unreadable: reasonOf(error) });
-    else inputs.set(below, kind === 'other' ? { ...input, isSpecial: true } : input);
+    inputs.set(below, kind === 'unreadable' ? { ...input, unreadable: reasonOf(error) } : input);
   }
   return inputs;
 }
