@@ -34,6 +34,11 @@ export function walkSm1Fields(
   return new FieldWalk(program, options, meaningOf).run();
 }
 
+/** The last DWORD of `program` as one of `kind`, without an instruction that it belongs to. */
+export function sm1LastToken(program: Sm1Program, kind: Sm1TokenKind, meaningOf: Sm1Meaning): Sm1Word {
+  return new FieldWalk(program, {}, meaningOf).token(kind);
+}
+
 /** The context that the meaning of a field depends on besides its DWORD. */
 export interface Sm1FieldContext {
   readonly dialect: Sm1Dialect;
@@ -76,6 +81,12 @@ class FieldWalk {
     this.row = undefined;
     if (hasEnd) yield this.word(end, 'end');
     for (let at = end + 1; at < words.length; at++) yield this.word(at, 'trailing');
+  }
+
+  token(kind: Sm1TokenKind): Sm1Word {
+    const at = this.program.words.length - 1;
+    if (kind === 'instruction') this.row = sm1OpcodeRow(Sm1InstructionToken.opcode.get(this.program.words[at]!));
+    return this.word(at, kind);
   }
 
   private *comment(): Generator<Sm1Word> {

@@ -10,9 +10,15 @@ import { shortFloat32 } from '../../base/float32.ts';
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCCText } from '../../base/words.ts';
 import { maskText, swizzleText } from '../components.ts';
-import { type Sm1ExplainOptions, type Sm1FieldContext, type Sm1Word, walkSm1Fields } from './field-walk.ts';
+import {
+  type Sm1ExplainOptions,
+  type Sm1FieldContext,
+  type Sm1Word,
+  sm1LastToken,
+  walkSm1Fields,
+} from './field-walk.ts';
 import { SM1_OPCODE_BY_CODE } from './opcodes.ts';
-import type { Sm1Program } from './program.ts';
+import { readSm1Words, type Sm1Program } from './program.ts';
 import { sm1SourceModifierDoc } from './register-docs.ts';
 import {
   SM1_COMPARISONS,
@@ -24,6 +30,7 @@ import {
   SM1_USAGES,
   sm1RegisterText,
 } from './registers.ts';
+import type { Sm1TokenKind } from './token-kinds.ts';
 import {
   Sm1BoolToken,
   Sm1CommentTagToken,
@@ -53,6 +60,15 @@ export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, 
 /** Returns each DWORD of `program` in order, explained on demand. */
 export function sm1WordsOf(program: Sm1Program, options: Sm1ExplainOptions = {}): Iterable<Sm1Word> {
   return walkSm1Fields(program, options, meaningOf);
+}
+
+/**
+ * Explains one DWORD that belongs to no stream.
+ *
+ * @param version the version token of streams with such a token: registers and fields depend on it
+ */
+export function explainSm1Token(kind: Sm1TokenKind, value: number, version: number): Sm1Word {
+  return sm1LastToken(readSm1Words(Uint32Array.of(version, value)), kind, meaningOf);
 }
 
 const STAGES: ReadonlyMap<number, string> = new Map([

@@ -68,6 +68,7 @@ export {
 } from './encode.ts';
 export {
   explainSm1,
+  explainSm1Token,
   type Sm1ExplainOptions,
   type Sm1Word,
   type Sm1WordField,

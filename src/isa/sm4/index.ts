@@ -118,7 +118,15 @@ export {
   sm4NodeLength,
 } from './encode.ts';
 export { featuresOfSm4, type Sm4Feature } from './features.ts';
-export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
+export {
+  explainSm4,
+  explainSm4Token,
+  SM4_TOKEN_GROUPS,
+  type Sm4TokenGroup,
+  type Sm4Word,
+  type Sm4WordField,
+  sm4WordsOf,
+} from './fields.ts';
 export {
   SM4_CUSTOM_DATA_CLASSES,
   SM4_INPUT_PRIMITIVES,

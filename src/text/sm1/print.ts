@@ -70,6 +70,13 @@ const FLAGS = sm1OpcodeTable(
 /** How many literals an opcode has. */
 const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
 
+/** Whether the line of an instruction that begins with `token` has an instruction number; a co-issued one shares that of the other. */
+export function sm1HasNumber(token: number): boolean {
+  const opcode = token & 0xffff;
+  if (opcode === SM1_COMMENT || (token & COISSUED) !== 0) return false;
+  return opcode >= SM1_OPCODE_LIMIT || (FLAGS[opcode]! & UNNUMBERED) === 0;
+}
+
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
@@ -164,7 +171,7 @@ class Sm1Printer {
       }
       const flags = opcode < SM1_OPCODE_LIMIT ? FLAGS[opcode]! : 0;
       const coissued = (token & COISSUED) !== 0;
-      if (prefixed) this.prefix(at, (flags & UNNUMBERED) === 0 && !coissued);
+      if (prefixed) this.prefix(at, sm1HasNumber(token));
       if (flags & CLOSES) indentation.close();
       if (indentation.depth > 0) out.text(indentation.line());
       if (flags & OPENS) indentation.open();
