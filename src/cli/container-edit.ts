@@ -1,6 +1,7 @@
 /** `dxlens container get`, `set`, `strip` and `sign`: extract and change the chunks of containers. */
 
 import { Diagnostics } from '../base/diagnostics.ts';
+import { fourCCText } from '../base/words.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, isContainer, readChunkDirectory, readContainer } from '../container/dxbc.ts';
 import {
@@ -23,12 +24,13 @@ import {
   settableTag,
   stripChunks,
 } from '../container/parts.ts';
-import { TAG } from '../container/tags.ts';
+import { CHUNK_NAMES, TAG } from '../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../container/write.ts';
 import { type ContainerWork, forEachContainer, planContainers } from './container-input.ts';
 import { UsageError } from './exit-status.ts';
 import { readInput } from './inputs/read-input.ts';
 import { CLI_MESSAGES } from './messages.ts';
+import { suggestionFor } from './options.ts';
 import { appending, refuseOverwriting, refuseSecondStandardInput } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
 import { isTerminal, STANDARD, STDOUT } from './streams.ts';
@@ -97,11 +99,20 @@ function chunkOf(
   if (chunks === undefined) return undefined;
   const chunk = named.by === 'index' ? chunkAt(chunks, named.index, named.inner) : findChunk(chunks, named.tag);
   if (chunk === undefined) {
-    diagnostics.report(CLI_MESSAGES.DX1041, 0, bytes.byteLength, { chunk: word });
+    reportMissing(word, chunks, bytes.byteLength, diagnostics);
     return undefined;
   }
   if (named.by === 'tag') reportOthers(chunks, chunk, diagnostics);
   return wrap ? serializeContainer([chunk]) : chunk.data;
+}
+
+/** Reports that there is no chunk `word`, and the tag that may be meant. */
+function reportMissing(word: string, chunks: readonly ChunkBytes[], size: number, diagnostics: Diagnostics): void {
+  const suggestion = suggestionFor(
+    word,
+    chunks.map(({ tag }) => fourCCText(tag)),
+  );
+  diagnostics.report(CLI_MESSAGES.DX1041, 0, size, { chunk: word, suggestion });
 }
 
 /** The chunk with this index, or the chunk `inner` of the library function in it. */
@@ -137,7 +148,7 @@ export async function setParts(file: string, words: readonly string[], flags: Se
     let { chunks } = draft;
     for (const { word, tag } of removed) {
       if (findChunk(chunks, tag) === undefined) {
-        diagnostics.report(CLI_MESSAGES.DX1041, 0, bytes.byteLength, { chunk: word });
+        reportMissing(word, draft.chunks, bytes.byteLength, diagnostics);
         return undefined;
       }
       chunks = removeChunks(chunks, tag);
@@ -173,7 +184,7 @@ function withSetting(
   if (named.by === 'index') {
     const index = chunks.indexOf(original[named.index]!);
     if (index >= 0) return replaceChunk(chunks, index, data);
-    diagnostics.report(CLI_MESSAGES.DX1041, 0, 0, { chunk: word });
+    diagnostics.report(CLI_MESSAGES.DX1041, 0, 0, { chunk: word, suggestion: '' });
     return undefined;
   }
   // As D3DSetBlobPart, except that it overwrites other chunks that share a tag with the first of them.
@@ -274,8 +285,11 @@ function nameOf(word: string): ChunkName {
   if (/^[\x20-\x7e]{4}$/.test(word)) return { by: 'tag', tag: word };
   const part = PARTS_BY_NAME.get(plainName(word));
   if (part !== undefined) return { by: 'part', part };
-  const parts = Object.keys(BLOB_PARTS).join(', ');
-  throw new UsageError(`'${word}' is not a tag of four characters, a number or one of the parts ${parts}`);
+  const parts = Object.keys(BLOB_PARTS);
+  const suggestion = suggestionFor(word, [...parts, ...CHUNK_NAMES]);
+  throw new UsageError(
+    `'${word}' is not a tag of four characters, a number or one of the parts ${parts.join(', ')}${suggestion}`,
+  );
 }
 
 /** An argument `NAME=FILE` of `container set`. */

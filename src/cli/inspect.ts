@@ -1,27 +1,31 @@
-/** `dxlens inspect`: prints every DWORD of a file with its bit-fields, for people or as JSON. */
-import type { Command } from 'commander';
+/** `dxlens inspect`: prints every DWORD of a file with its bit-fields, or a part of them, for people or as JSON. */
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
 import { Diagnostics } from '../base/diagnostics.ts';
-import type { ExplainedField } from '../base/explained.ts';
-import type { ExplainedBytes } from '../container/explain/payload.ts';
 import {
   diagnosticsIn,
   readShaderFile as readOpenedFile,
   reportNoPrograms,
   type ShaderFile,
 } from '../container/shader-file.ts';
-import type { ExplainedWord } from '../isa/model.ts';
+import { UsageError } from './exit-status.ts';
 import { namingForeignFile } from './foreign-files.ts';
 import { readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
-import { type InspectedProgram, inspectedParts, type Part } from './inspect-parts.ts';
-import { ANSI_PAINT, NO_PAINT, tablesOf } from './inspect-tables.ts';
+import { dwordBits } from './inspect/dword-bits.ts';
+import { dwordTable } from './inspect/dword-table.ts';
+import { documentOf } from './inspect/json.ts';
+import { inspectedParts } from './inspect/parts.ts';
+import { type Selection, selectParts } from './inspect/select.ts';
+import { textOf, type View } from './inspect/text.ts';
+import { tokenChoice, tokenKindList } from './inspect/token-choice.ts';
+import { wordsJson, wordsText } from './inspect/word.ts';
 import { runVerb } from './jobs/run-jobs.ts';
-import { jsonPieces } from './json.ts';
-import { takeShaders } from './options.ts';
+import { takeShaders, unexpectedValue } from './options.ts';
 import { deliverText } from './outputs/deliver.ts';
 import { appending, type Job } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
-import { type ColorChoice, STANDARD, STDOUT, wantsColor } from './streams.ts';
+import { type ColorChoice, isTerminal, STANDARD, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
   readonly json?: true;
@@ -30,6 +34,14 @@ interface Flags {
   readonly jobs?: number;
   readonly quiet?: true;
   readonly color: ColorChoice;
+  readonly chunk?: readonly string[];
+  readonly instruction?: Selection['instructions'];
+  readonly at?: readonly number[];
+  readonly compact?: true;
+  readonly full?: true;
+  readonly word?: readonly number[];
+  /** True without a value. */
+  readonly as?: string | true;
 }
 
 /** Appended to the name of an input to name its output. */
@@ -39,24 +51,78 @@ const JSON_SUFFIX = '.json';
 const EXAMPLES = `
 Examples:
   dxlens inspect shader.cso                      every DWORD: offset, value, kind, bit-fields
+  dxlens inspect shader.cso --instruction 12     the tokens of instruction 12; 12-20 are several
+  dxlens inspect shader.cso --chunk RDEF         a chunk by its tag, or by its number in container list
+  dxlens inspect shader.cso --at 0x1dc           what contains this byte
+  dxlens inspect --word 0x0d000032 --as sm4.opcode
+  dxlens inspect --as                            the kinds of tokens
   dxlens inspect --json shader.cso | jq ".programs[0].words[]"
-  dxlens inspect --json shader.cso | jq ".sections[] | .chunk, .items[]"
 
-A field with a value that the format does not allow is marked with "!" and the rule. docs/tokens-sm1.md and
-docs/tokens-sm4.md list the tokens and their fields.
+The compact view has a line with the 32 bits of a DWORD, and the fields that are not zero below it. A field with a value that
+the format does not allow is marked with "!" and the rule. docs/tokens-sm1.md and docs/tokens-sm4.md list the tokens and
+their fields. --as takes sm1 (ps_3_0), sm4 (ps_5_0) or a profile, a period and a kind of token; several words after
+sm4.opcode or sm1.instruction are one instruction.
 
 Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineInspect(command: Command): void {
-  takeShaders(command)
+  takeShaders(command, '[file...]')
     .description(
       'Prints every DWORD of each FILE: its offset and value, the instruction or record that contains it, and the meaning of ' +
         'its bit-fields. FILE is a token stream of shader models 1-3, a container of any kind (shader, library, root signature), ' +
         'or C source with either as an array of numbers.',
     )
+    .option(
+      '--chunk <tag>',
+      'only this chunk: a tag, or a number from container list; CTAB of models 1-3, too',
+      addWord,
+    )
+    .addOption(instructionOption())
+    .addOption(
+      numbersOption('--at <offset>', 'only what contains this byte of the file').conflicts(['chunk', 'instruction']),
+    )
+    .addOption(new Option('--compact', 'a line of bits for each DWORD (default on a terminal)').conflicts('full'))
+    .option('--full', 'a line for each bit-field (default for files and pipes)')
+    .addOption(wordOption())
+    .option('--as [kind]', 'what --word is: a kind of token such as sm4.opcode; without a value: print all kinds')
     .addHelpText('after', EXAMPLES)
     .action(run);
+}
+
+function addWord(word: string, words: readonly string[] = []): string[] {
+  return [...words, word];
+}
+
+/** The largest DWORD. */
+const MAX_DWORD = 0xffff_ffff;
+
+function numbersOption(flags: string, description: string): Option {
+  const option = new Option(flags, description);
+  return option.argParser((word, numbers: readonly number[] = []) => [...numbers, numberOf(option, word)]);
+}
+
+/** @throws UsageError if `word` is not a number of 32 bits */
+function numberOf(option: Option, word: string): number {
+  const number = /^(0x[\da-f]+|\d+)$/i.test(word) ? Number(word) : Number.NaN;
+  if (!(number <= MAX_DWORD)) throw unexpectedValue(option, 'a number such as 476 or 0x1dc', word);
+  return number;
+}
+
+function instructionOption(): Option {
+  const option = new Option('--instruction <n>', 'only instruction N, or N-M, as disasm --numbers counts them');
+  return option.argParser((word, ranges: Selection['instructions'] = []) => {
+    const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(word) ?? [];
+    if (first === undefined || Number(last) < Number(first))
+      throw unexpectedValue(option, 'a number, or two such as 12-20', word);
+    return [...ranges, [Number(first), Number(last)]];
+  });
+}
+
+function wordOption(): Option {
+  return numbersOption('--word <dword...>', 'decode DWORDs instead of a file').conflicts([
+    ...['chunk', 'instruction', 'at', 'output', 'jobs'],
+  ]);
 }
 
 /** What {@link inspectInput} needs besides its input. */
@@ -65,124 +131,90 @@ interface Settings {
   readonly pretty: boolean;
   readonly quiet: boolean;
   readonly color: boolean;
+  readonly compact: boolean;
   /** Whether each text names its input. */
   readonly headings: boolean;
+  readonly selection: Selection;
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
-  const { pretty = false, quiet = false } = flags;
+  const { pretty = false, quiet = false, word, as } = flags;
   const json = flags.json ?? pretty;
-  const color = wantsColor(flags.color, (flags.output ?? STANDARD) === STANDARD ? STDOUT : undefined);
+  const standard = (flags.output ?? STANDARD) === STANDARD;
+  const color = wantsColor(flags.color, standard ? STDOUT : undefined);
+  const compact = flags.compact ?? (flags.full === undefined && standard && isTerminal(STDOUT));
+  if (word !== undefined || as !== undefined) {
+    if (words.length > 0) throw new UsageError(`${word === undefined ? '--as' : '--word'} takes no file`);
+    const output = tokenOutput(word, as, json, pretty, viewOf(color, compact));
+    await deliverText({ output: STANDARD, directory: undefined }, output);
+    return;
+  }
+  if (words.length === 0) throw new UsageError("missing required argument 'file'");
+  const selection: Selection = {
+    chunks: flags.chunk ?? [],
+    instructions: flags.instruction ?? [],
+    offsets: flags.at ?? [],
+  };
   const files = { nameOf: appending(json ? JSON_SUFFIX : SUFFIX), readFound: readShaderFile };
   await runVerb('inspect', words, flags, files, inspectInput, (lone) => ({
     json,
     pretty,
     quiet,
     color,
+    compact,
     headings: !lone,
+    selection,
   }));
 }
 
+/** What `--word` and `--as` print. */
+function tokenOutput(
+  words: readonly number[] | undefined,
+  as: string | true | undefined,
+  json: boolean,
+  pretty: boolean,
+  view: View,
+): Iterable<string> {
+  if (words === undefined) {
+    if (as === true) return [tokenKindList()];
+    throw new UsageError('--as says what --word is; use --word DWORD');
+  }
+  if (typeof as !== 'string')
+    throw new UsageError('--word needs --as KIND, such as --as sm4.opcode; --as alone lists all');
+  const choice = tokenChoice(as);
+  return json ? [wordsJson(words, choice, pretty)] : wordsText(words, choice, view);
+}
+
+function viewOf(color: boolean, compact: boolean): View {
+  const colors = pc.createColors(color);
+  const lines = compact ? dwordBits : dwordTable;
+  return { colors, numbered: compact, dword: (...args) => lines(...args, colors) };
+}
+
 /** Reads one input, writes its fields and reports its diagnostics. */
-export async function inspectInput(
-  job: Job,
-  { json, pretty, quiet, color, headings }: Settings,
-): Promise<boolean | undefined> {
+export async function inspectInput(job: Job, settings: Settings): Promise<boolean | undefined> {
+  const { quiet } = settings;
   const bytes = await readFoundInput(job, readShaderFile);
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const diagnostics = new Diagnostics();
   const file = readOpenedFile(bytes, diagnostics);
-  const parts = inspectedParts(file, diagnosticsIn(file, diagnostics));
+  const inside = diagnosticsIn(file, diagnostics);
+  const parts = inspectedParts(file, inside);
   if (parts.length === 0 && diagnostics.list.length === 0)
-    reportNoPrograms(file, 'inspect', 'the structure of such files', diagnosticsIn(file, diagnostics));
+    reportNoPrograms(file, 'inspect', 'the structure of such files', inside);
+  const selected = selectParts(parts, settings.selection, file.bytes.byteLength, inside);
   const failed = report(job.file, namingForeignFile(diagnostics.list, bytes), quiet);
-  if (parts.length === 0) return !failed;
-  const pieces = json
-    ? documentOf(job.file, file, parts, pretty)
-    : tablesOf(parts, headings ? job.file : '', color ? ANSI_PAINT : NO_PAINT);
-  return (await deliverText(job, pieces)) && !failed;
+  if (selected.length === 0) return !failed;
+  return (await deliverText(job, piecesOf(job, file, selected, settings))) && !failed;
 }
 
-/** Yields the document that `--json` prints for a file, in pieces. Tools depend on these names. */
-function* documentOf(
-  file: string,
-  { format, profile }: ShaderFile,
-  parts: readonly Part[],
-  pretty: boolean,
-): Generator<string> {
-  const document = {
-    file,
-    format,
-    profile,
-    programs: () => parts.flatMap((part) => ('program' in part ? [programJson(part.program)] : [])),
-    ...(parts.some((part) => 'section' in part) ? { sections: () => parts.flatMap(sectionJson) } : {}),
-  };
-  yield* jsonPieces(document, pretty);
-  yield '\n';
-}
-
-function programJson(program: InspectedProgram): object {
-  const { offset, chunk } = program;
-  return { offset, chunk, words: () => wordsJson(program) };
-}
-
-function* wordsJson({ words, starts, line, offset }: InspectedProgram): Generator<object> {
-  let text = '';
-  for (const word of words()) {
-    const { instruction, at } = word;
-    if (instruction >= 0 && starts[instruction] === at) text = line(instruction).trim();
-    yield wordJson(word, offset, instruction < 0 ? null : text);
-  }
-}
-
-/** @param text the instruction that contains the word */
-function wordJson(
-  { at, value, kind, instruction, fields }: ExplainedWord,
-  offset: number,
-  text: string | null,
-): object {
-  return {
-    offset: offset + 4 * at,
-    value,
-    kind,
-    instruction: instruction < 0 ? null : instruction,
-    text,
-    fields: fields.map(fieldJson),
-  };
-}
-
-/** Members that are undefined are not written. */
-function fieldJson({ field, value, meaning, rule, expected, allowed }: ExplainedField): object {
-  return {
-    name: field.name,
-    low: field.low,
-    width: field.width,
-    value,
-    meaning: meaning === '' ? undefined : meaning,
-    rule,
-    expected,
-    allowed,
-  };
-}
-
-/** A section of a container; nothing for a program, whose words are listed elsewhere. */
-function sectionJson(part: Part): object[] {
-  if ('program' in part) return [];
-  const { title, chunk, offset, size, items } = part.section;
-  return [{ title, chunk: chunk ?? null, offset, size, items: () => itemsJson(items()) }];
-}
-
-function* itemsJson(items: Iterable<ExplainedBytes>): Generator<object> {
-  for (const { offset, size, kind, record, value, text, bytes, fields } of items) {
-    yield {
-      offset,
-      size,
-      kind,
-      record,
-      ...(value === undefined ? {} : { value, fields: fields.map(fieldJson) }),
-      ...(text === undefined ? {} : { text }),
-      ...(bytes === undefined ? {} : { bytes: [...bytes] }),
-    };
-  }
+function piecesOf(
+  job: Job,
+  file: ShaderFile,
+  parts: ReturnType<typeof selectParts>,
+  { json, pretty, headings, color, compact, selection }: Settings,
+): Iterable<string> {
+  if (json) return documentOf(job.file, file, parts, pretty);
+  return textOf(parts, headings ? job.file : '', viewOf(color, compact), selection.offsets);
 }

@@ -23,12 +23,17 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'line {line}: a def reads {value} as a number, not as the bits of a float; disassemble with --exact, or write bits({value})',
   },
   DX0022: { severity: 'error', text: 'the original is no shader with a program that can be replaced' },
+  DX0025: {
+    severity: 'error',
+    text: 'there is no instruction {number}; disasm --numbers counts {count} of them',
+  },
+  DX0026: { severity: 'error', text: 'offset {offset} is outside the input of {size} bytes' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',
     text: 'the container has {count} chunks {tag}; the first is extracted, the others have the numbers {others}',
   },
-  DX1041: { severity: 'error', text: 'the container has no chunk {chunk}' },
+  DX1041: { severity: 'error', text: 'there is no chunk {chunk}{suggestion}' },
   DX1044: {
     severity: 'error',
     text: 'digest mismatch: stored {found}, computed {expected} (retail)',

@@ -12,14 +12,25 @@ import type { ColorChoice } from './streams.ts';
 export function oneOf<Target extends Option | Argument>(target: Target, choices: readonly string[]): Target {
   target.choices(choices).argParser((word: string) => {
     if (choices.includes(word)) return word;
-    const nearest = nearestName(word, choices);
-    throw unexpectedValue(target, orList(choices), word, nearest === undefined ? '' : `; did you mean ${nearest}?`);
+    throw unexpectedValue(target, orList(choices), word, suggestionFor(word, choices));
   });
   return target;
 }
 
+/** `; did you mean RDEF?` for the nearest of `names`; '' where none is near. */
+export function suggestionFor(word: string, names: readonly string[]): string {
+  const plain = word.toLowerCase();
+  const nearest = names.find((name) => name.toLowerCase() === plain) ?? nearestName(word, names);
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}
+
 /** @param expected what the option or argument takes, after "expected" */
-function unexpectedValue(target: Option | Argument, expected: string, word: string, suggestion = ''): UsageError {
+export function unexpectedValue(
+  target: Option | Argument,
+  expected: string,
+  word: string,
+  suggestion = '',
+): UsageError {
   const name = target instanceof Option ? target.long : target.name();
   return new UsageError(`${name}: expected ${expected}, found '${word}'${suggestion}`);
 }
@@ -57,9 +68,9 @@ export function jobsOption(whenAbsent = '1; more pay for large shaders only'): O
 }
 
 /** Gives `command` the arguments and options of a verb that prints facts about each file, as text or JSON. */
-export function takeShaders(command: Command): Command {
+export function takeShaders(command: Command, files = '<file...>'): Command {
   return command
-    .argument('<file...>', SHADERS)
+    .argument(files, SHADERS)
     .option('--json', 'print JSON: one object a line for each file')
     .option('--pretty', 'the same, indented')
     .option(

@@ -3,6 +3,7 @@
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: these are what is searched for
 /** All but line ends and tabs. */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
+const ALL_CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
 /** The same in bytes. In UTF-8, the bytes from 80 to 9F belong to other characters, except after C2. */
 const CONTROL_BYTES = /[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
 /** The same without the codes of colors. */
@@ -12,6 +13,23 @@ const CONTROL_BYTES_BUT_COLORS = /[\0-\x08\x0b-\x1a\x1c-\x1f\x7f]|\xc2[\x80-\x9f
 /** `text` with control characters, other than line ends and tabs, as `\x1b`. */
 export function visible(text: string): string {
   return text.replace(CONTROLS, escaped);
+}
+
+/** The same on one line: line ends and tabs are `\x0a` and `\x09`, too. For text of a file in the midst of ours. */
+export function oneLine(text: string): string {
+  return text.replace(ALL_CONTROLS, escaped);
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+/** {@link oneLine} for bytes of a file as Latin-1 characters: they are read as UTF-8 if they can be. */
+export function fileText(text: string): string {
+  if (!/[\x80-\xff]/.test(text)) return oneLine(text);
+  try {
+    return oneLine(UTF_8.decode(Buffer.from(text, 'latin1')));
+  } catch {
+    return oneLine(text);
+  }
 }
 
 /** Whether `text` has control characters, other than line ends and tabs. */

@@ -28,6 +28,8 @@ export interface ExplainedSection {
   readonly title: string;
   /** Tag of the chunk that it belongs to. */
   readonly chunk: string | undefined;
+  /** Number of that chunk in its container, after that of the library function: `2`, `0.1`. */
+  readonly number: string | undefined;
   /** In bytes from the start of the file. */
   readonly offset: number;
   /** In bytes. */
@@ -93,7 +95,8 @@ function addContainer(sections: ExplainedSection[], location: ContainerLocation)
     return payload.explained(0, tableEnd);
   };
   const title = path === '' ? 'container' : `container in chunk ${path.slice(0, -1)}`;
-  sections.push({ title, chunk: undefined, offset: base, size: tableEnd, items: header });
+  const number = path === '' ? undefined : path.slice(0, -1);
+  sections.push({ title, chunk: undefined, number, offset: base, size: tableEnd, items: header });
 
   const inOrder = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);
   // A chunk that begins inside the header of another one, or in the table, is not shown on its own.
@@ -118,9 +121,11 @@ function addBytes(
   title: string,
   from: number,
   to: number,
-  chunk?: string,
+  chunk?: { readonly name: string; readonly number: string },
 ): void {
-  if (from < to) sections.push(explainBytes(input.subarray(from, to), base + from, title, chunk));
+  if (from >= to) return;
+  const section = explainBytes(input.subarray(from, to), base + from, title);
+  sections.push(chunk === undefined ? section : { ...section, chunk: chunk.name, number: chunk.number });
 }
 
 /**
@@ -128,8 +133,9 @@ function addBytes(
  *
  * @param offset where `bytes` begin in the file
  */
-export function explainBytes(bytes: Uint8Array, offset: number, title: string, chunk?: string): ExplainedSection {
-  return { title, chunk, offset, size: bytes.byteLength, items: () => new Payload(bytes, offset).explained() };
+export function explainBytes(bytes: Uint8Array, offset: number, title: string): ExplainedSection {
+  const items = () => new Payload(bytes, offset).explained();
+  return { title, chunk: undefined, number: undefined, offset, size: bytes.byteLength, items };
 }
 
 /** @param end where the chunk ends or the next one begins, in bytes from the start of the container */
@@ -161,7 +167,7 @@ function addChunk(
     chunkRow(tag, isDxil(container))?.explain?.(inner, tag);
     yield* inner.explained(0, known);
   };
-  sections.push({ title, chunk: name, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
+  sections.push({ title, chunk: name, number, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
   if (nested !== undefined) {
     const inside = { input: payload, container: nested, base: base + start, path: `${number}.`, depth: depth + 1 };
     addContainer(sections, inside);
@@ -170,14 +176,18 @@ function addChunk(
     sections.push({
       title: `program of chunk ${number}`,
       chunk: name,
+      number,
       offset: base + start + known,
       size: words.byteLength,
       items: () => [],
       program: { isa: SM4_TAGS.has(tag) ? 'sm4' : 'sm1', words },
     });
-    addBytes(sections, location, `after the program of chunk ${number}`, start + known + words.byteLength, end, name);
+    addBytes(sections, location, `after the program of chunk ${number}`, start + known + words.byteLength, end, {
+      name,
+      number,
+    });
   } else {
-    addBytes(sections, location, `rest of chunk ${number}`, start + known, end, name);
+    addBytes(sections, location, `rest of chunk ${number}`, start + known, end, { name, number });
   }
 }
 

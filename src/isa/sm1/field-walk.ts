@@ -34,11 +34,6 @@ export function walkSm1Fields(
   return new FieldWalk(program, options, meaningOf).run();
 }
 
-/** The last DWORD of `program` as one of `kind`, without an instruction that it belongs to. */
-export function sm1LastToken(program: Sm1Program, kind: Sm1TokenKind, meaningOf: Sm1Meaning): Sm1Word {
-  return new FieldWalk(program, {}, meaningOf).token(kind);
-}
-
 /** The context that the meaning of a field depends on besides its DWORD. */
 export interface Sm1FieldContext {
   readonly dialect: Sm1Dialect;
@@ -49,17 +44,18 @@ export interface Sm1FieldContext {
 /** What a field of a DWORD means; empty where the number needs no explanation. */
 export type Sm1Meaning = (field: Field, word: number, context: Sm1FieldContext) => string;
 
-class FieldWalk {
+/** The walk; fields.ts extends it to single tokens, so that validation does not carry them. */
+export class FieldWalk {
   private readonly cursor: Sm1Cursor;
   private readonly version: number;
   private readonly dialect: Sm1Dialect;
-  private row: Sm1OpcodeRow | undefined;
+  protected row: Sm1OpcodeRow | undefined;
   private instruction = -1;
   /** The position where a destination is missing; -1: none is. */
   private missing = -1;
 
   constructor(
-    private readonly program: Sm1Program,
+    protected readonly program: Sm1Program,
     private readonly options: Sm1ExplainOptions,
     private readonly meaningOf: Sm1Meaning,
   ) {
@@ -81,12 +77,6 @@ class FieldWalk {
     this.row = undefined;
     if (hasEnd) yield this.word(end, 'end');
     for (let at = end + 1; at < words.length; at++) yield this.word(at, 'trailing');
-  }
-
-  token(kind: Sm1TokenKind): Sm1Word {
-    const at = this.program.words.length - 1;
-    if (kind === 'instruction') this.row = sm1OpcodeRow(Sm1InstructionToken.opcode.get(this.program.words[at]!));
-    return this.word(at, kind);
   }
 
   private *comment(): Generator<Sm1Word> {
@@ -130,7 +120,7 @@ class FieldWalk {
     return Sm1DestinationToken.number.get(token) === 0 ? 'dclPosition' : 'dclFace';
   }
 
-  private word(at: number, kind: Sm1TokenKind): Sm1Word {
+  protected word(at: number, kind: Sm1TokenKind): Sm1Word {
     const value = this.program.words[at]!;
     const { fields, uses }: Sm1TokenKindRow = SM1_TOKEN_KINDS[kind];
     const context: Sm1FieldContext = { dialect: this.dialect, row: this.row };

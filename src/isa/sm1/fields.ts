@@ -10,14 +10,8 @@ import { shortFloat32 } from '../../base/float32.ts';
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCCText } from '../../base/words.ts';
 import { maskText, swizzleText } from '../components.ts';
-import {
-  type Sm1ExplainOptions,
-  type Sm1FieldContext,
-  type Sm1Word,
-  sm1LastToken,
-  walkSm1Fields,
-} from './field-walk.ts';
-import { SM1_OPCODE_BY_CODE } from './opcodes.ts';
+import { FieldWalk, type Sm1ExplainOptions, type Sm1FieldContext, type Sm1Word, walkSm1Fields } from './field-walk.ts';
+import { SM1_OPCODE_BY_CODE, sm1OpcodeRow } from './opcodes.ts';
 import { readSm1Words, type Sm1Program } from './program.ts';
 import { sm1SourceModifierDoc } from './register-docs.ts';
 import {
@@ -68,7 +62,16 @@ export function sm1WordsOf(program: Sm1Program, options: Sm1ExplainOptions = {})
  * @param version the version token of streams with such a token: registers and fields depend on it
  */
 export function explainSm1Token(kind: Sm1TokenKind, value: number, version: number): Sm1Word {
-  return sm1LastToken(readSm1Words(Uint32Array.of(version, value)), kind, meaningOf);
+  return new TokenWalk(readSm1Words(Uint32Array.of(version, value)), {}, meaningOf).last(kind);
+}
+
+class TokenWalk extends FieldWalk {
+  /** The last DWORD as one of `kind`, without an instruction that it belongs to. */
+  last(kind: Sm1TokenKind): Sm1Word {
+    const at = this.program.words.length - 1;
+    if (kind === 'instruction') this.row = sm1OpcodeRow(Sm1InstructionToken.opcode.get(this.program.words[at]!));
+    return this.word(at, kind);
+  }
 }
 
 const STAGES: ReadonlyMap<number, string> = new Map([

@@ -1,0 +1,195 @@
+/**
+ * What `dxlens inspect` shows of a file, in file order: the sections of a container, and programs with their DWORDs and the
+ * lines of their instructions.
+ *
+ * Not for: choosing some of it (select.ts), or formatting it (text.ts, json.ts).
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { bytesOf } from '../../base/words.ts';
+import { explainedConstantTable } from '../../container/explain/ctab.ts';
+import type { ExplainedBytes } from '../../container/explain/payload.ts';
+import {
+  checkChunks,
+  type ExplainedSection,
+  explainBytes,
+  explainContainer,
+} from '../../container/explain/sections.ts';
+import type { ShaderFile } from '../../container/shader-file.ts';
+import type { ExplainedWord } from '../../isa/model.ts';
+import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { sm1WordsOf } from '../../isa/sm1/fields.ts';
+import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
+import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
+import { SM1_TOKEN_KINDS } from '../../isa/sm1/token-kinds.ts';
+import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
+import { sm4WordsOf } from '../../isa/sm4/fields.ts';
+import { readSm4Words } from '../../isa/sm4/program.ts';
+import { SM4_TOKEN_KINDS } from '../../isa/sm4/token-kinds.ts';
+import { listingStyle } from '../../text/options.ts';
+import { printSm1Line } from '../../text/sm1/line.ts';
+import { sm1HasNumber } from '../../text/sm1/print.ts';
+import { sm4Lines } from '../../text/sm4/lines.ts';
+import { sm4HasNumber } from '../../text/sm4/print.ts';
+
+/** A program of either instruction set. */
+export interface InspectedProgram {
+  /** Where it begins, in bytes from the start of the file or of the array in it. */
+  readonly offset: number;
+  /** Tag and number of the chunk that contains it. */
+  readonly chunk: string | undefined;
+  readonly number: string | undefined;
+  /** The tokens. */
+  readonly source: Uint32Array;
+  /** DWORD index of each instruction. */
+  readonly starts: Uint32Array;
+  readonly words: () => Iterable<ExplainedWord>;
+  /** The line of an instruction in the listing, at most {@link MAX_LINE} characters. */
+  readonly line: (instruction: number) => string;
+  /** The number that a listing gives each instruction; that of the one before for a co-issued one; -1: none. */
+  readonly numbers: () => Int32Array;
+  /** The comments whose contents are explained: constant tables. */
+  readonly comments: readonly ExplainedComment[];
+  /** The name of a kind of DWORD. */
+  readonly title: (kind: string) => string;
+}
+
+/** A comment of a token stream. */
+export interface ExplainedComment {
+  readonly tag: string;
+  /** The instruction that it is, as an index of the starts. */
+  readonly instruction: number;
+  /** Where the data after the tag begins, in bytes from the start of the file. */
+  readonly offset: number;
+  readonly items: () => Iterable<ExplainedBytes>;
+}
+
+/** A part of the file: a program, or another section of a container. */
+export type Part =
+  | { readonly title: string; readonly program: InspectedProgram }
+  | { readonly title: string; readonly section: ExplainedSection };
+
+/** Characters of a line that are shown. A data block may be as long as the file. */
+const MAX_LINE = 200;
+
+/** The location of a program in its file. */
+interface Location {
+  readonly offset: number;
+  readonly chunk: string | undefined;
+  readonly number: string | undefined;
+}
+
+/** Returns the parts of a file in order and reports what is wrong with them. */
+export function inspectedParts(file: ShaderFile, diagnostics: Diagnostics): Part[] {
+  const { container, bytes, programs } = file;
+  if (container === undefined) {
+    return programs.flatMap(({ words, offset, level9, chunk }): Part[] => {
+      const location = { offset, chunk, number: undefined };
+      const program: Part = { title: '', program: sm1Program(words, location, level9, diagnostics) };
+      const end = offset + words.byteLength;
+      if (end === bytes.byteLength) return [program];
+      const title = 'after the last whole DWORD';
+      return [program, { title, section: explainBytes(bytes.subarray(end), end, title) }];
+    });
+  }
+  checkChunks(container, file.format !== 'dxbc', diagnostics);
+  return explainContainer(bytes, container).map((section): Part => {
+    const { title, program } = section;
+    if (program === undefined) return { title, section };
+    const { words } = program;
+    if (program.isa === 'sm4') return { title, program: sm4Program(words, section, diagnostics) };
+    return { title, program: sm1Program(words, section, true, diagnostics) };
+  });
+}
+
+/** A program of shader models 1 to 3. */
+export function sm1Program(
+  words: Uint32Array,
+  { offset, chunk, number }: Location,
+  level9: boolean,
+  diagnostics: Diagnostics,
+): InspectedProgram {
+  const program = readSm1Words(words, diagnostics.at(offset));
+  return {
+    offset,
+    chunk,
+    number,
+    source: words,
+    starts: program.starts,
+    words: () => sm1WordsOf(program, { level9 }),
+    line: (instruction) => shortened(printSm1Line(program, program.starts[instruction]!).text),
+    numbers: () => numbersOf(program, sm1HasNumber, (token) => (token & 0xffff) !== SM1_COMMENT && isCoissued(token)),
+    comments: constantTables(program, offset),
+    title: (kind) => SM1_TOKEN_KINDS[kind as keyof typeof SM1_TOKEN_KINDS].title,
+  };
+}
+
+const isCoissued = (token: number) => Sm1InstructionToken.coissue.test(token);
+
+/** The comments of a stream that hold constant tables. */
+function constantTables({ words, starts, count, end }: Sm1Program, offset: number): ExplainedComment[] {
+  const comments: ExplainedComment[] = [];
+  for (let i = 0; i < count; i++) {
+    const at = starts[i]!;
+    if ((words[at]! & 0xffff) !== SM1_COMMENT || words[at + 1] !== Sm1CommentTag.constantTable) continue;
+    const data = at + 2;
+    const stop = i + 1 < count ? starts[i + 1]! : end;
+    const from = offset + 4 * data;
+    const items = () => explainedConstantTable(bytesOf(words.subarray(data, stop)), from);
+    comments.push({ tag: 'CTAB', instruction: i, offset: from, items });
+  }
+  return comments;
+}
+
+const STYLE = listingStyle({});
+
+/** A program of shader models 4 to 5.1. */
+export function sm4Program(
+  words: Uint32Array,
+  { offset, chunk, number }: Location,
+  diagnostics: Diagnostics,
+): InspectedProgram {
+  const program = readSm4Words(words, diagnostics.at(offset));
+  let lines: ((position: number) => string) | undefined;
+  return {
+    offset,
+    chunk,
+    number,
+    source: words,
+    starts: program.starts,
+    words: () => sm4WordsOf(program),
+    line: (instruction) => {
+      lines ??= sm4Lines(program, STYLE);
+      return shortened(`    ${lines(instruction)}`);
+    },
+    numbers: () => numbersOf(program, sm4HasNumber),
+    comments: [],
+    title: (kind) => SM4_TOKEN_KINDS[kind as keyof typeof SM4_TOKEN_KINDS].title,
+  };
+}
+
+/**
+ * The number of each instruction in a listing.
+ *
+ * @param hasNumber whether an instruction that begins with a token has one
+ * @param continues whether it has that of the one before
+ */
+function numbersOf(
+  { words, starts, count }: { readonly words: Uint32Array; readonly starts: Uint32Array; readonly count: number },
+  hasNumber: (token: number) => boolean,
+  continues: (token: number) => boolean = () => false,
+): Int32Array {
+  const numbers = new Int32Array(count);
+  let next = 0;
+  for (let i = 0; i < count; i++) {
+    const token = words[starts[i]!]!;
+    numbers[i] = hasNumber(token) ? next++ : continues(token) ? next - 1 : -1;
+  }
+  return numbers;
+}
+
+/** The first line of a text, cut to {@link MAX_LINE} characters. */
+function shortened(text: string): string {
+  const end = text.indexOf('\n');
+  const line = end < 0 ? text : `${text.slice(0, end)} ...`;
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} ...` : line.trimEnd();
+}
