@@ -23,13 +23,13 @@ import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../../isa/sm1/token-kinds.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { sm4WordsOf } from '../../isa/sm4/fields.ts';
+import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import { SM4_TOKEN_KINDS } from '../../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line } from '../../text/sm1/line.ts';
 import { sm1HasNumber } from '../../text/sm1/print.ts';
 import { sm4Lines } from '../../text/sm4/lines.ts';
-import { sm4HasNumber } from '../../text/sm4/print.ts';
 
 /** A program of either instruction set. */
 export interface InspectedProgram {
