@@ -20,18 +20,10 @@ export function namesByNumber<Numbers extends Enumeration>(
   return names;
 }
 
-/** Texts for the names of an enumeration, in a list by number: what a list must have to be complete. */
-export type TextsByNumber<Numbers extends Enumeration> = { readonly [Name in keyof Numbers as Numbers[Name]]: string };
-
-/** What `texts` has for the names of `enumeration`, by number. Every number from 0 on needs a name. */
-export function textsByNumber<
-  Numbers extends Enumeration,
-  const Texts extends { readonly [Name in keyof Numbers]: unknown },
->(enumeration: Numbers, texts: Texts): readonly Texts[keyof Numbers][] {
-  const list: Texts[keyof Numbers][] = [];
-  for (const [name, number] of Object.entries(enumeration)) list[number] = texts[name as keyof Numbers];
-  return list;
-}
+/** What a list by number must have in order to have a text for every name of an enumeration. */
+export type TextsByNumber<Numbers extends Enumeration, Text = string> = {
+  readonly [Name in keyof Numbers as Numbers[Name]]: Text;
+};
 
 /** The names of `enumeration` by number, for an enumeration with large or few numbers. */
 export function recordByNumber(enumeration: Enumeration): Readonly<Record<number, string>> {

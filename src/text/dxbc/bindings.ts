@@ -1,5 +1,5 @@
 /** The section `Resource Bindings`: a table with one row a range. Every spelling here: oracle. */
-import { InputType, ReturnType, SrvDimension, textsByNumber } from '../../base/d3d/enumerations.ts';
+import { InputType, ReturnType, SrvDimension, type TextsByNumber } from '../../base/d3d/enumerations.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -26,20 +26,20 @@ const row = (type: string, register: string, format = 'NA', dimension = 'NA'): I
 });
 
 /** By `D3D_SHADER_INPUT_TYPE`. */
-export const INPUT_TYPES: readonly InputTypeRow[] = textsByNumber(InputType, {
-  cbuffer: row('cbuffer', 'cb'),
-  tbuffer: row('tbuffer', 't'),
-  texture: row('texture', 't'),
-  sampler: row('sampler', 's'),
-  uavRwTyped: row('UAV', 'u'),
-  structured: row('texture', 't', 'struct', 'r/o'),
-  uavRwStructured: row('UAV', 'u', 'struct', 'r/w'),
-  byteAddress: row('texture', 't', 'byte', 'r/o'),
-  uavRwByteAddress: row('UAV', 'u', 'byte', 'r/w'),
-  uavAppendStructured: row('UAV', 'u', 'struct', 'append'),
-  uavConsumeStructured: row('UAV', 'u', 'struct', 'consume'),
-  uavRwStructuredWithCounter: row('UAV', 'u', 'struct', 'r/w+cnt'),
-});
+export const INPUT_TYPES: readonly InputTypeRow[] = [
+  row('cbuffer', 'cb'),
+  row('tbuffer', 't'),
+  row('texture', 't'),
+  row('sampler', 's'),
+  row('UAV', 'u'),
+  row('texture', 't', 'struct', 'r/o'),
+  row('UAV', 'u', 'struct', 'r/w'),
+  row('texture', 't', 'byte', 'r/o'),
+  row('UAV', 'u', 'byte', 'r/w'),
+  row('UAV', 'u', 'struct', 'append'),
+  row('UAV', 'u', 'struct', 'consume'),
+  row('UAV', 'u', 'struct', 'r/w+cnt'),
+] as const satisfies TextsByNumber<typeof InputType, InputTypeRow>;
 const UNKNOWN_INPUT_TYPE = row('void', 'bug');
 
 /** The type of a comparison sampler. */
@@ -50,20 +50,20 @@ export const RETURN_TYPES: readonly string[] = SM4_RETURN_TYPES.slice(0, ReturnT
 export const UNKNOWN_RETURN_TYPE: string = SM4_RETURN_TYPES[ReturnType.none]!;
 
 /** By `D3D_SRV_DIMENSION`; `bufferEx` has no text. */
-export const DIMENSIONS: readonly (string | undefined)[] = textsByNumber(SrvDimension, {
-  unknown: 'NA',
-  buffer: 'buf',
-  texture1D: '1d',
-  texture1DArray: '1darray',
-  texture2D: '2d',
-  texture2DArray: '2darray',
-  texture2DMS: '2dMS',
-  texture2DMSArray: '2darrayMS',
-  texture3D: '3d',
-  textureCube: 'cube',
-  textureCubeArray: 'cubearray',
-  bufferEx: undefined,
-});
+export const DIMENSIONS: readonly (string | undefined)[] = [
+  'NA',
+  'buf',
+  '1d',
+  '1darray',
+  '2d',
+  '2darray',
+  '2dMS',
+  '2darrayMS',
+  '3d',
+  'cube',
+  'cubearray',
+  undefined,
+] as const satisfies TextsByNumber<typeof SrvDimension, string | undefined>;
 
 /** The number of components of a return type, by two bits of the flags. */
 export const COMPONENT_COUNTS = ['', '2', '3', '4'] as const;

@@ -3,7 +3,7 @@
  * sizes and default values. Every spelling here: oracle.
  */
 
-import { BufferType, textsByNumber, VariableClass } from '../../base/d3d/enumerations.ts';
+import { BufferType, type TextsByNumber, VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type Diagnostics, hex, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
@@ -16,12 +16,12 @@ import { hex32 } from '../numbers.ts';
 import { left, right } from './columns.ts';
 
 /** By `D3D_CBUFFER_TYPE`. */
-export const BUFFER_TYPES = textsByNumber(BufferType, {
-  cbuffer: 'cbuffer',
-  tbuffer: 'tbuffer',
-  interfacePointers: 'interfaces',
-  resourceBindInfo: 'Resource bind info for',
-});
+export const BUFFER_TYPES = [
+  'cbuffer',
+  'tbuffer',
+  'interfaces',
+  'Resource bind info for',
+] as const satisfies TextsByNumber<typeof BufferType>;
 const UNKNOWN_BUFFER_TYPE = '<unknown buffer type>';
 
 const UNKNOWN_VARIABLE_TYPE = 'UNKNOWN';

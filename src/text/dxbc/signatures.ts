@@ -1,6 +1,6 @@
 /** The sections on signatures: inputs, outputs and patch constants. Every spelling here: oracle. */
 
-import { ComponentType, MinPrecision, textsByNumber } from '../../base/d3d/enumerations.ts';
+import { ComponentType, MinPrecision, type TextsByNumber } from '../../base/d3d/enumerations.ts';
 import { SYSTEM_VALUES, SystemValue, type SystemValueName, systemValueOf } from '../../base/d3d/system-values.ts';
 import { NO_REGISTER, type Signature, type SignatureElement } from '../../container/signature.ts';
 import { left, right } from './columns.ts';
@@ -43,12 +43,12 @@ export const PRIMITIVE_REGISTER = '  primID';
 export const SPECIAL_REGISTER = ' special';
 
 /** By `D3D_REGISTER_COMPONENT_TYPE`, in a column of 7. */
-export const COMPONENT_TYPES: readonly string[] = textsByNumber(ComponentType, {
-  unknown: 'unknown',
-  uint32: '   uint',
-  sint32: '    int',
-  float32: '  float',
-});
+export const COMPONENT_TYPES: readonly string[] = [
+  'unknown',
+  '   uint',
+  '    int',
+  '  float',
+] as const satisfies TextsByNumber<typeof ComponentType>;
 
 /** Texts for a component type and a `D3D_MIN_PRECISION`, in a column of 7. */
 export const MIN_PRECISION_TYPES: ReadonlyMap<number, string> = new Map([

@@ -1,36 +1,36 @@
 /** The parts of a listing that come from the statistics: sampling frequency, tessellation, slots. Every spelling here: oracle. */
-import {
+import type {
   TessellatorDomain,
   TessellatorOutputPrimitive,
   TessellatorPartitioning,
-  textsByNumber,
+  TextsByNumber,
 } from '../../base/d3d/enumerations.ts';
 import type { Statistics } from '../../container/stat.ts';
 import { left, right, signed } from './columns.ts';
 
 /** By `D3D_TESSELLATOR_DOMAIN`. */
-export const DOMAINS: readonly string[] = textsByNumber(TessellatorDomain, {
-  undefined: 'Undefined',
-  isoline: 'Isoline',
-  tri: 'Triangle',
-  quad: 'Quadrilateral',
-});
+export const DOMAINS: readonly string[] = [
+  'Undefined',
+  'Isoline',
+  'Triangle',
+  'Quadrilateral',
+] as const satisfies TextsByNumber<typeof TessellatorDomain>;
 /** By `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`. */
-export const OUTPUT_PRIMITIVES: readonly string[] = textsByNumber(TessellatorOutputPrimitive, {
-  undefined: 'Undefined',
-  point: 'Point',
-  line: 'Line',
-  triangleCw: 'Clockwise Triangles',
-  triangleCcw: 'Counter-Clockwise Triangles',
-});
+export const OUTPUT_PRIMITIVES: readonly string[] = [
+  'Undefined',
+  'Point',
+  'Line',
+  'Clockwise Triangles',
+  'Counter-Clockwise Triangles',
+] as const satisfies TextsByNumber<typeof TessellatorOutputPrimitive>;
 /** By `D3D_TESSELLATOR_PARTITIONING`. */
-export const PARTITIONINGS: readonly string[] = textsByNumber(TessellatorPartitioning, {
-  undefined: 'Undefined',
-  integer: 'Integer',
-  pow2: 'Integer Power of 2',
-  fractionalOdd: 'Odd Fractional',
-  fractionalEven: 'Even Fractional',
-});
+export const PARTITIONINGS: readonly string[] = [
+  'Undefined',
+  'Integer',
+  'Integer Power of 2',
+  'Odd Fractional',
+  'Even Fractional',
+] as const satisfies TextsByNumber<typeof TessellatorPartitioning>;
 const UNKNOWN = '<internal error>';
 
 /** The sections on sampling frequency and tessellation, where `statistics` have such values. */
