@@ -147,10 +147,11 @@ function assembler(examples: ReadonlyMap<string, Example>): string {
 }
 
 function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Example>): string {
-  const rows = rules.flatMap(({ row, codes }) =>
+  const anchors = anchorsOf(rules);
+  const rows = rules.flatMap(({ row, codes }, i) =>
     codes.map(([name, models]) => {
       const versions = models.map((model) => MODEL_VERSIONS[model]).join(', ');
-      return [name, versions, severityOf(row.severity), row.text, anchorOf(codes)] as const;
+      return [name, versions, severityOf(row.severity), row.text, anchors[i]] as const;
     }),
   );
   rows.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
@@ -159,9 +160,9 @@ function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Ex
     ['code', 'models', 'severity', 'meaning'],
     rows.map(([name, versions, severity, text, anchor]) => [`[${name}](#${anchor})`, versions, severity, text]),
   );
-  for (const { row, codes } of rules) {
+  for (const [i, { row, codes }] of rules.entries()) {
     const { text, hint, specRules, aborts } = row;
-    page += `### <a id="${anchorOf(codes)}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${hint}`;
+    page += `### <a id="${anchors[i]}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${hint}`;
     if (specRules !== undefined) page += ` ${specRulesText(specRules)}`;
     if (aborts) page += ' The validation ends after it.';
     page += `\n\n${block(
@@ -172,8 +173,14 @@ function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Ex
   return page;
 }
 
-function anchorOf(codes: RuleEntry['codes']): string {
-  return codes[0]![0].toLowerCase();
+/** The anchor of each rule: the first of its codes that is not the anchor of a rule before it. */
+function anchorsOf(rules: readonly RuleEntry[]): string[] {
+  const anchors: string[] = [];
+  for (const { codes } of rules) {
+    const names = codes.map(([name]) => name.toLowerCase());
+    anchors.push(names.find((name) => !anchors.includes(name))!);
+  }
+  return anchors;
 }
 
 function severityOf(severity: RuleEntry['row']['severity'] = 'instruction'): string {
