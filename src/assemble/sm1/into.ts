@@ -64,7 +64,7 @@ export function assembleIntoStream(
   const { module, isChanged } = merged(before, after, listedModule(before, lines.join('\n'), assembleText));
   if (isChanged) {
     if (assembleText(source, diagnostics, true) === undefined) return undefined;
-    if (module.nodes.length > 0 && before.nodes.some(isDebugInfo)) diagnostics.report('DX2209', firstLine);
+    if (before.nodes.some(isDebugInfo)) diagnostics.report('DX2209', firstLine);
   }
   return encodeSm1(module);
 }

@@ -104,6 +104,11 @@ describe('an edit changes its words only', () => {
     expect(wordsOf(bytes!)[changed[0]!]).toBe(0x3f40_0000);
   });
 
+  test('all instructions removed', () => {
+    const shader = withComments(wordsOf(assemble('vs_2_0\ndcl_position v0\nmov oPos, v0\n').bytes!), new Random(2));
+    expect(into('vs_2_0\n', shader).codes).toEqual(['DX2209']);
+  });
+
   test('an inserted instruction', () => {
     const { bytes } = into(LISTING.replace('    mov oC0', '    mul r0, r0, r0\n    mov oC0'), SHADER);
     const texts = (stream: Uint8Array) => decodeSm1Bytes(stream).nodes.filter(({ kind }) => kind === 'comment').length;
