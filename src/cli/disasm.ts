@@ -105,9 +105,11 @@ export async function listFile(job: Job, { options, color, quiet, headings }: Se
   const bytes = await readFoundInput(job, readShaderFile);
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const plain = disassemble(bytes, { ...options, markup: PLAIN });
-  // Names in a shader may have control characters, which look like codes of colors afterwards.
-  const listing = color && !hasControls(plain.text) ? disassemble(bytes, { ...options, markup: ANSI }) : plain;
+  const colored = color ? disassemble(bytes, { ...options, markup: ANSI }) : undefined;
+  const listing =
+    colored === undefined || hasForeignControls(colored.text)
+      ? disassemble(bytes, { ...options, markup: PLAIN })
+      : colored;
   const failed = report(job.file, namingForeignFile(listing.diagnostics, bytes), quiet);
   if (listing.text === '') return !failed;
   if (job.output === STANDARD && headings) {
@@ -115,6 +117,17 @@ export async function listFile(job: Job, { options, color, quiet, headings }: Se
     await writeOut(headingOf(job.file, options.html ?? false));
   }
   return (await deliver(job, listing.bytes)) && !failed;
+}
+
+/** What {@link ANSI} writes: no mark is inside another. */
+const COLORED_PART = new RegExp(
+  `(?:${[ANSI.comment, ANSI.keyword, ANSI.literal].map(({ open }) => open.replace('[', '\\[')).join('|')})([^\\x1b]*)\\x1b\\[39m`,
+  'g',
+);
+
+/** Whether a colored listing has control characters that are not its colors: names in a shader may have any. */
+export function hasForeignControls(listing: string): boolean {
+  return hasControls(listing.replace(COLORED_PART, '$1'));
 }
 
 /** The comment that names the input when several listings are printed. */

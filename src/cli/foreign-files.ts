@@ -69,17 +69,46 @@ const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonl
 /** Characters of a text that are searched. */
 const TEXT_START = 0x1_0000;
 
+/** What is known about a file that dxlens does not recognise. */
+interface ForeignFormat {
+  readonly name: string;
+  /** What to do with such a file. */
+  readonly hint?: string;
+}
+
 /** Names the format of a file that dxlens does not recognise; undefined if it is unknown. */
-export function foreignFormat(bytes: Uint8Array): { readonly name: string; readonly hint?: string } | undefined {
+export function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   const begins = latin1Text(bytes, 0, Math.min(bytes.byteLength, 16));
   const signature = SIGNATURES.find(({ begins: expected }) =>
     [...expected].every((character, index) => character === '?' || character === begins[index]),
   );
   if (signature !== undefined) return signature;
+  const beginning = beginningOf(begins);
+  if (beginning !== undefined)
+    return {
+      name: `the start of ${beginning} (${bytes.byteLength} bytes)`,
+      hint: 'the file is cut off: get the whole file',
+    };
   const plain = withoutByteOrderMark(bytes);
   if (!looksLikeText(plain)) return undefined;
   const text = latin1Text(plain, 0, Math.min(plain.byteLength, TEXT_START));
   return TEXTS.find(({ matches }) => matches.test(text)) ?? { name: 'text' };
+}
+
+/** Fewer bytes may be the start of anything. */
+const MIN_BEGINNING = 2;
+
+/** The format of a file that ends before its signature does; undefined for other files. */
+function beginningOf(begins: string): string | undefined {
+  if (begins.length < MIN_BEGINNING) return undefined;
+  const [, major = 0, type = 0, ...others] = Buffer.from(begins, 'latin1');
+  // The version token without its last byte.
+  if (major >= 1 && major <= 3 && type >= 0xfe && others.length === 0) return 'a token stream of shader model 1-3';
+  const known = [
+    { begins: 'DXBC', name: 'a DXBC container' },
+    ...SIGNATURES.filter((one) => !one.begins.includes('?')),
+  ];
+  return known.find((one) => one.begins.startsWith(begins))?.name;
 }
 
 /** `diagnostics`, in which "no compiled shader is recognised" says what the file is, where that is known. */

@@ -2,6 +2,7 @@
  * Prints diagnostics on standard error, one line each: `FILE:offset: error CODE: text`, or `FILE:line:column:` if the input is
  * a text. An excerpt may follow: a line of the text or of the listing, with a caret below the location.
  */
+import pc from 'picocolors';
 import type { Diagnostic, Message, MessageValues, Severity } from '../base/diagnostics.ts';
 import { fillPlaceholders } from '../base/diagnostics.ts';
 import { writeError } from './streams.ts';
@@ -33,17 +34,16 @@ export interface Excerpt {
   readonly length: number;
 }
 
-/** Escape codes for terminal colors; empty if colors are off. */
-interface Paint {
-  readonly error: string;
-  readonly warning: string;
-  readonly note: string;
-  readonly caret: string;
-  readonly off: string;
-}
+type Colors = ReturnType<typeof pc.createColors>;
 
-const NONE: Paint = { error: '', warning: '', note: '', caret: '', off: '' };
-const ANSI: Paint = { error: '\x1b[31m', warning: '\x1b[35m', note: '\x1b[36m', caret: '\x1b[32m', off: '\x1b[39m' };
+const PLAIN = pc.createColors(false);
+const COLORED = pc.createColors(true);
+
+/** The color of each severity. */
+const SEVERITY_COLORS = { error: 'red', warning: 'magenta', note: 'cyan' } as const satisfies Record<
+  Severity,
+  keyof Colors
+>;
 
 /** Characters of a line that are shown. */
 const MAX_EXCERPT = 200;
@@ -64,12 +64,12 @@ export function report(file: string, diagnostics: readonly Diagnostic[], quiet: 
  * @param more the number of further diagnostics, which are only counted
  */
 export function reportAll(file: string, list: readonly Reported[], quiet: boolean, color: boolean, more = 0): boolean {
-  const paint = color ? ANSI : NONE;
+  const colors = color ? COLORED : PLAIN;
   const reported = quiet ? list.filter(({ severity }) => severity === 'error') : list;
   for (const one of reported.slice(0, MAX_LINES)) {
-    writeError(line(one.file ?? file, one.location, one.severity, one.code, one.text, paint));
+    writeError(line(one.file ?? file, one.location, one.severity, one.code, one.text, colors));
     const excerpt = one.excerpt?.();
-    if (excerpt) writeError(excerptText(excerpt, paint));
+    if (excerpt) writeError(excerptText(excerpt, colors));
     if (one.hint !== undefined) writeError(`    hint: ${one.hint}`);
   }
   const rest = Math.max(0, reported.length - MAX_LINES) + more;
@@ -79,15 +79,15 @@ export function reportAll(file: string, list: readonly Reported[], quiet: boolea
 
 /** Prints a diagnostic about `file` as a whole. */
 export function reportFile(file: string, { code, severity, text }: Message, values: MessageValues): void {
-  writeError(line(file, '0', severity, code, fillPlaceholders(text, values), NONE));
+  writeError(line(file, '0', severity, code, fillPlaceholders(text, values), PLAIN));
 }
 
-function line(file: string, location: string, severity: Severity, code: string, text: string, paint: Paint): string {
-  return `${visible(file)}:${location}: ${paint[severity]}${severity}${paint.off} ${code}: ${visible(text)}`;
+function line(file: string, location: string, severity: Severity, code: string, text: string, colors: Colors): string {
+  return `${visible(file)}:${location}: ${colors[SEVERITY_COLORS[severity]](severity)} ${code}: ${visible(text)}`;
 }
 
 /** The line and, below it, `^~~` at the range. A long line is cut to the part around the range. */
-function excerptText({ line, column, length }: Excerpt, paint: Paint): string {
+function excerptText({ line, column, length }: Excerpt, colors: Colors): string {
   const from = line.length > MAX_EXCERPT ? Math.max(0, column - EXCERPT_MARGIN) : 0;
   const shown = line.slice(from, from + MAX_EXCERPT);
   const at = Math.min(column - from, shown.length);
@@ -95,5 +95,5 @@ function excerptText({ line, column, length }: Excerpt, paint: Paint): string {
   const before = shown.slice(0, at).replace(/[^\t]/g, ' ');
   const room = Math.max(1, shown.length - at);
   const marks = `^${'~'.repeat(Math.min(Math.max(length, 1), room) - 1)}`;
-  return `${shown.replace(/[^\t\x20-\x7e]/g, '?')}\n${before}${paint.caret}${marks}${paint.off}`;
+  return `${shown.replace(/[^\t\x20-\x7e]/g, '?')}\n${before}${colors.green(marks)}`;
 }

@@ -21,6 +21,12 @@ describe('names', () => {
     ['{"a": [1, 2]}', 'JSON or the like'],
     ['<?xml version="1.0"?>', 'XML or HTML'],
     ['Dear reader,', 'text'],
+    ['DXB', 'the start of a DXBC container (3 bytes)'],
+    ['DX', 'the start of a DXBC container (2 bytes)'],
+    ['\x00\x02\xff', 'the start of a token stream of shader model 1-3 (3 bytes)'],
+    ['\x89PN', 'the start of a PNG image (3 bytes)'],
+    ['D', 'text'],
+    ['BMX', 'text'],
   ])('%j is %s', (text, name) => expect(foreignFormat(latin1(text))?.name).toBe(name));
 
   test('nothing for bytes that no format begins with', () => {
