@@ -2,8 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../src/assemble/assemble-with.ts';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
+import { pickChunks } from '../../src/container/shader-chunks.ts';
 import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../../src/isa/sm1/encode.ts';
 import { SM1_OPCODES } from '../../src/isa/sm1/opcodes.ts';
@@ -92,6 +95,10 @@ function withRandomLiterals(original: Uint32Array, random: Random): Uint8Array {
   return bytesOf(words);
 }
 
+function programOf(bytes: Uint8Array): Uint8Array {
+  return pickChunks(readContainer(bytes, new Diagnostics())!, new Diagnostics()).program!.data;
+}
+
 describe('shader models 4 to 5.1', () => {
   const isListed = ({ profile }: { profile: string | null }) => /^[vpghdc]s_[45]_/.test(profile ?? '');
 
@@ -115,6 +122,31 @@ describe('shader models 4 to 5.1', () => {
       const hex = { hex: true, header: false };
       expect(disassemble(again!, hex).text).toBe(disassemble(bytes, hex).text);
     }
+  });
+
+  test('what other listings do not show', () => {
+    const { bytes } = readRecorded().find(({ provenance }) => provenance.id === 'other-assemblers')!;
+    const exact = disassemble(bytes, { exact: true, header: false }).text;
+    expect(exact).toContain(
+      '\nundecipherable custom data 0x00000835, 0x00000005, 0x00000001, 0x00000002, 0x00000003\n',
+    );
+    expect(exact).toContain(' r1.xyzw, r0.xyzw, t0.xyzw, words(0x00000000)\n');
+    const { bytes: again, diagnostics } = assembleUnvalidated(exact);
+    const codes = diagnostics.filter(({ severity }) => severity !== 'note').map(({ code }) => code);
+    expect(codes).toEqual(['DX3123', 'DX3123', 'DX3123']);
+    expect(hexOf(programOf(again!))).toBe(hexOf(programOf(bytes)));
+  });
+
+  test.each([
+    ['undecipherable custom data 0x00000835, 0x00000003', 'DX3119'],
+    ['undecipherable custom data 0x00000036, 0x00000002', 'DX3119'],
+    ['undecipherable custom data 0x00000835', 'DX3119'],
+    ['mov r0.x, r1.x, words(', 'DX3108'],
+    ['mov r0.x, r1.x, words(1', 'DX3107'],
+    ['mov r0.x, r1.x, words', 'DX3104'],
+  ])('%s is an error', (line, code) => {
+    const { diagnostics } = assembleUnvalidated(`ps_5_0\n${line}\n`);
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([code]);
   });
 
   test.each([

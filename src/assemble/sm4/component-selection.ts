@@ -49,6 +49,12 @@ export function readSelection(scanner: Scanner, rule: OperandRule, type: number)
         : SELECT_TOKENS[swizzle]!;
     if (count === 4 && rule !== OPERAND_RULE.index) return SWIZZLE_TOKENS[swizzle]!;
     if (count === 0) return Sm4ComponentCount.n;
+    if (rule !== OPERAND_RULE.index && rising && count < 4) {
+      // Some assemblers leave the mask of a result in the token of a value, and so a listing has it.
+      const text = scanner.source.slice(start, at);
+      scanner.report('DX3123', start, at, { found: text }, valueHint(text));
+      return MASK_TOKENS[mask]!;
+    }
   } else if (rising) return MASK_TOKENS[mask]!;
   reportSelection(scanner, rule, start, at);
   return -1;
@@ -59,10 +65,13 @@ function reportSelection(scanner: Scanner, rule: OperandRule, start: number, end
   if (rule === OPERAND_RULE.index)
     scanner.report('DX3106', start, end, { found: text }, 'an index is one component, such as r0.x');
   else if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view) {
-    const four = (text + text.slice(-1).repeat(4)).slice(0, 4);
-    scanner.report('DX3106', start, end, { found: text }, `a value has one component or four: .${four}`);
+    scanner.report('DX3106', start, end, { found: text }, valueHint(text));
   } else {
     const mask = [...'xyzw'].filter((name) => text.toLowerCase().includes(name)).join('');
     scanner.report('DX3106', start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
   }
+}
+
+function valueHint(text: string): string {
+  return `a value has one component or four: .${(text + text.slice(-1).repeat(4)).slice(0, 4)}`;
 }

@@ -6,11 +6,11 @@ import { latin1Bytes, wordsOf } from '../../base/words.ts';
 import { COMMENT_MARK, Sm4CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from '../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
-import { Sm4CustomDataToken } from '../../isa/sm4/tokens.ts';
+import { Sm4CustomDataToken, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { MESSAGE_ESCAPES } from '../../text/sm4/data-blocks.ts';
 import { OPERAND_RULE } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
-import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';
+import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, isDigit, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
 export const IMMEDIATE_CONSTANTS = 'dcl_immediateConstantBuffer';
@@ -51,12 +51,34 @@ export class DataBlockWriter {
     const { codes, source, at } = this.#scanner;
     if (!FIRST_LETTERS.includes(codes[at]!)) return undefined;
     if (source.startsWith(IMMEDIATE_CONSTANTS, at)) return this.#immediateConstants();
+    if (source.startsWith(UNREADABLE_DATA, at) && isDigit(codes[at + UNREADABLE_DATA.length + 1]!)) {
+      return this.#words(at + UNREADABLE_DATA.length);
+    }
     if (source.startsWith(UNREADABLE_DATA, at) || source.startsWith(UNKNOWN_FUNCTION, at)) {
       this.#scanner.skipLine();
       return this.#scanner.fail('DX3113', at, this.#lineEnd());
     }
     const name = FUNCTIONS.find((one) => source.startsWith(one, at));
     return name === undefined ? undefined : this.#message(name as keyof typeof SM4_MESSAGE_IDS);
+  }
+
+  /** Writes the words of a whole block, which exact listings have, from offset `from` on. */
+  #words(from: number): boolean {
+    const scanner = this.#scanner;
+    const out = this.#out;
+    const { numbers } = this.#operands;
+    const start = scanner.at;
+    const first = out.count;
+    scanner.at = from;
+    do {
+      if (!numbers.read(scanner) || !numbers.isInteger(scanner, -(2 ** 31), 2 ** 32 - 1)) return false;
+      out.put(numbers.integer);
+    } while (scanner.take(COMMA));
+    const length = out.count - first;
+    const opcode = Sm4OpcodeToken.opcode.get(out.words[first]!);
+    const said = length > 1 ? out.words[first + 1]! : 0;
+    if (opcode === SM4_OPCODES.customdata.code && said === length) return this.#ended();
+    return scanner.fail('DX3119', start, scanner.at, { name: UNREADABLE_DATA, opcode, said, length });
   }
 
   /** Whether a comment that is part of the program begins here. */

@@ -1,4 +1,4 @@
-import { SM4_RESOURCE_DIMENSIONS, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { EXTRA_WORDS, SM4_RESOURCE_DIMENSIONS, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
@@ -14,7 +14,7 @@ import { DeclarationWriter } from './declaration-writer.ts';
 import { EXTENDED, failForSuffix, InstructionMarks } from './instruction-marks.ts';
 import { type MnemonicMatch, mnemonicIn, nearestMnemonic, ROLE_TEXTS, readMnemonic } from './mnemonics.ts';
 import { OperandWriter } from './operand-writer.ts';
-import { COMMA, GREATER, LESS, OPEN_BRACKET, OPEN_PAREN, type Scanner } from './scanner.ts';
+import { CLOSE_PAREN, COMMA, GREATER, LESS, OPEN_BRACKET, OPEN_PAREN, type Scanner } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
 const LENGTH_BIT = Sm4OpcodeToken.length.low;
@@ -44,6 +44,7 @@ const OFFSET_REMNANTS: ReadonlySet<number> = new Set(
   ].map(({ code }) => code),
 );
 const REMNANT_OF_D_CL_5_0 = 0x2000;
+const EXTRA = new RegExp(`,[ \\t]*${EXTRA_WORDS}\\(`, 'y');
 
 export class InstructionWriter {
   readonly scanner: Scanner;
@@ -123,7 +124,33 @@ export class InstructionWriter {
       if (!operands.operand(rules[i]!, literals)) return false;
     }
     if (row.code === SM4_OPCODES.fcall.code) return this.#callSite(body);
+    if (scanner.code() === COMMA && this.#atExtraWords()) return this.#extraWords();
     if (OFFSET_REMNANTS.has(row.code)) this.#remnant(match, first, body);
+    return true;
+  }
+
+  /** Goes past `, words(` if that is here. */
+  #atExtraWords(): boolean {
+    const { scanner } = this;
+    EXTRA.lastIndex = scanner.at;
+    if (!EXTRA.test(scanner.source)) return false;
+    scanner.at = EXTRA.lastIndex;
+    return true;
+  }
+
+  /** Writes the words after the operands, up to the parenthesis that closes them. */
+  #extraWords(): boolean {
+    return this.#words() && this.scanner.expect(CLOSE_PAREN);
+  }
+
+  /** Writes words with commas between them. */
+  #words(): boolean {
+    const { scanner, out } = this;
+    const { numbers } = this.operands;
+    do {
+      if (!numbers.read(scanner) || !numbers.isInteger(scanner, -(2 ** 31), 2 ** 32 - 1)) return false;
+      out.put(numbers.integer);
+    } while (scanner.take(COMMA));
     return true;
   }
 
@@ -181,13 +208,9 @@ export class InstructionWriter {
 
   /** Writes the words of `opcode_300 0x0300012c, 0x00000005`. */
   #unknown(start: number, word: string): boolean {
-    const { scanner, out, operands } = this;
-    const { numbers } = operands;
+    const { scanner, out } = this;
     const first = out.count;
-    do {
-      if (!numbers.read(scanner) || !numbers.isInteger(scanner, -(2 ** 31), 2 ** 32 - 1)) return false;
-      out.put(numbers.integer);
-    } while (scanner.take(COMMA));
+    if (!this.#words()) return false;
     if (!scanner.atLineEnd()) {
       return scanner.fail('DX3104', scanner.at, scanner.pieceEnd(scanner.at), {
         found: scanner.found(),

@@ -2,8 +2,9 @@
  * Replaces the program of a container with that of a text. All other chunks stay byte for byte, except STAT and SFI0, which
  * describe the program, and the checksum.
  *
- * A default listing does not have every literal exactly. Therefore a line of the text that is also a line of the listing of the
- * original keeps the words of the original; only changed lines are assembled.
+ * A default listing does not have every literal exactly, and some data not at all. Therefore a line of the text that is also a line of
+ * the listing of the original keeps the words of the original, and in changed lines a literal that is also in the original keeps
+ * its bits (kept-literals.ts).
  *
  * Not for: header sections, which are ignored here.
  */
@@ -18,7 +19,9 @@ import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/lines.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
-import { countLines, type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
+import { LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
+import { LiteralKeeper, type OriginalLines } from './kept-literals.ts';
+import type { LiteralWords, WrittenLiteral } from './literals.ts';
 import { type AssembledText, lineAt, OriginalWarnings } from './original-warnings.ts';
 import { assembleProgram } from './program.ts';
 import { replaceProgram } from './replace-program.ts';
@@ -58,13 +61,12 @@ export function assembleIntoOriginal(
     reports.report('DX3221', versionLine, { profile: piece.profile, original: sm4ProfileOf(before) });
     return undefined;
   }
-  const texts = instructionsOf(piece, reports);
-  if (texts === undefined) return undefined;
-  const merged = mergePrograms(before, texts, piece, reports);
+  const merged = mergePrograms(before, piece, reports);
   if (merged === undefined) return undefined;
   if (chunks.level9.length > 0) reports.report('DX3225', versionLine);
   // A text without changes gets no warnings.
-  if (merged.words !== before.words) new OriginalWarnings(container, chunks, texts, merged.aligned, reports).report();
+  if (merged.words !== before.words)
+    new OriginalWarnings(container, chunks, merged.text, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4Words(merged.words, new Diagnostics());
   const bytes = replaceProgram(original, container, chunks, before, after);
@@ -73,31 +75,47 @@ export function assembleIntoOriginal(
   return diagnostics.errors > 0 ? undefined : bytes;
 }
 
-/** Assembles the program at `piece`; undefined when there are errors, which are reported. */
-function instructionsOf(piece: Piece, reports: LineReports): AssembledText | undefined {
-  const { source, name, diagnostics } = reports;
+/** A text, assembled as far as it has no errors. */
+interface ReadText extends AssembledText {
+  readonly literals: readonly WrittenLiteral[];
+  readonly diagnostics: AssemblyDiagnostics;
+}
+
+/**
+ * Assembles the program at `piece`; undefined when that is not possible at all.
+ *
+ * @param kept the words of literals, by index, that are not those of their texts
+ */
+function readText(
+  piece: Piece,
+  { source, name }: LineReports,
+  kept?: ReadonlyMap<number, LiteralWords>,
+): ReadText | AssemblyDiagnostics {
   const starts: number[] = [];
   const at: number[] = [];
   const lines: number[] = [];
-  const own = new AssemblyDiagnostics(source, name);
-  const words = assembleProgram(source, own, {
+  const literals: WrittenLiteral[] = [];
+  const diagnostics = new AssemblyDiagnostics(source, name);
+  const words = assembleProgram(source, diagnostics, {
     name,
     start: piece.start,
     end: piece.end,
     line: piece.number,
+    keepsErrors: true,
     onInstruction: (word, start, line) => {
       starts.push(word);
       at.push(start);
       lines.push(line);
     },
+    onLiteral: (literal) => {
+      literals.push(literal);
+      return kept?.get(literals.length - 1) ?? literal;
+    },
   });
-  if (words === undefined) {
-    diagnostics.adopt(own, 0, 0);
-    return undefined;
-  }
+  if (words === undefined || diagnostics.list.some(({ code }) => code === 'DX0012')) return diagnostics;
   starts.push(words.length);
   const texts = at.map((start, i) => comparable(source.slice(start, at[i + 1] ?? piece.end)));
-  return { program: readSm4Words(words, new Diagnostics()), starts, at, lines, texts };
+  return { program: readSm4Words(words, new Diagnostics()), starts, at, lines, texts, literals, diagnostics };
 }
 
 /** An instruction without the parts that may differ: numbers and offsets before it, indentation, comments, blanks. */
@@ -120,35 +138,64 @@ function comparableLine(line: string): string {
 
 interface Merged {
   readonly words: Uint32Array;
+  readonly text: AssembledText;
   /** For each instruction of the text the index of that of the original, or -1. */
   readonly aligned: Int32Array;
   /** The lines of the instructions of {@link words}. */
   readonly lines: InstructionLines;
 }
 
-/** The words of the original for equal lines, else those of the text; undefined when these have errors. */
-function mergePrograms(
-  before: Sm4Program,
-  text: AssembledText,
-  piece: Piece,
-  reports: LineReports,
-): Merged | undefined {
-  const lineOf = sm4Lines(before, listingStyle());
+/** The words of the original for equal lines, else those of the text at `piece`; undefined when changed lines have errors. */
+function mergePrograms(before: Sm4Program, piece: Piece, reports: LineReports): Merged | undefined {
+  const read = readText(piece, reports);
+  if (read instanceof AssemblyDiagnostics) {
+    reports.diagnostics.adopt(read, 0, 0);
+    return undefined;
+  }
+  const original = linesOf(before);
+  const aligned = alignLines(original.texts, read.texts);
+  const lines = new InstructionLines();
+  const same = aligned.length === original.texts.length && aligned.every((index, i) => index === i);
+  if (same) return { words: before.words, text: read, aligned, lines };
+  if (reportChanged(read, aligned, reports)) return undefined;
+  const kept = new LiteralKeeper(original, read, read.literals, aligned, reports).find();
+  const again = kept.size > 0 ? readText(piece, reports, kept) : read;
+  const text = again instanceof AssemblyDiagnostics ? read : again;
+  return { words: joined(original, text, aligned, lines), text, aligned, lines };
+}
+
+/** The instructions of the original with their lines. */
+function linesOf(program: Sm4Program): OriginalLines {
+  const lineOf = sm4Lines(program, listingStyle());
   const positions: number[] = [];
-  const originals: string[] = [];
-  for (let i = 0; i < before.count; i++) {
+  const texts: string[] = [];
+  for (let i = 0; i < program.count; i++) {
     const line = comparable(lineOf(i));
     // Comments and data without a line belong to the instruction before them.
     if (line === '') continue;
     positions.push(i);
-    originals.push(line);
+    texts.push(line);
   }
-  const aligned = alignLines(originals, text.texts);
-  reportInexact(text, aligned, piece, reports);
-  const { words } = text.program;
-  const same = aligned.length === originals.length && aligned.every((index, i) => index === i);
-  const lines = new InstructionLines();
-  if (same) return { words: before.words, aligned, lines };
+  return { program, positions, texts };
+}
+
+/** Reports what is wrong in changed lines; others keep the words of the original, whatever their text lacks. Returns whether there are errors. */
+function reportChanged({ diagnostics: read, lines }: ReadText, aligned: Int32Array, reports: LineReports): boolean {
+  let next = 0;
+  for (const reported of read.list.toSorted((a, b) => a.line - b.line)) {
+    while (next < lines.length && lines[next]! <= reported.line) next++;
+    if (next === 0 || aligned[next - 1]! < 0) reports.diagnostics.push(reported);
+  }
+  return reports.diagnostics.errors > 0;
+}
+
+/** The words of the original for equal lines, else those of the text. */
+function joined(
+  { program: before, positions }: OriginalLines,
+  text: AssembledText,
+  aligned: Int32Array,
+  lines: InstructionLines,
+): Uint32Array {
   const pieces: Uint32Array[] = [before.words.subarray(0, 1), new Uint32Array(1)];
   const startOf = (i: number) => (i < before.count ? before.starts[i]! : before.end);
   pieces.push(before.words.subarray(HEADER_WORDS, startOf(positions[0] ?? before.count)));
@@ -157,55 +204,18 @@ function mergePrograms(
     const index = aligned[i]!;
     const part =
       index < 0
-        ? words.subarray(text.starts[i], text.starts[i + 1])
+        ? text.program.words.subarray(text.starts[i], text.starts[i + 1])
         : before.words.subarray(startOf(positions[index]!), startOf(positions[index + 1] ?? before.count));
     lines.add(count, text.at[i]!, text.lines[i]!);
     pieces.push(part);
     count += part.length;
   }
-  const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  const merged = new Uint32Array(size);
+  const merged = new Uint32Array(count);
   let at = 0;
   for (const part of pieces) {
     merged.set(part, at);
     at += part.length;
   }
-  merged[1] = size;
-  return { words: merged, aligned, lines };
-}
-
-/** Reports inexact literals in changed lines: assembles these once more, without the others. */
-function reportInexact(text: AssembledText, aligned: Int32Array, piece: Piece, reports: LineReports): void {
-  const { source, name, diagnostics } = reports;
-  let changed = source.slice(piece.start, text.at[0] ?? piece.end);
-  for (let i = 0; i < aligned.length; i++) {
-    if (aligned[i]! < 0) {
-      changed += source.slice(text.at[i], text.at[i + 1] ?? piece.end);
-      continue;
-    }
-    const first = text.at[i]!;
-    while (aligned[i + 1]! >= 0) i++;
-    changed += '\n'.repeat(countLines(source, first, text.at[i + 1] ?? piece.end));
-  }
-  // Lines keep their numbers and columns; spans do not count the characters that were left out.
-  const own = new AssemblyDiagnostics(changed, name);
-  assembleProgram(changed, own, { name });
-  if (own.list.length === 0) return;
-  const starts = lineStarts(source, piece);
-  for (const reported of own.list) {
-    const start = (starts[reported.line - 1] ?? piece.end) + reported.column - 1;
-    const line: Line = { text: '', start, number: reported.line + piece.number - 1 };
-    diagnostics.push({
-      ...reported,
-      line: line.number,
-      span: { unit: 'char', start, end: start + reported.span.end - reported.span.start },
-    });
-  }
-}
-
-function lineStarts(source: string, { start, end }: Piece): number[] {
-  const starts = [start];
-  for (let at = source.indexOf('\n', start); at >= 0 && at < end; at = source.indexOf('\n', at + 1))
-    starts.push(at + 1);
-  return starts;
+  merged[1] = count;
+  return merged;
 }

@@ -64,8 +64,28 @@ const LOW = u32[0] === 0 ? 0 : 1;
 /** The type of the words of a literal; the names are those of the opcode table. */
 export type LiteralKind = 'float' | 'int' | 'untyped';
 
+/** The bits of a literal: of 32 bits the low half alone; unsigned. */
+export interface LiteralWords {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A literal of a text, and the words that it is written as. */
+export interface WrittenLiteral extends LiteralWords {
+  /** Character offsets in the source. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether other bits have the same text. */
+  readonly isSeveral: boolean;
+}
+
+/** Sees each literal of a program in order, and decides which words are written. */
+export type LiteralListener = (literal: WrittenLiteral) => LiteralWords;
+
 /** Reads one number after another; its fields hold the last one. */
 export class LiteralReader {
+  /** Gets every literal, which is then not reported. */
+  listener: LiteralListener | undefined = undefined;
   /** The offsets of the number. */
   start = 0;
   end = 0;
@@ -80,6 +100,8 @@ export class LiteralReader {
   /** Hexadecimal digits. */
   hexDigits = 0;
   #negative = false;
+  /** Whether other bits have the same text. */
+  #several = false;
   #special: Special | undefined = undefined;
   #value = 0;
   /** Digits after the point, or -1 when there is an exponent or no point. */
@@ -139,9 +161,20 @@ export class LiteralReader {
 
   /** The word of a literal of `kind`; a value that 32 bits do not hold is reported. */
   word(scanner: Scanner, kind: LiteralKind): number {
+    const { start, end, listener } = this;
+    this.#several = false;
+    const word = this.#wordOf(scanner, kind);
+    if (listener !== undefined) {
+      return listener({ start, end, low: word >>> 0, high: 0, isSeveral: this.#several }).low | 0;
+    }
+    if (this.#several) scanner.inexact(start, end, word);
+    return word;
+  }
+
+  #wordOf(scanner: Scanner, kind: LiteralKind): number {
     if (this.isHex) return this.#integerWord(scanner);
     if (this.#special !== undefined) {
-      if (this.#special.several) scanner.inexact(this.start, this.end, this.#special.word);
+      this.#several = this.#special.several;
       return this.#special.word;
     }
     if (!this.isFraction && kind !== 'float') return this.#integerWord(scanner);
@@ -149,9 +182,7 @@ export class LiteralReader {
     if ((word & INFINITY_BITS) === INFINITY_BITS) this.#tooGreat(scanner, '3.402823466e+38');
     // A 0 of unknown type prints without a point: this is a number too small for six digits.
     const small = kind === 'untyped' && word === 0;
-    if (this.#decimals === F_DIGITS && (small || isSeveral32(this.#value, word))) {
-      scanner.inexact(this.start, this.end, word);
-    }
+    this.#several = this.#decimals === F_DIGITS && (small || isSeveral32(this.#value, word));
     return word | 0;
   }
 
@@ -166,8 +197,21 @@ export class LiteralReader {
 
   /** The low half of a double; {@link high} then has the other one. */
   low(scanner: Scanner): number {
+    const { start, end, listener } = this;
+    this.#several = false;
+    const low = this.#lowOf(scanner);
+    if (listener !== undefined) {
+      const words = listener({ start, end, low: low >>> 0, high: this.high >>> 0, isSeveral: this.#several });
+      this.high = words.high;
+      return words.low;
+    }
+    if (this.#several) scanner.inexact(start, end, low, this.high);
+    return low;
+  }
+
+  #lowOf(scanner: Scanner): number {
     if (this.#special !== undefined) {
-      if (this.#special.several) scanner.inexact(this.start, this.end, this.#special.low, this.#special.high);
+      this.#several = this.#special.several;
       this.high = this.#special.high;
       return this.#special.low;
     }
@@ -175,9 +219,7 @@ export class LiteralReader {
     const low = u32[LOW]!;
     this.high = u32[1 - LOW]!;
     if (f64[0] === Infinity || f64[0] === -Infinity) this.#tooGreat(scanner, '1.7976931348623157e+308');
-    if (this.#decimals === F_DIGITS && isSeveral64(this.#value, low, this.high)) {
-      scanner.inexact(this.start, this.end, low, this.high);
-    }
+    this.#several = this.#decimals === F_DIGITS && isSeveral64(this.#value, low, this.high);
     return low;
   }
   high = 0;

@@ -39,17 +39,17 @@ export const LISTING_MESSAGES = /* @__PURE__ */ defineMessages({
   DX3113: {
     severity: 'error',
     text: 'the listing does not say what this data block holds',
-    hint: 'leave out the line; the block is lost',
+    hint: 'disassemble with --exact, or assemble into the original with --into',
   },
   DX3114: {
     severity: 'warning',
     text: '{text} is the text of several numbers; the nearest one is used, {bits}',
-    hint: 'disassemble with --hex, or write the bits',
+    hint: 'disassemble with --exact, or write more digits',
   },
   DX3115: {
     severity: 'warning',
     text: '{more} more literals are the text of several numbers',
-    hint: 'disassemble with --hex, which loses nothing',
+    hint: 'disassemble with --exact, which loses nothing',
   },
   DX3116: {
     severity: 'warning',
@@ -70,6 +70,11 @@ export const LISTING_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX3121: { severity: 'error', text: '{mnemonic} needs a suffix for its test' },
   DX3122: { severity: 'error', text: 'components are missing' },
+  DX3123: {
+    severity: 'warning',
+    text: ".{found} of a value is written as a mask, which Microsoft's compiler never does",
+    hint: 'write one component or four',
+  },
 });
 
 /** Header sections of listings, whole containers, and programs put into an original. */

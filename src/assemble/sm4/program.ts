@@ -12,6 +12,7 @@ import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { versionHint } from '../sm1/hints.ts';
 import { DataBlockWriter } from './data-block-writer.ts';
 import { InstructionWriter } from './instruction-writer.ts';
+import type { LiteralListener } from './literals.ts';
 import { CARRIAGE_RETURN, CLOSE_BRACE, COLON, END, isDigit, LINE_FEED, OPEN_BRACE, Scanner, SLASH } from './scanner.ts';
 import { WordBuffer } from './word-buffer.ts';
 
@@ -27,6 +28,10 @@ export interface ProgramOptions {
   readonly codes?: Uint8Array;
   /** Called for every instruction and data block in order, with the DWORD index, the offset of its line and its number. */
   readonly onInstruction?: (word: number, at: number, line: number) => void;
+  /** Gets every literal, and decides which words are written; literals are then not reported as inexact. */
+  readonly onLiteral?: LiteralListener;
+  /** Returns the words in spite of errors: a line with an error is an instruction of no words. */
+  readonly keepsErrors?: boolean;
 }
 
 /** The approximate number of characters for each word, for the initial size of the buffer. */
@@ -56,7 +61,7 @@ export function assembleProgram(
   const errors = diagnostics.errors;
   const words = new ProgramReader(scanner, options).read(() => diagnostics.errors - errors);
   scanner.finishInexact();
-  return diagnostics.errors > errors ? undefined : words;
+  return diagnostics.errors > errors && options.keepsErrors !== true ? undefined : words;
 }
 
 class ProgramReader {
@@ -74,7 +79,7 @@ class ProgramReader {
   read(errors: () => number): Uint32Array | undefined {
     const scanner = this.#scanner;
     const out = this.#out;
-    const { onInstruction } = this.#options;
+    const { onInstruction, onLiteral, keepsErrors } = this.#options;
     const version = this.#version();
     if (version === undefined) return undefined;
     out.put(version);
@@ -84,6 +89,7 @@ class ProgramReader {
       minor: Sm4VersionToken.minor.get(version),
     });
     const instructions = new InstructionWriter(scanner, out, rangeIds);
+    instructions.operands.numbers.listener = onLiteral;
     const blocks = new DataBlockWriter(scanner, out, instructions.operands);
     for (; scanner.at < scanner.end; this.#nextLine()) {
       const code = this.#lineStart();
@@ -95,6 +101,7 @@ class ProgramReader {
         blocks.comment();
       } else if (!(blocks.block() ?? instructions.instruction())) {
         out.count = first;
+        if (keepsErrors) onInstruction?.(first, at, line);
         if (errors() >= MAX_DIAGNOSTICS) {
           scanner.report('DX0012', scanner.at, scanner.at, { limit: MAX_DIAGNOSTICS });
           break;

@@ -55,7 +55,7 @@ export const isDigit = (code: number): boolean => isOf(code, DIGIT);
 export const isWord = (code: number): boolean => isOf(code, LETTER | DIGIT) || code === UNDERSCORE;
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
 
-/** The maximum number of inexact literals that are reported one by one. */
+/** The maximum number of lines whose first inexact literal is reported. */
 const MAX_INEXACT = 32;
 
 /** The maximum number of characters that a message quotes. */
@@ -74,8 +74,10 @@ export class Scanner {
   /** The offset at which the line begins. */
   lineStart: number;
   readonly file: string;
-  /** The number of literals whose text is that of several numbers. */
-  inexactCount = 0;
+  /** Inexact literals, lines with them that are reported, and the last of these. */
+  #inexact = 0;
+  #inexactLines = 0;
+  #inexactLine = 0;
   readonly #diagnostics: AssemblyDiagnostics;
 
   /**
@@ -226,17 +228,21 @@ export class Scanner {
     return false;
   }
 
-  /** Reports that several numbers have the text from `start` to `end`, and which words were taken; up to a limit. */
+  /** Reports that several numbers have the text from `start` to `end`, and which words were taken; once a line, up to a limit. */
   inexact(start: number, end: number, ...words: number[]): void {
-    if (this.inexactCount++ >= MAX_INEXACT) return;
+    this.#inexact++;
+    if (this.line === this.#inexactLine || this.#inexactLines >= MAX_INEXACT) return;
+    this.#inexact = 0;
+    this.#inexactLines++;
+    this.#inexactLine = this.line;
     const bits = words.map((word) => hex(word >>> 0, 8)).join(', ');
     this.report('DX3114', start, end, { text: this.source.slice(start, end), bits });
   }
 
-  /** At the end: reports how many more such texts there were. */
+  /** At the end: reports how many more such texts there were after the last one that was reported. */
   finishInexact(): void {
-    const more = this.inexactCount - MAX_INEXACT;
-    if (more > 0) this.report('DX3115', this.at, this.at, { more });
+    const more = this.#inexact;
+    if (more > 0 && this.#inexactLines === MAX_INEXACT) this.report('DX3115', this.at, this.at, { more });
   }
 
   report(code: AssemblyCode, start: number, end: number, values: MessageValues = {}, hint?: string): void {

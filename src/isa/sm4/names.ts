@@ -203,6 +203,8 @@ export const NON_UNIFORM = 'nonuniform';
 export const COMMENT_MARK = '// COMMENT: ';
 /** The spelling of a data block that a listing does not show. */
 export const UNREADABLE_DATA = 'undecipherable custom data';
+/** Before words after the operands of an instruction, in parentheses (ours: only exact listings have them). */
+export const EXTRA_WORDS = 'words';
 /** The spelling of an unknown function of a debug message. */
 export const UNKNOWN_FUNCTION = '<unknown>';
 /** Prefixes for the numbers of unknown opcodes and operand types (ours: Microsoft's disassembler gives up). */

@@ -22,6 +22,8 @@ export interface DataBlockWriter {
   readonly operands: Sm4OperandWriter;
   /** Writes `text` marked as a keyword. */
   keyword(text: string): void;
+  /** Words of the program in hexadecimal. */
+  wordsFrom(start: number, end: number): string;
 }
 
 /** Writes the data block at the cursor. */
@@ -37,6 +39,7 @@ export function printDataBlock(writer: DataBlockWriter, cursor: Sm4Cursor): void
     printImmediateConstantBuffer(writer, cursor);
   } else if (dataClass !== Sm4CustomDataClass.shaderMessage || !printMessage(writer, cursor)) {
     out.text(UNREADABLE_DATA);
+    if (style.literals === 'exact') out.text(` ${writer.wordsFrom(cursor.start, cursor.end)}`);
   }
 }
 

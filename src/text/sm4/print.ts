@@ -6,7 +6,7 @@
  * `//` sections before the program, which come from the other chunks of the container (dxbc/).
  */
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
-import { UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { EXTRA_WORDS, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
 import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
 import { type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
@@ -75,6 +75,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly operands: Sm4OperandWriter;
   readonly #program: Sm4Program;
   readonly #texts: Sm4LineTexts;
+  readonly #isExact: boolean;
   readonly #indentation = new Indentation();
   #number = 0;
 
@@ -86,6 +87,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.rangeIds = sm4UsesRangeIds(program);
     this.operands = new Sm4OperandWriter(this.cursor, this.out, style, this.rangeIds);
     this.#program = program;
+    this.#isExact = style.literals === 'exact';
     this.#texts = sm4LineTexts(style.markup, this.rangeIds);
   }
 
@@ -151,6 +153,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
         this.mnemonic(cursor.row!);
       }
       if (facts & OPERANDS) this.operands.operands(token & OPCODE, start + tokens, facts & OPERANDS);
+      if (this.#isExact) this.#rest(position);
       return;
     }
     const record = facts & IS_DECLARATION ? runs.findRun(words, start, next - start) : -1;
@@ -170,7 +173,22 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   #unknown(): void {
     const { start, end, code } = this.cursor;
     this.keyword(`${UNKNOWN_OPCODE}${code}`);
-    for (let at = start; at < end; at++) this.out.text(`${at === start ? ' ' : ', '}${hex32(this.cursor.word(at))}`);
+    this.out.text(` ${this.wordsFrom(start, end)}`);
+  }
+
+  /** The words after the operands of an instruction, which some compilers leave (ours: only exact listings have them). */
+  #rest(position: number): void {
+    const { cursor } = this;
+    cursor.goto(position);
+    const { payload, end } = cursor;
+    if (payload < end) this.out.text(`, ${EXTRA_WORDS}(${this.wordsFrom(payload, end)})`);
+  }
+
+  /** The words from DWORD `start` to `end` in hexadecimal. */
+  wordsFrom(start: number, end: number): string {
+    const words: string[] = [];
+    for (let at = start; at < end; at++) words.push(hex32(this.cursor.word(at)));
+    return words.join(', ');
   }
 
   /** Writes the declaration at the cursor. */
@@ -186,7 +204,12 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     }
     printDeclaration(this, cursor);
     // The text of other declarations depends on words after them, or, for literals, on the style.
-    if (payload + payloadLength(row, this.rangeIds) <= end && (operandCount === 0 || operands[0]!.isRegular))
+    const depends = row.code === SM4_OPCODES.dcl_hs_max_tessfactor.code;
+    if (
+      !depends &&
+      payload + payloadLength(row, this.rangeIds) <= end &&
+      (operandCount === 0 || operands[0]!.isRegular)
+    )
       this.#texts.runs.keepRun(cursor.program.words, start, end - start, out.since(from));
   }
 

@@ -86,6 +86,7 @@ const NOT_REPORTED: ReadonlySet<string> = new Set([
   'extended-opcode-tokens', // tokens in another order
   'geometry-opcodes', // values without a name
   'modifiers-and-precisions', // precisions with the same name
+  'other-assemblers', // data without text, a DWORD after operands
   'sync-every-combination', // two kinds of fence of UAVs
   'wide-indices', // indices of 64 bits
 ]);
@@ -363,6 +364,11 @@ describe('literals', () => {
     expect(assembled(inexact).words!.slice(-2)).toEqual(Uint32Array.of(0, 0x3fe0_0000));
   });
 
+  test('are reported once a line', () => {
+    const text = 'ps_5_0\nmad r0.x, l(0.100000), l(0.200000), l(0.300000)\nexp r0.x, l(0.100000)\n';
+    expect(locations(assembled(text))).toEqual(['DX3114 2:13-20', 'DX3114 3:13-20']);
+  });
+
   test('that match several numbers are reported one by one, then as a count', () => {
     const { diagnostics, words } = assembled(`ps_5_0\n${'exp r0.x, l(0.100000)\n'.repeat(50)}`);
     expect(words).toBeDefined();
@@ -372,6 +378,12 @@ describe('literals', () => {
     expect(diagnostics.at(-1)!.code).toBe('DX3115');
     expect(diagnostics.at(-1)!.message).toContain(String(50 - diagnostics.length + 1));
   });
+});
+
+test('two or three components of a value are a mask, with a warning', () => {
+  const value = assembled('ps_5_0\nadd r0.xyz, r1.xyz, -r2.yw\n');
+  expect(value.words!.slice(5)).toEqual(Uint32Array.of(0x0010_0072, 1, 0x8010_00a2, 0x41, 2));
+  expect(locations(value)).toEqual(['DX3123 2:16-18', 'DX3123 2:25-26']);
 });
 
 describe('errors are reported with their location', () => {
@@ -395,7 +407,7 @@ describe('errors are reported with their location', () => {
     ['dcl_resource_raw s0', 'DX3105 2:18-19', /\bt\b/],
     ['mov r0.yx, r1.xyzw', 'DX3106 2:8-9', /\.xy\b/],
     ['mov r0.xx, r1.xyzw', 'DX3106 2:8-9', /\.x\b/],
-    ['mov r0.xyzw, r1.xyz', 'DX3106 2:17-19', /\.xyzz\b/],
+    ['mov r0.xyzw, r1.zyx', 'DX3106 2:17-19', /\.zyxx\b/],
     ['mov r0.xyzw, r1.xq', 'DX3106 2:17-18'],
     ['mov r0.x, cb0[r1.xy + 2].x', 'DX3106 2:18-19'],
     ['mov r0.x r1.x', 'DX3107 2:10-11'],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { alignLines } from '../../../src/assemble/alignment.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
+import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { type Container, readContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
@@ -54,15 +55,115 @@ test('an unchanged text gives the original, with any literals', { tags: 'slow' }
   expect(count).toBeGreaterThan(200);
 });
 
-test('literals that are not exact are reported for changed lines only', () => {
-  const before = bytesOf(TONE);
-  const text = listingOf(before).replace('mul r1.xyz, r1.xyzx, l(0.416667', 'mul_sat r1.xyz, r1.xyzx, l(0.416667');
-  const { diagnostics } = assemble(text, { into: before });
-  const line = text.split('\n').findIndex((one) => one.startsWith('mul_sat')) + 1;
-  expect(new Set(codesOf(diagnostics))).toEqual(new Set(['DX3114']));
-  expect(new Set(diagnostics.map((one) => one.line))).toEqual(new Set([line]));
-  const [first] = diagnostics;
-  expect(text.slice(first!.span.start, first!.span.end)).toBe('0.416667');
+describe('literals in changed lines', () => {
+  /** Two literals print as 0.100000, one of 0.50000006 as 0.500000, and one of 1e-8 as 0.000000. */
+  const TEXT = `ps_5_0
+dcl_output o0.xyzw
+dcl_temps 2
+mov r0.xyzw, l(0x3dcccccc, 0x3dcccccd, 0x3f000001, 0x3e4ccccc)
+exp r1.x, l(0x322bcc77)
+exp r1.y, l(0x3dcccccd)
+dadd r1.xy, d(0x9999999b, 0x3fb99999, 0x00000000, 0x3ff00000), d(2.0l, 2.0l)
+mov o0.xyzw, r0.xyzw
+ret
+`;
+  const original = assembleUnvalidated(TEXT).bytes!;
+  const listing = disassemble(original, { header: false }).text;
+  /** The exact listing after a change of the default one, and the codes of the diagnostics with their lines. */
+  function changed(from: string | RegExp, to: string) {
+    const text = listing.replace(from, to);
+    expect(text).not.toBe(listing);
+    const { bytes, diagnostics } = assemble(text, { into: original, validate: false });
+    const lines = disassemble(bytes!, { hex: true, header: false }).text.split('\n');
+    return { lines, reported: diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`) };
+  }
+
+  test('the listing has what it is made for', () => {
+    expect(listing).toContain('mov r0.xyzw, l(0.100000,0.100000,0.500000,0.200000)\nexp r1.x, l(0.000000)\n');
+    expect(listing).toContain('d(0.100000l, 1.000000l)');
+  });
+
+  test.each<[what: string, from: string | RegExp, to: string, expected: string]>([
+    ['the mnemonic', 'exp r1.x', 'log r1.x', 'log r1.x, l(0x322bcc77)'],
+    ['one component', '0.200000', '0.250000', 'mov r0.xyzw, l(0x3dcccccc,0x3dcccccd,0x3f000001,0x3e800000)'],
+    ['the first component', 'l(0.100000,', 'l(1,', 'mov r0.xyzw, l(0x00000001,0x3dcccccd,0x3f000001,0x3e4ccccc)'],
+    [
+      'an operand of a double',
+      'd(2.000000l',
+      'd(3l',
+      'dadd r1.xy, d(0x9999999b, 0x3fb99999, 0x00000000, 0x3ff00000), d(0x00000000, 0x40080000, 0x00000000, 0x40000000)',
+    ],
+    ['a copied line', 'exp r1.x', 'mov r1.zw, l(0.200000)\nexp r1.x', 'mov r1.zw, l(0x3e4ccccc)'],
+    [
+      'a moved line',
+      /(mov r0[^\n]*\n)([^\n]*\n[^\n]*\n)/,
+      '$2nop\n$1',
+      'mov r0.xyzw, l(0x3dcccccc,0x3dcccccd,0x3f000001,0x3e4ccccc)',
+    ],
+    ['two lines become one', /exp r1.x[^\n]*\nexp r1.y, /, 'log r1.y, ', 'log r1.y, l(0x3dcccccd)'],
+    ['a number that the original does not have', 'l(0.000000)', 'l(0.123456)', 'exp r1.x, l(0x3dfcd680)'],
+  ])('%s: no warning, the others keep their bits', (_, from, to, expected) => {
+    const { lines, reported } = changed(from, to);
+    expect(lines).toContain(expected);
+    expect(reported).toEqual([]);
+  });
+
+  test('a text of several literals of the original is reported once a line', () => {
+    const { lines, reported } = changed('ret', 'add o0.xy, r0.xyxx, l(0.100000, 0.100000, 0.500000, 0.100000)\nret');
+    expect(lines).toContain('add o0.xy, r0.xyxx, l(0x3dcccccd, 0x3dcccccd, 0x3f000000, 0x3dcccccd)');
+    expect(reported).toEqual(['DX3114 9:23']);
+  });
+
+  test('rows of an immediate constant buffer', () => {
+    const buffer = assembleUnvalidated(`ps_5_0
+dcl_immediateConstantBuffer { { 0x3dcccccc, 0, 0, 0}, { 0x3dcccccd, 0, 0, 0x3e4ccccc} }
+ret
+`).bytes!;
+    const text = disassemble(buffer, { header: false }).text.replace(
+      '{ 0.100000, 0, 0, 0}',
+      '{ 0.100000, 0, 0, 1.000000}',
+    );
+    const { bytes, diagnostics } = assemble(text, { into: buffer, validate: false });
+    expect(diagnostics).toEqual([]);
+    expect(disassemble(bytes!, { hex: true }).text).toMatch(
+      /\{ 0x3dcccccc, 0x00000000, 0x00000000, 0x3f800000\},\s+\{ 0x3dcccccd, 0x00000000, 0x00000000, 0x3e4ccccc\}/,
+    );
+  });
+
+  test('of a compiled shader', () => {
+    const before = bytesOf(TONE);
+    const text = listingOf(before).replace('mul r1.xyz, r1.xyzx, l(0.416667', 'mul_sat r1.xyz, r1.xyzx, l(0.416667');
+    const { bytes, diagnostics } = assemble(text, { into: before });
+    expect(diagnostics).toEqual([]);
+    const exact = (file: Uint8Array) => disassemble(file, { exact: true }).text;
+    expect(exact(bytes!)).toBe(exact(before).replace('mul r1.xyz, r1.xyzx, l(0.41', 'mul_sat r1.xyz, r1.xyzx, l(0.41'));
+  });
+});
+
+describe('what a listing does not show stays in lines that are not changed', () => {
+  const before = bytesOf('other-assemblers');
+  const text = recordedText(fixtures.find(({ provenance }) => provenance.id === 'other-assemblers')!.provenance)!;
+  const exact = (file: Uint8Array) => disassemble(file, { exact: true, header: false }).text;
+
+  test('nothing is changed', () => {
+    const { bytes, diagnostics } = assemble(text, { into: before });
+    expect(diagnostics).toEqual([]);
+    expect(Buffer.compare(bytes!, before)).toBe(0);
+  });
+
+  test('other lines are changed', () => {
+    const edited = text.replace('l(0.416667)', 'l(0.500000)').replace('ret', 'nop\nret');
+    const { bytes, diagnostics } = assemble(edited, { into: before, validate: false });
+    expect(diagnostics).toEqual([]);
+    expect(exact(bytes!)).toBe(exact(before).replace('l(0.4166670)', 'l(0.500000)').replace('ret', 'nop \nret'));
+  });
+
+  test('only errors in changed lines are reported', () => {
+    const edited = text.replace('mul r1.w', 'mlu r1.w').replace('ret', 'undecipherable custom data\nret');
+    const { bytes, diagnostics } = assemble(edited, { into: before });
+    expect(bytes).toBeUndefined();
+    expect(diagnostics.map(({ code, line }) => `${code} ${line}`)).toEqual(['DX3101 13', 'DX3113 15']);
+  });
 });
 
 test('listings with numbers and offsets keep the words of the original, too', () => {

@@ -1,0 +1,218 @@
+/**
+ * The literals of changed lines in a text that replaces the program of an original. A default listing has six decimals, so that a
+ * literal that nobody touched may have bits that its text does not show: these are the bits of the original.
+ *
+ * Not for: lines that are not changed, which keep all words of the original (into.ts).
+ */
+
+import { alignLines } from '../../base/alignment.ts';
+import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
+import { Sm4CustomDataClass } from '../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
+import { formatDouble, formatF, hex32 } from '../../text/numbers.ts';
+import { listingStyle } from '../../text/options.ts';
+import { literalFormats, untypedFormat } from '../../text/sm4/literals.ts';
+import { countLines, type LineReports } from './headers/lines.ts';
+import type { LiteralWords, WrittenLiteral } from './literals.ts';
+import { type AssembledText, lineAt } from './original-warnings.ts';
+
+const STYLE = listingStyle();
+const FORMATS = literalFormats(STYLE);
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
+/** DWORDs of a data block before its data. */
+const BLOCK_HEADER = 2;
+
+/** A literal as the default listing prints it. */
+interface ListedLiteral extends LiteralWords {
+  readonly text: string;
+}
+
+/** The instructions of the original that have a line. */
+export interface OriginalLines {
+  readonly program: Sm4Program;
+  /** The position of each in the program. */
+  readonly positions: readonly number[];
+  /** Their lines without what may differ. */
+  readonly texts: readonly string[];
+}
+
+/** Finds the bits of the literals in changed lines. */
+export class LiteralKeeper {
+  readonly #cursor: Sm4Cursor;
+  /** The words to write instead of those of the text, by the index of the literal. */
+  readonly #kept = new Map<number, LiteralWords>();
+  /** The literals of the original that have a text: one of them, and whether they all have the same bits. */
+  #byText: Map<string, { readonly words: LiteralWords; same: boolean }> | undefined;
+  #byLine: Map<string, number> | undefined;
+
+  /**
+   * @param literals those of the text in its order
+   * @param aligned for each instruction of the text the index of the line of the original, or -1
+   */
+  constructor(
+    private readonly original: OriginalLines,
+    private readonly text: AssembledText,
+    private readonly literals: readonly WrittenLiteral[],
+    private readonly aligned: Int32Array,
+    private readonly reports: LineReports,
+  ) {
+    this.#cursor = new Sm4Cursor(original.program);
+  }
+
+  /** The literals that keep the bits of the original. Literals for which the original has several are reported, once a line. */
+  find(): ReadonlyMap<number, LiteralWords> {
+    const { aligned } = this;
+    let before = 0;
+    for (let first = 0; first < aligned.length; first++) {
+      if (aligned[first]! >= 0) {
+        before = aligned[first]! + 1;
+        continue;
+      }
+      let end = first + 1;
+      while (end < aligned.length && aligned[end]! < 0) end++;
+      this.#changed(first, end, before, aligned[end] ?? this.original.positions.length);
+      first = end - 1;
+    }
+    return this.#kept;
+  }
+
+  /** Instructions `first` to `end` of the text are between the same neighbours as lines `before` to `beforeEnd` of the original. */
+  #changed(first: number, end: number, before: number, beforeEnd: number): void {
+    const found = new Set<number>();
+    if (end - first === beforeEnd - before) {
+      for (let i = 0; i < end - first; i++) this.#match(this.#indicesOf(first + i), this.#listed(before + i), found);
+    } else {
+      const lines = Array.from({ length: beforeEnd - before }, (_, i) => this.#listed(before + i));
+      const indices = Array.from({ length: end - first }, (_, i) => this.#indicesOf(first + i));
+      this.#match(indices.flat(), lines.flat(), found);
+    }
+    for (let i = first; i < end; i++) this.#elsewhere(i, found);
+  }
+
+  /** Keeps the bits of the literals with the same texts, at the same positions or in the same order. */
+  #match(indices: readonly number[], listed: readonly ListedLiteral[], found: Set<number>): void {
+    const texts = indices.map((index) => this.#textOf(index));
+    const beside =
+      texts.length === listed.length
+        ? texts.map((text, i) => (text === listed[i]!.text ? i : -1))
+        : alignLines(
+            listed.map(({ text }) => text),
+            texts,
+          );
+    indices.forEach((index, i) => {
+      if (found.has(index) || beside[i]! < 0) return;
+      found.add(index);
+      this.#keep(index, listed[beside[i]!]!);
+    });
+  }
+
+  /** Keeps the bits of literals of instruction `i` that are elsewhere in the original: the line was copied or moved, or its parts. */
+  #elsewhere(i: number, found: Set<number>): void {
+    const left = this.#indicesOf(i).filter((index) => this.literals[index]!.isSeveral && !found.has(index));
+    if (left.length === 0) return;
+    const { texts } = this.original;
+    this.#byLine ??= new Map(texts.map((text, index) => [text, index]));
+    const line = this.#byLine.get(this.text.texts[i]!);
+    if (line !== undefined) this.#match(this.#indicesOf(i), this.#listed(line), found);
+    this.#byText ??= this.#everyText();
+    let reported = -1;
+    for (const index of left) {
+      const known = found.has(index) ? undefined : this.#byText.get(this.#textOf(index));
+      // A number that the original does not have was typed, and means itself.
+      if (known === undefined) continue;
+      if (known.same) this.#keep(index, known.words);
+      else reported = this.#report(i, index, reported);
+    }
+  }
+
+  #keep(index: number, { low, high }: LiteralWords): void {
+    const written = this.literals[index]!;
+    if (low !== written.low || high !== written.high) this.#kept.set(index, { low, high });
+  }
+
+  /** Reports a literal whose bits are not known, unless its line is number `reported`. Returns the number of the line. */
+  #report(i: number, index: number, reported: number): number {
+    const { source } = this.reports;
+    const { start, end, low, high } = this.literals[index]!;
+    const number = this.text.lines[i]! + countLines(source, this.text.at[i]!, start);
+    if (number === reported) return number;
+    const line = lineAt(source, source.lastIndexOf('\n', start - 1) + 1, number);
+    const isDouble = this.#textOf(index).toLowerCase().endsWith('l');
+    const bits = isDouble ? `${hex32(low)}, ${hex32(high)}` : hex32(low);
+    this.reports.report('DX3114', line, { text: this.#textOf(index), bits }, start - line.start, end - line.start);
+    return number;
+  }
+
+  #textOf(index: number): string {
+    const { start, end } = this.literals[index]!;
+    return this.reports.source.slice(start, end);
+  }
+
+  /** The indices of the literals of instruction `i` of the text. */
+  #indicesOf(i: number): number[] {
+    const { at } = this.text;
+    const from = this.#firstFrom(at[i]!);
+    const to = i + 1 < at.length ? this.#firstFrom(at[i + 1]!) : this.literals.length;
+    return Array.from({ length: to - from }, (_, k) => from + k);
+  }
+
+  /** The index of the first literal that begins at `offset` or after it. */
+  #firstFrom(offset: number): number {
+    let low = 0;
+    let high = this.literals.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.literals[middle]!.start < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #everyText(): Map<string, { readonly words: LiteralWords; same: boolean }> {
+    const byText = new Map<string, { readonly words: LiteralWords; same: boolean }>();
+    for (let line = 0; line < this.original.positions.length; line++) {
+      for (const { text, low, high } of this.#listed(line)) {
+        const known = byText.get(text);
+        if (known === undefined) byText.set(text, { words: { low, high }, same: true });
+        else if (known.words.low !== low || known.words.high !== high) known.same = false;
+      }
+    }
+    return byText;
+  }
+
+  /** The literals on a line of the original, in the order of its text. */
+  #listed(line: number): ListedLiteral[] {
+    const cursor = this.#cursor;
+    cursor.goto(this.original.positions[line]!);
+    const { code, operandCount, operands, row, start, end } = cursor;
+    const single = (at: number, text: (word: number) => string): ListedLiteral => {
+      const low = cursor.word(at) >>> 0;
+      return { text: text(low), low, high: 0 };
+    };
+    if (row?.kind === 'custom') {
+      if (sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.immediateConstantBuffer) return [];
+      const first = start + BLOCK_HEADER;
+      const count = Math.max(0, end - first) & ~3;
+      return Array.from({ length: count }, (_, i) => single(first + i, untypedFormat(STYLE).text));
+    }
+    if (code === SM4_OPCODES.dcl_hs_max_tessfactor.code) return [single(cursor.payload, formatF)];
+    const listed: ListedLiteral[] = [];
+    for (let i = 0; i < operandCount; i++) {
+      const { type, literal, literalCount } = operands[i]!;
+      if (type === IMMEDIATE64 && literalCount > 1) {
+        for (let at = literal; at < literal + literalCount; at += 2) {
+          const [low, high] = [cursor.word(at) >>> 0, cursor.word(at + 1) >>> 0];
+          listed.push({ text: `${formatDouble(low, high)}l`, low, high });
+        }
+      } else if (type === IMMEDIATE32 || type === IMMEDIATE64) {
+        const text = type === IMMEDIATE64 ? formatF : FORMATS[code]!.text;
+        for (let at = literal; at < literal + literalCount; at++) listed.push(single(at, text));
+      }
+    }
+    return listed;
+  }
+}
