@@ -37,6 +37,7 @@ import { readRts0, serializeRts0 } from '../src/container/rts0.ts';
 import { readShaderFile } from '../src/container/shader-file.ts';
 import { TAG } from '../src/container/tags.ts';
 import { serializeContainer, writeChecksum } from '../src/container/write.ts';
+import { diffShaders } from '../src/diff/diff-shaders.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../src/isa/sm1/encode.ts';
@@ -150,6 +151,18 @@ const TARGETS = {
     // A member of a type takes 270 characters, and any input may have some thousands of them.
     const size = JSON.stringify(reflection ?? {}).length >> 2;
     return { size, diagnostics: diagnostics.length };
+  },
+  diff: (bytes, flags) => {
+    const { facts, parts, diagnostics } = diffShaders(bytes, fixtures[flags % fixtures.length]!);
+    for (const { name, lines } of parts) {
+      let last = -1;
+      for (const { before } of lines) {
+        if (before === undefined) continue;
+        if (before.number < last) throw new Error(`the lines of ${name} are not in order`);
+        last = before.number;
+      }
+    }
+    return { size: 16 * facts.length, diagnostics: diagnostics.before.length + diagnostics.after.length };
   },
   chunks: (bytes) => {
     const diagnostics = new Diagnostics();
@@ -281,6 +294,7 @@ const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>([
   'disassemble',
   'inspect',
   'reflect',
+  'diff',
   'chunks',
   'container',
 ]);

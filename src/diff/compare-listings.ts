@@ -163,7 +163,7 @@ class Comparison {
         continue;
       }
       removeUntil(index);
-      lines.push(...added);
+      for (const line of added) lines.push(line);
       added = [];
       next = index + 1;
       const change = changeOf(this.#before[index]!, after, renamedBefore[index]!);

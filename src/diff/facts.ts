@@ -17,6 +17,7 @@ import { countSm4 } from '../isa/sm4/statistics.ts';
 import { reflectFile } from '../reflect/reflect.ts';
 import { typeName } from '../reflect/type-name.ts';
 import type { TypeDesc } from '../reflect/types.ts';
+import { withinRoom } from './within-room.ts';
 
 /** A value of a fact. */
 export type FactValue = string | number | boolean | null;
@@ -76,8 +77,8 @@ export function shaderFacts(file: ShaderFile): Fact[] {
   const facts: Fact[] = [{ subject: 'shader', name: '', values }];
   const reflection = reflectFile(file, new Diagnostics());
   if (reflection !== undefined) new Describer(facts).fields(values, '', '', { ...reflection }, 0);
-  facts.push(...chunkFacts(container), ...file.programs.flatMap(commentFacts), ...file.programs.flatMap(countFacts));
-  return facts;
+  const programs = withinRoom(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
+  return facts.concat(chunkFacts(container), programs.flatMap(commentFacts), programs.flatMap(countFacts));
 }
 
 /** Offset of the digest in the header of a container, and its DWORDs. */
@@ -97,13 +98,19 @@ function headerValues(container: Container | undefined): Record<string, FactValu
 
 /** @param owner the chunk that holds the container, and a dot; or nothing */
 function chunkFacts(container: Container | undefined, owner = ''): Fact[] {
+  if (container === undefined) return [];
+  const { chunks, bytes } = container;
+  const own = new Set(withinRoom(chunks, ({ data }) => data.byteLength, bytes.byteLength));
   let functions = 0;
-  return (container?.chunks ?? []).flatMap(({ name, tag, data }): Fact[] => {
-    const fact = { subject: 'chunk', name: owner + name, values: { size: data.byteLength }, bytes: data };
-    if (tag !== TAG.LIBF || owner !== '' || !isContainer(data)) return [fact];
+  return chunks.flatMap((chunk): Fact[] => {
+    const { name, tag, data } = chunk;
+    const fact = { subject: 'chunk', name: owner + name, values: { size: data.byteLength } };
+    if (!own.has(chunk)) return [fact];
+    const whole = { ...fact, bytes: data };
+    if (tag !== TAG.LIBF || owner !== '' || !isContainer(data)) return [whole];
     // A function of a library is a container of its own.
     const number = ++functions === 1 ? '' : ` ${functions}`;
-    return [fact, ...chunkFacts(readContainer(data, new Diagnostics()), `${name}${number}.`)];
+    return [whole, ...chunkFacts(readContainer(data, new Diagnostics()), `${name}${number}.`)];
   });
 }
 

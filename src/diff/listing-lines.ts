@@ -23,6 +23,7 @@ import { printPreshader } from '../text/sm1/preshader.ts';
 import { printTx } from '../text/sm1/texture-shader.ts';
 import { sm4Lines } from '../text/sm4/lines.ts';
 import { TextWriter } from '../text/writer.ts';
+import { withinRoom } from './within-room.ts';
 
 /** A line of a listing. */
 export interface ListingLine {
@@ -55,8 +56,9 @@ const DATA_BLOCK_HEADER = 2;
 
 /** The parts of a file in its order. */
 export function listingParts(file: ShaderFile): ListingPart[] {
-  const parts = file.programs.flatMap((program) => programParts(program, 0, ''));
   const { container, format, bytes } = file;
+  const programs = withinRoom(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
+  const parts = programs.flatMap((program) => programParts(program, 0, ''));
   if (format === 'tx')
     parts.push(
       textPart('program', wordsOf(bytes), () => printTx(readTxWords(wordsOf(bytes), new Diagnostics()), STYLE)),
@@ -64,7 +66,8 @@ export function listingParts(file: ShaderFile): ListingPart[] {
   if (container === undefined) return parts;
   if (format === 'library') {
     const names = libraryNames(file);
-    const functions = container.chunks.filter(({ tag }) => tag === TAG.LIBF);
+    const chunks = container.chunks.filter(({ tag }) => tag === TAG.LIBF);
+    const functions = withinRoom(chunks, ({ data }) => data.byteLength, bytes.byteLength);
     for (const [index, chunk] of functions.entries()) parts.push(...functionParts(chunk, names[index] ?? `${index}`));
   }
   const rootChunk = container.find(TAG.RTS0);
@@ -87,7 +90,8 @@ function libraryNames({ container }: ShaderFile): (string | undefined)[] {
 }
 
 function functionParts({ data, offset }: Chunk, name: string): ListingPart[] {
-  const { programs } = readShaderFile(data, new Diagnostics());
+  const file = readShaderFile(data, new Diagnostics());
+  const programs = withinRoom(file.programs, ({ words }) => words.byteLength, data.byteLength);
   return programs.flatMap((program) => programParts(program, offset + CHUNK_HEADER_SIZE, `function ${name}`));
 }
 

@@ -2,8 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { boundedAligner } from '../../src/cli/diff/align.ts';
 import { diffText } from '../../src/cli/diff/text.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
+import { TAG } from '../../src/container/tags.ts';
 import { diffShaders } from '../../src/diff/diff-shaders.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
@@ -82,6 +85,42 @@ describe('diffShaders', () => {
     expect(() => diffShaders(before, undefined as never)).toThrow(TypeError);
     expect(() => diffShaders(before, after, {} as never)).toThrow(TypeError);
   });
+});
+
+describe('damaged files', () => {
+  /** The library whose every function is the first one, `count` times. */
+  function repeated(count: number): Uint8Array {
+    const library = readContainer(read('headers-libraries.lib_4_0'), new Diagnostics())!;
+    const { offset, data } = library.find(TAG.LIBF)!;
+    const start = 32 + 4 * count;
+    const bytes = new Uint8Array(start + 8 + data.byteLength);
+    bytes.set(library.bytes.subarray(0, 32));
+    bytes.set(library.bytes.subarray(offset, offset + 8 + data.byteLength), start);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(24, bytes.byteLength, true);
+    view.setUint32(28, count, true);
+    for (let i = 0; i < count; i++) view.setUint32(32 + 4 * i, start, true);
+    return bytes;
+  }
+
+  test('functions that share their bytes are not compared again and again', () => {
+    const bytes = repeated(4000);
+    const other = Uint8Array.from(bytes);
+    other[other.length - 8]! ^= 1;
+    const { identical, facts: list, parts } = diff(bytes, other);
+    expect(identical).toBe(false);
+    expect(list.length + parts.length).toBeLessThan(200);
+  });
+
+  test('many lines and comments', () => {
+    // nop, and comments without contents.
+    const stream = (word: number) =>
+      Uint32Array.from({ length: 300_002 }, (_, i) => (i === 0 ? 0xffff0200 : i > 300_000 ? 0xffff : word));
+    const streams = [stream(0), stream(0xfffe)].map(({ buffer }) => new Uint8Array(buffer));
+    const { parts } = diff(streams[0]!, streams[1]!);
+    expect(parts[0]!.lines).toHaveLength(300_000);
+    expect(diff(streams[1]!, streams[0]!).parts[0]!.lines).toHaveLength(300_000);
+  }, 60_000);
 });
 
 const NAMES = readdirSync(RECORDED)

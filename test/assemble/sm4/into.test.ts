@@ -1,6 +1,5 @@
 /** Programs that replace the program of an original: what stays and what changes. */
 import { describe, expect, test } from 'vitest';
-import { alignLines } from '../../../src/assemble/alignment.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
@@ -9,7 +8,6 @@ import { pickChunks } from '../../../src/container/shader-chunks.ts';
 import { readStat } from '../../../src/container/stat.ts';
 import { disassemble } from '../../../src/text/listing.ts';
 import { readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
 
 const containerOf = (bytes: Uint8Array): Container => readContainer(bytes, new Diagnostics())!;
 const fixtures = readRecorded();
@@ -225,40 +223,4 @@ test('the digest of debug messages stays', () => {
   const text = listingOf(debug.bytes).replace('\nret \n', '\nnop\nret \n');
   const { bytes } = assemble(text, { into: debug.bytes });
   expect(containerOf(bytes!).digest).toBe('debug');
-});
-
-describe('alignment of lines', () => {
-  test.each<[string, string, number[]]>([
-    ['abc', 'abc', [0, 1, 2]],
-    ['abc', 'axc', [0, -1, 2]],
-    ['abc', 'ac', [0, 2]],
-    ['ac', 'abc', [0, -1, 1]],
-    ['aabaa', 'aaxaa', [0, 1, -1, 3, 4]],
-    ['abcdef', 'badcfe', [-1, 0, -1, 2, -1, 4]],
-    ['', 'ab', [-1, -1]],
-    ['ab', '', []],
-  ])('%s and %s', (before, after, expected) => {
-    const aligned = [...alignLines([...before], [...after])];
-    if (before !== 'abcdef') expect(aligned).toEqual(expected);
-    const found = aligned.filter((place) => place >= 0);
-    expect(found).toHaveLength(expected.filter((place) => place >= 0).length);
-  });
-
-  test('keeps the order and pairs equal lines only', () => {
-    const random = new Random(7);
-    for (let round = 0; round < 500; round++) {
-      const line = () => 'abcdefgh'[random.below(8)]!;
-      const before = Array.from({ length: random.below(12) }, line);
-      const after = random.oneIn(3)
-        ? Array.from({ length: random.below(12) }, line)
-        : before.filter(() => !random.oneIn(4));
-      let last = -1;
-      alignLines(before, after).forEach((place, i) => {
-        if (place < 0) return;
-        expect(place).toBeGreaterThan(last);
-        expect(before[place]).toBe(after[i]);
-        last = place;
-      });
-    }
-  });
 });
