@@ -5,7 +5,8 @@ import { thirdPartyLicences } from './tools/third-party.ts';
 /** Commander starts programs for verbs that are files of their own; here there are none, and loading it takes long. */
 const noChildProcess: Rolldown.Plugin = {
   name: 'no-child-process',
-  resolveId: (id) => (id === 'node:child_process' ? '\0no-child-process' : undefined),
+  resolveId: (id, importer) =>
+    id === 'node:child_process' && /[\\/]commander[\\/]/.test(importer ?? '') ? '\0no-child-process' : undefined,
   load: (id) => (id === '\0no-child-process' ? 'export default {};' : undefined),
 };
 

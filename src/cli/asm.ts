@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Assembled, type AssembleOptions, assemble, type IncludedText } from '../assemble/assemble.ts';
-import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { HEADER_MESSAGES } from '../assemble/sm4/messages.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
@@ -13,6 +12,7 @@ import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } fro
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { looksLikeText } from '../container/text-format.ts';
 import { reportLosses } from './assembly-losses.ts';
+import { reportedAssembly } from './assembly-report.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { foreignFormat } from './foreign-files.ts';
 import { readAssemblyFile } from './inputs/assembly-file.ts';
@@ -23,7 +23,7 @@ import { CLI_MESSAGES } from './messages.ts';
 import { colorOption, jobsOption, oneOf } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { type Job, refuseOverwriting } from './outputs/plan-outputs.ts';
-import { type Excerpt, type Reported, report, reportAll, reportFile } from './report.ts';
+import { report, reportAll, reportFile } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
@@ -44,9 +44,6 @@ interface Flags {
 /** Appended to the name of an input to name its shader. */
 const SUFFIX = '.cso';
 const NO_TEXTURE_SHADERS = 'an assembler of texture shaders';
-
-/** Put before lines of the text, as in listings. */
-const MARGIN = '    ';
 
 const EXAMPLES = `
 Examples:
@@ -197,7 +194,7 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   };
   const { bytes: shader, diagnostics } = isRoot ? rootSignature(text, options, flags) : assemble(text, options);
   const texts = (file: string) => (file === name ? text : includes.text(file));
-  const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
+  const reported = diagnostics.map((diagnostic) => reportedAssembly(diagnostic, texts));
   const failed = reportAll(job.file, reported, quiet, color);
   if (shader === undefined) {
     if (detected.format === 'unknown') reportForeignText(job.file, source);
@@ -272,26 +269,6 @@ function refusedOptions(file: FileFormat, isRoot: boolean, flags: Flags, size: n
 /** The names of options that have a value. */
 function given(options: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(options).filter((name) => options[name] !== undefined);
-}
-
-function reportedOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Reported {
-  const { code, severity, message, file, line, column, endColumn, notes, hint } = diagnostic;
-  return {
-    location: `${line}:${column}`,
-    severity,
-    code,
-    text: [message, ...notes].join('; '),
-    file,
-    excerpt: () => excerptOf(texts(file), line, column, endColumn),
-    ...(hint === undefined ? {} : { hint }),
-  };
-}
-
-/** Line `line` of `text`; undefined if it does not exist, because `#line` can name any. */
-function excerptOf(text: string | undefined, line: number, column: number, endColumn: number): Excerpt | undefined {
-  const found = text?.split('\n', line)[line - 1];
-  if (found === undefined || found.trim() === '' || column > found.length + 1) return undefined;
-  return { line: MARGIN + found.trimEnd(), column: MARGIN.length + column - 1, length: endColumn - column };
 }
 
 /** Finds the files that `#include` names: in the directory of the including file, then in the directories of `-I`. */

@@ -28,6 +28,24 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'there is no instruction {number}; disasm --numbers counts {count} of them',
   },
   DX0026: { severity: 'error', text: 'offset {offset} is outside the input of {size} bytes' },
+  DX0027: {
+    severity: 'error',
+    text: '{option}: {reason}',
+    hint: 'Nothing was written. Correct the edit; `dxlens reflect` prints names and registers.',
+  },
+  DX0028: {
+    severity: 'note',
+    text: 'no instruction set {register}; one was added, and it overrides what the application sets',
+  },
+  DX0029: {
+    severity: 'error',
+    text: 'the editor failed: {reason}',
+    hint: 'Set VISUAL or EDITOR to the command of an editor that waits until the file is closed.',
+  },
+  DX0030: { severity: 'error', text: 'this is {kind}, which has no program that can be changed{way}' },
+  DX0031: { severity: 'note', text: 'the original breaks these rules, too, so they do not count: {codes}' },
+  DX0032: { severity: 'error', text: 'the result would be invalid, so nothing was written; --no-validate writes it' },
+  DX0033: { severity: 'note', text: 'the edits change nothing' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',

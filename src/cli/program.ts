@@ -42,6 +42,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'list, extract, replace and strip the chunks of DXBC containers; update the checksum',
     load: async () => (await import('./container.ts')).defineContainer,
   },
+  patch: {
+    summary: 'change constants, literals, names, registers or code, and keep everything else bit for bit',
+    load: async () => (await import('./patch.ts')).definePatch,
+  },
   reflect: {
     summary: 'print buffers, bindings, inputs, outputs and counts of shaders, libraries and root signatures',
     aliases: ['info'],

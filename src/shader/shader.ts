@@ -154,7 +154,7 @@ export class Shader {
     if (/^cb\d*\[/i.test(constant))
       throw new ShaderEditError(
         'setConstant',
-        `the application sets ${constant}, and the shader has no value for it; replace the operand by a literal with replaceProgram()`,
+        `the application sets ${constant}, and the shader has no value for it; replace the operand by a literal in the listing`,
       );
     const { bytes, container } = this.#file;
     return this.#setBytes(setSm4Default(bytes, container!, constant, values, 'setConstant'));

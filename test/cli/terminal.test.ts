@@ -1,6 +1,6 @@
 /** Colours and progress on a terminal: needs `script` of util-linux to make one. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -77,4 +77,40 @@ describe.skipIf(!hasTerminal)('progress', () => {
     ['CI', '', { CI: 'true' }],
     ['a file', '2> /dev/null', {}],
   ])('none with %s', (_, args, variables) => expect(validating(args, variables)).not.toMatch(/of 1003 files/));
+});
+
+describe.skipIf(!hasTerminal)('dxlens patch --edit', () => {
+  /** What the program prints, and whether it wrote the file, when the user types `answers`. */
+  function editing(editor: string, ...answers: readonly string[]): { text: string; isWritten: boolean } {
+    const output = join(directory, 'edited.cso');
+    rmSync(output, { force: true });
+    const program = `'${process.execPath}' dist/cli/main.cjs patch test/cli/inputs/tint2.cso --edit -o ${output}`;
+    const env = { ...process.env, TERM: 'xterm', NO_COLOR: '1', VISUAL: '', EDITOR: editor };
+    // What is typed before a question is lost, as in any program that starts an editor.
+    const typed = answers.map((answer) => `sleep 1.5; echo '${answer}'`).join('; ');
+    const command = `(${typed}) | script -qec "${program}" /dev/null`;
+    const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'latin1', env });
+    return { text: stdout, isWritten: existsSync(output) };
+  }
+
+  test.each([
+    ['y', true],
+    ['', true],
+    ['n', false],
+  ])('asks before it writes: %j', (answer, isWritten) => {
+    const result = editing('sed -i s/0.25/0.75/', answer);
+    expect(result.text).toContain('def c1, 0.75');
+    expect(result.text).toContain('edited.cso? [Y/n]');
+    expect(result.isWritten).toBe(isWritten);
+  });
+
+  test('offers to edit again after an error', () => {
+    // The first edit breaks the listing, the second one repairs it.
+    const editor = "sed -i -e 's/mov oC0/mov oC9/;t' -e 's/mov oC9/mov oC0/;s/0.25/0.5/'";
+    const result = editing(editor, 'y', 'y');
+    expect(result.text).toContain('Edit again? [Y/n]');
+    expect(result.text).toContain('def c1, 0.5');
+    expect(result.isWritten).toBe(true);
+    expect(editing(editor, 'n').isWritten).toBe(false);
+  });
 });

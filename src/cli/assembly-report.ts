@@ -1,0 +1,34 @@
+/** Diagnostics of the assemblers as they are printed: with the line that they point at. */
+import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
+import type { Excerpt, Reported } from './report.ts';
+
+/** Put before lines of the text, as in listings. */
+const MARGIN = '    ';
+
+/**
+ * A diagnostic with its line.
+ *
+ * @param texts the text of a file that was assembled
+ */
+export function reportedAssembly(
+  diagnostic: AssemblyDiagnostic,
+  texts: (file: string) => string | undefined,
+): Reported {
+  const { code, severity, message, file, line, column, endColumn, notes, hint } = diagnostic;
+  return {
+    location: `${line}:${column}`,
+    severity,
+    code,
+    text: [message, ...notes].join('; '),
+    file,
+    excerpt: () => excerptOf(texts(file), line, column, endColumn),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+/** Line `line` of `text`; undefined if it does not exist, because `#line` can name any. */
+function excerptOf(text: string | undefined, line: number, column: number, endColumn: number): Excerpt | undefined {
+  const found = text?.split('\n', line)[line - 1];
+  if (found === undefined || found.trim() === '' || column > found.length + 1) return undefined;
+  return { line: MARGIN + found.trimEnd(), column: MARGIN.length + column - 1, length: endColumn - column };
+}
