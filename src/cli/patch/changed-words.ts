@@ -3,7 +3,7 @@
  *
  * Not for: what they mean (src/diff).
  */
-import { alignLines } from '../../assemble/alignment.ts';
+import { alignLines } from '../../base/alignment.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readChunkDirectory } from '../../container/dxbc.ts';
