@@ -16,6 +16,7 @@ import { rootSignatureText } from './reflect/root-signature.ts';
 import { sm1Text } from './reflect/sm1.ts';
 import { sm4Text } from './reflect/sm4.ts';
 import { report } from './report.ts';
+import { oneLine } from './terminal-text.ts';
 
 interface Flags {
   readonly json?: true;
@@ -78,11 +79,11 @@ export async function reflectInput(
   const reflection = reflectFile(readOpenedFile(bytes, diagnostics), diagnostics);
   const failed = report(job.file, namingForeignFile(diagnostics.list, bytes), quiet);
   if (reflection === undefined) return !failed;
-  const text = json
-    ? `${JSON.stringify({ file: job.file, ...reflection }, undefined, pretty ? 2 : undefined)}\n`
-    : (headings ? `${job.file}\n` : '') + textOf(reflection);
-  // Text keeps the bytes of names in the file; JSON is UTF-8.
-  return (await deliver(job, Buffer.from(text, json ? 'utf8' : 'latin1'))) && !failed;
+  const output = json
+    ? Buffer.from(`${JSON.stringify({ file: job.file, ...reflection }, undefined, pretty ? 2 : undefined)}\n`)
+    : // The text keeps the bytes of names in the file; the name of the file is UTF-8.
+      Buffer.concat([Buffer.from(headings ? `${oneLine(job.file)}\n` : ''), Buffer.from(textOf(reflection), 'latin1')]);
+  return (await deliver(job, output)) && !failed;
 }
 
 function textOf(reflection: Reflection): string {

@@ -6,6 +6,7 @@ const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 const ALL_CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
 /** The same in bytes. In UTF-8, the bytes from 80 to 9F belong to other characters, except after C2. */
 const CONTROL_BYTES = /[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
+const ALL_CONTROL_BYTES = /[\0-\x1f\x7f]|\xc2[\x80-\x9f]/g;
 /** The same without the codes of colors. */
 const CONTROL_BYTES_BUT_COLORS = /[\0-\x08\x0b-\x1a\x1c-\x1f\x7f]|\xc2[\x80-\x9f]|\x1b(?!\[\d*m)/g;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: these are what is searched for
@@ -18,6 +19,14 @@ export function visible(text: string): string {
 /** The same on one line: line ends and tabs are `\x0a` and `\x09`, too. For text of a file in the midst of ours. */
 export function oneLine(text: string): string {
   return text.replace(ALL_CONTROLS, escaped);
+}
+
+/**
+ * {@link oneLine} for text that keeps the bytes of a file as Latin-1 characters: bytes from 80 to 9F belong to characters of other
+ * encodings, except after C2 in UTF-8.
+ */
+export function oneLineBytes(text: string): string {
+  return text.replace(ALL_CONTROL_BYTES, escaped);
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,8 +1,9 @@
 /** The text of `dxlens reflect` for a library. */
 import type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from '../../reflect/index.ts';
 import { typeName } from '../../reflect/type-name.ts';
+import { buffersText } from './buffers.ts';
 import { madeBy, plural, section } from './columns.ts';
-import { bindingsText, buffersText, countsText, indented, levelText, requirementsText } from './sm4.ts';
+import { bindingsText, countsText, indented, levelText, requirementsText } from './sm4.ts';
 
 /** The text for a library. */
 export function libraryText({ creator, functions }: LibraryReflection): string {

@@ -13,14 +13,8 @@ export function sm1Text(one: Sm1Reflection): string {
   text += `${plural(tempCount, 'temporary', 'temporaries')}, ${plural(bytes, 'byte')}\n`;
   const traits = traitsOf(one);
   if (traits.length > 0) text += `${traits.join(', ')}\n`;
-  text += section(
-    'constants',
-    constants.flatMap((constant) => constantRows(constant)),
-  );
-  text += section(
-    'constants of the preshader',
-    (one.preshader?.constants ?? []).flatMap((constant) => constantRows(constant)),
-  );
+  text += section('constants', constantTable(constants));
+  text += section('constants of the preshader', constantTable(one.preshader?.constants ?? []));
   text += section(
     'samplers',
     samplers.map(({ register, dimension, name }) => [register, dimension ?? '', name ?? '']),
@@ -49,10 +43,26 @@ function traitsOf({ flow, ...one }: Sm1Reflection): string[] {
   return traits;
 }
 
+/** By the letter of the registers. */
+const REGISTER_SETS: Readonly<Record<string, string>> = { b: 'bool', i: 'int', c: 'float', s: 'sampler' };
+
+function constantTable(constants: readonly Sm1ConstantDesc[]): string[][] {
+  if (constants.length === 0) return [];
+  return [['registers', 'set', 'constant'], ...constants.flatMap((constant) => constantRows(constant))];
+}
+
+/** `c4`, `c4-c7`. */
+function registersText({ register, registerCount }: Sm1ConstantDesc): string {
+  if (registerCount < 2) return register;
+  const letter = register.slice(0, 1);
+  return `${register}-${letter}${Number(register.slice(1)) + registerCount - 1}`;
+}
+
 /** A constant and, below it, the members of a structure and the default value. */
 function constantRows(constant: Sm1ConstantDesc): string[][] {
-  const { register, registerCount, name, defaultValue } = constant;
-  const rows = [[register, plural(registerCount, 'register'), `${constant.typeName} ${name}${elements(constant)}`]];
+  const { register, name, defaultValue } = constant;
+  const set = REGISTER_SETS[register.slice(0, 1)] ?? '';
+  const rows = [[registersText(constant), set, `${constant.typeName} ${name}${elements(constant)}`]];
   rows.push(...memberRows(constant.structMembers, '  '));
   if (defaultValue !== null) rows.push(['', '', `  = ${defaultValue.join(', ')}`]);
   return rows;

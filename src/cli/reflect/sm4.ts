@@ -1,10 +1,11 @@
 /** The text of `dxlens reflect` for a shader of models 4-5.1, and the parts that it shares with functions of libraries. */
 
-import type { BindingDesc, BufferDesc, CountsDesc, ParameterDesc, Sm4Reflection } from '../../reflect/index.ts';
+import type { BindingDesc, CountsDesc, ParameterDesc, Sm4Reflection } from '../../reflect/index.ts';
 import { printRootSignature } from '../../text/root-signature.ts';
+import { buffersText, rangeText } from './buffers.ts';
 import { madeBy, plural, section } from './columns.ts';
 import { sm1Text } from './sm1.ts';
-import { typeText, valueText } from './types.ts';
+import { bindingTypeText, componentTypeText, countRows, dimensionText, inWords } from './words.ts';
 
 /** `D3D_SHADER_REQUIRES_*` by their bits. */
 const REQUIREMENTS = [
@@ -15,7 +16,6 @@ const REQUIREMENTS = [
 ];
 
 const NO_SLOT = 0xffff_ffff;
-const VARIABLE_USED = 2;
 const BINDING_COMPARISON_SAMPLER = 2;
 const BINDING_UNUSED = 16;
 
@@ -32,7 +32,7 @@ export function sm4Text(one: Sm4Reflection): string {
   const hull = profile?.startsWith('hs') ?? false;
   text += parametersText('outputs', one.outputParameters, 'out');
   text += parametersText('patch constants', one.patchConstantParameters, hull ? 'out' : 'in');
-  text += countsSection(one);
+  text += section('counts', countRows({ ...one }));
   if (one.rootSignature !== null) text += `\nroot signature\n${indented(printRootSignature(one.rootSignature))}`;
   for (const program of one.level9) text += `\nchunk ${program.chunk}\n${sm1Text(program)}`;
   return text;
@@ -76,43 +76,6 @@ function traitsOf(one: Sm4Reflection): string[] {
   return traits;
 }
 
-/** Every buffer with a row for each variable and, below it, its members and its default value. */
-export function buffersText(buffers: readonly BufferDesc[]): string {
-  return buffers.map(bufferText).join('');
-}
-
-function bufferText({ name, type, size, variables }: BufferDesc): string {
-  const heading = `${type} ${name}${type === 'interfacePointers' ? '' : `, ${plural(size, 'byte')}`}`;
-  const rows = variables.flatMap((variable) => {
-    const { startOffset, uFlags, defaultValue, interfaceSlots } = variable;
-    const used = (uFlags & VARIABLE_USED) !== 0;
-    const resources = [
-      ...slotsText('t', variable.startTexture, variable.textureSize),
-      ...slotsText('s', variable.startSampler, variable.samplerSize),
-    ];
-    const slots = interfaceSlots.length === 0 ? '' : rangeText('slot ', interfaceSlots[0]!, interfaceSlots.length);
-    const offset = startOffset === NO_SLOT ? '' : String(startOffset);
-    const notes = [...(slots === '' ? [] : [slots]), ...resources, ...(used ? [] : ['unused'])].join(', ');
-    const rows = typeText(variable.type, variable.name).map((line, i) =>
-      i === 0 ? [offset, String(variable.size), line, notes] : ['', '', line, ''],
-    );
-    if (defaultValue !== null) rows.push(['', '', `  = ${valueText(defaultValue)}`, '']);
-    return rows;
-  });
-  const title = rows.length === 0 ? [] : [['offset', 'size', '', '']];
-  return section(heading, [...title, ...rows], 2) || `\n${heading}\n`;
-}
-
-function slotsText(letter: string, start: number, count: number): string[] {
-  return count === 0 ? [] : [rangeText(letter, start, count)];
-}
-
-/** `t4`, `t4-t6`. */
-function rangeText(prefix: string, first: number, count: number): string {
-  const last = (first + count - 1) >>> 0;
-  return count === 1 ? `${prefix}${first}` : `${prefix}${first}-${prefix.trimEnd() === prefix ? prefix : ''}${last}`;
-}
-
 /** Whether a range is unbounded: 0 for resources, all ones for constant buffers (source: oracle). */
 function isUnbounded(count: number): boolean {
   return count === 0 || count === 0xffff_ffff;
@@ -128,47 +91,53 @@ const REGISTERS: Readonly<Record<string, string>> = {
   byteAddress: 't',
 };
 
+const BINDING_TITLES = ['name', 'type', 'format', 'dimension', 'register', 'space', 'count', ''];
+
+/** A table of bindings. */
 export function bindingsText(bindings: readonly BindingDesc[]): string {
   const rows = bindings.map((binding) => {
-    const { name, type, bindPoint, bindCount, uFlags, space } = binding;
+    const { name, type, dimension, bindPoint, bindCount, uFlags, space } = binding;
     const letter = REGISTERS[type] ?? 'u';
-    const register = isUnbounded(bindCount) ? `${letter}${bindPoint}-` : rangeText(letter, bindPoint, bindCount);
+    const unbounded = isUnbounded(bindCount);
     return [
-      register,
-      space === 0 ? '' : `space${space}`,
-      resourceText(binding),
       name,
+      typeOf(binding),
+      formatOf(binding),
+      TYPED.has(String(type)) ? dimensionText(dimension) : '',
+      unbounded ? `${letter}${bindPoint}-` : rangeText(letter, bindPoint, bindCount),
+      String(space),
+      unbounded ? 'unbounded' : String(bindCount),
       uFlags & BINDING_UNUSED ? 'unused' : '',
     ];
   });
-  return section('resources', rows);
+  return section('bindings', rows.length === 0 ? [] : [BINDING_TITLES, ...rows]);
 }
 
-function resourceText({ type, dimension, returnType, numSamples, uFlags }: BindingDesc): string {
-  switch (type) {
-    case 'texture':
-    case 'uavRwTyped': {
-      const components = ((uFlags >> 2) & 3) + 1;
-      const samples = numSamples === 0 || numSamples === NO_SLOT ? '' : `, ${plural(numSamples, 'sample')}`;
-      return `${type} ${dimension} ${returnType}${components === 1 ? '' : components}${samples}`;
-    }
-    case 'sampler':
-      return uFlags & BINDING_COMPARISON_SAMPLER ? 'comparison sampler' : 'sampler';
-    case 'structured':
-    case 'uavRwStructured':
-    case 'uavAppendStructured':
-    case 'uavConsumeStructured':
-    case 'uavRwStructuredWithCounter':
-      return `${type}, ${plural(numSamples, 'byte')} each`;
-    default:
-      return String(type);
+/** Types whose elements have a format. */
+const TYPED: ReadonlySet<string> = new Set(['texture', 'uavRwTyped']);
+
+function typeOf({ type, dimension, uFlags }: BindingDesc): string {
+  if (type === 'sampler' && uFlags & BINDING_COMPARISON_SAMPLER) return 'comparison sampler';
+  const isBuffer = TYPED.has(String(type)) && dimension === 'buffer';
+  return isBuffer ? bindingTypeText(type).replace('texture', 'buffer') : bindingTypeText(type);
+}
+
+/** What an element of a resource is. */
+function formatOf({ type, returnType, numSamples, uFlags }: BindingDesc): string {
+  if (TYPED.has(String(type))) {
+    const components = ((uFlags >> 2) & 3) + 1;
+    const samples = numSamples === 0 || numSamples === NO_SLOT ? '' : `, ${plural(numSamples, 'sample')}`;
+    return `${returnType}${components === 1 ? '' : components}${samples}`;
   }
+  return /structured/i.test(String(type)) ? plural(numSamples, 'byte') : '';
 }
 
 /** The letters of a mask, with a blank for each missing component. */
 function maskText(mask: number): string {
   return Array.from('xyzw', (letter, bit) => (mask & (1 << bit) ? letter : ' ')).join('');
 }
+
+const PARAMETER_TITLES = ['semantic', 'register', 'mask', 'used', 'type', 'system value', ''];
 
 /** @param direction whether `readWriteMask` has the used components (inputs) or the others (outputs) */
 export function parametersText(heading: string, parameters: readonly ParameterDesc[], direction: 'in' | 'out'): string {
@@ -180,25 +149,11 @@ export function parametersText(heading: string, parameters: readonly ParameterDe
       register === NO_SLOT ? '' : `${direction === 'in' ? 'v' : 'o'}${register}`,
       maskText(parameter.mask),
       maskText(used),
-      `${parameter.componentType}${minPrecision === 'default' ? '' : ` as ${minPrecision}`}`,
-      systemValueType === 'undefined' ? '' : String(systemValueType),
+      componentTypeText(parameter.componentType, minPrecision),
+      systemValueType === 'undefined' ? '' : inWords(systemValueType),
       stream === 0 ? '' : `stream ${stream}`,
     ];
   });
-  const title = rows.length === 0 ? [] : [['', '', 'mask', 'used', '', '', '']];
+  const title = rows.length === 0 ? [] : [PARAMETER_TITLES];
   return section(heading, [...title, ...rows]);
 }
-
-/** Counts other than 0 under the names of D3D, without those in the first lines. */
-function countsSection(one: Sm4Reflection): string {
-  const rows = Object.entries(one).flatMap(([name, value]) =>
-    typeof value === 'number' && value !== 0 && /Instructions$|Count$/.test(name) && !REPORTED.has(name)
-      ? [[name, String(value)]]
-      : [],
-  );
-  return section('counts', rows);
-}
-
-const REPORTED: ReadonlySet<string> = new Set([
-  ...['instructionCount', 'tempRegisterCount', 'gsMaxOutputVertexCount', 'cGSInstanceCount'],
-]);

@@ -1,0 +1,98 @@
+/** Words for people instead of the names of Direct3D, which are in JSON. */
+
+/** Types of bindings, by their names in reflection. */
+const BINDING_TYPES: Readonly<Record<string, string>> = {
+  cbuffer: 'constant buffer',
+  tbuffer: 'texture buffer',
+  texture: 'texture',
+  sampler: 'sampler',
+  uavRwTyped: 'RW texture',
+  structured: 'structured buffer',
+  uavRwStructured: 'RW structured buffer',
+  byteAddress: 'byte address buffer',
+  uavRwByteAddress: 'RW byte address buffer',
+  uavAppendStructured: 'append buffer',
+  uavConsumeStructured: 'consume buffer',
+  uavRwStructuredWithCounter: 'RW structured buffer, counter',
+};
+
+/** The type of a binding. */
+export function bindingTypeText(type: string | number): string {
+  return BINDING_TYPES[type] ?? `type ${type}`;
+}
+
+const BUFFER_TYPES: Readonly<Record<string, string>> = {
+  cbuffer: 'constant buffer',
+  tbuffer: 'texture buffer',
+  interfacePointers: 'interface pointers',
+  resourceBindInfo: 'element of',
+};
+
+/** The type of a buffer. */
+export function bufferTypeText(type: string | number): string {
+  return BUFFER_TYPES[type] ?? `buffer of type ${type}`;
+}
+
+/** `2D array` for `texture2DArray`. */
+export function dimensionText(dimension: string | number): string {
+  if (dimension === 'unknown') return '';
+  const text = String(dimension)
+    .replace(/^texture/, '')
+    .replace(/^bufferEx$/, 'buffer');
+  return text.replace('MS', ' multisampled').replace('Array', ' array').replace(/^Cube/, 'cube');
+}
+
+const COMPONENT_TYPES: Readonly<Record<string, string>> = { float32: 'float', uint32: 'uint', sint32: 'int' };
+const MIN_PRECISIONS: Readonly<Record<string, string>> = {
+  float16: 'min16float',
+  float2_8: 'min10float',
+  sint16: 'min16int',
+  uint16: 'min16uint',
+};
+
+/** The type of the components of an element of a signature, as HLSL spells it. */
+export function componentTypeText(type: string | number, minPrecision: string | number): string {
+  if (minPrecision !== 'default') return MIN_PRECISIONS[minPrecision] ?? `${type} as ${minPrecision}`;
+  return COMPONENT_TYPES[type] ?? String(type);
+}
+
+/** A name of Direct3D in words: `render target array index`. */
+export function inWords(name: string | number): string {
+  return String(name).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** Counts by their names in reflection. Those that the first lines have are absent. */
+const COUNTS: Readonly<Record<string, string>> = {
+  tempArrayCount: 'indexable temporaries',
+  defCount: 'definitions',
+  dclCount: 'declarations',
+  textureNormalInstructions: 'texture samples',
+  textureLoadInstructions: 'texture loads',
+  textureCompInstructions: 'texture samples with comparison',
+  textureBiasInstructions: 'texture samples with bias',
+  textureGradientInstructions: 'texture samples with gradients',
+  floatInstructionCount: 'float instructions',
+  intInstructionCount: 'integer instructions',
+  uintInstructionCount: 'unsigned integer instructions',
+  staticFlowControlCount: 'static flow control',
+  dynamicFlowControlCount: 'dynamic flow control',
+  macroInstructionCount: 'macro instructions',
+  arrayInstructionCount: 'array instructions',
+  movInstructionCount: 'moves',
+  movcInstructionCount: 'conditional moves',
+  conversionInstructionCount: 'conversions',
+  bitwiseInstructionCount: 'bitwise instructions',
+  cutInstructionCount: 'strips cut',
+  emitInstructionCount: 'vertices emitted',
+  cBarrierInstructions: 'barriers',
+  cInterlockedInstructions: 'atomic instructions',
+  cTextureStoreInstructions: 'texture stores',
+};
+
+/** The rows of counts that are not 0. */
+export function countRows(counts: Readonly<Record<string, unknown>>): string[][] {
+  return Object.entries(COUNTS).flatMap(([name, words]) => {
+    const value = counts[name];
+    return typeof value === 'number' && value !== 0 ? [[words, String(value)]] : [];
+  });
+}
