@@ -70,7 +70,7 @@ function semantic({ semanticName, semanticIndex, usage, usageIndex, register }: 
 /** Structures within structures that are described. */
 const MAX_DEPTH = 32;
 
-/** The facts about an open file, in its order: the shader, its parts, then what it reflects. Faults are not reported. */
+/** The facts about an open file: the shader, what it reflects, then chunks, comments and counts. Faults are not reported. */
 export function shaderFacts(file: ShaderFile): Fact[] {
   const { format, profile, bytes, container } = file;
   const values = { format, profile, size: bytes.byteLength, ...headerValues(container) };
@@ -190,14 +190,16 @@ function qualified(owner: string, name: string): string {
 
 /** Fields that are part of the name of a fact. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'semanticName', 'semanticIndex', 'usage', 'usageIndex']);
+/** Fields that are compared otherwise: root signatures as listings, the parts of shader model 6 as chunks. */
+const COMPARED_OTHERWISE: ReadonlySet<string> = new Set(['rootSignature', 'parts']);
 /** Fields of a constant of models 1 to 3 that `register` and `typeName` say, too. */
 const SAID_BY_TYPE: ReadonlySet<string> = new Set([
   ...['class', 'type', 'rows', 'columns', 'registerSet', 'registerIndex'],
 ]);
 
-/** Whether the name of the fact or another field says the same as this one, or the listing of a root signature does. */
+/** Whether the name of the fact, another field or another comparison says the same as this field. */
 function isSaidElsewhere(entry: Entry, field: string, name: string): boolean {
-  if (NAMES.has(field) || field === 'rootSignature') return true;
+  if (NAMES.has(field) || COMPARED_OTHERWISE.has(field)) return true;
   // The range id is the bind point before model 5.1.
   if (field === 'uID') return entry.uID === entry.bindPoint;
   if (field === 'register') return entry.register === name;

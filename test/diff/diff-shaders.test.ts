@@ -9,6 +9,7 @@ import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { diffShaders } from '../../src/diff/diff-shaders.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
+import { FIXTURES } from '../../tools/fixtures/sources.ts';
 import { Random } from '../support/smith/random.ts';
 
 const read = (name: string) => Uint8Array.from(readFileSync(join(RECORDED, `${name}.bin`)));
@@ -54,6 +55,19 @@ describe('facts', () => {
     const list = facts('preshader.fx_2_0.0', 'preshader.fx_2_0.1');
     expect(list).toContainEqual(['changed', 'constant', 'preshader.a', 'register c8 -> c9']);
     expect(list.map(([, subject, name]) => `${subject} ${name}`)).toContain('comment PRES');
+  });
+
+  test('containers of shader model 6, from their parts', () => {
+    const [before, after] = ['compute.main.cs_6_0', 'compute.main.cs_6_6.heaps'].map((name) =>
+      Uint8Array.from(readFileSync(join(FIXTURES, 'dxil/recorded', `${name}.bin`))),
+    );
+    const { facts: list, parts } = diff(before!, after!);
+    expect(parts).toEqual([]);
+    expect(list[0]!.fields).toContainEqual({ field: 'dxilVersion', before: '1.0', after: '1.6' });
+    expect(list.slice(1).map(({ change, subject, name }) => `${change} ${subject} ${name}`)).toEqual([
+      ...['SFI0', 'PSV0', 'STAT', 'HASH', 'DXIL'].map((name) => `changed chunk ${name}`),
+      'added resource pipelineState.3',
+    ]);
   });
 
   test('bytes that belong to no part of the shader', () => {

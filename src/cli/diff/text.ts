@@ -81,9 +81,8 @@ class Painter {
   part(part: PartDiff): void {
     const { lines } = part;
     this.#line(this.#colors.bold(shown(`${part.name}: ${summaryText(part)}`)));
-    this.#width = Math.max(
-      ...[lines.findLast(({ before }) => before), lines.findLast(({ after }) => after)].map(numberLength),
-    );
+    const last = [lines.findLast(({ before }) => before)?.before, lines.findLast(({ after }) => after)?.after];
+    this.#width = Math.max(...last.map((line) => `${line?.number ?? ''}`.length));
     for (const { start, end } of hunksOf(lines, this.#context)) {
       const hunk = lines.slice(start, end);
       this.#line(this.#colors.cyan(hunkHeading(hunk)));
@@ -140,10 +139,6 @@ class Painter {
   #line(text: string): void {
     this.text += `${text}\n`;
   }
-}
-
-function numberLength(line: LineDiff | undefined): number {
-  return `${(line?.before ?? line?.after)?.number ?? ''}`.length;
 }
 
 /** A number of D3D for "there is none". */
