@@ -7,8 +7,7 @@
  */
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES, Sm4CustomDataClass } from './names.ts';
-import type { Sm4Declares } from './opcode-facts.ts';
-import { SM4_FULL_OPCODES, SM4_OPCODES, type Sm4Mnemonic, type Sm4Opcode, type Sm4Payload } from './opcodes.ts';
+import { SM4_OPCODES, type Sm4Declares, type Sm4Mnemonic, type Sm4Opcode, type Sm4Payload } from './opcodes.ts';
 import { SM4_OPERAND_TYPES, SM4_UNBOUNDED } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
 import { sm4CustomDataClass } from './scan.ts';
@@ -261,7 +260,7 @@ class Reader {
       const code = Sm4OpcodeToken.opcode.get(words[starts[i]!]!);
       if (READ[code] === 0) continue;
       cursor.goto(i);
-      const row = SM4_FULL_OPCODES[code]!;
+      const row = cursor.row!;
       if (row.kind === 'declaration') {
         if (!this.#first.has(row.mnemonic)) this.#first.set(row.mnemonic, i);
         this.#declaration(row.declares);

@@ -18,8 +18,7 @@ import {
   sm4RegisterOf,
 } from './edit.ts';
 import type { Sm4InstructionNode, Sm4Module, Sm4Node, Sm4OperandNode } from './encode.ts';
-import type { Sm4Declares } from './opcode-facts.ts';
-import { SM4_FULL_OPCODES, SM4_OPCODES, type Sm4Mnemonic } from './opcodes.ts';
+import { SM4_OPCODES, type Sm4Declares, type Sm4Mnemonic, type Sm4OpcodeRow } from './opcodes.ts';
 import type { Sm4OperandTypeName } from './operands.ts';
 import { Sm4GlobalFlags } from './tokens.ts';
 
@@ -83,8 +82,8 @@ function isOutput(name: Sm4Mnemonic): boolean {
 
 /** What a declaration declares; undefined for everything else. */
 function declaredBy(name: Sm4Mnemonic): Sm4Declares | undefined {
-  const row = SM4_FULL_OPCODES[SM4_OPCODES[name].code];
-  return row?.kind === 'declaration' ? row.declares : undefined;
+  const row: Sm4OpcodeRow = SM4_OPCODES[name];
+  return row.kind === 'declaration' ? row.declares : undefined;
 }
 
 /** What each phase of a hull shader declares for itself; other declarations come before all phases. */

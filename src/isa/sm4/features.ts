@@ -7,7 +7,7 @@
 import { componentsRead } from '../components.ts';
 import { Sm4Cursor } from './cursor.ts';
 import { SM4_SYSTEM_NAMES } from './names.ts';
-import { SM4_OPCODES, sm4CodesOf, sm4OpcodeSet, sm4Requirement } from './opcodes.ts';
+import { SM4_OPCODES, sm4CodesOf, sm4IsSparse, sm4OpcodeSet } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
 import {
@@ -36,7 +36,7 @@ const LAYER_NAMES: readonly number[] = [
   SM4_SYSTEM_NAMES.indexOf('viewport_array_index'),
 ];
 const UAV_DECLARATIONS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares === 'uav');
-const TILED_RESOURCES = sm4OpcodeSet((row) => sm4Requirement(row) === 'tiledResources');
+const TILED_RESOURCES = sm4OpcodeSet((row) => sm4IsSparse(row) || row.mnemonic === 'check_access_fully_mapped');
 /** Opcodes whose controls or operands may require a feature. */
 const CHECKED = sm4CodesOf('dcl_globalFlags', 'dcl_input', 'dcl_output', 'dcl_output_siv', 'ld_uav_typed');
 const RELEVANT = sm4OpcodeSet(

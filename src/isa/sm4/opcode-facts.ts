@@ -1,9 +1,9 @@
 /**
- * What each opcode of shader models 4.0 to 5.1 does and which programs may have it: its category, what it requires, the models and
- * stages that have it, and what a declaration is about. One row for every opcode: where one is missing, opcodes.ts does not
- * compile. It joins these rows with those of its table.
+ * What each opcode of shader models 4.0 to 5.1 does and which programs may have it: its category, what it requires, and the models
+ * and stages that have it. One row for every opcode: where one is missing, opcodes.ts does not compile. That file joins these rows
+ * with those of its table.
  *
- * They are apart from that table so that a program which only reads or prints shaders does not carry them.
+ * They are apart from that table so that a program which only prints or assembles shaders does not carry them.
  *
  * Where Microsoft's validator or compiler disagrees with a fact, the fact stays here and the disagreement is a named exception
  * in the code that follows Microsoft (validate/sm4/availability.ts, validate/sm4/rules/flow/component-reads.ts).
@@ -58,26 +58,6 @@ export type Sm4Requirement =
   | 'pixelShaderIn4_0'
   | 'unavailable';
 
-/** What a declaration is about. */
-export type Sm4Declares =
-  | 'input'
-  | 'output'
-  | 'temps'
-  | 'indexableTemp'
-  | 'indexRange'
-  | 'constantBuffer'
-  | 'sampler'
-  | 'resource'
-  | 'uav'
-  | 'sharedMemory'
-  | 'interface'
-  | 'globalFlags'
-  | 'geometry'
-  | 'stream'
-  | 'tessellation'
-  | 'phaseInstances'
-  | 'threadGroup';
-
 /** Which models and stages have the opcode. */
 interface Availability {
   /** The first shader model that has it; compute shaders 4.x count. */
@@ -104,7 +84,6 @@ export type Sm4InstructionFacts =
 /** The facts of a declaration. */
 export interface Sm4DeclarationFacts extends Availability {
   readonly requires: Sm4Requirement;
-  readonly declares: Sm4Declares;
 }
 
 /** The facts of an opcode of each kind. */
@@ -207,25 +186,25 @@ export const SM4_OPCODE_FACTS = {
   ushr: { category: 'bitwise', requires: 'nothing', since: '4.0' },
   utof: { category: 'conversion', requires: 'nothing', since: '4.0' },
   xor: { category: 'bitwise', requires: 'nothing', since: '4.0' },
-  dcl_resource: { declares: 'resource', requires: 'nothing', since: '4.0' },
-  dcl_constantbuffer: { declares: 'constantBuffer', requires: 'nothing', since: '4.0' },
-  dcl_sampler: { declares: 'sampler', requires: 'nothing', since: '4.0' },
-  dcl_indexrange: { declares: 'indexRange', requires: 'nothing', since: '4.0' },
-  dcl_outputtopology: { declares: 'geometry', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  dcl_inputprimitive: { declares: 'geometry', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  dcl_maxout: { declares: 'geometry', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  dcl_input: { declares: 'input', requires: 'nothing', since: '4.0' },
-  dcl_input_sgv: { declares: 'input', requires: 'nothing', since: '4.0', stages: ['vs', 'hs'] },
-  dcl_input_siv: { declares: 'input', requires: 'nothing', since: '4.0', stages: ['gs', 'ds', 'cs'] },
-  dcl_input_ps: { declares: 'input', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  dcl_input_ps_sgv: { declares: 'input', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  dcl_input_ps_siv: { declares: 'input', requires: 'nothing', since: '4.0', stages: ['ps'] },
-  dcl_output: { declares: 'output', requires: 'nothing', since: '4.0' },
-  dcl_output_sgv: { declares: 'output', requires: 'nothing', since: '4.0', stages: ['gs'] },
-  dcl_output_siv: { declares: 'output', requires: 'nothing', since: '4.0', stages: ['vs', 'gs', 'hs', 'ds', 'cs'] },
-  dcl_temps: { declares: 'temps', requires: 'nothing', since: '4.0' },
-  dcl_indexableTemp: { declares: 'indexableTemp', requires: 'nothing', since: '4.0' },
-  dcl_globalFlags: { declares: 'globalFlags', requires: 'nothing', since: '4.0' },
+  dcl_resource: { requires: 'nothing', since: '4.0' },
+  dcl_constantbuffer: { requires: 'nothing', since: '4.0' },
+  dcl_sampler: { requires: 'nothing', since: '4.0' },
+  dcl_indexrange: { requires: 'nothing', since: '4.0' },
+  dcl_outputtopology: { requires: 'nothing', since: '4.0', stages: ['gs'] },
+  dcl_inputprimitive: { requires: 'nothing', since: '4.0', stages: ['gs'] },
+  dcl_maxout: { requires: 'nothing', since: '4.0', stages: ['gs'] },
+  dcl_input: { requires: 'nothing', since: '4.0' },
+  dcl_input_sgv: { requires: 'nothing', since: '4.0', stages: ['vs', 'hs'] },
+  dcl_input_siv: { requires: 'nothing', since: '4.0', stages: ['gs', 'ds', 'cs'] },
+  dcl_input_ps: { requires: 'nothing', since: '4.0', stages: ['ps'] },
+  dcl_input_ps_sgv: { requires: 'nothing', since: '4.0', stages: ['ps'] },
+  dcl_input_ps_siv: { requires: 'nothing', since: '4.0', stages: ['ps'] },
+  dcl_output: { requires: 'nothing', since: '4.0' },
+  dcl_output_sgv: { requires: 'nothing', since: '4.0', stages: ['gs'] },
+  dcl_output_siv: { requires: 'nothing', since: '4.0', stages: ['vs', 'gs', 'hs', 'ds', 'cs'] },
+  dcl_temps: { requires: 'nothing', since: '4.0' },
+  dcl_indexableTemp: { requires: 'nothing', since: '4.0' },
+  dcl_globalFlags: { requires: 'nothing', since: '4.0' },
   jmp: { category: 'none', requires: 'unavailable', since: '4.0' },
   lod: { category: 'sample', compares: false, requires: 'nothing', since: '4.1', stages: ['ps'] },
   gather4: { category: 'gather', requires: 'nothing', since: '4.1' },
@@ -262,26 +241,26 @@ export const SM4_OPCODE_FACTS = {
   bfi: { category: 'bitwise', requires: 'nothing', since: '5.0' },
   bfrev: { category: 'bitwise', requires: 'nothing', since: '5.0' },
   swapc: { category: 'move', requires: 'nothing', since: '5.0' },
-  dcl_stream: { declares: 'stream', requires: 'nothing', since: '5.0', stages: ['gs'] },
-  dcl_function_body: { declares: 'interface', requires: 'nothing', since: '5.0' },
-  dcl_function_table: { declares: 'interface', requires: 'nothing', since: '5.0' },
-  dcl_interface: { declares: 'interface', requires: 'nothing', since: '5.0' },
-  dcl_input_control_point_count: { declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs', 'ds'] },
-  dcl_output_control_point_count: { declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  dcl_tessellator_domain: { declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs', 'ds'] },
-  dcl_tessellator_partitioning: { declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  dcl_tessellator_output_primitive: { declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  dcl_hs_max_tessfactor: { declares: 'tessellation', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  dcl_hs_fork_phase_instance_count: { declares: 'phaseInstances', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  dcl_hs_join_phase_instance_count: { declares: 'phaseInstances', requires: 'nothing', since: '5.0', stages: ['hs'] },
-  dcl_thread_group: { declares: 'threadGroup', requires: 'nothing', since: '4.0', stages: ['cs'] },
-  dcl_uav_typed: { declares: 'uav', requires: 'unorderedAccess', since: '5.0' },
-  dcl_uav_raw: { declares: 'uav', requires: 'unorderedAccess', since: '4.0' },
-  dcl_uav_structured: { declares: 'uav', requires: 'unorderedAccess', since: '4.0' },
-  dcl_tgsm_raw: { declares: 'sharedMemory', requires: 'nothing', since: '5.0', stages: ['cs'] },
-  dcl_tgsm_structured: { declares: 'sharedMemory', requires: 'nothing', since: '4.0', stages: ['cs'] },
-  dcl_resource_raw: { declares: 'resource', requires: 'rawBuffers', since: '4.0' },
-  dcl_resource_structured: { declares: 'resource', requires: 'rawBuffers', since: '4.0' },
+  dcl_stream: { requires: 'nothing', since: '5.0', stages: ['gs'] },
+  dcl_function_body: { requires: 'nothing', since: '5.0' },
+  dcl_function_table: { requires: 'nothing', since: '5.0' },
+  dcl_interface: { requires: 'nothing', since: '5.0' },
+  dcl_input_control_point_count: { requires: 'nothing', since: '5.0', stages: ['hs', 'ds'] },
+  dcl_output_control_point_count: { requires: 'nothing', since: '5.0', stages: ['hs'] },
+  dcl_tessellator_domain: { requires: 'nothing', since: '5.0', stages: ['hs', 'ds'] },
+  dcl_tessellator_partitioning: { requires: 'nothing', since: '5.0', stages: ['hs'] },
+  dcl_tessellator_output_primitive: { requires: 'nothing', since: '5.0', stages: ['hs'] },
+  dcl_hs_max_tessfactor: { requires: 'nothing', since: '5.0', stages: ['hs'] },
+  dcl_hs_fork_phase_instance_count: { requires: 'nothing', since: '5.0', stages: ['hs'] },
+  dcl_hs_join_phase_instance_count: { requires: 'nothing', since: '5.0', stages: ['hs'] },
+  dcl_thread_group: { requires: 'nothing', since: '4.0', stages: ['cs'] },
+  dcl_uav_typed: { requires: 'unorderedAccess', since: '5.0' },
+  dcl_uav_raw: { requires: 'unorderedAccess', since: '4.0' },
+  dcl_uav_structured: { requires: 'unorderedAccess', since: '4.0' },
+  dcl_tgsm_raw: { requires: 'nothing', since: '5.0', stages: ['cs'] },
+  dcl_tgsm_structured: { requires: 'nothing', since: '4.0', stages: ['cs'] },
+  dcl_resource_raw: { requires: 'rawBuffers', since: '4.0' },
+  dcl_resource_structured: { requires: 'rawBuffers', since: '4.0' },
   ld_uav_typed: { category: 'load', requires: 'unorderedAccess', since: '5.0' },
   store_uav_typed: { category: 'store', requires: 'unorderedAccess', since: '5.0' },
   ld_raw: { category: 'load', requires: 'rawBuffers', since: '4.0' },
@@ -325,7 +304,7 @@ export const SM4_OPCODE_FACTS = {
   eval_snapped: { category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
   eval_sample_index: { category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
   eval_centroid: { category: 'interpolation', requires: 'nothing', since: '5.0', stages: ['ps'] },
-  dcl_gsinstances: { declares: 'geometry', requires: 'nothing', since: '5.0', stages: ['gs'] },
+  dcl_gsinstances: { requires: 'nothing', since: '5.0', stages: ['gs'] },
   abort: { category: 'debug', requires: 'nothing', since: '4.0' },
   debug_break: { category: 'debug', requires: 'nothing', since: '4.0' },
   reserved_209: { since: '5.0' },

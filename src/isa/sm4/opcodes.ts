@@ -264,11 +264,29 @@ export type Sm4Payload =
   | 'functionIndex'
   | 'interfaceId';
 
+/** What a declaration is about. */
+export type Sm4Declares =
+  | 'input'
+  | 'output'
+  | 'temps'
+  | 'indexableTemp'
+  | 'indexRange'
+  | 'constantBuffer'
+  | 'sampler'
+  | 'resource'
+  | 'uav'
+  | 'sharedMemory'
+  | 'interface'
+  | 'globalFlags'
+  | 'geometry'
+  | 'stream'
+  | 'tessellation'
+  | 'phaseInstances'
+  | 'threadGroup';
+
 interface RowBase {
   /** `D3D10_SB_OPCODE_TYPE`. */
   readonly code: number;
-  /** `marker` begins the declarations of a hull shader; `reserved` opcodes have a number and no meaning. */
-  readonly kind: 'instruction' | 'declaration' | 'marker' | 'custom' | 'reserved';
   /** Before the operands for `fcall`, after them for declarations. */
   readonly payload?: readonly Sm4Payload[];
   /**
@@ -293,8 +311,13 @@ type Operands =
     }
   | { readonly operands: readonly []; readonly literals?: undefined };
 
+/** `marker` begins the declarations of a hull shader; `reserved` opcodes have a number and no meaning. */
+type Kinds =
+  | { readonly kind: 'instruction' | 'marker' | 'custom' | 'reserved' }
+  | { readonly kind: 'declaration'; readonly declares: Sm4Declares };
+
 /** A row of the table. */
-export type Sm4OpcodeRow = RowBase & Operands;
+export type Sm4OpcodeRow = RowBase & Kinds & Operands;
 
 // --- numbers and kinds --------------------------------------------------------------------------------------------
 
@@ -408,25 +431,25 @@ export const SM4_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withKinds(
   /*  85 */ ushr: { operands: [DST_U32, U32_AS_DST, LOW_5_BITS], literals: 'int', controls: 'precise' },
   /*  86 */ utof: { operands: [DST_F32, U32], literals: 'int', controls: 'precise' },
   /*  87 */ xor: { operands: [DST_BITS, BITS_AS_DST, BITS_AS_DST], literals: 'int', controls: 'precise' },
-  /*  88 */ dcl_resource: { operands: [DCL_RESOURCE], literals: 'int', controls: 'dclResource', kind: 'declaration', payload: ['returnTypes', 'space'] },
-  /*  89 */ dcl_constantbuffer: { operands: [DCL_CONSTANT_BUFFER], literals: 'int', controls: 'dclConstantBuffer', kind: 'declaration', payload: ['size', 'space'] },
-  /*  90 */ dcl_sampler: { operands: [DCL_SAMPLER], literals: 'int', controls: 'dclSampler', kind: 'declaration', payload: ['space'] },
-  /*  91 */ dcl_indexrange: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['count'] },
-  /*  92 */ dcl_outputtopology: { operands: [], controls: 'dclOutputTopology', kind: 'declaration' },
-  /*  93 */ dcl_inputprimitive: { operands: [], controls: 'dclInputPrimitive', kind: 'declaration' },
-  /*  94 */ dcl_maxout: { operands: [], kind: 'declaration', payload: ['count'] },
-  /*  95 */ dcl_input: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration' },
-  /*  96 */ dcl_input_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
-  /*  97 */ dcl_input_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
-  /*  98 */ dcl_input_ps: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration' },
-  /*  99 */ dcl_input_ps_sgv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', payload: ['name'] },
-  /* 100 */ dcl_input_ps_siv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', payload: ['name'] },
-  /* 101 */ dcl_output: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration' },
-  /* 102 */ dcl_output_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
-  /* 103 */ dcl_output_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', payload: ['name'] },
-  /* 104 */ dcl_temps: { operands: [], kind: 'declaration', payload: ['count'] },
-  /* 105 */ dcl_indexableTemp: { operands: [], kind: 'declaration', payload: ['register', 'count', 'components'] },
-  /* 106 */ dcl_globalFlags: { operands: [], controls: 'dclGlobalFlags', kind: 'declaration' },
+  /*  88 */ dcl_resource: { operands: [DCL_RESOURCE], literals: 'int', controls: 'dclResource', kind: 'declaration', declares: 'resource', payload: ['returnTypes', 'space'] },
+  /*  89 */ dcl_constantbuffer: { operands: [DCL_CONSTANT_BUFFER], literals: 'int', controls: 'dclConstantBuffer', kind: 'declaration', declares: 'constantBuffer', payload: ['size', 'space'] },
+  /*  90 */ dcl_sampler: { operands: [DCL_SAMPLER], literals: 'int', controls: 'dclSampler', kind: 'declaration', declares: 'sampler', payload: ['space'] },
+  /*  91 */ dcl_indexrange: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'indexRange', payload: ['count'] },
+  /*  92 */ dcl_outputtopology: { operands: [], controls: 'dclOutputTopology', kind: 'declaration', declares: 'geometry' },
+  /*  93 */ dcl_inputprimitive: { operands: [], controls: 'dclInputPrimitive', kind: 'declaration', declares: 'geometry' },
+  /*  94 */ dcl_maxout: { operands: [], kind: 'declaration', declares: 'geometry', payload: ['count'] },
+  /*  95 */ dcl_input: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration', declares: 'input' },
+  /*  96 */ dcl_input_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'input', payload: ['name'] },
+  /*  97 */ dcl_input_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'input', payload: ['name'] },
+  /*  98 */ dcl_input_ps: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input' },
+  /*  99 */ dcl_input_ps_sgv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input', payload: ['name'] },
+  /* 100 */ dcl_input_ps_siv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input', payload: ['name'] },
+  /* 101 */ dcl_output: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration', declares: 'output' },
+  /* 102 */ dcl_output_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'output', payload: ['name'] },
+  /* 103 */ dcl_output_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'output', payload: ['name'] },
+  /* 104 */ dcl_temps: { operands: [], kind: 'declaration', declares: 'temps', payload: ['count'] },
+  /* 105 */ dcl_indexableTemp: { operands: [], kind: 'declaration', declares: 'indexableTemp', payload: ['register', 'count', 'components'] },
+  /* 106 */ dcl_globalFlags: { operands: [], controls: 'dclGlobalFlags', kind: 'declaration', declares: 'globalFlags' },
   /* 107 */ jmp: { operands: [] },
   /* 108 */ lod: { operands: [DST_F32, LOCATION, RESOURCE_INFO, SAMPLER], literals: 'int', controls: 'precise' },
   /* 109 */ gather4: { operands: [DST_ANY, LOCATION, RESOURCE, SAMPLER_CHANNEL], literals: 'float', controls: 'precise' },
@@ -463,26 +486,26 @@ export const SM4_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withKinds(
   /* 140 */ bfi: { operands: [DST_BITS, LOW_5_BITS_AS_DST, LOW_5_BITS, BITS, BITS], literals: 'int', controls: 'precise' },
   /* 141 */ bfrev: { operands: [DST_BITS, BITS_AS_DST], literals: 'int', controls: 'precise' },
   /* 142 */ swapc: { operands: [DST_ANY, DST_ANY_AS_DST, BITS, ANY, ANY], literals: 'untyped', controls: 'precise' },
-  /* 143 */ dcl_stream: { operands: [DCL_STREAM], literals: 'int', kind: 'declaration' },
-  /* 144 */ dcl_function_body: { operands: [], kind: 'declaration', payload: ['register'] },
-  /* 145 */ dcl_function_table: { operands: [], kind: 'declaration', payload: ['register', 'list'], longLength: true },
-  /* 146 */ dcl_interface: { operands: [], controls: 'dclInterface', kind: 'declaration', payload: ['interfaceId', 'callSites', 'interface'], longLength: true },
-  /* 147 */ dcl_input_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration' },
-  /* 148 */ dcl_output_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration' },
-  /* 149 */ dcl_tessellator_domain: { operands: [], controls: 'dclTessellatorDomain', kind: 'declaration' },
-  /* 150 */ dcl_tessellator_partitioning: { operands: [], controls: 'dclTessellatorPartitioning', kind: 'declaration' },
-  /* 151 */ dcl_tessellator_output_primitive: { operands: [], controls: 'dclTessellatorOutputPrimitive', kind: 'declaration' },
-  /* 152 */ dcl_hs_max_tessfactor: { operands: [], kind: 'declaration', payload: ['float'] },
-  /* 153 */ dcl_hs_fork_phase_instance_count: { operands: [], kind: 'declaration', payload: ['count'] },
-  /* 154 */ dcl_hs_join_phase_instance_count: { operands: [], kind: 'declaration', payload: ['count'] },
-  /* 155 */ dcl_thread_group: { operands: [], kind: 'declaration', payload: ['x', 'y', 'z'] },
-  /* 156 */ dcl_uav_typed: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavTyped', kind: 'declaration', payload: ['returnTypes', 'space'] },
-  /* 157 */ dcl_uav_raw: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavRaw', kind: 'declaration', payload: ['space'] },
-  /* 158 */ dcl_uav_structured: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavStructured', kind: 'declaration', payload: ['stride', 'space'] },
-  /* 159 */ dcl_tgsm_raw: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', payload: ['byteCount'] },
-  /* 160 */ dcl_tgsm_structured: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', payload: ['stride', 'count'] },
-  /* 161 */ dcl_resource_raw: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', payload: ['space'] },
-  /* 162 */ dcl_resource_structured: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', payload: ['stride', 'space'] },
+  /* 143 */ dcl_stream: { operands: [DCL_STREAM], literals: 'int', kind: 'declaration', declares: 'stream' },
+  /* 144 */ dcl_function_body: { operands: [], kind: 'declaration', declares: 'interface', payload: ['register'] },
+  /* 145 */ dcl_function_table: { operands: [], kind: 'declaration', declares: 'interface', payload: ['register', 'list'], longLength: true },
+  /* 146 */ dcl_interface: { operands: [], controls: 'dclInterface', kind: 'declaration', declares: 'interface', payload: ['interfaceId', 'callSites', 'interface'], longLength: true },
+  /* 147 */ dcl_input_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration', declares: 'tessellation' },
+  /* 148 */ dcl_output_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration', declares: 'tessellation' },
+  /* 149 */ dcl_tessellator_domain: { operands: [], controls: 'dclTessellatorDomain', kind: 'declaration', declares: 'tessellation' },
+  /* 150 */ dcl_tessellator_partitioning: { operands: [], controls: 'dclTessellatorPartitioning', kind: 'declaration', declares: 'tessellation' },
+  /* 151 */ dcl_tessellator_output_primitive: { operands: [], controls: 'dclTessellatorOutputPrimitive', kind: 'declaration', declares: 'tessellation' },
+  /* 152 */ dcl_hs_max_tessfactor: { operands: [], kind: 'declaration', declares: 'tessellation', payload: ['float'] },
+  /* 153 */ dcl_hs_fork_phase_instance_count: { operands: [], kind: 'declaration', declares: 'phaseInstances', payload: ['count'] },
+  /* 154 */ dcl_hs_join_phase_instance_count: { operands: [], kind: 'declaration', declares: 'phaseInstances', payload: ['count'] },
+  /* 155 */ dcl_thread_group: { operands: [], kind: 'declaration', declares: 'threadGroup', payload: ['x', 'y', 'z'] },
+  /* 156 */ dcl_uav_typed: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavTyped', kind: 'declaration', declares: 'uav', payload: ['returnTypes', 'space'] },
+  /* 157 */ dcl_uav_raw: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavRaw', kind: 'declaration', declares: 'uav', payload: ['space'] },
+  /* 158 */ dcl_uav_structured: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavStructured', kind: 'declaration', declares: 'uav', payload: ['stride', 'space'] },
+  /* 159 */ dcl_tgsm_raw: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', declares: 'sharedMemory', payload: ['byteCount'] },
+  /* 160 */ dcl_tgsm_structured: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', declares: 'sharedMemory', payload: ['stride', 'count'] },
+  /* 161 */ dcl_resource_raw: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', payload: ['space'] },
+  /* 162 */ dcl_resource_structured: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', payload: ['stride', 'space'] },
   /* 163 */ ld_uav_typed: { operands: [DST_ANY, ELEMENT, UAV_READ], literals: 'int', controls: 'precise' },
   /* 164 */ store_uav_typed: { operands: [UAV_WRITE, ELEMENT, ANY], literals: 'untyped' },
   /* 165 */ ld_raw: { operands: [DST_ANY, INDEX, MEMORY_READ], literals: 'int', controls: 'precise' },
@@ -526,7 +549,7 @@ export const SM4_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withKinds(
   /* 203 */ eval_snapped: { operands: [DST_ANY, INTERPOLATED_AS_DST, OFFSET], literals: 'int', controls: 'arithmetic' },
   /* 204 */ eval_sample_index: { operands: [DST_ANY, INTERPOLATED_AS_DST, SAMPLE_INDEX], literals: 'int', controls: 'arithmetic' },
   /* 205 */ eval_centroid: { operands: [DST_ANY, INTERPOLATED_AS_DST], literals: 'int', controls: 'arithmetic' },
-  /* 206 */ dcl_gsinstances: { operands: [], kind: 'declaration', payload: ['count'] },
+  /* 206 */ dcl_gsinstances: { operands: [], kind: 'declaration', declares: 'geometry', payload: ['count'] },
   /* 207 */ abort: { operands: [] },
   /* 208 */ debug_break: { operands: [] },
   /* 209 */ reserved_209: { operands: [], kind: 'reserved' },
@@ -657,8 +680,8 @@ export function sm4Requirement(row: Sm4FullOpcode): Sm4Requirement {
 }
 
 /** A byte for each opcode number: 1 for those whose row matches. */
-export function sm4OpcodeSet(matches: (row: Sm4FullOpcode) => boolean): Uint8Array {
-  return Uint8Array.from(SM4_FULL_OPCODES, (row) => (row !== undefined && matches(row) ? 1 : 0));
+export function sm4OpcodeSet(matches: (row: Sm4Opcode) => boolean): Uint8Array {
+  return Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row !== undefined && matches(row) ? 1 : 0));
 }
 
 // --- statistics ---------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ import {
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4CountedAs,
+  sm4CodesOf,
   sm4CountedAs,
   sm4IsSparse,
   sm4OpcodeSet,
@@ -35,7 +36,8 @@ import {
 
 const INPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares === 'input');
 const OUTPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares === 'output');
-const PHASES = sm4OpcodeSet((row) => row.kind === 'instruction' && row.category === 'phase');
+const PHASE_CODES = sm4CodesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
+const PHASES = sm4OpcodeSet(({ code }) => PHASE_CODES.has(code));
 /** Instructions that are not counted at all. */
 const UNCOUNTED = sm4OpcodeSet((row) => row.kind === 'instruction' && sm4CountedAs(row) === 'uncounted');
 
