@@ -19,8 +19,8 @@ import { assemble } from '../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, latin1Text, u32At, wordsOf } from '../src/base/words.ts';
-import { inspectedParts } from '../src/cli/inspect-parts.ts';
-import { NO_PAINT, tablesOf } from '../src/cli/inspect-tables.ts';
+import { inspectedParts } from '../src/cli/inspect/parts.ts';
+import { textOf, viewOf } from '../src/cli/inspect/text.ts';
 import { readConstantTable } from '../src/container/ctab.ts';
 import { serializeConstantTable } from '../src/container/ctab-writer.ts';
 import { detectFormat } from '../src/container/detect-format.ts';
@@ -121,7 +121,8 @@ const TARGETS = {
     const diagnostics = new Diagnostics();
     const parts = inspectedParts(readShaderFile(bytes, diagnostics), diagnostics);
     let size = 0;
-    for (const piece of tablesOf(parts, '', NO_PAINT)) size += piece.length;
+    for (const compact of [false, true])
+      for (const piece of textOf(parts, '', viewOf(false, compact))) size += piece.length;
     return { size, diagnostics: diagnostics.list.length };
   },
   encode: (bytes) => {

@@ -1,6 +1,5 @@
 /** `dxlens inspect`: prints every DWORD of a file with its bit-fields, or a part of them, for people or as JSON. */
 import { type Command, Option } from 'commander';
-import pc from 'picocolors';
 import { Diagnostics } from '../base/diagnostics.ts';
 import {
   diagnosticsIn,
@@ -12,12 +11,10 @@ import { UsageError } from './exit-status.ts';
 import { namingForeignFile } from './foreign-files.ts';
 import { readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
-import { dwordBits } from './inspect/dword-bits.ts';
-import { dwordTable } from './inspect/dword-table.ts';
 import { documentOf } from './inspect/json.ts';
 import { inspectedParts } from './inspect/parts.ts';
 import { type Selection, selectParts } from './inspect/select.ts';
-import { textOf, type View } from './inspect/text.ts';
+import { textOf, type View, viewOf } from './inspect/text.ts';
 import { tokenChoice, tokenKindList } from './inspect/token-choice.ts';
 import { wordsJson, wordsText } from './inspect/word.ts';
 import { runVerb } from './jobs/run-jobs.ts';
@@ -111,7 +108,7 @@ function numberOf(option: Option, word: string): number {
 
 function instructionOption(): Option {
   const option = new Option('--instruction <n>', 'only instruction N, or N-M, as disasm --numbers counts them');
-  return option.argParser((word, ranges: Selection['instructions'] = []) => {
+  return option.argParser((word, ranges: Selection['instructions'] = []): Selection['instructions'] => {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(word) ?? [];
     if (first === undefined || Number(last) < Number(first))
       throw unexpectedValue(option, 'a number, or two such as 12-20', word);
@@ -183,12 +180,6 @@ function tokenOutput(
     throw new UsageError('--word needs --as KIND, such as --as sm4.opcode; --as alone lists all');
   const choice = tokenChoice(as);
   return json ? [wordsJson(words, choice, pretty)] : wordsText(words, choice, view);
-}
-
-function viewOf(color: boolean, compact: boolean): View {
-  const colors = pc.createColors(color);
-  const lines = compact ? dwordBits : dwordTable;
-  return { colors, numbered: compact, dword: (...args) => lines(...args, colors) };
 }
 
 /** Reads one input, writes its fields and reports its diagnostics. */

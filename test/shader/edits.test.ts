@@ -158,7 +158,7 @@ function possibleMoves(bytes: Uint8Array): [string, string][] {
     if (isShared) return [];
     const file = fileOf(type);
     const suffix = space === 0 ? '' : `,space${space}`;
-    const last = reflection.profile.endsWith('5_1') ? 1000 : SM4_LAST[file]!;
+    const last = reflection.profile!.endsWith('5_1') ? 1000 : SM4_LAST[file]!;
     const to = last - Math.max(1, bindCount) + 1;
     return to === bindPoint || to < 0 ? [] : [[`${file}${bindPoint}${suffix}`, `${file}${to}${suffix}`]];
   });

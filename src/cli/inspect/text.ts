@@ -4,12 +4,13 @@
  *
  * Not for: JSON (json.ts).
  */
+import pc from 'picocolors';
 import type { ExplainedField } from '../../base/explained.ts';
 import type { ExplainedBytes } from '../../container/explain/payload.ts';
 import type { ExplainedWord } from '../../isa/model.ts';
 import { fileText, oneLine } from '../terminal-text.ts';
-import type { Colors } from './dword-table.ts';
-import { hexText } from './dword-table.ts';
+import { dwordBits } from './dword-bits.ts';
+import { type Colors, dwordTable, hexText } from './dword-table.ts';
 import type { ExplainedComment, InspectedProgram, Part } from './parts.ts';
 
 /** How DWORDs are shown. */
@@ -19,6 +20,13 @@ export interface View {
   readonly dword: (offset: number, value: number, title: string, fields: readonly ExplainedField[]) => string;
   /** Whether lines of instructions begin with their numbers. */
   readonly numbered: boolean;
+}
+
+/** The view with or without colors: 32 bits and their fields (compact), or a table of the fields. */
+export function viewOf(color: boolean, compact: boolean): View {
+  const colors = pc.createColors(color);
+  const lines = compact ? dwordBits : dwordTable;
+  return { colors, numbered: compact, dword: (...args) => lines(...args, colors) };
 }
 
 /**
