@@ -13,6 +13,7 @@ import type { WarningLevel } from './sm1/preprocessor-context.ts';
 import type { TextLocation } from './text-location.ts';
 
 /** A diagnostic of an assembler: it always has a location in a text. */
+/** `line` and `column` are Microsoft's in shader models 1 to 3; `span` has the operand where Microsoft names the instruction. */
 export interface AssemblyDiagnostic extends Diagnostic {
   readonly file: string;
   readonly line: number;
@@ -73,11 +74,21 @@ export class AssemblyDiagnostics {
     return level === 'disable' || level === 'reported' ? undefined : level === 'error' ? 'error' : 'warning';
   }
 
-  /** Reports a diagnostic of the validator about the instruction at `location`. */
-  diagnostic(diagnostic: Sm1Diagnostic, location: TextLocation): void {
+  /**
+   * Reports a diagnostic of the validator about the instruction at `location`.
+   *
+   * @param operand the location of the operand that it is about
+   */
+  diagnostic(diagnostic: Sm1Diagnostic, location: TextLocation, operand?: TextLocation): void {
     if (this.#isCut) return;
     const { rule, code, values } = diagnostic;
+    const { length } = this.list;
     this.ruleBroken(code, rule, values, location);
+    // Another text is an included file or the body of a macro. A preshader is blanked, so that all offsets stay.
+    if (operand?.source.length !== this.#text.length || operand.file !== this.#name) return;
+    const reported = this.list[length];
+    if (reported?.code !== code) return;
+    this.list[length] = { ...reported, span: { unit: 'char', start: operand.start, end: operand.end } };
   }
 
   /** Reports that the text at `location` breaks `rule`, which has this `code`. */

@@ -1,5 +1,6 @@
 /** Diagnostics of the assemblers as they are printed: with the line that they point at. */
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
+import type { Span } from '../base/diagnostics.ts';
 import type { Excerpt, Reported } from './report.ts';
 
 /** Put before lines of the text, as in listings. */
@@ -14,16 +15,23 @@ export function reportedAssembly(
   diagnostic: AssemblyDiagnostic,
   texts: (file: string) => string | undefined,
 ): Reported {
-  const { code, severity, message, file, line, column, endColumn, notes, hint } = diagnostic;
+  const { code, severity, message, file, line, column, endColumn, notes, hint, span } = diagnostic;
   return {
     location: `${line}:${column}`,
     severity,
     code,
     text: [message, ...notes].join('; '),
     file,
-    excerpt: () => excerptOf(texts(file), line, column, endColumn),
+    excerpt: () => spanExcerpt(texts(file), span, line) ?? excerptOf(texts(file), line, column, endColumn),
     ...(hint === undefined ? {} : { hint }),
   };
+}
+
+/** The line of `span`, which may be an operand; undefined for an empty span, or if that is not line `line`, as after `#line`. */
+function spanExcerpt(text = '', { start, end }: Span, line: number): Excerpt | undefined {
+  const before = text.slice(0, start).split('\n');
+  const column = before.at(-1)!.length + 1;
+  return before.length === line && end > start ? excerptOf(text, line, column, column + end - start) : undefined;
 }
 
 /** Line `line` of `text`; undefined if it does not exist, because `#line` can name any. */

@@ -4,8 +4,15 @@
  * Not for: rules (validate/sm4/), or assembling (program.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
-import { Container, readChunkDirectory } from '../../container/dxbc.ts';
+import { wordsOf } from '../../base/words.ts';
+import { Container, readChunkDirectory, readContainer } from '../../container/dxbc.ts';
+import { pickChunks } from '../../container/shader-chunks.ts';
+import { positionAt } from '../../isa/model.ts';
+import { readSm4Words, type Sm4Program } from '../../isa/sm4/program.ts';
+import { listingStyle } from '../../text/options.ts';
+import { printSm4Line } from '../../text/sm4/lines.ts';
 import type { Sm4Diagnostic } from '../../validate/sm4/diagnostics.ts';
+import { operandRange } from '../operand-range.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import type { Line, LineReports } from './headers/lines.ts';
 
@@ -54,13 +61,14 @@ export function validateAssembled(
   const diagnostics = diagnosticsIn(bytes, validator);
   if (diagnostics.length === 0) return;
   const known = new Set(original === undefined ? [] : diagnosticsIn(original, validator).map(({ rule }) => rule));
+  const program = programOf(bytes);
   for (const diagnostic of diagnostics) {
     if (known.has(diagnostic.rule)) continue;
     const index = diagnostic.at < 0 ? -1 : lines.indexOf(diagnostic.at);
     if (index < 0) reports.diagnostic(diagnostic, versionLine);
     else {
       const line = lineFrom(reports.source, lines.at[index]!, lines.lines[index]!);
-      const [from, to] = operandIn(line.text, diagnostic.operand) ?? [];
+      const [from, to] = operandIn(line.text, program, diagnostic.at) ?? [];
       reports.diagnostic(diagnostic, line, from, to);
     }
   }
@@ -83,22 +91,24 @@ function lineFrom(source: string, start: number, number: number): Line {
 /** Numbers and offsets before an instruction, its mnemonic with suffixes and marks, up to the first operand. */
 const MNEMONIC = /^\s*(?:(?:\d+:|0x[0-9a-f]+:)\s*)*[a-z][\w.]*(?:\([^)]*\))*[\w]*(?:\s*\[[^\]]*\])?\s+/i;
 
-/** The range of operand `operand` (from 1) in `text`. */
-function operandIn(text: string, operand: number): readonly [number, number] | undefined {
+function programOf(bytes: Uint8Array): Sm4Program | undefined {
+  const container = readContainer(bytes, new Diagnostics());
+  const chunk = container && pickChunks(container, new Diagnostics()).program;
+  return chunk && readSm4Words(wordsOf(chunk.data), new Diagnostics());
+}
+
+/** The range in `text` of the operand that DWORD `at` belongs to; undefined for the instruction as a whole. */
+function operandIn(text: string, program: Sm4Program | undefined, at: number): readonly [number, number] | undefined {
+  const position = program === undefined ? -1 : positionAt(program, at);
+  if (position < 0) return undefined;
+  const line = printSm4Line(program!, position, listingStyle());
+  const operand = line.spans.findLastIndex((span) => span.at <= at && at < span.end);
+  if (operand <= 0) return undefined;
+  const { column, length } = line.spans[operand]!;
+  const printed = text.indexOf(line.text.trim());
+  if (printed >= 0) return [printed + column, printed + column + length];
+  // The text has another spelling, so that only the number of the operand is known.
   const mnemonic = MNEMONIC.exec(text);
-  if (operand === 0 || mnemonic === null) return undefined;
-  let from = mnemonic[0].length;
-  let depth = 0;
-  let number = 1;
-  for (let at = from; at <= text.length; at++) {
-    const character = text[at] ?? ',';
-    if (character === '(' || character === '[') depth++;
-    else if (character === ')' || character === ']') depth--;
-    if (at < text.length && (character !== ',' || depth > 0)) continue;
-    if (number === operand) return [from, text.slice(from, at).trimEnd().length + from];
-    number++;
-    from = at + 1;
-    while (text[from] === ' ') from++;
-  }
-  return undefined;
+  if (mnemonic === null) return undefined;
+  return operandRange(text.replace(/\/\/.*/, ''), mnemonic[0].length, operand);
 }

@@ -127,7 +127,7 @@ describe('diagnostics', () => {
 
   it('have spans, lines and columns', () => {
     expect(bytes).toBeUndefined();
-    expect(diagnostics.map(({ span }) => text.slice(span.start, span.end))).toEqual(['mov', 'mvo', 'r99', 'q']);
+    expect(diagnostics.map(({ span }) => text.slice(span.start, span.end))).toEqual(['v0', 'mvo', 'r99', 'q']);
     expect(diagnostics.map(({ code, line, column, endColumn }) => [code, line, column, endColumn])).toEqual([
       ['X5702', 2, 1, 4],
       ['X2000', 3, 1, 4],
