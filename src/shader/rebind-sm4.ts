@@ -113,7 +113,7 @@ function withRegisters(program: Uint8Array, planned: readonly Move[]): Uint8Arra
     for (const { range, first, space } of planned) {
       // The program does not declare a range that it does not use.
       if (!declared.has(`${range.type} ${range.id}`)) continue;
-      moved = moveSm4Range(moved, { register: FILES[range.type], number: range.id! }, first, space);
+      moved = withRange(moved, range, first, space);
     }
     return encodeSm4(moved);
   }
@@ -125,6 +125,16 @@ function withRegisters(program: Uint8Array, planned: readonly Move[]): Uint8Arra
       return type === undefined ? ref : { ...ref, number: movedRegister(planned, type, ref.number) };
     }),
   );
+}
+
+/** @throws ShaderEditError when the declaration is damaged, or the range would go past the last register */
+function withRange(module: Sm4Module, { type, id }: Sm4Range, first: number, space: number): Sm4Module {
+  try {
+    return moveSm4Range(module, { register: FILES[type], number: id! }, first, space);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ShaderEditError(CALLER, error.message);
+    throw error;
+  }
 }
 
 /** @throws ShaderEditError when the program computes which register it uses, as methods of interfaces do */
