@@ -9,7 +9,7 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabRegisters } from '../container/ctab.ts';
 import type { Container } from '../container/dxbc.ts';
 import { type Rdef, type RdefVariable, readRdef } from '../container/rdef.ts';
-import { serializeRdef } from '../container/rdef-writer.ts';
+import { rewriteRdef } from '../container/rdef-patch.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
 import { type DefaultSlot, defaultElement, defaultMember, defaultSlots } from '../reflect/default-value.ts';
@@ -166,7 +166,7 @@ export function setSm4Default(
       ? { ...buffer, variables: buffer.variables.map((one) => (one === variable ? changed : one)) }
       : buffer,
   );
-  const data = serializeRdef({ ...rdef, buffers });
+  const data = rewriteRdef(rdef, { ...rdef, buffers });
   return rewriteContainer(
     container,
     container.chunks.map((one) => (one === chunk ? { tag: one.tag, data } : one)),

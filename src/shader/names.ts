@@ -8,7 +8,7 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
 import { type Rdef, readRdef } from '../container/rdef.ts';
 import { renameRdefResource, renameRdefVariable } from '../container/rdef-edit.ts';
-import { serializeRdef } from '../container/rdef-writer.ts';
+import { rewriteRdef } from '../container/rdef-patch.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
 import { ShaderEditError } from './edit-error.ts';
@@ -47,7 +47,7 @@ export function renameSm4(input: Uint8Array, container: Container, from: string,
   if (chunk === undefined || rdef === undefined)
     throw new ShaderEditError(CALLER, `there is no name ${from}, because the shader has no resource definitions`);
   if (from === to) return input;
-  const data = serializeRdef(renamed(rdef, from, to));
+  const data = rewriteRdef(rdef, renamed(rdef, from, to));
   return rewriteContainer(
     container,
     container.chunks.map((one) => (one === chunk ? { tag: one.tag, data } : one)),

@@ -10,7 +10,7 @@ import { bytesOf, wordsOf } from '../base/words.ts';
 import { type Level9Program, readAon9, serializeAon9 } from '../container/aon9.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { NO_RESOURCE, type Rdef, type RdefBinding, type RdefVariable, readRdef } from '../container/rdef.ts';
-import { serializeRdef } from '../container/rdef-writer.ts';
+import { rewriteRdef } from '../container/rdef-patch.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm4Declarations, type Sm4ResourceType } from '../isa/sm4/declarations.ts';
 import { moveSm4Range, renameSm4Registers, sm4FileOf } from '../isa/sm4/edit.ts';
@@ -57,7 +57,7 @@ export function rebindSm4(container: Container, program: Uint8Array, moves: Move
   const planned = rangeMoves(rangesOf(program, rdef), moves);
   if (planned.length === 0) return { program, chunks: new Map() };
   const chunks = new Map<Chunk, Uint8Array>();
-  if (chunk !== undefined && rdef !== undefined) chunks.set(chunk, serializeRdef(withBindings(rdef, planned)));
+  if (chunk !== undefined && rdef !== undefined) chunks.set(chunk, rewriteRdef(rdef, withBindings(rdef, planned)));
   for (const one of container.chunks) {
     if (one.tag !== TAG.Aon9) continue;
     const level9 = readAon9(container, one, new Diagnostics());

@@ -6,7 +6,7 @@
  */
 import { bytesOf, wordsOf } from '../base/words.ts';
 import { type ConstantTable, type CtabConstant, readConstantTable } from '../container/ctab.ts';
-import { serializeConstantTable } from '../container/ctab-writer.ts';
+import { rewriteConstantTable } from '../container/ctab-patch.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
 import { ShaderEditError } from './edit-error.ts';
@@ -68,7 +68,7 @@ export function mapSm1Constants(
     const constants = table.constants.map(change);
     if (constants.every((constant, i) => constant === table.constants[i])) continue;
     if (table.damage !== undefined) throw new ShaderEditError(caller, 'the constant table is damaged');
-    words = withTable(words, located, serializeConstantTable({ ...table, constants }), caller);
+    words = withTable(words, located, rewriteConstantTable(table, { ...table, constants }), caller);
   }
   // Bytes after the last whole DWORD stay.
   const tail = program.subarray(program.byteLength & ~3);
