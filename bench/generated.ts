@@ -46,6 +46,13 @@ export async function generatedSets(oracle: Oracle | undefined): Promise<{ sets:
   return { sets };
 }
 
+/** The files of all sets in the directory `cache`; none when nothing is there. */
+export function cachedFiles(cache: string): Uint8Array[] {
+  if (!existsSync(cache)) return [];
+  const names = readdirSync(cache).filter((name) => name.endsWith('.bin'));
+  return names.sort().flatMap((name) => unpacked(readFileSync(join(cache, name))));
+}
+
 /** Compiles shaders by ascending seed. Those that are too long for their profile are left out. */
 async function compiled({ files, shader }: Generated, oracle: Oracle): Promise<Uint8Array[]> {
   const results: Uint8Array[] = [];
