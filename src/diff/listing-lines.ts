@@ -22,7 +22,7 @@ import { printSm1Line } from '../text/sm1/line.ts';
 import { printPreshader } from '../text/sm1/preshader.ts';
 import { printTx } from '../text/sm1/texture-shader.ts';
 import { sm4Lines } from '../text/sm4/lines.ts';
-import { TextWriter } from '../text/writer.ts';
+import { written } from '../text/writer.ts';
 import { withinRoom } from './within-room.ts';
 
 /** A line of a listing. */
@@ -61,7 +61,10 @@ export function listingParts(file: ShaderFile): ListingPart[] {
   const parts = programs.flatMap((program) => programParts(program, 0, ''));
   if (format === 'tx')
     parts.push(
-      textPart('program', wordsOf(bytes), () => printTx(readTxWords(wordsOf(bytes), new Diagnostics()), STYLE)),
+      textPart('program', wordsOf(bytes), () => {
+        const program = readTxWords(wordsOf(bytes), new Diagnostics());
+        return written((out) => printTx(out, program, STYLE, new Diagnostics()));
+      }),
     );
   if (container === undefined) return parts;
   if (format === 'library') {
@@ -117,9 +120,8 @@ function programParts(
 
 /** The listing of a preshader without its comments, which say what the constant table does. */
 function preshaderText(words: Uint32Array): string {
-  const out = new TextWriter(words.length);
-  printPreshader(out, words, STYLE, new Diagnostics());
-  return out.finish().replace(/^\/\/.*$/gm, '');
+  const text = written((out) => printPreshader(out, words, STYLE, new Diagnostics()));
+  return text.replace(/^\/\/.*$/gm, '');
 }
 
 function textPart(name: string, words: Uint32Array, text: () => string): ListingPart {

@@ -8,7 +8,7 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
-import { latin1Bytes, wordsOf } from '../base/words.ts';
+import { wordsOf } from '../base/words.ts';
 import { type FileFormat, type Format, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import type { Container } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
@@ -21,37 +21,52 @@ import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle }
 import { printRootSignature } from './root-signature.ts';
 import { printSm1Words } from './sm1/print.ts';
 import { printTx } from './sm1/texture-shader.ts';
+import { TextWriter } from './writer.ts';
+import type { WrittenText } from './written-text.ts';
 
 /** The result of {@link disassemble}: the listing, and the format and profile of the shader. */
 export interface Listing extends FileFormat {
   /** One character a byte (Latin-1); empty when nothing could be read. */
   readonly text: string;
   /**
-   * The same as bytes, to write to a file: names in a shader may be in any encoding, and this way their bytes stay. Made anew at
-   * each access; not a property of the object itself, so that copies of it and JSON have the text only.
+   * The same as bytes, to write to a file: names in a shader may be in any encoding, and this way their bytes stay. Not a property of
+   * the object itself, so that copies of it and JSON have the text only.
    */
   readonly bytes: Uint8Array;
   /** In the order in which they were found; offsets count from the start of the bytes that were given. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A class, because an object literal with a getter takes 100 times as long to make (measured). */
-class TextListing implements Listing {
-  readonly text: string;
-  readonly format: Format;
-  readonly profile: string | null;
-  readonly diagnostics: readonly Diagnostic[];
+/** A listing as it was written. */
+class WrittenListing implements Listing {
+  declare readonly text: string;
+  declare readonly format: Format;
+  declare readonly profile: string | null;
+  declare readonly diagnostics: readonly Diagnostic[];
+  readonly #written: WrittenText | undefined;
 
-  constructor(text: string, { format, profile }: FileFormat, diagnostics: Diagnostics) {
-    this.text = text;
+  constructor(written: WrittenText | undefined, { format, profile }: FileFormat, diagnostics: Diagnostics) {
+    this.#written = written;
+    Object.defineProperty(this, 'text', WrittenListing.#TEXT);
     this.format = format;
     this.profile = profile;
     this.diagnostics = diagnostics.list;
   }
 
   get bytes(): Uint8Array {
-    return latin1Bytes(this.text);
+    return this.#written?.bytes ?? new Uint8Array(0);
   }
+
+  /**
+   * A property of each object itself. All share this getter: with one of its own, an object takes 100 times as long to make (measured).
+   */
+  static readonly #TEXT: PropertyDescriptor & ThisType<WrittenListing> = {
+    get() {
+      return this.#written?.text ?? '';
+    },
+    enumerable: true,
+    configurable: true,
+  };
 }
 
 /**
@@ -71,38 +86,38 @@ export function disassemble(source: ByteSource, options: ListingOptions = {}): L
       size: bytes.byteLength,
       limit: MAX_LISTING_INPUT,
     });
-    return new TextListing('', { format: 'unknown', profile: null }, diagnostics);
+    return new WrittenListing(undefined, { format: 'unknown', profile: null }, diagnostics);
   }
   const style = listingStyle(options);
   const file = openFile(bytes, diagnostics);
-  const body = bodyOf(file, style, diagnosticsIn(file, diagnostics));
   const { frame } = style.markup;
-  return new TextListing(body === '' ? '' : frame.open + body + frame.close, file, diagnostics);
+  const out = TextWriter.of(CHARACTERS_PER_BYTE * bytes.byteLength);
+  out.text(frame.open);
+  const { length } = out;
+  printBody(out, file, style, diagnosticsIn(file, diagnostics));
+  if (out.length === length) out.rewind(0);
+  else out.text(frame.close);
+  return new WrittenListing(out.finish(), file, diagnostics);
 }
 
-/** The listing without the frame of the markup; empty, with a diagnostic, when there is no listing. */
-function bodyOf(file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics): string {
+/** About how many characters a listing has for each byte of the file. */
+const CHARACTERS_PER_BYTE = 2;
+
+/** Writes the listing without the frame of the markup; nothing, with a diagnostic, when there is no listing. */
+function printBody(out: TextWriter, file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics): void {
   const { format, bytes, container } = file;
-  switch (format) {
-    case 'sm1':
-      return printSm1Words(wordsOf(bytes), style, diagnostics);
-    case 'tx':
-      return printTx(readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
-    case 'dxbc':
-    case 'library':
-      return container ? printContainer(container, style, diagnostics) : '';
-    case 'root-signature':
-      return container ? printRootSignatureChunk(container, diagnostics) : '';
-    default:
-      reportUnread(file, diagnostics);
-      return '';
-  }
+  if (format === 'sm1') printSm1Words(out, wordsOf(bytes), style, diagnostics);
+  else if (format === 'tx') printTx(out, readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
+  else if (format !== 'dxbc' && format !== 'library' && format !== 'root-signature') reportUnread(file, diagnostics);
+  else if (container === undefined) return;
+  else if (format === 'root-signature') printRootSignatureChunk(out, container, diagnostics);
+  else printContainer(out, container, style, diagnostics);
 }
 
-/** The text of a container that holds a root signature and nothing else. */
-function printRootSignatureChunk(container: Container, diagnostics: Diagnostics): string {
+/** Writes the text of a container that holds a root signature and nothing else. */
+function printRootSignatureChunk(out: TextWriter, container: Container, diagnostics: Diagnostics): void {
   const signature = readRts0(container, container.find(TAG.RTS0)!, diagnostics);
-  return signature ? printRootSignature(signature) : '';
+  if (signature) out.text(printRootSignature(signature));
 }
 
 /** Reports the format of a file without a listing, and what dxlens lacks to print it. */

@@ -4,9 +4,10 @@
  */
 
 import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
-import { type PackedText, pack } from './packed-texts.ts';
+import { PackedText, pack } from './packed-texts.ts';
 import { copyRecord, SPARE_ROOM, type TextRecords } from './text-records.ts';
 import type { WordTexts } from './word-texts.ts';
+import { textOf, WrittenText } from './written-text.ts';
 
 /** The numbers that most registers and indices have, a double of packed digits each. */
 export const DECIMALS = new Float64Array(1000);
@@ -17,14 +18,18 @@ export function digitsOf(value: number): number {
   return value < 10 ? 1 : value < 100 ? 2 : 3;
 }
 
-const UTF8 = new TextDecoder();
+const SPACES = /* @__PURE__ */ new PackedText(' '.repeat(8));
+const ENCODER = new TextEncoder();
+/** Texts up to this length are not worth a call of the engine. */
+const SHORT = 96;
 /** The highest bits of four bytes, as a signed word. */
 const HIGH_BITS = 0x8080_8080 | 0;
 
-/** The buffer of the last finished writer, which the next one reuses: most listings are short, and a new buffer is zeroed. */
-let spare: Uint8Array | undefined = new Uint8Array(2 ** 16);
-/** Longer buffers are not reused. */
+/** The last finished writer, which is used again: most listings are short, and a new buffer takes long to make. */
+let spare: TextWriter | undefined;
+/** Longer buffers are not used again. */
 const LONGEST_SPARE = 2 ** 20;
+const LEAST_LENGTH = 2 ** 16;
 
 export class TextWriter {
   #bytes: Uint8Array;
@@ -32,17 +37,28 @@ export class TextWriter {
   view: DataView;
   /** Characters written so far. */
   length = 0;
-  #ascii = true;
+  /** What {@link finish} returned last. */
+  #finished: WrittenText | undefined;
 
-  /** @param expected about how many characters the text will have */
-  constructor(expected: number) {
-    if (spare !== undefined && spare.length >= expected) {
-      this.#bytes = spare;
-      spare = undefined;
-    } else {
-      this.#bytes = new Uint8Array(Math.max(256, expected));
-    }
+  private constructor(size: number) {
+    this.#bytes = new Uint8Array(size);
     this.view = viewOf(this.#bytes);
+  }
+
+  /**
+   * An empty writer.
+   *
+   * @param expected about how many characters the text will have
+   */
+  static of(expected: number): TextWriter {
+    const writer = spare;
+    spare = undefined;
+    if (writer === undefined || writer.#bytes.length < expected)
+      return new TextWriter(Math.max(LEAST_LENGTH, expected));
+    writer.#finished?.release();
+    writer.#finished = undefined;
+    writer.length = 0;
+    return writer;
   }
 
   /** Appends `text`, whose characters are bytes. */
@@ -52,14 +68,10 @@ export class TextWriter {
     if (end > this.#bytes.length) this.#grow(end);
     const bytes = this.#bytes;
     let at = this.length;
-    let all = 0;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      all |= code;
-      bytes[at++] = code;
-    }
-    if (all > 0x7f) this.#ascii = false;
     this.length = end;
+    // UTF-8 and Latin-1 agree on ASCII. Other texts fill the bytes early.
+    if (length > SHORT && ENCODER.encodeInto(text, bytes.subarray(at, end)).read === length) return;
+    for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i);
   }
 
   /** Appends one ASCII character. */
@@ -98,8 +110,8 @@ export class TextWriter {
   }
 
   /**
-   * Appends the text in `words` from byte `from` to its NUL, if that is before byte `limit`, and all of it is ASCII; else nothing. Four
-   * characters at a time, 1.3 times as fast as one by one (measured).
+   * Appends the text in `words` from byte `from` to its NUL, if that is before byte `limit`, and all of it is printable ASCII; else
+   * nothing. Four characters at a time, 1.3 times as fast as one by one (measured).
    *
    * @returns how many characters the text has, or -1
    */
@@ -108,29 +120,35 @@ export class TextWriter {
     const most = begin + limit - from + 4;
     if (most > this.#bytes.length) this.#grow(most);
     const view = this.view;
-    const last = (limit + 3) >>> 2;
+    const wordLimit = (limit + 3) >>> 2;
     const shift = 8 * (from & 3);
     let next = from >>> 2;
     let low = words[next]! | 0;
     for (let end = begin; end < most; end += 4) {
-      const high = ++next < last ? words[next]! | 0 : 0;
+      const high = ++next < wordLimit ? words[next]! | 0 : 0;
       const word = (low >>> shift) | ((high << 1) << (31 - shift));
       low = high;
       view.setInt32(end, word, true);
-      // The lowest bit of these marks the first zero byte.
-      const zeros = (word - 0x0101_0101) & ~word & HIGH_BITS;
-      const lowest = zeros & -zeros;
+      // The lowest bit of these marks the first NUL or control character.
+      const ends = (word - 0x2020_2020) & ~word & HIGH_BITS;
+      const lowest = ends & -ends;
       if ((word & HIGH_BITS & (lowest - 1)) !== 0) return -1;
-      if (zeros === 0) continue;
-      const length = end - begin + ((31 - Math.clz32(lowest)) >> 3);
-      if (from + length >= limit) return -1;
+      if (ends === 0) continue;
+      const last = (31 - Math.clz32(lowest)) >> 3;
+      const length = end - begin + last;
+      if (from + length >= limit || ((word >>> (8 * last)) & 0xff) !== 0) return -1;
       this.length = begin + length;
       return length;
     }
     return -1;
   }
 
-  /** Appends one character `count` times; none when that is negative. `eight` has it eight times. */
+  /** Appends spaces; none when `count` is negative. */
+  spaces(count: number): void {
+    this.fill(SPACES, count);
+  }
+
+  /** Appends one character `count` times; none when that is negative. The text has it eight times. */
   fill({ characters }: PackedText, count: number): void {
     if (count <= 0) return;
     const end = this.length + count;
@@ -143,6 +161,28 @@ export class TextWriter {
   /** Appends a text that does not change. */
   phrase({ characters, length }: PackedText): void {
     this.packed(characters, 0, length);
+  }
+
+  /** Appends `text`, and spaces up to `width` characters. */
+  left(text: string, width: number): void {
+    this.text(text);
+    this.spaces(width - text.length);
+  }
+
+  /** Appends a space, and `text` at the right of a column of `width` characters. */
+  right(text: string, width: number): void {
+    this.spaces(1 + Math.max(0, width - text.length));
+    this.text(text);
+  }
+
+  /** The same with a number that is not negative. */
+  rightDecimal(value: number, width: number): void {
+    if (value >= DECIMALS.length) {
+      this.right(String(value), width);
+      return;
+    }
+    this.spaces(1 + Math.max(0, width - digitsOf(value)));
+    this.decimal(value);
   }
 
   /** Makes room for `count` more characters. */
@@ -181,20 +221,26 @@ export class TextWriter {
 
   /** Returns everything written and empties the writer. */
   take(): string {
-    const bytes = this.#bytes.subarray(0, this.length);
-    // UTF-8 and Latin-1 agree on ASCII, and engines decode it fastest.
-    const text = this.#ascii ? UTF8.decode(bytes) : mixedText(bytes);
+    const text = textOf(this.written());
     this.length = 0;
-    this.#ascii = true;
     return text;
   }
 
-  /** Returns everything written. The writer cannot be used after that: its buffer goes to the next one. */
-  finish(): string {
-    const text = this.take();
-    if (this.#bytes.length <= LONGEST_SPARE) spare = this.#bytes;
-    this.#bytes = new Uint8Array(0);
-    return text;
+  /** A view of everything written, which is valid until more is. */
+  written(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  /** Returns everything written. The writer must not be used after that: {@link of} may return it again. */
+  finish(): WrittenText {
+    const finished = new WrittenText(this);
+    if (this.#bytes.length <= LONGEST_SPARE) {
+      this.#finished = finished;
+      spare = this;
+    } else {
+      finished.release();
+    }
+    return finished;
   }
 }
 
@@ -202,15 +248,9 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Text with bytes other than ASCII. They are few in a listing: only names have them. */
-function mixedText(bytes: Uint8Array): string {
-  let text = '';
-  let at = 0;
-  while (at < bytes.length) {
-    const begin = at;
-    const ascii = bytes[at]! < 0x80;
-    while (at < bytes.length && bytes[at]! < 0x80 === ascii) at++;
-    text += ascii ? UTF8.decode(bytes.subarray(begin, at)) : latin1Text(bytes, begin, at);
-  }
-  return text;
+/** The text that `write` writes. */
+export function written(write: (out: TextWriter) => void): string {
+  const out = TextWriter.of(0);
+  write(out);
+  return out.finish().text;
 }

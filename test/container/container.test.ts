@@ -15,9 +15,9 @@ import { readSfi0 } from '../../src/container/sfi0.ts';
 import { pickChunks } from '../../src/container/shader-chunks.ts';
 import { readSignature } from '../../src/container/signature.ts';
 import { readStat } from '../../src/container/stat.ts';
-import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
+import { containerText } from '../support/print.ts';
 
 const RECORDED = 'test/fixtures/recorded';
 const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(join(RECORDED, name)));
@@ -26,7 +26,7 @@ const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(join(RE
 function reports(bytes: Uint8Array): string[] {
   const diagnostics = new Diagnostics();
   const container = readContainer(bytes, diagnostics);
-  if (container !== undefined) printContainer(container, listingStyle(), diagnostics);
+  if (container !== undefined) containerText(container, listingStyle(), diagnostics);
   return diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`);
 }
 

@@ -18,8 +18,8 @@ import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { Sm1CommentToken } from '../../src/isa/sm1/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
-import { printSm1 } from '../../src/text/sm1/print.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
+import { sm1Text } from '../support/print.ts';
 import { Random } from '../support/smith/random.ts';
 import { constantTableWords } from '../support/smith/sm1-ctab.ts';
 
@@ -46,7 +46,7 @@ function header(table: ConstantTable): string {
   const stream = encodeSm1(
     sm1Module(0xfffe_0200, [sm1CommentNode(Sm1CommentTag.constantTable, serializeConstantTable(table))]),
   );
-  return printSm1(readSm1(wordsOf(stream)), listingStyle(optionsOfFlags(0))).split('\n\n')[0]!;
+  return sm1Text(readSm1(wordsOf(stream)), listingStyle(optionsOfFlags(0))).split('\n\n')[0]!;
 }
 
 /** The table without its offsets. */

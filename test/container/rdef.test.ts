@@ -19,9 +19,9 @@ import {
 } from '../../src/container/rdef-writer.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
-import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
+import { containerText } from '../support/print.ts';
 
 interface Found {
   readonly id: string;
@@ -323,7 +323,7 @@ describe('edits', () => {
     );
     const edited = readContainer(serializeContainer(chunks), new Diagnostics())!;
     const diagnostics = new Diagnostics();
-    const text = printContainer(edited, listingStyle(optionsOfFlags(0)), diagnostics);
+    const text = containerText(edited, listingStyle(optionsOfFlags(0)), diagnostics);
     expect(diagnostics.list).toEqual([]);
     return text.split('\n');
   };

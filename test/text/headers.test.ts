@@ -1,14 +1,17 @@
 /** The header sections of listings where no compiler leads: type graphs without end, chunks that miss or overlap. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
+import { fastPaths } from '../../src/base/fast-paths.ts';
 import { MAX_LISTING_LENGTH, MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { bytesOf, fourCC, latin1Bytes } from '../../src/base/words.ts';
 import { computeChecksum } from '../../src/container/digest.ts';
 import { CHUNK_HEADER_SIZE, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
-import { printContainer } from '../../src/text/dxbc/container.ts';
+import { disassemble } from '../../src/text/listing.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
+import { containerText } from '../support/print.ts';
 
 /** An empty signature. */
 const NOTHING = wordBytes(0, 8);
@@ -18,7 +21,7 @@ const PROGRAM = wordBytes(0x40, 3, 0x0100_003e);
 function print(bytes: Uint8Array): { text: string; diagnostics: readonly Diagnostic[]; codes: string[] } {
   const diagnostics = new Diagnostics();
   const container = readContainer(bytes, diagnostics)!;
-  const text = printContainer(container, listingStyle(), diagnostics);
+  const text = containerText(container, listingStyle(), diagnostics);
   return { text, diagnostics: diagnostics.list, codes: diagnostics.list.map(({ code }) => code) };
 }
 
@@ -182,5 +185,46 @@ describe('names', () => {
     const at = recorded.indexOf('SV_Target');
     bytes.set([0xff, 0x80, 0x9f], at);
     expect(print(bytes).text).toContain('// \xff\x80\x9fTarget                0   xyzw');
+  });
+});
+
+describe('sections printed without reading their chunks', () => {
+  const print = (bytes: Uint8Array, fast: boolean) => {
+    fastPaths.enabled = fast;
+    const { text, diagnostics } = disassemble(bytes);
+    return { text, diagnostics };
+  };
+  const before = fastPaths.enabled;
+  afterEach(() => {
+    fastPaths.enabled = before;
+  });
+
+  test.each(['tint5.cso', 'arrays-of-arrays.cso'])('are as those that are read: every DWORD of %s replaced', (name) => {
+    const whole = new Uint8Array(readFileSync(join(name === 'tint5.cso' ? 'test/cli/inputs' : 'samples', name)));
+    expect(print(whole, true)).toEqual(print(whole, false));
+    for (let at = HEADER_SIZE; at + 4 <= whole.byteLength; at += 4) {
+      for (const word of [0, 1, 0x0a41_0041, at, 0xffff_fff0]) {
+        const changed = whole.slice();
+        changed.set(wordBytes(word), at);
+        expect(print(changed, true)).toEqual(print(changed, false));
+      }
+    }
+  });
+
+  test('are as those that are read: containers cut inside their last signature', () => {
+    const { chunks } = readContainer(new Uint8Array(readFileSync('test/cli/inputs/tint5.cso')), new Diagnostics())!;
+    const last = (name: string) => (name === 'OSGN' ? 1 : 0);
+    const ordered = chunks.toSorted((a, b) => last(a.name) - last(b.name));
+    const whole = containerOf(Object.fromEntries(ordered.map(({ name, data }) => [name, data])));
+    for (let length = whole.byteLength; length > whole.byteLength - 64; length--)
+      expect(print(whole.slice(0, length), true)).toEqual(print(whole.slice(0, length), false));
+  });
+
+  test('are as those that are read: chunks at odd offsets', () => {
+    const { chunks } = readContainer(new Uint8Array(readFileSync('test/cli/inputs/tint5.cso')), new Diagnostics())!;
+    const tagged = chunks.map(({ name, data }) => [name, data] as const);
+    const odd = containerOf(Object.fromEntries([['JUNK', new Uint8Array(3)] as const, ...tagged]));
+    expect(print(odd, true).text).toContain('// Buffer Definitions');
+    expect(print(odd, true)).toEqual(print(odd, false));
   });
 });

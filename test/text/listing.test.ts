@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
-import { latin1Bytes } from '../../src/base/words.ts';
+import { latin1Bytes, latin1Text } from '../../src/base/words.ts';
 import { FORMATS, type Format } from '../../src/container/detect-format.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { ANSI } from '../../src/text/markup.ts';
@@ -63,6 +63,16 @@ describe('bytes', () => {
     expect(Buffer.from(listing.bytes).toString('latin1')).toBe(listing.text);
     expect(Object.keys(listing)).toEqual(['text', 'format', 'profile', 'diagnostics']);
     expect(disassemble(new Uint8Array(0)).bytes).toEqual(new Uint8Array(0));
+  });
+
+  test('and text are those of the listing, whenever they are requested', () => {
+    const [first, second] = ['tint5.cso', 'tint2.cso'].map((name) => disassemble(input(name)));
+    const [one, two, three] = Array.from({ length: 3 }, () => disassemble(input('tint5.cso')));
+    const { text } = three!;
+    const other = disassemble(input('tint2.cso'));
+    expect([one!.text, latin1Text(two!.bytes, 0, two!.bytes.length)]).toEqual([text, text]);
+    expect([one!.bytes, three!.bytes]).toEqual([latin1Bytes(text), latin1Bytes(text)]);
+    expect([first!.text, second!.text, second!.bytes]).toEqual([text, other.text, latin1Bytes(other.text)]);
   });
 
   test('are kept in names of any encoding', () => {

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fastPaths } from '../../src/base/fast-paths.ts';
 import { TextRecords } from '../../src/text/text-records.ts';
-import { TextWriter } from '../../src/text/writer.ts';
+import { written } from '../../src/text/writer.ts';
 
 /** The text that the records hold for this key; undefined when there is none. */
 function recorded(records: TextRecords, a: number, b: number): string | undefined {
   const record = records.find(a, b);
   if (record < 0) return undefined;
-  const out = new TextWriter(0);
-  out.record(records, record);
-  return out.finish();
+  return written((out) => out.record(records, record));
 }
 
 describe.skipIf(!fastPaths.enabled)('records of texts', () => {
@@ -58,14 +56,25 @@ describe('text from words', () => {
   const words = new Uint32Array(Uint8Array.from([...bytes, 0]).buffer.slice(0, 20));
 
   it('is copied from any byte to its NUL', () => {
-    const out = new TextWriter(0);
-    expect([2, 3, 4, 5, 9, 11].map((from) => out.wordText(words, from, 20))).toEqual([7, 6, 5, 4, 0, 1]);
-    expect(out.finish()).toBe('abcdefgbcdefgcdefgdefgh');
+    const text = written((out) => {
+      expect([2, 3, 4, 5, 9, 11].map((from) => out.wordText(words, from, 20))).toEqual([7, 6, 5, 4, 0, 1]);
+    });
+    expect(text).toBe('abcdefgbcdefgcdefgdefgh');
   });
 
   it('is left out when it is not ASCII, or ends at the limit or later', () => {
-    const out = new TextWriter(0);
-    expect([out.wordText(words, 13, 20), out.wordText(words, 2, 9), out.wordText(words, 16, 19)]).toEqual([-1, -1, -1]);
-    expect(out.finish()).toBe('');
+    const text = written((out) => {
+      const lengths = [out.wordText(words, 13, 20), out.wordText(words, 2, 9), out.wordText(words, 16, 19)];
+      expect(lengths).toEqual([-1, -1, -1]);
+    });
+    expect(text).toBe('');
+  });
+
+  it('is left out when it has a control character', () => {
+    const controls = new Uint32Array(new TextEncoder().encode('a\nb\0abcde\x1f\0\0').buffer);
+    const text = written((out) => {
+      expect([0, 2, 4, 9].map((from) => out.wordText(controls, from, 12))).toEqual([-1, 1, -1, -1]);
+    });
+    expect(text).toBe('b');
   });
 });

@@ -18,8 +18,8 @@ import { readSignature, type SignatureElement } from '../../src/container/signat
 import { serializeSignature } from '../../src/container/signature-writer.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../src/container/write.ts';
-import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
+import { containerText } from '../../test/support/print.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { rewrittenChunk, SIGNATURES } from '../../test/support/smith/rewrite-chunks.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
@@ -128,7 +128,7 @@ function editSignature(elements: readonly SignatureElement[], random: Random): S
 async function compareEdit(oracle: Oracle, title: string, before: Uint8Array, random: Random): Promise<void> {
   const { bytes, rdef } = edited(before, random);
   const container = readContainer(bytes, new Diagnostics())!;
-  const ours = printContainer(container, listingStyle(optionsOfFlags(NO_DEBUG)), new Diagnostics());
+  const ours = containerText(container, listingStyle(optionsOfFlags(NO_DEBUG)), new Diagnostics());
   const { hr, output } = await oracle.disassemble(bytes, NO_DEBUG);
   const theirs = latin1(output).replace(/\0$/, '');
   count('edited listings');

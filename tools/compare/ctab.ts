@@ -18,7 +18,7 @@ import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { Sm1CommentToken } from '../../src/isa/sm1/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
-import { printSm1 } from '../../src/text/sm1/print.ts';
+import { sm1Text } from '../../test/support/print.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { latin1, Oracle } from '../oracle/client.ts';
 import { randomTableShader } from './ctab-hlsl.ts';
@@ -86,7 +86,7 @@ async function compareListing(seed: number, shader: Uint8Array): Promise<void> {
   );
   const { hr, output } = await oracle.disassemble(edited, NO_DEBUG);
   counts.listings++;
-  const ours = printSm1(readSm1(wordsOf(edited)), listingStyle(optionsOfFlags(NO_DEBUG)));
+  const ours = sm1Text(readSm1(wordsOf(edited)), listingStyle(optionsOfFlags(NO_DEBUG)));
   const theirs = latin1(output).replace(/\0$/, '');
   if (hr === 0 && theirs === ours) return;
   counts.otherListings++;

@@ -11,8 +11,8 @@
 import { parseArgs } from 'node:util';
 import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
-import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
+import { containerText } from '../../test/support/print.ts';
 import { editedContainer } from '../../test/support/smith/container-edits.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { FLAG_COMBINATIONS } from '../fixtures/recorded.ts';
@@ -44,7 +44,7 @@ function ours(bytes: Uint8Array, flags: number): { text: string; diagnostics: re
   const diagnostics = new Diagnostics();
   const style = listingStyle(optionsOfFlags(flags));
   const container = readContainer(bytes, diagnostics);
-  const text = container === undefined ? '' : printContainer(container, style, diagnostics);
+  const text = container === undefined ? '' : containerText(container, style, diagnostics);
   return { text: style.markup.frame.open + text + style.markup.frame.close, diagnostics: diagnostics.list };
 }
 

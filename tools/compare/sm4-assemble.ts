@@ -24,7 +24,7 @@ import { readSm4, type Sm4Program } from '../../src/isa/sm4/program.ts';
 import { sm4CustomDataClass } from '../../src/isa/sm4/scan.ts';
 import { Sm4OpcodeToken } from '../../src/isa/sm4/tokens.ts';
 import { D3D_DISASM_FLAGS, listingStyle } from '../../src/text/options.ts';
-import { printSm4 } from '../../src/text/sm4/print.ts';
+import { sm4Text } from '../../test/support/print.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
 import { wildProgram } from '../../test/support/smith/sm4-wild.ts';
@@ -105,7 +105,7 @@ function programsIn(bytes: Uint8Array): Uint32Array[] {
 async function compare(title: string, words: Uint32Array): Promise<void> {
   counts.programs++;
   const program = readSm4(words);
-  const text = printSm4(program, HEX);
+  const text = sm4Text(program, HEX);
   const assembled = assembled32(title, text);
   if (assembled === undefined) return;
   if (hasUnprintable(program)) counts['message with bytes that no listing shows']++;
@@ -114,10 +114,10 @@ async function compare(title: string, words: Uint32Array): Promise<void> {
     show(title, firstDifference(program, assembled, text));
     return;
   }
-  const plain = printSm4(program, DEFAULT);
+  const plain = sm4Text(program, DEFAULT);
   const again = assembled32(title, plain);
   if (again === undefined) return;
-  const printed = printSm4(readSm4(again), DEFAULT);
+  const printed = sm4Text(readSm4(again), DEFAULT);
   if (withoutSmall(printed) !== withoutSmall(plain)) {
     counts['default listing differs']++;
     show(title, lineDifference(plain, printed));

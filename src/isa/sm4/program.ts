@@ -29,8 +29,16 @@ export function readSm4(program: ByteSource): Sm4Program {
   return readSm4Words(wordsOf(programBytes(program, 'sm4', 'readSm4')));
 }
 
-/** {@link readSm4} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read. */
-export function readSm4Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm4Program {
+/**
+ * {@link readSm4} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read.
+ *
+ * @param spare an array that the program may use for the positions of its instructions
+ */
+export function readSm4Words(
+  words: Uint32Array,
+  diagnostics: Diagnostics = new Diagnostics(),
+  spare?: Uint32Array,
+): Sm4Program {
   const version = words[0] ?? 0;
   const stage = sm4Stage(version);
   const declared = words[1] ?? 0;
@@ -39,7 +47,7 @@ export function readSm4Words(words: Uint32Array, diagnostics: Diagnostics = new 
   else if (declared > words.length) diagnostics.report(SM4_MESSAGES.DX3002, 4, 8, { declared, words: words.length });
   if (words.length > 0 && stage === undefined)
     diagnostics.report(SM4_MESSAGES.DX3005, 0, 4, { type: Sm4VersionToken.stage.get(version) });
-  const { starts, count, end } = scanSm4(words, Math.min(declared, words.length), diagnostics);
+  const { starts, count, end } = scanSm4(words, Math.min(declared, words.length), diagnostics, spare);
   return {
     kind: 'sm4',
     words,

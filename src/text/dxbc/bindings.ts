@@ -7,7 +7,11 @@ import {
   type RdefBinding,
 } from '../../container/rdef.ts';
 import { SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
-import { left, right, signed } from './columns.ts';
+import { PackedText } from '../packed-texts.ts';
+import { TextRecords } from '../text-records.ts';
+import type { TextWriter } from '../writer.ts';
+import { signed } from './columns.ts';
+import type { ResourceWords } from './resource-words.ts';
 
 /** The texts for an input type. */
 export interface InputTypeRow {
@@ -71,26 +75,108 @@ export const COMPONENT_COUNTS = ['', '2', '3', '4'] as const;
 /** The count of an unbounded range. */
 export const UNBOUNDED = 'unbounded';
 
-const HEADING = `// Resource Bindings:
+const HEADING = /* @__PURE__ */ new PackedText(`// Resource Bindings:
 //
 // Name                                 Type  Format         Dim      HLSL Bind  Count
 // ------------------------------ ---------- ------- ----------- -------------- ------
-`;
-const HEADING_WITH_IDS = `// Resource Bindings:
+`);
+const HEADING_WITH_IDS = /* @__PURE__ */ new PackedText(`// Resource Bindings:
 //
 // Name                                 Type  Format         Dim      ID      HLSL Bind  Count
 // ------------------------------ ---------- ------- ----------- ------- -------------- ------
-`;
+`);
 
-/** The table of `bindings`; empty when there are none. */
-export function printBindings(bindings: readonly RdefBinding[], withIds: boolean): string {
-  if (bindings.length === 0) return '';
-  let text = withIds ? HEADING_WITH_IDS : HEADING;
-  for (const binding of bindings) text += printBinding(binding, withIds);
-  return `${text}//\n//\n`;
+const NAME_COLUMN = 30;
+/** A bit of the keys of records, so that none is 0. */
+const KEY_MARK = 1 << 16;
+const LINE = /* @__PURE__ */ new PackedText('// ');
+const USED = /* @__PURE__ */ new PackedText(' \n');
+const UNUSED = /* @__PURE__ */ new PackedText('  [unused]\n');
+const END = /* @__PURE__ */ new PackedText('//\n//\n');
+
+/** Writes the table of `bindings`; nothing when there are none. */
+export function printBindings(out: TextWriter, bindings: readonly RdefBinding[], withIds: boolean): void {
+  if (bindings.length === 0) return;
+  out.phrase(withIds ? HEADING_WITH_IDS : HEADING);
+  for (const binding of bindings) printBinding(out, binding, withIds);
+  out.phrase(END);
 }
 
-function printBinding(binding: RdefBinding, withIds: boolean): string {
+function printBinding(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
+  out.phrase(LINE);
+  out.left(binding.name, NAME_COLUMN);
+  bindingColumns(out, binding, withIds);
+}
+
+/**
+ * Writes the table straight from the words of resource definitions that {@link ResourceWords} has accepted.
+ *
+ * @returns false, perhaps with a part of it written, when a name is unusual
+ */
+export function printBindingWords(out: TextWriter, resources: ResourceWords, withIds: boolean): boolean {
+  const { chunk, bindingCount, spaces } = resources;
+  const { words } = chunk;
+  if (bindingCount === 0) return true;
+  out.phrase(withIds ? HEADING_WITH_IDS : HEADING);
+  for (let i = 0; i < bindingCount; i++) {
+    const at = resources.binding(i);
+    out.phrase(LINE);
+    const length = chunk.text(out, at);
+    if (length < 0) return false;
+    out.spaces(NAME_COLUMN - length);
+    BINDING.type = words[at + 1]!;
+    BINDING.returnType = words[at + 2]!;
+    BINDING.dimension = words[at + 3]!;
+    BINDING.samples = words[at + 4]!;
+    BINDING.bindPoint = words[at + 5]!;
+    BINDING.bindCount = words[at + 6]!;
+    BINDING.flags = words[at + 7]!;
+    BINDING.space = spaces ? words[at + 8]! : 0;
+    BINDING.id = words[at + (spaces ? 9 : 5)]!;
+    bindingColumns(out, BINDING, withIds);
+  }
+  out.phrase(END);
+  return true;
+}
+
+/** The binding that {@link printBindingWords} is at. */
+const BINDING: { -readonly [Field in keyof RdefBinding]: RdefBinding[Field] } = {
+  name: '',
+  type: 0,
+  returnType: 0,
+  dimension: 0,
+  samples: 0,
+  bindPoint: 0,
+  bindCount: 0,
+  flags: 0,
+  space: 0,
+  id: 0,
+};
+
+/** The columns after the name, by their numbers, for tables without ids. */
+const COLUMNS = /* @__PURE__ */ new TextRecords(8, 64);
+
+function bindingColumns(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
+  const { type, returnType, dimension, bindPoint, bindCount, flags, space } = binding;
+  const kept =
+    !withIds &&
+    space === 0 &&
+    (type | returnType | dimension) >>> 0 <= 15 &&
+    flags <= 0xff &&
+    !isMultisampled(dimension);
+  const first = type | (returnType << 4) | (dimension << 8) | (flags << 12);
+  const second = kept && bindPoint <= 0xff && bindCount <= 0xff ? KEY_MARK | (bindPoint << 8) | bindCount : 0;
+  const columns = second === 0 ? -1 : COLUMNS.find(first, second);
+  if (columns >= 0) {
+    out.record(COLUMNS, columns);
+    return;
+  }
+  const { length } = out;
+  spellColumns(out, binding, withIds);
+  if (second !== 0) COLUMNS.keep(out.since(length), first, second);
+}
+
+function spellColumns(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
   const known = INPUT_TYPES[binding.type] ?? UNKNOWN_INPUT_TYPE;
   let { type, format, dimension } = known;
   if (binding.type === InputType.texture || binding.type === InputType.uavRwTyped) {
@@ -99,12 +185,15 @@ function printBinding(binding: RdefBinding, withIds: boolean): string {
   } else if (binding.type === InputType.sampler && (binding.flags & BINDING_COMPARISON_SAMPLER) !== 0) {
     type = COMPARISON_SAMPLER;
   }
-  let text = `// ${left(binding.name, 30)} ${right(type, 10)} ${right(format, 7)} ${right(dimension, 11)} `;
-  if (withIds) text += `${right(known.register.toUpperCase() + binding.id, 7)} `;
-  let bind = known.register + binding.bindPoint;
-  if (binding.space !== 0) bind += `,space${binding.space}`;
-  text += `${right(bind, 14)} ${right(binding.bindCount === 0 ? UNBOUNDED : binding.bindCount, 6)} `;
-  return (binding.flags & BINDING_UNUSED) === 0 ? `${text}\n` : `${text} [unused]\n`;
+  out.right(type, 10);
+  out.right(format, 7);
+  out.right(dimension, 11);
+  if (withIds) out.right(known.register.toUpperCase() + binding.id, 7);
+  const bind = known.register + binding.bindPoint;
+  out.right(binding.space === 0 ? bind : `${bind},space${binding.space}`, 14);
+  if (binding.bindCount === 0) out.right(UNBOUNDED, 6);
+  else out.rightDecimal(binding.bindCount, 6);
+  out.phrase((binding.flags & BINDING_UNUSED) === 0 ? USED : UNUSED);
 }
 
 function formatOf(binding: RdefBinding): string {

@@ -13,7 +13,9 @@ import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE, VARIABLE_
 import type { Mark } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import { hex32 } from '../numbers.ts';
-import { left, right } from './columns.ts';
+import { PackedText } from '../packed-texts.ts';
+import { TextRecords } from '../text-records.ts';
+import type { TextWriter } from '../writer.ts';
 
 /** By `D3D_CBUFFER_TYPE`. */
 export const BUFFER_TYPES = [
@@ -33,85 +35,113 @@ export function variableTypeName(type: number): string {
 
 /** The column at which comments with offsets begin. */
 const COMMENT_COLUMN = 40;
-/** The line with the slots of textures and samplers begins with this, without `//`. */
-const SLOTS_INDENT = ' '.repeat(COMMENT_COLUMN);
 const DEFAULTS_A_ROW = 4;
 
+export const HEADING = /* @__PURE__ */ new PackedText('// Buffer Definitions: \n//\n');
+export const BUFFER_OPEN = /* @__PURE__ */ new PackedText('\n// {\n//\n');
+export const BUFFER_CLOSE = /* @__PURE__ */ new PackedText('//\n// }\n//\n');
+export const END = /* @__PURE__ */ new PackedText('//\n');
+const OFFSET = /* @__PURE__ */ new PackedText('// Offset:');
+const SIZE = /* @__PURE__ */ new PackedText(' Size:');
+const UNKNOWN_COMMENT = /* @__PURE__ */ new PackedText('// Offset:  N/A Size:   N/A [unused]\n');
+const UNUSED = /* @__PURE__ */ new PackedText(' [unused]\n');
+const LINE = /* @__PURE__ */ new PackedText('// ');
+/** A bit of the keys of records, so that none is 0. */
+export const KEY_MARK = 1 << 23;
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const SEMICOLON = 0x3b;
+
 /**
- * The section; empty when no buffer has variables.
+ * Writes the section; nothing when no buffer has variables.
  *
  * @param room about how many characters the section may have
  * @param diagnostics of the chunk's payload
  */
 export function printBuffers(
+  out: TextWriter,
   buffers: readonly RdefBuffer[],
   literal: Mark,
   room: number,
   diagnostics: Diagnostics,
-): string {
-  const printer = new BufferPrinter(literal, room, diagnostics);
+): void {
+  if (!buffers.some(({ variables }) => variables.length > 0)) return;
+  out.phrase(HEADING);
+  const printer = new BufferPrinter(out, literal, room, diagnostics);
   for (const buffer of buffers) if (buffer.variables.length > 0) printer.buffer(buffer);
-  return printer.text === '' ? '' : `// Buffer Definitions: \n//\n${printer.text}//\n`;
+  out.phrase(END);
 }
 
 class BufferPrinter {
-  text = '';
   /** Whether an empty line comes before the next variable or member: one follows every opening brace. */
   private lineOwed = false;
   private full = false;
   /** The structures that are being printed, the outermost first. */
   private readonly path = new Set<RdefType>();
+  private readonly out: TextWriter;
   private readonly literal: Mark;
+  /** Where the text begins, and about how many characters it may have. */
+  private readonly begin: number;
   private readonly room: number;
   private readonly reports: CappedDiagnostics;
 
-  constructor(literal: Mark, room: number, diagnostics: Diagnostics) {
+  constructor(out: TextWriter, literal: Mark, room: number, diagnostics: Diagnostics) {
+    this.out = out;
     this.literal = literal;
+    this.begin = out.length;
     this.room = room;
     this.reports = new CappedDiagnostics(diagnostics, 'RDEF');
   }
 
   buffer(buffer: RdefBuffer): void {
-    this.text += `// ${BUFFER_TYPES[buffer.type] ?? UNKNOWN_BUFFER_TYPE} ${buffer.name}\n// {\n//\n`;
+    const { out } = this;
+    bufferType(out, buffer.type);
+    out.text(buffer.name);
+    out.phrase(BUFFER_OPEN);
     this.lineOwed = false;
     let first = true;
     for (const variable of buffer.variables) {
       this.variable(variable, buffer.type, first);
       first = false;
     }
-    this.text += '//\n// }\n//\n';
+    out.phrase(BUFFER_CLOSE);
   }
 
   private variable(variable: RdefVariable, bufferType: number, first: boolean): void {
+    const { out } = this;
     const pointers = bufferType === BufferType.interfacePointers;
-    const used = (variable.flags & VARIABLE_USED) !== 0;
-    const known = !pointers || used;
+    const known = !pointers || (variable.flags & VARIABLE_USED) !== 0;
     this.declaration(variable.name, variable.type, variable.offset, '//   ', first);
-    const offset = known ? right(variable.offset, 4) : ' N/A';
-    const size = known ? right(variable.size, 5) : '  N/A';
-    this.text += `// Offset: ${offset} Size: ${size}${used ? '\n' : ' [unused]\n'}`;
-    if (!known) return;
+    if (!known) {
+      out.phrase(UNKNOWN_COMMENT);
+      return;
+    }
+    variableComment(out, variable.offset, variable.size, variable.flags);
     if (variable.defaults !== undefined) this.defaults(variable.defaults);
     if (variable.textureCount !== 0 || variable.samplerCount !== 0) this.slots(variable);
   }
 
   /** A declaration up to the column of its comment. */
   private declaration(name: string, type: RdefType | undefined, offset: number, indent: string, first: boolean): void {
+    const { out } = this;
     const structure = type?.class === VariableClass.struct;
-    if (this.lineOwed || (structure && !first)) this.text += `${indent}\n`;
+    if (this.lineOwed || (structure && !first)) out.text(`${indent}\n`);
     this.lineOwed = false;
     if (structure) this.structure(type, offset, indent);
-    const start = structure ? `${indent}} ` : `${indent}${typeText(type)} `;
-    const elements = type !== undefined && type.elements > 1 ? `[${type.elements}]` : '';
-    const declared = `${start}${name}${elements};`;
+    let line = out.length;
+    out.text(indent);
+    out.text(structure ? '}' : typeText(type));
+    out.character(SPACE);
     // A name with a line feed, which only damaged files have, begins a new line.
-    const line = name.includes('\n') ? declared.lastIndexOf('\n') + 1 : 0;
-    this.text += left(declared, line + COMMENT_COLUMN);
+    if (name.includes('\n')) line = out.length + name.lastIndexOf('\n') + 1;
+    out.text(name);
+    declarationEnd(out, line, type?.elements ?? 0);
   }
 
   /** The opening line and the members of a structure, without the closing brace. */
   private structure(type: RdefType, offset: number, indent: string): void {
-    this.text += `${indent}struct${type.name === undefined ? '' : ` ${type.name}`}\n${indent}{\n`;
+    const { out } = this;
+    out.text(`${indent}struct${type.name === undefined ? '' : ` ${type.name}`}\n${indent}{\n`);
     this.lineOwed = true;
     if (this.mayOpen(type)) {
       this.path.add(type);
@@ -119,17 +149,19 @@ class BufferPrinter {
       for (const member of type.members) {
         const at = (offset + member.offset) >>> 0;
         this.declaration(member.name, member.type, at, inner, false);
-        this.text += `// Offset: ${right(at, 4)}\n`;
+        out.phrase(OFFSET);
+        out.rightDecimal(at, 4);
+        out.character(LINE_FEED);
       }
       this.path.delete(type);
     }
-    this.text += '//\n';
+    out.phrase(END);
   }
 
   /** Whether the members of `type` can be printed here; reports when not. */
   private mayOpen(type: RdefType): boolean {
     if (this.full) return false;
-    const { length } = this.text;
+    const length = this.out.length - this.begin;
     if (length > this.room) {
       this.full = true;
       this.report(TEXT_MESSAGES.DX1016, type, { limit: length });
@@ -151,17 +183,57 @@ class BufferPrinter {
     const textures = slotRange(variable.textureStart, variable.textureCount, 'Texture:   t', 'Textures:  t', 't');
     const samplers = slotRange(variable.samplerStart, variable.samplerCount, 'Sampler: s', 'Samplers: s', 's');
     const separator = textures !== '' && samplers !== '' ? ', ' : '';
-    this.text += `${SLOTS_INDENT}// ${textures}${separator}${samplers}\n`;
+    this.out.spaces(COMMENT_COLUMN);
+    this.out.text(`// ${textures}${separator}${samplers}\n`);
   }
 
   private defaults(words: Uint32Array): void {
+    const { out } = this;
     for (let i = 0; i < words.length; i += DEFAULTS_A_ROW) {
-      this.text += i === 0 ? '//      = ' : '//        ';
+      out.text(i === 0 ? '//      = ' : '//        ');
       let row = '';
       for (let k = i; k < i + DEFAULTS_A_ROW && k < words.length; k++) row += `${hex32(words[k]!)} `;
-      this.text += `${this.literal.open}${row}${this.literal.close}\n`;
+      out.text(`${this.literal.open}${row}${this.literal.close}\n`);
     }
   }
+}
+
+/** Writes the beginning of the line with the name of a buffer. */
+export function bufferType(out: TextWriter, type: number): void {
+  out.phrase(LINE);
+  out.text(BUFFER_TYPES[type] ?? UNKNOWN_BUFFER_TYPE);
+  out.character(SPACE);
+}
+
+/** Writes the elements of an array, the semicolon, and spaces up to the comment; `line` is the offset at which the line begins. */
+export function declarationEnd(out: TextWriter, line: number, elements: number): void {
+  if (elements > 1) out.text(`[${elements}]`);
+  out.character(SEMICOLON);
+  out.spaces(line + COMMENT_COLUMN - out.length);
+}
+
+/** Comments of variables, by offset, size and whether they are used. */
+const COMMENTS = /* @__PURE__ */ new TextRecords(9, 40);
+/** The limit on sizes in keys. */
+const LARGEST_SIZE = 2 ** 22;
+
+/** Writes the comment of a variable, and the end of the line. */
+export function variableComment(out: TextWriter, offset: number, size: number, flags: number): void {
+  const used = (flags & VARIABLE_USED) !== 0;
+  const key = size < LARGEST_SIZE ? KEY_MARK | (size << 1) | (used ? 1 : 0) : 0;
+  const comment = key === 0 ? -1 : COMMENTS.find(offset | 0, key);
+  if (comment >= 0) {
+    out.record(COMMENTS, comment);
+    return;
+  }
+  const { length } = out;
+  out.phrase(OFFSET);
+  out.rightDecimal(offset, 4);
+  out.phrase(SIZE);
+  out.rightDecimal(size, 5);
+  if (used) out.character(LINE_FEED);
+  else out.phrase(UNUSED);
+  if (key !== 0) COMMENTS.keep(out.since(length), offset | 0, key);
 }
 
 /** `Texture:   t0` or `Textures:  t5-t6`; empty when there are none. */
@@ -172,7 +244,7 @@ function slotRange(start: number, count: number, one: string, many: string, regi
 }
 
 /** The text of a type other than a structure in a declaration. */
-function typeText(type: RdefType | undefined): string {
+export function typeText(type: Pick<RdefType, 'class' | 'type' | 'rows' | 'columns' | 'name'> | undefined): string {
   if (type === undefined) return '';
   const name = variableTypeName(type.type);
   switch (type.class) {

@@ -40,7 +40,6 @@ const TABLE_END = new PackedText('//\n\n');
 /** A bit of the keys of records, so that none is 0. */
 const KEY_MARK = 1 << 16;
 const LINE_FEED = 0x0a;
-const SPACES = new PackedText(' '.repeat(8));
 const DASHES = new PackedText('-'.repeat(8));
 /** The limit on characters of one header: structures that share their types multiply when they are written out. */
 const MAX_HEADER = 2 ** 22;
@@ -208,7 +207,7 @@ class PlainTable {
   private register(at: number): void {
     const { out, words } = this;
     out.phrase(ROW);
-    out.fill(SPACES, this.width + 1 - this.text(at));
+    out.spaces(this.width + 1 - this.text(at));
     registerColumns(out, words[at + 1]! & 0xffff, words[at + 1]! >>> 16, words[at + 2]! & 0xffff);
   }
 }
@@ -307,7 +306,7 @@ class TablePrinter {
       if (this.room < 0) return;
       out.phrase(ROW);
       out.text(name);
-      out.fill(SPACES, width + 1 - name.length);
+      out.spaces(width + 1 - name.length);
       registerColumns(out, registerSet, registerIndex, registerCount);
     }
   }
@@ -315,7 +314,7 @@ class TablePrinter {
 
 function registersHead(out: TextWriter, width: number): void {
   out.phrase(REGISTERS);
-  out.fill(SPACES, width - NAME_TITLE_WIDTH);
+  out.spaces(width - NAME_TITLE_WIDTH);
   out.phrase(REGISTERS_RULE);
   out.fill(DASHES, width);
   out.phrase(REGISTERS_END);

@@ -90,6 +90,8 @@ export class Sm1LineTexts {
   readonly literals: TextRecords;
   /** Titles by version token. */
   readonly titles: TextRecords;
+  /** Characters of the longest kept text of an instruction. */
+  readonly longest: number;
   readonly #mnemonics: Sm1MnemonicTexts;
   readonly #operands: Sm1OperandTexts;
   readonly #markup: Markup;
@@ -103,6 +105,7 @@ export class Sm1LineTexts {
     this.openings = new TextRecords(OPENING_BITS, LONGEST_OPENING + marks);
     this.operands = new TextRecords(OPERAND_BITS, LONGEST_OPERAND + marks);
     this.literals = new TextRecords(LITERAL_BITS, LONGEST_OPERAND + marks);
+    this.longest = this.openings.longest;
     this.titles = new TextRecords(TITLE_BITS, LONGEST_OPERAND + marks);
     this.#mnemonics = new Sm1MnemonicTexts(pixel, version, markup);
     this.#operands = new Sm1OperandTexts({ pixel, major: version >> 8 }, markup);

@@ -5,13 +5,14 @@
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import type { ListingStyle } from '../options.ts';
+import { TextWriter } from '../writer.ts';
 import { Sm4Printer } from './print.ts';
 
 /**
  * A function that returns the line of any instruction, without indentation and line feed; data blocks may have several lines.
  */
 export function sm4Lines(program: Sm4Program, style: ListingStyle): (position: number) => string {
-  const printer = new Sm4Printer(program, style);
+  const printer = new Sm4Printer(TextWriter.of(LINE_LENGTH), program, style);
   return (position) => {
     printer.line(position);
     return printer.out.take();
@@ -37,7 +38,7 @@ export interface Sm4Line {
 
 /** The line of instruction `position` and the spans of its operands in it; of a data block the first line. */
 export function printSm4Line(program: Sm4Program, position: number, style: ListingStyle): Sm4Line {
-  return new SpanPrinter(program, style, LINE_LENGTH).lineWithSpans(position);
+  return new SpanPrinter(TextWriter.of(LINE_LENGTH), program, style).lineWithSpans(position);
 }
 
 /** About how many characters a line has. */
@@ -64,7 +65,7 @@ class SpanPrinter extends Sm4Printer {
       }
       if (row.code === SM4_OPCODES.fcall.code) this.callIndex();
     }
-    const [text] = out.finish().split('\n') as [string];
+    const [text] = out.finish().text.split('\n') as [string];
     return { text, spans: [{ at: start, end, column: 0, length: text.trimEnd().length }, ...this.#spans] };
   }
 

@@ -29,7 +29,7 @@ export class Sm4LineTexts {
   /** Mnemonics by {@link mnemonicKey}. */
   readonly mnemonics = new WordTexts(10, 2, 32);
   /** Mnemonics by their opcode tokens, where there are several, and declarations by all their words. */
-  readonly runs = new WordTexts(11, 8, 88);
+  readonly runs = new WordTexts(13, 8, 88);
 
   constructor(markup: Markup) {
     this.#markup = markup;

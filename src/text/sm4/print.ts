@@ -14,7 +14,7 @@ import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { Indentation } from '../indentation.ts';
 import { hex32 } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
-import { TextWriter } from '../writer.ts';
+import type { TextWriter } from '../writer.ts';
 import { type DataBlockWriter, printDataBlock } from './data-blocks.ts';
 import { type DeclarationWriter, payloadLength, printDeclaration } from './declarations.ts';
 import {
@@ -27,17 +27,10 @@ import {
 } from './mnemonics.ts';
 import { Sm4OperandWriter } from './operands.ts';
 
-/**
- * The version line and one line an instruction, each ended by a line feed.
- *
- * @returns Latin-1 text: one character a byte
- */
-export function printSm4(program: Sm4Program, style: ListingStyle): string {
-  return new Sm4Printer(program, style).print();
+/** Writes the version line and one line an instruction, each ended by a line feed. */
+export function printSm4(out: TextWriter, program: Sm4Program, style: ListingStyle): void {
+  new Sm4Printer(out, program, style).print();
 }
-
-/** About how many characters a listing has for each DWORD of an instruction. */
-const CHARACTERS_PER_WORD = 8;
 
 /** What the loop needs to know about an opcode, in one number: how many operands it has, and these bits. */
 const OPERANDS = 15;
@@ -79,10 +72,9 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly #indentation = new Indentation();
   #number = 0;
 
-  /** @param expected about how many characters the text will have */
-  constructor(program: Sm4Program, style: ListingStyle, expected = CHARACTERS_PER_WORD * program.words.length) {
+  constructor(out: TextWriter, program: Sm4Program, style: ListingStyle) {
     this.cursor = new Sm4Cursor(program);
-    this.out = new TextWriter(expected);
+    this.out = out;
     this.style = style;
     this.rangeIds = sm4UsesRangeIds(program);
     this.operands = new Sm4OperandWriter(this.cursor, this.out, style, this.rangeIds);
@@ -91,7 +83,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.#texts = sm4LineTexts(style.markup, this.rangeIds);
   }
 
-  print(): string {
+  print(): void {
     const { out } = this;
     const { count, starts, words } = this.#program;
     const { numbers, offsets, markup } = this.style;
@@ -109,7 +101,6 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       out.character(LINE_FEED);
       if (facts & OPENS_BLOCK) this.#indentation.open();
     }
-    return out.finish();
   }
 
   /** Writes the line of instruction `position`. */

@@ -15,8 +15,8 @@ import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
-import { printSm4 } from '../../../src/text/sm4/print.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
+import { sm4Text } from '../../support/print.ts';
 import { Random } from '../../support/smith/random.ts';
 import { randomText } from '../../support/smith/sm1-text.ts';
 import { allTargets } from '../../support/smith/sm4-target.ts';
@@ -93,19 +93,19 @@ const NOT_REPORTED: ReadonlySet<string> = new Set([
 
 describe('a listing with hexadecimal literals gives the words back', () => {
   test.each(RECORDED.filter(({ edited }) => !edited))('$id', ({ id, words }) => {
-    const { words: again, diagnostics } = assembled(printSm4(readSm4Words(words), HEX));
+    const { words: again, diagnostics } = assembled(sm4Text(readSm4Words(words), HEX));
     expect(diagnostics).toEqual([]);
-    if (UNPRINTABLE.includes(id)) expect(printSm4(readSm4Words(again!), HEX)).toBe(printSm4(readSm4Words(words), HEX));
+    if (UNPRINTABLE.includes(id)) expect(sm4Text(readSm4Words(again!), HEX)).toBe(sm4Text(readSm4Words(words), HEX));
     else expect(again).toEqual(words);
   });
 
   test.each(RECORDED.filter(({ edited, id }) => edited && !NOT_REPORTED.has(id)))('$id, edited', ({ words }) => {
-    expect(assembled(printSm4(readSm4Words(words), HEX)).words).toEqual(words);
+    expect(assembled(sm4Text(readSm4Words(words), HEX)).words).toEqual(words);
   });
 
   test('the exceptions are exactly the known ones', { tags: 'slow' }, () => {
     const lost = RECORDED.filter(({ words }) => {
-      const again = assembled(printSm4(readSm4Words(words), HEX)).words;
+      const again = assembled(sm4Text(readSm4Words(words), HEX)).words;
       return again === undefined || Buffer.compare(Buffer.from(again.buffer), Buffer.from(words.slice().buffer)) !== 0;
     });
     expect(new Set(lost.map(({ id }) => id))).toEqual(new Set([...NOT_REPORTED, ...UNPRINTABLE]));
@@ -114,7 +114,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
   test.each(allTargets())('random programs of $stage $version', { tags: 'slow' }, (target) => {
     for (let seed = 0; seed < 12; seed++) {
       const { words } = validProgram(new Random(911 + seed), target);
-      const { words: again, diagnostics } = assembled(printSm4(readSm4Words(words), HEX));
+      const { words: again, diagnostics } = assembled(sm4Text(readSm4Words(words), HEX));
       expect(diagnostics).toEqual([]);
       expect(again).toEqual(words);
     }
@@ -124,7 +124,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
     const { words } = validProgram(new Random(5));
     for (const numbers of [false, true]) {
       for (const offsets of [false, true]) {
-        const text = printSm4(readSm4Words(words), listingStyle({ hex: true, numbers, offsets }));
+        const text = sm4Text(readSm4Words(words), listingStyle({ hex: true, numbers, offsets }));
         expect(assembled(text).words).toEqual(words);
       }
     }
@@ -133,20 +133,20 @@ describe('a listing with hexadecimal literals gives the words back', () => {
 
 describe('a default listing', () => {
   test.each(RECORDED.filter(({ edited }) => !edited))('$id prints the same again', ({ words }) => {
-    const text = printSm4(readSm4Words(words), DEFAULT);
+    const text = sm4Text(readSm4Words(words), DEFAULT);
     const { words: again, diagnostics } = assembled(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(again).toHaveLength(words.length);
     // A number too small for six digits becomes 0, which prints without a point where the type is not known.
     const plain = (listing: string) => listing.replace(/(?<![-\d])0\.000000/g, '0');
-    expect(plain(printSm4(readSm4Words(again!), DEFAULT))).toBe(plain(text));
+    expect(plain(sm4Text(readSm4Words(again!), DEFAULT))).toBe(plain(text));
   });
 
   test('loses only words of literals, and reports those', { tags: 'slow' }, () => {
     let lost = 0;
     let reported = 0;
     for (const { words } of RECORDED.filter(({ edited, id }) => !edited && !UNPRINTABLE.includes(id))) {
-      const { words: again, diagnostics } = assembled(printSm4(readSm4Words(words), DEFAULT));
+      const { words: again, diagnostics } = assembled(sm4Text(readSm4Words(words), DEFAULT));
       const literals = literalWords(words);
       words.forEach((word, i) => {
         if (again![i] === word) return;
@@ -276,7 +276,7 @@ describe('the text', () => {
     const programs = RECORDED.filter(({ words, edited }) => !edited && (words[0]! & 0xff) === 0x51);
     expect(programs.length).toBeGreaterThan(20);
     for (const { words } of programs) {
-      const text = printSm4(readSm4Words(words), HEX);
+      const text = sm4Text(readSm4Words(words), HEX);
       const early = text.replace(/\b(?:CB|[STU])(?=\d+\[)/g, (letters) => letters.toLowerCase());
       expect(assembled(early).words).toEqual(assembled(text).words);
     }
@@ -506,7 +506,7 @@ describe('no text is too much', () => {
   test('any listing of any words, cut anywhere', { tags: 'slow' }, () => {
     const random = new Random(77);
     for (let i = 0; i < 300; i++) {
-      const text = printSm4(readSm4Words(wildProgram(random)), random.oneIn(2) ? HEX : DEFAULT);
+      const text = sm4Text(readSm4Words(wildProgram(random)), random.oneIn(2) ? HEX : DEFAULT);
       expect(() => assembled(text)).not.toThrow();
       expect(() => assembled(text.slice(0, random.below(text.length)))).not.toThrow();
     }

@@ -22,8 +22,8 @@ import {
 import { decodeSm1, encodeSm1, type Sm1Module, type Sm1Node } from '../../../src/isa/sm1/encode.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
-import { printSm1 } from '../../../src/text/sm1/print.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
+import { sm1Text } from '../../support/print.ts';
 import { Random } from '../../support/smith/random.ts';
 import { floatWord, wildSm1Words } from '../../support/smith/sm1.ts';
 import { validSm1Words } from '../../support/smith/sm1-valid.ts';
@@ -33,7 +33,7 @@ const vs = sm1Mnemonics('vs_2_0');
 
 /** The instruction lines of a listing. */
 function lines(draft: Sm1Module): string[] {
-  const listing = printSm1(readSm1(wordsOf(encodeSm1(draft))), listingStyle(optionsOfFlags(0x40)));
+  const listing = sm1Text(readSm1(wordsOf(encodeSm1(draft))), listingStyle(optionsOfFlags(0x40)));
   return listing
     .split('\n')
     .map((line) => line.trim())

@@ -22,8 +22,9 @@ import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { Sm1Instruction, sm1Instructions } from '../../../src/isa/sm1/view.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
 import { SM1_DIFFERENCES } from '../../../src/text/sm1/differences.ts';
-import { printSm1 } from '../../../src/text/sm1/print.ts';
 import { printTx } from '../../../src/text/sm1/texture-shader.ts';
+import { written } from '../../../src/text/writer.ts';
+import { sm1Text } from '../../support/print.ts';
 import { Random } from '../../support/smith/random.ts';
 import {
   commentWords,
@@ -50,7 +51,7 @@ function read(words: readonly number[] | Uint32Array): { program: Sm1Program; re
 }
 
 function print(words: readonly number[] | Uint32Array, flags = 0): string {
-  return printSm1(readSm1Words(Uint32Array.from(words)), listingStyle(optionsOfFlags(flags)));
+  return sm1Text(readSm1Words(Uint32Array.from(words)), listingStyle(optionsOfFlags(flags)));
 }
 
 /** The words of a program put together again out of its instructions. */
@@ -187,7 +188,7 @@ describe('diagnostics', () => {
   it('points into constant tables and preshaders', () => {
     const reported = (words: Uint32Array) => {
       const diagnostics = new Diagnostics();
-      printSm1(readSm1Words(words), listingStyle(), diagnostics);
+      sm1Text(readSm1Words(words), listingStyle(), diagnostics);
       return diagnostics.list.map(({ code, span }) => `${code} ${span.start}-${span.end}`);
     };
     const table = (...payload: number[]) => streamWords(PS_2_0, [commentWords('CTAB', payload)]);
@@ -214,7 +215,8 @@ describe('printing anything', () => {
     }
     const texture = textureShaderWords(new Random(5));
     for (let length = 0; length <= texture.length; length++) {
-      expect(typeof printTx(readTxWords(texture.slice(0, length)), listingStyle())).toBe('string');
+      const program = readTxWords(texture.slice(0, length));
+      expect(typeof written((out) => printTx(out, program, listingStyle(), new Diagnostics()))).toBe('string');
     }
   });
 

@@ -27,8 +27,8 @@ import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
-import { printSm4 } from '../../../src/text/sm4/print.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
+import { sm4Text } from '../../support/print.ts';
 import { programsIn } from '../../support/sm4-programs.ts';
 import { rebuilt } from '../../support/sm4-rebuild.ts';
 
@@ -279,7 +279,7 @@ describe('built programs have the words of the compiler', () => {
 describe('options of an instruction', () => {
   const line = (profile: Sm4ProfileName, node: Sm4Node) => {
     const program = readSm4(wordsOf(encodeSm4(sm4Shader(profile, [node]))));
-    return printSm4(program, listingStyle(optionsOfFlags(0x40))).split('\n')[1];
+    return sm4Text(program, listingStyle(optionsOfFlags(0x40))).split('\n')[1];
   };
   const ps = sm4Mnemonics('ps_5_0');
 

@@ -39,8 +39,8 @@ import {
 import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
-import { printSm4 } from '../../../src/text/sm4/print.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
+import { sm4Text } from '../../support/print.ts';
 import { programsIn } from '../../support/sm4-programs.ts';
 import { Random } from '../../support/smith/random.ts';
 import { validProgram } from '../../support/smith/sm4-valid.ts';
@@ -52,7 +52,7 @@ const ps = sm4Mnemonics('ps_5_0');
 
 /** The lines of a listing after the first, which names the profile. */
 function lines(module: Sm4Module): string[] {
-  const listing = printSm4(readSm4(wordsOf(encodeSm4(module))), listingStyle(optionsOfFlags(0)));
+  const listing = sm4Text(readSm4(wordsOf(encodeSm4(module))), listingStyle(optionsOfFlags(0)));
   return listing
     .split('\n')
     .slice(1, -1)

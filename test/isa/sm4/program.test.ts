@@ -10,7 +10,7 @@ import * as tokens from '../../../src/isa/sm4/tokens.ts';
 import { sm4InstructionAt, sm4Instructions } from '../../../src/isa/sm4/view.ts';
 import { PLAIN } from '../../../src/text/markup.ts';
 import { listingStyle } from '../../../src/text/options.ts';
-import { printSm4 } from '../../../src/text/sm4/print.ts';
+import { sm4Text } from '../../support/print.ts';
 import { Random } from '../../support/smith/random.ts';
 import { wildProgram } from '../../support/smith/sm4-wild.ts';
 import { instructionWords, literalWords, operandWords, programWords } from '../../support/smith/sm4-words.ts';
@@ -20,7 +20,7 @@ const style = listingStyle({});
 
 /** The listing of one instruction, without the version line. */
 function line(words: readonly number[], minor = 0): string {
-  const text = printSm4(readSm4Words(programWords(PIXEL, 5, minor, words)), style);
+  const text = sm4Text(readSm4Words(programWords(PIXEL, 5, minor, words)), style);
   return text.slice(text.indexOf('\n') + 1, -1);
 }
 
@@ -92,7 +92,7 @@ describe('reading', () => {
       for (let changes = random.below(4); changes > 0; changes--) words[random.below(words.length)] = random.word();
       const before = words.slice();
       const program = readSm4Words(words);
-      printSm4(program, style);
+      sm4Text(program, style);
       expect(program.words).toEqual(before);
       const covered = [...program.starts.subarray(0, program.count)];
       expect(covered).toEqual([...covered].sort((a, b) => a - b));
@@ -104,7 +104,7 @@ describe('reading', () => {
     const whole = wildProgram(new Random(3));
     for (let length = 0; length < whole.length; length++) {
       const diagnostics = new Diagnostics();
-      printSm4(readSm4Words(whole.slice(0, length), diagnostics), style);
+      sm4Text(readSm4Words(whole.slice(0, length), diagnostics), style);
       expect(diagnostics.list[0]?.code).toBe(length < 2 ? 'DX3001' : 'DX3002');
     }
   });
@@ -113,7 +113,7 @@ describe('reading', () => {
     const read = (...body: number[]) => {
       const diagnostics = new Diagnostics();
       const program = readSm4Words(programWords(PIXEL, 5, 0, body), diagnostics);
-      return { text: printSm4(program, style), found: diagnostics.list.map((d) => [d.code, d.span.start, d.span.end]) };
+      return { text: sm4Text(program, style), found: diagnostics.list.map((d) => [d.code, d.span.start, d.span.end]) };
     };
     const nop = instructionWords('nop');
     expect(read(...nop, SM4_OPCODES.mov.code).found).toEqual([['DX3003', 12, 16]]);
@@ -181,7 +181,7 @@ describe('cursor and view', () => {
   });
 
   test('literals keep their bits in hexadecimal listings', () => {
-    expect(printSm4(program, listingStyle({ hex: true }))).toContain(
+    expect(sm4Text(program, listingStyle({ hex: true }))).toContain(
       'l(0x3f800000) {def32 as min16f}, l(0x00000001, 0x00000002, 0x00000003, 0xffffffff) {def32 as min16f}',
     );
   });
@@ -196,5 +196,5 @@ test('a markup with characters beyond ASCII prints the same each time', () => {
   const keyword = { open: '\xab', close: '\xbb' };
   const marked = listingStyle({ markup: { ...PLAIN, keyword } });
   const program = readSm4Words(programWords(PIXEL, 5, 0, instructionWords('ret')));
-  expect([printSm4(program, marked), printSm4(program, marked)]).toEqual(Array(2).fill('ps_5_0\n\xabret\xbb \n'));
+  expect([sm4Text(program, marked), sm4Text(program, marked)]).toEqual(Array(2).fill('ps_5_0\n\xabret\xbb \n'));
 });

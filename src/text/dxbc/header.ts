@@ -1,0 +1,119 @@
+/** Reads the chunks of the header sections of a listing, and decides whether there are such sections. */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { u32At } from '../../base/words.ts';
+import { readDebugNameText } from '../../container/debug-name.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
+import { type FunctionSignature, readLfs0 } from '../../container/library.ts';
+import { type Rdef, readRdef } from '../../container/rdef.ts';
+import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
+import type { ShaderChunks } from '../../container/shader-chunks.ts';
+import { readSignature, type Signature } from '../../container/signature.ts';
+import { readStat, type Statistics } from '../../container/stat.ts';
+import { TEXT_MESSAGES } from '../messages.ts';
+import { ResourceWords } from './resource-words.ts';
+
+/** The contents of the header sections. */
+export interface Header {
+  readonly resources: Rdef | ResourceWords | undefined;
+  /** Byte offset of the payload with the resources. */
+  readonly resourcesOffset: number;
+  readonly signatures: {
+    /** Those that are chunks are printed without reading them first. */
+    readonly input: Signature | Chunk | undefined;
+    readonly output: Signature | Chunk | undefined;
+    readonly patchConstants: Signature | Chunk | undefined;
+    readonly function: FunctionSignature | undefined;
+  };
+  readonly statistics: Statistics | undefined;
+  readonly features: FeatureInfo | undefined;
+  /** The line that names the file with the debug information; empty where there is none. */
+  readonly debugName: string;
+}
+
+/**
+ * Reads the chunks of the header sections. Microsoft's disassembler prints no section at all unless reflection can be
+ * made of the container: it has an input and an output signature, and every chunk is valid.
+ *
+ * @param usual whether signatures, and resources where they are usual, are left to printers that check them
+ * @returns undefined when there are no header sections
+ */
+export function readHeader(
+  container: Container,
+  chunks: ShaderChunks,
+  diagnostics: Diagnostics,
+  isFunction: boolean,
+  usual: boolean,
+): Header | undefined {
+  const missing = missingSignature(chunks, isFunction);
+  if (missing !== undefined) {
+    diagnostics.report(TEXT_MESSAGES.DX1019, 0, container.bytes.byteLength, { reason: missing });
+    return undefined;
+  }
+  const signature = (chunk: Chunk | undefined) =>
+    usual ? chunk : chunk && readSignature(container, chunk, diagnostics);
+  const signatures = {
+    input: isFunction ? undefined : signature(chunks.input),
+    output: isFunction ? undefined : signature(chunks.output),
+    patchConstants: isFunction ? undefined : signature(chunks.patchConstants),
+    function: isFunction ? readLfs0(container, chunks.functionSignature!, diagnostics) : undefined,
+  };
+  const resources =
+    chunks.resources &&
+    ((usual ? ResourceWords.of(container, chunks.resources) : undefined) ??
+      readRdef(container, chunks.resources, diagnostics));
+  for (const chunk of chunks.level9) {
+    // Reflection reads only this field of them.
+    if (u32At(chunk.data, LEVEL_9_SIZE) >= 4) continue;
+    const offset = chunk.offset + CHUNK_HEADER_SIZE + LEVEL_9_SIZE;
+    diagnostics.report(TEXT_MESSAGES.DX1019, offset, offset + 4, {
+      reason: `${chunk.name} says that it has no program`,
+    });
+    return undefined;
+  }
+  const statistics = chunks.statistics && readStat(container, chunks.statistics, diagnostics);
+  const features = chunks.features && readSfi0(container, chunks.features, diagnostics);
+  const parts: readonly (readonly [Chunk | undefined, { readonly intact: boolean } | undefined])[] = [
+    [chunks.resources, resources instanceof ResourceWords ? WHOLE : resources],
+    [chunks.input, wholeSignature(signatures.input, isFunction)],
+    [chunks.output, wholeSignature(signatures.output, isFunction)],
+    [chunks.patchConstants, wholeSignature(signatures.patchConstants, isFunction)],
+    [chunks.functionSignature, isFunction ? signatures.function : WHOLE],
+    [chunks.statistics, statistics],
+    [chunks.features, features],
+  ];
+  for (const [chunk, part] of parts) {
+    if (chunk === undefined || part?.intact) continue;
+    diagnostics.report(TEXT_MESSAGES.DX1019, chunk.offset, chunk.offset + 4, {
+      reason: `${chunk.name} cannot be read as a whole`,
+    });
+    return undefined;
+  }
+  return {
+    resources,
+    resourcesOffset: (chunks.resources?.offset ?? 0) + CHUNK_HEADER_SIZE,
+    signatures,
+    statistics,
+    features,
+    debugName: printDebugName(container, chunks, diagnostics),
+  };
+}
+
+function printDebugName(container: Container, { debugName }: ShaderChunks, diagnostics: Diagnostics): string {
+  const name = debugName && readDebugNameText(container, debugName, diagnostics);
+  return name ? `// Debug name: ${name}\n` : '';
+}
+
+const WHOLE = { intact: true };
+
+function wholeSignature(signature: Signature | Chunk | undefined, isFunction: boolean) {
+  return isFunction || (signature !== undefined && 'offset' in signature) ? WHOLE : signature;
+}
+
+/** Byte offset of the program's length in a chunk of feature level 9. */
+const LEVEL_9_SIZE = 8;
+
+function missingSignature(chunks: ShaderChunks, isFunction: boolean): string | undefined {
+  if (isFunction) return chunks.functionSignature === undefined ? 'there is no function signature' : undefined;
+  if (chunks.input === undefined) return 'there is no input signature';
+  return chunks.output === undefined ? 'there is no output signature' : undefined;
+}

@@ -1,0 +1,108 @@
+/**
+ * Resource definitions as words, for sections that are printed without reading the chunk first: as compilers write them, without
+ * structures, interfaces and default values.
+ *
+ * Not for: the names, which the printers check as they write them (buffers.ts, bindings.ts).
+ */
+import { BufferType, VariableClass } from '../../base/d3d/enumerations.ts';
+import type { Chunk, Container } from '../../container/dxbc.ts';
+import {
+  BASIC_LAYOUT,
+  EXTENDED_HEADER,
+  EXTENDED_LAYOUT,
+  RD11,
+  RD11_1,
+  type RdefLayout,
+  SPACES_LAYOUT,
+} from '../../container/rdef.ts';
+import { ChunkWords } from './chunk-words.ts';
+
+const WORD = 4;
+
+export class ResourceWords {
+  readonly bufferCount: number;
+  readonly bindingCount: number;
+  /** Index of the word with the offset of the creator. */
+  readonly creator: number;
+  /** Whether types have fields for their names and related types. */
+  readonly typeNames: boolean;
+  /** Whether bindings have fields for register spaces and ids. */
+  readonly spaces: boolean;
+  private readonly layout: RdefLayout;
+
+  private constructor(readonly chunk: ChunkWords) {
+    const { words, start } = chunk;
+    this.bufferCount = words[start]!;
+    this.bindingCount = words[start + 2]!;
+    this.creator = start + 6;
+    const mark = words[start + 7];
+    this.typeNames = words[start + 8] === EXTENDED_HEADER && (mark === RD11 || mark === RD11_1);
+    this.spaces = this.typeNames && words[start + 10] === SPACES_LAYOUT.binding;
+    this.layout = this.spaces ? SPACES_LAYOUT : this.typeNames ? EXTENDED_LAYOUT : BASIC_LAYOUT;
+  }
+
+  /** Returns undefined when the chunk is not such a one. */
+  static of(container: Container, chunk: Chunk): ResourceWords | undefined {
+    const words = ChunkWords.of(container, chunk);
+    if (words === undefined || words.size < EXTENDED_HEADER) return undefined;
+    const resources = new ResourceWords(words);
+    return resources.isUsual() ? resources : undefined;
+  }
+
+  /** Index of the first word of buffer `i`. */
+  buffer(i: number): number {
+    const { words, start } = this.chunk;
+    return start + (words[start + 1]! + BASIC_LAYOUT.buffer * i) / WORD;
+  }
+
+  /** Index of the first word of variable `i` of the buffer at word `buffer`. */
+  variable(buffer: number, i: number): number {
+    const { words, start } = this.chunk;
+    return start + (words[buffer + 2]! + this.layout.variable * i) / WORD;
+  }
+
+  /** Index of the first word of binding `i`. */
+  binding(i: number): number {
+    const { words, start } = this.chunk;
+    return start + (words[start + 3]! + this.layout.binding * i) / WORD;
+  }
+
+  private isUsual(): boolean {
+    const { chunk, layout, bufferCount, bindingCount } = this;
+    const { words, start } = chunk;
+    if (this.typeNames) {
+      const { buffer, binding, variable, type, member } = layout;
+      const sizes = [buffer, binding, variable, type, member];
+      for (let i = 0; i < sizes.length; i++) if (words[start + 9 + i] !== sizes[i]) return false;
+    }
+    const buffers = words[start + 1]!;
+    if (bufferCount > 0 && (buffers === 0 || !chunk.has(buffers, bufferCount * layout.buffer))) return false;
+    if (!chunk.has(words[start + 3]!, bindingCount * layout.binding)) return false;
+    for (let i = 0; i < bufferCount; i++) if (!this.isUsualBuffer(this.buffer(i))) return false;
+    return true;
+  }
+
+  private isUsualBuffer(buffer: number): boolean {
+    const { chunk, layout } = this;
+    const { words } = chunk;
+    const count = words[buffer + 1]!;
+    if (count === 0) return true;
+    if (words[buffer + 5] === BufferType.interfacePointers) return false;
+    if (!chunk.has(words[buffer + 2]!, count * layout.variable)) return false;
+    for (let i = 0; i < count; i++) if (!this.isUsualVariable(this.variable(buffer, i))) return false;
+    return true;
+  }
+
+  private isUsualVariable(variable: number): boolean {
+    const { chunk, layout, typeNames } = this;
+    const { words, start } = chunk;
+    const type = words[variable + 4]!;
+    if (words[variable + 5] !== 0 || type === 0 || !chunk.has(type, layout.type)) return false;
+    // Slots of textures and of samplers.
+    if (typeNames && (words[variable + 7] !== 0 || words[variable + 9] !== 0)) return false;
+    const at = start + type / WORD;
+    if ((words[at]! & 0xffff) > VariableClass.object || words[at + 2]! >>> 16 !== 0) return false;
+    // The class of an interface, the base class and the number of interfaces.
+    return !typeNames || (words[at + 4] === 0 && words[at + 5] === 0 && words[at + 6] === 0);
+  }
+}
