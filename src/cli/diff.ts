@@ -1,11 +1,15 @@
 /** `dxlens diff`: prints what differs between two shaders, or between the shaders of two directories. */
+import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Diagnostic } from '../base/diagnostics.ts';
 import { compareDirectories, compareNamed } from './diff/compare-files.ts';
 import { Output, type OutputOptions } from './diff/output.ts';
 import { CONTEXT } from './diff/text.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { isDirectory } from './inputs/directories.ts';
+import { readInput } from './inputs/read-input.ts';
 import { colorOption } from './options.ts';
+import { report } from './report.ts';
 import { STANDARD } from './streams.ts';
 
 const EXAMPLES = `
@@ -59,6 +63,10 @@ async function run(before: string, after: string, options: OutputOptions): Promi
   const directories = [before, after].map((name) => name !== STANDARD && isDirectory(name));
   if (directories[0] !== directories[1]) {
     const [directory, file] = directories[0] ? [before, after] : [after, before];
+    if (file !== STANDARD && !existsSync(file)) {
+      report(file, [(await readInput(file)) as Diagnostic], false);
+      return raiseStatus(BAD_INPUT);
+    }
     throw new UsageError(`${directory} is a directory and ${file} is not; name two shaders or two directories`);
   }
   const output = new Output(options);

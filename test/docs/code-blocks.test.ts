@@ -114,15 +114,27 @@ function prepare(name: string): string {
   return directory;
 }
 
-/** Checks what was printed against what a page shows, in which `...` matches any output. */
-function expectOutput(expect: ExpectStatic, printed: string, shown: string, location: string): void {
+/**
+ * Checks what was printed against what a page shows, in which `...` matches any output.
+ *
+ * @param before the text of the page right before `shown`, which may be empty
+ */
+function expectOutput(
+  expect: ExpectStatic,
+  printed: string,
+  shown: string,
+  { before, location }: { readonly before: string; readonly location: string },
+): void {
   if (!shown.includes('...\n')) {
     if (process.env.BLESS && printed.trimEnd() !== shown.trimEnd()) {
       const [page] = location.split(':');
-      writeFileSync(
-        page!,
-        readFileSync(page!, 'utf8').replace(shown, () => `${printed.trimEnd()}\n`),
-      );
+      const text = readFileSync(page!, 'utf8');
+      // The next command or the end of the block: the same command may be on the page with another output.
+      const starts = ['$ ', '```'].map((next) => text.indexOf(before + shown + next)).filter((at) => at >= 0);
+      expect(starts.length, `${location}: the page does not have this output`).toBeGreaterThan(0);
+      const start = Math.min(...starts) + before.length;
+      const blessed = printed.trimEnd() === '' ? '' : `${printed.trimEnd()}\n`;
+      writeFileSync(page!, text.slice(0, start) + blessed + text.slice(start + shown.length));
       return;
     }
     expect(printed.trimEnd(), location).toBe(shown.trimEnd());
@@ -145,7 +157,10 @@ async function runConsole(expect: ExpectStatic, block: CodeBlock, directory: str
   for (const part of commands) {
     const [command] = part.split('\n', 1);
     const { stdout, stderr } = await shell.run(command!, directory);
-    expectOutput(expect, stderr + stdout, part.slice(command!.length + 1), `${block.location}: ${command}`);
+    expectOutput(expect, stderr + stdout, part.slice(command!.length + 1), {
+      before: `$ ${command}\n`,
+      location: `${block.location}: ${command}`,
+    });
   }
 }
 
@@ -169,7 +184,8 @@ async function runModule(
   const imports = block.location.startsWith('docs/browser.md') ? `--import '${pathToFileURL(browser)}'` : '';
   const { status, stdout, stderr } = await shell.run(`'${process.execPath}' ${imports} ${file}`, directory);
   expect({ status, stderr }, block.location).toEqual({ status: 0, stderr: '' });
-  if (next?.follows && next.language === 'text') expectOutput(expect, stdout, next.text, next.location);
+  if (next?.follows && next.language === 'text')
+    expectOutput(expect, stdout, next.text, { before: `${block.text}\`\`\`\n\n\`\`\`text\n`, location: next.location });
 }
 
 /** The module in a page, with the imports that its import map names. */

@@ -53,6 +53,7 @@ const MANY = 10;
 const FLUSH_INTERVAL = 50;
 
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags): Promise<void> {
+  if (flags.json && flags.format === 'sarif') throw new UsageError('--json and --format sarif exclude each other');
   const format = flags.json ? 'json' : flags.format;
   const quiet = flags.quiet ?? false;
   const job = planOneOutput(inputs, flags.output);

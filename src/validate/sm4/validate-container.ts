@@ -112,8 +112,10 @@ function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm
   const check = diagnostics.aborted || digest !== undefined ? undefined : verifyChecksum(bytes, words);
   if (check !== undefined && check.kind === undefined)
     diagnostics.addSpan(DIGEST_RULE, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
-  let end = HEADER_SIZE + 4 * Math.min(u32At(bytes, HEADER_SIZE - 4), chunks.length);
-  for (let i = 0; i < chunks.length && !diagnostics.aborted; i++) {
+  // If the reader left out chunks, it has reported them, and the gaps between the others mean nothing.
+  const count = u32At(bytes, HEADER_SIZE - 4);
+  let end = HEADER_SIZE + 4 * count;
+  for (let i = 0; i < count && count === chunks.length && !diagnostics.aborted; i++) {
     const { offset, data } = chunks[i]!;
     if (offset !== end) {
       const values = { index: i, found: hex(offset), expected: hex(end) };
