@@ -159,8 +159,9 @@ const TARGETS = {
       let last = -1;
       for (const { before } of lines) {
         if (before === undefined) continue;
-        if (before.number < last) throw new Error(`the lines of ${name} are not in order`);
-        last = before.number;
+        const position = before.offset ?? before.number ?? last;
+        if (position < last) throw new Error(`the lines of ${name} are not in order`);
+        last = position;
       }
     }
     return { size: 16 * facts.length, diagnostics: diagnostics.before.length + diagnostics.after.length };

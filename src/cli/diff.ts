@@ -19,8 +19,8 @@ Examples:
   dxlens diff --json old.cso new.cso             the same as JSON, for scripts
   dxlens diff -q old.cso new.cso                 the exit status only
 
-Lines begin with + (added), - (removed) or ~ (changed; an instruction whose registers are renamed only). The numbers are those of the
-instructions in both shaders, as diagnostics count them.
+Lines begin with + (added), - (removed) or ~ (changed; an instruction whose registers are renamed only). The numbers are those of
+\`dxlens disasm --numbers\` in both shaders; declarations have none.
 
 Exit status: 0 no difference; 1 there are differences, or an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 

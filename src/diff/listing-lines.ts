@@ -15,10 +15,12 @@ import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
 import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
+import { sm4LineNumbers } from '../isa/sm4/numbered.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import { listingStyle } from '../text/options.ts';
 import { printRootSignature } from '../text/root-signature.ts';
 import { printSm1Line } from '../text/sm1/line.ts';
+import { sm1LineNumbers } from '../text/sm1/line-numbers.ts';
 import { printPreshader } from '../text/sm1/preshader.ts';
 import { printTx } from '../text/sm1/texture-shader.ts';
 import { sm4Lines } from '../text/sm4/lines.ts';
@@ -27,8 +29,11 @@ import { withinRoom } from './within-room.ts';
 
 /** A line of a listing. */
 export interface ListingLine {
-  /** Number of the instruction as diagnostics count, from 1; of a text without instructions the number of the line. */
-  readonly number: number;
+  /**
+   * Number of the instruction in a numbered listing; null where that has none, as before declarations. Of a text without
+   * instructions the number of the line.
+   */
+  readonly number: number | null;
   /** Of its first word, in bytes from the start of the file; null in a text without instructions. */
   readonly offset: number | null;
   /** Without indentation and line feed, literals in the exact notation; Latin-1, one character a byte. */
@@ -135,12 +140,16 @@ function textLines(text: string): ListingLine[] {
     .map((line, index) => ({ number: index + 1, offset: null, text: line, words: NO_WORDS }));
 }
 
+const numberOrNull = (number: number) => (number < 0 ? null : number);
+
 function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   const program = readSm4Words(words);
   const textOf = sm4Lines(program, STYLE);
+  const numbers = sm4LineNumbers(program);
   const { starts, count, end } = program;
   const lines: ListingLine[] = [];
   for (let i = 0; i < count; i++) {
+    const number = numberOrNull(numbers[i]!);
     const last = i + 1 < count ? starts[i + 1]! : end;
     const texts = textOf(i).split('\n');
     let start = starts[i]!;
@@ -148,7 +157,7 @@ function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
       // A data block has a line for each row of it.
       const next = row === texts.length - 1 ? last : start + ROW + (row === 0 ? DATA_BLOCK_HEADER : 0);
       const own = words.subarray(start, next);
-      lines.push({ number: i + 1, offset: offset + 4 * start, text: text.trim(), words: own });
+      lines.push({ number, offset: offset + 4 * start, text: text.trim(), words: own });
       start = next;
     });
   }
@@ -157,6 +166,7 @@ function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
 
 function sm1ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   const program = readSm1Words(words);
+  const numbers = sm1LineNumbers(program);
   const { starts, count, end } = program;
   const lines: ListingLine[] = [];
   for (let i = 0; i < count; i++) {
@@ -164,7 +174,7 @@ function sm1ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
     const text = sm1Text(program, start);
     if (text === undefined) continue;
     const own = words.subarray(start, i + 1 < count ? starts[i + 1]! : end);
-    lines.push({ number: i + 1, offset: offset + 4 * start, text, words: own });
+    lines.push({ number: numberOrNull(numbers[i]!), offset: offset + 4 * start, text, words: own });
   }
   return lines;
 }

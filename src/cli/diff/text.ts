@@ -81,8 +81,8 @@ class Painter {
   part(part: PartDiff): void {
     const { lines } = part;
     this.#line(this.#colors.bold(shown(`${part.name}: ${summaryText(part)}`)));
-    const last = [lines.findLast(({ before }) => before)?.before, lines.findLast(({ after }) => after)?.after];
-    this.#width = Math.max(...last.map((line) => `${line?.number ?? ''}`.length));
+    const last = lines.reduce((most, line) => Math.max(most, line.before?.number ?? 0, line.after?.number ?? 0), 0);
+    this.#width = `${last}`.length;
     for (const { start, end } of hunksOf(lines, this.#context)) {
       const hunk = lines.slice(start, end);
       this.#line(this.#colors.cyan(hunkHeading(hunk)));
@@ -92,8 +92,8 @@ class Painter {
 
   #diffLine(line: LineDiff): void {
     const { change, before, after } = line;
-    const { number: from = '' } = before ?? {};
-    const { number: to = '' } = after ?? {};
+    const from = before?.number ?? '';
+    const to = after?.number ?? '';
     const [one, other] = textsOf(line);
     switch (change) {
       case 'same':
@@ -197,15 +197,15 @@ export function summaryText({ lines, renaming }: Pick<PartDiff, 'lines' | 'renam
   return counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ');
 }
 
-/** `@@ -12,7 +12,8 @@`: the first instruction and the number of lines in both shaders, and where these are in the files. */
+/** Where the lines begin in both files, `@@ offset 0x1d0, 0x1d4`; of texts the first line and their number, `@@ -12,7 +12,8 @@`. */
 function hunkHeading(hunk: readonly LineDiff[]): string {
-  const sides = (['before', 'after'] as const).map((side) => {
-    const own = hunk.flatMap((line) => line[side] ?? []);
-    return { first: own[0]?.number ?? 0, count: own.length, offset: own[0]?.offset ?? null };
-  });
-  const ranges = sides.map(({ first, count }, i) => `${'-+'[i]}${first},${count}`).join(' ');
-  const offsets = sides.flatMap(({ offset }) => (offset === null ? [] : [`0x${offset.toString(16)}`]));
-  return offsets.length === 0 ? `@@ ${ranges} @@` : `@@ ${ranges} @@ offset ${offsets.join(', ')}`;
+  const sides = (['before', 'after'] as const).map((side) => hunk.flatMap((line) => line[side] ?? []));
+  const offsets = sides.flatMap(([first]) =>
+    typeof first?.offset === 'number' ? [`0x${first.offset.toString(16)}`] : [],
+  );
+  if (offsets.length > 0) return `@@ offset ${offsets.join(', ')}`;
+  const ranges = sides.map((own, i) => `${'-+'[i]}${own[0]?.number ?? 0},${own.length}`);
+  return `@@ ${ranges.join(' ')} @@`;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

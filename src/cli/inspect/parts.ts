@@ -21,14 +21,13 @@ import { sm1WordsOf } from '../../isa/sm1/fields.ts';
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../../isa/sm1/token-kinds.ts';
-import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { sm4WordsOf } from '../../isa/sm4/fields.ts';
-import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
+import { sm4LineNumbers } from '../../isa/sm4/numbered.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import { SM4_TOKEN_KINDS } from '../../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line } from '../../text/sm1/line.ts';
-import { sm1HasNumber } from '../../text/sm1/print.ts';
+import { sm1LineNumbers } from '../../text/sm1/line-numbers.ts';
 import { sm4Lines } from '../../text/sm4/lines.ts';
 
 /** A program of either instruction set. */
@@ -117,13 +116,11 @@ export function sm1Program(
     starts: program.starts,
     words: () => sm1WordsOf(program, { level9 }),
     line: (instruction) => shortened(printSm1Line(program, program.starts[instruction]!).text),
-    numbers: () => numbersOf(program, sm1HasNumber, (token) => (token & 0xffff) !== SM1_COMMENT && isCoissued(token)),
+    numbers: () => sm1LineNumbers(program),
     comments: constantTables(program, offset),
     title: (kind) => SM1_TOKEN_KINDS[kind as keyof typeof SM1_TOKEN_KINDS].title,
   };
 }
-
-const isCoissued = (token: number) => Sm1InstructionToken.coissue.test(token);
 
 /** The comments of a stream that hold constant tables. */
 function constantTables({ words, starts, count, end }: Sm1Program, offset: number): ExplainedComment[] {
@@ -161,30 +158,10 @@ export function sm4Program(
       lines ??= sm4Lines(program, STYLE);
       return shortened(`    ${lines(instruction)}`);
     },
-    numbers: () => numbersOf(program, sm4HasNumber),
+    numbers: () => sm4LineNumbers(program),
     comments: [],
     title: (kind) => SM4_TOKEN_KINDS[kind as keyof typeof SM4_TOKEN_KINDS].title,
   };
-}
-
-/**
- * The number of each instruction in a listing.
- *
- * @param hasNumber whether an instruction that begins with a token has one
- * @param continues whether it has that of the one before
- */
-function numbersOf(
-  { words, starts, count }: { readonly words: Uint32Array; readonly starts: Uint32Array; readonly count: number },
-  hasNumber: (token: number) => boolean,
-  continues: (token: number) => boolean = () => false,
-): Int32Array {
-  const numbers = new Int32Array(count);
-  let next = 0;
-  for (let i = 0; i < count; i++) {
-    const token = words[starts[i]!]!;
-    numbers[i] = hasNumber(token) ? next++ : continues(token) ? next - 1 : -1;
-  }
-  return numbers;
 }
 
 /** The first line of a text, cut to {@link MAX_LINE} characters. */
