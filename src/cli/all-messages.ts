@@ -10,6 +10,7 @@ import {
   EDIT_MESSAGES,
   FORMAT_MESSAGES,
   ROOT_SIGNATURE_MESSAGES,
+  SHADER_MESSAGES,
 } from '../container/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
 import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
@@ -25,6 +26,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     C_ARRAY_MESSAGES,
     CONTAINER_MESSAGES,
     CHUNK_MESSAGES,
+    SHADER_MESSAGES,
     EDIT_MESSAGES,
     DXIL_MESSAGES,
     CONSTANT_TABLE_MESSAGES,

@@ -48,17 +48,21 @@ export const CHUNK_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'digest mismatch: stored {found}, computed {expected}',
   },
-  DX1008: { severity: 'error', text: 'the container has no program' },
   DX1010: { severity: 'error', text: '{chunk}: {what} at {offset} lies outside the container' },
   DX1011: { severity: 'warning', text: '{chunk}: {what} at {offset} lies outside the chunk of {size} bytes' },
   DX1012: { severity: 'error', text: '{chunk}: {count} {what} are declared; there is room for {room}' },
   DX1013: { severity: 'error', text: '{chunk}: a payload of {size} bytes; {expected} expected' },
+  DX1020: { severity: 'error', text: '{chunk}: names of more than {limit} characters in all; the rest is left out' },
+  DX1023: { severity: 'error', text: '{chunk}: the offset of {what} is 0' },
+});
+
+/** The program and the resource definitions of a container, which listings and reflection read. */
+export const SHADER_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX1008: { severity: 'error', text: 'the container has no program' },
   DX1014: { severity: 'error', text: '{chunk}: the type at {offset} contains itself' },
   DX1015: { severity: 'error', text: '{chunk}: types nest deeper than {limit} levels' },
   DX1018: { severity: 'note', text: 'chunk {index}: a second {tag}; only the first one counts' },
-  DX1020: { severity: 'error', text: '{chunk}: names of more than {limit} characters in all; the rest is left out' },
   DX1022: { severity: 'warning', text: '{chunk}: a default value of {size} bytes; they come in whole DWORDs' },
-  DX1023: { severity: 'error', text: '{chunk}: the offset of {what} is 0' },
 });
 
 /** Writing, stripping and editing containers. */

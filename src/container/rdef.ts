@@ -15,7 +15,7 @@ import { chunkParser } from './chunk-parser.ts';
 import type { ChunkSource } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
-import { CHUNK_MESSAGES } from './messages.ts';
+import { SHADER_MESSAGES } from './messages.ts';
 
 /** A type record. All that is not a number is filled in after the record was made. */
 export interface RdefType {
@@ -319,7 +319,7 @@ class RdefReader {
     for (let i = 0; i < count; i++) words[i] = view.u32(offset + 4 * i);
     const odd = size & 3;
     if (odd !== 0) {
-      view.report(CHUNK_MESSAGES.DX1022, offset, offset + size, { size });
+      view.report(SHADER_MESSAGES.DX1022, offset, offset + size, { size });
       words[count - 1]! &= 2 ** (8 * odd) - 1;
     }
     return words;

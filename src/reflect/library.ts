@@ -17,7 +17,7 @@ import {
   readLibh,
   UNKNOWN_LIBRARY_CREATOR,
 } from '../container/library.ts';
-import { CHUNK_MESSAGES } from '../container/messages.ts';
+import { SHADER_MESSAGES } from '../container/messages.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { readSignature } from '../container/signature.ts';
@@ -131,7 +131,7 @@ function functionOf(
   }
   const read = readChunks(container, inside);
   const { chunks, rdef, statistics } = read;
-  if (chunks.program === undefined) inside.report(CHUNK_MESSAGES.DX1008, 0, data.byteLength);
+  if (chunks.program === undefined) inside.report(SHADER_MESSAGES.DX1008, 0, data.byteLength);
   if (chunks.functionSignature === undefined)
     inside.report(REFLECT_MESSAGES.DX1100, 0, data.byteLength, { what: 'an LFS0 chunk' });
   if (read.minFeatureLevel === null)

@@ -11,7 +11,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
-import { CHUNK_MESSAGES } from '../container/messages.ts';
+import { SHADER_MESSAGES } from '../container/messages.ts';
 import { type Rdef, type RdefBinding, readRdef } from '../container/rdef.ts';
 import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { FEATURES, readSfi0 } from '../container/sfi0.ts';
@@ -191,7 +191,7 @@ export function reflectSm4(
 ): Sm4Reflection {
   const read = readChunks(container, diagnostics);
   const { chunks, rdef, statistics, words } = read;
-  if (chunks.program === undefined) diagnostics.report(CHUNK_MESSAGES.DX1008, 0, container.bytes.byteLength);
+  if (chunks.program === undefined) diagnostics.report(SHADER_MESSAGES.DX1008, 0, container.bytes.byteLength);
   else reportMissing(chunks, container, diagnostics);
   const version = words[0] ?? 0;
   const pixelShader = SM4_VERSION.stage.get(version) === 0;

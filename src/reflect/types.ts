@@ -9,7 +9,7 @@ import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.t
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
 import { CappedDiagnostics } from '../container/capped-reports.ts';
-import { CHUNK_MESSAGES } from '../container/messages.ts';
+import { SHADER_MESSAGES } from '../container/messages.ts';
 import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
 import { type DefaultValue, defaultValueOf } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
@@ -227,11 +227,11 @@ class BufferReader {
   private mayOpen(type: RdefType): boolean {
     const { path } = this;
     if (path.includes(type)) {
-      this.report(CHUNK_MESSAGES.DX1014, type.offset, type.offset + TYPE_SIZE, { offset: hex(type.offset) });
+      this.report(SHADER_MESSAGES.DX1014, type.offset, type.offset + TYPE_SIZE, { offset: hex(type.offset) });
       return false;
     }
     if (path.length >= MAX_TYPE_DEPTH) {
-      this.report(CHUNK_MESSAGES.DX1015, type.offset, type.offset + TYPE_SIZE, { limit: MAX_TYPE_DEPTH });
+      this.report(SHADER_MESSAGES.DX1015, type.offset, type.offset + TYPE_SIZE, { limit: MAX_TYPE_DEPTH });
       return false;
     }
     path.push(type);

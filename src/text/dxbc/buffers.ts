@@ -8,7 +8,7 @@ import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type Diagnostics, hex, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
 import { CappedDiagnostics } from '../../container/capped-reports.ts';
-import { CHUNK_MESSAGES } from '../../container/messages.ts';
+import { SHADER_MESSAGES } from '../../container/messages.ts';
 import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE, VARIABLE_USED } from '../../container/rdef.ts';
 import type { Mark } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
@@ -166,9 +166,9 @@ class BufferPrinter {
       this.full = true;
       this.report(TEXT_MESSAGES.DX1016, type, { limit: length });
     } else if (this.path.has(type)) {
-      this.report(CHUNK_MESSAGES.DX1014, type, { offset: hex(type.offset) });
+      this.report(SHADER_MESSAGES.DX1014, type, { offset: hex(type.offset) });
     } else if (this.path.size >= MAX_TYPE_DEPTH) {
-      this.report(CHUNK_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
+      this.report(SHADER_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
     } else {
       return true;
     }

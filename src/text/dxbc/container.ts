@@ -14,7 +14,7 @@ import { type Level9Program, readAon9 } from '../../container/aon9.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '../../container/dxbc.ts';
 import { readIfce } from '../../container/ifce.ts';
 import { readLibh } from '../../container/library.ts';
-import { CHUNK_MESSAGES } from '../../container/messages.ts';
+import { SHADER_MESSAGES } from '../../container/messages.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
 import type { Signature } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
@@ -250,6 +250,6 @@ function readProgram(container: Container, chunks: ShaderChunks, diagnostics: Di
     if (read.starts.length <= LONGEST_SPARE) spareStarts = read.starts;
     return read;
   }
-  diagnostics.report(CHUNK_MESSAGES.DX1008, 0, container.bytes.byteLength);
+  diagnostics.report(SHADER_MESSAGES.DX1008, 0, container.bytes.byteLength);
   return undefined;
 }
