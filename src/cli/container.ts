@@ -1,20 +1,21 @@
 /**
  * `dxlens container`: lists, extracts, replaces and strips the chunks of DXBC containers, and updates the checksum.
- * Options and help are here; the commands are in container-list.ts and container-edit.ts.
+ * Options and help are here; the work is done in container/.
  */
 import { type Command, Option } from 'commander';
 import {
   type GetFlags,
   getPart,
+  type ListFlags,
+  list,
   type SetFlags,
   type SignFlags,
   type StripOptions,
   setParts,
   sign,
   strip,
-} from './container-edit.ts';
-import { type ListFlags, list } from './container-list.ts';
-import { colorOption } from './options.ts';
+} from './container/commands.ts';
+import { colorOption, jobsOption } from './options.ts';
 
 /** The description of an argument `<file...>` that names containers. */
 const CONTAINERS = 'containers, directories, and patterns ("*.cso"); - is standard input';
@@ -92,7 +93,7 @@ export function defineContainer(command: Command): void {
     .description('Lists, extracts, replaces and strips the chunks of DXBC containers, and updates the checksum.')
     .addHelpText('after', EXAMPLES);
 
-  common(command.command('list').summary('list chunks'))
+  many(command.command('list').summary('list chunks'))
     .description('Lists the chunks of each FILE and the state of its checksum (digest).')
     .argument('<file...>', CONTAINERS)
     .option('--json', 'print JSON: one object a line for each file')
@@ -104,7 +105,7 @@ export function defineContainer(command: Command): void {
     .addHelpText('after', LIST_EXAMPLES)
     .action((files: string[], flags: ListFlags) => list(files, flags));
 
-  common(command.command('get').summary('extract a chunk or part'))
+  many(command.command('get').summary('extract a chunk or part'))
     .description('Extracts a chunk or part of each FILE.')
     .usage('[options] <file...> <part>')
     .argument('<file...>', 'containers, directories and patterns (- is standard input), then the PART')
@@ -124,7 +125,7 @@ export function defineContainer(command: Command): void {
     .addHelpText('after', SET_EXAMPLES)
     .action((file: string, words: string[], flags: SetFlags) => setParts(file, words, flags));
 
-  common(command.command('strip').summary('remove chunks like D3DStripShader'))
+  many(command.command('strip').summary('remove chunks like D3DStripShader'))
     .description("Removes chunks of each FILE like Microsoft's D3DStripShader.")
     .argument('<file...>', CONTAINERS)
     .option('--reflection', 'resource definitions and statistics: RDEF, STAT (not those of libraries)')
@@ -137,7 +138,7 @@ export function defineContainer(command: Command): void {
     .addHelpText('after', STRIP_EXAMPLES)
     .action((files: string[], flags: StripOptions) => strip(files, flags));
 
-  common(command.command('sign').summary('update the checksum'))
+  many(command.command('sign').summary('update the checksum'))
     .description('Updates the checksum (digest) of each FILE and changes nothing else.')
     .argument('<file...>', CONTAINERS)
     .addOption(new Option('--debug', 'write the checksum of shaders that send debug messages').conflicts('retail'))
@@ -154,6 +155,11 @@ export function defineContainer(command: Command): void {
 /** Adds the options that every command has. */
 function common(command: Command): Command {
   return command.option('-q, --quiet', 'report errors only').addOption(colorOption());
+}
+
+/** The same for a command that takes several containers. */
+function many(command: Command): Command {
+  return common(command.addOption(jobsOption()));
 }
 
 function addWord(word: string, words: readonly string[] = []): string[] {

@@ -21,7 +21,7 @@ import { runAll } from './run-all.ts';
 export type Work<Settings> = (job: Job, settings: Settings) => Promise<boolean | undefined>;
 
 /** Verbs that worker.ts can run in another thread. */
-export type ThreadedVerb = 'asm' | 'disasm' | 'inspect' | 'reflect';
+export type ThreadedVerb = 'asm' | 'container' | 'disasm' | 'inspect' | 'reflect';
 
 interface RunOptions {
   /** The number of threads; several only on request: the file system takes most of the time. */
@@ -143,21 +143,6 @@ export async function capturedResult<Settings>(work: Work<Settings>, job: Job, s
   if (error === undefined) return { outcome: value, printed };
   if (error instanceof UsageError) return { outcome: false, printed, usage: error.message };
   return { outcome: true, printed, fault: faultText(error) };
-}
-
-/** Runs `work` for each of `jobs` in this thread, and sets the exit status. For verbs without threads. */
-export async function forEachInput(
-  jobs: readonly Job[],
-  directories: readonly InputDirectory[],
-  work: (job: Job) => Promise<boolean | undefined>,
-): Promise<void> {
-  const used = new Set<number>();
-  for (const [index, job] of jobs.entries()) {
-    const { outcome } = await directResult(work, job, undefined);
-    if (outcome === false) raiseStatus(BAD_INPUT);
-    if (outcome !== undefined) used.add(index);
-  }
-  reportUnused(directories, used);
 }
 
 /** Reports the directories in which the verb had a use for nothing: most likely the path is wrong. */

@@ -8,6 +8,7 @@ import { capturedResult, type JobResult, type ThreadedVerb, type Work } from './
 // biome-ignore lint/suspicious/noExplicitAny: the settings of a verb come from the module that they are passed to
 const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
   asm: async () => (await import('../asm.ts')).assembleFile,
+  container: async () => (await import('../container/run.ts')).containerInput,
   disasm: async () => (await import('../disasm.ts')).listFile,
   inspect: async () => (await import('../inspect.ts')).inspectInput,
   reflect: async () => (await import('../reflect.ts')).reflectInput,

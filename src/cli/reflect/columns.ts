@@ -17,6 +17,16 @@ export function section(heading: string, rows: readonly (readonly string[])[], n
   return `\n${oneLineBytes(heading)}\n${lines.join('\n')}\n`;
 }
 
+/** The same with a title for each column. */
+export function titled(heading: string, titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  return section(heading, rows.length === 0 ? [] : [titles, ...rows]);
+}
+
+/** A mask such as `xz` with a blank for each component that is not in it. */
+export function spacedMask(mask: string): string {
+  return Array.from('xyzw', (letter) => (mask.includes(letter) ? letter : ' ')).join('');
+}
+
 /** Characters of a cell that the cells below and above it are aligned to: one very long name does not widen all rows. */
 const MAX_COLUMN = 32;
 

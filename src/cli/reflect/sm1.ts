@@ -1,6 +1,12 @@
 /** The text of `dxlens reflect` for a program of shader models 1-3. */
-import type { Sm1ConstantDesc, Sm1Reflection, Sm1SemanticDesc, Sm1TypeDesc } from '../../reflect/sm1.ts';
-import { madeBy, plural, section } from './columns.ts';
+import type {
+  Sm1ConstantDesc,
+  Sm1Reflection,
+  Sm1SamplerDesc,
+  Sm1SemanticDesc,
+  Sm1TypeDesc,
+} from '../../reflect/sm1.ts';
+import { madeBy, plural, section, spacedMask, titled } from './columns.ts';
 
 /** The text for one program. */
 export function sm1Text(one: Sm1Reflection): string {
@@ -15,12 +21,9 @@ export function sm1Text(one: Sm1Reflection): string {
   if (traits.length > 0) text += `${traits.join(', ')}\n`;
   text += section('constants', constantTable(constants));
   text += section('constants of the preshader', constantTable(one.preshader?.constants ?? []));
-  text += section(
-    'samplers',
-    samplers.map(({ register, dimension, name }) => [register, dimension ?? '', name ?? '']),
-  );
-  text += section('inputs', inputs.map(semanticRow));
-  text += section('outputs', outputs.map(semanticRow));
+  text += titled('samplers', SAMPLER_TITLES, samplers.map(samplerRow));
+  text += titled('inputs', SEMANTIC_TITLES, inputs.map(semanticRow));
+  text += titled('outputs', SEMANTIC_TITLES, outputs.map(semanticRow));
   text += section(
     'definitions',
     definitions.map(({ register, values }) => [register, values.join(', ')]),
@@ -79,6 +82,17 @@ function elements({ elements }: Sm1TypeDesc): string {
   return elements > 1 ? `[${elements}]` : '';
 }
 
+const SAMPLER_TITLES = ['name', 'dimension', 'register'];
+
+function samplerRow({ register, dimension, name }: Sm1SamplerDesc): string[] {
+  return [name ?? '', SAMPLER_DIMENSIONS[dimension ?? ''] ?? '', register];
+}
+
+/** As in models 4-5.1. */
+const SAMPLER_DIMENSIONS: Readonly<Record<string, string>> = { '2d': '2D', cube: 'cube', volume: '3D' };
+
+const SEMANTIC_TITLES = ['semantic', 'register', 'mask'];
+
 function semanticRow({ register, usage, usageIndex, mask }: Sm1SemanticDesc): string[] {
-  return [register, mask === 'xyzw' ? '' : `.${mask}`, usage === null ? '' : `${usage}${usageIndex}`];
+  return [usage === null ? '' : `${usage}${usageIndex}`, register, spacedMask(mask)];
 }

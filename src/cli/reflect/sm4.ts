@@ -1,9 +1,10 @@
 /** The text of `dxlens reflect` for a shader of models 4-5.1, and the parts that it shares with functions of libraries. */
 
+import { maskText } from '../../isa/components.ts';
 import type { BindingDesc, CountsDesc, ParameterDesc, Sm4Reflection } from '../../reflect/index.ts';
 import { printRootSignature } from '../../text/root-signature.ts';
 import { buffersText, rangeText } from './buffers.ts';
-import { madeBy, plural, section } from './columns.ts';
+import { madeBy, plural, section, spacedMask, titled } from './columns.ts';
 import { sm1Text } from './sm1.ts';
 import { bindingTypeText, componentTypeText, countRows, dimensionText, inWords } from './words.ts';
 
@@ -110,7 +111,7 @@ export function bindingsText(bindings: readonly BindingDesc[]): string {
       uFlags & BINDING_UNUSED ? 'unused' : '',
     ];
   });
-  return section('bindings', rows.length === 0 ? [] : [BINDING_TITLES, ...rows]);
+  return titled('bindings', BINDING_TITLES, rows);
 }
 
 /** Types whose elements have a format. */
@@ -132,11 +133,6 @@ function formatOf({ type, returnType, numSamples, uFlags }: BindingDesc): string
   return /structured/i.test(String(type)) ? plural(numSamples, 'byte') : '';
 }
 
-/** The letters of a mask, with a blank for each missing component. */
-function maskText(mask: number): string {
-  return Array.from('xyzw', (letter, bit) => (mask & (1 << bit) ? letter : ' ')).join('');
-}
-
 const PARAMETER_TITLES = ['semantic', 'register', 'mask', 'used', 'type', 'system value', ''];
 
 /** @param direction whether `readWriteMask` has the used components (inputs) or the others (outputs) */
@@ -147,13 +143,12 @@ export function parametersText(heading: string, parameters: readonly ParameterDe
     return [
       `${semanticName}${semanticIndex}`,
       register === NO_SLOT ? '' : `${direction === 'in' ? 'v' : 'o'}${register}`,
-      maskText(parameter.mask),
-      maskText(used),
+      spacedMask(maskText(parameter.mask)),
+      spacedMask(maskText(used)),
       componentTypeText(parameter.componentType, minPrecision),
       systemValueType === 'undefined' ? '' : inWords(systemValueType),
       stream === 0 ? '' : `stream ${stream}`,
     ];
   });
-  const title = rows.length === 0 ? [] : [PARAMETER_TITLES];
-  return section(heading, [...title, ...rows]);
+  return titled(heading, PARAMETER_TITLES, rows);
 }

@@ -1,32 +1,21 @@
 /** `dxlens container list`: the chunks of containers as a table, or as JSON. */
-import { Diagnostics } from '../base/diagnostics.ts';
-import { detectContainerFormat, formatName } from '../container/detect-format.ts';
-import type { ChecksumKind } from '../container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { CHUNK_KINDS, TAG } from '../container/tags.ts';
-import { forEachContainer, planContainers } from './container-input.ts';
-import { appending } from './outputs/plan-outputs.ts';
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { detectContainerFormat, formatName } from '../../container/detect-format.ts';
+import type { ChecksumKind } from '../../container/digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../../container/dxbc.ts';
+import { CHUNK_KINDS, TAG } from '../../container/tags.ts';
 
-export interface ListFlags {
-  readonly json?: true;
-  readonly pretty?: true;
-  readonly output?: string;
-  readonly quiet?: true;
-}
-
-const SUFFIX = '.txt';
-const JSON_SUFFIX = '.json';
-
-export async function list(files: readonly string[], flags: ListFlags): Promise<void> {
-  const { pretty = false, quiet = false } = flags;
-  const json = flags.json ?? pretty;
-  const plan = await planContainers(files, flags.output, appending(json ? JSON_SUFFIX : SUFFIX));
-  await forEachContainer(plan, quiet, (bytes, diagnostics, { file }) => {
-    const container = readContainer(bytes, diagnostics);
-    if (container === undefined) return undefined;
-    const size = bytes.byteLength;
-    return Buffer.from(json ? jsonText(file, container, size, pretty) : tableText(file, container, size));
-  });
+/** The text for one container, or undefined, after a report, if it cannot be read. */
+export function listText(
+  file: string,
+  bytes: Uint8Array,
+  { json, pretty }: { readonly json: boolean; readonly pretty: boolean },
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
+  const container = readContainer(bytes, diagnostics);
+  if (container === undefined) return undefined;
+  const size = bytes.byteLength;
+  return Buffer.from(json ? jsonText(file, container, size, pretty) : tableText(file, container, size));
 }
 
 /** A chunk as it is listed. */
