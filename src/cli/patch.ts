@@ -39,11 +39,12 @@ interface Flags {
 }
 
 const TARGETS = `
-TARGET of --set, and its VALUES with commas between them (0.5, -3, nan, inf, true, or the words of a float: 0x3f800000):
-  c7=0.5,0,0,1        models 1-3 and feature level 9: the def of a register (i0: defi, b0: defb); c7.xy=1,2 sets components
-  @12.3=1,0,0,1       models 4-5.1: literal operand 3 of instruction 12 (disasm --numbers); @12.3.x=1 sets a component
-  icb[3]=1,2,3,4      models 4-5.1: a row of the immediate constant buffer
-  tint=1,0,0,1        the default value of a constant; also Light.color, colors[2], tint.xy, Buffer.tint
+TARGET of --set, and its VALUES with commas between them (0.5, -3, nan, inf, true, or the words of a float: 0x3f800000). PowerShell
+takes commas and @ apart: put both in double quotes.
+  "c7=0.5,0,0,1"      models 1-3 and feature level 9: the def of a register (i0: defi, b0: defb); c7.xy=1,2 sets components
+  "@12.3=1,0,0,1"     models 4-5.1: literal operand 3 of instruction 12 (disasm --numbers); @12.3.x=1 sets a component
+  "icb[3]=1,2,3,4"    models 4-5.1: a row of the immediate constant buffer
+  "tint=1,0,0,1"      the default value of a constant; also Light.color, colors[2], tint.xy, Buffer.tint
 --rename takes names of constants, samplers, buffers, resources and variables, as reflection shows them.
 --rebind moves a whole range: t0=t3, s0=s1, cb0=cb2, u0=u1; models 1-3 s0=s3, c4=c10, i0=i1, b0=b1; model 5.1 t0=t3,space1.
 Edits are made in this order: --apply, --set, --rename, --rebind, --edit. A shader library has no program of its own: extract
@@ -51,8 +52,8 @@ its functions with dxlens container get.`;
 
 const EXAMPLES = `
 Examples:
-  dxlens patch shader.cso --set c7=0.5,0,0,1 -o changed.cso
-  dxlens patch shader.cso --set @4.2=1,0,0,1 --rebind t0=t3 -o changed.cso
+  dxlens patch shader.cso --set "c7=0.5,0,0,1" -o changed.cso
+  dxlens patch shader.cso --set "@4.2=1,0,0,1" --rebind t0=t3 -o changed.cso
   dxlens patch shader.cso --rename tint=colour --dry-run      only print what would change
   dxlens patch shader.cso --edit --in-place                   edit the listing, and write the same file
   dxlens patch shader.cso --apply changed.asm -o changed.cso
@@ -86,6 +87,7 @@ export function definePatch(command: Command): void {
     .option('-q, --quiet', 'report errors only; do not print what differs')
     .addOption(colorOption())
     .addHelpText('after', TARGETS + EXAMPLES)
+    .allowExcessArguments()
     .action(run);
 }
 
@@ -93,12 +95,19 @@ function addWord(word: string, words: readonly string[] = []): string[] {
   return [...words, word];
 }
 
-async function run(file: string, flags: Flags): Promise<void> {
+async function run(file: string, flags: Flags, { args }: Command): Promise<void> {
+  if (args.length > 1) throw tooManyFiles(args, flags);
   const edits = editsOf(flags);
   if (edits.length === 0 && flags.apply === undefined && !flags.edit)
     throw new UsageError('nothing to change; use --set, --rename, --rebind, --apply or --edit');
   const job = destinationOf(file, flags);
   if (!(await patch(file, edits, job, flags))) raiseStatus(BAD_INPUT);
+}
+
+/** The error for more than one FILE; most likely PowerShell has taken the values of an option apart. */
+function tooManyFiles([file, other]: readonly string[], { set }: Flags): UsageError {
+  const fix = set === undefined ? '' : '; put the values of --set in quotes: --set "c7=0.5,0,0,1"';
+  return new UsageError(`expected one file, found '${file}' and '${other}'${fix}`);
 }
 
 function editsOf({ set = [], rename = [], rebind = [] }: Flags): Edit[] {

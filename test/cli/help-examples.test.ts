@@ -34,6 +34,7 @@ const SHELL_ONLY: readonly (readonly [RegExp, string])[] = [
   [/\\$/, 'a line that continues'],
   [/\\"/, 'a quote in quotes'],
   [/(^|\s)@/, 'an at sign, which begins an expression of PowerShell'],
+  [/^(?:[^"]|"[^"]*")*,/, 'a comma, which PowerShell takes for a list'],
   [/(^|\s)[~#]/, 'a character that only some shells expand'],
 ];
 
@@ -56,7 +57,16 @@ test('descriptions of arguments quote patterns with double quotes', () => {
 });
 
 test('what is refused', () => {
-  const bad = ["jq '.x'", 'disasm $(find .)', 'a && b', 'disasm - < x', 'patch --set @1.2=0', 'a \\', 'disasm ~/x'];
+  const bad = [
+    "jq '.x'",
+    'disasm $(find .)',
+    'a && b',
+    'disasm - < x',
+    'patch --set @1.2=0',
+    'patch --set c0=1,2',
+    'a \\',
+    'disasm ~/x',
+  ];
   for (const line of bad)
     expect(
       SHELL_ONLY.some(([pattern]) => pattern.test(line)),
