@@ -33,15 +33,24 @@ export interface RangeMove<Range extends BoundRange> {
 /** New registers by the old ones. */
 export type Moves = Readonly<Record<string, string>>;
 
+/** Returns the last register of a file that the shader can store. */
+export type LastRegister = (file: string) => number;
+
+const MAX_SPACE = 0xffff_ffff;
+
 const REGISTER = /^(cb|[a-z])(\d{1,10})(?:,space(\d{1,10}))?$/;
 const RANGE_ID = /^(CB|[A-Z])(\d{1,9})$/;
 
 /**
  * Returns the moves of ranges that `moves` asks for; those that go nowhere are left out.
  *
- * @throws ShaderEditError when a range does not exist, or two ranges would have the same register
+ * @throws ShaderEditError when a range does not exist, two ranges would have the same register, or there is no such register
  */
-export function rangeMoves<Range extends BoundRange>(ranges: readonly Range[], moves: Moves): RangeMove<Range>[] {
+export function rangeMoves<Range extends BoundRange>(
+  ranges: readonly Range[],
+  moves: Moves,
+  lastRegister: LastRegister,
+): RangeMove<Range>[] {
   const planned: RangeMove<Range>[] = [];
   for (const [from, to] of Object.entries(moves)) {
     const [, file, number, space] = REGISTER.exec(to) ?? [];
@@ -55,6 +64,7 @@ export function rangeMoves<Range extends BoundRange>(ranges: readonly Range[], m
     const move = { range, first: Number(number), space: space === undefined ? range.space : Number(space) };
     if (move.space !== 0 && range.id === undefined)
       throw new ShaderEditError(CALLER, 'only shader model 5.1 has register spaces');
+    checkLimits(move, lastRegister(file));
     planned.push(move);
   }
   checkConflicts(ranges, planned);
@@ -93,6 +103,17 @@ function rangeOf<Range extends BoundRange>(ranges: readonly Range[], word: strin
   const all = ranges.map(registerText);
   const known = all.length === 0 ? 'it has none that can be moved' : `it has ${all.join(', ')}`;
   throw new ShaderEditError(CALLER, `the shader has no ${word}; ${known}`);
+}
+
+/** @throws ShaderEditError when a range would go past the last register or register space */
+function checkLimits({ range, first, space }: RangeMove<BoundRange>, last: number): void {
+  const length = range.last === Number.POSITIVE_INFINITY ? 1 : range.last - range.first + 1;
+  if (first + length - 1 <= last && space <= MAX_SPACE) return;
+  const reason = space > MAX_SPACE ? `the last space is ${MAX_SPACE}` : `the last register is ${range.file}${last}`;
+  throw new ShaderEditError(
+    CALLER,
+    `${rangeText(range)} cannot become ${registerText({ ...range, first, space })}: ${reason}`,
+  );
 }
 
 /** @throws ShaderEditError when a moved range and another one overlap */

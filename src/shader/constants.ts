@@ -4,6 +4,7 @@
  * Not for: literals in instructions (literals.ts), default values of constants (default-values.ts).
  */
 import { CTAB_REGISTER_SETS } from '../container/ctab.ts';
+import { sm1LastRegister } from '../isa/sm1/builder.ts';
 import { setSm1Constant, sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1Module } from '../isa/sm1/encode.ts';
 import { setSm4ImmediateConstants, sm4ImmediateConstants } from '../isa/sm4/edit-declarations.ts';
@@ -89,6 +90,9 @@ function withRegister(
   values: ConstantValues,
 ): Sm1Module {
   const { register, count } = FILES[file];
+  const last = sm1LastRegister(register);
+  if (number > last)
+    throw new ShaderEditError(CALLER, `there is no register ${file}${number}; the last one is ${file}${last}`);
   if (values.length < 1 || values.length > count) throw wrongCount(name, 1, count, values.length);
   const words = new Uint32Array(count);
   words.set(sm1Words(file, values));
@@ -108,7 +112,7 @@ function withComponents(
   name: string,
   values: ConstantValues,
 ): Sm1Module {
-  const { register } = FILES[file];
+  const { register, count } = FILES[file];
   const old = sm1Definition(module, file, number);
   if (old === undefined)
     throw new ShaderEditError(
@@ -117,6 +121,7 @@ function withComponents(
     );
   if (values.length !== components.length)
     throw new ShaderEditError(CALLER, `${name} takes ${components.length} values, not ${values.length}`);
+  if (old.length !== count) throw new ShaderEditError(CALLER, `the instruction that sets ${name} is damaged`);
   const words = Uint32Array.from(old);
   if (components.some((component) => component >= words.length))
     throw new ShaderEditError(CALLER, `${name}: the register has no such component`);

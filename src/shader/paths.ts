@@ -15,9 +15,9 @@ export function hasPrefix(path: string, name: string): boolean {
 
 /** The steps of `path` after the constant `name`. A step that is none of either matches nothing. */
 export function pathSteps(path: string, name: string): PathStep[] {
-  return [...path.slice(name.length).matchAll(/\[(\d+)\]|\.?([^.[]*\]?)/g)]
-    .filter(([text]) => text !== '')
-    .map(([, element, member]) => (element === undefined ? { member: member! } : { element: Number(element) }));
+  return [...path.slice(name.length).matchAll(/\[(\d+)\]|\.([^.[]*)|[^.]+/g)].map(([text, element, member]) =>
+    element === undefined ? { member: member ?? text } : { element: Number(element) },
+  );
 }
 
 /** Characters of the longest name that is compared with others. */

@@ -3,8 +3,10 @@
  *
  * Not for: which moves are possible (binding-moves.ts).
  */
+import { SM1_PIXEL, SM1_VERSION } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
 import { CTAB_REGISTER_SETS, type CtabConstant } from '../container/ctab.ts';
+import { sm1LastRegister } from '../isa/sm1/builder.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1InstructionNode, type Sm1Module } from '../isa/sm1/encode.ts';
@@ -14,7 +16,10 @@ import { ShaderEditError } from './edit-error.ts';
 import { mapSm1Constants, sm1Constants } from './sm1-tables.ts';
 
 /** The files of registers that an application sets, by their letter. */
-const FILES = { c: 'const', i: 'constInt', b: 'constBool', s: 'sampler' } as const;
+const FILES = { c: 'const', i: 'constInt', b: 'constBool', s: 'sampler' } as const satisfies Record<
+  string,
+  Sm1RegisterName
+>;
 const LETTERS = new Map<Sm1RegisterName, string>(Object.entries(FILES).map(([letter, register]) => [register, letter]));
 
 /** Registers that the matrix of an instruction takes; the token names the first. */
@@ -31,8 +36,10 @@ type Move = RangeMove<Sm1Range>;
 export function rebindSm1(program: Uint8Array, moves: Moves): Uint8Array {
   const module = decodeSm1Bytes(program);
   const ranges = rangesOf(module, sm1Constants(program));
-  const planned = rangeMoves(ranges, moves);
+  const planned = rangeMoves(ranges, moves, (file) => sm1LastRegister(FILES[file as keyof typeof FILES]));
   if (planned.length === 0) return program;
+  if (planned.some(({ range }) => range.file === 's') && hasFixedSamplers(module))
+    throw new ShaderEditError(CALLER, 'before ps_2_0 the number of a texture register is that of its sampler');
   const isConstant = planned.some(({ range }) => range.file !== 's');
   if (isConstant && findSm1Comment(wordsOf(program), Sm1CommentTag.preshader) !== undefined)
     throw new ShaderEditError(CALLER, 'constants of a shader with a preshader, which sets registers, cannot be moved');
@@ -50,19 +57,22 @@ function movedRegister(planned: readonly Move[], file: string, number: number): 
   return move === undefined ? number : number + move.first - move.range.first;
 }
 
-/** The field {@link CtabConstant.binding} of registers that the source chose: 2 + 4 * a register. */
-const CHOSEN = 2;
+/** Whether no token names a sampler: each texture register has its own. */
+function hasFixedSamplers({ version = 0 }: Sm1Module): boolean {
+  return SM1_VERSION.stage.get(version) === SM1_PIXEL && SM1_VERSION.major.get(version) < 2;
+}
+
+/** The field {@link CtabConstant.binding} of a register that the source chose. */
+function chosenBinding(register: number): number {
+  return 2 + 4 * register;
+}
 
 function movedConstant(constant: CtabConstant, planned: readonly Move[]): CtabConstant {
   const { registerSet, registerIndex, binding } = constant;
   const index = movedRegister(planned, CTAB_REGISTER_SETS[registerSet] ?? '', registerIndex);
   if (index === registerIndex) return constant;
-  const isChosen = (binding & 3) === CHOSEN;
-  return {
-    ...constant,
-    registerIndex: index,
-    binding: isChosen ? binding + 4 * (index - registerIndex) : binding,
-  };
+  const isChosen = binding === chosenBinding(registerIndex);
+  return { ...constant, registerIndex: index, binding: isChosen ? chosenBinding(index) : binding };
 }
 
 // --- ranges ---------------------------------------------------------------------------------------------------------

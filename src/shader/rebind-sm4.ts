@@ -38,6 +38,10 @@ const BINDING_TYPES: Readonly<Record<number, Sm4ResourceType>> = {
   [InputType.byteAddress]: 'srv',
 };
 
+/** The last register that tokens and resource definitions can have, and that the tables for feature level 9 can have. */
+const LAST_REGISTER = 0xffff_ffff;
+const LAST_LEVEL_9_REGISTER = 0xff;
+
 interface Sm4Range extends BoundRange {
   readonly type: Sm4ResourceType;
   readonly binding: RdefBinding | undefined;
@@ -54,7 +58,8 @@ export interface ReboundSm4 {
 export function rebindSm4(container: Container, program: Uint8Array, moves: Moves): ReboundSm4 {
   const chunk = container.find(TAG.RDEF);
   const rdef = chunk && readRdef(container, chunk, new Diagnostics());
-  const planned = rangeMoves(rangesOf(program, rdef), moves);
+  const isLevel9 = container.find(TAG.Aon9) !== undefined;
+  const planned = rangeMoves(rangesOf(program, rdef), moves, () => (isLevel9 ? LAST_LEVEL_9_REGISTER : LAST_REGISTER));
   if (planned.length === 0) return { program, chunks: new Map() };
   const chunks = new Map<Chunk, Uint8Array>();
   if (chunk !== undefined && rdef !== undefined) chunks.set(chunk, rewriteRdef(rdef, withBindings(rdef, planned)));

@@ -234,6 +234,7 @@ export class Shader {
   setLiteral(where: LiteralLocation, values: ConstantValues): this {
     if (typeof where !== 'object' || where === null || !Number.isInteger(where.instruction))
       throw new TypeError('setLiteral: where must have the number of an instruction');
+    checkValues(values, 'setLiteral');
     const program = this.#editable('setLiteral');
     const bytes = this.program;
     return program.isa === 'sm1'

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { decodeSm1, encodeSm1, Sm1CommentTag, setSm1Comment, sm1CommentData } from '../../src/isa/sm1/index.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../src/shader/index.ts';
 import { validate } from '../../src/validate/index.ts';
@@ -219,6 +220,8 @@ describe('default values', () => {
     ['tint.color', [1], 'there is no tint.color: the constant has no such member, element or component'],
     ['tint[0]', [1], 'there is no tint[0]: the constant has no such member, element or component'],
     ['tint.xx', [1, 2], 'there is no tint.xx: the constant has no such member, element or component'],
+    ['tint[', [1, 2, 3, 4], 'there is no tint[: the constant has no such member, element or component'],
+    ['tint[[xy', [1, 2], 'there is no tint[[xy: the constant has no such member, element or component'],
   ])('%s is refused', (name, values, reason) => {
     for (const bytes of [tint2, tint5]) {
       const shader = openShader(bytes);
@@ -374,6 +377,37 @@ add oPos, r0, c9
 `;
     expect(() => openShader(built(text)).rebind({ c4: 'c20' })).toThrow('indexes constants from c4 on');
     expect(() => openShader(built(text)).rebind({ c9: 'c20' })).toThrow('indexes constants from c4 on');
+  });
+
+  it.each([
+    [tint2, { tint: 'c8192' }, 'c0 (tint) cannot become c8192: the last register is c8191'],
+    [built(SM1_SAMPLERS), { s0: 's9999999999' }, 's0 cannot become s9999999999: the last register is s2047'],
+    [built(SM4_SLOTS), { t0: 't4294967296' }, 't0 (t0) cannot become t4294967296: the last register is t4294967295'],
+    [
+      recorded('level-9-pixel.main.ps_4_0_level_9_1.bin'),
+      { t1: 't256' },
+      't1 (color) cannot become t256: the last register is t255',
+    ],
+  ])('past the last one are refused (%#)', (bytes, moves: Record<string, string>, reason) => {
+    const shader = openShader(bytes);
+    expect(() => shader.rebind(moves)).toThrow(new ShaderEditError('rebind', reason));
+    expect(isSame(shader.toBytes(), bytes)).toBe(true);
+  });
+
+  it('that no register has are not set', () => {
+    expect(() => openShader(tint2).setConstant('c8192', [1])).toThrow(
+      'there is no register c8192; the last one is c8191',
+    );
+    expect(() => openShader(tint2).setConstant('i2048', [1])).toThrow(
+      'there is no register i2048; the last one is i2047',
+    );
+  });
+
+  it('of samplers are fixed in ps_1_4', () => {
+    const table = sm1CommentData(decodeSm1(recorded('d3d9-pixel.main.ps_2_0.bin')), Sm1CommentTag.constantTable);
+    const program = decodeSm1(built('ps_1_4\ntexld r0, t0\n'));
+    const bytes = encodeSm1(setSm1Comment(program, Sm1CommentTag.constantTable, table));
+    expect(() => openShader(bytes).rebind({ s0: 's9' })).toThrow('that of its sampler');
   });
 
   it('of a matrix move as a whole', () => {

@@ -146,6 +146,7 @@ describe('literals', () => {
     expect(shader.validate().valid).toBe(true);
     expect(() => shader.setLiteral(literals[0]!, [1])).toThrow('the literal has 4 values, not 1');
     expect(() => shader.setLiteral({ instruction: 5, operand: 1 }, [1])).toThrow('is not a literal');
+    expect(() => shader.setLiteral(literals[0]!, 1 as never)).toThrow(TypeError);
   });
 
   it('are numbers as the instruction reads them', () => {

@@ -237,6 +237,11 @@ export function sm1RegisterToken(name: Sm1RegisterName, number: number): number 
   return Sm1SourceToken.number.set(type, constant === undefined ? number : number % CONSTANTS_PER_FILE);
 }
 
+/** The last register of a file that tokens can name. */
+export function sm1LastRegister(name: Sm1RegisterName): number {
+  return name === 'const' ? CONSTANT_FILES.length * CONSTANTS_PER_FILE - 1 : Sm1SourceToken.number.ones;
+}
+
 function file<const Name extends Sm1RegisterName>(name: Name): (number: number) => Sm1Register<Name> {
   return (number) => new Sm1Register(name, sm1RegisterToken(name, number));
 }
