@@ -83,10 +83,13 @@ describe.skipIf(!has('fish'))('fish', () => {
     expect(complete(['dxlens', ...words].join(' ')).sort()).toEqual([...expected].sort()),
   );
 
-  test.each(['dxlens disasm tint5.c', 'dxlens asm -o tint5.c', 'dxlens validate --root-signature tint5.c'])(
-    'files: %s',
-    (line) => expect(complete(line)).toEqual(['tint5.cso']),
-  );
+  test.each([
+    'dxlens disasm tint5.c',
+    'dxlens asm -o tint5.c',
+    'dxlens validate --root-signature tint5.c',
+    'dxlens diff tint2.cso tint5.c',
+    'dxlens patch tint2.cso --apply tint5.c',
+  ])('files: %s', (line) => expect(complete(line)).toEqual(['tint5.cso']));
 });
 
 describe.skipIf(!has('zsh'))('zsh', () => {
@@ -106,6 +109,8 @@ zpty -r z out "*$3*" && print found`;
     ['dxlens validate --format=sa', '--format=sarif'],
     ['dxlens help expl', 'explain'],
     ['dxlens disasm tint5.c', 'tint5.cso'],
+    ['dxlens diff tint2.cso tint5.c', 'tint5.cso'],
+    ['dxlens patch tint2.cso --apply tint5.c', 'tint5.cso'],
   ])('%s', (line, expected) =>
     expect(run('zsh', '-f', '-c', TYPE, 'zsh', scriptFor('zsh'), line, expected)).toBe('found'),
   );

@@ -27,7 +27,7 @@ export interface CompletedOption {
 }
 
 /** Names of values and arguments that are files or directories. */
-const FILES: ReadonlySet<string> = new Set(['file', 'path', 'dir', 'original', 'a', 'b']);
+const FILES: ReadonlySet<string> = new Set(['file', 'path', 'dir', 'original', 'listing', 'before', 'after']);
 
 /** What to complete for `program`, whose commands are all loaded. */
 export function completedCommand(program: Command): CompletedCommand {
