@@ -9,6 +9,7 @@ import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { looksLikeText } from '../container/text-format.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { CLI_MESSAGES } from './messages.ts';
+import { textDamage } from './text-damage.ts';
 
 /** A format by the bytes that its files begin with; each character is a byte, `?` is any. */
 interface Signature {
@@ -64,6 +65,27 @@ const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonl
   },
   { matches: /^\s*[{[][\s\S]*[}\]]\s*$/, name: 'JSON or the like' },
   { matches: /^\s*<(\?xml|!doctype|html)/i, name: 'XML or HTML' },
+  {
+    matches: /^version https:\/\/git-lfs\./,
+    name: 'a pointer of Git LFS',
+    hint: 'git lfs pull gets the file',
+  },
+  // "DXBC", or a version token of models 1-3.
+  {
+    matches: /^\s*(RFhCQ|A[AQgw][HLP][+/]\/)[\w+/\s]*=*\s*$/,
+    name: 'base64 text of a compiled shader',
+    hint: 'decode it first: base64 -d FILE > shader.cso',
+  },
+  {
+    matches: /^\s*(44584243|0[0-9a-f]0[1-3]f[ef]ff)[0-9a-f\s]*$/i,
+    name: 'hexadecimal text of a compiled shader',
+    hint: 'decode it first: xxd -r -p FILE shader.cso',
+  },
+  {
+    matches: /^0+:?\s+(44 ?58 ?42 ?43|0[0-9a-f] ?0[1-3] ?f[ef] ?ff)/i,
+    name: 'a hexadecimal dump of a compiled shader',
+    hint: 'decode it first: xxd -r FILE shader.cso',
+  },
 ];
 
 /** Characters of a text that are searched. */
@@ -111,13 +133,18 @@ function beginningOf(begins: string): string | undefined {
   return known.find((one) => one.begins.startsWith(begins))?.name;
 }
 
-/** `diagnostics`, in which "no compiled shader is recognised" says what the file is, where that is known. */
+/**
+ * `diagnostics`, in which "no compiled shader is recognised" says what the file is, where that is known. A shader that something converted
+ * as if it was text gets a note.
+ */
 export function namingForeignFile(diagnostics: readonly Diagnostic[], bytes: Uint8Array): readonly Diagnostic[] {
+  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
+  const damage = diagnostics.length === 0 ? undefined : textDamage(bytes);
+  if (damage !== undefined) return [...diagnostics, diagnostic(CLI_MESSAGES.DX0020, span, { ...damage })];
   if (!diagnostics.some(({ code }) => code === FORMAT_MESSAGES.DX0001.code)) return diagnostics;
   const foreign = foreignFormat(bytes);
   if (foreign === undefined) return diagnostics;
   const { name, hint } = foreign;
-  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
   const way = hint === undefined ? '' : `; ${hint}`;
   return diagnostics.map((one) =>
     one.code === FORMAT_MESSAGES.DX0001.code ? diagnostic(CLI_MESSAGES.DX0019, span, { name, way }) : one,

@@ -38,7 +38,7 @@ export async function containerInput(job: Job, { action, quiet }: Settings): Pro
   if (other !== undefined) return !report(job.file, [other], quiet);
   const diagnostics = new Diagnostics();
   const output = await outputFor(action, bytes as Uint8Array, job, quiet, diagnostics);
-  const failed = report(job.file, diagnostics.list, quiet);
+  const failed = report(job.file, namingForeignFile(diagnostics.list, bytes as Uint8Array), quiet);
   return output !== undefined && (await deliver(job, output)) && !failed;
 }
 
