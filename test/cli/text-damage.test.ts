@@ -6,7 +6,7 @@ import { readRecorded } from '../../tools/fixtures/recorded.ts';
 const recorded = (id: string) => readRecorded().find(({ provenance }) => provenance.id === id)!.bytes;
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-// Both have a line feed and bytes from 128 on.
+// Each has a line feed and bytes from 128 on.
 const SHADERS: readonly (readonly [string, Uint8Array])[] = readRecorded()
   .filter(({ bytes }) => bytes.includes(10) && bytes.some((byte) => byte > 127))
   .filter(({ bytes }) => [0x43425844, 0xffff0300].includes(Buffer.from(bytes).readUInt32LE(0)))
