@@ -50,6 +50,7 @@ import {
 } from '../src/isa/sm4/edit-declarations.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../src/isa/sm4/encode.ts';
 import { reflect } from '../src/reflect/index.ts';
+import { openShader, ShaderEditError } from '../src/shader/index.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { printRootSignature } from '../src/text/root-signature.ts';
@@ -146,6 +147,36 @@ const TARGETS = {
       throw new Error('a constant table is not what it was');
     }
     return { size: size + serializeConstantTable(anew).byteLength, diagnostics: 0 };
+  },
+  openShader: (bytes, flags) => {
+    const shader = openShader(bytes);
+    const { diagnostics } = shader;
+    const { reflection } = reflect(bytes);
+    const names =
+      reflection?.format === 'dxbc'
+        ? reflection.boundResources.map(({ name }) => name)
+        : reflection?.format === 'sm1'
+          ? reflection.constants.map(({ name }) => name)
+          : [];
+    const [name = 'tint'] = names.slice(flags % Math.max(1, names.length));
+    const register = ['c0', 't0', 's0', 'cb0', 'u0', 'i0', 'icb[0]', 'c1.x'][flags & 7]!;
+    const [literal] = shader.literals();
+    const edits = [
+      () => shader.setConstant(register, [1, 2, 3, 4]),
+      () => shader.setDefault(name, [1]),
+      () => shader.rename(name, 'aLongerNameThanBefore'),
+      () => shader.rebind({ [register]: register.replace('0', '7') }),
+      () => literal !== undefined && shader.setLiteral(literal, literal.values),
+    ];
+    for (const edit of edits) {
+      try {
+        edit();
+      } catch (error) {
+        // A refused edit is an answer; anything else is a fault.
+        if (!(error instanceof ShaderEditError)) throw error;
+      }
+    }
+    return { size: shader.toBytes().byteLength, diagnostics: diagnostics.length };
   },
   reflect: (bytes) => {
     const { reflection, diagnostics } = reflect(bytes);
