@@ -146,16 +146,17 @@ function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   const program = readSm4Words(words);
   const textOf = sm4Lines(program, STYLE);
   const numbers = sm4LineNumbers(program);
-  const { starts, count, end } = program;
+  const { starts, count, end: programEnd } = program;
   const lines: ListingLine[] = [];
   for (let i = 0; i < count; i++) {
     const number = numberOrNull(numbers[i]!);
-    const last = i + 1 < count ? starts[i + 1]! : end;
+    const last = i + 1 < count ? starts[i + 1]! : programEnd;
     const texts = textOf(i).split('\n');
     let start = starts[i]!;
     texts.forEach((text, row) => {
-      // A data block has a line for each row of it.
-      const next = row === texts.length - 1 ? last : start + ROW + (row === 0 ? DATA_BLOCK_HEADER : 0);
+      // A data block has a line for each row of it; a comment may have more lines than rows.
+      const end = start + ROW + (row === 0 ? DATA_BLOCK_HEADER : 0);
+      const next = row === texts.length - 1 ? last : Math.min(last, end);
       const own = words.subarray(start, next);
       lines.push({ number, offset: offset + 4 * start, text: text.trim(), words: own });
       start = next;

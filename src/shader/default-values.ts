@@ -131,7 +131,8 @@ function ctabSlots(type: CtabType, set: number, register: number, size: number):
   const read = (one: CtabType): void => {
     const { class: kind, rows, columns, elements, members } = one;
     const registers = kind === VariableClass.struct ? 0 : ctabRegisters({ ...one, elements: 1 }, set);
-    const width = isBool ? 1 : kind === VariableClass.matrixColumns ? rows : columns;
+    // A damaged type may declare more than the components of a register.
+    const width = isBool ? 1 : Math.min(4, kind === VariableClass.matrixColumns ? rows : columns);
     for (let i = 0; i < Math.max(1, elements) && left-- > 0; i++) {
       if (kind === VariableClass.struct) for (const member of members) read(member.type);
       for (let line = 0; line < registers && left-- > 0; line++, at++)
