@@ -13,12 +13,12 @@ import { build, type Metafile } from 'esbuild';
 
 /**
  * Limits in KB of 1,000 bytes after gzip, by the function that is imported. The aim for `disassemble` is 55: printing at speed
- * (kept texts, tables printed from their words) takes 5 KB more than it did.
+ * (kept texts, tables printed from their words) takes 5.5 KB more than it did.
  */
 const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6,
   reflect: 36,
-  disassemble: 60,
+  disassemble: 60.5,
   validate: 120,
   assembleUnvalidated: 108.5,
 };

@@ -231,6 +231,11 @@ export class TextWriter {
     return this.#bytes.subarray(0, this.length);
   }
 
+  /** A copy of everything written. */
+  copy(): Uint8Array {
+    return this.#bytes.slice(0, this.length);
+  }
+
   /** Returns everything written. The writer must not be used after that: {@link of} may return it again. */
   finish(): WrittenText {
     const finished = new WrittenText(this);

@@ -4,6 +4,7 @@ import { latin1Bytes, latin1Text } from '../base/words.ts';
 /** Has the bytes until it is used again. */
 interface Buffered {
   written(): Uint8Array;
+  copy(): Uint8Array;
 }
 
 const DECODER = new TextDecoder();
@@ -22,7 +23,7 @@ export class WrittenText {
   }
 
   get bytes(): Uint8Array {
-    this.#bytes ??= this.#writer?.written().slice() ?? latin1Bytes(this.#text!);
+    this.#bytes ??= this.#writer?.copy() ?? latin1Bytes(this.#text!);
     return this.#bytes;
   }
 

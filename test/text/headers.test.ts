@@ -199,15 +199,37 @@ describe('sections printed without reading their chunks', () => {
     fastPaths.enabled = before;
   });
 
-  test.each(['tint5.cso', 'arrays-of-arrays.cso'])('are as those that are read: every DWORD of %s replaced', (name) => {
-    const whole = new Uint8Array(readFileSync(join(name === 'tint5.cso' ? 'test/cli/inputs' : 'samples', name)));
-    expect(print(whole, true)).toEqual(print(whole, false));
-    for (let at = HEADER_SIZE; at + 4 <= whole.byteLength; at += 4) {
-      for (const word of [0, 1, 0x0a41_0041, at, 0xffff_fff0]) {
-        const changed = whole.slice();
-        changed.set(wordBytes(word), at);
-        expect(print(changed, true)).toEqual(print(changed, false));
+  test.each(['tint5.cso', 'link/ps51.cso', 'arrays-of-arrays.cso'])(
+    'are as those that are read: every DWORD of %s replaced',
+    (name) => {
+      const whole = new Uint8Array(readFileSync(join(name.startsWith('arrays') ? 'samples' : 'test/cli/inputs', name)));
+      expect(print(whole, true)).toEqual(print(whole, false));
+      for (let at = HEADER_SIZE; at + 4 <= whole.byteLength; at += 4) {
+        for (const word of [0, 1, 0x0a41_0041, at, 0xffff_fff0]) {
+          const changed = whole.slice();
+          changed.set(wordBytes(word), at);
+          expect(print(changed, true)).toEqual(print(changed, false));
+        }
       }
+    },
+  );
+
+  test('are as those that are read: structures in structures', () => {
+    for (let levels = 1; levels < 40; levels++) {
+      const graph = Array.from({ length: levels }, (_, i) => (i + 1 < levels ? [i + 1, levels - 1, i + 1] : []));
+      const short = withResources(resourcesOf(levels < 6 ? graph : graph.map((members) => members.slice(0, 1))));
+      expect(print(short, true)).toEqual(print(short, false));
+    }
+  });
+
+  test('are as those that are read: default values', () => {
+    for (const size of [0, 4, 16, 20, 18, 40, 0xffff_fffc]) {
+      const resources = resourcesOf([[1, 2], [2], []]);
+      const words = new DataView(resources.buffer, resources.byteOffset);
+      words.setUint32(VARIABLE + 8, size, true);
+      words.setUint32(VARIABLE + 20, FIRST_TYPE, true);
+      const bytes = withResources(resources);
+      expect(print(bytes, true)).toEqual(print(bytes, false));
     }
   });
 

@@ -46,8 +46,10 @@ const SIZE = /* @__PURE__ */ new PackedText(' Size:');
 const UNKNOWN_COMMENT = /* @__PURE__ */ new PackedText('// Offset:  N/A Size:   N/A [unused]\n');
 const UNUSED = /* @__PURE__ */ new PackedText(' [unused]\n');
 const LINE = /* @__PURE__ */ new PackedText('// ');
+/** Before every variable. */
+export const MARGIN = '//   ';
 /** A bit of the keys of records, so that none is 0. */
-export const KEY_MARK = 1 << 23;
+const KEY_MARK = 1 << 23;
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 const SEMICOLON = 0x3b;
@@ -111,13 +113,14 @@ class BufferPrinter {
     const { out } = this;
     const pointers = bufferType === BufferType.interfacePointers;
     const known = !pointers || (variable.flags & VARIABLE_USED) !== 0;
-    this.declaration(variable.name, variable.type, variable.offset, '//   ', first);
+    this.declaration(variable.name, variable.type, variable.offset, MARGIN, first);
     if (!known) {
       out.phrase(UNKNOWN_COMMENT);
       return;
     }
     variableComment(out, variable.offset, variable.size, variable.flags);
-    if (variable.defaults !== undefined) this.defaults(variable.defaults);
+    const { defaults } = variable;
+    if (defaults !== undefined) printDefaults(out, defaults, 0, defaults.length, this.literal);
     if (variable.textureCount !== 0 || variable.samplerCount !== 0) this.slots(variable);
   }
 
@@ -130,7 +133,7 @@ class BufferPrinter {
     if (structure) this.structure(type, offset, indent);
     let line = out.length;
     out.text(indent);
-    out.text(structure ? '}' : typeText(type));
+    out.text(typeText(type));
     out.character(SPACE);
     // A name with a line feed, which only damaged files have, begins a new line.
     if (name.includes('\n')) line = out.length + name.lastIndexOf('\n') + 1;
@@ -149,9 +152,7 @@ class BufferPrinter {
       for (const member of type.members) {
         const at = (offset + member.offset) >>> 0;
         this.declaration(member.name, member.type, at, inner, false);
-        out.phrase(OFFSET);
-        out.rightDecimal(at, 4);
-        out.character(LINE_FEED);
+        memberComment(out, at);
       }
       this.path.delete(type);
     }
@@ -185,16 +186,6 @@ class BufferPrinter {
     const separator = textures !== '' && samplers !== '' ? ', ' : '';
     this.out.spaces(COMMENT_COLUMN);
     this.out.text(`// ${textures}${separator}${samplers}\n`);
-  }
-
-  private defaults(words: Uint32Array): void {
-    const { out } = this;
-    for (let i = 0; i < words.length; i += DEFAULTS_A_ROW) {
-      out.text(i === 0 ? '//      = ' : '//        ');
-      let row = '';
-      for (let k = i; k < i + DEFAULTS_A_ROW && k < words.length; k++) row += `${hex32(words[k]!)} `;
-      out.text(`${this.literal.open}${row}${this.literal.close}\n`);
-    }
   }
 }
 
@@ -236,6 +227,29 @@ export function variableComment(out: TextWriter, offset: number, size: number, f
   if (key !== 0) COMMENTS.keep(out.since(length), offset | 0, key);
 }
 
+/** Writes the comment of a member, and the end of the line. */
+export function memberComment(out: TextWriter, offset: number): void {
+  out.phrase(OFFSET);
+  out.rightDecimal(offset, 4);
+  out.character(LINE_FEED);
+}
+
+/** Writes the lines with a default value: `count` of `words`, from index `start` on. */
+export function printDefaults(
+  out: TextWriter,
+  words: Uint32Array,
+  start: number,
+  count: number,
+  { open, close }: Mark,
+): void {
+  const end = start + count;
+  for (let row = start; row < end; row += DEFAULTS_A_ROW) {
+    out.text(`${row === start ? '//      = ' : '//        '}${open}`);
+    for (let i = row; i < row + DEFAULTS_A_ROW && i < end; i++) out.text(`${hex32(words[i]!)} `);
+    out.text(`${close}\n`);
+  }
+}
+
 /** `Texture:   t0` or `Textures:  t5-t6`; empty when there are none. */
 function slotRange(start: number, count: number, one: string, many: string, register: string): string {
   if (count === 0) return '';
@@ -243,7 +257,7 @@ function slotRange(start: number, count: number, one: string, many: string, regi
   return `${many}${start}-${register}${(start + count - 1) >>> 0}`;
 }
 
-/** The text of a type other than a structure in a declaration. */
+/** The text of a type in a declaration; of a structure, what closes its members. */
 export function typeText(type: Pick<RdefType, 'class' | 'type' | 'rows' | 'columns' | 'name'> | undefined): string {
   if (type === undefined) return '';
   const name = variableTypeName(type.type);
@@ -257,6 +271,8 @@ export function typeText(type: Pick<RdefType, 'class' | 'type' | 'rows' | 'colum
       return `row_major ${name}${type.rows}x${type.columns}`;
     case VariableClass.matrixColumns:
       return `${name}${type.rows}x${type.columns}`;
+    case VariableClass.struct:
+      return '}';
     case VariableClass.interfacePointer:
       return type.name === undefined ? name : `${name} ${type.name}`;
     default:

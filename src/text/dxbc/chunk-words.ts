@@ -44,6 +44,11 @@ export class ChunkWords {
     return (offset & 3) === 0 && offset + length <= this.size && this.room >= 0;
   }
 
+  /** Index of the first of the words in the `length` bytes at `offset`; -1 when these are not words in the payload. */
+  records(offset: number, length: number): number {
+    return this.has(offset, length) ? this.start + (offset >>> 2) : -1;
+  }
+
   /** Writes the name whose offset is at word `at`; returns its length, or -1 when it is unusual. */
   text(out: TextWriter, at: number): number {
     const offset = this.words[at]!;

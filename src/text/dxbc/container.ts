@@ -188,7 +188,8 @@ class ContainerPrinter {
     if (resources !== undefined) {
       const withIds = program !== undefined && sm4UsesRangeIds(program);
       if (resources instanceof ResourceWords) {
-        if (!printBufferWords(out, resources) || !printBindingWords(out, resources, withIds)) return false;
+        if (!printBufferWords(out, resources, this.markup.literal, this.room)) return false;
+        if (!printBindingWords(out, resources, withIds)) return false;
       } else {
         const inChunk = diagnostics.at(header.resourcesOffset);
         printBuffers(out, resources.buffers, this.markup.literal, this.room, inChunk);

@@ -1,10 +1,9 @@
 /**
- * Resource definitions as words, for sections that are printed without reading the chunk first: as compilers write them, without
- * structures, interfaces and default values.
+ * Resource definitions as words, for sections that are printed without reading the chunk first, as compilers write them.
  *
- * Not for: the names, which the printers check as they write them (buffers.ts, bindings.ts).
+ * Not for: variables, types and names, which the printers check as they write them (buffer-words.ts, bindings.ts).
  */
-import { BufferType, VariableClass } from '../../base/d3d/enumerations.ts';
+import { BufferType } from '../../base/d3d/enumerations.ts';
 import type { Chunk, Container } from '../../container/dxbc.ts';
 import {
   BASIC_LAYOUT,
@@ -28,7 +27,8 @@ export class ResourceWords {
   readonly typeNames: boolean;
   /** Whether bindings have fields for register spaces and ids. */
   readonly spaces: boolean;
-  private readonly layout: RdefLayout;
+  /** The sizes of records. */
+  readonly layout: RdefLayout;
 
   private constructor(readonly chunk: ChunkWords) {
     const { words, start } = chunk;
@@ -55,12 +55,6 @@ export class ResourceWords {
     return start + (words[start + 1]! + BASIC_LAYOUT.buffer * i) / WORD;
   }
 
-  /** Index of the first word of variable `i` of the buffer at word `buffer`. */
-  variable(buffer: number, i: number): number {
-    const { words, start } = this.chunk;
-    return start + (words[buffer + 2]! + this.layout.variable * i) / WORD;
-  }
-
   /** Index of the first word of binding `i`. */
   binding(i: number): number {
     const { words, start } = this.chunk;
@@ -78,31 +72,7 @@ export class ResourceWords {
     const buffers = words[start + 1]!;
     if (bufferCount > 0 && (buffers === 0 || !chunk.has(buffers, bufferCount * layout.buffer))) return false;
     if (!chunk.has(words[start + 3]!, bindingCount * layout.binding)) return false;
-    for (let i = 0; i < bufferCount; i++) if (!this.isUsualBuffer(this.buffer(i))) return false;
+    for (let i = 0; i < bufferCount; i++) if (words[this.buffer(i) + 5] === BufferType.interfacePointers) return false;
     return true;
-  }
-
-  private isUsualBuffer(buffer: number): boolean {
-    const { chunk, layout } = this;
-    const { words } = chunk;
-    const count = words[buffer + 1]!;
-    if (count === 0) return true;
-    if (words[buffer + 5] === BufferType.interfacePointers) return false;
-    if (!chunk.has(words[buffer + 2]!, count * layout.variable)) return false;
-    for (let i = 0; i < count; i++) if (!this.isUsualVariable(this.variable(buffer, i))) return false;
-    return true;
-  }
-
-  private isUsualVariable(variable: number): boolean {
-    const { chunk, layout, typeNames } = this;
-    const { words, start } = chunk;
-    const type = words[variable + 4]!;
-    if (words[variable + 5] !== 0 || type === 0 || !chunk.has(type, layout.type)) return false;
-    // Slots of textures and of samplers.
-    if (typeNames && (words[variable + 7] !== 0 || words[variable + 9] !== 0)) return false;
-    const at = start + type / WORD;
-    if ((words[at]! & 0xffff) > VariableClass.object || words[at + 2]! >>> 16 !== 0) return false;
-    // The class of an interface, the base class and the number of interfaces.
-    return !typeNames || (words[at + 4] === 0 && words[at + 5] === 0 && words[at + 6] === 0);
   }
 }

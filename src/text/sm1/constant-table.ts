@@ -21,6 +21,7 @@ import {
 import { findSm1Comment, type Sm1CommentSpan, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { PackedText } from '../packed-texts.ts';
 import { TextRecords } from '../text-records.ts';
+import { TypeColumn } from '../type-column.ts';
 import type { TextWriter } from '../writer.ts';
 
 /** The creator of a shader that names none. */
@@ -34,7 +35,8 @@ const REGISTERS = new PackedText('//\n//\n// Registers:\n//\n//   Name');
 const REGISTERS_RULE = new PackedText(' Reg   Size\n//   ');
 const REGISTERS_END = new PackedText(' ----- ----\n');
 const NAME_TITLE_WIDTH = 4;
-const ROW = new PackedText('//   ');
+const MARGIN = '//   ';
+const ROW = new PackedText(MARGIN);
 const VARIABLE_END = new PackedText(';\n');
 const TABLE_END = new PackedText('//\n\n');
 /** A bit of the keys of records, so that none is 0. */
@@ -164,7 +166,8 @@ class PlainTable {
     if (!this.isInside(offset, CTAB_TYPE_SIZE)) return false;
     const type = start + offset / 4;
     const before = out.length;
-    if (!typeColumn(out, words[type]! | 0, words[type + 1]!)) return false;
+    const kind = words[type]! | 0;
+    if ((kind & 0xffff) === VariableClass.struct || !TYPES.write(out, kind, words[type + 1]!, MARGIN)) return false;
     const length = this.text(at);
     if (length < 0) return false;
     const name = 4 * start + words[at]!;
@@ -212,29 +215,7 @@ class PlainTable {
   }
 }
 
-const TYPES = new TextRecords(8, 32);
-
-/**
- * Writes a margin and the name of a type, and a space.
- *
- * @param kind class and type, `size` rows and columns, as they are in the table
- * @returns false when nothing is written, because the type is a structure or unusual
- */
-function typeColumn(out: TextWriter, kind: number, size: number): boolean {
-  const rows = size & 0xffff;
-  const columns = size >>> 16;
-  if ((kind & 0xffff) === VariableClass.struct || rows > 0xff || columns > 0xff) return false;
-  const key = KEY_MARK | rows | (columns << 8);
-  const column = TYPES.find(kind, key);
-  if (column >= 0) {
-    out.record(TYPES, column);
-    return true;
-  }
-  const text = `//   ${ctabTypeName({ class: kind & 0xffff, type: kind >>> 16, rows, columns })} `;
-  out.text(text);
-  TYPES.keep(text, kind, key);
-  return true;
-}
+const TYPES = new TypeColumn(ctabTypeName);
 
 interface Variable {
   readonly name: string | undefined;
@@ -251,7 +232,7 @@ class TablePrinter {
   print({ constants, damage }: ConstantTable): void {
     const { out } = this;
     out.phrase(PARAMETERS);
-    this.variables(constants, '//   ', true);
+    this.variables(constants, MARGIN, true);
     // The text names the damage where it occurs, and the register table is left out.
     if (damage === 'type') out.text('// <invalid type offset>\n');
     if (damage !== undefined) return;
