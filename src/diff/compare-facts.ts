@@ -85,20 +85,24 @@ export function firstDifference(a: Uint8Array | undefined, b: Uint8Array | undef
 }
 
 /**
- * Drops what other changes say already: the order of chunks that come or go, stored counts if only one shader has any, and counts of
- * the program that are stored as well.
+ * Drops what other changes say already: the order of chunks that come or go, stored counts if only one shader has any, counts of
+ * the program that are stored as well, and the bytes of a program that is the whole file.
  */
 function withoutRepetition(changes: readonly FactChange[]): FactChange[] {
   const lone = changes.filter(({ subject, change }) => subject === 'chunk' && change !== 'changed');
   const loneCounts = lone.some(({ name }) => name === 'STAT');
   const shader = changes[0]?.subject === 'shader' ? changes[0].fields : [];
   const stored = new Map(shader.map((field) => [countName(field.field), field]));
-  const repeats = (subject: string, { field, before, after }: FieldChange) => {
-    if (subject === 'counted') {
-      const same = stored.get(countName(field));
-      return same?.before === before && same.after === after;
-    }
-    return subject === 'shader' && ((field === 'chunkOrder' && lone.length > 0) || (loneCounts && isCount(field)));
+  const isSame = (field: string, { before, after }: FieldChange) => {
+    const same = stored.get(field);
+    return same?.before === before && same.after === after;
+  };
+  const repeats = (subject: string, change: FieldChange) => {
+    const { field } = change;
+    if (subject === 'counted') return isSame(countName(field), change);
+    if (subject !== 'shader') return false;
+    if (field === 'bytes') return isSame('size', change);
+    return (field === 'chunkOrder' && lone.length > 0) || (loneCounts && isCount(field));
   };
   return changes.flatMap((change) => {
     const fields = change.fields.filter((field) => !repeats(change.subject, field));

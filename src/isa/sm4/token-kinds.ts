@@ -23,6 +23,13 @@ export interface Sm4TokenKindRow extends TokenKindRow<Sm4FieldUse> {
   readonly docs: Readonly<Record<string, string>>;
 }
 
+/** How an operand represents each of its indices. */
+export const SM4_INDEX_FIELDS = [
+  tokens.Sm4OperandToken.index0,
+  tokens.Sm4OperandToken.index1,
+  tokens.Sm4OperandToken.index2,
+] as const;
+
 /** Fields that are not declared above: 0. */
 const RESERVED = 'reserved';
 
