@@ -163,6 +163,8 @@ export function setImmediateConstant(program: Uint8Array, constant: string, valu
   const module = decodeSm4Bytes(program);
   const old = sm4ImmediateConstants(module) ?? new Uint32Array(0);
   if (old.length === 0) throw new ShaderEditError(CALLER, 'the shader has no immediate constant buffer');
+  if (old.length % ROW !== 0)
+    throw new ShaderEditError(CALLER, 'the immediate constant buffer is damaged: its last row is incomplete');
   if (ROW * row + ROW > old.length)
     throw new ShaderEditError(CALLER, `the immediate constant buffer has ${Math.floor(old.length / ROW)} rows`);
   const components = suffix === undefined ? undefined : componentsOf(suffix, constant);

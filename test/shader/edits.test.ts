@@ -6,6 +6,7 @@ import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { decodeSm1, encodeSm1, Sm1CommentTag, setSm1Comment, sm1CommentData } from '../../src/isa/sm1/index.ts';
+import { decodeSm4, encodeSm4 } from '../../src/isa/sm4/index.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../src/shader/index.ts';
 import { validate } from '../../src/validate/index.ts';
@@ -242,6 +243,13 @@ describe('components of registers', () => {
 
   it('of an immediate constant buffer, and wrong rows', () => {
     expect(() => openShader(tint5).setConstant('icb[0]', [1])).toThrow('no immediate constant buffer');
+    const listing = recorded('indexing.pixel.ps_5_0.bin');
+    const module = decodeSm4(openShader(listing).program);
+    const nodes = module.nodes.map((node) =>
+      node.kind === 'immediateConstantBuffer' ? { ...node, words: node.words.slice(0, -2) } : node,
+    );
+    const damaged = openShader(listing).setProgram(encodeSm4({ ...module, nodes }));
+    expect(() => damaged.setConstant('icb[0]', [1])).toThrow('its last row is incomplete');
   });
 
   it('of a program for feature level 9', () => {

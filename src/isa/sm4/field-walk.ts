@@ -2,7 +2,8 @@
  * Walks over every DWORD of a program of shader models 4 to 5.1: the kind of each token, its bit-fields with their values, the
  * instruction that it belongs to, and whether the format allows these values.
  *
- * Not for: what values mean (fields.ts), which are allowed (allowed-values.ts); passes over many programs (cursor.ts), because each DWORD allocates objects.
+ * Not for: what values mean (fields.ts), which are allowed (allowed-values.ts); passes over many programs (cursor.ts), because each
+ * DWORD allocates objects.
  */
 import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
