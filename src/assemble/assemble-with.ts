@@ -14,6 +14,7 @@ import { AssemblyDiagnostics } from './diagnostics.ts';
 import { textOf } from './input-text.ts';
 import type { ProgramValidator } from './program-validator.ts';
 import { type AssembleText, assembleIntoStream } from './sm1/into.ts';
+import { withoutLineNumbers } from './sm1/numbered-lines.ts';
 import { Sm1Parser } from './sm1/parser.ts';
 import { Preprocessor } from './sm1/preprocessor.ts';
 import { withoutPreshader } from './sm1/preshader-section.ts';
@@ -73,7 +74,10 @@ export function assembleWith(
   if (isSm4Listing(source)) return assembleSm4(source, name, { into, defines, debug, validator });
   const diagnostics = new AssemblyDiagnostics(source, name);
   const assembleText: AssembleText = (text, diagnostics, validated) => {
-    const tokens = new Preprocessor(withoutPreshader(text), name, diagnostics, { defines, include });
+    const tokens = new Preprocessor(withoutLineNumbers(withoutPreshader(text)), name, diagnostics, {
+      defines,
+      include,
+    });
     tokens.next();
     const options = { validator: validated ? validator : undefined, debug: debug && into === undefined };
     const words = new Sm1Parser(tokens, diagnostics, options).parse();

@@ -8,14 +8,13 @@ import { assembleRootSignature } from '../assemble/root-signature/assemble-root-
 import { HEADER_MESSAGES } from '../assemble/sm4/messages.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
-import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
-import { FORMAT_MESSAGES } from '../container/messages.ts';
-import { looksLikeText } from '../container/text-format.ts';
+import { detectFormat, type FileFormat, formatName } from '../container/detect-format.ts';
 import { reportLosses } from './assembly-losses.ts';
-import { reportedAssembly } from './assembly-report.ts';
+import { reportAssembly } from './assembly-report.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { foreignFormat } from './foreign-files.ts';
 import { readAssemblyFile } from './inputs/assembly-file.ts';
+import { notAssembly } from './inputs/not-assembly.ts';
 import { readFoundInput, readInput } from './inputs/read-input.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { runVerb } from './jobs/run-jobs.ts';
@@ -23,7 +22,7 @@ import { CLI_MESSAGES } from './messages.ts';
 import { colorOption, jobsOption, oneOf } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { type Job, refuseOverwriting } from './outputs/plan-outputs.ts';
-import { report, reportAll, reportFile } from './report.ts';
+import { report, reportFile } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
@@ -43,7 +42,6 @@ interface Flags {
 
 /** Appended to the name of an input to name its shader. */
 const SUFFIX = '.cso';
-const NO_TEXTURE_SHADERS = 'an assembler of texture shaders';
 
 const EXAMPLES = `
 Examples:
@@ -163,7 +161,7 @@ async function readOriginal(path: string, inputs: readonly string[]): Promise<Ui
   const bytes = await readInput(path);
   if (!(bytes instanceof Uint8Array)) report(path, [bytes], false);
   else if (WITH_PROGRAM.has(detectFormat(bytes).format)) return bytes;
-  else reportFile(path, CLI_MESSAGES.DX0022, {});
+  else reportFile(path, CLI_MESSAGES.DX0022, { kind: formatName(detectFormat(bytes)) });
   raiseStatus(BAD_INPUT);
   return undefined;
 }
@@ -194,13 +192,12 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
   };
   const { bytes: shader, diagnostics } = isRoot ? rootSignature(text, options, flags) : assemble(text, options);
   const texts = (file: string) => (file === name ? text : includes.text(file));
-  const reported = diagnostics.map((diagnostic) => reportedAssembly(diagnostic, texts));
-  const failed = reportAll(job.file, reported, quiet, color);
+  const failed = reportAssembly(job.file, diagnostics, texts, { quiet, color });
   if (shader === undefined) {
     if (detected.format === 'unknown') reportForeignText(job.file, source);
     return false;
   }
-  if (!quiet && isSm1(detected)) reportLosses(job.file, text, original);
+  if (!quiet) reportLosses(job.file, text, original);
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output, true);
   return (await deliver(job, shader)) && !failed;
@@ -215,28 +212,6 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
   const { rootSignatureVersion, entry } = flags;
   const { debug: _, into: __, ...shared } = options;
   return assembleRootSignature(text, { ...shared, rootSignatureVersion, entry });
-}
-
-/** The diagnostic for an input that is recognized as something else than assembly. */
-function notAssembly(file: FileFormat, bytes: Uint8Array): Diagnostic | undefined {
-  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
-  const { format } = file;
-  if (format === 'unknown' && bytes.byteLength > 0 && !looksLikeText(bytes)) {
-    const { name, hint } = foreignFormat(bytes) ?? { name: 'binary data' };
-    return diagnostic(CLI_MESSAGES.DX0016, span, { kind: name, way: hint === undefined ? '' : `; ${hint}` });
-  }
-  if (format === 'unknown' || format === 'c-array' || isAssembly(file)) return undefined;
-  const way = missingFor(format) === undefined ? '; `dxlens disasm` prints its listing' : '';
-  if (format !== 'listing') return diagnostic(CLI_MESSAGES.DX0016, span, { kind: formatName(file), way });
-  return diagnostic(FORMAT_MESSAGES.DX0013, span, {
-    kind: formatName(file),
-    verb: 'assemble',
-    missing: NO_TEXTURE_SHADERS,
-  });
-}
-
-function isSm1({ profile }: FileFormat): boolean {
-  return /^[vp]s_[123]/.test(profile ?? '');
 }
 
 /** Names the language of a text that is no assembly. */

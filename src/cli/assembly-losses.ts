@@ -1,5 +1,7 @@
-/** What a listing of shader models 1 to 3 shows and the shader that is assembled from it does not have. */
+/** What a listing shows and the shader that is assembled from it does not have. */
 import { preshaderIn } from '../assemble/sm1/preshader-section.ts';
+import { latin1Bytes } from '../base/words.ts';
+import { detectFormat } from '../container/detect-format.ts';
 import { disassemble } from '../text/listing.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
@@ -10,6 +12,12 @@ import { reportFile } from './report.ts';
  * @param original the shader whose program was replaced, if any
  */
 export function reportLosses(file: string, text: string, original: Uint8Array | undefined): void {
+  if (original !== undefined) reportHeader(file, text, original);
+  const { profile } = detectFormat(latin1Bytes(text));
+  if (/^[vp]s_[123]/.test(profile ?? '')) reportSm1Losses(file, text, original);
+}
+
+function reportSm1Losses(file: string, text: string, original: Uint8Array | undefined): void {
   reportHexLiteral(file, text, original);
   if (original !== undefined) {
     reportPreshader(file, text, original);
@@ -21,6 +29,28 @@ export function reportLosses(file: string, text: string, original: Uint8Array | 
   ];
   if (lost.length > 0) reportFile(file, CLI_MESSAGES.DX0021, { what: lost.join(' and ') });
 }
+
+/**
+ * Reports the first line of the header that was changed. Headers with more or fewer lines than that of the original are those of
+ * another tool, or have comments of the user.
+ */
+function reportHeader(file: string, text: string, original: Uint8Array): void {
+  const given = headerOf(text);
+  if (given.length === 0) return;
+  const own = headerOf(disassemble(original).text);
+  const changed = given.findIndex((line, index) => line !== own[index]);
+  if (given.length === own.length && changed >= 0) reportFile(file, CLI_MESSAGES.DX0035, { line: changed + 1 });
+}
+
+/** The comments before the program, with one blank where there are several. */
+function headerOf(text: string): string[] {
+  const lines = text.split('\n', MAX_HEADER);
+  const end = lines.findIndex((line) => !line.startsWith('//'));
+  return lines.slice(0, Math.max(end, 0)).map((line) => trimmed(line).replace(/\s+/g, ' '));
+}
+
+/** Lines of a header that are compared. */
+const MAX_HEADER = 100_000;
 
 /** A `def` with a word in hexadecimal other than 0, as listings with --hex have it. */
 const HEX_LITERAL = /^[ \t]*def[ \t]+c\d+[ \t]*,(?:[^\n]*?,)??[ \t]*(0x(?!0{8})[0-9a-f]{8})\b[^\n]*/gim;

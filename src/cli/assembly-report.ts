@@ -1,20 +1,56 @@
 /** Diagnostics of the assemblers as they are printed: with the line that they point at. */
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import type { Span } from '../base/diagnostics.ts';
-import type { Excerpt, Reported } from './report.ts';
+import { type Excerpt, type Reported, reportAll } from './report.ts';
+import { writeError } from './streams.ts';
+import { visible } from './terminal-text.ts';
 
 /** Put before lines of the text, as in listings. */
 const MARGIN = '    ';
+
+/** How results are reported. */
+export interface ReportStyle {
+  readonly quiet: boolean;
+  readonly color: boolean;
+}
+
+/** Warnings with the same code that are printed for a text; more are only counted. A listing may have one for each literal. */
+const MAX_ALIKE = 3;
+
+/**
+ * Prints the diagnostics of a text.
+ *
+ * @param texts the text of a file that was assembled
+ * @returns whether there were errors
+ */
+export function reportAssembly(
+  name: string,
+  diagnostics: readonly AssemblyDiagnostic[],
+  texts: (file: string) => string | undefined,
+  { quiet, color }: ReportStyle,
+): boolean {
+  const counts = new Map<string, number>();
+  const shown = diagnostics.filter(({ code, severity }) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return severity !== 'warning' || count <= MAX_ALIKE;
+  });
+  const reported = shown.map((one) => reportedAssembly(one, texts));
+  const failed = reportAll(name, reported, quiet, color);
+  if (quiet || shown.length === diagnostics.length) return failed;
+  for (const code of new Set(diagnostics.filter((one) => !shown.includes(one)).map((one) => one.code))) {
+    const more = counts.get(code)! - MAX_ALIKE;
+    writeError(`${visible(name)}: ${more} more ${more === 1 ? 'warning' : 'warnings'} ${code}`);
+  }
+  return failed;
+}
 
 /**
  * A diagnostic with its line.
  *
  * @param texts the text of a file that was assembled
  */
-export function reportedAssembly(
-  diagnostic: AssemblyDiagnostic,
-  texts: (file: string) => string | undefined,
-): Reported {
+function reportedAssembly(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Reported {
   const { code, severity, message, file, line, column, endColumn, notes, hint, span } = diagnostic;
   return {
     location: `${line}:${column}`,

@@ -112,6 +112,11 @@ export function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
       hint: 'the file is cut off: get the whole file',
     };
   const plain = withoutByteOrderMark(bytes);
+  if (plain !== bytes && plain.subarray(0, TEXT_START).includes(0))
+    return {
+      name: 'binary data that was converted to UTF-16 as if it was a text, as > of PowerShell does',
+      hint: 'write it with -o FILE of the command that makes it',
+    };
   if (!looksLikeText(plain)) return undefined;
   const text = latin1Text(plain, 0, Math.min(plain.byteLength, TEXT_START));
   return TEXTS.find(({ matches }) => matches.test(text)) ?? { name: 'text' };
@@ -131,6 +136,13 @@ function beginningOf(begins: string): string | undefined {
     ...SIGNATURES.filter((one) => !one.begins.includes('?')),
   ];
   return known.find((one) => one.begins.startsWith(begins))?.name;
+}
+
+/** The diagnostics for a file that is not recognised: what it is, where that is known. */
+export function unrecognisedFile(bytes: Uint8Array): readonly Diagnostic[] {
+  const size = bytes.byteLength;
+  const span = { unit: 'byte', start: 0, end: size } as const;
+  return namingForeignFile([diagnostic(FORMAT_MESSAGES.DX0001, span, { size })], bytes);
 }
 
 /**

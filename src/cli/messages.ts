@@ -22,7 +22,10 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'line {line}: a def reads {value} as a number, not as the bits of a float; disassemble with --exact, or write bits({value})',
   },
-  DX0022: { severity: 'error', text: 'the original is no shader with a program that can be replaced' },
+  DX0022: {
+    severity: 'error',
+    text: 'the original has no program that can be replaced: it is {kind}; --into takes the compiled shader',
+  },
   DX0025: {
     severity: 'error',
     text: 'there is no instruction {number}; disasm --numbers counts {count} of them',
@@ -46,6 +49,14 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0031: { severity: 'note', text: 'the original breaks these rules, too, so they do not count: {codes}' },
   DX0032: { severity: 'error', text: 'the result would be invalid, so nothing was written; --no-validate writes it' },
   DX0033: { severity: 'note', text: 'the edits change nothing' },
+  DX0034: {
+    severity: 'note',
+    text: '{name} has a new default value, which Direct3D does not read: effects and reflection do; {way}',
+  },
+  DX0035: {
+    severity: 'warning',
+    text: 'line {line}: the header of a listing is a comment here, so this change of it is lost; `dxlens patch` has --rename, --rebind and --set',
+  },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',

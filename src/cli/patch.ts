@@ -4,8 +4,11 @@ import { type Command, Option } from 'commander';
 import { latin1Text } from '../base/words.ts';
 import { detectFormat, formatName } from '../container/detect-format.ts';
 import { openShader, type Shader, ShaderEditError } from '../shader/index.ts';
+import type { ReportStyle } from './assembly-report.ts';
 import { diffText } from './diff/text.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
+import { unrecognisedFile } from './foreign-files.ts';
+import { notAssembly } from './inputs/not-assembly.ts';
 import { readInput } from './inputs/read-input.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { CLI_MESSAGES } from './messages.ts';
@@ -13,7 +16,7 @@ import { colorOption } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { type Job, planOutputs } from './outputs/plan-outputs.ts';
 import { changedWords } from './patch/changed-words.ts';
-import { applyListing, editListing, type ReportStyle } from './patch/edit-listing.ts';
+import { applyListing, editListing } from './patch/edit-listing.ts';
 import { canAsk, confirms } from './patch/editor.ts';
 import { type Edit, rebindingOf, renamingOf, settingOf } from './patch/edits.ts';
 import { compareValidation } from './patch/new-errors.ts';
@@ -173,12 +176,19 @@ function nameOf(file: string): string {
   return file === STANDARD ? 'stdin' : basename(file);
 }
 
+/** What to do with a file that has no program of its own, by its format. */
+const WAYS: Readonly<Record<string, string>> = {
+  library: '; extract a function with `dxlens container get`',
+  listing: '; edit the text, and assemble it with `dxlens asm`',
+};
+
 /** Whether the file can be changed. Reports why not: a part of a damaged container could be lost. */
 function isEditable(file: string, shader: Shader, quiet: boolean): boolean {
   const damage = shader.diagnostics.filter(({ severity }) => severity === 'error');
   if (damage.length > 0) return !report(file, damage, quiet);
   if (shader.program.length > 0) return true;
-  const way = shader.format === 'library' ? '; extract a function with `dxlens container get`' : '';
+  if (shader.format === 'unknown') return !report(file, unrecognisedFile(shader.toBytes()), quiet);
+  const way = WAYS[shader.format] ?? '';
   reportFile(file, CLI_MESSAGES.DX0030, { kind: formatName(shader), way });
   return false;
 }
@@ -187,6 +197,8 @@ async function applyFile(shader: Shader, path: string, validated: boolean, style
   const listing = await readInput(path);
   if (!(listing instanceof Uint8Array)) return !report(path, [listing], style.quiet);
   const source = withoutByteOrderMark(listing);
+  const other = notAssembly(detectFormat(source), source);
+  if (other !== undefined) return !report(path, [other], style.quiet);
   return applyListing(shader, path, latin1Text(source, 0, source.byteLength), validated, style);
 }
 
@@ -195,7 +207,7 @@ function applyEdits(file: string, shader: Shader, edits: readonly Edit[], quiet:
   for (const { text, apply } of edits) {
     try {
       const note = apply(shader);
-      if (note !== undefined && !quiet) reportFile(file, CLI_MESSAGES.DX0028, { register: note.added });
+      if (note !== undefined && !quiet) reportFile(file, note.message, note.values);
     } catch (error) {
       if (!(error instanceof ShaderEditError)) throw error;
       reportFile(file, CLI_MESSAGES.DX0027, { option: text, reason: error.reason });

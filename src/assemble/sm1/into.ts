@@ -18,6 +18,7 @@ import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import type { LiteralNotation } from '../../text/options.ts';
 import { printSm1Line } from '../../text/sm1/line.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { withoutLineNumbers } from './numbered-lines.ts';
 import { withoutPreshader } from './preshader-section.ts';
 
 /** Assembles a text to the words of a stream; undefined when there are errors, which are reported. */
@@ -88,9 +89,9 @@ function notationOf(source: string): LiteralNotation {
   return /^\s*defi?\s.*,\s*0x/m.test(source) ? 'hex' : 'usual';
 }
 
-/** The lines of a listing without its comments and its preshader. */
+/** The lines of a listing without its comments, its preshader, and numbers before lines. */
 function linesOfText(source: string): string[] {
-  const lines = withoutPreshader(source).split(/\r?\n/);
+  const lines = withoutLineNumbers(withoutPreshader(source)).split(/\r?\n/);
   return lines.map((line) => line.replace(/\/\/.*/, '').trim()).filter((line) => line !== '');
 }
 

@@ -13,7 +13,7 @@ export const PARSER_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX2207: {
     severity: 'error',
-    text: 'this is no listing of shader models 4-5.1, and the original is no token stream of models 1-3',
+    text: 'the text has to begin with a version of models 4-5.1, such as ps_5_0: the original is no token stream of models 1-3',
   },
   DX2208: {
     severity: 'error',

@@ -143,7 +143,7 @@ export const HEADER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX3223: {
     severity: 'warning',
     text: '{register} is not in the bindings of the original, which stay as they are',
-    hint: 'use a resource of the original, or assemble without --into',
+    hint: 'use a resource of the original, move one with `dxlens patch --rebind`, or assemble without --into',
   },
   DX3225: {
     severity: 'note',

@@ -3,7 +3,7 @@ import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics
 import { detectFormat, formatName } from '../../container/detect-format.ts';
 import { isContainer } from '../../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
-import { namingForeignFile } from '../foreign-files.ts';
+import { namingForeignFile, unrecognisedFile } from '../foreign-files.ts';
 import { readFoundInput } from '../inputs/read-input.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';
 import { runVerb, type VerbFiles, type VerbFlags } from '../jobs/run-jobs.ts';
@@ -57,5 +57,5 @@ function notContainer(bytes: Uint8Array | Diagnostic): Diagnostic | undefined {
   const detected = detectFormat(bytes);
   if (detected.format !== 'unknown') return diagnostic(CLI_MESSAGES.DX1036, span, { kind: formatName(detected) });
   if (size === 0) return diagnostic(FORMAT_MESSAGES.DX0003, span);
-  return namingForeignFile([diagnostic(FORMAT_MESSAGES.DX0001, span, { size })], bytes)[0];
+  return unrecognisedFile(bytes)[0];
 }

@@ -5,16 +5,11 @@
  */
 import type { AssemblyDiagnostic } from '../../assemble/diagnostics.ts';
 import type { Shader } from '../../shader/index.ts';
-import { reportedAssembly } from '../assembly-report.ts';
+import { reportLosses } from '../assembly-losses.ts';
+import { type ReportStyle, reportAssembly } from '../assembly-report.ts';
 import { CLI_MESSAGES } from '../messages.ts';
-import { reportAll, reportFile } from '../report.ts';
+import { reportFile } from '../report.ts';
 import { canAsk, confirms, EditedFile, EditorError } from './editor.ts';
-
-/** How results are reported. */
-export interface ReportStyle {
-  readonly quiet: boolean;
-  readonly color: boolean;
-}
 
 /**
  * Puts a listing into the shader and reports its diagnostics.
@@ -27,16 +22,13 @@ export function applyListing(
   name: string,
   text: string,
   validated: boolean,
-  { quiet, color }: ReportStyle,
+  style: ReportStyle,
 ): boolean {
+  const original = shader.toBytes();
   const { replaced, diagnostics } = shader.replaceProgram(text, { name, validate: validated });
   const texts = (file: string) => (file === name ? text : undefined);
-  reportAll(
-    name,
-    diagnostics.map((one) => reportedAssembly(one as AssemblyDiagnostic, texts)),
-    quiet,
-    color,
-  );
+  reportAssembly(name, diagnostics as readonly AssemblyDiagnostic[], texts, style);
+  if (replaced && !style.quiet) reportLosses(name, text, original);
   return replaced;
 }
 

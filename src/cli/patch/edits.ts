@@ -6,8 +6,17 @@
 import { nearestName } from '../../base/nearest-name.ts';
 import { findSm1Register } from '../../isa/sm1/edit.ts';
 import { decodeSm1Bytes } from '../../isa/sm1/encode.ts';
-import { type ConstantValue, type Shader, ShaderEditError, type ShaderLiteral } from '../../shader/index.ts';
+import {
+  type ConstantValue,
+  openShader,
+  type Shader,
+  ShaderEditError,
+  type ShaderLiteral,
+} from '../../shader/index.ts';
 import { UsageError } from '../exit-status.ts';
+import { CLI_MESSAGES } from '../messages.ts';
+import { defaultNote, type EditNote } from './edit-notes.ts';
+import { meantValues } from './untyped-literals.ts';
 import { valuesOf } from './values.ts';
 
 /** An edit of the command line. */
@@ -16,11 +25,6 @@ export interface Edit {
   readonly text: string;
   /** Changes the shader. Returns a remark, if there is one. */
   readonly apply: (shader: Shader) => EditNote | undefined;
-}
-
-/** A register that an instruction now sets, and that the application had to set before. */
-export interface EditNote {
-  readonly added: string;
 }
 
 /** The two sides of `OLD=NEW`. */
@@ -36,7 +40,7 @@ export function settingOf(argument: string): Edit {
   const text = `--set ${argument}`;
   const [target, list] = sidesOf('--set', argument, 'TARGET=VALUES');
   const values = valuesOf(list, text);
-  return { text, apply: (shader) => set(shader, target, values) };
+  return { text, apply: (shader) => set(shader, target, values, list) };
 }
 
 /** @throws UsageError when the argument is not `OLD=NEW` */
@@ -77,25 +81,29 @@ const LITERAL = /^@(\d{1,9})(?:\.(\d{1,2}))?(?:\.([xyzw]{1,4}))?$/;
 /** A register or a row of the immediate constant buffer, whole or in part. */
 const REGISTER = /^(?:([cib])(\d{1,5})|icb\[(\d+)\])(?:\.([xyzw]+))?$/;
 
-function set(shader: Shader, target: string, values: readonly ConstantValue[]): EditNote | undefined {
+/** @param list the values as they were typed */
+function set(shader: Shader, target: string, values: readonly ConstantValue[], list: string): EditNote | undefined {
   if (target.startsWith('@')) {
-    setLiteral(shader, target, values);
+    setLiteral(shader, target, values, list);
     return undefined;
   }
   const [, letter, number, , components] = REGISTER.exec(target) ?? [];
   if (letter === undefined && !target.startsWith('icb[')) {
-    if (/^cb\d+(\[|$)/.test(target)) shader.setConstant(target, values);
-    else shader.setDefault(target, values);
+    if (!/^cb\d+(\[|$)/.test(target)) {
+      shader.setDefault(target, values);
+      return defaultNote(shader, target);
+    }
+    shader.setConstant(target, values);
     return undefined;
   }
+  const added = letter === undefined ? undefined : addedRegister(shader, letter, Number(number));
   const size = letter === 'b' ? 1 : 4;
   // The library fills the rest of a register with zeros, which nobody expects of a register that has values.
-  if (components === undefined && values.length !== size)
-    throw new ShaderEditError(
-      'setConstant',
-      `${target} takes ${size} values, not ${values.length}; ${target}.x is one component`,
-    );
-  const added = letter === undefined ? undefined : addedRegister(shader, letter, Number(number));
+  if (components === undefined && values.length !== size) {
+    // That there is no such register says more than that it has other values.
+    openShader(shader.toBytes()).setConstant(target, new Uint32Array(size));
+    throw wrongCount(target, size, values.length);
+  }
   shader.setConstant(target, values);
   return added;
 }
@@ -105,7 +113,8 @@ function addedRegister(shader: Shader, letter: string, number: number): EditNote
   const name = `${letter}${number}`;
   if (shader.format !== 'sm1' || shader.literals().some(({ register }) => register === name)) return undefined;
   const register = letter === 'c' ? 'const' : letter === 'i' ? 'constInt' : 'constBool';
-  if (findSm1Register(decodeSm1Bytes(shader.program), { register, number }).length > 0) return { added: name };
+  if (findSm1Register(decodeSm1Bytes(shader.program), { register, number }).length > 0)
+    return { message: CLI_MESSAGES.DX0028, values: { register: name } };
   const known = shader.literals().flatMap((literal) => literal.register ?? []);
   const nearest = nearestName(name, known);
   throw new ShaderEditError(
@@ -114,13 +123,22 @@ function addedRegister(shader: Shader, letter: string, number: number): EditNote
   );
 }
 
+function wrongCount(target: string, expected: number, found: number): ShaderEditError {
+  const one = expected === 1;
+  const way = one ? '' : `; ${target}.x is one component`;
+  return new ShaderEditError('set', `${target} takes ${expected} ${one ? 'value' : 'values'}, not ${found}${way}`);
+}
+
 /** Sets a literal of an instruction, or components of one. */
-function setLiteral(shader: Shader, target: string, values: readonly ConstantValue[]): void {
+function setLiteral(shader: Shader, target: string, typed: readonly ConstantValue[], list: string): void {
   const [, number, operand, components] = LITERAL.exec(target) ?? [];
   if (number === undefined)
     throw new ShaderEditError('setLiteral', `${target}: expected @INSTRUCTION.OPERAND, such as @12.3`);
   const literal = literalAt(shader, Number(number), operand === undefined ? undefined : Number(operand), target);
+  const values = meantValues(literal, typed, list);
   if (components === undefined) {
+    const { length } = literal.values;
+    if (values.length !== length) throw wrongCount(`@${number}.${literal.operand}`, length, values.length);
     shader.setLiteral(literal, values);
     return;
   }
