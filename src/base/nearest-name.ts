@@ -1,5 +1,5 @@
 /**
- * The nearest right name to a misspelt one, by edits: insertions, deletions, replacements and swaps of neighbours.
+ * The nearest right name to a misspelt one, by edits: insertions, deletions, replacements and swaps of neighbors.
  *
  * Not for: long names. Comparing costs the product of the lengths, and no name of ours is long.
  */
@@ -27,7 +27,7 @@ export function nearestName(name: string, names: Iterable<string>, longest = MAX
   return nearest;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. */
+/** Insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -29,7 +29,7 @@ export function defineDiff(command: Command): void {
   command
     .description(
       'Prints what differs between two shaders: format, signatures, resources, buffers, counts, chunks, digest, and the ' +
-        'instructions. These are aligned, and registers that are renamed throughout are recognised, so that one inserted ' +
+        'instructions. These are aligned, and registers that are renamed throughout are recognized, so that one inserted ' +
         'line does not make the rest differ. Two directories are compared shader by shader: paired by path, then by content.',
     )
     .argument('<before>', 'a compiled shader of any format, or a directory; - is standard input')

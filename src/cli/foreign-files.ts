@@ -1,7 +1,7 @@
 /**
  * Names files that dxlens does not read by what they are, so that the message for a wrong file helps.
  *
- * Not for: formats that dxlens recognises (container/detect-format.ts).
+ * Not for: formats that dxlens recognizes (container/detect-format.ts).
  */
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
@@ -91,14 +91,14 @@ const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonl
 /** Characters of a text that are searched. */
 const TEXT_START = 0x1_0000;
 
-/** What is known about a file that dxlens does not recognise. */
+/** What is known about a file that dxlens does not recognize. */
 interface ForeignFormat {
   readonly name: string;
   /** What to do with such a file. */
   readonly hint?: string;
 }
 
-/** Names the format of a file that dxlens does not recognise; undefined if it is unknown. */
+/** Names the format of a file that dxlens does not recognize; undefined if it is unknown. */
 export function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   const begins = latin1Text(bytes, 0, Math.min(bytes.byteLength, 16));
   const signature = SIGNATURES.find(({ begins: expected }) =>
@@ -138,7 +138,7 @@ function beginningOf(begins: string): string | undefined {
   return known.find((one) => one.begins.startsWith(begins))?.name;
 }
 
-/** The diagnostics for a file that is not recognised: what it is, where that is known. */
+/** The diagnostics for a file that is not recognized: what it is, where that is known. */
 export function unrecognisedFile(bytes: Uint8Array): readonly Diagnostic[] {
   const size = bytes.byteLength;
   const span = { unit: 'byte', start: 0, end: size } as const;
@@ -146,7 +146,7 @@ export function unrecognisedFile(bytes: Uint8Array): readonly Diagnostic[] {
 }
 
 /**
- * `diagnostics`, in which "no compiled shader is recognised" says what the file is, where that is known. A shader that something converted
+ * `diagnostics`, in which "no compiled shader is recognized" says what the file is, where that is known. A shader that something converted
  * as if it was text gets a note.
  */
 export function namingForeignFile(diagnostics: readonly Diagnostic[], bytes: Uint8Array): readonly Diagnostic[] {

@@ -57,7 +57,7 @@ const EXAMPLES = `
 Examples:
   dxlens patch shader.cso --set "c7=0.5,0,0,1" -o changed.cso
   dxlens patch shader.cso --set "@4.2=1,0,0,1" --rebind t0=t3 -o changed.cso
-  dxlens patch shader.cso --rename tint=colour --dry-run      only print what would change
+  dxlens patch shader.cso --rename tint=color --dry-run      only print what would change
   dxlens patch shader.cso --edit --in-place                   edit the listing, and write the same file
   dxlens patch shader.cso --apply changed.asm -o changed.cso
 

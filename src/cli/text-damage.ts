@@ -1,5 +1,5 @@
 /**
- * Recognises compiled shaders that something converted as if they were text: Git, FTP, editors, and `>` of PowerShell. Each conversion is
+ * Recognizes compiled shaders that something converted as if they were text: Git, FTP, editors, and `>` of PowerShell. Each conversion is
  * tried backwards; the result must be as long as its header says.
  *
  * Not for: repairing files, because some conversions lose bytes.

@@ -23,7 +23,7 @@ interface FormatRow {
   readonly missing?: string;
 }
 
-/** Every file format that dxlens recognises. */
+/** Every file format that dxlens recognizes. */
 export const FORMATS = {
   sm1: { text: 'a token stream of shader model 1-3' },
   tx: { text: 'a texture shader' },
@@ -44,7 +44,7 @@ export const FORMATS = {
   fx5: { text: 'an effect of Direct3D 11', missing: 'a reader of effects and of the shaders inside' },
   dxil: { text: 'a DXIL container of shader model 6', missing: 'a reader of DXIL, which is LLVM bitcode' },
   bitcode: { text: 'bare LLVM bitcode, as DXIL is', missing: 'a reader of LLVM bitcode' },
-  unknown: { text: 'not recognised' },
+  unknown: { text: 'not recognized' },
 } as const satisfies Record<string, FormatRow>;
 
 /** A file format. {@link FORMATS} describes each. */

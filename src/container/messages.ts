@@ -3,7 +3,7 @@ import { defineMessages } from '../base/messages.ts';
 
 /** What format a file has. */
 export const FORMAT_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX0001: { severity: 'error', text: 'no compiled shader is recognised in these {size} bytes' },
+  DX0001: { severity: 'error', text: 'no compiled shader is recognized in these {size} bytes' },
   DX0002: { severity: 'error', text: 'this is {kind}, which dxlens cannot read yet; missing: {missing}' },
   DX0003: { severity: 'error', text: 'the input is empty' },
   DX0009: {

@@ -48,7 +48,7 @@ export interface ListingPart {
   readonly name: string;
   /** Whether its lines are instructions, whose registers may be renamed. */
   readonly isProgram: boolean;
-  /** All its words, by which equal parts are recognised without their lines. */
+  /** All its words, by which equal parts are recognized without their lines. */
   readonly words: Uint32Array;
   readonly lines: () => ListingLine[];
 }

@@ -288,7 +288,7 @@ describe('errors of texts', () => {
     ['CBV(b0) SRV(t0)', 'DX4020', 'SRV'],
     ['CBX(b0)', 'DX4020', 'CBX'],
     ['CBV b0', 'DX4020', 'b0'],
-    ['CBV(b0, colour=1)', 'DX4020', 'colour'],
+    ['CBV(b0, color=1)', 'DX4020', 'color'],
     ['CBV(b0, space 1)', 'DX4020', '1'],
     ['CBV(b0, space=x)', 'DX4020', 'x'],
     ['CBV(b0', 'DX4020', ''],

@@ -1,4 +1,4 @@
-/** Colours and progress on a terminal: needs `script` of util-linux to make one. */
+/** Colors and progress on a terminal: needs `script` of util-linux to make one. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,11 +22,11 @@ function onTerminal(args: string, variables: NodeJS.ProcessEnv = {}): string {
 describe.skipIf(!hasTerminal)('on a terminal', () => {
   const file = 'test/cli/inputs/tint5.cso';
 
-  test('colours', () => expect(onTerminal(file)).toContain(`${YELLOW}mad`));
+  test('colors', () => expect(onTerminal(file)).toContain(`${YELLOW}mad`));
 
   test.each([
     ['NO_COLOR', file, { NO_COLOR: '1' }],
-    ['a terminal without colours', file, { TERM: 'dumb' }],
+    ['a terminal without colors', file, { TERM: 'dumb' }],
     ['--color never', `--color never ${file}`, {}],
     ['--html, which has its own', `--html ${file}`, {}],
   ])('none with %s', (_, args, variables) => {

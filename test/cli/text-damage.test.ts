@@ -1,4 +1,4 @@
-/** Shaders that something converted as if they were text are recognised, and others are not. */
+/** Shaders that something converted as if they were text are recognized, and others are not. */
 import { describe, expect, test } from 'vitest';
 import { textDamage } from '../../src/cli/text-damage.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
@@ -21,7 +21,7 @@ const CONVERSIONS: readonly (readonly [string, RegExp, (bytes: Uint8Array) => Ui
 ];
 
 describe.each(CONVERSIONS)('%s', (_, name, convert) => {
-  test('is recognised', () => {
+  test('is recognized', () => {
     expect(SHADERS.length).toBe(40);
     const missed = SHADERS.filter(([, bytes]) => !name.test(textDamage(convert(bytes))?.name ?? ''));
     expect(missed.map(([id]) => id)).toEqual([]);

@@ -191,7 +191,7 @@ describe('new tables', () => {
     columns: 8,
     elements: 2,
     members: [
-      { name: 'colour', type: float4 },
+      { name: 'color', type: float4 },
       { name: 'at', type: float4 },
     ],
   });
@@ -218,7 +218,7 @@ describe('new tables', () => {
       '//   ',
       '//   struct',
       '//   {',
-      '//       float4 colour;',
+      '//       float4 color;',
       '//       float4 at;',
       '//',
       '//   } lights[2];',

@@ -1,4 +1,4 @@
-/** The TextMate grammar, as VS Code runs it: what a word of the assembly is coloured as. */
+/** The TextMate grammar, as VS Code runs it: what a word of the assembly is colored as. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -140,7 +140,7 @@ describe('the grammar', () => {
 });
 
 describe('listings of shader models 4 to 5.1', () => {
-  /** Words that no rule has coloured, with their line; in comments everything is. */
+  /** Words that no rule has colored, with their line; in comments everything is. */
   function plainWords(text: string): string[] {
     const plain: string[] = [];
     let state = textmate.INITIAL;

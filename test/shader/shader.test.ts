@@ -45,7 +45,7 @@ describe('reading', () => {
     const text = openShader(new TextEncoder().encode('hello'));
     expect([text.format, text.profile, text.program.length, text.literals()]).toEqual(['unknown', null, 0, []]);
     expect(() => text.setConstant('c0', [1])).toThrow(
-      new ShaderEditError('setConstant', 'this is not recognised, which has no program that can be edited'),
+      new ShaderEditError('setConstant', 'this is not recognized, which has no program that can be edited'),
     );
     expect(() => openShader('ps_2_0' as never)).toThrow('openShader: bytes must be a Uint8Array');
   });

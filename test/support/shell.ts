@@ -39,7 +39,7 @@ export class Shell {
     writeFileSync(join(this.#bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
 
-  /** Runs one command line of `sh` in `directory`, without variables that choose colours. */
+  /** Runs one command line of `sh` in `directory`, without variables that choose colors. */
   run(command: string, directory = this.directory): Promise<CommandResult> {
     const { NO_COLOR, FORCE_COLOR, ...inherited } = process.env;
     const env = { ...inherited, PATH: this.#bin + delimiter + process.env.PATH };

@@ -128,10 +128,10 @@ test('the input is never changed', { tags: 'slow' }, () => {
   }
 });
 
-test('terminal colours change nothing but colours', { tags: 'slow' }, () => {
+test('terminal colors change nothing but colors', { tags: 'slow' }, () => {
   for (const { bytes } of readRecorded()) {
     const colored = disassemble(bytes, { markup: ANSI }).text;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colors are made of
     expect(colored.replace(/\x1b\[\d+m/g, '')).toBe(disassemble(bytes).text);
   }
 });

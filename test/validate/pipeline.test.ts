@@ -48,7 +48,7 @@ function found(names: string, options?: PipelineValidationOptions): string[] {
   return link(names, options).diagnostics.map((diagnostic) => `${diagnostic.code} ${list[diagnostic.shader]}`);
 }
 
-describe('neighbours of Direct3D 10 to 12', () => {
+describe('neighbors of Direct3D 10 to 12', () => {
   test.each([
     // The later stage may take less, from the end of the list and of each vector.
     ['vs ps'],

@@ -13,7 +13,7 @@ const PROFILES = [
   ...['ps_2_0', 'ps_2_a', 'ps_2_b', 'ps_2_sw', 'ps_3_0', 'ps_3_sw'],
   ...['fx_2_0', 'fx_2_0', 'tx_1_0'],
 ];
-/** D3DCOMPILE flags: none, debug, no optimisation, row-major and column-major packing, partial precision, flow control. */
+/** D3DCOMPILE flags: none, debug, no optimization, row-major and column-major packing, partial precision, flow control. */
 const FLAGS = [0, 0, 0, 0, 0x1, 0x4, 0x8, 0x10, 0x20, 0x200, 0x400, 0x1000];
 const NAMES = ['a', 'b', 'tint', 'world', 'x', 'light', 'q', 'aLongerName', 'view', 'z'];
 const SCALARS = ['float', 'float', 'float', 'int', 'bool'] as const;

@@ -22,7 +22,7 @@ const PROFILES = [
   ...['lib_4_0', 'lib_4_1', 'lib_5_0', 'lib_4_0_level_9_1', 'lib_4_0_level_9_3'],
 ];
 
-/** D3DCOMPILE flags that change headers: matrix packing, optimisation, flow control, resources. */
+/** D3DCOMPILE flags that change headers: matrix packing, optimization, flow control, resources. */
 const FLAGS = [0, 0, 0, 0, 0x4, 0x8, 0x10, 0x8 | 0x4, 0x20_0000, 0x400];
 /** D3DCOMPILE_ENABLE_UNBOUNDED_DESCRIPTOR_TABLES */
 const UNBOUNDED = 0x10_0000;
@@ -39,7 +39,7 @@ interface Value {
   readonly float: string;
 }
 
-const WORDS = ['alpha', 'b', 'colour', 'density', 'e1', 'fog', 'gain', 'height', 'index', 'j', 'kernel', 'light'];
+const WORDS = ['alpha', 'b', 'color', 'density', 'e1', 'fog', 'gain', 'height', 'index', 'j', 'kernel', 'light'];
 const LONG = 'aNameThatIsLongerThanTheColumnWhichListingsReserveForNames';
 
 class ShaderMaker {

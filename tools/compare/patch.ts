@@ -43,10 +43,10 @@ const CASES: readonly Case[] = [
   {
     name: 'names of a buffer and a texture',
     profiles: SM4,
-    source: `cbuffer {{Scene|Frame}} { float4 tint; }; Texture2D {{albedo|colour}}; SamplerState linearly;
-      float4 main(float4 v : TEXCOORD0) : SV_Target { return {{albedo|colour}}.Sample(linearly, v.xy) * tint; }`,
-    edit: (shader) => shader.rename('Scene', 'Frame').rename('albedo', 'colour'),
-    back: (shader) => shader.rename('Frame', 'Scene').rename('colour', 'albedo'),
+    source: `cbuffer {{Scene|Frame}} { float4 tint; }; Texture2D {{albedo|color}}; SamplerState linearly;
+      float4 main(float4 v : TEXCOORD0) : SV_Target { return {{albedo|color}}.Sample(linearly, v.xy) * tint; }`,
+    edit: (shader) => shader.rename('Scene', 'Frame').rename('albedo', 'color'),
+    back: (shader) => shader.rename('Frame', 'Scene').rename('color', 'albedo'),
   },
   {
     name: 'default values',

@@ -55,7 +55,7 @@ const KEYWORDS: ReadonlyMap<string, readonly [kind: number, value: number]> = ne
   ),
 ]);
 
-/** Microsoft's names for dividing by the third and the fourth component in colours: blue and alpha. */
+/** Microsoft's names for dividing by the third and the fourth component in colors: blue and alpha. */
 const DIVISION_ALIASES = { db: SM1_SOURCE_MODIFIERS.dz.code, da: SM1_SOURCE_MODIFIERS.dw.code };
 
 export class Dialect implements DialectVersion {

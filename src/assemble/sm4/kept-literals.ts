@@ -80,7 +80,7 @@ export class LiteralKeeper {
     return this.#kept;
   }
 
-  /** Instructions `first` to `end` of the text are between the same neighbours as lines `before` to `beforeEnd` of the original. */
+  /** Instructions `first` to `end` of the text are between the same neighbors as lines `before` to `beforeEnd` of the original. */
   #changed(first: number, end: number, before: number, beforeEnd: number): void {
     const found = new Set<number>();
     if (end - first === beforeEnd - before) {

@@ -22,7 +22,7 @@ export function dwordBits(
   const line = dwordLine(offset, value, title, fields, colors);
   if (fields.length < 2) return line;
   const shown = fields.toReversed();
-  // Bits and name of a field have the same color, and neighbours have different ones.
+  // Bits and name of a field have the same color, and neighbors have different ones.
   const palette = [colors.cyan, colors.green, colors.magenta];
   let next = 0;
   const painters = shown.map((one) => (isQuiet(one) ? colors.gray : palette[next++ % palette.length]!));

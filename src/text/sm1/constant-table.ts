@@ -241,7 +241,7 @@ class TablePrinter {
   }
 
   /**
-   * Variables in their order; a structure is set off from its neighbours by an empty line.
+   * Variables in their order; a structure is set off from its neighbors by an empty line.
    *
    * @param once whether a variable with consecutive constants in several register sets is written once
    */

@@ -1,7 +1,7 @@
 /**
- * A shader as its neighbours see it: stage, model, and signatures with the byte offset of each element.
+ * A shader as its neighbors see it: stage, model, and signatures with the byte offset of each element.
  *
- * Not for: whether the shader itself is valid, or whether it matches its neighbours.
+ * Not for: whether the shader itself is valid, or whether it matches its neighbors.
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';

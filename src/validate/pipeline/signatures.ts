@@ -1,11 +1,11 @@
 /**
- * The rule of neighbouring stages of Direct3D 10 to 12: the earlier stage must output everything that the later one reads, in the same
+ * The rule of neighboring stages of Direct3D 10 to 12: the earlier stage must output everything that the later one reads, in the same
  * register, with at least the same components and with the same type. The later stage may leave out trailing and unread outputs.
  *
  * Direct3D 12 refuses to create a pipeline that breaks it; the debug layers of 10 and 11 report an error when the application
  * draws with it, and what the later stage reads is undefined (source: documents).
  *
- * Not for: which stages are neighbours (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
+ * Not for: which stages are neighbors (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
  */
 
 import { NO_REGISTER } from '../../container/signature.ts';
@@ -72,7 +72,7 @@ export const ARRAY_INDEX_RULE: PipelineRuleRow = {
 export const NO_SIGNATURE_RULE: PipelineRuleRow = {
   code: 'DX4118',
   severity: 'warning',
-  text: 'The {what} signature is missing, so {neighbours} cannot be compared.',
+  text: 'The {what} signature is missing, so {neighbors} cannot be compared.',
   hint: 'Keep the signature chunks; the runtimes reject shaders without them.',
 };
 
@@ -141,7 +141,7 @@ export function bySemantic(elements: readonly LocatedElement[]): ReadonlyMap<str
   return map;
 }
 
-/** Two neighbouring stages, and a list of elements of each. */
+/** Two neighboring stages, and a list of elements of each. */
 export interface StagePair {
   readonly earlier: Sm4Shader;
   readonly later: Sm4Shader;
@@ -151,7 +151,7 @@ export interface StagePair {
   readonly stream: number;
 }
 
-/** Checks the elements that two neighbours share. */
+/** Checks the elements that two neighbors share. */
 export function checkSignatures(pair: StagePair, diagnostics: PipelineDiagnostics): void {
   const { earlier, outputs, inputs, stream } = pair;
   const all = bySemantic(outputs);

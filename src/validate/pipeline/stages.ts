@@ -1,7 +1,7 @@
 /**
- * Which stages there are, and which of them are neighbours. Stages are in the order of the pipeline, not of the inputs.
+ * Which stages there are, and which of them are neighbors. Stages are in the order of the pipeline, not of the inputs.
  *
- * Not for: whether neighbours match (signatures.ts, tessellation.ts, sm1.ts).
+ * Not for: whether neighbors match (signatures.ts, tessellation.ts, sm1.ts).
  */
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
@@ -64,7 +64,7 @@ type PipelineStage = (typeof PIPELINE)[number];
 
 const POSITION = systemValue('position');
 
-/** Checks which stages are there, then each pair of neighbours. */
+/** Checks which stages are there, then each pair of neighbors. */
 export function checkStages(
   shaders: readonly PipelineShader[],
   rasterizedStream: number,
@@ -124,7 +124,7 @@ function checkSm4Stages(
     if (earlier === undefined) continue;
     if (earlier === hs && later === ds) checkTessellation(earlier, later, diagnostics);
     // Without the other half of the tessellator, the inputs are not known.
-    else if (later !== ds && earlier !== hs) checkNeighbours(earlier, later, rasterizedStream, diagnostics);
+    else if (later !== ds && earlier !== hs) checkNeighbors(earlier, later, rasterizedStream, diagnostics);
   }
   if (hs && ds && gs) checkTessellatedPrimitive(hs, gs, diagnostics);
   const last = gs ?? ds ?? vs;
@@ -154,16 +154,16 @@ function reportMissingHalf(shader: Sm4Shader, missing: string, diagnostics: Pipe
   diagnostics.add(TESSELLATION_RULE, shader.span, { stage: stageName(shader), missing });
 }
 
-function checkNeighbours(earlier: Sm4Shader, later: Sm4Shader, stream: number, diagnostics: PipelineDiagnostics): void {
+function checkNeighbors(earlier: Sm4Shader, later: Sm4Shader, stream: number, diagnostics: PipelineDiagnostics): void {
   const { outputs } = earlier;
   const { inputs } = later;
   if (outputs !== undefined && inputs !== undefined) {
     checkSignatures({ earlier, later, outputs, inputs, stream }, diagnostics);
     return;
   }
-  const neighbours = `${earlier.name} and ${later.name}`;
-  if (outputs === undefined) diagnostics.add(NO_SIGNATURE_RULE, earlier.span, { what: 'output', neighbours });
-  if (inputs === undefined) diagnostics.add(NO_SIGNATURE_RULE, later.span, { what: 'input', neighbours });
+  const neighbors = `${earlier.name} and ${later.name}`;
+  if (outputs === undefined) diagnostics.add(NO_SIGNATURE_RULE, earlier.span, { what: 'output', neighbors });
+  if (inputs === undefined) diagnostics.add(NO_SIGNATURE_RULE, later.span, { what: 'input', neighbors });
 }
 
 function checkPosition(

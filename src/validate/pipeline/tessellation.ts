@@ -1,5 +1,5 @@
 /**
- * What hull and domain shaders share beyond the rule of neighbours, and the input primitive of a geometry shader after them.
+ * What hull and domain shaders share beyond the rule of neighbors, and the input primitive of a geometry shader after them.
  * Their signatures must be equal, because drivers compile both as one object (source: documents).
  *
  * Not for: elements that both have (signatures.ts).
@@ -108,7 +108,7 @@ function checkEqual(
     const shader = outputs === undefined ? earlier : later;
     diagnostics.add(NO_SIGNATURE_RULE, shader.span, {
       what: what === 'a control point' ? (shader === earlier ? 'output' : 'input') : 'patch constant',
-      neighbours: `${earlier.name} and ${later.name}`,
+      neighbors: `${earlier.name} and ${later.name}`,
     });
     return;
   }

@@ -36,7 +36,7 @@ export interface ShaderInput {
  * `inputs` has no effect. Never throws on any bytes.
  *
  * The diagnostics are in the order of the pipeline: those about one shader, about which shaders there are, then about each pair
- * of neighbours. `shader` is the index in `inputs`, and spans count in the bytes of that input.
+ * of neighbors. `shader` is the index in `inputs`, and spans count in the bytes of that input.
  *
  * @param inputs token streams of shader models 1 to 3, containers of 4.0 to 5.1, or C source with one of them as an array
  * @throws TypeError when an input holds no bytes, or an option is unknown or of the wrong type

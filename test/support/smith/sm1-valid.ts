@@ -399,7 +399,7 @@ class ValidProgram {
     const { random, version } = this;
     const names = (['texld', 'texld', 'texldd', 'texldl', 'texkill', 'dsx', 'dsy'] as const).filter((n) => this.has(n));
     const name = random.pick(names);
-    // Gradients may not depend on a condition that differs between neighbouring pixels.
+    // Gradients may not depend on a condition that differs between neighboring pixels.
     if (this.depth > 0 && name !== 'texldl' && name !== 'texldd') return;
     if (name === 'dsx' || name === 'dsy' || name === 'texkill') {
       if (version < Sm1Version.v2_x && name !== 'texkill') return;

@@ -191,7 +191,7 @@ export const VS_CASES: readonly VsCase[] = [
   ]),
   ...cases('v2_0', 'ps', [
     ['DCL2: texture coordinates have no gap', [plain(to('addressOrTexture', 0, YZ))], 'X5220@1 X5405@0'],
-    ['DCL2: a colour takes no modifier', [plain(v(0, XYZW, 4))], 'X5280@1 X5405@0'],
+    ['DCL2: a color takes no modifier', [plain(v(0, XYZW, 4))], 'X5280@1 X5405@0'],
     ['DCL1: a sampler takes no modifier', [sampler('2d', s(0, XYZW, 1))], 'X5968@1 X5405@0'],
     ['there is no c32', [op('def', to('const', 32), 0, 0, 0, 0)], 'X5589@1 X5405@0'],
     [

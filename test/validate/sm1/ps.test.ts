@@ -55,7 +55,7 @@ describe('ps_2_0 to 3_0: texture loads', () => {
   it.each([
     [
       'ps_2_0',
-      'coordinates from an input colour',
+      'coordinates from an input color',
       'dcl v0 / dcl_2d s0 / texld r0, v0, s0 / mov oC0, r0',
       'invalid X5192@3',
     ],
@@ -132,7 +132,7 @@ describe('ps_2_0 to 3_0: expanded instructions and read ports', () => {
       'sincos r0.xy, r1.x, c0, c0 / sincos r0.xy, r1.x, r2, -c0 / mov oC0, r0',
       'invalid X5228@1 X5226@2 X5230@2',
     ],
-    ['ps_3_0', 'sincos into a colour, with a wrong mask', 'sincos oC0, r1.x', 'invalid X5580@1 X6075@1'],
+    ['ps_3_0', 'sincos into a color, with a wrong mask', 'sincos oC0, r1.x', 'invalid X5580@1 X6075@1'],
     ['ps_3_0', 'dp2add with a vector', 'dp2add r0, r1, r2, r3 / mov oC0, r0', 'invalid X5961@1'],
     ['ps_2_x', 'a matrix that reaches past the registers', 'm4x4 r0, r1, c30 / mov oC0, r0', 'invalid X5565@1'],
     ['ps_2_x', 'a matrix with a row that is written', 'm3x3 r3.xyz, r1, r2 / mov oC0, r3', 'invalid X5570@1'],
@@ -157,19 +157,19 @@ describe('ps_2_0 to 3_0: expanded instructions and read ports', () => {
 
 describe('ps_2_0 to 3_0: destinations and outputs', () => {
   it.each([
-    ['ps_2_0', 'a colour by add', 'add oC0, c0, c0', 'invalid X5406@1 X5405@0'],
+    ['ps_2_0', 'a color by add', 'add oC0, c0, c0', 'invalid X5406@1 X5405@0'],
     [
       'ps_2_0',
-      'a colour with modifier, swizzle, saturation and mask',
+      'a color with modifier, swizzle, saturation and mask',
       'dcl t0 / mov_sat oC0.xyz, -t0.yzxw',
       'invalid X5407@2 X5408@2 X5512@2 X5410@2',
     ],
-    ['ps_2_0', 'a colour twice', 'mov oC0, c0 / mov oC0, c1', 'invalid X5411@2'],
-    ['ps_2_x', 'a colour twice', 'mov oC0, c0 / mov oC0, c1', 'valid'],
-    ['ps_3_0', 'a colour by add, in parts', 'add oC0.xy, c0, c0', 'valid'],
-    ['ps_2_0', 'colours with a gap', 'mov oC0, c0 / mov oC2, c0', 'invalid X5573@-1'],
-    ['ps_2_0', 'no colour', 'mov r0, c0', 'invalid X5405@-1'],
-    ['ps_2_x', 'no colour', 'mov r0, c0', 'valid'],
+    ['ps_2_0', 'a color twice', 'mov oC0, c0 / mov oC0, c1', 'invalid X5411@2'],
+    ['ps_2_x', 'a color twice', 'mov oC0, c0 / mov oC0, c1', 'valid'],
+    ['ps_3_0', 'a color by add, in parts', 'add oC0.xy, c0, c0', 'valid'],
+    ['ps_2_0', 'colors with a gap', 'mov oC0, c0 / mov oC2, c0', 'invalid X5573@-1'],
+    ['ps_2_0', 'no color', 'mov r0, c0', 'invalid X5405@-1'],
+    ['ps_2_x', 'no color', 'mov r0, c0', 'valid'],
     ['ps_2_0', 'the depth without one component', 'mov oDepth, -c0 / mov oC0, c0', 'invalid X5413@1 X5414@1'],
     ['ps_3_0', 'the depth by nrm', 'nrm oDepth, r0 / mov oC0, r0', 'invalid X5758@1'],
     ['ps_3_0', 'the depth by add of vectors', 'add oDepth, r0, r1.x / mov oC0, r0', 'invalid X6062@1'],

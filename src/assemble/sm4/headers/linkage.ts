@@ -53,7 +53,7 @@ export type InterfaceTables = ReadonlyMap<number, { readonly tables: readonly nu
 
 /**
  * `Interface slots`. Microsoft's printer leaves out one class after each full row; the program has its
- * function table, and its number must be between those of its neighbours.
+ * function table, and its number must be between those of its neighbors.
  */
 export function readInterfaceSlots(
   section: Section,

@@ -2,7 +2,7 @@
  * What the validators of ps_1_x keep from one instruction to the next: which components hold what, and the instruction
  * before, because a co-issued one is checked together with it. One object serves a whole stream.
  *
- * Components are bits: four for each register that can be written. Source of all behaviour: oracle.
+ * Components are bits: four for each register that can be written. Source of all behavior: oracle.
  *
  * Not for: rules.
  */

@@ -2,7 +2,7 @@
  * The inputs and outputs that a program, or a phase of a hull shader, has declared so far: component by component, with the index
  * ranges over them and the registers that are the only one of their type.
  *
- * Not for: rules (declarations.ts and its neighbours), or the phases of a hull shader (tessellation-state.ts).
+ * Not for: rules (declarations.ts and its neighbors), or the phases of a hull shader (tessellation-state.ts).
  */
 import { ALL_COMPONENTS, COMPONENTS, INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGISTERS } from '../../limits.ts';
 

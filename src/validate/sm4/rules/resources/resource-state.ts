@@ -2,7 +2,7 @@
  * The temporaries, constants, resources and memory that the program has declared so far. Registers are kept by number, from 5.1 on by
  * range id, which may be any 32-bit number.
  *
- * Not for: rules (resources.ts and its neighbours).
+ * Not for: rules (resources.ts and its neighbors).
  */
 import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';

@@ -1,7 +1,7 @@
 /**
  * The current phase of a hull shader, and the declarations of tessellation, geometry and thread groups.
  *
- * Not for: inputs and outputs (../registers/state.ts), or rules (hull-phases.ts and its neighbours).
+ * Not for: inputs and outputs (../registers/state.ts), or rules (hull-phases.ts and its neighbors).
  */
 import { INTERFACE_REGISTERS } from '../../limits.ts';
 import { type InterfaceRegisters, RegisterFile } from '../registers/state.ts';
