@@ -1,26 +1,18 @@
 /**
- * The compact view of a DWORD: offset and value, its 32 bits in the groups of its fields, and the fields that say something in the same
+ * The compact view of the fields of a DWORD: its 32 bits in the groups of its fields, and the fields that say something in the same
  * order, from the highest bit to the lowest.
  */
 import type { ExplainedField } from '../../base/explained.ts';
 import { fileText } from '../terminal-text.ts';
-import { type Colors, dwordLine, isQuiet, markText, numberText } from './dword-table.ts';
+import { type Colors, isQuiet, markText, numberText } from './dword-table.ts';
 
 /** Columns of a line. */
 const WIDTH = 80;
 const INDENT = '    ';
 const SEPARATOR = '  ';
 
-/** Returns the lines of one DWORD, none of them longer than 80 columns unless a single field is. */
-export function dwordBits(
-  offset: number,
-  value: number,
-  title: string,
-  fields: readonly ExplainedField[],
-  colors: Colors,
-): string {
-  const line = dwordLine(offset, value, title, fields, colors);
-  if (fields.length < 2) return line;
+/** Returns the lines below that of the DWORD, none of them longer than 80 columns unless a single field is. */
+export function fieldBits(fields: readonly ExplainedField[], colors: Colors): string {
   const shown = fields.toReversed();
   // Bits and name of a field have the same color, and neighbors have different ones.
   const palette = [colors.cyan, colors.green, colors.magenta];
@@ -38,7 +30,7 @@ export function dwordBits(
     lines[lines.length - 1] += `${isNew ? '' : SEPARATOR}${painters[i]!(name)}${rest}${markText(one, colors.red)}`;
     length = isNew ? INDENT.length + visible : length + SEPARATOR.length + visible;
   }
-  return `${line}${lines.join('\n')}\n`;
+  return `${lines.join('\n')}\n`;
 }
 
 /** `opcode` and `=0x32 mad`; a meaning that begins with the number replaces it. */

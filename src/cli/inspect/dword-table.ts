@@ -1,4 +1,4 @@
-/** The full view of a DWORD: offset and value, and below it a table of its bit-fields. */
+/** The first line of a DWORD, and the full view of its fields: a table below it. */
 import type pc from 'picocolors';
 import { type ExplainedField, isInvalidField } from '../../base/explained.ts';
 import { fileText } from '../terminal-text.ts';
@@ -9,16 +9,9 @@ export type Colors = ReturnType<typeof pc.createColors>;
 const BITS = 5;
 const VALUE = 10;
 
-/** Returns the lines of one DWORD. */
-export function dwordTable(
-  offset: number,
-  value: number,
-  title: string,
-  fields: readonly ExplainedField[],
-  colors: Colors,
-): string {
-  const line = dwordLine(offset, value, title, fields, colors);
-  return fields.length < 2 ? line : line + fields.map((field) => fieldText(field, colors)).join('');
+/** Returns the lines below that of the DWORD, one for each field. */
+export function fieldTable(fields: readonly ExplainedField[], colors: Colors): string {
+  return fields.map((field) => fieldText(field, colors)).join('');
 }
 
 /** The first line of a DWORD; one with a single field needs no more. */

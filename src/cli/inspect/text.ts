@@ -9,8 +9,8 @@ import type { ExplainedField } from '../../base/explained.ts';
 import type { ExplainedBytes } from '../../container/explain/payload.ts';
 import type { ExplainedWord } from '../../isa/model.ts';
 import { fileText, oneLine } from '../terminal-text.ts';
-import { dwordBits } from './dword-bits.ts';
-import { type Colors, dwordTable, hexText } from './dword-table.ts';
+import { fieldBits } from './dword-bits.ts';
+import { type Colors, dwordLine, fieldTable, hexText } from './dword-table.ts';
 import type { ExplainedComment, InspectedProgram, Part } from './parts.ts';
 
 /** How DWORDs are shown. */
@@ -25,8 +25,12 @@ export interface View {
 /** The view with or without colors: 32 bits and their fields (compact), or a table of the fields. */
 export function viewOf(color: boolean, compact: boolean): View {
   const colors = pc.createColors(color);
-  const lines = compact ? dwordBits : dwordTable;
-  return { colors, numbered: compact, dword: (...args) => lines(...args, colors) };
+  const linesOf = compact ? fieldBits : fieldTable;
+  const dword: View['dword'] = (offset, value, title, fields) => {
+    const line = dwordLine(offset, value, title, fields, colors);
+    return fields.length < 2 ? line : line + linesOf(fields, colors);
+  };
+  return { colors, numbered: compact, dword };
 }
 
 /**
