@@ -1,4 +1,4 @@
-/** Control characters of names in a colored listing are told from its colors. */
+/** In a colored listing, control characters of names are not mistaken for colors. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hasForeignControls } from '../../src/cli/disasm.ts';

@@ -12,7 +12,7 @@ const MAX_INTEGER = 10_000;
  * Returns the values for a literal as they are meant.
  *
  * @param list the values as they were typed
- * @throws ShaderEditError where integers and floats cannot be told apart
+ * @throws ShaderEditError where the value may be an integer or a float
  */
 export function meantValues(literal: ShaderLiteral, values: readonly ConstantValue[], list: string): ConstantValue[] {
   const texts = list.split(',').map((text) => text.trim());

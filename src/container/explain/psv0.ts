@@ -195,7 +195,7 @@ class Psv0Explainer {
     return value;
   }
 
-  /** Marks records of which at least `least` bytes are known. */
+  /** Marks records that have at least `least` known bytes. */
   private table(count: number, stride: number, least: number, rows: RecordRow, record: string): void {
     if (stride >= least) this.payload.table(this.at, count, rows.slice(0, stride >>> 2), record, undefined, stride);
     this.at += stride * count;

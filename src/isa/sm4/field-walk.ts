@@ -62,7 +62,7 @@ export interface Sm4FieldContext {
 /** What a field of a DWORD of `kind` means; empty where the number needs no explanation. */
 export type Sm4Meaning = (field: Field, kind: Sm4TokenKind, word: number, context: Sm4FieldContext) => string;
 
-/** Each DWORD of `program` in order, explained on demand. */
+/** Each DWORD of `program` in order, explained when it is requested. */
 export function walkSm4Fields(program: Sm4Program, meaningOf: Sm4Meaning): Iterable<Sm4Word> {
   return new FieldWalk(program, meaningOf).run();
 }
