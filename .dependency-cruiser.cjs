@@ -1,7 +1,7 @@
 /**
  * The layers of src/, as a check that fails: `npm run layers`. ARCHITECTURE.md says what each layer is for.
  *
- * Allowed: base <- container, isa <- text, validate, reflect, vm, lower; validate <- assemble; base, ir <- lower, emit; and the program.
+ * Allowed: base <- container, isa <- debug <- text; container <- find <- scan; container, isa <- validate, reflect, vm, lower; validate <- assemble; base, ir <- lower, emit; and the program.
  */
 
 /** What each layer may import, besides itself. */
@@ -9,12 +9,15 @@ const MAY_IMPORT = {
   base: [],
   container: ['base'],
   isa: ['base'],
-  text: ['base', 'container', 'isa'],
+  debug: ['base', 'container', 'isa'],
+  find: ['base', 'container'],
+  text: ['base', 'container', 'isa', 'debug'],
   validate: ['base', 'container', 'isa'],
   assemble: ['base', 'container', 'isa', 'validate', 'text'],
   reflect: ['base', 'container', 'isa'],
+  scan: ['base', 'container', 'isa', 'debug', 'find', 'validate', 'reflect'],
   diff: ['base', 'container', 'isa', 'text', 'reflect'],
-  shader: ['base', 'container', 'isa', 'validate', 'text', 'assemble', 'reflect'],
+  shader: ['base', 'container', 'isa', 'debug', 'validate', 'text', 'assemble', 'reflect'],
   vm: ['base', 'container', 'isa'],
   ir: ['base'],
   lower: ['base', 'container', 'isa', 'ir'],

@@ -25,7 +25,8 @@ export {
   Shader,
   type ShaderLiteral,
 } from './shader/index.ts';
-export { disassemble, type Listing } from './text/listing.ts';
+export { disassemble } from './text/disassemble.ts';
+export { disassembleShader, type Listing } from './text/listing.ts';
 export type { ListingOptions } from './text/options.ts';
 export {
   type CheckResult,

@@ -51,7 +51,7 @@ import {
 import { decodeSm4Bytes, encodeSm4 } from '../src/isa/sm4/encode.ts';
 import { reflect } from '../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../src/shader/index.ts';
-import { disassemble } from '../src/text/listing.ts';
+import { disassemble } from '../src/text/disassemble.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { printRootSignature } from '../src/text/root-signature.ts';
 import { validateBindings, validateEmbeddedRootSignature } from '../src/validate/bindings/validate-bindings.ts';

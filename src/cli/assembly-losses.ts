@@ -2,7 +2,7 @@
 import { preshaderIn } from '../assemble/sm1/preshader-section.ts';
 import { latin1Bytes } from '../base/words.ts';
 import { detectFormat } from '../container/detect-format.ts';
-import { disassemble } from '../text/listing.ts';
+import { disassemble } from '../text/disassemble.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
 

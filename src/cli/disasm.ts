@@ -1,6 +1,6 @@
 /** `dxlens disasm`: prints listings of compiled shaders. */
 import { type Command, Option } from 'commander';
-import { disassemble } from '../text/listing.ts';
+import { disassemble } from '../text/disassemble.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
 import { namingForeignFile } from './foreign-files.ts';

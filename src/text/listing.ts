@@ -1,5 +1,6 @@
 /**
- * From a file to its listing: opens the file, reads what its format holds, and prints it.
+ * From a file to its listing: opens the file, reads what its format holds, and prints it. Printers that few programs need
+ * (effects, debug information) are passed in, so that an import of `disassembleShader` does not carry them.
  *
  * Not for: reading and printing themselves. Readers are in `container` and `isa`, printers beside this file.
  */
@@ -23,6 +24,12 @@ import { printSm1Words } from './sm1/print.ts';
 import { printTx } from './sm1/texture-shader.ts';
 import { TextWriter } from './writer.ts';
 import type { WrittenText } from './written-text.ts';
+
+/** Printers that are passed to {@link disassembleWith}, each absent where a program does without it. */
+export interface ListingParts {
+  /** Writes the listing of an effect (fx_2_0, fx_4_0, fx_4_1, fx_5_0), without the frame of the markup; nothing where it cannot. */
+  readonly printEffect?: (out: TextWriter, file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics) => void;
+}
 
 /** The result of {@link disassemble}: the listing, and the format and profile of the shader. */
 export interface Listing extends FileFormat {
@@ -70,16 +77,26 @@ class WrittenListing implements Listing {
 }
 
 /**
- * The listing of a compiled shader, as `D3DDisassemble` prints it with the same flags. No bytes make it throw: faults
- * are in `diagnostics`, and everything readable is printed.
+ * The listing of a compiled shader, as {@link disassemble} returns it for a file without effects and debug information. Effects
+ * are reported as unread, and debug information is omitted, which makes bundles smaller.
  *
  * @param source a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or C
  *   source that holds one of them as an array
  * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type
  */
-export function disassemble(source: ByteSource, options: ListingOptions = {}): Listing {
-  const bytes = toBytes(source, 'disassemble');
-  checkOptions(options, LISTING_OPTIONS, 'disassemble');
+export function disassembleShader(source: ByteSource, options: ListingOptions = {}): Listing {
+  return disassembleWith(source, options, {}, 'disassembleShader');
+}
+
+/** {@link disassembleShader} with the printers that it lacks; errors in the arguments name the function `caller`. */
+export function disassembleWith(
+  source: ByteSource,
+  options: ListingOptions,
+  parts: ListingParts,
+  caller: string,
+): Listing {
+  const bytes = toBytes(source, caller);
+  checkOptions(options, LISTING_OPTIONS, caller);
   const diagnostics = new Diagnostics();
   if (bytes.byteLength > MAX_LISTING_INPUT) {
     diagnostics.report(FORMAT_MESSAGES.DX0011, 0, bytes.byteLength, {
@@ -94,7 +111,7 @@ export function disassemble(source: ByteSource, options: ListingOptions = {}): L
   const out = TextWriter.of(CHARACTERS_PER_BYTE * bytes.byteLength);
   out.text(frame.open);
   const { length } = out;
-  printBody(out, file, style, diagnosticsIn(file, diagnostics));
+  printBody(out, file, style, parts, diagnosticsIn(file, diagnostics));
   if (out.length === length) out.rewind(0);
   else out.text(frame.close);
   return new WrittenListing(out.finish(), file, diagnostics);
@@ -104,14 +121,25 @@ export function disassemble(source: ByteSource, options: ListingOptions = {}): L
 const CHARACTERS_PER_BYTE = 2;
 
 /** Writes the listing without the frame of the markup; nothing, with a diagnostic, when there is no listing. */
-function printBody(out: TextWriter, file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics): void {
+function printBody(
+  out: TextWriter,
+  file: OpenedFile,
+  style: ListingStyle,
+  parts: ListingParts,
+  diagnostics: Diagnostics,
+): void {
   const { format, bytes, container } = file;
   if (format === 'sm1') printSm1Words(out, wordsOf(bytes), style, diagnostics);
   else if (format === 'tx') printTx(out, readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
+  else if (isEffect(format) && parts.printEffect) parts.printEffect(out, file, style, diagnostics);
   else if (format !== 'dxbc' && format !== 'library' && format !== 'root-signature') reportUnread(file, diagnostics);
   else if (container === undefined) return;
   else if (format === 'root-signature') printRootSignatureChunk(out, container, diagnostics);
   else printContainer(out, container, style, diagnostics);
+}
+
+function isEffect(format: Format): boolean {
+  return format === 'fx2' || format === 'fx4' || format === 'fx5';
 }
 
 /** Writes the text of a container that holds a root signature and nothing else. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../src/assemble/assemble-with.ts';
 import { Excerpts } from '../../src/cli/validate/excerpt.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { validate } from '../../src/validate/validate.ts';
 
 interface Example {

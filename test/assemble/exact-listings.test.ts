@@ -11,7 +11,7 @@ import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../../src/isa/sm1/encode.ts';
 import { SM1_OPCODES } from '../../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
 import { validSm1Words } from '../support/smith/sm1-valid.ts';

@@ -15,7 +15,7 @@ import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../src/contain
 import { type RootSignature, readRts0, serializeRts0 } from '../../src/container/rts0.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { printRootSignature } from '../../src/text/root-signature.ts';
 import { validate } from '../../src/validate/validate.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hasForeignControls } from '../../src/cli/disasm.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { ANSI } from '../../src/text/markup.ts';
 
 test.each(['tint2.cso', 'tint5.cso', 'link/vs.cso'])('%s has none', (name) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
 import { openShaderFile } from '../../src/container/shader-file.ts';
 import { reflect } from '../../src/reflect/index.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { validate } from '../../src/validate/validate.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';

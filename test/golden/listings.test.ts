@@ -3,7 +3,7 @@
  * line by line, the others by digest. `npm run fixtures:record` records the expectations from the oracle.
  */
 import { describe, expect, test } from 'vitest';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
 import { DIFFERENCES } from '../../tools/fixtures/differences.ts';
 import {

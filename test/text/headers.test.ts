@@ -8,7 +8,7 @@ import { MAX_LISTING_LENGTH, MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { bytesOf, fourCC, latin1Bytes } from '../../src/base/words.ts';
 import { computeChecksum } from '../../src/container/digest.ts';
 import { CHUNK_HEADER_SIZE, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
 import { containerText } from '../support/print.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
 import { latin1Bytes, latin1Text } from '../../src/base/words.ts';
 import { FORMATS, type Format } from '../../src/container/detect-format.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { ANSI } from '../../src/text/markup.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';

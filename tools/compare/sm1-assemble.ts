@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { wildSm1Words } from '../../test/support/smith/sm1.ts';
 import { damageText, randomText } from '../../test/support/smith/sm1-text.ts';

@@ -13,7 +13,7 @@ import { assemble } from '../../src/assemble/assemble.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import type { ListingOptions } from '../../src/text/options.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { preshadedWords } from '../../test/support/smith/sm1-preshader.ts';

@@ -29,7 +29,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { isSm1Version } from '../../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { type Sm1Model, sm1Model } from '../../src/validate/index.ts';
 import { checkSm1 } from '../../src/validate/sm1/validate-sm1.ts';
 import { Random } from '../../test/support/smith/random.ts';

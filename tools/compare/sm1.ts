@@ -16,7 +16,7 @@ import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { readSm1, type Sm1Program } from '../../src/isa/sm1/program.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
 import { SM1_DIFFERENCES, type Sm1Difference } from '../../src/text/sm1/differences.ts';
 import { Random } from '../../test/support/smith/random.ts';

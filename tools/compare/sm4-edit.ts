@@ -22,7 +22,7 @@ import { findSm4Nodes, insertSm4Nodes, renameSm4Registers } from '../../src/isa/
 import { addSm4Declaration, coverSm4Temps, removeUnusedSm4Declarations } from '../../src/isa/sm4/edit-declarations.ts';
 import { decodeSm4, encodeSm4, type Sm4Module, type Sm4Node } from '../../src/isa/sm4/encode.ts';
 import { readSm4, sm4ProfileOf } from '../../src/isa/sm4/program.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { rebuilt } from '../../test/support/sm4-rebuild.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { type ValidProgram, validProgram } from '../../test/support/smith/sm4-valid.ts';

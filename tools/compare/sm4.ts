@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import { latin1Bytes, wordsOf } from '../../src/base/words.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
 import { sm4DifferencesOf } from '../../src/text/sm4/differences.ts';
 import { Random } from '../../test/support/smith/random.ts';

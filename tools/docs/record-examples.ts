@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';
-import { disassemble } from '../../src/text/listing.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damageSm1Fields, sm1Instructions, sm1Stream } from '../../test/support/smith/sm1-damage.ts';
 import { validSm1Words } from '../../test/support/smith/sm1-valid.ts';

@@ -11,7 +11,7 @@ import { isSm4Listing } from '../../../src/container/text-format.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
-import { disassemble } from '../../../src/text/listing.ts';
+import { disassemble } from '../../../src/text/disassemble.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
 import { damageText } from '../../support/smith/sm1-text.ts';

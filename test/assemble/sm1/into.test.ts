@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../../../src/isa/sm1/encode.ts';
-import { disassemble } from '../../../src/text/listing.ts';
+import { disassemble } from '../../../src/text/disassemble.ts';
 import { Random } from '../../support/smith/random.ts';
 import { commentWords, streamWords } from '../../support/smith/sm1.ts';
 import { constantTableWords } from '../../support/smith/sm1-ctab.ts';

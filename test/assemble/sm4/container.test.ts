@@ -14,7 +14,7 @@ import { type Container, isContainer, readContainer } from '../../../src/contain
 import { readRdef } from '../../../src/container/rdef.ts';
 import { readSignature } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { disassemble } from '../../../src/text/listing.ts';
+import { disassemble } from '../../../src/text/disassemble.ts';
 import { type Recorded, readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 
 const compiled = readRecorded().filter(({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes));

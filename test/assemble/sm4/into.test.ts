@@ -6,7 +6,7 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { type Container, readContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
 import { readStat } from '../../../src/container/stat.ts';
-import { disassemble } from '../../../src/text/listing.ts';
+import { disassemble } from '../../../src/text/disassemble.ts';
 import { readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 
 const containerOf = (bytes: Uint8Array): Container => readContainer(bytes, new Diagnostics())!;
