@@ -52,6 +52,8 @@ export interface Answer {
 export interface CompileOptions {
   /** `D3DCOMPILE_*` flags. */
   readonly flags?: number;
+  /** `D3DCOMPILE_EFFECT_*` flags: 1 makes a child effect, 2 allows slow operations. */
+  readonly effectFlags?: number;
   readonly defines?: Readonly<Record<string, string>>;
   /** Name of the source in messages and debug information. */
   readonly name?: string;
@@ -163,9 +165,9 @@ export class Oracle {
     source: string | Uint8Array,
     entry: string,
     profile: string,
-    { flags = 0, defines = {}, name = 'input.hlsl' }: CompileOptions = {},
+    { flags = 0, effectFlags = 0, defines = {}, name = 'input.hlsl' }: CompileOptions = {},
   ): Promise<Answer> {
-    const strings = `${entry}\0${profile}\0${name}\0${defineList(defines)}\0`;
+    const strings = `${entry}\0${profile}\0${name}\0${defineList(defines)}\0${effectFlags}\0`;
     return this.call(OPERATION.compile, source, flags, strings);
   }
 

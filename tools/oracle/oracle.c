@@ -21,7 +21,7 @@ enum Operation {
   QUIT = 0,
   DISASSEMBLE = 1,        /* A: shader; flags: D3D_DISASM_* */
   ASSEMBLE = 2,           /* A: text; B: source name, defines, included files; flags: 1 debug information, 2 no validation */
-  COMPILE = 3,            /* A: HLSL; B: entry, profile, source name, defines "A=1;B=2", each NUL-terminated */
+  COMPILE = 3,            /* A: HLSL; B: entry, profile, source name, defines "A=1;B=2", effect flags "1", each NUL-terminated */
   STRIP = 4,              /* A: container; flags: D3DCOMPILER_STRIP_* */
   GET_PART = 5,           /* A: container; flags: D3D_BLOB_PART */
   REFLECT = 6,            /* A: container; flags: 11 asks the interfaces of Direct3D 11, else 12; output is JSON */
@@ -228,8 +228,9 @@ static void compile(const Request *r, Answer *answer) {
   char *entry = next_string(r, &at), *profile = next_string(r, &at), *name = next_string(r, &at);
   D3D_SHADER_MACRO macros[MAX_DEFINES];
   parse_defines(next_string(r, &at), macros);
+  UINT effect_flags = (UINT)strtoul(next_string(r, &at), NULL, 0);
   answer->hr = d3d.compile(r->a, r->size_a, *name ? name : NULL, macros, NULL, *entry ? entry : NULL, profile, r->flags,
-                           0, 0, NULL, 0, &answer->blob, &answer->errors);
+                           effect_flags, 0, NULL, 0, &answer->blob, &answer->errors);
 }
 
 static void preprocess(const Request *r, Answer *answer) {
