@@ -36,6 +36,7 @@ export default defineConfig([
       'src/assemble/index.ts',
       'src/base/index.ts',
       'src/container/index.ts',
+      'src/debug/index.ts',
       'src/isa/sm1/index.ts',
       'src/isa/sm4/index.ts',
       'src/text/index.ts',

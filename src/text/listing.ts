@@ -17,6 +17,7 @@ import { readRts0 } from '../container/rts0.ts';
 import { diagnosticsIn, type OpenedFile, openFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
+import type { DebugPrinters } from './debug-notes.ts';
 import { printContainer } from './dxbc/container.ts';
 import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
@@ -29,6 +30,8 @@ import type { WrittenText } from './written-text.ts';
 export interface ListingParts {
   /** Writes the listing of an effect (fx_2_0, fx_4_0, fx_4_1, fx_5_0), without the frame of the markup; nothing where it cannot. */
   readonly printEffect?: (out: TextWriter, file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics) => void;
+  /** Debug information; without it, programs print as with the flag 0x10. */
+  readonly debug?: DebugPrinters;
 }
 
 /** The result of {@link disassemble}: the listing, and the format and profile of the shader. */
@@ -129,13 +132,13 @@ function printBody(
   diagnostics: Diagnostics,
 ): void {
   const { format, bytes, container } = file;
-  if (format === 'sm1') printSm1Words(out, wordsOf(bytes), style, diagnostics);
+  if (format === 'sm1') printSm1Words(out, wordsOf(bytes), style, diagnostics, parts.debug);
   else if (format === 'tx') printTx(out, readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
   else if (isEffect(format) && parts.printEffect) parts.printEffect(out, file, style, diagnostics);
   else if (format !== 'dxbc' && format !== 'library' && format !== 'root-signature') reportUnread(file, diagnostics);
   else if (container === undefined) return;
   else if (format === 'root-signature') printRootSignatureChunk(out, container, diagnostics);
-  else printContainer(out, container, style, diagnostics);
+  else printContainer(out, container, style, diagnostics, parts.debug);
 }
 
 function isEffect(format: Format): boolean {

@@ -18,6 +18,7 @@ import { SHADER_MESSAGES } from '../../container/messages.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
 import type { Signature } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import type { DebugPrinters } from '../debug-notes.ts';
 import type { Markup } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
@@ -50,8 +51,9 @@ export function printContainer(
   container: Container,
   style: ListingStyle,
   diagnostics: Diagnostics,
+  debug: DebugPrinters = {},
 ): void {
-  new ContainerPrinter(out, style, container.bytes.byteLength).print(container, diagnostics);
+  new ContainerPrinter(out, style, debug, container.bytes.byteLength).print(container, diagnostics);
 }
 
 /** The limit on bytes of nested programs, as a multiple of the container's size: chunks may overlap. */
@@ -60,6 +62,7 @@ const NESTED_BUDGET = 4;
 class ContainerPrinter {
   private readonly out: TextWriter;
   private readonly style: ListingStyle;
+  private readonly debug: DebugPrinters;
   private readonly markup: Markup;
   /** How many more characters may be written. */
   private room = MAX_LISTING_LENGTH;
@@ -67,9 +70,10 @@ class ContainerPrinter {
   private nested: number;
 
   /** @param size bytes of the container */
-  constructor(out: TextWriter, style: ListingStyle, size: number) {
+  constructor(out: TextWriter, style: ListingStyle, debug: DebugPrinters, size: number) {
     this.out = out;
     this.style = style;
+    this.debug = debug;
     this.markup = style.markup;
     this.nested = NESTED_BUDGET * size;
   }
@@ -128,11 +132,17 @@ class ContainerPrinter {
     }
     if (program !== undefined) {
       out.text(markup.code.open);
-      printSm4(out, program, style);
+      printSm4(out, program, style, this.notes(container, chunks.program!, program, diagnostics));
       out.text(markup.code.close);
     }
     if (header !== undefined && style.header) this.comment(printSlots(header.statistics));
     this.room -= out.length - begin;
+  }
+
+  /** The debug information of `program`, where it is requested and there is any. */
+  private notes(container: Container, chunk: Chunk, program: Sm4Program, diagnostics: Diagnostics) {
+    const { debug, style } = this;
+    return style.debug ? debug.sm4?.(container, chunk, program, style, diagnostics) : undefined;
   }
 
   /** Writes the header sections as most shaders have them, without reading their chunks first; else nothing. */
@@ -226,7 +236,7 @@ class ContainerPrinter {
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + program.offset);
       this.comment(printMappings(program));
       out.text(`${open}//\n// ${title} shader bytecode:\n//\n`);
-      printSm1Words(out, program.words, this.style, inner);
+      printSm1Words(out, program.words, this.style, inner, this.debug);
       out.text(close);
     }
   }

@@ -14,6 +14,7 @@ import { SM1_COMMENT, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeT
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
 import { Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
+import type { DebugNotes, DebugPrinters } from '../debug-notes.ts';
 import { Indentation } from '../indentation.ts';
 import type { Markup } from '../markup.ts';
 import { hex32Upper } from '../numbers.ts';
@@ -31,8 +32,15 @@ import { printPreshader } from './preshader.ts';
  *
  * @param diagnostics receives faults of the constant table and the preshader; spans are bytes from the first word
  */
-export function printSm1(out: TextWriter, program: Sm1Program, style: ListingStyle, diagnostics: Diagnostics): void {
-  new Sm1Printer(out, program, style).print(diagnostics);
+export function printSm1(
+  out: TextWriter,
+  program: Sm1Program,
+  style: ListingStyle,
+  diagnostics: Diagnostics,
+  debug: DebugPrinters = {},
+): void {
+  const notes = style.debug ? debug.sm1?.(program.words, style, diagnostics) : undefined;
+  new Sm1Printer(out, program, style).print(diagnostics, notes);
 }
 
 /** The positions of the last listed program, whose array the next one reuses: a new one takes 7% of a short listing (measured). */
@@ -46,10 +54,11 @@ export function printSm1Words(
   words: Uint32Array,
   style: ListingStyle,
   diagnostics: Diagnostics,
+  debug?: DebugPrinters,
 ): void {
   const program = readSm1Words(words, diagnostics, spare);
   if (program.starts.length <= LONGEST_SPARE) spare = program.starts;
-  printSm1(out, program, style, diagnostics);
+  printSm1(out, program, style, diagnostics, debug);
 }
 
 /** Flags by opcode: what an instruction does to the nesting of blocks, whether its line has no number, and what its tokens are. */
@@ -113,7 +122,7 @@ class Sm1Printer {
     this.relativeTokens = program.major >= 2;
   }
 
-  print(diagnostics: Diagnostics): void {
+  print(diagnostics: Diagnostics, notes: DebugNotes | undefined): void {
     const { comment } = this.markup;
     const { program, style, out } = this;
     const { words } = program;
@@ -122,7 +131,7 @@ class Sm1Printer {
     if (style.header) printConstantTable(out, words, 0, words.length, diagnostics);
     if (comment.close !== '') out.text(comment.close);
     this.title();
-    this.body();
+    this.body(notes);
     this.slotLine();
   }
 
@@ -142,13 +151,13 @@ class Sm1Printer {
   }
 
   /** One line an instruction. */
-  private body(): void {
+  private body(notes: DebugNotes | undefined): void {
     const { program, style, slots, indentation, out } = this;
     const { starts, count, words } = program;
     const { comment, html } = this.markup;
     const prefixed = style.numbers || style.offsets;
-    // The marks are for debug information. It is not read, so a program with any prints as without it (0x10).
-    const debug = html && style.debug && !hasDebugInformation(words);
+    // The marks are for debug information. Where it is not read, a program with any prints as without it (0x10).
+    const debug = html && style.debug && notes === undefined && !hasDebugInformation(words);
     const debugMarks = debug ? comment.open + comment.close : '';
     for (let i = 0; i < count; i++) {
       const at = starts[i]!;
@@ -162,12 +171,14 @@ class Sm1Printer {
       }
       const flags = opcode < SM1_OPCODE_LIMIT ? FLAGS[opcode]! : 0;
       const coissued = (token & COISSUED) !== 0;
+      notes?.before(out, i, 4 * at);
       if (prefixed) this.prefix(at, sm1HasNumber(token));
       if (flags & CLOSES) indentation.close();
       if (indentation.depth > 0) out.text(indentation.line());
       if (flags & OPENS) indentation.open();
 
       const predicated = this.usual(at, end, token, flags) ? false : this.unusual(at);
+      notes?.after(out, i, 4 * at);
       if (debugMarks !== '') out.text(debugMarks);
       out.character(LINE_FEED);
       slots.add(opcode, predicated, coissued);

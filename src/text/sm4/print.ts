@@ -11,6 +11,7 @@ import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
 import { type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
+import type { DebugNotes } from '../debug-notes.ts';
 import { Indentation } from '../indentation.ts';
 import { hex32 } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
@@ -28,8 +29,8 @@ import {
 import { Sm4OperandWriter } from './operands.ts';
 
 /** Writes the version line and one line an instruction, each ended by a line feed. */
-export function printSm4(out: TextWriter, program: Sm4Program, style: ListingStyle): void {
-  new Sm4Printer(out, program, style).print();
+export function printSm4(out: TextWriter, program: Sm4Program, style: ListingStyle, notes?: DebugNotes): void {
+  new Sm4Printer(out, program, style).print(notes);
 }
 
 /** What the loop needs to know about an opcode, in one number: how many operands it has, and these bits. */
@@ -83,11 +84,12 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.#texts = sm4LineTexts(style.markup, this.rangeIds);
   }
 
-  print(): void {
+  print(notes?: DebugNotes): void {
     const { out } = this;
     const { count, starts, words } = this.#program;
     const { numbers, offsets, markup } = this.style;
     const prefixed = numbers || offsets || markup.html;
+    notes?.begin?.(out);
     if (prefixed) this.#linePrefix(0, false);
     out.text(`${sm4ProfileOf(this.#program)}\n`);
     for (let i = 0; i < count; i++) {
@@ -95,9 +97,11 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       const token = words[start]! | 0;
       const facts = FACTS[token & OPCODE]!;
       if (facts & CLOSES_BLOCK) this.#indentation.close();
+      notes?.before(out, i, 4 * start);
       if (prefixed) this.#linePrefix(4 * start, sm4HasNumber(token));
       out.text(this.#indentation.line());
       this.#line(i, start, facts);
+      notes?.after(out, i, 4 * start);
       out.character(LINE_FEED);
       if (facts & OPENS_BLOCK) this.#indentation.open();
     }
