@@ -42,6 +42,7 @@ export default defineConfig([
       'src/text/index.ts',
       'src/reflect/index.ts',
       'src/diff/index.ts',
+      'src/find/index.ts',
       'src/shader/index.ts',
       'src/validate/index.ts',
     ],

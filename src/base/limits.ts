@@ -56,3 +56,27 @@ export const MAX_LINKAGE_ENTRIES = 2 ** 21;
 
 /** Parameters, ranges and samplers read of one root signature: in damaged files, tables may share ranges. */
 export const MAX_ROOT_SIGNATURE_RECORDS = 2 ** 16;
+
+/** Levels of members in members that are searched for shaders. */
+export const MAX_MEMBER_DEPTH = 16;
+
+/** Members of one source that are searched for shaders. */
+export const MAX_MEMBERS = 2 ** 24;
+
+/** Bytes of one unpacked member; it is in memory as a whole. */
+export const MAX_MEMBER_BYTES = 2 ** 28;
+
+/** Bytes of all members of one source that are unpacked. */
+export const MAX_UNPACKED_BYTES = 2 ** 37;
+
+/** How many times larger than its compressed bytes an unpacked member may be, beyond {@link UNPACK_ALLOWANCE}. */
+export const MAX_UNPACK_RATIO = 1100;
+
+/** Bytes that any member may unpack to. */
+export const UNPACK_ALLOWANCE = 2 ** 24;
+
+/** Bytes of a shader that is searched for; the largest known have less than a tenth. */
+export const MAX_FOUND_SHADER = 2 ** 26;
+
+/** Bytes of a token stream of shader model 1-3 that is carved. */
+export const MAX_CARVED_STREAM = 2 ** 20;

@@ -12,6 +12,7 @@ import {
   ROOT_SIGNATURE_MESSAGES,
   SHADER_MESSAGES,
 } from '../container/messages.ts';
+import { FIND_MESSAGES } from '../find/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
 import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
 import { REFLECT_MESSAGES } from '../reflect/messages.ts';
@@ -31,6 +32,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     DXIL_MESSAGES,
     CONSTANT_TABLE_MESSAGES,
     ROOT_SIGNATURE_MESSAGES,
+    FIND_MESSAGES,
     SM1_MESSAGES,
     SM4_MESSAGES,
     TEXT_MESSAGES,

@@ -1,6 +1,6 @@
 /**
  * Shader bytes that a compiler wrote out as C source: `const BYTE g_main[] = { 68, 88, 66, 67, ... };`, arrays of
- * DWORDs, and bare lists of numbers that are meant for `#include`.
+ * DWORDs, and bare lists of numbers that are meant for `#include`. The arrays of C# are read as well: `new byte[] { ... }` and `[ ... ]`.
  *
  * Not for: C. Only braces around numbers are read, and before them the name and the type of the elements.
  */
@@ -15,6 +15,9 @@ export interface CArray {
   readonly name: string;
   /** The elements as the bytes that a little-endian machine keeps for them. */
   readonly bytes: Uint8Array;
+  /** Byte offset in the text of its brace or first number, and of what follows its last number. */
+  readonly offset: number;
+  readonly end: number;
 }
 
 const HASH = 0x23;
@@ -31,8 +34,8 @@ const CLOSE_BRACE = 0x7d;
 
 /** Type names and the bytes of one element. Of several in a declaration the last one counts: `unsigned char`. */
 const ELEMENT_SIZES: ReadonlyMap<string, 1 | 4> = new Map([
-  ...['BYTE', 'byte', 'char', 'UCHAR', 'UINT8', 'uint8_t', 'int8_t', 'u8'].map((name) => [name, 1] as const),
-  ...['DWORD', 'UINT', 'UINT32', 'ULONG', 'uint32_t', 'int32_t', 'u32'].map((name) => [name, 4] as const),
+  ...['BYTE', 'byte', 'char', 'UCHAR', 'UINT8', 'uint8_t', 'int8_t', 'u8', 'sbyte'].map((name) => [name, 1] as const),
+  ...['DWORD', 'UINT', 'UINT32', 'ULONG', 'uint32_t', 'int32_t', 'u32', 'uint'].map((name) => [name, 4] as const),
   ...['unsigned', 'int', 'long'].map((name) => [name, 4] as const),
 ]);
 
@@ -47,6 +50,7 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
   if (isDigit(text[at])) return [readList(text, at, '', undefined, diagnostics).array];
   let elementSize: 1 | 4 | undefined;
   let name = '';
+  let isCreated = false;
   for (; at < text.byteLength; at = skipBlanks(text, at)) {
     const byte = text[at]!;
     if (byte === HASH) {
@@ -55,10 +59,12 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
       const word = wordAt(text, at);
       at += word.length;
       elementSize = ELEMENT_SIZES.get(word) ?? elementSize;
-      name = word;
-    } else if (byte === OPEN_BRACKET) {
+      // In `byte[] name = new byte[] { 68 }` the type follows the name.
+      isCreated ||= word === 'new';
+      if (!isCreated) name = word;
+    } else if (byte === OPEN_BRACKET && !startsBracketedList(text, at)) {
       at = skipTo(text, at, CLOSE_BRACKET);
-    } else if (byte === OPEN_BRACE && startsList(text, at)) {
+    } else if (byte === OPEN_BRACKET || (byte === OPEN_BRACE && startsList(text, at))) {
       if (arrays.length === MAX_C_ARRAYS) {
         diagnostics.report(C_ARRAY_MESSAGES.DX0010, at, text.byteLength, { limit: MAX_C_ARRAYS });
         break;
@@ -67,7 +73,10 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
       arrays.push(list.array);
       at = list.end;
     } else {
-      if (byte === SEMICOLON) elementSize = undefined;
+      if (byte === SEMICOLON) {
+        elementSize = undefined;
+        isCreated = false;
+      }
       at++;
     }
   }
@@ -79,6 +88,13 @@ function startsList(text: Uint8Array, at: number): boolean {
   let next = skipBlanks(text, at + 1);
   if (text[next] === OPEN_BRACE) next = skipBlanks(text, next + 1);
   return startsNumber(text, next);
+}
+
+/** Whether the bracket at `at` opens several numbers; one alone is the size of an array. */
+function startsBracketedList(text: Uint8Array, at: number): boolean {
+  const first = skipBlanks(text, at + 1);
+  if (!startsNumber(text, first)) return false;
+  return text[skipBlanks(text, readNumber(text, first, []))] === COMMA;
 }
 
 function startsNumber(text: Uint8Array, at: number): boolean {
@@ -93,9 +109,9 @@ function readList(
   elementSize: 1 | 4 | undefined,
   diagnostics: Diagnostics,
 ): { array: CArray; end: number } {
-  const bare = text[at] !== OPEN_BRACE;
+  const bare = text[at] !== OPEN_BRACE && text[at] !== OPEN_BRACKET;
   const begin = at;
-  while (text[at] === OPEN_BRACE) at = skipBlanks(text, at + 1);
+  while (text[at] === OPEN_BRACE || text[at] === OPEN_BRACKET) at = skipBlanks(text, at + 1);
   const values: number[] = [];
   for (; ; at = skipBlanks(text, at)) {
     const byte = text[at];
@@ -107,7 +123,7 @@ function readList(
       at = skipDirective(text, at);
     } else {
       if (byte === undefined && !bare) diagnostics.report(C_ARRAY_MESSAGES.DX0007, begin, at, { name });
-      else if (byte !== undefined && byte !== CLOSE_BRACE)
+      else if (byte !== undefined && byte !== CLOSE_BRACE && byte !== CLOSE_BRACKET)
         diagnostics.report(C_ARRAY_MESSAGES.DX0008, at, at + 1, { name });
       break;
     }
@@ -122,7 +138,7 @@ function readList(
     if (size === 1) bytes[i] = values[i]!;
     else view.setUint32(4 * i, values[i]!, true);
   }
-  return { array: { name, bytes }, end: at };
+  return { array: { name, bytes, offset: begin, end: at }, end: at };
 }
 
 /** Appends the number at `at`, decimal or hexadecimal, and returns the offset after it and its suffixes. */

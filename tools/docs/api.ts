@@ -16,6 +16,7 @@ const SUBPATHS = {
   reflect: 'src/reflect/index.ts',
   debug: 'src/debug/index.ts',
   diff: 'src/diff/index.ts',
+  find: 'src/find/index.ts',
   shader: 'src/shader/index.ts',
   validate: 'src/validate/index.ts',
 } as const;

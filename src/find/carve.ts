@@ -1,0 +1,201 @@
+/**
+ * Carving: finds DXBC containers and token streams of shader model 1-3 at any offset in bytes of unknown format. The bytes are read in
+ * windows, once, and time is linear in them.
+ *
+ * Not for: formats that have a reader (readers/), whose shaders have names.
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { MAX_CARVED_STREAM, MAX_CHUNKS, MAX_FOUND_SHADER } from '../base/limits.ts';
+import { u32At, wordsOf } from '../base/words.ts';
+import { verifyChecksum } from '../container/digest.ts';
+import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from '../container/dxbc.ts';
+import { carveSm1, isPublishedSm1Version } from './carve-sm1.ts';
+import { FIND_MESSAGES } from './messages.ts';
+import { type RandomAccessSource, readFrom } from './source.ts';
+
+/** A shader in bytes of unknown format. */
+export interface CarvedShader {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+  /** Whether the digest is right; null for a token stream. */
+  readonly digestMatches: boolean | null;
+}
+
+/** Bytes that are searched at a time. */
+const WINDOW = 2 ** 20;
+/** Offset of the size in the header of a container, in bytes. */
+const SIZE_OFFSET = 24;
+/** How much of the bytes may be read again for candidates that are no shaders: so many times their size, and the allowance. */
+const REREAD_FACTOR = 4;
+const REREAD_ALLOWANCE = 2 ** 26;
+
+/**
+ * How far the byte after the last of four may be from the end of a candidate: 0 where the four bytes may be one. `DXBC` ends with C, version
+ * tokens end with FE FF or FF FF.
+ */
+const SKIP = /* @__PURE__ */ skipTable();
+
+function skipTable(): Uint8Array {
+  const skip = new Uint8Array(256).fill(4);
+  // Minor and major version, then the stage.
+  for (const minor of [0, 1, 2, 3, 4, 0xff]) skip[minor] = 3;
+  for (const major of [1, 2, 3]) skip[major] = 2;
+  skip[0xfe] = 1;
+  skip[0xff] = 0;
+  [...'DXBC'].forEach((letter, i) => {
+    skip[letter.charCodeAt(0)] = 3 - i;
+  });
+  return skip;
+}
+
+/**
+ * Returns the shaders in `source` from `start` on, in order of their offsets. A shader inside another one is not returned.
+ *
+ * @param diagnostics receives what could not be read, with offsets in `source`
+ */
+export async function* carve(
+  source: RandomAccessSource,
+  start: number,
+  diagnostics: Diagnostics,
+): AsyncGenerator<CarvedShader> {
+  const { size } = source;
+  /** Bytes that may still be read again. */
+  let budget = REREAD_FACTOR * size + REREAD_ALLOWANCE;
+  for (let at = start; at + 8 <= size; ) {
+    const window = await readFrom(source, at, WINDOW);
+    if (window.byteLength < 8) return;
+    let next = 0;
+    for (let i = nextCandidate(window, 0); i >= 0; i = nextCandidate(window, next)) {
+      next = i + 1;
+      const isDxbc = u32At(window, i) === DXBC_TAG;
+      const attempt = isDxbc
+        ? await carveContainer(source, at + i, window, i, diagnostics)
+        : await carveStream(source, at + i, window, i);
+      budget -= attempt.read;
+      if (attempt.shader !== undefined) {
+        yield attempt.shader;
+        next = i + attempt.shader.bytes.byteLength;
+        if (next >= window.byteLength) break;
+      } else if (budget < 0) {
+        diagnostics.report(FIND_MESSAGES.DX0308, at + i, size);
+        return;
+      }
+    }
+    // The last bytes of a window may be the beginning of a candidate.
+    at += Math.max(next, window.byteLength - 3);
+  }
+}
+
+/** The offset of the next candidate in `window` from `from` on; -1 when there is none. */
+function nextCandidate(window: Uint8Array, from: number): number {
+  const end = window.byteLength;
+  for (let at = from + 3; at < end; ) {
+    const skip = SKIP[window[at]!]!;
+    if (skip !== 0) {
+      at += skip;
+      continue;
+    }
+    const word = u32At(window, at - 3);
+    if (word === DXBC_TAG || isPublishedSm1Version(word)) return at - 3;
+    // 0xff may be the third byte or the first one, too.
+    at++;
+  }
+  return -1;
+}
+
+/** A shader, or none; and how many bytes were read for it. */
+interface Attempt {
+  readonly shader: CarvedShader | undefined;
+  readonly read: number;
+}
+
+function none(read: number): Attempt {
+  return { shader: undefined, read };
+}
+
+/** The bytes from `offset` on of `source`, from the window where it has them. */
+function bytesAt(
+  source: RandomAccessSource,
+  offset: number,
+  length: number,
+  window: Uint8Array,
+  inWindow: number,
+): Uint8Array | Promise<Uint8Array> {
+  return inWindow + length <= window.byteLength
+    ? window.subarray(inWindow, inWindow + length)
+    : readFrom(source, offset, length);
+}
+
+async function carveStream(
+  source: RandomAccessSource,
+  offset: number,
+  window: Uint8Array,
+  inWindow: number,
+): Promise<Attempt> {
+  const visible = window.subarray(inWindow);
+  const first = carveSm1(wordsOf(visible, 0, MAX_CARVED_STREAM));
+  let bytes = visible;
+  let attempt = first;
+  const atEnd = !first.passed && 4 * (first.length + 1) > visible.byteLength;
+  if (atEnd && offset + visible.byteLength < source.size && visible.byteLength < MAX_CARVED_STREAM) {
+    bytes = await readFrom(source, offset, MAX_CARVED_STREAM);
+    attempt = carveSm1(wordsOf(bytes));
+  }
+  const length = 4 * attempt.length;
+  if (!attempt.passed) return none(length);
+  return { shader: { offset, bytes: bytes.subarray(0, length), digestMatches: null }, read: length };
+}
+
+async function carveContainer(
+  source: RandomAccessSource,
+  offset: number,
+  window: Uint8Array,
+  inWindow: number,
+  diagnostics: Diagnostics,
+): Promise<Attempt> {
+  const header = await bytesAt(source, offset, HEADER_SIZE, window, inWindow);
+  if (header.byteLength < HEADER_SIZE || u32At(header, VERSION_OFFSET) !== 1) return none(HEADER_SIZE);
+  const declared = u32At(header, SIZE_OFFSET);
+  const count = u32At(header, SIZE_OFFSET + 4);
+  if (count === 0 || count > MAX_CHUNKS || declared < HEADER_SIZE + count * (4 + CHUNK_HEADER_SIZE))
+    return none(HEADER_SIZE);
+  const tableEnd = HEADER_SIZE + 4 * count;
+  const available = source.size - offset;
+  const table = await bytesAt(source, offset, tableEnd, window, inWindow);
+  let read = tableEnd;
+  if (table.byteLength < tableEnd || !areOffsetsPlausible(table, declared)) return none(read);
+  if (declared > available) {
+    diagnostics.report(FIND_MESSAGES.DX0314, offset, source.size, { declared, available });
+    return none(read);
+  }
+  if (declared > MAX_FOUND_SHADER) {
+    diagnostics.report(FIND_MESSAGES.DX0307, offset, offset + HEADER_SIZE, { size: declared, limit: MAX_FOUND_SHADER });
+    return none(read);
+  }
+  const bytes = await bytesAt(source, offset, declared, window, inWindow);
+  if (bytes.byteLength < declared) return none(read);
+  read += declared;
+  const digestMatches = verifyChecksum(bytes).kind !== undefined;
+  if (!digestMatches && !hasNoGaps(bytes, count)) return none(read);
+  return { shader: { offset, bytes, digestMatches }, read };
+}
+
+/** Whether the offsets of chunks lie after the table, inside the container, and are different. */
+function areOffsetsPlausible(table: Uint8Array, declared: number): boolean {
+  for (let at = HEADER_SIZE; at < table.byteLength; at += 4) {
+    const offset = u32At(table, at);
+    if (offset < table.byteLength || offset + CHUNK_HEADER_SIZE > declared) return false;
+  }
+  return true;
+}
+
+/** Whether the chunks follow each other from the table to the end, as compilers write them. */
+function hasNoGaps(bytes: Uint8Array, count: number): boolean {
+  let end = HEADER_SIZE + 4 * count;
+  for (let i = 0; i < count; i++) {
+    if (u32At(bytes, HEADER_SIZE + 4 * i) !== end) return false;
+    end += CHUNK_HEADER_SIZE + u32At(bytes, end + 4);
+    if (end > bytes.byteLength) return false;
+  }
+  return end === bytes.byteLength;
+}

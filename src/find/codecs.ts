@@ -1,0 +1,58 @@
+/**
+ * Decompressors as the caller passes them: the library depends on no package, and every host has some of its own.
+ *
+ * Not for: limits, which are enforced on what a codec gives (unpack.ts).
+ */
+import type { RandomAccessSource } from './source.ts';
+
+/** What a codec gets besides the compressed bytes. */
+export interface CodecInput {
+  /** Bytes that the container declares for the result; undefined where it does not. It may be wrong. */
+  readonly size: number | undefined;
+  /** The properties that are stored apart from the compressed bytes: 5 bytes of LZMA. */
+  readonly properties: Uint8Array | undefined;
+  /** No more than this number of bytes is used; a codec may stop there. */
+  readonly limit: number;
+}
+
+/**
+ * Unpacks `packed`: gives the bytes in pieces, in order. It throws where the compressed bytes are damaged; what it gave until then is
+ * used. It ends early when no more is asked for.
+ */
+export type Codec = (packed: RandomAccessSource, input: CodecInput) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** A member of an archive that a library reads. */
+export interface ArchiveMember {
+  /** Its name in the archive, with `/` between directories. */
+  readonly name: string;
+  /** Its unpacked bytes in pieces. */
+  open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** Reads an archive: gives its files in order, without directories and links. A member is opened at most once, before the next is asked for. */
+export type Unarchiver = (
+  archive: RandomAccessSource,
+  input: { readonly limit: number },
+) => Iterable<ArchiveMember> | AsyncIterable<ArchiveMember>;
+
+/**
+ * The decompressors that a search may use. A container whose codec is missing is reported and searched as it is.
+ */
+export interface Codecs {
+  /** Raw DEFLATE (RFC 1951): ZIP. */
+  readonly deflate?: Codec;
+  /** DEFLATE with the header of zlib (RFC 1950). */
+  readonly zlib?: Codec;
+  /** All members of a gzip file (RFC 1952). */
+  readonly gzip?: Codec;
+  /** All frames of a Zstandard file (RFC 8878). */
+  readonly zstd?: Codec;
+  /** Bzip2 streams. */
+  readonly bzip2?: Codec;
+  /** LZMA without a header; its properties are passed apart. */
+  readonly lzma?: Codec;
+  /** A file of the .xz format. */
+  readonly xz?: Codec;
+  /** A 7z archive. */
+  readonly sevenZip?: Unarchiver;
+}

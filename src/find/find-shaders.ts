@@ -1,0 +1,213 @@
+/**
+ * `findShaders`: the shaders in any file, in archives inside of archives, one after the other. An item is a shader, or has a reader that
+ * gives its members, or is carved.
+ *
+ * Not for: opening files and directories (the caller does that); what is in a shader (the rest of dxlens).
+ */
+import type { ByteSource } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
+import { Diagnostics, hex } from '../base/diagnostics.ts';
+import {
+  MAX_MEMBER_BYTES,
+  MAX_MEMBER_DEPTH,
+  MAX_MEMBERS,
+  MAX_UNPACK_RATIO,
+  MAX_UNPACKED_BYTES,
+} from '../base/limits.ts';
+import { detectBinaryFormat } from '../container/detect-format.ts';
+import { verifyChecksum } from '../container/digest.ts';
+import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
+import { carve } from './carve.ts';
+import type { Codecs } from './codecs.ts';
+import type { Found, FoundBy, FoundShader } from './found.ts';
+import { FIND_MESSAGES } from './messages.ts';
+import { HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
+import { READERS } from './readers.ts';
+import { type RandomAccessSource, readFrom, sourceOfBytes, toSource } from './source.ts';
+import { type UnpackBudget, unpack } from './unpack.ts';
+import { isEffect, wholeShader } from './whole-shader.ts';
+
+/** Limits of a search. Each has a default that no archive of shaders reaches. */
+export interface FindLimits {
+  /** Levels of members in members; {@link MAX_MEMBER_DEPTH}. */
+  readonly depth?: number;
+  /** Members in all. */
+  readonly members?: number;
+  /** Bytes that one member may unpack to: it is in memory as a whole. */
+  readonly memberBytes?: number;
+  /** Bytes that all members may unpack to. */
+  readonly totalBytes?: number;
+  /** How many times its compressed size a member may unpack to, beyond 16 MB. */
+  readonly ratio?: number;
+}
+
+export interface FindOptions {
+  /** Decompressors; without them compressed members are reported. */
+  readonly codecs?: Codecs;
+  readonly limits?: FindLimits;
+  /** Whether bytes of unknown format are carved; true if absent. */
+  readonly carve?: boolean;
+  /** Whether effects are given, too, before the shaders in them; false if absent. */
+  readonly effects?: boolean;
+}
+
+/**
+ * Returns the shaders in `source`, and diagnostics about what could not be searched, in the order of their locations. The search goes on
+ * when the next result is asked for; memory holds one member of each level.
+ *
+ * @param source a file of any format, as bytes or as something that reads at offsets
+ * @throws TypeError when an argument is wrong
+ */
+export function findShaders(source: ByteSource | RandomAccessSource, options: FindOptions = {}): AsyncGenerator<Found> {
+  checkOptions(options, { codecs: 'object', limits: 'object', carve: 'boolean', effects: 'boolean' }, 'findShaders');
+  const { limits = {} } = options;
+  checkOptions(
+    limits,
+    { depth: 'number', members: 'number', memberBytes: 'number', totalBytes: 'number', ratio: 'number' },
+    'findShaders',
+  );
+  return new Search(options).item(toSource(source, 'findShaders'), [], 0);
+}
+
+/** One search: its options, and what is left of its limits. */
+class Search {
+  readonly #codecs: Codecs;
+  readonly #carves: boolean;
+  readonly #effects: boolean;
+  readonly #depth: number;
+  readonly #budget: UnpackBudget;
+  #members: number;
+
+  constructor({ codecs = {}, limits = {}, carve = true, effects = false }: FindOptions) {
+    this.#effects = effects;
+    this.#codecs = codecs;
+    this.#carves = carve;
+    this.#depth = limits.depth ?? MAX_MEMBER_DEPTH;
+    this.#members = limits.members ?? MAX_MEMBERS;
+    this.#budget = {
+      memberBytes: limits.memberBytes ?? MAX_MEMBER_BYTES,
+      totalBytes: limits.totalBytes ?? MAX_UNPACKED_BYTES,
+      ratio: limits.ratio ?? MAX_UNPACK_RATIO,
+      used: 0,
+    };
+  }
+
+  /** Everything in one file or member. */
+  async *item(source: RandomAccessSource, path: readonly string[], depth: number): AsyncGenerator<Found> {
+    const diagnostics = new Diagnostics();
+    const head = await readFrom(source, 0, HEAD_SIZE);
+    const whole = await wholeShader(source, head, diagnostics);
+    yield* reported(diagnostics, path);
+    let at = 0;
+    if (whole !== undefined) {
+      yield* this.#shader(path, 0, whole, 'content', undefined);
+      at = whole.byteLength;
+    }
+    const reader = at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined;
+    let isEmpty = true;
+    if (reader !== undefined) {
+      const limit = this.#budget.memberBytes;
+      const input: ReaderInput = { source, head, codecs: this.#codecs, limit, diagnostics };
+      for await (const member of reader.members(input)) {
+        isEmpty = false;
+        yield* reported(diagnostics, path);
+        yield* this.#member(member, path, depth + 1, diagnostics);
+        yield* reported(diagnostics, path);
+        if (this.#members < 0) return;
+      }
+      yield* reported(diagnostics, path);
+    }
+    if (!this.#carves || (reader !== undefined && !(isEmpty && reader.carveIfEmpty))) return;
+    yield* this.#carved(source, at, path, diagnostics);
+  }
+
+  async *#carved(
+    source: RandomAccessSource,
+    start: number,
+    path: readonly string[],
+    diagnostics: Diagnostics,
+  ): AsyncGenerator<Found> {
+    for await (const { offset, bytes, digestMatches } of carve(source, start, diagnostics)) {
+      yield* reported(diagnostics, path);
+      yield* this.#shader(path, offset, bytes, 'carving', digestMatches);
+    }
+    yield* reported(diagnostics, path);
+  }
+
+  /** A shader, or an effect with its shaders. */
+  async *#shader(
+    path: readonly string[],
+    offset: number,
+    bytes: Uint8Array,
+    foundBy: FoundBy,
+    digestMatches: boolean | null | undefined,
+  ): AsyncGenerator<Found> {
+    const shader = found(path, offset, bytes, foundBy, digestMatches);
+    if (!isEffect(shader.format)) {
+      yield shader;
+      return;
+    }
+    if (this.#effects) yield shader;
+    const below = offset === 0 ? path : [...path, `effect-${hex(offset)}`];
+    // The container of an effect is not one of the shaders in it.
+    yield* this.#carved(sourceOfBytes(bytes), isContainer(bytes) ? HEADER_SIZE : 0, below, new Diagnostics());
+  }
+
+  async *#member(
+    member: Member,
+    above: readonly string[],
+    depth: number,
+    diagnostics: Diagnostics,
+  ): AsyncGenerator<Found> {
+    const { name, offset } = member;
+    if (this.#members-- === 0) {
+      diagnostics.report(FIND_MESSAGES.DX0301, offset, offset, { limit: MAX_MEMBERS });
+      return;
+    }
+    const path = name === '' ? above : [...above, name];
+    if ('shader' in member) {
+      const { shader, foundBy, uses } = member;
+      if (uses === undefined) yield* this.#shader(path, offset, shader, foundBy, undefined);
+      else yield found(path, offset, shader, foundBy, undefined, uses);
+      return;
+    }
+    if (depth > this.#depth) {
+      diagnostics.report(FIND_MESSAGES.DX0300, offset, offset, { limit: this.#depth });
+      return;
+    }
+    yield* this.item(await this.#open(member, diagnostics), path, depth);
+  }
+
+  /** The bytes of a member. */
+  async #open(member: Exclude<Member, LocatedShader>, diagnostics: Diagnostics): Promise<RandomAccessSource> {
+    if ('source' in member) return member.source;
+    const { name, offset } = member;
+    if ('open' in member) return unpack(member, this.#budget, diagnostics);
+    const { packed, codec, size, properties } = member;
+    const decompress = this.#codecs[codec];
+    if (decompress === undefined) {
+      diagnostics.report(FIND_MESSAGES.DX0305, offset, offset + packed.size, { name, codec });
+      return packed;
+    }
+    const open = () => decompress(packed, { size, properties, limit: this.#budget.memberBytes });
+    return unpack({ name, offset, packedSize: packed.size, open }, this.#budget, diagnostics);
+  }
+}
+
+/** The diagnostics that were reported since the last call. */
+function* reported({ list }: Diagnostics, path: readonly string[]): Generator<Found> {
+  for (const diagnostic of list.splice(0)) yield { kind: 'diagnostic', path: path.join('/'), diagnostic };
+}
+
+function found(
+  path: readonly string[],
+  offset: number,
+  bytes: Uint8Array,
+  foundBy: FoundBy,
+  digest: boolean | null | undefined,
+  uses: FoundShader['uses'] = [],
+): FoundShader {
+  const { format, profile } = detectBinaryFormat(bytes) ?? { format: 'unknown', profile: null };
+  const digestMatches = digest ?? (isContainer(bytes) ? verifyChecksum(bytes).kind !== undefined : null);
+  return { kind: 'shader', path: path.join('/'), offset, bytes, format, profile, foundBy, digestMatches, uses };
+}

@@ -1,0 +1,55 @@
+/**
+ * What a search gives: shaders, and diagnostics about what could not be searched.
+ *
+ * Not for: finding them (find-shaders.ts).
+ */
+import type { Diagnostic } from '../base/diagnostics.ts';
+import type { Format } from '../container/detect-format.ts';
+import type { EmbeddedShaderUse } from '../container/fx/embedded-shaders.ts';
+
+/** How a shader was found. */
+export const FOUND_BY = {
+  content: 'a file or member begins with it',
+  carving: 'a scan of bytes that no reader knows',
+  'c-array': 'an array of numbers in source code',
+  effect: 'the reader of effects',
+} as const;
+
+export type FoundBy = keyof typeof FOUND_BY;
+
+/** A shader that was found. */
+export interface FoundShader {
+  readonly kind: 'shader';
+  /**
+   * The members from the source down to the innermost container, joined by `/`: `b.xnb/effect/Technique1/P0`. Empty for the source itself.
+   * Names are as they are stored: they may hold `..`, control characters, and be the same for several shaders.
+   */
+  readonly path: string;
+  /** Byte offset in the innermost member of the path: where the shader begins, or the text of its array. */
+  readonly offset: number;
+  /** The shader itself. It is a view where possible: copy it to keep it without the bytes around it. */
+  readonly bytes: Uint8Array;
+  /** `sm1`, `tx`, `dxbc`, `library`, `dxil`, `root-signature`, `fx2`, `fx4` or `fx5`. */
+  readonly format: Format;
+  /** The profile, such as `ps_2_x`; null where the bytes do not specify one. */
+  readonly profile: string | null;
+  readonly foundBy: FoundBy;
+  /**
+   * Whether the digest of a DXBC container is right; null for other formats. One that was carved with a wrong digest has a
+   * well-formed directory without gaps.
+   */
+  readonly digestMatches: boolean | null;
+  /** The techniques, passes and variables that use it; empty outside effects. */
+  readonly uses: readonly EmbeddedShaderUse[];
+}
+
+/** A diagnostic about the source or a member. */
+export interface FoundDiagnostic {
+  readonly kind: 'diagnostic';
+  /** The member that it is about, as in {@link FoundShader.path}; the offsets of the diagnostic count in its bytes. */
+  readonly path: string;
+  readonly diagnostic: Diagnostic;
+}
+
+/** One result of a search. */
+export type Found = FoundShader | FoundDiagnostic;

@@ -1,0 +1,52 @@
+/** The messages of the search for shaders. The reporter fills in the `{name}` placeholders. */
+import { defineMessages } from '../base/messages.ts';
+
+/** Searching files, archives and wrappers. */
+export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX0300: {
+    severity: 'warning',
+    text: 'members are nested in more than {limit} levels; the members of this one are not searched',
+  },
+  DX0301: {
+    severity: 'warning',
+    text: 'more than {limit} members in all; the rest is not searched',
+  },
+  DX0302: {
+    severity: 'warning',
+    text: '{name} unpacks to more than {limit} bytes; the rest of it is not searched',
+  },
+  DX0303: {
+    severity: 'warning',
+    text: 'more than {limit} bytes are unpacked in all; the rest is not searched',
+  },
+  DX0304: {
+    severity: 'warning',
+    text: '{name} unpacks to more than {ratio} times its size, as no shader does; the rest of it is not searched',
+  },
+  DX0305: {
+    severity: 'warning',
+    text: '{name} is compressed with {codec}, for which no decompressor was passed; it is searched as it is',
+  },
+  DX0306: { severity: 'error', text: '{name} cannot be unpacked completely: {reason}' },
+  DX0307: {
+    severity: 'error',
+    text: 'a shader of {size} bytes is declared; at most {limit} are read',
+  },
+  DX0308: {
+    severity: 'warning',
+    text: 'too many bytes look like the beginning of a shader and are not; the rest is not searched',
+  },
+  DX0309: { severity: 'error', text: '{format}: {what} at {offset} lies outside the {size} bytes of the file' },
+  DX0310: { severity: 'error', text: '{format}: {what}' },
+  DX0311: { severity: 'warning', text: '{name} is encrypted; it is not searched' },
+  DX0312: {
+    severity: 'warning',
+    text: '{format}: the member {name} shares bytes with another one; they are searched once',
+  },
+  DX0313: {
+    severity: 'warning',
+    text: '{name} is compressed with method {method} of {format}, which dxlens does not read; it is searched as it is',
+  },
+  DX0314: { severity: 'error', text: 'a DXBC container declares {declared} bytes; {available} are left' },
+  DX0315: { severity: 'warning', text: '{format}: more than {limit} {what}; the rest is not read' },
+});

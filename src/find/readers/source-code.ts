@@ -1,0 +1,33 @@
+/**
+ * Shaders that a compiler or tool wrote as source code: the arrays of numbers of a C, C++ or C# file.
+ *
+ * Not for: reading the numbers (container/c-array.ts).
+ */
+import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
+import { readCArrays } from '../../container/c-array.ts';
+import { detectBinaryFormat } from '../../container/detect-format.ts';
+import { looksLikeText } from '../../container/text-format.ts';
+import type { FormatReader, Member, ReaderInput } from '../reader.ts';
+import { readFrom } from '../source.ts';
+
+/** Source code larger than this is not read as such: it is carved. */
+const MAX_SOURCE_CODE = 2 ** 26;
+
+export const SOURCE_CODE: FormatReader = {
+  name: 'source code',
+  matches: (head, size) => size <= MAX_SOURCE_CODE && looksLikeText(head),
+  members: readArrays,
+  carveIfEmpty: true,
+};
+
+async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator<Member> {
+  const text = await readFrom(source, 0, source.size);
+  const reader = new Diagnostics(diagnostics.base);
+  for (const { name, offset, end, bytes } of readCArrays(text, reader)) {
+    if (detectBinaryFormat(bytes) === undefined) continue;
+    // What is wrong with arrays of other things does not matter.
+    const isInside = ({ span }: Diagnostic) => span.start >= offset && span.start <= end;
+    diagnostics.list.push(...reader.list.filter(isInside));
+    yield { name, offset, shader: bytes, foundBy: 'c-array' };
+  }
+}

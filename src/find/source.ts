@@ -1,0 +1,56 @@
+/**
+ * Where the search reads from: anything with a size that gives bytes at an offset, so that a file of any size is never in memory as a
+ * whole.
+ *
+ * Not for: opening files (the caller does that); unpacking (unpack.ts).
+ */
+import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
+
+/** Bytes at any offset: a file, a `Blob`, a member of an archive. */
+export interface RandomAccessSource {
+  /** Bytes in all. */
+  readonly size: number;
+  /**
+   * Returns `length` bytes from `offset` on; fewer only where the source ends. The caller never changes them, and may keep them.
+   * An exception ends the search and reaches its caller.
+   */
+  read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
+}
+
+/** Bytes in memory as a source. */
+export function sourceOfBytes(bytes: Uint8Array): RandomAccessSource {
+  return { size: bytes.byteLength, read: (offset, length) => bytes.subarray(offset, offset + length) };
+}
+
+/** The part of `source` from `offset` on, at most `length` bytes; nothing where it lies outside. */
+export function partOfSource(source: RandomAccessSource, offset: number, length: number): RandomAccessSource {
+  const start = Math.min(Math.max(offset, 0), source.size);
+  const size = Math.max(0, Math.min(length, source.size - start));
+  if (start === 0 && size === source.size) return source;
+  return {
+    size,
+    read: (at, count) => source.read(start + at, Math.max(0, Math.min(count, size - at))),
+  };
+}
+
+/** The bytes of `source` from `offset` on, at most `length`, as far as they exist. */
+export async function readFrom(source: RandomAccessSource, offset: number, length: number): Promise<Uint8Array> {
+  const wanted = Math.min(length, source.size - offset);
+  if (offset < 0 || wanted <= 0) return new Uint8Array(0);
+  const bytes = source.read(offset, wanted);
+  const got = bytes instanceof Promise ? await bytes : bytes;
+  return got.byteLength > wanted ? got.subarray(0, wanted) : got;
+}
+
+/** Whether `input` is a {@link RandomAccessSource}. */
+function isSource(input: ByteSource | RandomAccessSource): input is RandomAccessSource {
+  return typeof input === 'object' && input !== null && 'read' in input && typeof input.read === 'function';
+}
+
+/** @throws TypeError when `input` is neither bytes nor a source */
+export function toSource(input: ByteSource | RandomAccessSource, caller: string): RandomAccessSource {
+  if (!isSource(input)) return sourceOfBytes(toBytes(input, caller, 'source'));
+  if (!Number.isSafeInteger(input.size) || input.size < 0)
+    throw new TypeError(`${caller}: the size of a source must be a number of bytes, not ${typeText(input.size)}`);
+  return input;
+}

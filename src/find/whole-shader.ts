@@ -1,0 +1,67 @@
+/**
+ * Whether an item begins with a shader or an effect: what a file or member is, rather than what is somewhere inside. Damaged shaders count
+ * where they are the whole item.
+ *
+ * Not for: shaders inside other bytes (carve.ts).
+ */
+import { Diagnostics } from '../base/diagnostics.ts';
+import { MAX_FOUND_SHADER } from '../base/limits.ts';
+import { u32At, wordsOf } from '../base/words.ts';
+import { detectBinaryFormat, type Format } from '../container/detect-format.ts';
+import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
+import { scanSm1 } from '../isa/sm1/scan.ts';
+import { carveSm1, isPublishedSm1Version } from './carve-sm1.ts';
+import { FIND_MESSAGES } from './messages.ts';
+import { type RandomAccessSource, readFrom } from './source.ts';
+
+/** Offset of the size in the header of a container, in bytes. */
+const SIZE_OFFSET = 24;
+
+/** Formats of effects, which hold shaders. */
+const EFFECTS: ReadonlySet<Format> = new Set(['fx2', 'fx4', 'fx5']);
+
+/** Whether a file of this format is an effect. */
+export function isEffect(format: Format): boolean {
+  return EFFECTS.has(format);
+}
+
+/**
+ * Returns the bytes of the shader or effect with which `source` begins; undefined where there is none.
+ *
+ * @param head the first bytes of `source`
+ */
+export async function wholeShader(
+  source: RandomAccessSource,
+  head: Uint8Array,
+  diagnostics: Diagnostics,
+): Promise<Uint8Array | undefined> {
+  if (isContainer(head)) return wholeContainer(source, head, diagnostics);
+  const format = detectBinaryFormat(head)?.format;
+  if (format === 'sm1') return wholeStream(source, head);
+  if (format !== 'tx' && format !== 'fx2' && format !== 'fx5') return undefined;
+  return source.size <= MAX_FOUND_SHADER ? readFrom(source, 0, source.size) : undefined;
+}
+
+async function wholeContainer(
+  source: RandomAccessSource,
+  head: Uint8Array,
+  diagnostics: Diagnostics,
+): Promise<Uint8Array | undefined> {
+  const { size } = source;
+  const declared = u32At(head, SIZE_OFFSET);
+  if (size < HEADER_SIZE || declared < HEADER_SIZE) return undefined;
+  if (declared > MAX_FOUND_SHADER) return undefined;
+  if (declared > size)
+    diagnostics.report(FIND_MESSAGES.DX0314, SIZE_OFFSET, SIZE_OFFSET + 4, { declared, available: size });
+  return readFrom(source, 0, declared);
+}
+
+async function wholeStream(source: RandomAccessSource, head: Uint8Array): Promise<Uint8Array | undefined> {
+  if (!isPublishedSm1Version(u32At(head, 0))) return undefined;
+  const bytes = await readFrom(source, 0, MAX_FOUND_SHADER);
+  const words = wordsOf(bytes);
+  const strict = carveSm1(words);
+  if (strict.passed) return bytes.subarray(0, 4 * strict.length);
+  const { end, hasEnd } = scanSm1(words, new Diagnostics());
+  return hasEnd && 4 * (end + 1) === source.size ? bytes : undefined;
+}
