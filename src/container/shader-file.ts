@@ -99,8 +99,18 @@ export function readShaderFile(bytes: Uint8Array, diagnostics: Diagnostics): Sha
 
 /** Opens a file and reads no programs. */
 export function openFile(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile {
-  const binary = openBinary(bytes, diagnostics);
-  if (binary !== undefined) return binary;
+  return openBinary(bytes, diagnostics) ?? openText(bytes, diagnostics);
+}
+
+/** {@link openFile} without texts: what is no binary file of a known format is unknown. */
+export function openBinaryFile(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile {
+  const file = openBinary(bytes, diagnostics);
+  if (file !== undefined) return file;
+  return { format: 'unknown', profile: null, bytes, cArray: undefined, container: undefined, programChunk: undefined };
+}
+
+/** {@link openFile} for a file of no binary format. */
+export function openText(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile {
   const { format, profile, arrays, shader } = detectTextFormat(bytes, diagnostics);
   if (shader === undefined)
     return { format, profile, bytes, cArray: undefined, container: undefined, programChunk: undefined };

@@ -5,10 +5,20 @@
  */
 
 import type { ByteSource } from '../base/bytes.ts';
+import type { Diagnostics } from '../base/diagnostics.ts';
+import type { Container } from '../container/dxbc.ts';
+import { readRts0 } from '../container/rts0.ts';
+import { openText } from '../container/shader-file.ts';
+import { TAG } from '../container/tags.ts';
 import { disassembleWith, type Listing, type ListingParts } from './listing.ts';
 import type { ListingOptions } from './options.ts';
+import { printRootSignature } from './root-signature.ts';
+import type { TextWriter } from './writer.ts';
 
-const ALL_PARTS: ListingParts = {};
+const ALL_PARTS: ListingParts = {
+  openText,
+  printRootSignature: printRootSignatureChunk,
+};
 
 /**
  * The listing of a compiled shader, as `D3DDisassemble` prints it with the same flags. No bytes make it throw: faults
@@ -20,4 +30,9 @@ const ALL_PARTS: ListingParts = {};
  */
 export function disassemble(source: ByteSource, options: ListingOptions = {}): Listing {
   return disassembleWith(source, options, ALL_PARTS, 'disassemble');
+}
+
+function printRootSignatureChunk(out: TextWriter, container: Container, diagnostics: Diagnostics): void {
+  const signature = readRts0(container, container.find(TAG.RTS0)!, diagnostics);
+  if (signature) out.text(printRootSignature(signature));
 }

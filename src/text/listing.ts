@@ -13,14 +13,11 @@ import { wordsOf } from '../base/words.ts';
 import { type FileFormat, type Format, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import type { Container } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
-import { readRts0 } from '../container/rts0.ts';
-import { diagnosticsIn, type OpenedFile, openFile } from '../container/shader-file.ts';
-import { TAG } from '../container/tags.ts';
+import { diagnosticsIn, type OpenedFile, openBinaryFile } from '../container/shader-file.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
 import type { DebugPrinters } from './debug-notes.ts';
 import { printContainer } from './dxbc/container.ts';
 import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
-import { printRootSignature } from './root-signature.ts';
 import { printSm1Words } from './sm1/print.ts';
 import { printTx } from './sm1/texture-shader.ts';
 import { TextWriter } from './writer.ts';
@@ -28,6 +25,10 @@ import type { WrittenText } from './written-text.ts';
 
 /** Printers that are passed to {@link disassembleWith}, each absent where a program does without it. */
 export interface ListingParts {
+  /** Opens a file of no binary format: C source with the bytes of a shader. */
+  readonly openText?: (bytes: Uint8Array, diagnostics: Diagnostics) => OpenedFile;
+  /** Writes the text of a container that holds a root signature and nothing else. */
+  readonly printRootSignature?: (out: TextWriter, container: Container, diagnostics: Diagnostics) => void;
   /** Writes the listing of an effect (fx_2_0, fx_4_0, fx_4_1, fx_5_0), without the frame of the markup; nothing where it cannot. */
   readonly printEffect?: (out: TextWriter, file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics) => void;
   /** Debug information; without it, programs print as with the flag 0x10. */
@@ -80,11 +81,10 @@ class WrittenListing implements Listing {
 }
 
 /**
- * The listing of a compiled shader, as {@link disassemble} returns it for a file without effects and debug information. Effects
- * are reported as unread, and debug information is omitted, which makes bundles smaller.
+ * The listing of a compiled shader, as {@link disassemble} returns it, for bundles that have to be small: debug information is omitted,
+ * and effects, root signatures and C source are reported as unread.
  *
- * @param source a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or C
- *   source that holds one of them as an array
+ * @param source a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library
  * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type
  */
 export function disassembleShader(source: ByteSource, options: ListingOptions = {}): Listing {
@@ -109,7 +109,8 @@ export function disassembleWith(
     return new WrittenListing(undefined, { format: 'unknown', profile: null }, diagnostics);
   }
   const style = listingStyle(options);
-  const file = openFile(bytes, diagnostics);
+  const binary = openBinaryFile(bytes, diagnostics);
+  const file = binary.format === 'unknown' && parts.openText ? parts.openText(bytes, diagnostics) : binary;
   const { frame } = style.markup;
   const out = TextWriter.of(CHARACTERS_PER_BYTE * bytes.byteLength);
   out.text(frame.open);
@@ -135,26 +136,24 @@ function printBody(
   if (format === 'sm1') printSm1Words(out, wordsOf(bytes), style, diagnostics, parts.debug);
   else if (format === 'tx') printTx(out, readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
   else if (isEffect(format) && parts.printEffect) parts.printEffect(out, file, style, diagnostics);
-  else if (format !== 'dxbc' && format !== 'library' && format !== 'root-signature') reportUnread(file, diagnostics);
-  else if (container === undefined) return;
-  else if (format === 'root-signature') printRootSignatureChunk(out, container, diagnostics);
-  else printContainer(out, container, style, diagnostics, parts.debug);
+  else if (format === 'root-signature' && container && parts.printRootSignature)
+    parts.printRootSignature(out, container, diagnostics);
+  else if (format !== 'dxbc' && format !== 'library') reportUnread(file, diagnostics);
+  else if (container !== undefined) printContainer(out, container, style, diagnostics, parts.debug);
 }
 
 function isEffect(format: Format): boolean {
   return format === 'fx2' || format === 'fx4' || format === 'fx5';
 }
 
-/** Writes the text of a container that holds a root signature and nothing else. */
-function printRootSignatureChunk(out: TextWriter, container: Container, diagnostics: Diagnostics): void {
-  const signature = readRts0(container, container.find(TAG.RTS0)!, diagnostics);
-  if (signature) out.text(printRootSignature(signature));
-}
+/** What is missing for a file that `disassemble` lists and the caller does not. */
+const NO_PRINTER = 'its printer, which disassemble has';
 
 /** Reports the format of a file without a listing, and what dxlens lacks to print it. */
 function reportUnread(file: OpenedFile, diagnostics: Diagnostics): void {
   const size = file.bytes.byteLength;
-  const missing = missingFor(file.format);
+  // What is read elsewhere has a printer in `disassemble` that the caller did not pass.
+  const missing = missingFor(file.format) ?? (file.format === 'unknown' ? undefined : NO_PRINTER);
   const name = formatName(file);
   if (size === 0) diagnostics.report(FORMAT_MESSAGES.DX0003, 0, 0);
   else if (isAssembly(file)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: name });

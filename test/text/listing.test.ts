@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { assemble } from '../../src/assemble/assemble.ts';
+import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
 import { latin1Bytes, latin1Text } from '../../src/base/words.ts';
 import { FORMATS, type Format } from '../../src/container/detect-format.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
+import { disassembleShader } from '../../src/text/listing.ts';
 import { ANSI } from '../../src/text/markup.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
@@ -198,5 +201,21 @@ describe('features that global flags declare', () => {
     expect(listing(0x0003_0050, 0x0100_0071, 0x0100_0073, FLAGS, RET)).toContain(NOTE);
     expect(listing(0x0005_0050, FLAGS, RET)).toContain(NOTE);
     expect(listing(0x0005_0050, 0x0100_003a, FLAGS, RET)).not.toContain(NOTE);
+  });
+});
+
+describe('disassembleShader', () => {
+  test('lists a shader as disassemble does', () => {
+    const bytes = assemble('ps_2_0\nmov oC0, c0\n').bytes!;
+    expect(disassembleShader(bytes).text).toBe(disassemble(bytes).text);
+  });
+
+  test.each([
+    ['a root signature', assembleRootSignature('RootFlags(0)').bytes!, 'DX0002'],
+    ['C source', new TextEncoder().encode('const BYTE g[] = { 0, 2, 255, 255, 255, 255, 0, 0 };'), 'DX0001'],
+  ])('reports %s as unread', (_, bytes, code) => {
+    const { text, diagnostics } = disassembleShader(bytes);
+    expect(text).toBe('');
+    expect(diagnostics.map((one) => one.code)).toEqual([code]);
   });
 });
