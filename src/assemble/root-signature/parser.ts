@@ -2,7 +2,7 @@
  * The grammar of root signatures: from tokens to typed data, with the span of every field. A wrong entry is reported and left out,
  * and parsing goes on after it.
  *
- * Not for: finding the text (source.ts), tokens (tokens.ts), names (arguments.ts), or rules.
+ * Not for: finding the text (source.ts), punctuation and values (reader.ts), tokens (tokens.ts), names (arguments.ts), or rules.
  */
 
 import type { MessageValues } from '../../base/diagnostics.ts';
@@ -12,14 +12,12 @@ import { nearestName } from '../../base/nearest-name.ts';
 import { ROOT_SIGNATURE_PROFILES } from '../../base/profile.ts';
 import {
   type DescriptorRange,
-  OFFSET_APPEND,
   type RootParameter,
   RootParameterType,
   type RootSignature,
   type RootSignatureNode,
   RootSignatureVersion,
   type StaticSampler,
-  UNBOUNDED,
 } from '../../container/rts0.ts';
 import {
   DEFAULT_RANGE,
@@ -28,25 +26,21 @@ import {
   type DescriptorKind,
 } from '../../container/rts0-names.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
-import type { AssemblyCode } from '../messages.ts';
 import {
-  APPEND_NAME,
-  type ArgumentSpelling,
   type Arguments,
   CONSTANTS_ARGUMENTS,
   DESCRIPTOR_ARGUMENTS,
   ENTRIES,
-  type Names,
   RANGE_ARGUMENTS,
   RANGES,
   ROOT_DESCRIPTORS,
   ROOT_FLAG_NAMES,
   SAMPLER_ARGUMENTS,
   TABLE_ARGUMENTS,
-  UNBOUNDED_NAME,
 } from './arguments.ts';
+import { RootSignatureReader } from './reader.ts';
 import type { RootSignatureSource } from './source.ts';
-import { RootSignatureTokens, RootToken } from './tokens.ts';
+import { type RootSignatureTokens, RootToken } from './tokens.ts';
 
 /** A record that is being filled in. */
 type Fields = Record<string, number>;
@@ -70,6 +64,7 @@ interface CharacterSpan {
 /** Reads the text of one root signature; wrong entries are reported and left out. */
 export class RootSignatureParser {
   readonly #source: RootSignatureSource;
+  readonly #reader: RootSignatureReader;
   readonly #tokens: RootSignatureTokens;
   readonly #diagnostics: AssemblyDiagnostics;
   #version: number;
@@ -79,24 +74,23 @@ export class RootSignatureParser {
   #flags: number | undefined;
   /** The spans of everything that was read, as a whole (under the empty name) and by field. */
   readonly #spans = new Map<RootSignatureNode | undefined, Map<string, CharacterSpan>>();
-  /** Open parentheses of the current entry. */
-  #depth = 0;
 
   constructor(source: RootSignatureSource, diagnostics: AssemblyDiagnostics, version: number | undefined) {
     this.#source = source;
     this.#diagnostics = diagnostics;
     this.#version = version ?? RootSignatureVersion.v1_1;
     this.#isVersionGiven = version !== undefined;
-    this.#tokens = new RootSignatureTokens(source.text, source.isLenient);
+    this.#reader = new RootSignatureReader(source, diagnostics);
+    this.#tokens = this.#reader.tokens;
   }
 
   parse(): RootSignature {
     const tokens = this.#tokens;
     if (this.#source.isLenient) this.#versionLine();
     while (tokens.kind !== RootToken.end && this.#diagnostics.list.length < MAX_VALIDATION_DIAGNOSTICS) {
-      if (!this.#entry()) this.#skipEntry();
+      if (!this.#entry()) this.#reader.skipEntry();
       if (tokens.kind === RootToken.end) break;
-      if (!this.#comma()) this.#skipEntry();
+      if (!this.#reader.comma()) this.#reader.skipEntry();
     }
     return {
       version: this.#version,
@@ -129,8 +123,8 @@ export class RootSignatureParser {
   #entry(): boolean {
     const tokens = this.#tokens;
     const { start, spelling } = tokens;
-    this.#depth = 0;
-    if (tokens.kind !== RootToken.name) return this.#unexpected('an entry', entryHint(spelling));
+    this.#reader.begin();
+    if (tokens.kind !== RootToken.name) return this.#reader.unexpected('an entry', entryHint(spelling));
     const name = spelling.toLowerCase();
     const kind = ROOT_DESCRIPTORS.get(name);
     if (kind !== undefined) return this.#descriptor(kind, start);
@@ -144,19 +138,19 @@ export class RootSignatureParser {
       case 'staticsampler':
         return this.#sampler(start);
       default:
-        return this.#unexpected('an entry', entryHint(spelling));
+        return this.#reader.unexpected('an entry', entryHint(spelling));
     }
   }
 
   #rootFlags(): boolean {
     const tokens = this.#tokens;
-    if (this.#flags !== undefined) return this.#wrong('DX4022');
+    if (this.#flags !== undefined) return this.#reader.wrong('DX4022');
     tokens.next();
-    if (!this.#open()) return false;
-    const flags = this.#flagNames('RootFlags', ROOT_FLAG_NAMES);
+    if (!this.#reader.open()) return false;
+    const flags = this.#reader.flagNames('RootFlags', ROOT_FLAG_NAMES);
     if (flags === undefined) return false;
     this.#flags = flags;
-    return tokens.is(')') ? this.#close() : this.#unexpected("'|' or ')'");
+    return tokens.is(')') ? this.#reader.close() : this.#reader.unexpected("'|' or ')'");
   }
 
   #constants(start: number): boolean {
@@ -164,8 +158,8 @@ export class RootSignatureParser {
     const register = { letter: 'b', field: 'shaderRegister' };
     const spans = this.#arguments({ entry: 'RootConstants', args: CONSTANTS_ARGUMENTS, register }, fields);
     if (spans === undefined) return false;
-    if (!spans.has('num32BitValues')) return this.#incomplete('RootConstants', 'num32BitConstants', start);
-    if (!spans.has('shaderRegister')) return this.#incomplete('RootConstants', 'a register b#', start);
+    if (!spans.has('num32BitValues')) return this.#reader.incomplete('RootConstants', 'num32BitConstants', start);
+    if (!spans.has('shaderRegister')) return this.#reader.incomplete('RootConstants', 'a register b#', start);
     const { shaderRegister, registerSpace, num32BitValues, shaderVisibility } = fields as Record<string, number> &
       Constants;
     this.#addParameter(spans, start, {
@@ -181,7 +175,7 @@ export class RootSignatureParser {
     const register = { letter, field: 'shaderRegister' };
     const spans = this.#arguments({ entry: name, args: DESCRIPTOR_ARGUMENTS, register }, fields);
     if (spans === undefined) return false;
-    if (!spans.has('shaderRegister')) return this.#incomplete(name, `a register ${letter}#`, start);
+    if (!spans.has('shaderRegister')) return this.#reader.incomplete(name, `a register ${letter}#`, start);
     const { shaderRegister, registerSpace, flags, shaderVisibility } = fields as Record<string, number> & Descriptor;
     this.#addParameter(spans, start, {
       parameterType,
@@ -210,7 +204,7 @@ export class RootSignatureParser {
     const register = { letter, field: 'baseShaderRegister' };
     const spans = this.#arguments({ entry: name, args: RANGE_ARGUMENTS, register }, fields);
     if (spans === undefined) return false;
-    if (!spans.has('baseShaderRegister')) return this.#incomplete(name, `a register ${letter}#`, start);
+    if (!spans.has('baseShaderRegister')) return this.#reader.incomplete(name, `a register ${letter}#`, start);
     this.#keep(fields, spans, start);
     ranges.push(fields);
     return true;
@@ -221,7 +215,7 @@ export class RootSignatureParser {
     const register = { letter: 's', field: 'shaderRegister' };
     const spans = this.#arguments({ entry: 'StaticSampler', args: SAMPLER_ARGUMENTS, register }, fields as Fields);
     if (spans === undefined) return false;
-    if (!spans.has('shaderRegister')) return this.#incomplete('StaticSampler', 'a register s#', start);
+    if (!spans.has('shaderRegister')) return this.#reader.incomplete('StaticSampler', 'a register s#', start);
     this.#keep(fields, spans, start);
     this.#samplers.push(fields);
     return true;
@@ -247,24 +241,21 @@ export class RootSignatureParser {
   #arguments(shape: Shape, fields: Fields): Map<string, CharacterSpan> | undefined {
     const tokens = this.#tokens;
     tokens.next();
-    if (!this.#open()) return undefined;
+    if (!this.#reader.open()) return undefined;
     const spans = new Map<string, CharacterSpan>();
     for (;;) {
       const { start } = tokens;
       const field = this.#argument(shape, fields, spans);
       if (field === undefined) return undefined;
-      if (field !== '') spans.set(field, { start, end: this.#lastEnd });
+      if (field !== '') spans.set(field, { start, end: this.#reader.lastEnd });
       if (tokens.is(')')) {
         spans.set(')', { start: tokens.start, end: tokens.end });
-        this.#close();
+        this.#reader.close();
         return spans;
       }
-      if (!this.#comma()) return undefined;
+      if (!this.#reader.comma()) return undefined;
     }
   }
-
-  /** End of the last token of an argument. */
-  #lastEnd = 0;
 
   /** Reads one argument. Returns the field that it fills, an empty name for a range, undefined when it is wrong. */
   #argument(shape: Shape, fields: Fields, spans: ReadonlyMap<string, CharacterSpan>): string | undefined {
@@ -272,11 +263,11 @@ export class RootSignatureParser {
     const { args, register, ranges } = shape;
     const { spelling } = tokens;
     if (tokens.kind === RootToken.register && register !== undefined) {
-      if (spans.has(register.field)) return this.#refuse('DX4021', { name: 'the register' });
+      if (spans.has(register.field)) return this.#reader.refuse('DX4021', { name: 'the register' });
       if (tokens.letter !== register.letter)
-        return this.#refuse('DX4024', { entry: shape.entry, expected: register.letter, found: spelling });
+        return this.#reader.refuse('DX4024', { entry: shape.entry, expected: register.letter, found: spelling });
       fields[register.field] = tokens.value;
-      this.#pass();
+      this.#reader.pass();
       return register.field;
     }
     if (tokens.kind === RootToken.name) {
@@ -285,170 +276,23 @@ export class RootSignatureParser {
       if (kind !== undefined) return this.#range(kind, ranges!) ? '' : undefined;
       const argument = args.get(name);
       if (argument !== undefined) {
-        if (spans.has(argument.field)) return this.#refuse('DX4021', { name: argument.spelling });
-        if (argument.kind === 'flags' && this.#version === RootSignatureVersion.v1_0) return this.#refuse('DX4027');
-        this.#pass();
+        if (spans.has(argument.field)) return this.#reader.refuse('DX4021', { name: argument.spelling });
+        if (argument.kind === 'flags' && this.#version === RootSignatureVersion.v1_0)
+          return this.#reader.refuse('DX4027');
+        this.#reader.pass();
         if (!tokens.is('=')) {
-          this.#unexpected("'='");
+          this.#reader.unexpected("'='");
           return undefined;
         }
-        this.#pass();
-        const value = this.#value(argument);
+        this.#reader.pass();
+        const value = this.#reader.value(argument);
         if (value === undefined) return undefined;
         fields[argument.field] = value;
         return argument.field;
       }
     }
-    this.#unexpected(`an argument of ${shape.entry}`, argumentHint(shape, spelling));
+    this.#reader.unexpected(`an argument of ${shape.entry}`, argumentHint(shape, spelling));
     return undefined;
-  }
-
-  #value(argument: ArgumentSpelling): number | undefined {
-    switch (argument.kind) {
-      case 'unsigned':
-        return this.#unsigned();
-      case 'count':
-        return this.#unsigned(UNBOUNDED_NAME, UNBOUNDED);
-      case 'offset':
-        return this.#unsigned(APPEND_NAME, OFFSET_APPEND);
-      case 'float':
-        return this.#float();
-      case 'name':
-        return this.#name(argument);
-      case 'flags':
-        return this.#flagNames(argument.spelling, argument.names!);
-    }
-  }
-
-  /** Reads a number, or `name` for the value `named`. */
-  #unsigned(name?: string, named = 0): number | undefined {
-    const tokens = this.#tokens;
-    const { kind, value, spelling } = tokens;
-    if (kind === RootToken.unsigned) {
-      this.#pass();
-      return value;
-    }
-    if (kind === RootToken.name && name !== undefined && spelling.toLowerCase() === name.toLowerCase()) {
-      this.#pass();
-      return named;
-    }
-    if (kind === RootToken.negative || kind === RootToken.fraction || /^[-+.\d]/.test(spelling))
-      return this.#refuse('DX4028', { found: spelling, range: 'a whole number up to 4294967295' });
-    this.#unexpected(name === undefined ? 'a number' : `a number or ${name}`);
-    return undefined;
-  }
-
-  #float(): number | undefined {
-    const tokens = this.#tokens;
-    const { kind, float, value, isHex, spelling } = tokens;
-    if (kind === RootToken.unsigned || kind === RootToken.negative || kind === RootToken.fraction) {
-      this.#pass();
-      return isHex ? value : float;
-    }
-    if (/^[-+.\d]/.test(spelling))
-      return this.#refuse('DX4028', { found: spelling, range: 'a float; a number without a point has 32 bits' });
-    this.#unexpected('a number');
-    return undefined;
-  }
-
-  #name({ spelling: argument, names }: ArgumentSpelling): number | undefined {
-    const tokens = this.#tokens;
-    const { kind, spelling, value } = tokens;
-    const isLenient = this.#source.isLenient;
-    const found = kind === RootToken.name ? names!.find(spelling, isLenient) : undefined;
-    const named = found ?? (kind === RootToken.unsigned && isLenient ? value : undefined);
-    if (named === undefined) {
-      const hint = kind === RootToken.name ? names!.hint(spelling) : names!.hint('');
-      return this.#refuse('DX4025', { found: quoted(spelling), name: argument }, hint);
-    }
-    this.#pass();
-    return named;
-  }
-
-  /** Reads `0`, or names joined with `|`. */
-  #flagNames(argument: string, names: Names): number | undefined {
-    const tokens = this.#tokens;
-    const isLenient = this.#source.isLenient;
-    let flags = 0;
-    if (tokens.kind === RootToken.unsigned && !isLenient) {
-      if (tokens.value !== 0) return this.#refuse('DX4026', { found: tokens.spelling });
-      this.#pass();
-      return 0;
-    }
-    for (;;) {
-      const { kind, spelling, value } = tokens;
-      const found = kind === RootToken.name ? names.find(spelling, isLenient) : undefined;
-      const flag = found ?? (kind === RootToken.unsigned && isLenient ? value : undefined);
-      if (flag === undefined) {
-        const hint = names.hint(kind === RootToken.name ? spelling : '');
-        return this.#refuse('DX4025', { found: quoted(spelling), name: argument }, hint);
-      }
-      flags = (flags | flag) >>> 0;
-      this.#pass();
-      if (!tokens.is('|')) return flags;
-      this.#pass();
-    }
-  }
-
-  // --- tokens -------------------------------------------------------------------------------------------------------
-
-  /** Takes the token, and stores its end. */
-  #pass(): void {
-    this.#lastEnd = this.#tokens.end;
-    this.#tokens.next();
-  }
-
-  #open(): boolean {
-    if (!this.#tokens.is('(')) return this.#unexpected("'('");
-    this.#depth++;
-    this.#pass();
-    return true;
-  }
-
-  #close(): true {
-    this.#depth--;
-    this.#pass();
-    return true;
-  }
-
-  #comma(): boolean {
-    if (!this.#tokens.is(',')) return this.#unexpected(this.#depth > 0 ? "',' or ')'" : "','");
-    this.#pass();
-    return true;
-  }
-
-  /** After an error: skips to the comma after the entry, or to the end. */
-  #skipEntry(): void {
-    const tokens = this.#tokens;
-    while (tokens.kind !== RootToken.end) {
-      if (tokens.is('(')) this.#depth++;
-      else if (tokens.is(')')) this.#depth--;
-      else if (tokens.is(',') && this.#depth <= 0) return;
-      tokens.next();
-    }
-  }
-
-  /** Reports `code` at the token. */
-  #wrong(code: AssemblyCode, values: MessageValues = {}, hint?: string): false {
-    const { start, end } = this.#tokens;
-    this.#diagnostics.report(code, this.#source.location(start, end), values, hint);
-    return false;
-  }
-
-  #refuse(code: AssemblyCode, values: MessageValues = {}, hint?: string): undefined {
-    this.#wrong(code, values, hint);
-    return undefined;
-  }
-
-  #unexpected(expected: string, hint?: string): false {
-    const { kind, spelling } = this.#tokens;
-    const found = kind === RootToken.end ? 'the end of the text' : quoted(spelling);
-    return this.#wrong('DX4020', { found, expected }, hint);
-  }
-
-  #incomplete(entry: string, missing: string, start: number): false {
-    this.#diagnostics.report('DX4023', this.#source.location(start, this.#lastEnd), { entry, missing });
-    return false;
   }
 }
 
@@ -464,10 +308,6 @@ interface Descriptor {
   readonly registerSpace: number;
   readonly flags: number;
   readonly shaderVisibility: number;
-}
-
-function quoted(spelling: string): string {
-  return spelling === '' ? 'the end of the text' : `'${spelling}'`;
 }
 
 function entryHint(spelling: string): string {
