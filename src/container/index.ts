@@ -75,6 +75,51 @@ export {
 } from './edit.ts';
 export type { ExplainedBytes } from './explain/payload.ts';
 export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
+export type { EmbeddedShader, EmbeddedShaderUse } from './fx/embedded-shaders.ts';
+export {
+  FX4_NO_REGISTER,
+  FX4_OBJECT_NAMES,
+  FX4_VERSIONS,
+  Fx4AssignmentKind,
+  Fx4Layout,
+  type Fx4ObjectName,
+  Fx4ObjectType,
+  type Fx4Profile,
+  Fx4Scalar,
+  Fx4TypeKind,
+} from './fx/fx4/enums.ts';
+export type {
+  Effect4,
+  Effect4Content,
+  Fx4Annotation,
+  Fx4AssignedValue,
+  Fx4Assignment,
+  Fx4Buffer,
+  Fx4Code,
+  Fx4Constant,
+  Fx4Counts,
+  Fx4Group,
+  Fx4Instance,
+  Fx4Interface,
+  Fx4Member,
+  Fx4Numeric,
+  Fx4Object,
+  Fx4Pass,
+  Fx4Shader,
+  Fx4ShaderExtra,
+  Fx4Technique,
+  Fx4Type,
+  Fx4Variable,
+} from './fx/fx4/model.ts';
+export { parseEffect4 } from './fx/fx4/read.ts';
+export {
+  FX4_STATES,
+  type Fx4State,
+  type Fx4StateBlock,
+  type Fx4StateType,
+  type Fx4StateValues,
+} from './fx/fx4/states.ts';
+export { embeddedShaders } from './fx/read-embedded-shaders.ts';
 export {
   type ClassInstance,
   type ClassLinkage,

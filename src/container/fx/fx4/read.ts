@@ -1,0 +1,369 @@
+/**
+ * Reads a binary effect: fx_4_0 and fx_4_1, which are the chunk FX10 of a DXBC container, and fx_5_0, which is a file of its own.
+ * Everything readable is returned, whatever is damaged.
+ *
+ * Source: EffectBinaryFormat.h of Microsoft's FX11, which is public; what effects of Direct3D 10 have instead: oracle.
+ *
+ * Not for: effects of fx_2_0, or the shaders and expressions inside, which are containers.
+ */
+import { type ByteSource, toBytes } from '../../../base/bytes.ts';
+import { type Diagnostics, hex } from '../../../base/diagnostics.ts';
+import { u32At } from '../../../base/words.ts';
+import { type ParseResult, parse } from '../../chunk-parser.ts';
+import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../dxbc.ts';
+import { TAG } from '../../tags.ts';
+import type { Coverage } from '../coverage.ts';
+import {
+  readFx4Assignments,
+  readFx4Instances,
+  readFx4Shader,
+  readFx4Shader5,
+  readFx4ShaderSO,
+  SHADER5_SIZE,
+} from './assignments.ts';
+import { FX4_INITIALIZERS, FX4_OBJECT_NAMES, Fx4ObjectType, Fx4TypeKind, fx4Profile } from './enums.ts';
+import { FX4_MESSAGES } from './messages.ts';
+import type {
+  Effect4,
+  Effect4Content,
+  Fx4Annotation,
+  Fx4Buffer,
+  Fx4Counts,
+  Fx4Group,
+  Fx4Interface,
+  Fx4Object,
+  Fx4Pass,
+  Fx4Technique,
+  Fx4Type,
+  Fx4Variable,
+} from './model.ts';
+import { Fx4TypeReader } from './types.ts';
+import { Fx4View } from './view.ts';
+
+/** Bytes of the header, by DWORDs of {@link HEADER_FIELDS}. */
+const HEADER_SIZE = 76;
+const HEADER5_SIZE = 96;
+
+/** Bytes of records. */
+const BUFFER_SIZE = 20;
+const VARIABLE_SIZE = 24;
+const OBJECT_SIZE = 16;
+const INTERFACE_SIZE = 16;
+const ANNOTATION_SIZE = 8;
+const LIST_SIZE = 8;
+
+/** The DWORDs of the header after the version. */
+const HEADER_FIELDS = [
+  'buffers',
+  'numericVariables',
+  'objects',
+  'sharedBuffers',
+  'sharedNumericVariables',
+  'sharedObjects',
+  'techniques',
+  'dataSize',
+  'strings',
+  'shaderResources',
+  'depthStencilStates',
+  'blendStates',
+  'rasterizerStates',
+  'samplers',
+  'renderTargetViews',
+  'depthStencilViews',
+  'shaders',
+  'inlineShaders',
+  'groups',
+  'unorderedAccessViews',
+  'interfaces',
+  'interfaceElements',
+  'classInstanceElements',
+] as const;
+
+type HeaderField = (typeof HEADER_FIELDS)[number];
+
+/**
+ * Reads a binary effect. Offsets in it count from its first DWORD, which in a container is the first one of the chunk FX10.
+ *
+ * @param source a whole file of fx_4_0, fx_4_1 or fx_5_0
+ * @throws TypeError when `source` holds no bytes
+ */
+export function parseEffect4(source: ByteSource): ParseResult<Effect4> {
+  const bytes = toBytes(source, 'parseEffect4');
+  return parse((diagnostics) => readEffect4File(bytes, diagnostics)?.effect);
+}
+
+/** An effect, and where it begins in its file. */
+export interface Effect4File {
+  readonly effect: Effect4;
+  readonly offset: number;
+}
+
+/** {@link parseEffect4} with a collector; undefined when there is no effect in the file. */
+export function readEffect4File(bytes: Uint8Array, diagnostics: Diagnostics): Effect4File | undefined {
+  let data = bytes;
+  let offset = 0;
+  if (isContainer(bytes)) {
+    const chunk = readContainer(bytes, diagnostics)?.find(TAG.FX10);
+    data = chunk?.data ?? new Uint8Array(0);
+    offset = chunk === undefined ? 0 : chunk.offset + CHUNK_HEADER_SIZE;
+  }
+  const effect = readEffect4(data, diagnostics.at(offset));
+  return effect && { effect, offset };
+}
+
+/**
+ * Reads the effect that `bytes` begin with; undefined, with a report, when there is not even a header.
+ *
+ * @param bytes the payload of the chunk FX10, or a file of fx_5_0
+ * @param diagnostics spans count from the first byte
+ * @param coverage receives which bytes were read
+ */
+export function readEffect4(bytes: Uint8Array, diagnostics: Diagnostics, coverage?: Coverage): Effect4 | undefined {
+  const version = u32At(bytes, 0);
+  const profile = fx4Profile(version);
+  if (profile === undefined) {
+    const found = bytes.byteLength < 4 ? `${bytes.byteLength} bytes` : hex(version, 8);
+    diagnostics.report(FX4_MESSAGES.DX0100, 0, Math.min(4, bytes.byteLength), { version: found });
+    return undefined;
+  }
+  const view = new Fx4View(bytes, diagnostics, coverage);
+  if (view.record(profile === 'fx_5_0' ? HEADER5_SIZE : HEADER_SIZE, 'the header') === undefined) return undefined;
+  const reader = new EffectReader(view, profile);
+  const content = reader.effect();
+  if (!view.ended && view.at < view.size)
+    view.report(FX4_MESSAGES.DX0108, view.at, view.size - view.at, { count: view.size - view.at });
+  return { ...content, source: { bytes, content } };
+}
+
+class EffectReader {
+  private readonly types: Fx4TypeReader;
+  private readonly is5: boolean;
+
+  constructor(
+    private readonly view: Fx4View,
+    private readonly profile: Effect4['profile'],
+  ) {
+    this.is5 = profile === 'fx_5_0';
+    this.types = new Fx4TypeReader(view, this.is5);
+  }
+
+  effect(): Effect4Content {
+    const { profile, view, is5 } = this;
+    view.openData(this.header('dataSize'), this.headerAt('dataSize'));
+    const buffers = this.times(this.header('buffers'), () => this.buffer(false));
+    const objects = this.times(this.header('objects'), () => this.object(false));
+    const interfaces = is5 ? this.times(this.header('interfaces'), () => this.interface()) : [];
+    const sharedBuffers = this.times(this.header('sharedBuffers'), () => this.buffer(true));
+    const sharedObjects = this.times(this.header('sharedObjects'), () => this.object(true));
+    const groups = is5 ? this.times(this.header('groups'), () => this.group()) : [this.noGroup()];
+    return { profile, counts: this.counts(), buffers, objects, interfaces, sharedBuffers, sharedObjects, groups };
+  }
+
+  private counts(): Fx4Counts {
+    return {
+      numericVariables: this.header('numericVariables'),
+      sharedNumericVariables: this.header('sharedNumericVariables'),
+      strings: this.header('strings'),
+      shaderResources: this.header('shaderResources'),
+      depthStencilStates: this.header('depthStencilStates'),
+      blendStates: this.header('blendStates'),
+      rasterizerStates: this.header('rasterizerStates'),
+      samplers: this.header('samplers'),
+      renderTargetViews: this.header('renderTargetViews'),
+      depthStencilViews: this.header('depthStencilViews'),
+      shaders: this.header('shaders'),
+      inlineShaders: this.header('inlineShaders'),
+      techniques: this.header('techniques'),
+      unorderedAccessViews: this.header('unorderedAccessViews'),
+      interfaceElements: this.header('interfaceElements'),
+      classInstanceElements: this.header('classInstanceElements'),
+    };
+  }
+
+  private headerAt(field: HeaderField): number {
+    return 4 + 4 * HEADER_FIELDS.indexOf(field);
+  }
+
+  /** A DWORD of the header; 0 where effects of fx_4_x have none. */
+  private header(field: HeaderField): number {
+    const at = this.headerAt(field);
+    return at < HEADER_SIZE || this.is5 ? this.view.u32(at) : 0;
+  }
+
+  /** What `read` returns `count` times, up to the first record that is cut off. */
+  private times<Item>(count: number, read: () => Item | undefined): Item[] {
+    const items: Item[] = [];
+    for (let i = 0; i < count && !this.view.ended; i++) {
+      const item = read();
+      if (item !== undefined) items.push(item);
+    }
+    return items;
+  }
+
+  private annotations(): Fx4Annotation[] {
+    const count = this.view.word('the number of annotations');
+    return count === undefined ? [] : this.times(count, () => this.annotation());
+  }
+
+  private annotation(): Fx4Annotation | undefined {
+    const { view } = this;
+    const at = view.record(ANNOTATION_SIZE, 'an annotation');
+    if (at === undefined) return undefined;
+    const type = this.type(at + 4);
+    if (type === undefined) return undefined;
+    const name = view.text(at, 'the name of an annotation');
+    if (type.kind === Fx4TypeKind.object && type.object === Fx4ObjectType.string)
+      return { offset: at, name, type, strings: this.strings(type), value: undefined };
+    const field = view.record(4, 'an annotation');
+    const value = field === undefined ? undefined : view.value(field, type.packedSize, 'the value of an annotation');
+    return { offset: at, name, type, strings: undefined, value };
+  }
+
+  /** The type at `field`; without one, it is unknown how long a record is, and reading ends. */
+  private type(field: number): Fx4Type | undefined {
+    const type = this.types.read(field);
+    if (type === undefined) this.view.ended = true;
+    return type;
+  }
+
+  private strings(type: Fx4Type): (string | undefined)[] {
+    const { view } = this;
+    return this.times(Math.max(1, type.elements), () => view.record(4, 'the offset of a string')).map((at) =>
+      view.text(at, 'a string'),
+    );
+  }
+
+  private buffer(shared: boolean): Fx4Buffer | undefined {
+    const { view } = this;
+    const at = view.record(BUFFER_SIZE, 'a buffer');
+    if (at === undefined) return undefined;
+    return {
+      offset: at,
+      name: view.text(at, 'the name of a buffer'),
+      size: view.u32(at + 4),
+      flags: view.u32(at + 8),
+      register: view.u32(at + 16),
+      annotations: shared ? [] : this.annotations(),
+      variables: this.times(view.u32(at + 12), () => this.variable(shared)),
+    };
+  }
+
+  private variable(shared: boolean): Fx4Variable | undefined {
+    const { view } = this;
+    const at = view.record(VARIABLE_SIZE, 'a variable');
+    if (at === undefined) return undefined;
+    const type = this.type(at + 4);
+    if (type === undefined) return undefined;
+    return {
+      offset: at,
+      name: view.text(at, 'the name of a variable'),
+      type,
+      semantic: view.text(at + 8, 'the semantic of a variable'),
+      position: view.u32(at + 12),
+      value: view.value(at + 16, type.packedSize, 'a default value'),
+      flags: view.u32(at + 20),
+      annotations: shared ? [] : this.annotations(),
+    };
+  }
+
+  private object(shared: boolean): Fx4Object | undefined {
+    const { view } = this;
+    const at = view.record(OBJECT_SIZE, 'an object');
+    if (at === undefined) return undefined;
+    const type = this.type(at + 4);
+    if (type === undefined) return undefined;
+    return {
+      offset: at,
+      name: view.text(at, 'the name of an object'),
+      type,
+      semantic: view.text(at + 8, 'the semantic of an object'),
+      register: view.u32(at + 12),
+      ...(shared ? NO_INITIALIZERS : this.initializers(type)),
+      annotations: shared ? [] : this.annotations(),
+    };
+  }
+
+  private initializers(type: Fx4Type): Pick<Fx4Object, 'states' | 'strings' | 'shaders'> {
+    const { view } = this;
+    const object = type.object === undefined ? undefined : FX4_OBJECT_NAMES[type.object];
+    const elements = Math.max(1, type.elements);
+    const records = (size: number, what: string) => this.times(elements, () => view.record(size, what));
+    switch (object === undefined ? undefined : FX4_INITIALIZERS[object]) {
+      case 'states':
+        return {
+          ...NO_INITIALIZERS,
+          states: this.times(elements, () => {
+            const count = view.word('the number of assignments');
+            return count === undefined ? undefined : readFx4Assignments(view, count);
+          }),
+        };
+      case 'string':
+        return { ...NO_INITIALIZERS, strings: this.strings(type) };
+      case 'shader':
+        return { ...NO_INITIALIZERS, shaders: records(4, 'a shader').map((at) => readFx4Shader(view, at)) };
+      case 'shaderSO':
+        return { ...NO_INITIALIZERS, shaders: records(8, 'a shader').map((at) => readFx4ShaderSO(view, at)) };
+      case 'shader5':
+        return { ...NO_INITIALIZERS, shaders: records(SHADER5_SIZE, 'a shader').map((at) => readFx4Shader5(view, at)) };
+      default:
+        return NO_INITIALIZERS;
+    }
+  }
+
+  private interface(): Fx4Interface | undefined {
+    const { view } = this;
+    const at = view.record(INTERFACE_SIZE, 'an interface');
+    if (at === undefined) return undefined;
+    const type = this.type(at + 4);
+    if (type === undefined) return undefined;
+    const offset = view.u32(at + 8);
+    const count = Math.max(1, type.elements);
+    const begin = offset === 0 ? undefined : view.list(offset, count, 8, at + 8, 'instances');
+    return {
+      offset: at,
+      name: view.text(at, 'the name of an interface'),
+      type,
+      instances: begin === undefined ? undefined : readFx4Instances(view, begin, count),
+      flags: view.u32(at + 12),
+      annotations: this.annotations(),
+    };
+  }
+
+  /** The group that the techniques of fx_4_x are in. */
+  private noGroup(): Fx4Group {
+    const techniques = this.times(this.header('techniques'), () => this.technique());
+    return { offset: 0, name: undefined, annotations: [], techniques };
+  }
+
+  private group(): Fx4Group | undefined {
+    const list = this.list('a group');
+    if (list === undefined) return undefined;
+    const { count, ...group } = list;
+    return { ...group, techniques: this.times(count, () => this.technique()) };
+  }
+
+  private technique(): Fx4Technique | undefined {
+    const list = this.list('a technique');
+    if (list === undefined) return undefined;
+    const { count, ...technique } = list;
+    return { ...technique, passes: this.times(count, () => this.pass()) };
+  }
+
+  private pass(): Fx4Pass | undefined {
+    const list = this.list('a pass');
+    if (list === undefined) return undefined;
+    const { count, ...pass } = list;
+    return { ...pass, assignments: readFx4Assignments(this.view, count) };
+  }
+
+  /** The name, count and annotations of a group, technique or pass. */
+  private list(what: string): (Omit<Fx4Group, 'techniques'> & { count: number }) | undefined {
+    const { view } = this;
+    const at = view.record(LIST_SIZE, what);
+    if (at === undefined) return undefined;
+    const name = view.text(at, `the name of ${what}`);
+    return { offset: at, name, count: view.u32(at + 4), annotations: this.annotations() };
+  }
+}
+
+const NO_INITIALIZERS: Pick<Fx4Object, 'states' | 'strings' | 'shaders'> = { states: [], strings: [], shaders: [] };

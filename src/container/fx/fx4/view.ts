@@ -1,0 +1,173 @@
+/**
+ * The bytes of a binary effect as its reader sees them: a header, data that offsets refer to, and records one after the other.
+ * Every read is checked; what is wrong is reported at its offset in the effect.
+ *
+ * Not for: what the bytes mean (types.ts, assignments.ts, read.ts).
+ */
+import { type Diagnostics, hex, type MessageValues } from '../../../base/diagnostics.ts';
+import type { Message } from '../../../base/messages.ts';
+import { latin1Text, u32At } from '../../../base/words.ts';
+import { CappedDiagnostics } from '../../capped-reports.ts';
+import type { Coverage } from '../coverage.ts';
+import { FX4_MESSAGES } from './messages.ts';
+
+/** Characters of texts that an effect may have, for each of its bytes: texts may share bytes, but not without end. */
+const TEXT_BUDGET = 64;
+/** Bytes of lists in the data that are read, for each byte of the effect, likewise. */
+const LIST_BUDGET = 16;
+
+export class Fx4View {
+  /** Bytes of the effect. */
+  readonly size: number;
+  /** Offset of the next record. */
+  at = 0;
+  /** Whether a record was cut off: there are no records after that. */
+  ended = false;
+  /** Where the data begins and ends. */
+  private dataStart = 0;
+  private dataEnd = 0;
+  private textBudget: number;
+  private listBudget: number;
+  private readonly reports: CappedDiagnostics;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    diagnostics: Diagnostics,
+    private readonly coverage: Coverage | undefined,
+  ) {
+    this.size = bytes.byteLength;
+    this.reports = new CappedDiagnostics(diagnostics, 'the effect');
+    this.textBudget = TEXT_BUDGET * this.size;
+    this.listBudget = LIST_BUDGET * this.size;
+  }
+
+  /** Enters the size of the data, which begin here; records follow it. False, with a report, when they do not end in the effect. */
+  openData(length: number, lengthOffset: number): boolean {
+    this.dataStart = this.at;
+    const room = this.size - this.at;
+    const inside = length <= room;
+    if (!inside) this.report(FX4_MESSAGES.DX0103, lengthOffset, 4, { count: length, what: 'bytes of data', room });
+    this.dataEnd = this.at + Math.min(length, room);
+    this.at = this.dataEnd;
+    // Compilers begin with a DWORD that nothing refers to, since the offset 0 is none.
+    this.coverage?.add(this.dataStart, Math.min(this.dataStart + 4, this.dataEnd));
+    return inside;
+  }
+
+  /** The offset of the next record of `size` bytes; undefined, with a report, when it is cut off. */
+  record(size: number, what: string): number | undefined {
+    const { at } = this;
+    if (this.ended) return undefined;
+    if (at + size > this.size) {
+      this.ended = true;
+      this.report(FX4_MESSAGES.DX0101, at, this.size - at, { what, size: this.size });
+      return undefined;
+    }
+    this.coverage?.add(at, at + size);
+    this.at = at + size;
+    return at;
+  }
+
+  /** The next record that is one DWORD. */
+  word(what: string): number | undefined {
+    const at = this.record(4, what);
+    return at === undefined ? undefined : this.u32(at);
+  }
+
+  /** The DWORD at an offset in the effect. */
+  u32(at: number): number {
+    return u32At(this.bytes, at);
+  }
+
+  /**
+   * The offset in the effect of `length` bytes at an offset in the data; undefined, with a report, when they are not in there.
+   *
+   * @param field offset in the effect of the DWORD that holds `offset`
+   */
+  locate(offset: number, length: number, field: number, what: string): number | undefined {
+    const start = this.dataStart + offset;
+    if (start + length > this.dataEnd) {
+      const size = this.dataEnd - this.dataStart;
+      this.report(FX4_MESSAGES.DX0102, field, 4, { what, offset: hex(offset), size });
+      return undefined;
+    }
+    this.coverage?.add(start, start + length);
+    return start;
+  }
+
+  /** {@link locate} for `count` records of `size` bytes. */
+  list(offset: number, count: number, size: number, field: number, what: string): number | undefined {
+    const start = this.dataStart + offset;
+    const room = Math.floor(Math.min(this.listBudget, Math.max(0, this.dataEnd - start)) / size);
+    if (count > room) {
+      this.report(FX4_MESSAGES.DX0103, field, 4, { count, what, room });
+      return undefined;
+    }
+    this.listBudget -= count * size;
+    this.coverage?.add(start, start + count * size);
+    return start;
+  }
+
+  /** The text at the offset that the DWORD at `field` holds; undefined for the offset 0 and, with a report, outside of the data. */
+  text(field: number, what: string): string | undefined {
+    const offset = this.u32(field);
+    return offset === 0 ? undefined : this.textAt(offset, field, what);
+  }
+
+  /** The text at an offset in the data, which may be 0. */
+  textAt(offset: number, field: number, what: string): string | undefined {
+    const start = this.locate(offset, 1, field, what);
+    if (start === undefined) return undefined;
+    const { bytes } = this;
+    const limit = start + Math.max(0, this.textBudget);
+    let end = start;
+    while (end < this.dataEnd && bytes[end] !== 0 && end < limit) end++;
+    this.textBudget -= end - start;
+    if (end === this.dataEnd) this.locate(offset, end - start + 1, field, what);
+    else if (end === limit) this.report(FX4_MESSAGES.DX0107, field, 4, { limit: TEXT_BUDGET * this.size });
+    else this.coverage?.add(start, end + 1);
+    return latin1Text(bytes, start, end);
+  }
+
+  /** The `length` bytes at the offset that the DWORD at `field` holds, as a view; undefined for 0 and, with a report, outside. */
+  value(field: number, length: number, what: string): Uint8Array | undefined {
+    const offset = this.u32(field);
+    if (offset === 0) return undefined;
+    const start = this.locate(offset, length, field, what);
+    return start === undefined ? undefined : this.bytes.subarray(start, start + length);
+  }
+
+  /**
+   * The block at an offset in the data: a size, and so many bytes.
+   *
+   * @param field offset in the effect of the DWORD that holds `offset`
+   */
+  block(
+    offset: number,
+    field: number,
+    what: string,
+  ): { readonly offset: number; readonly bytes: Uint8Array } | undefined {
+    const start = this.locate(offset, 4, field, what);
+    if (start === undefined) return undefined;
+    const length = this.u32(start);
+    const begin = start + 4;
+    const room = this.dataEnd - begin;
+    if (length > room) {
+      this.report(FX4_MESSAGES.DX0103, start, 4, { count: length, what: `bytes of ${what}`, room });
+      return undefined;
+    }
+    this.coverage?.add(begin, begin + length);
+    return { offset: begin, bytes: this.bytes.subarray(begin, begin + length) };
+  }
+
+  /** Reports that the DWORD at `at` holds a number that is not what it has to be. */
+  reportValue(at: number, what: string): void {
+    this.report(FX4_MESSAGES.DX0106, at, 4, { value: this.u32(at), what });
+  }
+
+  /** Reports `message` for `length` bytes of the effect. */
+  report(message: Message, at: number, length: number, values: MessageValues): void {
+    const start = Math.min(at, this.size);
+    this.reports.report(message, start, Math.min(start + length, this.size), values);
+  }
+}
