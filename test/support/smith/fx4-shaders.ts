@@ -8,6 +8,8 @@ import type { Fx4Function, Fx4Scope, Fx4ShaderVariable, Fx4Stage } from './fx4-s
 import { annotations, array, semantic } from './fx4-types.ts';
 
 const VERTEX = 'struct Vertex { float4 position : SV_Position; float2 uv : TEXCOORD0; float4 color : COLOR1; };\n';
+/** Later shader models have more than one stream. */
+const STREAM = 'struct Point { float4 p : POINT; };\n';
 const OUTPUTS = ['SV_Position', 'TEXCOORD0', 'COLOR1'];
 const TESSELLATION = `struct Factors { float edges[3] : SV_TessFactor; float inside : SV_InsideTessFactor; };
 Factors patch(InputPatch<Vertex, 3> p) { Factors f; f.edges[0] = f.edges[1] = f.edges[2] = 2; f.inside = p[0].uv.x; return f; }
@@ -23,7 +25,7 @@ export const TYPES: Readonly<Record<Fx4Stage, string>> = {
 
 /** The declarations that all functions need. */
 export function shaderPreamble(scope: Fx4Scope): string {
-  return VERTEX + (scope.five ? TESSELLATION : '');
+  return VERTEX + (scope.five ? STREAM + TESSELLATION : '');
 }
 
 /** A function that shaders are compiled of. */
@@ -45,10 +47,15 @@ export function shaderFunction(scope: Fx4Scope): string {
   const calls = interfaces
     .map(({ elements }, i) => ` + object${i}${elements > 0 ? `[${elements - 1}]` : ''}.get(1)`)
     .join('');
-  const five = interfaces.length > 0 || stage === 'hs' || stage === 'ds' || stage === 'cs';
+  const five =
+    interfaces.length > 0 ||
+    stage === 'hs' ||
+    stage === 'ds' ||
+    stage === 'cs' ||
+    (stage === 'gs' && scope.five && random.oneIn(3));
   scope.functions.push({ name, stage, uniforms, interfaces, outputs: stage === 'ps' ? [] : OUTPUTS, five });
   scope.stage = stage;
-  const text = bodies(scope, name, rest, value, calls)[stage]();
+  const text = bodies(scope, name, rest, value, calls, five)[stage]();
   scope.stage = null;
   return text;
 }
@@ -68,6 +75,7 @@ function bodies(
   rest: readonly string[],
   value: (components: number) => string,
   calls: string,
+  five: boolean,
 ): Readonly<Record<Fx4Stage, () => string>> {
   const { random } = scope;
   const parameters = (first: string[]) => [...first, ...rest].join(', ');
@@ -90,7 +98,17 @@ function bodies(
       const target = random.pick(['SV_Target', 'SV_Target0', 'SV_Target2']);
       return `float4 ${name}(${parameters(['Vertex v'])}) : ${target} { return ${result}; }\n`;
     },
-    gs: () => `[maxvertexcount(${random.between(1, 4)})] void ${name}(triangle Vertex v[3], inout ${random.pick(['TriangleStream', 'LineStream', 'PointStream'])}<Vertex> s)
+    gs: () =>
+      five
+        ? `[maxvertexcount(2)] void ${name}(point Vertex v[1], inout PointStream<Vertex> s, inout PointStream<Point> t)
+{
+  s.Append(v[0]);
+  Point p;
+  p.p = ${value(4)};
+  t.Append(p);
+}
+`
+        : `[maxvertexcount(${random.between(1, 4)})] void ${name}(triangle Vertex v[3], inout ${random.pick(['TriangleStream', 'LineStream', 'PointStream'])}<Vertex> s)
 {
   Vertex o = v[${random.below(3)}];
   o.position = ${value(4)};
@@ -160,6 +178,8 @@ export function shaderValue(scope: Fx4Scope, stage: Fx4Stage): string {
   return chosen.interfaces.length > 0 ? bound(scope, shader, chosen) : shader;
 }
 
+const level9s: readonly Fx4Stage[] = ['vs', 'ps'];
+
 /** A function compiled for a model that it works in. */
 function compiledOf(scope: Fx4Scope, { name, stage, uniforms, five }: Fx4Function): string {
   const { random } = scope;
@@ -170,7 +190,8 @@ function compiledOf(scope: Fx4Scope, { name, stage, uniforms, five }: Fx4Functio
       : scope.profile === 'fx_4_1'
         ? ['4_0', '4_1']
         : ['4_0'];
-  const profile = `${stage}_${random.pick(models)}`;
+  const level9 = !five && level9s.includes(stage) && random.oneIn(12);
+  const profile = `${stage}_${level9 ? random.pick(['4_0_level_9_1', '4_0_level_9_3']) : random.pick(models)}`;
   const call = `${name}(${uniforms.join(', ')})`;
   return random.oneIn(5) ? `compile ${profile} ${call}` : `CompileShader(${profile}, ${call})`;
 }
@@ -194,10 +215,10 @@ function streamOutput(scope: Fx4Scope): string {
   const source =
     variables.length > 0 && random.oneIn(4) ? random.pick(variables).name : compiledOf(scope, random.pick(sources));
   if (!source.includes('s_5_0') || random.oneIn(3)) return `ConstructGSWithSO(${source}, "${declaration(scope)}")`;
-  const streams = [declaration(scope), ...Array.from({ length: 3 }, () => '')];
-  const stream = random.pick(['0', '0', '-1', '0']);
-  const rest = streams.slice(1).map((text) => (text === '' ? random.pick(['NULL', 'NULL']) : `"${text}"`));
-  return `ConstructGSWithSO(${source}, "${streams[0]}", ${rest.join(', ')}, ${stream})`;
+  const streams = Array.from({ length: 4 }, () =>
+    random.oneIn(2) ? 'NULL' : `"${random.oneIn(5) ? '' : declaration(scope)}"`,
+  );
+  return `ConstructGSWithSO(${source}, ${streams.join(', ')}, ${random.pick(['0', '0', '-1', '1', '3'])})`;
 }
 
 function declaration({ random }: Fx4Scope): string {

@@ -87,7 +87,10 @@ export function structDeclaration(scope: Fx4Scope): string {
   const { random } = scope;
   const name = `S_${scope.name()}`;
   const members: Fx4Member[] = [];
-  let text = `struct ${name}\n{\n`;
+  let text = random.oneIn(6)
+    ? `typedef float4 T_${name};\nstatic const int N_${name} = 3;\n#pragma pack_matrix(${random.pick(['row', 'column'])}_major)\n`
+    : '';
+  text += `struct ${name}\n{\n`;
   for (let left = random.between(1, 5); left > 0; left--) {
     const member = { name: scope.name(), type: variableType(scope) };
     members.push(member);
@@ -103,13 +106,15 @@ export function array(elements: number): string {
 }
 
 /** Values for all scalars of a type, in the braces that it needs. */
-export function initializer(random: Random, { scalar, scalars, elements, members }: Fx4Type): string {
+export function initializer(random: Random, { scalar, scalars, elements, members }: Fx4Type, nested = false): string {
   if (members !== undefined) {
-    const one = () => `{ ${members.map((member) => initializer(random, member.type)).join(', ')} }`;
+    const one = () => `{ ${members.map((member) => initializer(random, member.type, true)).join(', ')} }`;
     return elements > 0 ? `{ ${Array.from({ length: elements }, one).join(', ')} }` : one();
   }
   const all = scalars * Math.max(1, elements);
-  const values = Array.from({ length: all }, () => literal(random, scalar)).join(', ');
+  const same = random.oneIn(5) ? literal(random, scalar) : undefined;
+  if (same !== undefined && elements === 0 && !nested && random.oneIn(2)) return same;
+  const values = Array.from({ length: all }, () => same ?? literal(random, scalar)).join(', ');
   return all > 1 || elements > 0 || random.oneIn(10) ? `{ ${values} }` : values;
 }
 
@@ -138,6 +143,9 @@ const STRINGS = [
   'tab\\there',
   'back\\\\slash',
   '%s %d',
+  '\u00e9\u20ac',
+  '\\x80\\xff',
+  'a" "b',
   'x'.repeat(70),
 ];
 
