@@ -37,6 +37,7 @@ export default defineConfig([
       'src/base/index.ts',
       'src/container/index.ts',
       'src/debug/index.ts',
+      'src/isa/preshader/index.ts',
       'src/isa/sm1/index.ts',
       'src/isa/sm4/index.ts',
       'src/text/index.ts',

@@ -10,6 +10,7 @@ const SUBPATHS = {
   assemble: 'src/assemble/index.ts',
   base: 'src/base/index.ts',
   container: 'src/container/index.ts',
+  preshader: 'src/isa/preshader/index.ts',
   sm1: 'src/isa/sm1/index.ts',
   sm4: 'src/isa/sm4/index.ts',
   text: 'src/text/index.ts',

@@ -6,6 +6,7 @@
  * Not for: rules. A word of another version is highlighted, too; the assembler reports the error.
  */
 import { sm1Profile } from '../../src/base/profile.ts';
+import { PRESHADER_OPCODES } from '../../src/isa/preshader/opcodes.ts';
 import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
 import {
   SM1_OPCODES,
@@ -15,7 +16,6 @@ import {
   Sm1Version,
   type Sm1VersionRange,
 } from '../../src/isa/sm1/opcodes.ts';
-import { PRESHADER_OPCODES } from '../../src/isa/sm1/preshader.ts';
 import {
   SM1_REGISTER_DOCS,
   SM1_RESULT_MODIFIER_DOCS,
@@ -137,7 +137,7 @@ function grammar(): object {
   const words = anyOf([
     ...others.flatMap(([, row]) => spellings(row)),
     ...listed.filter((word) => /^[a-z]\w*$/.test(word)),
-    ...Object.values(PRESHADER_OPCODES),
+    ...Object.keys(PRESHADER_OPCODES),
   ]);
   const modifiers = anyOf([
     ...SM1_RESULT_SHIFTS.filter((text) => text !== ''),

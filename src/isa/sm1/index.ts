@@ -98,20 +98,9 @@ export {
   sm1OpcodeRow,
   sm1Operands,
 } from './opcodes.ts';
-export {
-  PRESHADER_OPCODES,
-  PRESHADER_OPERANDS,
-  type PreshaderCode,
-  PreshaderCursor,
-  type PreshaderOperandRow,
-  PreshaderToken,
-  readPreshaderCode,
-  readTx,
-  type TxProgram,
-} from './preshader.ts';
+export { readPreshaderCode, readTx, type TxProgram } from './preshader.ts';
 export { readSm1, type Sm1Program } from './program.ts';
 export {
-  PRESHADER_OPERAND_DOCS,
   SM1_REGISTER_DOCS,
   SM1_RESULT_MODIFIER_DOCS,
   SM1_SOURCE_MODIFIER_DOCS,

@@ -1,5 +1,4 @@
 /** One line of documentation for each register and modifier of shader models 1 to 3. Not for: how a listing writes them (registers.ts). */
-import type { PRESHADER_OPERANDS } from './preshader.ts';
 import {
   type SM1_RESULT_MODIFIERS,
   SM1_SOURCE_MODIFIERS,
@@ -53,18 +52,6 @@ export function sm1SourceModifierDoc(code: number): string | undefined {
     if (SM1_SOURCE_MODIFIERS[name].code === code) return SM1_SOURCE_MODIFIER_DOCS[name];
   return undefined;
 }
-
-/** What the operands of preshaders are. */
-export const PRESHADER_OPERAND_DOCS: Readonly<Record<keyof typeof PRESHADER_OPERANDS, string>> = {
-  literal: 'doubles of CLIT',
-  constant: 'parameters of the effect',
-  input: 'position and size of a texel',
-  floatOutput: 'color, or float constant of the shader',
-  boolOutput: 'boolean constant of the shader',
-  intOutput: 'integer constant of the shader',
-  temp: 'temporary',
-  pointer: 'address of a parameter',
-};
 
 /** What the result modifiers do, by their suffixes. */
 export const SM1_RESULT_MODIFIER_DOCS: Readonly<Record<(typeof SM1_RESULT_MODIFIERS)[number]['suffix'], string>> = {

@@ -1,6 +1,6 @@
 /** What the fields of the tokens of shader models 1 to 3 mean. Not for: where their bits are (tokens.ts). */
 import { documented, type Field } from '../../base/field.ts';
-import { PreshaderToken } from './preshader.ts';
+import { PreshaderToken } from '../preshader/code.ts';
 import type { Sm1TokenKind } from './token-kinds.ts';
 import * as tokens from './tokens.ts';
 

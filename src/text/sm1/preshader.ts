@@ -4,20 +4,22 @@
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { COMPONENTS } from '../../isa/components.ts';
+import { type PreshaderCode, PreshaderCursor } from '../../isa/preshader/code.ts';
+import { PRESHADER_REGISTERS, type PreshaderRegisterRow } from '../../isa/preshader/registers.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { SM1_MESSAGES } from '../../isa/sm1/messages.ts';
-import {
-  PRESHADER_OPCODES,
-  PRESHADER_OPERANDS,
-  type PreshaderCode,
-  PreshaderCursor,
-  type PreshaderOperandRow,
-  readPreshaderCode,
-  reportCode,
-} from '../../isa/sm1/preshader.ts';
+import { readPreshaderCode, reportCode } from '../../isa/sm1/preshader.ts';
 import type { Markup } from '../markup.ts';
 import { formatDoubleG9, hex32Upper } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
+import {
+  MAX_INDICES,
+  preshaderComponents,
+  preshaderLiterals,
+  preshaderMnemonic,
+  preshaderRegisterRow,
+  UNKNOWN_REGISTER,
+} from '../preshader/spellings.ts';
 import type { TextWriter } from '../writer.ts';
 import { printConstantTable } from './constant-table.ts';
 
@@ -56,38 +58,15 @@ export function printPreshaderCode(out: TextWriter, code: PreshaderCode, title: 
 const PRESHADER_TITLE = 'preshader';
 
 const MARGIN = '    ';
-const UNKNOWN_OPCODE = '<unknown>';
-/** The text for a register type without a name; no space comes before it either. */
-const UNKNOWN_TYPE = '(null)';
-/** The limit on components of an operand; an instruction has 4, and more only when it is damaged. */
-const MAX_COMPONENTS = 64;
-/** The limit on indices of an operand, likewise. */
-const MAX_INDICES = 8;
-
-const OPERAND_BY_CODE: readonly (PreshaderOperandRow | undefined)[] = Array.from({ length: 10 }, (_, code) =>
-  Object.values(PRESHADER_OPERANDS).find((row: PreshaderOperandRow) => row.code === code),
-);
-
-/** By first component and count: components start again after w, and all four in order are not written. */
-const COMPONENT_TEXTS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) => {
-  let text = '.';
-  for (let k = 0; k < i >> 2; k++) text += COMPONENTS[(i + k) & 3];
-  return text === '.xyzw' ? '' : text;
-});
-
-function componentText(first: number, count: number): string {
-  return COMPONENT_TEXTS[4 * Math.min(count, MAX_COMPONENTS) + (first & 3)]!;
-}
-
 /** Names of registers by type and number, with the space before them; three tables, since names depend on their position. */
 class RegisterNames {
   readonly #names: string[] = [];
 
-  constructor(private readonly nameOf: (row: PreshaderOperandRow, number: number) => string) {}
+  constructor(private readonly nameOf: (row: PreshaderRegisterRow, number: number) => string) {}
 
   get(type: number, number: number): string {
-    const row = OPERAND_BY_CODE[type];
-    if (row === undefined) return `${UNKNOWN_TYPE}${number}`;
+    const row = preshaderRegisterRow(type);
+    if (row === undefined) return `${UNKNOWN_REGISTER}${number}`;
     if (number >= COMMON_REGISTERS) return ` ${this.nameOf(row, number)}`;
     const slot = type * COMMON_REGISTERS + number;
     let name = this.#names[slot];
@@ -149,11 +128,13 @@ class CodePrinter {
     const { out, cursor } = this;
     const { keyword } = this.markup;
     out.text(keyword.open);
-    out.text(PRESHADER_OPCODES[cursor.opcode] ?? UNKNOWN_OPCODE);
+    out.text(preshaderMnemonic(cursor.opcode));
     out.text(keyword.close);
     this.operand(cursor.output, false);
+    // The comma after the output is there without inputs, too.
+    out.text(',');
     for (let i = 0, at = cursor.inputs; i < cursor.inputCount; i++, at = cursor.after(at)) {
-      out.text(',');
+      if (i > 0) out.text(',');
       this.operand(at, i === 0 && cursor.scalar);
     }
   }
@@ -166,13 +147,13 @@ class CodePrinter {
     const pair = at + 1 + 2 * indices;
     const type = words[pair]!;
     const index = words[pair + 1]!;
-    if (indices === 0 && type === PRESHADER_OPERANDS.literal.code) {
+    if (indices === 0 && type === PRESHADER_REGISTERS.literal.code) {
       this.literal(index, scalar);
       return;
     }
     out.text((indices > 0 ? RELATIVE_NAMES : this.names).get(type, index >>> 2));
     if (indices > 0) out.text(this.indexText(at, indices));
-    out.text(componentText(index, scalar ? 1 : this.cursor.components));
+    out.text(preshaderComponents(index, scalar ? 1 : this.cursor.components));
   }
 
   /** The registers that an operand is relative to; each is the index of the next (source: oracle, brackets too). */
@@ -189,18 +170,12 @@ class CodePrinter {
 
   private literal(index: number, scalar: boolean): void {
     const { out } = this;
-    const { words, literals, literalCount } = this.code;
+    const { literalWords, literals, literalCount } = this.code;
     const { literal } = this.markup;
-    // A literal has at least one value, and the values start again after the last (source: oracle).
-    const count = Math.min(Math.max(this.cursor.components, 1), MAX_COMPONENTS);
-    out.text(literal.open);
-    out.text(' (');
-    for (let i = 0; i < count && literalCount > 0; i++) {
-      const at = literals + 2 * ((scalar ? index : index + i) % literalCount);
-      if (i > 0) out.text(', ');
-      out.text(formatDoubleG9(words[at]!, words[at + 1]!));
-    }
-    out.text(')');
-    out.text(literal.close);
+    const text = preshaderLiterals(index, this.cursor.components, scalar, literalCount, (number) => {
+      const at = literals + 2 * number;
+      return formatDoubleG9(literalWords[at]!, literalWords[at + 1]!);
+    });
+    out.text(`${literal.open} (${text})${literal.close}`);
   }
 }

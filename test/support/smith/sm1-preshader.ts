@@ -1,5 +1,7 @@
 /** Random preshaders (before a shader) and texture shaders: any operation, operand type, relative index, literal. */
-import { PRESHADER_OPCODES, PRESHADER_OPERANDS, PreshaderToken } from '../../../src/isa/sm1/preshader.ts';
+import { PreshaderToken } from '../../../src/isa/preshader/code.ts';
+import { PRESHADER_OPCODE_BY_CODE } from '../../../src/isa/preshader/opcodes.ts';
+import { PRESHADER_REGISTERS } from '../../../src/isa/preshader/registers.ts';
 import type { Random } from './random.ts';
 import { commentWords, destinationToken, instructionWords, sourceToken, streamWords } from './sm1.ts';
 import { constantTableWords } from './sm1-ctab.ts';
@@ -7,9 +9,9 @@ import { constantTableWords } from './sm1-ctab.ts';
 const TX_VERSION = 0x5458_0100;
 const PRESHADER_VERSION = 0x4658_0201;
 const END = 0xffff;
-const OPCODES = Object.keys(PRESHADER_OPCODES).map(Number);
-const TYPES: readonly number[] = Object.values(PRESHADER_OPERANDS).map((row) => row.code);
-const INPUT_TYPES = TYPES.filter((code) => code !== PRESHADER_OPERANDS.literal.code);
+const OPCODES = [...PRESHADER_OPCODE_BY_CODE.keys()];
+const TYPES: readonly number[] = Object.values(PRESHADER_REGISTERS).map((row) => row.code);
+const INPUT_TYPES = TYPES.filter((code) => code !== PRESHADER_REGISTERS.literal.code);
 const LITERAL_COUNT = 12;
 
 /** A texture shader. */
@@ -48,7 +50,7 @@ function instruction(random: Random): number[] {
   const opcode = random.oneIn(15) ? random.below(2048) : random.pick(OPCODES);
   let token = PreshaderToken.opcode.set(random.between(1, 4), opcode);
   if (random.oneIn(3)) token = PreshaderToken.scalar.set(token, 1);
-  const inputs = opcode >> 8 === 1 ? 1 : random.oneIn(4) ? 3 : 2;
+  const inputs = random.oneIn(20) ? random.below(9) : opcode >> 8 === 1 ? 1 : random.oneIn(4) ? 3 : 2;
   const words = [token, inputs];
   for (let i = 0; i < inputs; i++) words.push(...operand(random, TYPES));
   words.push(...operand(random, INPUT_TYPES));

@@ -1,0 +1,188 @@
+/**
+ * The listing of an expression in an effect of Direct3D 10 and 11: the instructions between `eval(` and `)`, with the names of
+ * variables from its constant table. Spellings, also the odd ones of indices: oracle.
+ *
+ * Not for: what is around `eval` (text/fx), preshaders of Direct3D 9 (text/sm1/preshader.ts).
+ */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
+import { CTAB_REGISTER_SETS, type CtabConstant, readConstantTable } from '../../container/ctab.ts';
+import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
+import { TAG } from '../../container/tags.ts';
+import { COMPONENTS } from '../../isa/components.ts';
+import { expressionCode, type PreshaderCode, PreshaderCursor } from '../../isa/preshader/code.ts';
+import { PRESHADER_REGISTERS } from '../../isa/preshader/registers.ts';
+import type { ListingStyle } from '../options.ts';
+import { untypedFormat } from '../sm4/literals.ts';
+import type { TextWriter } from '../writer.ts';
+import {
+  MAX_INDICES,
+  preshaderComponents,
+  preshaderLiterals,
+  preshaderMnemonic,
+  preshaderRegisterRow,
+  UNKNOWN_REGISTER,
+} from './spellings.ts';
+
+/** What a listing has instead of an expression that lacks something. */
+const ERRORS = {
+  container: 'Error: Effects expression assembly in invalid format!',
+  constants: 'Error: Error getting Effects expression constant table.',
+  literals: 'Error: Error getting Effects expression literal block.',
+  code: 'Error: Effects expression assembly not found!',
+} as const;
+
+/**
+ * Writes the instructions of an expression, or the text of an error where its container lacks something.
+ *
+ * @param bytes the container of the expression
+ * @param margin what comes before every instruction but the first, after a line feed
+ * @returns false where a text of an error was written
+ */
+export function printExpression(out: TextWriter, bytes: Uint8Array, style: ListingStyle, margin: string): boolean {
+  const container = isContainer(bytes) ? readChunkDirectory(bytes, new Diagnostics()) : undefined;
+  const version = container?.words[VERSION_WORD];
+  const [code, literals, constants] = [TAG.FXLC, TAG.CLI4, TAG.CTAB].map((tag) => container?.find(tag)?.data);
+  const error =
+    version !== 1
+      ? ERRORS.container
+      : code === undefined
+        ? ERRORS.code
+        : constants === undefined
+          ? ERRORS.constants
+          : literals === undefined
+            ? ERRORS.literals
+            : undefined;
+  if (error !== undefined) {
+    out.text(error);
+    return false;
+  }
+  const instructions = expressionCode(code!, literals);
+  if (instructions) new ExpressionPrinter(out, instructions, constantsOf(constants!), style, margin).print();
+  return true;
+}
+
+/** DWORD of the version in the header of a container. */
+const VERSION_WORD = 5;
+
+/** The constants of a table that are in float registers; the others have no name here. */
+function constantsOf(table: Uint8Array): readonly CtabConstant[] {
+  return readConstantTable(table).constants.filter(({ registerSet }) => CTAB_REGISTER_SETS[registerSet] === 'c');
+}
+
+class ExpressionPrinter {
+  private readonly cursor: PreshaderCursor;
+  private readonly byRegister = new Map<number, CtabConstant>();
+  private readonly literalText: (literal: number) => string;
+
+  constructor(
+    private readonly out: TextWriter,
+    private readonly code: PreshaderCode,
+    constants: readonly CtabConstant[],
+    private readonly style: ListingStyle,
+    private readonly margin: string,
+  ) {
+    this.cursor = new PreshaderCursor(code);
+    for (const constant of constants) this.name(constant);
+    const { literalWords, literals } = code;
+    const { open, close } = style.markup.literal;
+    const { text } = untypedFormat(style);
+    this.literalText = (literal) => open + text(literalWords[literals + literal]!) + close;
+  }
+
+  print(): void {
+    const { out, code, cursor } = this;
+    const { keyword } = this.style.markup;
+    for (let i = 0; i < code.count && cursor.next() && out.length < MAX_LISTING_LENGTH; i++) {
+      if (i > 0) out.text(`\n${this.margin}`);
+      out.text(keyword.open + preshaderMnemonic(cursor.opcode) + keyword.close + this.operand(cursor.output, false));
+      // The comma after the output is there without inputs, too.
+      out.text(',');
+      for (let n = 0, at = cursor.inputs; n < cursor.inputCount; n++, at = cursor.after(at))
+        out.text((n > 0 ? ',' : '') + this.operand(at, n === 0 && cursor.scalar));
+    }
+  }
+
+  /** The first constant of a register is the one that names it. */
+  private name(constant: CtabConstant): void {
+    const { registerIndex, registerCount } = constant;
+    // A table has no more registers than its DWORDs can refer to in expressions of compilers; damaged ones may claim more.
+    for (let i = 0; i < registerCount && this.byRegister.size < MAX_NAMED; i++) {
+      if (!this.byRegister.has(registerIndex + i)) this.byRegister.set(registerIndex + i, constant);
+    }
+  }
+
+  /** An operand with the space before it. */
+  private operand(at: number, scalar: boolean): string {
+    const { components } = this.cursor;
+    const { words, literalCount } = this.code;
+    const indices = words[at]!;
+    const type = words[at + 1 + 2 * indices]!;
+    const index = words[at + 2 + 2 * indices]!;
+    if (indices === 0 && type === PRESHADER_REGISTERS.literal.code)
+      return ` (${preshaderLiterals(index, components, scalar, literalCount, this.literalText)})`;
+    const name = indices === 0 ? this.register(type, index) : this.relative(type, index >>> 2, this.indexText(at));
+    const space = name.startsWith(UNKNOWN_REGISTER) ? '' : ' ';
+    return space + name + preshaderComponents(index, scalar ? 1 : components);
+  }
+
+  /** A register as it is. */
+  private register(type: number, index: number): string {
+    const number = index >>> 2;
+    if (type === PRESHADER_REGISTERS.constant.code) {
+      const constant = this.byRegister.get(number);
+      if (constant) return constant.registerCount > 1 ? elementText(constant, number) : constant.name;
+    }
+    const row = preshaderRegisterRow(type);
+    if (row === undefined) return `${UNKNOWN_REGISTER}${number}`;
+    const name = row.expressionName ?? row.name;
+    // The first component of the value has no number.
+    return row.expressionName !== undefined && index === 0 ? name : `${name}${number}`;
+  }
+
+  /** A register relative to `index`. */
+  private relative(type: number, number: number, index: string): string {
+    const constant = type === PRESHADER_REGISTERS.constant.code ? this.byRegister.get(number) : undefined;
+    if (constant === undefined) return `${plainName(type, number)}[${index}]`;
+    const offset = number - constant.registerIndex;
+    return `${constant.name}[${offset > 0 ? `${offset} + ` : ''}${index}]`;
+  }
+
+  /**
+   * The registers that an operand is relative to; each is the index of the next. The number of a register that the constant table
+   * names is divided by four once too often, as it is in Microsoft's listings.
+   */
+  private indexText(at: number): string {
+    const { words } = this.code;
+    let text = '';
+    for (let i = 0; i < Math.min(words[at]!, MAX_INDICES); i++) {
+      const type = words[at + 1 + 2 * i]!;
+      const index = words[at + 2 + 2 * i]!;
+      const inner = i === 0 ? '' : `[${text}]`;
+      text = `${this.indexRegister(type, index, inner)}.${COMPONENTS[index & 3]}`;
+    }
+    return text;
+  }
+
+  private indexRegister(type: number, index: number, inner: string): string {
+    const number = index >>> 4;
+    const constant = type === PRESHADER_REGISTERS.constant.code ? this.byRegister.get(number) : undefined;
+    const more = inner === '' ? '' : `[${inner}]`;
+    if (constant === undefined) return plainName(type, index >>> 2) + more;
+    if (constant.registerCount <= 1) return constant.name + more;
+    return elementText(constant, number, inner === '' ? '' : ` + ${inner}`);
+  }
+}
+
+/** The limit on registers with a name; a variable has 65535 at most. */
+const MAX_NAMED = 2 ** 16;
+
+function elementText({ name, registerIndex }: CtabConstant, number: number, more = ''): string {
+  return `${name}[${number - registerIndex}${more}]`;
+}
+
+/** A register without a variable, as indices and relative operands spell it. */
+function plainName(type: number, number: number): string {
+  const row = preshaderRegisterRow(type);
+  return `${row === undefined ? UNKNOWN_REGISTER : (row.relativeName ?? row.name)}${number}`;
+}

@@ -1,0 +1,64 @@
+/** How listings spell the operations, components and literals of preshaders, the same in both generations. Source: oracle. */
+import { COMPONENTS } from '../../isa/components.ts';
+import { PRESHADER_OPCODE_BY_CODE } from '../../isa/preshader/opcodes.ts';
+import {
+  PRESHADER_REGISTER_BY_CODE,
+  PRESHADER_REGISTERS,
+  type PreshaderRegisterRow,
+} from '../../isa/preshader/registers.ts';
+
+/** The text for a register type without a name; no space comes before it either. */
+export const UNKNOWN_REGISTER = '(null)';
+const UNKNOWN_OPCODE = '<unknown>';
+/** The limit on components of an operand; an instruction has 4, and more only when it is damaged. */
+export const MAX_COMPONENTS = 128;
+/** The limit on indices of an operand, likewise. */
+export const MAX_INDICES = 16;
+
+const ROW_BY_CODE: readonly (PreshaderRegisterRow | undefined)[] = PRESHADER_REGISTER_BY_CODE.map(
+  (name) => name && PRESHADER_REGISTERS[name],
+);
+
+/** The row of a register type; undefined where the number has none. */
+export function preshaderRegisterRow(type: number): PreshaderRegisterRow | undefined {
+  return ROW_BY_CODE[type];
+}
+
+/** The mnemonic of an operation. */
+export function preshaderMnemonic(opcode: number): string {
+  return PRESHADER_OPCODE_BY_CODE.get(opcode) ?? UNKNOWN_OPCODE;
+}
+
+/** By first component and count: components start again after w, and all four in order are not written. */
+const COMPONENT_TEXTS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) => {
+  let text = '.';
+  for (let k = 0; k < i >> 2; k++) text += COMPONENTS[(i + k) & 3];
+  return text === '.xyzw' ? '' : text;
+});
+
+/** The text of `count` components from component `first` of a register on. */
+export function preshaderComponents(first: number, count: number): string {
+  return COMPONENT_TEXTS[4 * Math.min(count, MAX_COMPONENTS) + (first & 3)]!;
+}
+
+/**
+ * The text of a literal operand without its parentheses: at least one value, and the values start again after the last.
+ *
+ * @param literalCount literals of the code
+ * @param textOf the text of the literal with this number
+ */
+export function preshaderLiterals(
+  index: number,
+  components: number,
+  scalar: boolean,
+  literalCount: number,
+  textOf: (literal: number) => string,
+): string {
+  const count = Math.min(Math.max(components, 1), MAX_COMPONENTS);
+  let text = '';
+  for (let i = 0; i < count && literalCount > 0; i++) {
+    if (i > 0) text += ', ';
+    text += textOf((scalar ? index : index + i) % literalCount);
+  }
+  return text;
+}
