@@ -13,7 +13,7 @@ const MAY_IMPORT = {
   find: ['base', 'container', 'isa'],
   text: ['base', 'container', 'isa', 'debug'],
   validate: ['base', 'container', 'isa'],
-  assemble: ['base', 'container', 'isa', 'validate', 'text'],
+  assemble: ['base', 'container', 'isa', 'debug', 'validate', 'text'],
   reflect: ['base', 'container', 'isa'],
   scan: ['base', 'container', 'isa', 'debug', 'find', 'validate', 'reflect'],
   diff: ['base', 'container', 'isa', 'text', 'reflect'],

@@ -13,6 +13,7 @@ import {
   ROOT_SIGNATURE_MESSAGES,
   SHADER_MESSAGES,
 } from '../container/messages.ts';
+import { DEBUG_MESSAGES } from '../debug/messages.ts';
 import { FIND_MESSAGES } from '../find/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
 import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
@@ -35,6 +36,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     CONSTANT_TABLE_MESSAGES,
     ROOT_SIGNATURE_MESSAGES,
     FIND_MESSAGES,
+    DEBUG_MESSAGES,
     SM1_MESSAGES,
     SM4_MESSAGES,
     TEXT_MESSAGES,

@@ -13,9 +13,11 @@ import { TAG } from '../container/tags.ts';
 import { disassembleWith, type Listing, type ListingParts } from './listing.ts';
 import type { ListingOptions } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
+import { sm1DebugNotes } from './sm1/debug-notes.ts';
 import type { TextWriter } from './writer.ts';
 
 const ALL_PARTS: ListingParts = {
+  debug: { sm1: sm1DebugNotes },
   openText,
   printRootSignature: printRootSignatureChunk,
 };

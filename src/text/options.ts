@@ -16,7 +16,7 @@ export interface ListingOptions {
    * what has no digits. `D3DDisassemble` has no flag for it; `exact` wins over `hex`.
    */
   readonly exact?: boolean;
-  /** `false` leaves out debug information (0x10). It is not read yet, so both print the same. */
+  /** `false` leaves out debug information (0x10): `#line` lines and the variables after instructions. */
   readonly debug?: boolean;
   /** Microsoft's HTML colors (0x1). */
   readonly html?: boolean;

@@ -19,7 +19,7 @@ import {
 
 /** Our listing; where we differ on purpose, turned into what Microsoft prints. */
 function listing({ provenance, bytes }: Recorded, flags: number): string {
-  const { text } = disassemble(bytes, optionsOfFlags(flags));
+  const { text } = disassemble(bytes, optionsOfFlags(textFlags(provenance, flags)));
   return DIFFERENCES[provenance.id]?.(text) ?? text;
 }
 

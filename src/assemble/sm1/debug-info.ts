@@ -1,18 +1,17 @@
 /**
  * The debug information that an assembler writes: a comment with the tag DBUG that says which line of which file each
- * instruction comes from (layout: oracle). Offsets in it count bytes after the tag.
+ * instruction comes from (debug/dbug/layout.ts has the structures; their order: oracle).
  *
  * Not for: the variables, which compilers also describe there.
  */
 import { latin1Bytes } from '../../base/words.ts';
+import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE } from '../../debug/dbug/layout.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../../isa/sm1/tokens.ts';
 
 /** The name that D3DAssemble writes. */
 const CREATOR = 'Microsoft (R) D3DX9 Shader Assembler 10.1';
-/** Bytes of the header, which begins with this number. */
-const HEADER_SIZE = 40;
 /** The padding of the last DWORD of a text. */
 const FILL = 0xab;
 /** A comment holds no more, at two DWORDs each. */
@@ -53,21 +52,28 @@ export class DebugLines {
     const names = this.#recent.map((name) => `${this.#names[name]!}\0`);
     const fileWords = padded(names.join(''));
     const creatorWords = padded(`${CREATOR}\0`);
-    const filesAt = HEADER_SIZE + 4 * fileWords.length;
+    const filesAt = DBUG_HEADER_SIZE + 4 * fileWords.length;
     const linesAt = filesAt + 4 * names.length;
     const count = this.#offsets.length;
-    const creatorAt = linesAt + 8 * count;
+    const creatorAt = linesAt + DBUG_LINE_SIZE * count;
     const length = 1 + creatorAt / 4 + creatorWords.length;
     if (length > Sm1CommentToken.length.ones) return undefined;
     const shift = 1 + length;
     const result = new Uint32Array(words.length + shift);
-    const tables = count === 0 ? [0, 0, 0, 0] : [names.length, filesAt, count, linesAt];
-    const header = [HEADER_SIZE, creatorAt, 0, ...tables, 0, 0, 0];
-    result.set([words[0]!, Sm1CommentToken.length.set(SM1_COMMENT, length), Sm1CommentTag.debug, ...header]);
-    let at = 3 + HEADER_SIZE / 4;
+    result.set([words[0]!, Sm1CommentToken.length.set(SM1_COMMENT, length), Sm1CommentTag.debug]);
+    const header = result.subarray(3);
+    header[DBUG_HEADER.size / 4] = DBUG_HEADER_SIZE;
+    header[DBUG_HEADER.creator / 4] = creatorAt;
+    if (count > 0) {
+      header[DBUG_HEADER.fileCount / 4] = names.length;
+      header[DBUG_HEADER.files / 4] = filesAt;
+      header[DBUG_HEADER.lineCount / 4] = count;
+      header[DBUG_HEADER.lines / 4] = linesAt;
+    }
+    let at = 3 + DBUG_HEADER_SIZE / 4;
     result.set(fileWords, at);
     at += fileWords.length;
-    let nameAt = HEADER_SIZE;
+    let nameAt = DBUG_HEADER_SIZE;
     for (const name of names) {
       result[at++] = nameAt;
       nameAt += name.length;

@@ -44,7 +44,7 @@ export async function editListing(
   validated: boolean,
   style: ReportStyle,
 ): Promise<boolean> {
-  const { text } = shader.disassemble({ exact: true });
+  const { text } = shader.disassemble({ exact: true, debug: false });
   const file = new EditedFile(name, text);
   try {
     for (;;) {

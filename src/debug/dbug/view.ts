@@ -1,0 +1,100 @@
+/**
+ * The bytes of a DBUG comment. Microsoft's reader checks no offset, so that what a damaged one refers to may lie anywhere in the shader
+ * (source: oracle); this one reads the words of the shader, and nothing outside.
+ *
+ * Not for: typed data (reader.ts).
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { bytesOf, latin1Text, u16At, u32At } from '../../base/words.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { DEBUG_MESSAGES } from '../messages.ts';
+import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE, DBUG_VARIABLE_SIZE } from './layout.ts';
+
+export class DbugView {
+  readonly #bytes: Uint8Array;
+  readonly #diagnostics: Diagnostics;
+  /** Byte offset of the header in the shader. */
+  readonly start: number;
+  /** Bytes from the header to the end of the comment. */
+  readonly size: number;
+  /** Bytes from the header to the end of the shader. */
+  readonly room: number;
+  /** Characters that may still be read: strings may share bytes. */
+  #charactersLeft: number;
+
+  /**
+   * @param start and `end`: DWORD indices in `words`
+   * @param diagnostics spans are bytes from the first word
+   */
+  constructor(words: Uint32Array, start: number, end: number, diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics.at(4 * start);
+    this.#bytes = bytesOf(words);
+    this.start = 4 * start;
+    this.size = 4 * (end - start);
+    this.room = this.#bytes.byteLength - this.start;
+    this.#charactersLeft = 0x1_0000 + 8 * this.room;
+  }
+
+  /**
+   * The first DBUG comment of the stream in `words`; undefined where there is none, or it is too short for a header. Reports tables that do
+   * not lie in the shader.
+   */
+  static find(words: Uint32Array, diagnostics: Diagnostics): DbugView | undefined {
+    const span = findSm1Comment(words, Sm1CommentTag.debug);
+    if (span === undefined) return undefined;
+    const size = 4 * (span.end - span.start);
+    if (size < DBUG_HEADER_SIZE) {
+      diagnostics.report(DEBUG_MESSAGES.DX0200, 4 * span.start, 4 * span.end, { size, expected: DBUG_HEADER_SIZE });
+      return undefined;
+    }
+    const view = new DbugView(words, span.start, span.end, diagnostics);
+    view.#table('files', DBUG_HEADER.fileCount, DBUG_HEADER.files, 4);
+    view.#table('lines', DBUG_HEADER.lineCount, DBUG_HEADER.lines, DBUG_LINE_SIZE);
+    view.#table('variables', DBUG_HEADER.variableCount, DBUG_HEADER.variables, DBUG_VARIABLE_SIZE);
+    return view;
+  }
+
+  /** Reports the table whose count and offset are at these offsets of the header, if it does not lie in the shader. */
+  #table(what: string, countAt: number, offsetAt: number, size: number): void {
+    const count = this.u32(countAt);
+    const offset = this.u32(offsetAt);
+    const room = this.count(count, offset, size);
+    if (room < count)
+      this.#diagnostics.report(DEBUG_MESSAGES.DX0201, countAt, countAt + 8, { count, what, offset, room });
+  }
+
+  has(offset: number, size: number): boolean {
+    return offset + size <= this.room;
+  }
+
+  /** 0 past the end, as {@link u16} is. */
+  u32(offset: number): number {
+    return u32At(this.#bytes, this.start + offset);
+  }
+
+  u16(offset: number): number {
+    return u16At(this.#bytes, this.start + offset);
+  }
+
+  /** How many of `count` records of `size` bytes from `offset` on the shader has. */
+  count(count: number, offset: number, size: number): number {
+    return Math.max(0, Math.min(count, Math.floor((this.room - offset) / size)));
+  }
+
+  /**
+   * The text whose offset is at `at`, up to its NUL or the end of the shader; undefined, with a report that names it `what`, outside of
+   * the shader.
+   */
+  text(at: number, what: string): string | undefined {
+    const offset = this.u32(at);
+    if (offset >= this.room) {
+      this.#diagnostics.report(DEBUG_MESSAGES.DX0202, at, at + 4, { what, offset });
+      return undefined;
+    }
+    const from = this.start + offset;
+    const end = this.#bytes.indexOf(0, from);
+    const until = Math.min(end < 0 ? this.#bytes.byteLength : end, from + this.#charactersLeft);
+    this.#charactersLeft -= until - from;
+    return latin1Text(this.#bytes, from, until);
+  }
+}
