@@ -1,6 +1,7 @@
 /** The messages of all layers by code: for logs that list the texts of codes, and for the pages of docs/. */
 import { ASSEMBLY_MESSAGES } from '../assemble/messages.ts';
 import type { Message } from '../base/messages.ts';
+import { FX2_MESSAGES } from '../container/fx/fx2/messages.ts';
 import { FX4_MESSAGES } from '../container/fx/fx4/messages.ts';
 import {
   C_ARRAY_MESSAGES,
@@ -32,6 +33,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     SHADER_MESSAGES,
     EDIT_MESSAGES,
     DXIL_MESSAGES,
+    FX2_MESSAGES,
     FX4_MESSAGES,
     CONSTANT_TABLE_MESSAGES,
     ROOT_SIGNATURE_MESSAGES,

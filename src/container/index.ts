@@ -76,6 +76,38 @@ export {
 export type { ExplainedBytes } from './explain/payload.ts';
 export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
 export type { EmbeddedShader, EmbeddedShaderUse } from './fx/embedded-shaders.ts';
+export { FX2_EXPRESSION, type Fx2ElementCode, fx2ElementCode } from './fx/fx2/code.ts';
+export {
+  type Effect2,
+  type Effect2Content,
+  type Effect2Source,
+  FX2_NONE,
+  type Fx2Annotation,
+  type Fx2Declaration,
+  type Fx2Numbers,
+  type Fx2Object,
+  type Fx2ObjectIds,
+  type Fx2Parameter,
+  type Fx2Pass,
+  type Fx2Resource,
+  type Fx2Sampler,
+  type Fx2Samplers,
+  type Fx2State,
+  type Fx2Structure,
+  type Fx2Technique,
+  Fx2Usage,
+  type Fx2Value,
+} from './fx/fx2/model.ts';
+export { parseEffect2 } from './fx/fx2/read.ts';
+export {
+  FX2_ENUMERATIONS,
+  type Fx2Enumeration,
+  type Fx2EnumerationName,
+  type Fx2ValueNames,
+  fx2ValueNames,
+} from './fx/fx2/state-values.ts';
+export { FX2_STATES, type Fx2StateGroup, type Fx2StateRow, fx2D3dName, fx2IsIndexed } from './fx/fx2/states.ts';
+export { serializeEffect2 } from './fx/fx2/write.ts';
 export {
   FX4_NO_REGISTER,
   FX4_OBJECT_NAMES,

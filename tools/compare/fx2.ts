@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util';
 import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Text, u32At } from '../../src/base/words.ts';
-import { type Fx2Effect, type Fx2State, Fx2Usage, type Fx2Value } from '../../src/container/fx/fx2/model.ts';
-import { readFx2 } from '../../src/container/fx/fx2/read.ts';
+import { type Effect2, type Fx2State, Fx2Usage, type Fx2Value } from '../../src/container/fx/fx2/model.ts';
+import { readEffect2 } from '../../src/container/fx/fx2/read.ts';
 import { FX2_STATES } from '../../src/container/fx/fx2/states.ts';
-import { serializeFx2 } from '../../src/container/fx/fx2/write.ts';
+import { serializeEffect2 } from '../../src/container/fx/fx2/write.ts';
 import { disassemble } from '../../src/text/index.ts';
 import { randomFx2 } from '../../test/support/smith/fx2.ts';
 import type {
@@ -61,17 +61,18 @@ const counts = {
 };
 async function compare(expected: SourceEffect, bytes: Uint8Array): Promise<string[]> {
   const diagnostics = new Diagnostics();
-  const effect = readFx2(bytes, diagnostics);
+  const effect = readEffect2(bytes, diagnostics);
   if (effect === undefined) return ['not read'];
   const differences = diagnostics.list.map(({ code, message }) => `${code}: ${message}`);
   const comparison = new Comparison(effect, differences);
   comparison.effect(expected);
   if (effect.unused.length > 0) differences.push(`${effect.unused.length} ranges are used by nothing`);
   const { source: _, unused: __, ...content } = effect;
-  const again = serializeFx2(content);
+  const again = serializeEffect2(content);
   if (Buffer.compare(again, bytes) !== 0)
     differences.push(`written anew, byte ${again.findIndex((byte, i) => byte !== bytes[i])} differs`);
-  if (Buffer.compare(serializeFx2(effect), bytes) !== 0) differences.push('unchanged, it is written with other bytes');
+  if (Buffer.compare(serializeEffect2(effect), bytes) !== 0)
+    differences.push('unchanged, it is written with other bytes');
   for (const { data } of [...effect.objects, ...effect.resources]) await compareCode(data, differences);
   for (const [shader, data] of comparison.shaders) await compareShader(expected, shader, data, differences);
   return differences;
@@ -128,10 +129,10 @@ async function compareShader(
 class Comparison {
   readonly shaders: [SourceShader, Uint8Array][] = [];
   private readonly objects: Map<number, Uint8Array>;
-  private resourcesLeft: Set<Fx2Effect['resources'][number]>;
+  private resourcesLeft: Set<Effect2['resources'][number]>;
 
   constructor(
-    private readonly actual: Fx2Effect,
+    private readonly actual: Effect2,
     private readonly differences: string[],
   ) {
     this.objects = new Map(actual.objects.map(({ id, data }) => [id, data]));
@@ -184,7 +185,7 @@ class Comparison {
 
   private annotations(
     owner: string,
-    actual: Fx2Effect['techniques'][number]['annotations'],
+    actual: Effect2['techniques'][number]['annotations'],
     expected: readonly SourceAnnotation[],
   ): void {
     this.same(`${owner} annotations`, actual.length, expected.length);
@@ -194,7 +195,7 @@ class Comparison {
 
   private annotation(
     what: string,
-    { declaration, value }: Fx2Effect['techniques'][number]['annotations'][number],
+    { declaration, value }: Effect2['techniques'][number]['annotations'][number],
     expected: SourceAnnotation,
     owner: ((element: number) => Owner) | undefined,
   ): void {

@@ -7,6 +7,8 @@ import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { type ParseResult, parse } from '../chunk-parser.ts';
 import type { EmbeddedShader } from './embedded-shaders.ts';
+import { embeddedShadersOf2 } from './fx2/embedded.ts';
+import { isEffect2, readEffect2 } from './fx2/read.ts';
 import { embeddedShadersOf4 } from './fx4/embedded.ts';
 import { readEffect4File } from './fx4/read.ts';
 
@@ -14,7 +16,7 @@ import { readEffect4File } from './fx4/read.ts';
  * Returns the shaders and expressions inside an effect in the order of their bytes, and what uses each; undefined when the bytes
  * are no effect. Each is a container or token stream of its own: `bytes.subarray(offset, offset + length)`.
  *
- * @param source a whole file of fx_4_0, fx_4_1 or fx_5_0
+ * @param source a whole file of fx_2_0, fx_4_0, fx_4_1 or fx_5_0
  * @throws TypeError when `source` holds no bytes
  */
 export function embeddedShaders(source: ByteSource): ParseResult<readonly EmbeddedShader[]> {
@@ -27,6 +29,10 @@ export function readEmbeddedShaders(
   bytes: Uint8Array,
   diagnostics: Diagnostics,
 ): readonly EmbeddedShader[] | undefined {
+  if (isEffect2(bytes)) {
+    const effect = readEffect2(bytes, diagnostics);
+    return effect && embeddedShadersOf2(effect);
+  }
   const file = readEffect4File(bytes, diagnostics);
   if (file === undefined) return undefined;
   const { effect, offset } = file;

@@ -1,6 +1,7 @@
 /** The messages of the reader of effects of Direct3D 9. The reporter fills in the `{name}` placeholders. */
 import { defineMessages } from '../../../base/messages.ts';
 
+/** What is wrong with an effect of fx_2_0. */
 export const FX2_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0130: { severity: 'error', text: 'an effect begins with {needed} bytes; {size} are left' },
   DX0131: { severity: 'error', text: 'the lists of the effect begin at {offset}, outside the file of {size} bytes' },
@@ -21,4 +22,5 @@ export const FX2_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0143: { severity: 'warning', text: '{what} has operation {operation}; the last known one is {last}' },
   DX0144: { severity: 'note', text: '{count} bytes from {offset} on are used by nothing in the effect' },
   DX0145: { severity: 'error', text: 'the header of XNA declares {offset} bytes before the effect; {reason}' },
+  DX0146: { severity: 'error', text: 'this is no effect of fx_2_0: it begins with {version}' },
 });

@@ -40,7 +40,7 @@ export interface Fx2Numbers {
   readonly offset: number;
 }
 
-/** Strings, textures, shaders: for each element the id of its object, an index of {@link Fx2Effect.objectCount}. */
+/** Strings, textures, shaders: for each element the id of its object, an index of {@link Effect2.objectCount}. */
 export interface Fx2ObjectIds {
   readonly kind: 'objects';
   readonly ids: readonly number[];
@@ -150,7 +150,7 @@ export interface Fx2Resource {
 }
 
 /** The parts of an effect that a writer takes. */
-export interface Fx2Content {
+export interface Effect2Content {
   /** What XNA 4 stores before the effect, its header included; undefined for an effect as the compiler writes it. */
   readonly prefix: Uint8Array | undefined;
   readonly parameters: readonly Fx2Parameter[];
@@ -166,17 +166,17 @@ export interface Fx2Content {
 }
 
 /** What an effect was read from. */
-export interface Fx2Source {
+export interface Effect2Source {
   readonly bytes: Uint8Array;
-  readonly content: Fx2Content;
+  readonly content: Effect2Content;
   /** Byte offset of the counts of objects and resources: nothing before it says where they are. */
   readonly objectsAt: number;
 }
 
 /** An effect of Direct3D 9. */
-export interface Fx2Effect extends Fx2Content {
+export interface Effect2 extends Effect2Content {
   /** Ranges of the file that nothing refers to, ascending; empty in an effect that a compiler wrote. */
   readonly unused: readonly ByteRange[];
   /** Absent where an effect was not read from a file. */
-  readonly source?: Fx2Source;
+  readonly source?: Effect2Source;
 }

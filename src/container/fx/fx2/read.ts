@@ -6,14 +6,16 @@
  *
  * Not for: what states and shaders mean (states.ts, resolve.ts), or writing (write.ts).
  */
+import { type ByteSource, toBytes } from '../../../base/bytes.ts';
 import { type Diagnostics, hex } from '../../../base/diagnostics.ts';
 import { u32At } from '../../../base/words.ts';
+import { type ParseResult, parse } from '../../chunk-parser.ts';
 import type { ByteRange } from '../../layout.ts';
 import { FX2_MESSAGES } from './messages.ts';
 import type {
+  Effect2,
+  Effect2Content,
   Fx2Annotation,
-  Fx2Content,
-  Fx2Effect,
   Fx2Object,
   Fx2Parameter,
   Fx2Pass,
@@ -36,13 +38,31 @@ const NAMED_SIZE = 12;
 const OBJECT_SIZE = 8;
 const RESOURCE_SIZE = 24;
 
+/** Whether a file is an effect of Direct3D 9, bare or as XNA 4 stores it. */
+export function isEffect2(bytes: Uint8Array): boolean {
+  if (bytes.byteLength < 4) return false;
+  const first = u32At(bytes, 0);
+  return first === FX2_VERSION || first === FX2_XNA;
+}
+
 /**
- * Reads an effect; undefined where there are no lists to read.
+ * Reads an effect of Direct3D 9; the value is undefined where there are no lists to read.
+ *
+ * @param source a whole file of fx_2_0, or of the same with the header of XNA 4
+ * @throws TypeError when `source` holds no bytes
+ */
+export function parseEffect2(source: ByteSource): ParseResult<Effect2> {
+  const bytes = toBytes(source, 'parseEffect2');
+  return parse((diagnostics) => readEffect2(bytes, diagnostics));
+}
+
+/**
+ * {@link parseEffect2} with a collector.
  *
  * @param bytes the whole file
  * @param diagnostics spans are bytes of the file
  */
-export function readFx2(bytes: Uint8Array, diagnostics: Diagnostics): Fx2Effect | undefined {
+export function readEffect2(bytes: Uint8Array, diagnostics: Diagnostics): Effect2 | undefined {
   const start = fx2Start(bytes, diagnostics);
   return start === undefined ? undefined : new Fx2Reader(bytes, start, diagnostics).effect();
 }
@@ -60,7 +80,11 @@ function fx2Start(bytes: Uint8Array, diagnostics: Diagnostics): number | undefin
       return undefined;
     }
   }
-  if (start + FX2_HEADER_SIZE <= size) return start;
+  if (start + FX2_HEADER_SIZE <= size) {
+    if (u32At(bytes, start) === FX2_VERSION) return start;
+    diagnostics.report(FX2_MESSAGES.DX0146, start, start + 4, { version: hex(u32At(bytes, start), 8) });
+    return undefined;
+  }
   diagnostics.report(FX2_MESSAGES.DX0130, 0, size, { needed: FX2_HEADER_SIZE, size });
   return undefined;
 }
@@ -81,7 +105,7 @@ class Fx2Reader {
     this.at = start + FX2_HEADER_SIZE + u32At(bytes, start + 4);
   }
 
-  effect(): Fx2Effect | undefined {
+  effect(): Effect2 | undefined {
     const { bytes, start, pool, size, diagnostics } = this;
     pool.mark(start, start + FX2_HEADER_SIZE);
     // The first DWORD of the pool is the name of what has none.
@@ -100,7 +124,7 @@ class Fx2Reader {
     const objects: Fx2Object[] = [];
     const resources: Fx2Resource[] = [];
     if (!this.stopped && this.room(8, 'the counts of objects')) this.objects(objects, resources);
-    const content: Fx2Content = {
+    const content: Effect2Content = {
       prefix: start === 0 ? undefined : bytes.subarray(0, start),
       parameters,
       techniques,

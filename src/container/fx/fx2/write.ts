@@ -9,7 +9,7 @@
  * Not for: editing single values or shaders in place (edit.ts).
  */
 import { VariableClass } from '../../../base/d3d/enumerations.ts';
-import type { Fx2Annotation, Fx2Content, Fx2Declaration, Fx2Effect, Fx2State, Fx2Value } from './model.ts';
+import type { Effect2, Effect2Content, Fx2Annotation, Fx2Declaration, Fx2State, Fx2Value } from './model.ts';
 import { FX2_VERSION } from './read.ts';
 
 /**
@@ -18,11 +18,11 @@ import { FX2_VERSION } from './read.ts';
  *
  * @throws RangeError where a number is no unsigned 32-bit integer, or a name has a character that is no byte from 1 to 255
  */
-export function serializeFx2(effect: Fx2Effect | Fx2Content): Uint8Array {
+export function serializeEffect2(effect: Effect2 | Effect2Content): Uint8Array {
   const source = 'source' in effect ? effect.source : undefined;
   if (source === undefined) return new Fx2Writer(effect).bytes();
   const { content, bytes, objectsAt } = source;
-  const same = (key: keyof Fx2Content) => content[key] === effect[key];
+  const same = (key: keyof Effect2Content) => content[key] === effect[key];
   const kept = ['prefix', 'parameters', 'techniques', 'itemCount', 'objectCount'] as const;
   if (!kept.every(same)) return new Fx2Writer(effect).bytes();
   if (same('objects') && same('resources')) return bytes.slice();
@@ -91,7 +91,7 @@ class Fx2Writer {
   private readonly pool = new Output();
   private readonly lists = new Output();
 
-  constructor(private readonly content: Fx2Content) {}
+  constructor(private readonly content: Effect2Content) {}
 
   bytes(): Uint8Array {
     const { pool, lists, content } = this;
