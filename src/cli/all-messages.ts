@@ -19,6 +19,7 @@ import { FIND_MESSAGES } from '../find/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
 import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
 import { REFLECT_MESSAGES } from '../reflect/messages.ts';
+import { WHERE_MESSAGES } from '../scan/messages.ts';
 import { TEXT_MESSAGES } from '../text/messages.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES, SM1_VALIDATION_MESSAGES } from '../validate/messages.ts';
 import { CLI_MESSAGES } from './messages.ts';
@@ -42,6 +43,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     SM1_MESSAGES,
     SM4_MESSAGES,
     TEXT_MESSAGES,
+    WHERE_MESSAGES,
     REFLECT_MESSAGES,
     ASSEMBLY_MESSAGES,
     SM1_VALIDATION_MESSAGES,

@@ -57,6 +57,17 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'line {line}: the header of a listing is a comment here, so this change of it is lost; `dxlens patch` has --rename, --rebind and --set',
   },
+  DX0360: {
+    severity: 'warning',
+    text: 'the file has changed since it was scanned; its rows are those of before',
+    hint: 'Remove FILE.partial and FILE.journal beside the output, and scan again.',
+  },
+  DX0361: {
+    severity: 'error',
+    text: 'another process writes this output, too; nothing more was written',
+    hint: 'Give each task an output of its own.',
+  },
+  DX0362: { severity: 'error', text: 'found no shader (files: {count})' },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',

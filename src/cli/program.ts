@@ -55,6 +55,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'print what differs between two shaders, or between the shaders of two directories',
     load: async () => (await import('./diff.ts')).defineDiff,
   },
+  scan: {
+    summary: 'find shaders in files of any kind and print one record a shader, as a table, NDJSON or Parquet',
+    load: async () => (await import('./scan.ts')).defineScan,
+  },
   explain: {
     summary: 'print what the code of a diagnostic means, with an example and how to fix it',
     load: async () => (await import('./explain.ts')).defineExplain,

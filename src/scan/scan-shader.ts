@@ -8,7 +8,6 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import {
   type ColumnValue,
-  isLocationColumn,
   SCAN_COLUMN_NAMES,
   type ScanColumn,
   type ShaderLocation,
@@ -80,5 +79,3 @@ export function columnValue(name: ScanColumn, location: ShaderLocation, contents
   const row = scanColumn(name);
   return 'location' in row ? row.location(location) : (contents.get(name) ?? null);
 }
-
-export { isLocationColumn };

@@ -6,9 +6,21 @@ import { isTerminal, STDERR, setBeforePrinting } from '../streams.ts';
 const MANY = 10;
 
 /** A progress bar for `total` files if standard error is a terminal and there are many files. */
-export async function progressFor(total: number, quiet: boolean): Promise<Progress | undefined> {
+export async function progressFor(
+  total: number,
+  quiet: boolean,
+  { withRate = false, finished = 0 }: ProgressOptions = {},
+): Promise<Progress | undefined> {
   if (quiet || total <= MANY || process.env.CI || process.env.TERM === 'dumb' || !isTerminal(STDERR)) return undefined;
-  return new Progress(total);
+  return new Progress(total, withRate, finished);
+}
+
+/** What a bar for a long run shows. */
+interface ProgressOptions {
+  /** Whether it shows files a second and the time left. */
+  readonly withRate?: boolean;
+  /** Files that an earlier run has finished. */
+  readonly finished?: number;
 }
 
 /** Milliseconds before the bar is shown. */
@@ -19,20 +31,30 @@ const WIDTH = 30;
 export class Progress {
   readonly #total: number;
   readonly #start = performance.now();
-  #done = 0;
+  readonly #withRate: boolean;
+  /** Finished files, and those of them that were finished before. */
+  #done: number;
+  readonly #before: number;
   #bar: SingleBar | undefined;
   #visible = false;
 
-  /** @param total the number of files */
-  constructor(total: number) {
+  /**
+   * @param total the number of files
+   * @param withRate whether to show files a second and the time left
+   * @param finished files that were finished before
+   */
+  constructor(total: number, withRate = false, finished = 0) {
     this.#total = total;
+    this.#withRate = withRate;
+    this.#done = finished;
+    this.#before = finished;
     setBeforePrinting(() => this.#hide());
   }
 
   /** Adds `count` finished files. */
   async add(count: number): Promise<void> {
     this.#done += count;
-    if (this.#bar !== undefined) this.#bar.update(this.#done);
+    if (this.#bar !== undefined) this.#bar.update(this.#done, this.#payload());
     else if (performance.now() - this.#start > DELAY && this.#done < this.#total) await this.#show();
   }
 
@@ -40,7 +62,7 @@ export class Progress {
     const { SingleBar } = await import('cli-progress');
     this.#bar = new SingleBar({
       terminal: this.#terminal(),
-      format: '{bar} {percentage}%, {value} of {total} files',
+      format: `{bar} {percentage}%, {value} of {total} files${this.#withRate ? ', {rate} files/s, {left} left' : ''}`,
       barsize: WIDTH,
       fps: FRAMES_PER_SECOND,
       linewrap: true,
@@ -48,7 +70,12 @@ export class Progress {
       forceRedraw: true,
       clearOnComplete: true,
     } as ConstructorParameters<typeof SingleBar>[0]);
-    this.#bar.start(this.#total, this.#done);
+    this.#bar.start(this.#total, this.#done, this.#payload());
+  }
+
+  #payload(): { readonly rate: string; readonly left: string } {
+    const rate = (1000 * (this.#done - this.#before)) / (performance.now() - this.#start);
+    return { rate: rate < 10 ? rate.toFixed(1) : rate.toFixed(0), left: timeText((this.#total - this.#done) / rate) };
   }
 
   /** Erases the bar to make room for a line of text; the next frame draws it again. */
@@ -91,6 +118,19 @@ export class Progress {
       },
     };
   }
+}
+
+const SECONDS = 60;
+const MINUTES = 60;
+
+/** A time such as `42 s`, `3 min 20 s` or `2 h 5 min`. */
+export function timeText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '?';
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / SECONDS);
+  if (minutes === 0) return `${whole} s`;
+  if (minutes < MINUTES) return `${minutes} min ${whole % SECONDS} s`;
+  return `${Math.floor(minutes / MINUTES)} h ${minutes % MINUTES} min`;
 }
 
 function columns(): number {

@@ -20,12 +20,13 @@ export async function* runAll<Item, Batch>(
   threads: number | undefined,
 ): AsyncGenerator<Batch> {
   // Loading node:os takes a millisecond of the 90 of a short command (measured).
-  const count = items.length < FEW ? 1 : (threads ?? (await import('node:os')).availableParallelism());
+  const few = task.longItems ? 2 : FEW;
+  const count = items.length < few ? 1 : (threads ?? (await import('node:os')).availableParallelism());
   const start = performance.now();
   const pause = new Pause();
   for (const [index, item] of items.entries()) {
     const left = items.length - index;
-    if (count > 1 && left >= FEW && (threads !== undefined || isLong(performance.now() - start, index, left))) {
+    if (count > 1 && left >= few && (threads !== undefined || isLong(performance.now() - start, index, left))) {
       const { runInThreads } = await import('./threads.ts');
       yield* runInThreads(items.slice(index), task, count);
       return;

@@ -9,12 +9,14 @@ import { THREAD_ARGUMENT } from './thread-argument.ts';
 
 /** Items in one message to a thread. */
 const BATCH = 64;
+/** The same if an item may take long. */
+const LONG_BATCH = 8;
 /** Batches given to another thread at a time: one that it works on, and the next one. */
 const GIVEN = 2;
 /** Milliseconds for which this thread works on items before it collects results of other threads. */
 const OWN_TURN = 5;
-/** Items for each thread that may be in work or waiting for their turn, which bounds the memory. */
-const AHEAD = 4 * BATCH;
+/** Batches for each thread that may be in work or waiting for their turn, which bounds the memory. */
+const BATCHES_AHEAD = 4;
 
 /** The built program, which a thread runs with {@link THREAD_ARGUMENT}. It is beside this file in the build. */
 const PROGRAM = join(import.meta.dirname, 'main.cjs');
@@ -35,6 +37,8 @@ export interface Task<Item, Batch> {
   readonly crashed: (item: Item, error: string) => Batch;
   /** Whether only this thread can work on the item: only it can read standard input. */
   readonly isLocal: (item: Item) => boolean;
+  /** An item may take seconds: other threads get few at a time, and this one only hands them out. */
+  readonly longItems?: true;
 }
 
 /** Consecutive items that one thread works on. */
@@ -57,13 +61,15 @@ export async function* runInThreads<Item, Batch>(
   count: number,
   script = PROGRAM,
 ): AsyncGenerator<Batch> {
-  const others = count - 1;
+  const batchSize = task.longItems ? LONG_BATCH : BATCH;
+  const ahead = count * BATCHES_AHEAD * batchSize;
+  const others = task.longItems ? count : count - 1;
   const threads = pool(script, {
     workerType: 'thread',
     maxWorkers: others,
     workerThreadOpts: { argv: [THREAD_ARGUMENT] },
   });
-  const size = Math.max(1, Math.min(BATCH, Math.ceil(items.length / (count * GIVEN * 2))));
+  const size = Math.max(1, Math.min(batchSize, Math.ceil(items.length / (count * GIVEN * 2))));
   const parts: Part<Batch>[] = [];
   let [next, held, given] = [0, 0, 0];
   const add = (count: number, done: Promise<Batch>): Part<Batch> => {
@@ -73,9 +79,10 @@ export async function* runInThreads<Item, Batch>(
     held += count;
     return part;
   };
+  const isOwn = (index: number) => !task.longItems || task.isLocal(items[index]!);
   try {
     while (next < items.length || parts.length > 0) {
-      while (given < others * GIVEN && held < count * AHEAD) {
+      while (given < others * GIVEN && held < ahead) {
         const end = endOfBatch(items, next, size, task);
         if (end === next) break;
         given++;
@@ -90,11 +97,12 @@ export async function* runInThreads<Item, Batch>(
         parts.shift();
         held -= first.items;
         yield first.batch;
-      } else if (next < items.length && (held < count * AHEAD || first === undefined)) {
+      } else if (next < items.length && (held < ahead || first === undefined) && isOwn(next)) {
         const { batch, done } = await ownTurn(items, next, task);
         add(done, Promise.resolve(batch)).batch = batch;
         await new Promise((resolve) => setImmediate(resolve));
-      } else await first!.done;
+      } else if (task.longItems) await Promise.race(parts.flatMap((part) => (part.batch ? [] : [part.done])));
+      else await first!.done;
     }
   } finally {
     await threads.terminate(true);

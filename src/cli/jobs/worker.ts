@@ -1,6 +1,9 @@
 /** The code of a thread that threads.ts starts. */
 import { worker } from 'workerpool';
+import type { Input } from '../inputs/input.ts';
 import type { Job } from '../outputs/plan-outputs.ts';
+import type { CollectedInput } from '../scan/scan-file.ts';
+import type { ScanSettings } from '../scan/settings.ts';
 import { validateBatch } from '../validate/validate-file.ts';
 import { capturedResult, type JobResult, type ThreadedVerb, type Work } from './run-jobs.ts';
 
@@ -16,7 +19,11 @@ const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
 
 /** Waits for batches and works on them until the thread is terminated. */
 export function serve(): void {
-  worker({ validateBatch, runJobBatch });
+  worker({ validateBatch, runJobBatch, scanBatch });
+}
+
+async function scanBatch(inputs: readonly Input[], settings: ScanSettings): Promise<CollectedInput[]> {
+  return (await import('../scan/scan-file.ts')).scanBatch(inputs, settings);
 }
 
 async function runJobBatch(jobs: readonly Job[], verb: ThreadedVerb, settings: unknown): Promise<JobResult[]> {
