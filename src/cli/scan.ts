@@ -14,8 +14,8 @@ Examples:
   dxlens scan game/                              a table of every shader in every file
   dxlens scan --format ndjson game/ | jq .profile
   dxlens scan --format parquet -o shaders.parquet game/
-  dxlens scan --where "model >= '4.0' and (slots > 200 or not valid)" game/
-  dxlens scan --where "features contains 'doubles'" --columns path,member,slots game/
+  dxlens scan --where "uavs > 0 and (slots > 200 or not valid)" game/
+  dxlens scan --where "checksumOk = false" --columns "path,member,compiler" game/
   dxlens scan --list-columns                     what a record has
   dxlens scan --resume --shard 3/16 --format parquet -o part-3.parquet game/
 

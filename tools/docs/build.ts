@@ -13,6 +13,7 @@ import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
 import { manPage } from './man.ts';
+import { scanColumnsPage } from './scan-columns.ts';
 import { sm1Page } from './sm1.ts';
 import { sm1TokensPage } from './sm1-tokens.ts';
 import { sm4Page } from './sm4.ts';
@@ -26,6 +27,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['tokens-sm1.md', sm1TokensPage()],
   ['opcodes-sm4.md', sm4Page()],
   ['tokens-sm4.md', sm4TokensPage()],
+  ['scan-columns.md', scanColumnsPage()],
   ['differences.md', differencesPage()],
   ['diagnostics.md', await diagnosticsPage()],
   ...(await apiPages()),
