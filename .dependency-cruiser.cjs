@@ -63,7 +63,8 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         path: 'node_modules',
-        pathNot: '^node_modules/(commander|tinyglobby|workerpool|diff|picocolors|(@types/)?cli-progress|hyparquet-writer|@types/node)/',
+        pathNot:
+          '^node_modules/(commander|tinyglobby|workerpool|diff|picocolors|(@types/)?cli-progress|hyparquet-writer|@types/node)/',
       },
     },
     {
