@@ -81,6 +81,10 @@ export default defineConfig([
         'fdir',
         'picomatch',
         'workerpool',
+        'fzstd',
+        'lzma1',
+        'seek-bzip',
+        'xz-decompress',
         'cli-progress',
         'hyparquet-writer',
         'hyparquet',
@@ -92,6 +96,7 @@ export default defineConfig([
       ],
     },
     plugins: [noChildProcess, noColorDetection, thirdPartyLicences('THIRD-PARTY-LICENCES.txt')],
-    tsconfig: 'tsconfig.node.json',
+    // That of the checks replaces the types of a package, which the bundler would take for the package.
+    tsconfig: 'tsconfig.json',
   },
 ]);

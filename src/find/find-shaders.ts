@@ -21,10 +21,10 @@ import { carve } from './carve.ts';
 import type { Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
 import { FIND_MESSAGES } from './messages.ts';
-import { HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
+import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
 import { READERS } from './readers.ts';
 import { type RandomAccessSource, readFrom, sourceOfBytes, toSource } from './source.ts';
-import { type UnpackBudget, unpack } from './unpack.ts';
+import { type UnpackBudget, unpack, unpackLimit } from './unpack.ts';
 import { isEffect, wholeShader } from './whole-shader.ts';
 
 /** Limits of a search. Each has a default that no archive of shaders reaches. */
@@ -76,6 +76,8 @@ class Search {
   readonly #effects: boolean;
   readonly #depth: number;
   readonly #budget: UnpackBudget;
+  readonly #maxMembers: number;
+  /** Members that may still be searched. */
   #members: number;
 
   constructor({ codecs = {}, limits = {}, carve = true, effects = false }: FindOptions) {
@@ -83,7 +85,8 @@ class Search {
     this.#codecs = codecs;
     this.#carves = carve;
     this.#depth = limits.depth ?? MAX_MEMBER_DEPTH;
-    this.#members = limits.members ?? MAX_MEMBERS;
+    this.#maxMembers = limits.members ?? MAX_MEMBERS;
+    this.#members = this.#maxMembers;
     this.#budget = {
       memberBytes: limits.memberBytes ?? MAX_MEMBER_BYTES,
       totalBytes: limits.totalBytes ?? MAX_UNPACKED_BYTES,
@@ -93,20 +96,25 @@ class Search {
   }
 
   /** Everything in one file or member. */
-  async *item(source: RandomAccessSource, path: readonly string[], depth: number): AsyncGenerator<Found> {
+  async *item(
+    source: RandomAccessSource,
+    path: readonly string[],
+    depth: number,
+    as?: FormatReader,
+  ): AsyncGenerator<Found> {
     const diagnostics = new Diagnostics();
     const head = await readFrom(source, 0, HEAD_SIZE);
-    const whole = await wholeShader(source, head, diagnostics);
+    const whole = as === undefined ? await wholeShader(source, head, diagnostics) : undefined;
     yield* reported(diagnostics, path);
     let at = 0;
     if (whole !== undefined) {
       yield* this.#shader(path, 0, whole, 'content', undefined);
       at = whole.byteLength;
     }
-    const reader = at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined;
+    const reader = as ?? (at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined);
     let isEmpty = true;
     if (reader !== undefined) {
-      const limit = this.#budget.memberBytes;
+      const limit = unpackLimit(source.size, this.#budget);
       const input: ReaderInput = { source, head, codecs: this.#codecs, limit, diagnostics };
       for await (const member of reader.members(input)) {
         isEmpty = false;
@@ -161,7 +169,7 @@ class Search {
   ): AsyncGenerator<Found> {
     const { name, offset } = member;
     if (this.#members-- === 0) {
-      diagnostics.report(FIND_MESSAGES.DX0301, offset, offset, { limit: MAX_MEMBERS });
+      diagnostics.report(FIND_MESSAGES.DX0301, offset, offset, { limit: this.#maxMembers });
       return;
     }
     const path = name === '' ? above : [...above, name];
@@ -175,24 +183,30 @@ class Search {
       diagnostics.report(FIND_MESSAGES.DX0300, offset, offset, { limit: this.#depth });
       return;
     }
-    yield* this.item(await this.#open(member, diagnostics), path, depth);
+    const named = { ...member, name: name === '' ? (above.at(-1) ?? CONTENT) : name };
+    if ('codec' in named && 'packed' in named && this.#codecs[named.codec] === undefined) {
+      const { packed, codec } = named;
+      diagnostics.report(FIND_MESSAGES.DX0305, offset, offset + packed.size, { name: named.name, codec });
+      yield* this.#carved(packed, 0, path, new Diagnostics());
+      return;
+    }
+    yield* this.item(await this.#open(named, diagnostics), path, depth, member.as);
   }
 
   /** The bytes of a member. */
   async #open(member: Exclude<Member, LocatedShader>, diagnostics: Diagnostics): Promise<RandomAccessSource> {
     if ('source' in member) return member.source;
-    const { name, offset } = member;
-    if ('open' in member) return unpack(member, this.#budget, diagnostics);
-    const { packed, codec, size, properties } = member;
-    const decompress = this.#codecs[codec];
-    if (decompress === undefined) {
-      diagnostics.report(FIND_MESSAGES.DX0305, offset, offset + packed.size, { name, codec });
-      return packed;
-    }
-    const open = () => decompress(packed, { size, properties, limit: this.#budget.memberBytes });
-    return unpack({ name, offset, packedSize: packed.size, open }, this.#budget, diagnostics);
+    const budget = this.#budget;
+    if ('open' in member) return unpack(member, budget, diagnostics);
+    const { name, offset, packed, codec, size, properties } = member;
+    const limit = unpackLimit(packed.size, budget);
+    const open = () => this.#codecs[codec]!(packed, { size, properties, limit });
+    return unpack({ name, offset, packedSize: packed.size, open }, budget, diagnostics);
   }
 }
+
+/** What a member without a name is called in messages. */
+const CONTENT = 'the content';
 
 /** The diagnostics that were reported since the last call. */
 function* reported({ list }: Diagnostics, path: readonly string[]): Generator<Found> {

@@ -20,6 +20,8 @@ interface MemberBase {
   readonly name: string;
   /** Where it begins in the bytes of the item, for diagnostics. */
   readonly offset: number;
+  /** The reader of its bytes where the item says what they are. */
+  readonly as?: FormatReader;
 }
 
 /** A member whose bytes are stored as they are. */

@@ -4,6 +4,14 @@
  * Not for: how they read (readers/).
  */
 import type { FormatReader } from './reader.ts';
+import { BGFX } from './readers/bgfx.ts';
+import { COMPRESSED } from './readers/compressed.ts';
+import { MGFX } from './readers/mgfx.ts';
+import { PAK } from './readers/pak.ts';
 import { SOURCE_CODE } from './readers/source-code.ts';
+import { TAR } from './readers/tar.ts';
+import { VCS } from './readers/vcs.ts';
+import { XNB } from './readers/xnb.ts';
+import { ZIP } from './readers/zip.ts';
 
-export const READERS: readonly FormatReader[] = [SOURCE_CODE];
+export const READERS: readonly FormatReader[] = [ZIP, ...COMPRESSED, XNB, MGFX, BGFX, PAK, TAR, VCS, SOURCE_CODE];

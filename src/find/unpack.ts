@@ -27,6 +27,15 @@ export interface PackedBytes {
   readonly open: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
+/** Bytes that something of `packedSize` bytes may unpack to. */
+export function unpackLimit(
+  packedSize: number | undefined,
+  { ratio, memberBytes, totalBytes, used }: UnpackBudget,
+): number {
+  const byRatio = packedSize === undefined ? Number.POSITIVE_INFINITY : Math.max(UNPACK_ALLOWANCE, ratio * packedSize);
+  return Math.min(memberBytes, byRatio, totalBytes - used);
+}
+
 /** Returns the unpacked bytes, as many as the limits allow, and reports why there are not more. */
 export async function unpack(
   { name, offset, packedSize, open }: PackedBytes,
@@ -34,18 +43,18 @@ export async function unpack(
   diagnostics: Diagnostics,
 ): Promise<RandomAccessSource> {
   const end = offset + (packedSize ?? 0);
-  const byRatio =
-    packedSize === undefined ? Number.POSITIVE_INFINITY : Math.max(UNPACK_ALLOWANCE, budget.ratio * packedSize);
-  const limit = Math.min(budget.memberBytes, byRatio, budget.totalBytes - budget.used);
+  const limit = unpackLimit(packedSize, budget);
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const piece of open()) {
       const room = limit - size;
       if (piece.byteLength > room) {
-        if (limit === byRatio) diagnostics.report(FIND_MESSAGES.DX0304, offset, end, { name, ratio: budget.ratio });
-        else if (limit === budget.memberBytes) diagnostics.report(FIND_MESSAGES.DX0302, offset, end, { name, limit });
-        else diagnostics.report(FIND_MESSAGES.DX0303, offset, end, { limit: budget.totalBytes });
+        const { memberBytes, totalBytes, ratio, used } = budget;
+        if (limit === memberBytes) diagnostics.report(FIND_MESSAGES.DX0302, offset, end, { name, limit });
+        else if (limit === totalBytes - used)
+          diagnostics.report(FIND_MESSAGES.DX0303, offset, end, { limit: totalBytes });
+        else diagnostics.report(FIND_MESSAGES.DX0304, offset, end, { name, ratio });
         if (room > 0) pieces.push(piece.slice(0, room));
         size = limit;
         break;

@@ -1,0 +1,59 @@
+/**
+ * PAK archives of Quake and of games that share its format: stored files and a directory (source: the Quake source release,
+ * "Unofficial Quake Specs", section 3).
+ *
+ * Not for: other formats whose files end with .pak.
+ */
+import { stringAt, u32At } from '../../base/words.ts';
+import { FIND_MESSAGES } from '../messages.ts';
+import type { FormatReader, Member, ReaderInput } from '../reader.ts';
+import { partOfSource, readFrom } from '../source.ts';
+
+/** `PACK` */
+const MAGIC = 0x4b43_4150;
+const HEADER = 12;
+const ENTRY = 64;
+const NAME = 56;
+/** Entries of one directory; the largest games have some thousands. */
+const MAX_ENTRIES = 2 ** 20;
+
+export const PAK: FormatReader = {
+  name: 'PAK',
+  matches: (head, size) => u32At(head, 0) === MAGIC && u32At(head, 4) >= HEADER && u32At(head, 4) <= size,
+  members: readPak,
+  carveIfEmpty: true,
+};
+
+async function* readPak({ source, head, diagnostics }: ReaderInput): AsyncGenerator<Member> {
+  const offset = u32At(head, 4);
+  const declared = Math.floor(u32At(head, 8) / ENTRY);
+  const count = Math.min(declared, MAX_ENTRIES, Math.floor((source.size - offset) / ENTRY));
+  if (count < declared)
+    diagnostics.report(FIND_MESSAGES.DX0309, 4, HEADER, {
+      format: 'PAK',
+      what: 'the end of the directory',
+      offset: offset + ENTRY * declared,
+      size: source.size,
+    });
+  const seen = new Set<number>();
+  for (let i = 0; i < count; i++) {
+    const entry = await readFrom(source, offset + ENTRY * i, ENTRY);
+    const name = stringAt(entry, 0, NAME);
+    const data = u32At(entry, NAME);
+    const size = u32At(entry, NAME + 4);
+    if (data + size > source.size)
+      diagnostics.report(FIND_MESSAGES.DX0309, offset + ENTRY * i + NAME, offset + ENTRY * (i + 1), {
+        format: 'PAK',
+        what: `the end of ${name}`,
+        offset: data + size,
+        size: source.size,
+      });
+    // Members that begin at the same byte are the same file under two names, or an attack.
+    if (seen.has(data) && size > 0) {
+      diagnostics.report(FIND_MESSAGES.DX0312, data, data, { format: 'PAK', name });
+      continue;
+    }
+    seen.add(data);
+    yield { name, offset: data, source: partOfSource(source, data, size) };
+  }
+}
