@@ -68,6 +68,12 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     hint: 'Give each task an output of its own.',
   },
   DX0362: { severity: 'error', text: 'found no shader (files: {count})' },
+  DX0320: { severity: 'error', text: 'no compiled shader is found in these {size} bytes' },
+  DX0321: { severity: 'error', text: 'the file exists already, so the shader was not written; --force replaces it' },
+  DX0322: {
+    severity: 'error',
+    text: 'this is one of the inputs, so the shader was not written; use another directory',
+  },
   DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',

@@ -59,6 +59,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'find shaders in files of any kind and print one record a shader, as a table, NDJSON or Parquet',
     load: async () => (await import('./scan.ts')).defineScan,
   },
+  extract: {
+    summary: 'find the shaders inside files of any kind and write each to a file',
+    load: async () => (await import('./extract.ts')).defineExtract,
+  },
   explain: {
     summary: 'print what the code of a diagnostic means, with an example and how to fix it',
     load: async () => (await import('./explain.ts')).defineExplain,

@@ -108,7 +108,8 @@ class Search {
     yield* reported(diagnostics, path);
     let at = 0;
     if (whole !== undefined) {
-      yield* this.#shader(path, 0, whole, 'content', undefined);
+      const foundBy = whole.byteLength === source.size ? 'content' : 'carving';
+      yield* this.#shader(path, 0, whole, foundBy, undefined);
       at = whole.byteLength;
     }
     const reader = as ?? (at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined);

@@ -9,8 +9,8 @@ import type { EmbeddedShaderUse } from '../container/fx/embedded-shaders.ts';
 
 /** How a shader was found. */
 export const FOUND_BY = {
-  content: 'a file or member begins with it',
-  carving: 'a scan of bytes that no reader knows',
+  content: 'a file or member is the shader',
+  carving: 'a search of bytes of unknown format',
   'c-array': 'an array of numbers in source code',
   effect: 'the reader of effects',
 } as const;

@@ -75,7 +75,7 @@ describe('carving', () => {
   test('shaders one after the other', async () => {
     const found = await findAll(joined(PS4, SM1[0]!, PS4));
     expect(found.shaders.map(({ offset, foundBy }) => [offset, foundBy])).toEqual([
-      [0, 'content'],
+      [0, 'carving'],
       [PS4.byteLength, 'carving'],
       [PS4.byteLength + SM1[0]!.byteLength, 'carving'],
     ]);
