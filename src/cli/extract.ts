@@ -47,7 +47,7 @@ export function defineExtract(command: Command): void {
     .description(
       'Finds the compiled shaders inside each FILE, whatever it is, and writes each to DIR. Archives and compressed files ' +
         '(ZIP, tar, gzip, Zstandard, bzip2, xz, Quake PAK), XNB, MGFX, bgfx, Valve VCS, effects and source code with arrays of numbers are ' +
-        'read, nested in each other to any depth; all else is searched byte by byte. Names in DIR are made from the names in the file.',
+        'read, also inside each other; all else is searched byte by byte. Names in DIR are made from the names in the file.',
     )
     .argument('<path...>', 'files, directories, and patterns ("*.zip"); - is standard input')
     .option('-o, --output <dir>', 'the directory to write to; it is created if it is missing')

@@ -10,6 +10,7 @@ import { isLocationColumn, type ScanColumn } from '../../scan/columns.ts';
 import { columnValue } from '../../scan/scan-shader.ts';
 import { type Predicate, predicateOf } from '../../scan/where/evaluate.ts';
 import { columnsOf, parseWhere } from '../../scan/where/parse.ts';
+import { CODECS } from '../codecs.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { FileSource } from '../inputs/file-source.ts';
 import type { Input } from '../inputs/input.ts';
@@ -139,7 +140,7 @@ class Scanner {
     const before = this.#cache.decoded;
     const counts = { shaders: 0, rows: 0, failed: false };
     const pause = new Pause();
-    for await (const found of findShaders(source, { carve })) {
+    for await (const found of findShaders(source, { carve, codecs: CODECS })) {
       if (pause.due) await pause.take();
       if (found.kind === 'diagnostic') counts.failed = reportFound(file, found, quiet) || counts.failed;
       else await this.#shader(file, found, counts, sink);
