@@ -38,6 +38,7 @@ export {
   type ValidationResult,
   validate,
   validateBindings,
+  validateEffect,
   validateEmbeddedRootSignature,
   validatePipeline,
   validateRootSignature,

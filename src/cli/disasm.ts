@@ -1,9 +1,12 @@
 /** `dxlens disasm`: prints listings of compiled shaders. */
 import { type Command, Option } from 'commander';
+import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { disassemble } from '../text/disassemble.ts';
+import type { Listing } from '../text/listing.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
 import { namingForeignFile } from './foreign-files.ts';
+import { chosenShaders, inEffect, isRefused, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { displayName, readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
@@ -17,7 +20,7 @@ import { hasControls } from './terminal-text.ts';
 /** Appended to the name of an input to name its listing. */
 const SUFFIX = '.asm';
 
-interface Flags {
+interface Flags extends ShaderChoice {
   readonly numbers?: true;
   readonly offsets?: true;
   readonly header: boolean;
@@ -39,6 +42,7 @@ Examples:
   dxlens disasm --no-header --no-debug *.cso     only the instructions of several files
   dxlens disasm -o listings/ a.cso b.cso         write listings/a.cso.asm and listings/b.cso.asm
   dxlens disasm -o listings/ build/shaders       every shader in a directory, in the same tree
+  dxlens disasm --technique Glow --stage ps glow.fxo  the pixel shaders of a technique of an effect
   dxlens disasm main.h                           C source that fxc /Fh wrote
   dxlens asm x.asm -o - | dxlens disasm -        read standard input
 
@@ -51,6 +55,7 @@ export function defineDisasm(command: Command): void {
       "Prints the listing of each FILE, byte for byte as Microsoft's D3DDisassemble prints it. " +
         'The format is detected from the content: a token stream of shader models 1-3, ' +
         'a DXBC container of shader models 4-5.1, or C source with either as an array of numbers. ' +
+        'An effect is printed with all its shaders, or --technique, --pass and --stage choose some. ' +
         'A container that has only a root signature is printed as HLSL text; D3DDisassemble has no listing for it.',
     )
     .argument('<file...>', SHADERS)
@@ -69,6 +74,7 @@ export function defineDisasm(command: Command): void {
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(disasm);
+  takeShaderChoice(command);
 }
 
 /** What {@link listFile} needs besides its input. */
@@ -78,6 +84,7 @@ interface Settings {
   readonly quiet: boolean;
   /** Whether each listing begins with a comment that names its input. */
   readonly headings: boolean;
+  readonly choice: ShaderChoice | undefined;
 }
 
 async function disasm(words: string[], flags: Flags): Promise<void> {
@@ -97,26 +104,44 @@ async function disasm(words: string[], flags: Flags): Promise<void> {
     color,
     quiet: flags.quiet ?? false,
     headings: !lone,
+    choice: shaderChoiceOf(flags),
   }));
 }
 
 /** Reads one input, writes its listing and reports its diagnostics. */
-export async function listFile(job: Job, { options, color, quiet, headings }: Settings): Promise<boolean | undefined> {
+export async function listFile(job: Job, settings: Settings): Promise<boolean | undefined> {
+  const { options, quiet, headings, choice } = settings;
   const bytes = await readFoundInput(job, readShaderFile);
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const colored = color ? disassemble(bytes, { ...options, markup: ANSI }) : undefined;
-  const listing =
-    colored === undefined || hasForeignControls(colored.text)
-      ? disassemble(bytes, { ...options, markup: PLAIN })
-      : colored;
-  const failed = report(job.file, namingForeignFile(listing.diagnostics, bytes), quiet);
-  if (listing.text === '') return !failed;
+  const shaders = chosenShaders(bytes, choice);
+  if (isRefused(shaders)) return !report(job.file, shaders, quiet);
+  let failed = false;
+  const listings: Uint8Array[] = [];
+  for (const shader of shaders) {
+    const listing = listingOf(shader.bytes, settings);
+    if (report(job.file, inEffect(namingForeignFile(listing.diagnostics, shader.bytes), shader), quiet)) failed = true;
+    if (listing.text === '') continue;
+    if (shaders.length > 1) {
+      if (listings.length > 0) listings.push(Buffer.from('\n'));
+      listings.push(headingOf(shader.name, options.html ?? false));
+    }
+    listings.push(listing.bytes);
+  }
+  if (listings.length === 0) return !failed;
   if (job.output === STANDARD && headings) {
     await writeSeparator();
-    await writeOut(headingOf(job.file, options.html ?? false));
+    await writeOut(headingOf(displayName(job.file), options.html ?? false));
   }
-  return (await deliver(job, listing.bytes)) && !failed;
+  const [listing] = listings;
+  return (await deliver(job, listings.length === 1 ? listing! : Buffer.concat(listings))) && !failed;
+}
+
+function listingOf(bytes: Uint8Array, { options, color }: Settings): Listing {
+  const colored = color ? disassemble(bytes, { ...options, markup: ANSI }) : undefined;
+  return colored === undefined || hasForeignControls(colored.text)
+    ? disassemble(bytes, { ...options, markup: PLAIN })
+    : colored;
 }
 
 /** What {@link ANSI} writes: no mark is inside another. */
@@ -130,8 +155,7 @@ export function hasForeignControls(listing: string): boolean {
   return hasControls(listing.replace(COLORED_PART, '$1'));
 }
 
-/** The comment that names the input when several listings are printed. */
-function headingOf(input: string, html: boolean): string {
-  const name = displayName(input);
-  return html ? `<!-- ${name} -->\n` : `// ${name}\n`;
+/** The comment that names an input or a shader of it when several listings are printed. */
+function headingOf(name: string, html: boolean): Uint8Array {
+  return Buffer.from(html ? `<!-- ${name} -->\n` : `// ${name}\n`);
 }

@@ -1,6 +1,7 @@
 /** `dxlens inspect`: prints every DWORD of a file with its bit-fields, or a part of them, for people or as JSON. */
 import { type Command, Option } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
+import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import {
   diagnosticsIn,
   readShaderFile as readOpenedFile,
@@ -9,6 +10,7 @@ import {
 } from '../container/shader-file.ts';
 import { UsageError } from './exit-status.ts';
 import { namingForeignFile } from './foreign-files.ts';
+import { chosenShaders, inEffect, isRefused, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { documentOf } from './inspect/json.ts';
@@ -24,7 +26,7 @@ import { appending, type Job } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDOUT, wantsColor } from './streams.ts';
 
-interface Flags {
+interface Flags extends ShaderChoice {
   readonly json?: true;
   readonly pretty?: true;
   readonly output?: string;
@@ -85,6 +87,7 @@ export function defineInspect(command: Command): void {
     .option('--as [kind]', 'what --word is: a kind of token such as sm4.opcode; without a value: print all kinds')
     .addHelpText('after', EXAMPLES)
     .action(run);
+  takeShaderChoice(command);
 }
 
 function addWord(word: string, words: readonly string[] = []): string[] {
@@ -132,6 +135,7 @@ interface Settings {
   /** Whether each text names its input. */
   readonly headings: boolean;
   readonly selection: Selection;
+  readonly choice: ShaderChoice | undefined;
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
@@ -161,6 +165,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
     compact,
     headings: !lone,
     selection,
+    choice: shaderChoiceOf(flags),
   }));
 }
 
@@ -184,28 +189,40 @@ function tokenOutput(
 
 /** Reads one input, writes its fields and reports its diagnostics. */
 export async function inspectInput(job: Job, settings: Settings): Promise<boolean | undefined> {
-  const { quiet } = settings;
+  const { quiet, choice } = settings;
   const bytes = await readFoundInput(job, readShaderFile);
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const diagnostics = new Diagnostics();
-  const file = readOpenedFile(bytes, diagnostics);
-  const inside = diagnosticsIn(file, diagnostics);
-  const parts = inspectedParts(file, inside);
-  if (parts.length === 0 && diagnostics.list.length === 0)
-    reportNoPrograms(file, 'inspect', 'the structure of such files', inside);
-  const selected = selectParts(parts, settings.selection, file.bytes.byteLength, inside);
-  const failed = report(job.file, namingForeignFile(diagnostics.list, bytes), quiet);
-  if (selected.length === 0) return !failed;
-  return (await deliverText(job, piecesOf(job, file, selected, settings))) && !failed;
+  const shaders = chosenShaders(bytes, choice);
+  if (isRefused(shaders)) return !report(job.file, shaders, quiet);
+  let failed = false;
+  const pieces: Iterable<string>[] = [];
+  for (const shader of shaders) {
+    const diagnostics = new Diagnostics();
+    const file = readOpenedFile(shader.bytes, diagnostics);
+    const inside = diagnosticsIn(file, diagnostics);
+    const parts = inspectedParts(file, inside);
+    if (parts.length === 0 && diagnostics.list.length === 0)
+      reportNoPrograms(file, 'inspect', 'the structure of such files', inside);
+    const selected = selectParts(parts, settings.selection, file.bytes.byteLength, inside);
+    if (report(job.file, inEffect(namingForeignFile(diagnostics.list, shader.bytes), shader), quiet)) failed = true;
+    if (selected.length === 0) continue;
+    const names = { file: job.file, ...(shader.name === '' ? {} : { shader: shader.name }) };
+    pieces.push(piecesOf(names, file, selected, { ...settings, headings: settings.headings || shaders.length > 1 }));
+  }
+  return pieces.length === 0 ? !failed : (await deliverText(job, joined(pieces))) && !failed;
+}
+
+function* joined(pieces: readonly Iterable<string>[]): Iterable<string> {
+  for (const piece of pieces) yield* piece;
 }
 
 function piecesOf(
-  job: Job,
+  names: { readonly file: string; readonly shader?: string },
   file: ShaderFile,
   parts: ReturnType<typeof selectParts>,
   { json, pretty, headings, color, compact, selection }: Settings,
 ): Iterable<string> {
-  if (json) return documentOf(job.file, file, parts, pretty);
-  return textOf(parts, headings ? job.file : '', viewOf(color, compact), selection.offsets);
+  if (json) return documentOf(names, file, parts, pretty);
+  return textOf(parts, headings ? Object.values(names).join(', ') : '', viewOf(color, compact), selection.offsets);
 }

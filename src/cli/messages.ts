@@ -57,6 +57,8 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'line {line}: the header of a listing is a comment here, so this change of it is lost; `dxlens patch` has --rename, --rebind and --set',
   },
+  DX0380: { severity: 'error', text: '{option} chooses a shader of an effect, and this is {kind}' },
+  DX0381: { severity: 'error', text: "no shader of the effect has the {part} '{word}'{way}" },
   DX0360: {
     severity: 'warning',
     text: 'the file has changed since it was scanned; its rows are those of before',

@@ -1,9 +1,18 @@
 /** `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON. */
 import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
+import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
 import { namingForeignFile } from './foreign-files.ts';
+import {
+  type ChosenShader,
+  chosenShaders,
+  inEffect,
+  isRefused,
+  shaderChoiceOf,
+  takeShaderChoice,
+} from './inputs/effect-shaders.ts';
 import { readFoundInput } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
@@ -18,7 +27,7 @@ import { sm4Text } from './reflect/sm4.ts';
 import { report } from './report.ts';
 import { oneLine } from './terminal-text.ts';
 
-interface Flags {
+interface Flags extends ShaderChoice {
   readonly json?: true;
   readonly pretty?: true;
   readonly output?: string;
@@ -49,6 +58,7 @@ export function defineReflect(command: Command): void {
     )
     .addHelpText('after', EXAMPLES)
     .action(run);
+  takeShaderChoice(command);
 }
 
 /** What {@link reflectInput} needs besides its input. */
@@ -58,32 +68,51 @@ interface Settings {
   readonly quiet: boolean;
   /** Whether each text begins with a line that names its input. */
   readonly headings: boolean;
+  readonly choice: ShaderChoice | undefined;
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
   const { pretty = false, quiet = false } = flags;
   const json = flags.json ?? pretty;
   const files = { nameOf: appending(json ? JSON_SUFFIX : SUFFIX), readFound: readShaderFile };
-  await runVerb('reflect', words, flags, files, reflectInput, (lone) => ({ json, pretty, quiet, headings: !lone }));
+  const choice = shaderChoiceOf(flags);
+  await runVerb('reflect', words, flags, files, reflectInput, (lone) => ({
+    json,
+    pretty,
+    quiet,
+    headings: !lone,
+    choice,
+  }));
 }
 
 /** Reads one input, writes its reflection and reports its diagnostics. */
-export async function reflectInput(
-  job: Job,
-  { json, pretty, quiet, headings }: Settings,
-): Promise<boolean | undefined> {
+export async function reflectInput(job: Job, settings: Settings): Promise<boolean | undefined> {
+  const { quiet, headings, json, choice } = settings;
   const bytes = await readFoundInput(job, readShaderFile);
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const diagnostics = new Diagnostics();
-  const reflection = reflectFile(readOpenedFile(bytes, diagnostics), diagnostics);
-  const failed = report(job.file, namingForeignFile(diagnostics.list, bytes), quiet);
-  if (reflection === undefined) return !failed;
-  const output = json
-    ? Buffer.from(`${JSON.stringify({ file: job.file, ...reflection }, undefined, pretty ? 2 : undefined)}\n`)
-    : // The text keeps the bytes of names in the file; the name of the file is UTF-8.
-      Buffer.concat([Buffer.from(headings ? `${oneLine(job.file)}\n` : ''), Buffer.from(textOf(reflection), 'latin1')]);
-  return (await deliver(job, output)) && !failed;
+  const shaders = chosenShaders(bytes, choice);
+  if (isRefused(shaders)) return !report(job.file, shaders, quiet);
+  let failed = false;
+  const pieces: Uint8Array[] = [];
+  for (const shader of shaders) {
+    const diagnostics = new Diagnostics();
+    const reflection = reflectFile(readOpenedFile(shader.bytes, diagnostics), diagnostics);
+    if (report(job.file, inEffect(namingForeignFile(diagnostics.list, shader.bytes), shader), quiet)) failed = true;
+    if (reflection === undefined) continue;
+    if (!json && shaders.length > 1) pieces.push(Buffer.from(`${pieces.length > 0 ? '\n' : ''}${shader.name}\n`));
+    pieces.push(pieceOf(job.file, shader, reflection, settings));
+  }
+  if (pieces.length === 0) return !failed;
+  if (!json && headings) pieces.unshift(Buffer.from(`${oneLine(job.file)}\n`));
+  return (await deliver(job, Buffer.concat(pieces))) && !failed;
+}
+
+/** The reflection of one shader as it is written. The text keeps the bytes of names in the file. */
+function pieceOf(file: string, { name }: ChosenShader, reflection: Reflection, { json, pretty }: Settings): Uint8Array {
+  if (!json) return Buffer.from(textOf(reflection), 'latin1');
+  const row = { file, ...(name === '' ? {} : { shader: name }), ...reflection };
+  return Buffer.from(`${JSON.stringify(row, undefined, pretty ? 2 : undefined)}\n`);
 }
 
 function textOf(reflection: Reflection): string {

@@ -3,6 +3,7 @@
  * the work is done in validate/.
  */
 import { type Command, Option } from 'commander';
+import { takeShaderChoice } from './inputs/effect-shaders.ts';
 import { colorOption, jobsOption, oneOf, SHADERS } from './options.ts';
 import { runValidate, type ValidateFlags } from './validate/run.ts';
 
@@ -27,7 +28,7 @@ export function defineValidate(command: Command): void {
   command
     .description(
       'Validates each FILE like Microsoft: a token stream of shader models 1-3 like the Direct3D 9 runtime, with its X codes; a ' +
-        'container of models 4.0-5.1 like the HLSL compiler validates its output; a root signature; or C source with one of ' +
+        'container of models 4.0-5.1 like the HLSL compiler validates its output; a root signature; the shaders of an effect; or C source with one of ' +
         'these as an array of numbers. In a directory, validates all such files and skips others.',
     )
     .argument('<file...>', SHADERS)
@@ -59,4 +60,5 @@ export function defineValidate(command: Command): void {
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action((inputs: string[], flags: ValidateFlags) => runValidate(inputs, flags));
+  takeShaderChoice(command);
 }

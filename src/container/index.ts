@@ -75,6 +75,7 @@ export {
 } from './edit.ts';
 export type { ExplainedBytes } from './explain/payload.ts';
 export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
+export { chooseShaders, type EmptyChoice, embeddedShaderName, type ShaderChoice } from './fx/choose-shaders.ts';
 export type { EmbeddedShader, EmbeddedShaderUse } from './fx/embedded-shaders.ts';
 export { FX2_EXPRESSION, type Fx2ElementCode, fx2ElementCode } from './fx/fx2/code.ts';
 export {

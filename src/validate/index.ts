@@ -16,6 +16,7 @@ export {
   validate,
   validateSm1,
 } from './validate.ts';
+export { validateEffect } from './validate-effect.ts';
 export {
   MAX_ROOT_SIGNATURE_COST,
   type RootSignatureValidationOptions,

@@ -6,15 +6,15 @@ import type { ExplainedWord } from '../../isa/model.ts';
 import { jsonPieces } from '../json.ts';
 import type { ExplainedComment, InspectedProgram, Part } from './parts.ts';
 
-/** Yields the document for a file, in pieces. */
+/** Yields the document for a file, or for a shader of an effect, in pieces. */
 export function* documentOf(
-  file: string,
+  names: { readonly file: string; readonly shader?: string },
   { format, profile }: ShaderFile,
   parts: readonly Part[],
   pretty: boolean,
 ): Generator<string> {
   const document = {
-    file,
+    ...names,
     format,
     profile,
     programs: () => parts.flatMap((part) => ('program' in part ? [programJson(part.program)] : [])),

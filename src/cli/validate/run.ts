@@ -3,7 +3,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diagnostic } from '../../base/diagnostics.ts';
+import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
+import { shaderChoiceOf } from '../inputs/effect-shaders.ts';
 import { findInputs, type InputDirectory } from '../inputs/find-inputs.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { reportInternalError } from '../internal-error.ts';
@@ -31,7 +33,7 @@ import {
   validation,
 } from './validate-file.ts';
 
-export interface ValidateFlags {
+export interface ValidateFlags extends ShaderChoice {
   readonly format: 'text' | 'json' | 'sarif';
   readonly json?: true;
   readonly link?: true;
@@ -76,6 +78,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const output = Output.open(job);
   if (output === undefined) return;
   const options: FileValidationOptions = {
+    choice: shaderChoiceOf(flags),
     validate: { as: flags.as, pedantic: flags.pedantic ?? false },
     quiet,
     diagnostics: format === 'text' ? MAX_LINES : Number.POSITIVE_INFINITY,

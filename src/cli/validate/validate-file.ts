@@ -5,14 +5,16 @@
  */
 
 import { type Diagnostic, Diagnostics, type Severity } from '../../base/diagnostics.ts';
-import type { Format } from '../../container/detect-format.ts';
+import { detectFormat, type Format } from '../../container/detect-format.ts';
 import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
+import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../../validate/validate.ts';
 import { ALL_MESSAGES } from '../all-messages.ts';
 import { namingForeignFile } from '../foreign-files.ts';
+import { chosenShaders, isEffect, isRefused } from '../inputs/effect-shaders.ts';
 import type { Input } from '../inputs/input.ts';
 import { readFoundInput } from '../inputs/read-input.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';
@@ -23,6 +25,8 @@ import { STANDARD } from '../streams.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
 
 export interface FileValidationOptions {
+  /** Which shaders of an effect; undefined for all, and for files of any format. */
+  readonly choice?: ShaderChoice | undefined;
   readonly validate: ValidateOptions;
   /** Whether to report only errors. */
   readonly quiet: boolean;
@@ -163,8 +167,15 @@ export function notValidated(diagnostic: Diagnostic): ValidationResult {
 /** Validates a file by itself, against its embedded root signature and against the root signature of the options. */
 export async function validateBytes(
   bytes: Uint8Array,
-  { validate: options, signature }: FileValidationOptions,
+  { validate: options, signature, choice }: FileValidationOptions,
 ): Promise<ValidationResult> {
+  const { format } = detectFormat(bytes);
+  if (choice !== undefined || isEffect(format)) {
+    const shaders = chosenShaders(bytes, choice);
+    if (isRefused(shaders)) return { ...detectFormat(bytes), valid: undefined, diagnostics: shaders, programs: [] };
+    const { validateEffect } = await import('../../validate/validate-effect.ts');
+    return validateEffect(bytes, options, choice);
+  }
   const result = validate(bytes, options);
   if (signature === undefined && !hasRootSignature(bytes)) return result;
   const { validateBindings, validateEmbeddedRootSignature } = await import(

@@ -1,0 +1,99 @@
+/**
+ * The options that choose shaders of an effect, and the shaders that they choose. All verbs that read shaders take them.
+ *
+ * Not for: reading effects (container/fx).
+ */
+import { type Command, Option } from 'commander';
+import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
+import { detectFormat, type Format, formatName } from '../../container/detect-format.ts';
+import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../../container/fx/choose-shaders.ts';
+import type { EmbeddedShader } from '../../container/fx/embedded-shaders.ts';
+import { readEmbeddedShaders } from '../../container/fx/read-embedded-shaders.ts';
+import { CLI_MESSAGES } from '../messages.ts';
+import { oneOf, suggestionFor } from '../options.ts';
+
+const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
+
+/** Adds the options that choose shaders of an effect. */
+export function takeShaderChoice(command: Command): Command {
+  return command
+    .option('--technique <name>', 'of an effect: the shaders of this technique (a name, or an index from 0)')
+    .option('--pass <name>', 'of an effect: the shaders of this pass (a name, or an index from 0)')
+    .addOption(oneOf(new Option('--stage <stage>', 'of an effect: the shaders of this stage'), STAGES))
+    .option('--group <name>', 'of an effect of fx_5_0: the shaders of this group of techniques')
+    .option('--variable <name>', 'of an effect: the shaders in this variable');
+}
+
+/** The choice in the options of a command line; undefined without any. */
+export function shaderChoiceOf(flags: ShaderChoice): ShaderChoice | undefined {
+  const { group, technique, pass, stage, variable } = flags;
+  const parts = Object.entries({ group, technique, pass, stage, variable }).filter(([, word]) => word !== undefined);
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}
+
+/** Whether files of a format are effects. */
+export function isEffect(format: Format): boolean {
+  return format === 'fx2' || format === 'fx4' || format === 'fx5';
+}
+
+/** A shader that was chosen: its bytes, its place in the effect, and the name that people see. */
+export interface ChosenShader {
+  readonly bytes: Uint8Array;
+  /** Byte offset in the effect. */
+  readonly offset: number;
+  readonly name: string;
+  /** All that the effect says about it; undefined for a file that is a shader itself. */
+  readonly embedded: EmbeddedShader | undefined;
+}
+
+/**
+ * The shaders of an input that `choice` chooses, or why there is none.
+ *
+ * @param choice without one, the input itself
+ */
+export function chosenShaders(
+  bytes: Uint8Array,
+  choice: ShaderChoice | undefined,
+): readonly ChosenShader[] | readonly Diagnostic[] {
+  if (choice === undefined) return [{ bytes, offset: 0, name: '', embedded: undefined }];
+  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
+  const file = detectFormat(bytes);
+  if (!isEffect(file.format)) {
+    const [option] = Object.keys(choice);
+    return [diagnostic(CLI_MESSAGES.DX0380, span, { option: `--${option}`, kind: formatName(file) })];
+  }
+  const diagnostics = new Diagnostics();
+  const embedded = readEmbeddedShaders(bytes, diagnostics);
+  if (embedded === undefined) return diagnostics.list;
+  const found = chooseShaders(embedded, choice);
+  if ('part' in found) {
+    const { part, names } = found;
+    const word = choice[part]!;
+    const way = suggestionFor(word, names) || (names.length > 0 ? `; there is ${names.join(', ')}` : '');
+    return [...diagnostics.list, diagnostic(CLI_MESSAGES.DX0381, span, { part, word, way })];
+  }
+  return found.map((shader) => ({
+    bytes: bytes.subarray(shader.offset, shader.offset + shader.length),
+    offset: shader.offset,
+    name: embeddedShaderName(shader),
+    embedded: shader,
+  }));
+}
+
+/** Whether nothing was chosen, and the result says why. */
+export function isRefused(result: readonly ChosenShader[] | readonly Diagnostic[]): result is readonly Diagnostic[] {
+  return result.length > 0 && 'severity' in result[0]!;
+}
+
+/** Diagnostics about a chosen shader with offsets that count in the effect. */
+export function inEffect(
+  diagnostics: readonly Diagnostic[],
+  { offset, name, embedded }: ChosenShader,
+): readonly Diagnostic[] {
+  if (embedded === undefined) return diagnostics;
+  return diagnostics.map((one) => ({
+    ...one,
+    span: { ...one.span, start: one.span.start + offset, end: one.span.end + offset },
+    notes: [...one.notes, `in ${name}`],
+  }));
+}

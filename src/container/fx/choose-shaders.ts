@@ -1,0 +1,78 @@
+/**
+ * Finds shaders of an effect by technique, pass and stage, and names them.
+ *
+ * Not for: reading effects (read-embedded-shaders.ts).
+ */
+import type { EmbeddedShader, EmbeddedShaderUse } from './embedded-shaders.ts';
+
+/** Which shaders of an effect; what is absent does not matter. Techniques, passes and groups by their name or their index. */
+export interface ShaderChoice {
+  readonly group?: string;
+  readonly technique?: string;
+  readonly pass?: string;
+  readonly stage?: string;
+  /** The variable that holds the shader. */
+  readonly variable?: string;
+}
+
+/** The parts of a choice that name something, in the order in which they narrow it down. */
+const NAMED = ['group', 'technique', 'pass', 'variable'] as const;
+
+/** Why a choice has no shader: the part that nothing matches, and what there is. */
+export interface EmptyChoice {
+  readonly part: keyof ShaderChoice;
+  /** What there is instead: names, or indices of what has no name. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns the shaders of `choice`, without expressions; at least one, or why there is none.
+ *
+ * @param shaders as `embeddedShaders` returns them
+ */
+export function chooseShaders(
+  shaders: readonly EmbeddedShader[],
+  choice: ShaderChoice,
+): readonly EmbeddedShader[] | EmptyChoice {
+  let left = shaders.filter(({ stage }) => stage !== 'expression').map((shader) => ({ shader, uses: shader.uses }));
+  for (const part of NAMED) {
+    const wanted = choice[part];
+    if (wanted === undefined) continue;
+    const names = [...new Set(left.flatMap(({ uses }) => uses.flatMap((use) => nameOf(use, part) ?? [])))];
+    // A name that is a number is a name first.
+    const byName = names.includes(wanted);
+    left = left
+      .map(({ shader, uses }) => ({
+        shader,
+        uses: uses.filter((use) => (byName ? use[part] === wanted : indexOf(use, part) === wanted)),
+      }))
+      .filter(({ uses }) => uses.length > 0);
+    if (left.length === 0) return { part, names };
+  }
+  const { stage } = choice;
+  const found = left.filter(({ shader }) => stage === undefined || shader.stage === stage);
+  if (found.length > 0) return found.map(({ shader }) => shader);
+  return { part: 'stage', names: [...new Set(left.flatMap(({ shader }) => shader.stage ?? []))] };
+}
+
+function nameOf(use: EmbeddedShaderUse, part: (typeof NAMED)[number]): string | undefined {
+  return use[part] ?? indexOf(use, part);
+}
+
+function indexOf(use: EmbeddedShaderUse, part: (typeof NAMED)[number]): string | undefined {
+  const index = part === 'technique' ? use.techniqueIndex : part === 'pass' ? use.passIndex : null;
+  return index === null ? undefined : `${index}`;
+}
+
+/**
+ * A name of a shader in its effect for people: `Technique/Pass/vs` of its first use, with indices for what has no name;
+ * `variable` or `variable[2]` for one that no pass uses.
+ */
+export function embeddedShaderName({ stage, uses, offset }: EmbeddedShader): string {
+  const use = uses.find(({ techniqueIndex }) => techniqueIndex !== null) ?? uses[0];
+  if (use === undefined) return `offset ${offset}`;
+  const { group, technique, techniqueIndex, pass, passIndex, variable, element } = use;
+  if (techniqueIndex === null) return element === 0 ? `${variable}` : `${variable}[${element}]`;
+  const place = [technique ?? techniqueIndex, pass ?? passIndex, stage ?? 'shader'].join('/');
+  return group === null || group === '' ? place : `${group}/${place}`;
+}
