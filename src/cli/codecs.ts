@@ -76,6 +76,8 @@ async function* unpackZstd(packed: RandomAccessSource): AsyncGenerator<Uint8Arra
 const ENOUGH = new Error('enough');
 
 async function* unpackBzip2(packed: RandomAccessSource, { limit }: CodecInput): AsyncGenerator<Uint8Array> {
+  // The package calls Buffer() as a function, and Node would warn the user about that.
+  process.noDeprecation = true;
   const { default: Bunzip } = await import('seek-bzip');
   const pieces: Uint8Array[] = [];
   let piece = new Uint8Array(PIECE);

@@ -42,6 +42,8 @@ const MAX_BASE = 2500;
 const REPEATED = 4;
 
 const bases = readRecorded()
+  // Among bytes of unknown formats, only what a compiler could have written is taken for a token stream.
+  .filter(({ provenance }) => provenance.how === 'compiled')
   .map(({ bytes }) => bytes)
   .filter((bytes) => bytes.byteLength <= MAX_BASE && ['sm1', 'dxbc'].includes(formatOf(bytes)))
   // What is damaged is found in some archives and not in others.

@@ -6,7 +6,7 @@ import type { ScanColumn } from '../../scan/columns.ts';
 import { readContents, type ShaderContents } from '../../scan/scan-shader.ts';
 
 /** Characters of the texts of all entries. */
-const MAX_CHARACTERS = 2 ** 25;
+const MAX_CHARACTERS = 2 ** 24;
 /** Characters that an entry without texts counts as. */
 const ENTRY = 1024;
 
