@@ -15,6 +15,7 @@ import {
   detectContainerFormat,
   detectTextFormat,
   type FileFormat,
+  type Format,
   formatName,
   isAssembly,
   missingFor,
@@ -174,6 +175,12 @@ function level9Programs(container: Container, diagnostics: Diagnostics): Level9S
 
 /** What verbs for shader models 1 to 3 lack for texture shaders. */
 const NO_TEXTURE_SHADERS = 'the same for texture shaders, whose format is another one';
+/** What they lack for effects of Direct3D 10 and 11. */
+const NO_EFFECTS = 'the same for the shaders inside effects';
+
+function isBinaryEffect(format: Format): boolean {
+  return format === 'fx4' || format === 'fx5';
+}
 
 /**
  * Reports why there is nothing to do in a file without programs. A container that cannot be read has been reported already.
@@ -184,7 +191,7 @@ const NO_TEXTURE_SHADERS = 'the same for texture shaders, whose format is anothe
 export function reportNoPrograms(file: OpenedFile, verb: string, missing: string, diagnostics: Diagnostics): void {
   const { format, bytes, container } = file;
   const size = bytes.byteLength;
-  const own = format === 'tx' ? NO_TEXTURE_SHADERS : missingFor(format);
+  const own = format === 'tx' ? NO_TEXTURE_SHADERS : isBinaryEffect(format) ? NO_EFFECTS : missingFor(format);
   if (size === 0) diagnostics.report(FORMAT_MESSAGES.DX0003, 0, 0);
   else if (format === 'unknown') diagnostics.report(FORMAT_MESSAGES.DX0001, 0, size, { size });
   else if (isAssembly(file)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: formatName(file) });

@@ -10,6 +10,7 @@ import type { Container } from '../container/dxbc.ts';
 import { readRts0 } from '../container/rts0.ts';
 import { openText } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { printEffect } from './fx/print-effect.ts';
 import { disassembleWith, type Listing, type ListingParts } from './listing.ts';
 import type { ListingOptions } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
@@ -18,6 +19,7 @@ import type { TextWriter } from './writer.ts';
 
 const ALL_PARTS: ListingParts = {
   debug: { sm1: sm1DebugNotes },
+  printEffect,
   openText,
   printRootSignature: printRootSignatureChunk,
 };

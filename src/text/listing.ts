@@ -30,7 +30,13 @@ export interface ListingParts {
   /** Writes the text of a container that holds a root signature and nothing else. */
   readonly printRootSignature?: (out: TextWriter, container: Container, diagnostics: Diagnostics) => void;
   /** Writes the listing of an effect (fx_2_0, fx_4_0, fx_4_1, fx_5_0), without the frame of the markup; nothing where it cannot. */
-  readonly printEffect?: (out: TextWriter, file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics) => void;
+  readonly printEffect?: (
+    out: TextWriter,
+    file: OpenedFile,
+    style: ListingStyle,
+    diagnostics: Diagnostics,
+    debug: DebugPrinters | undefined,
+  ) => void;
   /** Debug information; without it, programs print as with the flag 0x10. */
   readonly debug?: DebugPrinters;
 }
@@ -135,7 +141,8 @@ function printBody(
   const { format, bytes, container } = file;
   if (format === 'sm1') printSm1Words(out, wordsOf(bytes), style, diagnostics, parts.debug);
   else if (format === 'tx') printTx(out, readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
-  else if (isEffect(format) && parts.printEffect) parts.printEffect(out, file, style, diagnostics);
+  else if (isEffect(format) && missingFor(format) === undefined && parts.printEffect)
+    parts.printEffect(out, file, style, diagnostics, parts.debug);
   else if (format === 'root-signature' && container && parts.printRootSignature)
     parts.printRootSignature(out, container, diagnostics);
   else if (format !== 'dxbc' && format !== 'library') reportUnread(file, diagnostics);

@@ -31,8 +31,6 @@ describe('formats', () => {
 
   test.each<[Format, Uint8Array]>([
     ['fx2', wordBytes(0xfeff0901)],
-    ['fx4', containerOf({ FX10: wordBytes(0xfeff1001) })],
-    ['fx5', wordBytes(0xfeff2001)],
     ['dxil', containerOf({ DXIL: wordBytes(0x60) })],
     ['bitcode', wordBytes(0xdec04342)],
   ])('%s is named and not read', (expected, bytes) => {
@@ -50,6 +48,11 @@ describe('formats', () => {
   test('a root signature that is cut short, and the text of one', () => {
     expect(codesOf(containerOf({ RTS0: wordBytes(1) }))).toEqual(['DX1010']);
     expect(codesOf(latin1Bytes('CBV(b0)'))).toEqual(['DX0015']);
+  });
+
+  test('an effect that is cut short', () => {
+    expect(codesOf(containerOf({ FX10: wordBytes(0xfeff1001) }))).toEqual(['DX0101']);
+    expect(codesOf(wordBytes(0xfeff2001))).toEqual(['DX0101']);
   });
 
   test('nothing, and nothing known', () => {

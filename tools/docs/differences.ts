@@ -17,7 +17,6 @@ same flags, without its final NUL. Any other difference is a bug; please report 
 - **Root signatures** (rootsig_1_0 and rootsig_1_1), which Microsoft refuses to list, are printed as HLSL text
   ([root signatures](root-signatures.md)).
 - **Exact literals** (\`--exact\`) and, with them, words that no other listing shows (\`words(...)\`) are a notation of dxlens, for which Microsoft has no flag ([assembly](assembly.md#listings-that-keep-every-bit)).
-- **Effects** (fx_4_x and fx_5_0), which Microsoft lists, are not read yet.
 
 `;
 

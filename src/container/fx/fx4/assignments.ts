@@ -23,7 +23,9 @@ export function readFx4Assignments(view: Fx4View, count: number): Fx4Assignment[
     const at = view.record(ASSIGNMENT_SIZE, 'an assignment');
     if (at === undefined) break;
     const state = view.u32(at);
-    if (FX4_STATES[state] === undefined) view.reportValue(at, 'the number of a state');
+    const row = FX4_STATES[state];
+    if (row === undefined) view.reportValue(at, 'the number of a state');
+    else if (view.u32(at + 4) >= (row.elements ?? 1)) view.reportValue(at + 4, `an index of ${row.name}`);
     const kind = view.u32(at + 8);
     assignments.push({ offset: at, state, index: view.u32(at + 4), kind, value: assignedValue(view, kind, at) });
   }
@@ -69,7 +71,9 @@ function assignedValue(view: Fx4View, kind: number, at: number): Fx4AssignedValu
       return start === undefined ? undefined : { kind: 'shader', shader: readFx4Shader5(view, start) };
     }
     default:
+      view.optional = true;
       view.reportValue(at + 8, 'the number of a kind of assignments');
+      view.optional = false;
       return undefined;
   }
 }
@@ -122,7 +126,7 @@ export function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
 export function readFx4Instances(view: Fx4View, begin: number, count: number): Fx4Instance[] {
   return Array.from({ length: count }, (_, i) => {
     const at = begin + INSTANCE_SIZE * i;
-    return { name: view.text(at, 'the name of an instance'), index: view.u32(at + 4) };
+    return { name: view.name(at, 'the name of an instance'), index: view.u32(at + 4) };
   });
 }
 

@@ -2,7 +2,7 @@
  * A binary effect of fx_4_0, fx_4_1 or fx_5_0 as data: what `readEffect4` returns and `serializeEffect4` takes.
  *
  * Texts have one character a byte (Latin-1). A text is undefined where the effect has the offset 0 for it, which is how compilers
- * write that there is none. Offsets count in bytes from the first DWORD of the effect; in a new effect they may be anything.
+ * write that there is none, and empty where a name has to be and is not. Offsets count in bytes from the first DWORD of the effect; in a new effect they may be anything.
  *
  * Not for: reading and writing (read.ts, write.ts), or effects of fx_2_0.
  */
@@ -13,7 +13,7 @@ import type { Fx4Profile } from './enums.ts';
 export interface Fx4Type {
   readonly offset: number;
   /** The name in the source: `float4`, `Texture2D`, the name of a structure. */
-  readonly name: string | undefined;
+  readonly name: string;
   /** A number of `Fx4TypeKind`; others occur in damaged effects. */
   readonly kind: number;
   /** Elements of an array; 0 for anything else. */
@@ -62,7 +62,7 @@ export interface Fx4Member {
 /** A value with a name that is attached to a variable, technique or pass for the application. */
 export interface Fx4Annotation {
   readonly offset: number;
-  readonly name: string | undefined;
+  readonly name: string;
   readonly type: Fx4Type;
   /** The texts of a string annotation, one for each element; undefined for others. */
   readonly strings: readonly (string | undefined)[] | undefined;
@@ -73,7 +73,7 @@ export interface Fx4Annotation {
 /** A `cbuffer` or `tbuffer`. */
 export interface Fx4Buffer {
   readonly offset: number;
-  readonly name: string | undefined;
+  readonly name: string;
   /** Bytes. */
   readonly size: number;
   /** Bits of `Fx4BufferFlag`. */
@@ -88,7 +88,7 @@ export interface Fx4Buffer {
 /** A variable in a buffer. */
 export interface Fx4Variable {
   readonly offset: number;
-  readonly name: string | undefined;
+  readonly name: string;
   readonly type: Fx4Type;
   readonly semantic: string | undefined;
   /** Bytes from the start of the buffer. */
@@ -104,7 +104,7 @@ export interface Fx4Variable {
 /** A variable that is an object: a texture, a sampler, a block of states, a shader, a string. */
 export interface Fx4Object {
   readonly offset: number;
-  readonly name: string | undefined;
+  readonly name: string;
   readonly type: Fx4Type;
   readonly semantic: string | undefined;
   /** The register that the source gives; `FX4_NO_REGISTER` without one. */
@@ -141,7 +141,7 @@ export interface Fx4ShaderExtra {
 
 /** An instance of a class: a variable or an element of it. */
 export interface Fx4Instance {
-  readonly name: string | undefined;
+  readonly name: string;
   /** The index of the element; 0xffffffff for a variable that is no array. */
   readonly index: number;
 }
@@ -149,7 +149,7 @@ export interface Fx4Instance {
 /** A variable that is an interface. */
 export interface Fx4Interface {
   readonly offset: number;
-  readonly name: string | undefined;
+  readonly name: string;
   readonly type: Fx4Type;
   /** One for each element; undefined without a default value. */
   readonly instances: readonly Fx4Instance[] | undefined;
@@ -242,7 +242,10 @@ export interface Fx4Counts {
 
 /** The content of an effect. */
 export interface Effect4Content {
-  readonly profile: Fx4Profile;
+  /** The first DWORD. */
+  readonly version: number;
+  /** Undefined for an unknown version, which is read as fx_4_0. */
+  readonly profile: Fx4Profile | undefined;
   readonly counts: Fx4Counts;
   readonly buffers: readonly Fx4Buffer[];
   readonly objects: readonly Fx4Object[];
@@ -256,6 +259,8 @@ export interface Effect4Content {
 
 /** A binary effect. */
 export interface Effect4 extends Effect4Content {
+  /** Whether everything that Microsoft's reader requires is there; it lists no other effects. */
+  readonly intact: boolean;
   /** What this was read from; undefined for a new one. */
   readonly source?: ChunkSource<Effect4Content> | undefined;
 }

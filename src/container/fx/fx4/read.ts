@@ -22,13 +22,13 @@ import {
   SHADER5_SIZE,
 } from './assignments.ts';
 import { FX4_INITIALIZERS, FX4_OBJECT_NAMES, Fx4ObjectType, Fx4TypeKind, fx4Profile } from './enums.ts';
+import { FX4_HEADER_SIZE, FX5_HEADER_SIZE, Fx4Header } from './header.ts';
 import { FX4_MESSAGES } from './messages.ts';
 import type {
   Effect4,
   Effect4Content,
   Fx4Annotation,
   Fx4Buffer,
-  Fx4Counts,
   Fx4Group,
   Fx4Interface,
   Fx4Object,
@@ -40,10 +40,6 @@ import type {
 import { Fx4TypeReader } from './types.ts';
 import { Fx4View } from './view.ts';
 
-/** Bytes of the header, by DWORDs of {@link HEADER_FIELDS}. */
-const HEADER_SIZE = 76;
-const HEADER5_SIZE = 96;
-
 /** Bytes of records. */
 const BUFFER_SIZE = 20;
 const VARIABLE_SIZE = 24;
@@ -51,35 +47,6 @@ const OBJECT_SIZE = 16;
 const INTERFACE_SIZE = 16;
 const ANNOTATION_SIZE = 8;
 const LIST_SIZE = 8;
-
-/** The DWORDs of the header after the version. */
-const HEADER_FIELDS = [
-  'buffers',
-  'numericVariables',
-  'objects',
-  'sharedBuffers',
-  'sharedNumericVariables',
-  'sharedObjects',
-  'techniques',
-  'dataSize',
-  'strings',
-  'shaderResources',
-  'depthStencilStates',
-  'blendStates',
-  'rasterizerStates',
-  'samplers',
-  'renderTargetViews',
-  'depthStencilViews',
-  'shaders',
-  'inlineShaders',
-  'groups',
-  'unorderedAccessViews',
-  'interfaces',
-  'interfaceElements',
-  'classInstanceElements',
-] as const;
-
-type HeaderField = (typeof HEADER_FIELDS)[number];
 
 /**
  * Reads a binary effect. Offsets in it count from its first DWORD, which in a container is the first one of the chunk FX10.
@@ -107,7 +74,7 @@ export function readEffect4File(bytes: Uint8Array, diagnostics: Diagnostics): Ef
     data = chunk?.data ?? new Uint8Array(0);
     offset = chunk === undefined ? 0 : chunk.offset + CHUNK_HEADER_SIZE;
   }
-  const effect = readEffect4(data, diagnostics.at(offset));
+  const effect = readEffect4(data, data !== bytes, diagnostics.at(offset));
   return effect && { effect, offset };
 }
 
@@ -115,24 +82,29 @@ export function readEffect4File(bytes: Uint8Array, diagnostics: Diagnostics): Ef
  * Reads the effect that `bytes` begin with; undefined, with a report, when there is not even a header.
  *
  * @param bytes the payload of the chunk FX10, or a file of fx_5_0
+ * @param isChunk whether they are a chunk: its version may be any but that of fx_5_0, as in Microsoft's reader
  * @param diagnostics spans count from the first byte
  * @param coverage receives which bytes were read
  */
-export function readEffect4(bytes: Uint8Array, diagnostics: Diagnostics, coverage?: Coverage): Effect4 | undefined {
+export function readEffect4(
+  bytes: Uint8Array,
+  isChunk: boolean,
+  diagnostics: Diagnostics,
+  coverage?: Coverage,
+): Effect4 | undefined {
   const version = u32At(bytes, 0);
   const profile = fx4Profile(version);
-  if (profile === undefined) {
+  if (bytes.byteLength < 4 || isChunk === (profile === 'fx_5_0')) {
     const found = bytes.byteLength < 4 ? `${bytes.byteLength} bytes` : hex(version, 8);
     diagnostics.report(FX4_MESSAGES.DX0100, 0, Math.min(4, bytes.byteLength), { version: found });
     return undefined;
   }
   const view = new Fx4View(bytes, diagnostics, coverage);
-  if (view.record(profile === 'fx_5_0' ? HEADER5_SIZE : HEADER_SIZE, 'the header') === undefined) return undefined;
-  const reader = new EffectReader(view, profile);
-  const content = reader.effect();
-  if (!view.ended && view.at < view.size)
-    view.report(FX4_MESSAGES.DX0108, view.at, view.size - view.at, { count: view.size - view.at });
-  return { ...content, source: { bytes, content } };
+  if (view.record(profile === 'fx_5_0' ? FX5_HEADER_SIZE : FX4_HEADER_SIZE, 'the header') === undefined)
+    return undefined;
+  const content = new EffectReader(view, version, profile).effect();
+  if (!view.ended && view.at < view.size) view.reportRest();
+  return { ...content, intact: view.intact, source: { bytes, content } };
 }
 
 class EffectReader {
@@ -141,6 +113,7 @@ class EffectReader {
 
   constructor(
     private readonly view: Fx4View,
+    private readonly version: number,
     private readonly profile: Effect4['profile'],
   ) {
     this.is5 = profile === 'fx_5_0';
@@ -148,46 +121,19 @@ class EffectReader {
   }
 
   effect(): Effect4Content {
-    const { profile, view, is5 } = this;
-    view.openData(this.header('dataSize'), this.headerAt('dataSize'));
-    const buffers = this.times(this.header('buffers'), () => this.buffer(false));
-    const objects = this.times(this.header('objects'), () => this.object(false));
-    const interfaces = is5 ? this.times(this.header('interfaces'), () => this.interface()) : [];
-    const sharedBuffers = this.times(this.header('sharedBuffers'), () => this.buffer(true));
-    const sharedObjects = this.times(this.header('sharedObjects'), () => this.object(true));
-    const groups = is5 ? this.times(this.header('groups'), () => this.group()) : [this.noGroup()];
-    return { profile, counts: this.counts(), buffers, objects, interfaces, sharedBuffers, sharedObjects, groups };
-  }
-
-  private counts(): Fx4Counts {
-    return {
-      numericVariables: this.header('numericVariables'),
-      sharedNumericVariables: this.header('sharedNumericVariables'),
-      strings: this.header('strings'),
-      shaderResources: this.header('shaderResources'),
-      depthStencilStates: this.header('depthStencilStates'),
-      blendStates: this.header('blendStates'),
-      rasterizerStates: this.header('rasterizerStates'),
-      samplers: this.header('samplers'),
-      renderTargetViews: this.header('renderTargetViews'),
-      depthStencilViews: this.header('depthStencilViews'),
-      shaders: this.header('shaders'),
-      inlineShaders: this.header('inlineShaders'),
-      techniques: this.header('techniques'),
-      unorderedAccessViews: this.header('unorderedAccessViews'),
-      interfaceElements: this.header('interfaceElements'),
-      classInstanceElements: this.header('classInstanceElements'),
-    };
-  }
-
-  private headerAt(field: HeaderField): number {
-    return 4 + 4 * HEADER_FIELDS.indexOf(field);
-  }
-
-  /** A DWORD of the header; 0 where effects of fx_4_x have none. */
-  private header(field: HeaderField): number {
-    const at = this.headerAt(field);
-    return at < HEADER_SIZE || this.is5 ? this.view.u32(at) : 0;
+    const { version, profile, view, is5 } = this;
+    const header = new Fx4Header(view, is5);
+    view.openData(header.get('dataSize'), header.offsetOf('dataSize'));
+    const buffers = this.times(header.get('buffers'), () => this.buffer(false));
+    const objects = this.times(header.get('objects'), () => this.object(false));
+    const interfaces = is5 ? this.times(header.get('interfaces'), () => this.interface()) : [];
+    const sharedBuffers = this.times(header.get('sharedBuffers'), () => this.buffer(true));
+    const sharedObjects = this.times(header.get('sharedObjects'), () => this.object(true));
+    const groups = is5
+      ? this.times(header.get('groups'), () => this.group())
+      : [this.noGroup(header.get('techniques'))];
+    const counts = header.counts();
+    return { version, profile, counts, buffers, objects, interfaces, sharedBuffers, sharedObjects, groups };
   }
 
   /** What `read` returns `count` times, up to the first record that is cut off. */
@@ -211,11 +157,12 @@ class EffectReader {
     if (at === undefined) return undefined;
     const type = this.type(at + 4);
     if (type === undefined) return undefined;
-    const name = view.text(at, 'the name of an annotation');
+    const name = view.name(at, 'the name of an annotation');
     if (type.kind === Fx4TypeKind.object && type.object === Fx4ObjectType.string)
       return { offset: at, name, type, strings: this.strings(type), value: undefined };
     const field = view.record(4, 'an annotation');
-    const value = field === undefined ? undefined : view.value(field, type.packedSize, 'the value of an annotation');
+    const value =
+      field === undefined ? undefined : view.value(field, type.packedSize, 'the value of an annotation', true);
     return { offset: at, name, type, strings: undefined, value };
   }
 
@@ -229,7 +176,7 @@ class EffectReader {
   private strings(type: Fx4Type): (string | undefined)[] {
     const { view } = this;
     return this.times(Math.max(1, type.elements), () => view.record(4, 'the offset of a string')).map((at) =>
-      view.text(at, 'a string'),
+      view.u32(at) === 0 ? view.reportMissing(at, 'a string') : view.text(at, 'a string'),
     );
   }
 
@@ -239,7 +186,7 @@ class EffectReader {
     if (at === undefined) return undefined;
     return {
       offset: at,
-      name: view.text(at, 'the name of a buffer'),
+      name: view.name(at, 'the name of a buffer'),
       size: view.u32(at + 4),
       flags: view.u32(at + 8),
       register: view.u32(at + 16),
@@ -256,7 +203,7 @@ class EffectReader {
     if (type === undefined) return undefined;
     return {
       offset: at,
-      name: view.text(at, 'the name of a variable'),
+      name: view.name(at, 'the name of a variable'),
       type,
       semantic: view.text(at + 8, 'the semantic of a variable'),
       position: view.u32(at + 12),
@@ -274,7 +221,7 @@ class EffectReader {
     if (type === undefined) return undefined;
     return {
       offset: at,
-      name: view.text(at, 'the name of an object'),
+      name: view.name(at, 'the name of an object'),
       type,
       semantic: view.text(at + 8, 'the semantic of an object'),
       register: view.u32(at + 12),
@@ -285,6 +232,7 @@ class EffectReader {
 
   private initializers(type: Fx4Type): Pick<Fx4Object, 'states' | 'strings' | 'shaders'> {
     const { view } = this;
+    if (type.kind !== Fx4TypeKind.object) view.reportValue(type.offset + 4, 'the number of objects');
     const object = type.object === undefined ? undefined : FX4_OBJECT_NAMES[type.object];
     const elements = Math.max(1, type.elements);
     const records = (size: number, what: string) => this.times(elements, () => view.record(size, what));
@@ -321,7 +269,7 @@ class EffectReader {
     const begin = offset === 0 ? undefined : view.list(offset, count, 8, at + 8, 'instances');
     return {
       offset: at,
-      name: view.text(at, 'the name of an interface'),
+      name: view.name(at, 'the name of an interface'),
       type,
       instances: begin === undefined ? undefined : readFx4Instances(view, begin, count),
       flags: view.u32(at + 12),
@@ -330,8 +278,8 @@ class EffectReader {
   }
 
   /** The group that the techniques of fx_4_x are in. */
-  private noGroup(): Fx4Group {
-    const techniques = this.times(this.header('techniques'), () => this.technique());
+  private noGroup(count: number): Fx4Group {
+    const techniques = this.times(count, () => this.technique());
     return { offset: 0, name: undefined, annotations: [], techniques };
   }
 

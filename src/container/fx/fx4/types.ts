@@ -67,7 +67,7 @@ export class Fx4TypeReader {
     const rest = offset + TYPE_SIZE;
     const common = {
       offset: start,
-      name: view.text(start, 'the name of a type'),
+      name: view.name(start, 'the name of a type'),
       kind,
       elements: view.u32(start + 8),
       totalSize: view.u32(start + 12),
@@ -81,9 +81,20 @@ export class Fx4TypeReader {
     };
     if (kind === Fx4TypeKind.numeric) return { ...common, numeric: this.numeric(rest, start) };
     if (kind === Fx4TypeKind.object) return { ...common, object: this.object(rest, start) };
-    if (kind === Fx4TypeKind.struct) return { ...common, ...this.structure(rest, start) };
-    if (kind !== Fx4TypeKind.interface) view.reportValue(start + 4, 'the number of a kind of types');
+    if (kind === Fx4TypeKind.struct) return { ...common, ...this.optional(() => this.structure(rest, start)) };
+    if (kind !== Fx4TypeKind.interface)
+      this.optional(() => view.reportValue(start + 4, 'the number of a kind of types'));
     return common;
+  }
+
+  /** Returns what `read` returns, which Microsoft's listing does without. */
+  private optional<Value>(read: () => Value): Value {
+    const { view } = this;
+    const { optional } = view;
+    view.optional = true;
+    const value = read();
+    view.optional = optional;
+    return value;
   }
 
   private numeric(offset: number, type: number): Fx4Numeric | undefined {

@@ -23,6 +23,10 @@ export class Fx4View {
   at = 0;
   /** Whether a record was cut off: there are no records after that. */
   ended = false;
+  /** Whether nothing was reported that Microsoft's reader of effects requires. */
+  intact = true;
+  /** Whether what is read is something that Microsoft's reader does not look at. */
+  optional = false;
   /** Where the data begins and ends. */
   private dataStart = 0;
   private dataEnd = 0;
@@ -129,12 +133,19 @@ export class Fx4View {
     return latin1Text(bytes, start, end);
   }
 
-  /** The `length` bytes at the offset that the DWORD at `field` holds, as a view; undefined for 0 and, with a report, outside. */
-  value(field: number, length: number, what: string): Uint8Array | undefined {
+  /**
+   * The bytes of a value at the offset that the DWORD at `field` holds, as a view; undefined for 0 and, with a report, outside.
+   *
+   * @param size bytes of the value
+   * @param required whether the offset may not be 0
+   */
+  value(field: number, size: number, what: string, required = false): Uint8Array | undefined {
     const offset = this.u32(field);
-    if (offset === 0) return undefined;
-    const start = this.locate(offset, length, field, what);
-    return start === undefined ? undefined : this.bytes.subarray(start, start + length);
+    if (offset === 0) return required ? this.reportMissing(field, what) : undefined;
+    // Microsoft's reader requires one DWORD at least, and leaves out what is left over after the last.
+    if (size < 4) this.report(FX4_MESSAGES.DX0110, field, 4, { size });
+    const start = this.locate(offset, size, field, what);
+    return start === undefined ? undefined : this.bytes.subarray(start, start + size);
   }
 
   /**
@@ -160,6 +171,24 @@ export class Fx4View {
     return { offset: begin, bytes: this.bytes.subarray(begin, begin + length) };
   }
 
+  /** {@link text} for a name that everything of its kind has: the offset 0 is reported. */
+  name(field: number, what: string): string {
+    if (this.u32(field) === 0) this.reportMissing(field, what);
+    return this.text(field, what) ?? '';
+  }
+
+  /** Reports that the offset at `field` is 0, where there has to be one. */
+  reportMissing(field: number, what: string): undefined {
+    this.report(FX4_MESSAGES.DX0109, field, 4, { what });
+  }
+
+  /** Reports the bytes after the last record, if there are any. */
+  reportRest(): void {
+    this.optional = true;
+    const count = this.size - this.at;
+    this.report(FX4_MESSAGES.DX0108, this.at, count, { count });
+  }
+
   /** Reports that the DWORD at `at` holds a number that is not what it has to be. */
   reportValue(at: number, what: string): void {
     this.report(FX4_MESSAGES.DX0106, at, 4, { value: this.u32(at), what });
@@ -167,6 +196,7 @@ export class Fx4View {
 
   /** Reports `message` for `length` bytes of the effect. */
   report(message: Message, at: number, length: number, values: MessageValues): void {
+    if (!this.optional) this.intact = false;
     const start = Math.min(at, this.size);
     this.reports.report(message, start, Math.min(start + length, this.size), values);
   }

@@ -1,0 +1,95 @@
+/**
+ * The parts that listings of effects consist of: marked text whose column is known, and numbers as Microsoft prints them there.
+ *
+ * Not for: what is written in which order (effect4.ts).
+ */
+import { FX4_NO_REGISTER, Fx4Scalar } from '../../container/fx/fx4/enums.ts';
+import type { Fx4Instance } from '../../container/fx/fx4/model.ts';
+import type { Mark, Markup } from '../markup.ts';
+import { formatG9, hex32 } from '../numbers.ts';
+import type { TextWriter } from '../writer.ts';
+
+/** Writes text of which the marks do not count as characters of a line. */
+export class EffectText {
+  /** Characters of the line so far. */
+  column = 0;
+
+  constructor(
+    private readonly out: TextWriter,
+    readonly markup: Markup,
+  ) {}
+
+  /** Writes text without a mark. */
+  code(text: string): void {
+    this.out.text(text);
+    this.column += text.length;
+  }
+
+  keyword(text: string): void {
+    this.marked(this.markup.keyword, text);
+  }
+
+  literal(text: string): void {
+    this.marked(this.markup.literal, text);
+  }
+
+  comment(text: string): void {
+    this.marked(this.markup.comment, text);
+  }
+
+  /** Begins a line with `margin` spaces. */
+  begin(margin: number): void {
+    this.column = 0;
+    this.code(' '.repeat(margin));
+  }
+
+  /** Writes spaces up to `column`. */
+  pad(column: number): void {
+    this.code(' '.repeat(Math.max(0, column - this.column)));
+  }
+
+  private marked({ open, close }: Mark, text: string): void {
+    this.out.text(open + text + close);
+    this.column += text.length;
+  }
+}
+
+/** Larger numbers are written in hexadecimal. */
+const LARGEST_DECIMAL = 10_000;
+/** A number that is always unsigned and decimal; compilers do not write it. */
+const UNSIGNED = 5;
+
+/** The text of a scalar (`Fx4Scalar`) in a default value or an assignment. */
+export function scalarText(scalar: number, bits: number): string {
+  switch (scalar) {
+    case 0:
+      return '##Internal error##';
+    case Fx4Scalar.float:
+      return formatG9(bits);
+    case Fx4Scalar.int:
+      return Math.abs(bits | 0) <= LARGEST_DECIMAL ? String(bits | 0) : hex32(bits);
+    case Fx4Scalar.uint:
+      return bits <= LARGEST_DECIMAL ? String(bits) : hex32(bits);
+    case Fx4Scalar.bool:
+      return bits === 0 ? 'false' : 'true';
+    case UNSIGNED:
+      return String(bits);
+    default:
+      return '';
+  }
+}
+
+/** Whether a number of type `scalar` is one that a byte is made of; others are written as they are. */
+export function isInteger(scalar: number): boolean {
+  return scalar === Fx4Scalar.int || scalar === Fx4Scalar.uint || scalar === UNSIGNED;
+}
+
+/** The text of the low byte of a number. */
+export function byteText(bits: number): string {
+  return `0x${(bits & 0xff).toString(16).padStart(2, '0')}`;
+}
+
+/** An instance of a class, with its index. */
+export function instanceText({ name, index }: Fx4Instance): string {
+  return index === FX4_NO_REGISTER ? name : `${name}[${index}]`;
+}
