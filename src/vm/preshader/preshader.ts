@@ -1,0 +1,152 @@
+/**
+ * Preshaders, texture shaders and expressions as editable data, whatever holds them: a stream of comments, a shader of models 1 to 3,
+ * or the container of an expression in an effect of Direct3D 10 and 11.
+ *
+ *     const { value } = decodePreshader(bytes);
+ *     const { outputs } = evaluatePreshader(value, { constants: { time: 0.5 } });
+ *
+ * Not for: what instructions compute (evaluate.ts), effects, whose readers give the bytes (container/fx).
+ */
+import { type ByteSource, toBytes } from '../../base/bytes.ts';
+import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
+import { bytesOf, wordsOf } from '../../base/words.ts';
+import { type ConstantTable, readConstantTable } from '../../container/ctab.ts';
+import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
+import { TAG } from '../../container/tags.ts';
+import { expressionCode, type PreshaderCode, preshaderCode, preshaderLiteralSize } from '../../isa/preshader/code.ts';
+import {
+  decodePreshaderInstructions,
+  type PreshaderInstruction,
+  type PreshaderInstructions,
+} from '../../isa/preshader/instructions.ts';
+import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { PRESHADER_MESSAGES } from '../messages.ts';
+import { reportInstructions } from './check.ts';
+
+/** A preshader, a texture shader or an expression. */
+export interface Preshader extends PreshaderInstructions {
+  readonly generation: PreshaderGeneration;
+  /** The variables and their registers; absent where there is no table. */
+  readonly constantTable?: ConstantTable;
+  /**
+   * The words after the count of literals: doubles, the low word first, in the first generation; floats and integers in the second.
+   * Absent where there is no comment or chunk of literals.
+   */
+  readonly literals?: Uint32Array;
+  /** Literals that are declared. */
+  readonly literalCount: number;
+  readonly instructions: readonly PreshaderInstruction[];
+  /** Absent in a new one. */
+  readonly source?: PreshaderSource;
+}
+
+/** The source of a {@link Preshader}: the encoder keeps all that is not changed. */
+export interface PreshaderSource {
+  readonly bytes: Uint8Array;
+  /** What holds the preshader. */
+  readonly holder: PreshaderHolder;
+  readonly constantTable: ConstantTable | undefined;
+}
+
+/** A stream of comments (a texture shader, too), a shader with a preshader in a comment, or a container. */
+export type PreshaderHolder = 'stream' | 'shader' | 'container';
+
+/**
+ * Reads a preshader and reports what cannot be read or evaluated. Spans are bytes from the start of `bytes`.
+ *
+ * @param bytes a stream of comments (version token `FX` or a texture shader), a shader of models 1 to 3 whose comment PRES is read, or
+ *   the container of an expression
+ * @returns an undefined value where there is no code
+ * @throws TypeError when `bytes` holds no bytes
+ */
+export function decodePreshader(bytes: ByteSource): {
+  readonly value: Preshader | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const input = toBytes(bytes, 'decodePreshader');
+  const diagnostics = new Diagnostics();
+  const found = isContainer(input) ? sectionsOfContainer(input, diagnostics) : sectionsOfStream(input, diagnostics);
+  return { value: found && preshaderOf(input, found, diagnostics), diagnostics: diagnostics.list };
+}
+
+/** What holds a preshader, and its parts. */
+interface Sections {
+  readonly holder: PreshaderHolder;
+  readonly code: PreshaderCode;
+  /** Byte offset of the words of the code in the input. */
+  readonly offset: number;
+  readonly constants: Uint8Array | undefined;
+  /** The count and the words of literals. */
+  readonly literals: Uint32Array | undefined;
+}
+
+function preshaderOf(bytes: Uint8Array, found: Sections, diagnostics: Diagnostics): Preshader {
+  const { holder, code, offset, constants, literals } = found;
+  const constantTable = constants && readConstantTable(constants);
+  const decoded = decodePreshaderInstructions(code);
+  reportInstructions(code, offset, diagnostics);
+  if (literals && literals.length > 0) {
+    const room = Math.trunc((literals.length - 1) / preshaderLiteralSize(code.generation));
+    if (literals[0]! > room)
+      diagnostics.report(PRESHADER_MESSAGES.DX0167, 0, bytes.byteLength, { count: literals[0]!, found: room });
+  }
+  return {
+    generation: code.generation,
+    ...(constantTable && { constantTable }),
+    ...(literals && { literals: literals.slice(1) }),
+    literalCount: literals?.[0] ?? 0,
+    ...decoded,
+    source: { bytes, holder, constantTable },
+  };
+}
+
+function sectionsOfContainer(input: Uint8Array, diagnostics: Diagnostics): Sections | undefined {
+  const container = readChunkDirectory(input, diagnostics);
+  const chunk = container?.find(TAG.FXLC);
+  const literals = container?.find(TAG.CLI4)?.data;
+  const code = chunk && expressionCode(chunk.data, literals);
+  if (code === undefined) {
+    diagnostics.report(PRESHADER_MESSAGES.DX0161, 0, input.byteLength, { tag: 'FXLC' });
+    return undefined;
+  }
+  return {
+    holder: 'container',
+    code,
+    offset: chunk!.data.byteOffset - input.byteOffset,
+    constants: container?.find(TAG.CTAB)?.data,
+    literals: literals && wordsOf(literals),
+  };
+}
+
+function sectionsOfStream(input: Uint8Array, diagnostics: Diagnostics): Sections | undefined {
+  const words = wordsOf(input);
+  const { holder, start, end } = preshaderStream(words);
+  const code = findSm1Comment(words, Sm1CommentTag.code, start, end);
+  const literals = findSm1Comment(words, Sm1CommentTag.literals, start, end);
+  const table = findSm1Comment(words, Sm1CommentTag.constantTable, start, end);
+  const read = code && preshaderCode(1, words, code.start, code.end, words, literals?.start, literals?.end);
+  if (read === undefined) {
+    const row = code === undefined && table === undefined ? PRESHADER_MESSAGES.DX0160 : PRESHADER_MESSAGES.DX0161;
+    diagnostics.report(row, 0, input.byteLength, { tag: 'FXLC', size: input.byteLength });
+    return undefined;
+  }
+  return {
+    holder,
+    code: read,
+    offset: 0,
+    constants: table && bytesOf(words.slice(table.start, table.end)),
+    literals: literals && words.slice(literals.start, literals.end),
+  };
+}
+
+/** Where the comments of the preshader in `words` are, as DWORD indices. */
+export function preshaderStream(words: Uint32Array): {
+  readonly holder: PreshaderHolder;
+  readonly start: number;
+  readonly end: number;
+} {
+  const inner = findSm1Comment(words, Sm1CommentTag.preshader);
+  if (inner === undefined) return { holder: 'stream', start: 0, end: words.length };
+  return { holder: 'shader', ...inner };
+}

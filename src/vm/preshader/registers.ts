@@ -1,0 +1,50 @@
+/** The registers of a preshader while it is evaluated: numbers in the first generation, 32-bit words in the second. */
+
+/** The limit on components of a register type; compilers use some hundreds. Others read as 0 and are never written. */
+export const MAX_REGISTER_COMPONENTS = 2 ** 18;
+const FIRST_SIZE = 64;
+
+/** The components of one register type; they are 0 until they are written, and memory is what was written. */
+export class RegisterFile {
+  #values = new Float64Array(FIRST_SIZE);
+  /** Components that were written. */
+  readonly written = new Set<number>();
+
+  get(component: number): number {
+    return this.#values[component] ?? 0;
+  }
+
+  set(component: number, value: number): void {
+    if (component >= MAX_REGISTER_COMPONENTS) return;
+    if (component >= this.#values.length) {
+      let size = this.#values.length;
+      while (size <= component) size *= 2;
+      const values = new Float64Array(size);
+      values.set(this.#values);
+      this.#values = values;
+    }
+    this.#values[component] = value;
+    this.written.add(component);
+  }
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The float with the bits `word`. */
+export function floatOfWord(word: number): number {
+  bits.setUint32(0, word);
+  return bits.getFloat32(0);
+}
+
+/** The bits of `value` as a float. */
+export function wordOfFloat(value: number): number {
+  bits.setFloat32(0, value);
+  return bits.getUint32(0);
+}
+
+/** The double with these halves. */
+export function doubleOfWords(low: number, high: number): number {
+  bits.setUint32(0, high);
+  bits.setUint32(4, low);
+  return bits.getFloat64(0);
+}
