@@ -47,6 +47,7 @@ export default defineConfig([
       'src/find/index.ts',
       'src/shader/index.ts',
       'src/validate/index.ts',
+      'src/vm/index.ts',
     ],
     outDir: 'dist',
     platform: 'neutral',

@@ -20,6 +20,7 @@ const SUBPATHS = {
   find: 'src/find/index.ts',
   shader: 'src/shader/index.ts',
   validate: 'src/validate/index.ts',
+  vm: 'src/vm/index.ts',
 } as const;
 
 /** Options of the Markdown plug-in, which typedoc's own types do not know. */

@@ -13,6 +13,7 @@ import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
 import { manPage } from './man.ts';
+import { preshaderPage } from './preshader.ts';
 import { scanColumnsPage } from './scan-columns.ts';
 import { sm1Page } from './sm1.ts';
 import { sm1TokensPage } from './sm1-tokens.ts';
@@ -27,6 +28,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['tokens-sm1.md', sm1TokensPage()],
   ['opcodes-sm4.md', sm4Page()],
   ['tokens-sm4.md', sm4TokensPage()],
+  ['opcodes-preshader.md', preshaderPage()],
   ['scan-columns.md', scanColumnsPage()],
   ['differences.md', differencesPage()],
   ['diagnostics.md', await diagnosticsPage()],

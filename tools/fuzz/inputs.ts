@@ -10,9 +10,12 @@ import { HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer, writeChecksum } from '../../src/container/write.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
+import { expressionWords } from '../../test/support/smith/expressions.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../../test/support/smith/root-signature.ts';
+import { constantTableWords } from '../../test/support/smith/sm1-ctab.ts';
 import { damageSm1Fields } from '../../test/support/smith/sm1-damage.ts';
+import { preshadedWords, textureShaderWords } from '../../test/support/smith/sm1-preshader.ts';
 import { validSm1Words } from '../../test/support/smith/sm1-valid.ts';
 import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
@@ -48,8 +51,20 @@ function cutsOf(bytes: Uint8Array): number {
 export const OWN_INPUTS: Partial<Record<Target, (random: Random) => Uint8Array>> = {
   validateSm4: damagedShader,
   assembleListing: (random) => damaged(listingOfSm4(random, true), random),
+  preshader: (random) => changed(random, preshaderBytes(random)),
   link: (random) => changed(random, random.pick(linkFixtures)),
 };
+
+/** A preshader in a shader, a texture shader, or an expression. */
+function preshaderBytes(random: Random): Uint8Array {
+  if (random.oneIn(3)) return bytesOf(preshadedWords(random));
+  if (random.oneIn(2)) return bytesOf(textureShaderWords(random));
+  return serializeContainer([
+    { tag: TAG.CTAB, data: bytesOf(Uint32Array.from(constantTableWords(random))) },
+    { tag: TAG.CLI4, data: bytesOf(Uint32Array.of(4, random.word(), random.word(), random.word(), random.word())) },
+    { tag: TAG.FXLC, data: bytesOf(Uint32Array.from(expressionWords(random, 1000))) },
+  ]);
+}
 
 /** Case number `index`: the same for the same seed, independent of earlier cases. */
 export function caseOf(chosen: readonly Target[], seed: number, index: number): Case {

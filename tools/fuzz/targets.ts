@@ -41,11 +41,16 @@ import { decodeSm4Bytes, encodeSm4 } from '../../src/isa/sm4/encode.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../src/shader/index.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { optionsOfFlags } from '../../src/text/options.ts';
+import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
+import { printExpression } from '../../src/text/preshader/expression.ts';
 import { printRootSignature } from '../../src/text/root-signature.ts';
+import { TextWriter } from '../../src/text/writer.ts';
 import { validateBindings, validateEmbeddedRootSignature } from '../../src/validate/bindings/validate-bindings.ts';
 import { validatePipeline } from '../../src/validate/pipeline/validate-pipeline.ts';
 import { validate } from '../../src/validate/validate.ts';
+import { encodePreshader } from '../../src/vm/preshader/encode.ts';
+import { evaluatePreshader } from '../../src/vm/preshader/evaluate.ts';
+import { decodePreshader } from '../../src/vm/preshader/preshader.ts';
 import { rewrittenChunk } from '../../test/support/smith/rewrite-chunks.ts';
 import { containersByProfile, fixtures, linkFixtures, linkSignatures } from './corpus.ts';
 
@@ -217,6 +222,15 @@ export const TARGETS = {
     const options = { validate: (flags & 1) === 0, debug: (flags & 4) !== 0, include, defines: { A: 'r0', B: 'A, A' } };
     const assembled = assemble(bytes, options);
     return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
+  },
+  preshader: (bytes, flags) => {
+    const { value, diagnostics } = decodePreshader(bytes);
+    if (value === undefined) return { size: 0, diagnostics: diagnostics.length };
+    if (Buffer.compare(encodePreshader(value), bytes) !== 0) throw new Error('encodePreshader gives other bytes');
+    const { outputs } = evaluatePreshader(value, { registers: { 0: [flags, 1, 2, 3] }, position: [0.5, flags] });
+    const out = TextWriter.of(bytes.byteLength);
+    printExpression(out, bytes, listingStyle({}), ' ');
+    return { size: 8 * outputs.length + out.length, diagnostics: diagnostics.length };
   },
   assembleListing: (bytes, flags) => {
     const { profile } = detectFormat(bytes);

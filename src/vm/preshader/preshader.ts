@@ -82,11 +82,13 @@ interface Sections {
 }
 
 function preshaderOf(bytes: Uint8Array, found: Sections, diagnostics: Diagnostics): Preshader {
-  const { holder, code, offset, constants, literals } = found;
+  const { holder, code, offset, constants } = found;
+  // A comment or chunk without a count is none.
+  const literals = found.literals?.length ? found.literals : undefined;
   const constantTable = constants && readConstantTable(constants);
   const decoded = decodePreshaderInstructions(code);
   reportInstructions(code, offset, diagnostics);
-  if (literals && literals.length > 0) {
+  if (literals) {
     const room = Math.trunc((literals.length - 1) / preshaderLiteralSize(code.generation));
     if (literals[0]! > room)
       diagnostics.report(PRESHADER_MESSAGES.DX0167, 0, bytes.byteLength, { count: literals[0]!, found: room });
