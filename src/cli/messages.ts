@@ -59,6 +59,11 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX0380: { severity: 'error', text: '{option} chooses a shader of an effect, and this is {kind}' },
   DX0381: { severity: 'error', text: "no shader of the effect has the {part} '{word}'{way}" },
+  DX0382: {
+    severity: 'error',
+    text: 'the options choose {count} shaders of the effect, and only one can be changed at a time: {names}',
+  },
+  DX0383: { severity: 'note', text: 'the shader {name} is shared by {count} passes, and changes in all of them' },
   DX0360: {
     severity: 'warning',
     text: 'the file has changed since it was scanned; its rows are those of before',

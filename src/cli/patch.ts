@@ -3,11 +3,21 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { latin1Text } from '../base/words.ts';
 import { detectFormat, formatName } from '../container/detect-format.ts';
+import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
+import { replaceEmbeddedShader } from '../container/fx/replace-shader.ts';
 import { openShader, type Shader, ShaderEditError } from '../shader/index.ts';
 import type { ReportStyle } from './assembly-report.ts';
 import { diffText } from './diff/text.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { unrecognisedFile } from './foreign-files.ts';
+import {
+  type ChosenShader,
+  chosenShaders,
+  inEffect,
+  isRefused,
+  shaderChoiceOf,
+  takeShaderChoice,
+} from './inputs/effect-shaders.ts';
 import { notAssembly } from './inputs/not-assembly.ts';
 import { readInput } from './inputs/read-input.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
@@ -23,7 +33,7 @@ import { compareValidation } from './patch/new-errors.ts';
 import { report, reportFile } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor, writeError, writeOut } from './streams.ts';
 
-interface Flags {
+interface Flags extends ShaderChoice {
   readonly set?: readonly string[];
   readonly rename?: readonly string[];
   readonly rebind?: readonly string[];
@@ -60,6 +70,7 @@ Examples:
   dxlens patch shader.cso --rename tint=color --dry-run      only print what would change
   dxlens patch shader.cso --edit --in-place                   edit the listing, and write the same file
   dxlens patch shader.cso --apply changed.asm -o changed.cso
+  dxlens patch glow.fxo --pass Blur --stage ps --set "c3=0.1,0.4,0,1" -o new.fxo   a shader of an effect
 
 Exit status: 0 success; 1 an input or edit is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
@@ -92,6 +103,7 @@ export function definePatch(command: Command): void {
     .addHelpText('after', TARGETS + EXAMPLES)
     .allowExcessArguments()
     .action(run);
+  takeShaderChoice(command);
 }
 
 function addWord(word: string, words: readonly string[] = []): string[] {
@@ -155,37 +167,65 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
   const style = { quiet, color: wantsColor(flags.color, STDERR) };
   const input = await readInput(file);
   if (!(input instanceof Uint8Array)) return !report(file, [input], quiet);
-  const shader = openShader(input);
+  const chosen = oneShader(file, input, flags);
+  if (chosen === undefined) return false;
+  const shader = openShader(chosen.bytes);
   // Of C source, the array.
   const before = shader.toBytes();
-  if (!isEditable(file, shader, quiet)) return false;
+  if (!isEditable(file, shader, chosen, quiet)) return false;
   if (flags.apply !== undefined && !(await applyFile(shader, flags.apply, flags.validate, style))) return false;
   if (!applyEdits(file, shader, edits, quiet)) return false;
   if (flags.edit && !(await editListing(shader, `${nameOf(file)}.asm`, flags.validate, style))) return false;
   const after = shader.toBytes();
-  const isValid = reportErrors(file, before, after, flags);
+  const isValid = reportErrors(file, before, after, chosen, flags);
   if (!flags.json && !flags.pretty && !quiet) await printDiff(file, before, after, isValid ? job : undefined, flags);
   if (!isValid) return false;
   const isWritten = job !== undefined && (!flags.edit || flags.yes || (await asks(before, after, job)));
-  if (isWritten && !(await deliver(job, after))) return false;
-  if (flags.json || flags.pretty) await printJson(file, before, after, edits, isWritten ? job : undefined, flags);
+  const result = chosen.embedded === undefined ? after : replaceEmbeddedShader(input, chosen.offset, after);
+  if (isWritten && !(await deliver(job, result))) return false;
+  const whole = chosen.embedded === undefined ? before : input;
+  if (flags.json || flags.pretty) await printJson(file, whole, result, edits, isWritten ? job : undefined, flags);
   return true;
+}
+
+/** The shader that is changed: the file itself, or the one of an effect that the options choose. Reports why there is none. */
+function oneShader(file: string, bytes: Uint8Array, flags: Flags): ChosenShader | undefined {
+  const shaders = chosenShaders(bytes, shaderChoiceOf(flags));
+  if (isRefused(shaders)) {
+    report(file, shaders, flags.quiet ?? false);
+    return undefined;
+  }
+  const [shader] = shaders;
+  if (shaders.length === 1) {
+    const uses = new Set(
+      shader!.embedded?.uses.map(({ techniqueIndex, passIndex }) => `${techniqueIndex}/${passIndex}`),
+    );
+    if (uses.size > 1 && !flags.quiet) reportFile(file, CLI_MESSAGES.DX0383, { name: shader!.name, count: uses.size });
+    return shader;
+  }
+  reportFile(file, CLI_MESSAGES.DX0382, { count: shaders.length, names: shaders.map(({ name }) => name).join(', ') });
+  return undefined;
 }
 
 function nameOf(file: string): string {
   return file === STANDARD ? 'stdin' : basename(file);
 }
 
+const EFFECT_WAY = '; choose one of its shaders with --technique, --pass and --stage';
+
 /** What to do with a file that has no program of its own, by its format. */
 const WAYS: Readonly<Record<string, string>> = {
   library: '; extract a function with `dxlens container get`',
   listing: '; edit the text, and assemble it with `dxlens asm`',
+  fx2: EFFECT_WAY,
+  fx4: EFFECT_WAY,
+  fx5: EFFECT_WAY,
 };
 
 /** Whether the file can be changed. Reports why not: a part of a damaged container could be lost. */
-function isEditable(file: string, shader: Shader, quiet: boolean): boolean {
+function isEditable(file: string, shader: Shader, chosen: ChosenShader, quiet: boolean): boolean {
   const damage = shader.diagnostics.filter(({ severity }) => severity === 'error');
-  if (damage.length > 0) return !report(file, damage, quiet);
+  if (damage.length > 0) return !report(file, inEffect(damage, chosen), quiet);
   if (shader.program.length > 0) return true;
   if (shader.format === 'unknown') return !report(file, unrecognisedFile(shader.toBytes()), quiet);
   const way = WAYS[shader.format] ?? '';
@@ -218,12 +258,18 @@ function applyEdits(file: string, shader: Shader, edits: readonly Edit[], quiet:
 }
 
 /** Validates the result. Reports what the original did not do wrong, and returns false then. */
-function reportErrors(file: string, before: Uint8Array, after: Uint8Array, { validate, quiet }: Flags): boolean {
+function reportErrors(
+  file: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  chosen: ChosenShader,
+  { validate, quiet }: Flags,
+): boolean {
   if (!validate) return true;
   const { added, kept } = compareValidation(before, after);
   if (kept.length > 0 && !quiet) reportFile(file, CLI_MESSAGES.DX0031, { codes: kept.join(', ') });
   if (added.length === 0) return true;
-  report(file, added, quiet ?? false);
+  report(file, inEffect(added, chosen), quiet ?? false);
   reportFile(file, CLI_MESSAGES.DX0032, {});
   return false;
 }

@@ -153,6 +153,7 @@ export {
   type Fx4StateValues,
 } from './fx/fx4/states.ts';
 export { embeddedShaders } from './fx/read-embedded-shaders.ts';
+export { replaceEmbeddedShader } from './fx/replace-shader.ts';
 export {
   type ClassInstance,
   type ClassLinkage,
