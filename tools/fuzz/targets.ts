@@ -10,6 +10,7 @@ import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Text, u32At } from '../../src/base/words.ts';
 import { inspectedParts } from '../../src/cli/inspect/parts.ts';
 import { textOf, viewOf } from '../../src/cli/inspect/text.ts';
+import { readJournal } from '../../src/cli/scan/journal.ts';
 import { readConstantTable } from '../../src/container/ctab.ts';
 import { serializeConstantTable } from '../../src/container/ctab-writer.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
@@ -39,6 +40,7 @@ import {
 } from '../../src/isa/sm4/edit-declarations.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../../src/isa/sm4/encode.ts';
 import { reflect } from '../../src/reflect/index.ts';
+import { parseWhere, predicateOf, scanShader } from '../../src/scan/index.ts';
 import { openShader, ShaderEditError } from '../../src/shader/index.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
@@ -121,6 +123,27 @@ export const TARGETS = {
       throw new Error('a constant table is not what it was');
     }
     return { size: size + serializeConstantTable(anew).byteLength, diagnostics: 0 };
+  },
+  scanShader: (bytes) => {
+    const record = scanShader(bytes);
+    for (const value of Object.values(record))
+      if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Error(`${value} is no integer`);
+    return { size: JSON.stringify(record).length, diagnostics: 0 };
+  },
+  parseWhere: (bytes) => {
+    const source = latin1Text(bytes, 0, bytes.byteLength);
+    const { condition, diagnostics } = parseWhere(source);
+    if ((condition === undefined) !== (diagnostics.length === 1)) throw new Error('neither an expression nor a fault');
+    for (const { span } of diagnostics)
+      if (span.start < 0 || span.start > span.end || span.end > source.length) throw new Error('outside of the text');
+    if (condition !== undefined) predicateOf(condition)(() => null);
+    return { size: 0, diagnostics: diagnostics.length };
+  },
+  readJournal: (bytes, flags) => {
+    const journal = readJournal(bytes, flags * 64);
+    if (journal !== undefined && (journal.length > bytes.byteLength || journal.end > flags * 64))
+      throw new Error('more than there is');
+    return { size: journal?.entries.length ?? 0, diagnostics: 0 };
   },
   openShader: (bytes, flags) => {
     const shader = openShader(bytes);

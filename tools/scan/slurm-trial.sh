@@ -22,6 +22,8 @@ started=0
 finish() {
   if [ "$started" = 1 ]; then scancel --user root >/dev/null 2>&1 || true; fi
   for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+  # They save their state before they end.
+  wait 2>/dev/null || true
   rm -rf "$work"
 }
 trap finish EXIT
@@ -107,7 +109,7 @@ while [ -n "$(squeue -h -j "$job" 2>/dev/null)" ]; do
   [ -n "$task" ] || continue
   if [ $((RANDOM % 2)) = 0 ]; then
     # SIGKILL to the program itself, so that Slurm finds it dead.
-    for pid in $(scontrol listpids "$task" "$host" 2>/dev/null | awk 'NR > 1 && $1 > 1 { print $1 }'); do
+    for pid in $(scontrol listpids "$(squeue -h -j "$task" -o %A)" "$host" 2>/dev/null | awk 'NR > 1 && $1 > 1 { print $1 }'); do
       [ "$(cat "/proc/$pid/comm" 2>/dev/null)" = node ] && kill -KILL "$pid" 2>/dev/null && killed=$((killed + 1))
     done
     sleep 1
