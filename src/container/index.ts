@@ -152,6 +152,7 @@ export {
   type Fx4StateType,
   type Fx4StateValues,
 } from './fx/fx4/states.ts';
+export { serializeEffect4 } from './fx/fx4/write.ts';
 export { embeddedShaders } from './fx/read-embedded-shaders.ts';
 export { replaceEmbeddedShader } from './fx/replace-shader.ts';
 export {

@@ -67,7 +67,8 @@ export function scalarText(scalar: number, bits: number): string {
     case Fx4Scalar.float:
       return formatG9(bits);
     case Fx4Scalar.int:
-      return Math.abs(bits | 0) <= LARGEST_DECIMAL ? String(bits | 0) : hex32(bits);
+      // The smallest number has no absolute value in C, and is decimal, too.
+      return Math.abs(bits | 0) <= LARGEST_DECIMAL || bits >>> 0 === 0x8000_0000 ? String(bits | 0) : hex32(bits);
     case Fx4Scalar.uint:
       return bits <= LARGEST_DECIMAL ? String(bits) : hex32(bits);
     case Fx4Scalar.bool:
