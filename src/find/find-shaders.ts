@@ -17,6 +17,8 @@ import {
 import { detectBinaryFormat } from '../container/detect-format.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
+import type { EmbeddedShader } from '../container/fx/embedded-shaders.ts';
+import { readEmbeddedShaders } from '../container/fx/read-embedded-shaders.ts';
 import { carve } from './carve.ts';
 import type { Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
@@ -158,8 +160,15 @@ class Search {
     }
     if (this.#effects) yield shader;
     const below = offset === 0 ? path : [...path, `effect-${hex(offset)}`];
-    // The container of an effect is not one of the shaders in it.
-    yield* this.#carved(sourceOfBytes(bytes), isContainer(bytes) ? HEADER_SIZE : 0, below, new Diagnostics());
+    const diagnostics = new Diagnostics();
+    const embedded = (readEmbeddedShaders(bytes, diagnostics) ?? []).filter(({ stage }) => stage !== 'expression');
+    if (embedded.length > 0) {
+      yield* reported(diagnostics, below);
+      for (const inner of embedded) yield embeddedShader(bytes, inner, below);
+    } else {
+      // The container of an effect is not one of the shaders in it.
+      yield* this.#carved(sourceOfBytes(bytes), isContainer(bytes) ? HEADER_SIZE : 0, below, new Diagnostics());
+    }
   }
 
   async *#member(
@@ -209,9 +218,24 @@ class Search {
 /** What a member without a name is called in messages. */
 const CONTENT = 'the content';
 
+/** A shader inside of the effect `bytes`, named for the first technique and pass that use it, or for its variable. */
+function embeddedShader(bytes: Uint8Array, inner: EmbeddedShader, path: readonly string[]): FoundShader {
+  const { offset, length, stage, uses } = inner;
+  const [use] = uses;
+  const pass = use && use.technique !== null ? [use.group, use.technique, use.pass ?? `pass${use.passIndex}`] : [];
+  const parts = pass.length > 0 ? [...pass, stage ?? 'shader'] : [use?.variable ?? `shader-${hex(offset)}`];
+  const names = parts.filter((part): part is string => part !== null && part !== '');
+  return found([...path, ...names], offset, bytes.subarray(offset, offset + length), 'effect', undefined, uses);
+}
+
 /** The diagnostics that were reported since the last call. */
 function* reported({ list }: Diagnostics, path: readonly string[]): Generator<Found> {
-  for (const diagnostic of list.splice(0)) yield { kind: 'diagnostic', path: path.join('/'), diagnostic };
+  for (const one of list.splice(0)) {
+    const { unit, start, end } = one.span;
+    // What is declared beyond the end of a file that is cut begins after its last byte.
+    const diagnostic = end < start ? { ...one, span: { unit, start, end: start } } : one;
+    yield { kind: 'diagnostic', path: path.join('/'), diagnostic };
+  }
 }
 
 function found(

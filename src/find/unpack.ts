@@ -3,6 +3,7 @@
  *
  * Not for: decompressing, which codecs do (codecs.ts).
  */
+import { toBytes } from '../base/bytes.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { UNPACK_ALLOWANCE } from '../base/limits.ts';
 import { FIND_MESSAGES } from './messages.ts';
@@ -47,7 +48,9 @@ export async function unpack(
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of open()) {
+    for await (const given of open()) {
+      // Codecs of Node give its own buffers.
+      const piece = toBytes(given, 'findShaders', 'a piece of a codec');
       const room = limit - size;
       if (piece.byteLength > room) {
         const { memberBytes, totalBytes, ratio, used } = budget;

@@ -128,6 +128,12 @@ describe('source code', () => {
     }
   });
 
+  test('numbers that begin like a version token are no shader', async () => {
+    const text =
+      'static int limits[] = { -1, -126 }; DWORD more[] = { 0xffff0200, 3 }; byte[] x = [255, 255, 255, 255];';
+    expect(await findAll(latin1Bytes(text))).toEqual({ shaders: [], diagnostics: [] });
+  });
+
   test('damage in an array with a shader is reported, in others not', async () => {
     const text = `int x[] = { 1, y };\nBYTE g[] = { ${list(PS4, String)}, z };`;
     const found = await findAll(latin1Bytes(text));

@@ -5,10 +5,10 @@
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { readCArrays } from '../../container/c-array.ts';
-import { detectBinaryFormat } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
-import type { FormatReader, Member, ReaderInput } from '../reader.ts';
-import { readFrom } from '../source.ts';
+import { type FormatReader, HEAD_SIZE, type Member, type ReaderInput } from '../reader.ts';
+import { readFrom, sourceOfBytes } from '../source.ts';
+import { wholeShader } from '../whole-shader.ts';
 
 /** Source code larger than this is not read as such: it is carved. */
 const MAX_SOURCE_CODE = 2 ** 26;
@@ -24,10 +24,12 @@ async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator
   const text = await readFrom(source, 0, source.size);
   const reader = new Diagnostics(diagnostics.base);
   for (const { name, offset, end, bytes } of readCArrays(text, reader)) {
-    if (detectBinaryFormat(bytes) === undefined) continue;
+    // Short lists of numbers often begin like a version token.
+    const shader = await wholeShader(sourceOfBytes(bytes), bytes.subarray(0, HEAD_SIZE), new Diagnostics());
+    if (shader === undefined) continue;
     // What is wrong with arrays of other things does not matter.
     const isInside = ({ span }: Diagnostic) => span.start >= offset && span.start <= end;
     diagnostics.list.push(...reader.list.filter(isInside));
-    yield { name, offset, shader: bytes, foundBy: 'c-array' };
+    yield { name, offset, shader, foundBy: 'c-array' };
   }
 }
