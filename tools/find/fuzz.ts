@@ -6,7 +6,7 @@
  *
  * Exit status 1 when something went wrong; the case is then written to a file.
  */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -92,6 +92,9 @@ async function run(bytes: Uint8Array): Promise<number> {
   return found;
 }
 
+/** The input of the case that runs. */
+const CURRENT = join(tmpdir(), `dxlens-find-${values.seed}-${process.pid}.bin`);
+
 const random = new Random(Number(values.seed));
 const end = performance.now() + 1000 * Number(values.seconds);
 let cases = 0;
@@ -100,14 +103,14 @@ let slowest = 0;
 while (performance.now() < end) {
   const bytes = damaged(archive(random, 2), random);
   const start = performance.now();
+  // It remains if the process ends by itself, for want of memory say.
+  writeFileSync(CURRENT, bytes);
   try {
     found += await run(bytes);
     slowest = Math.max(slowest, performance.now() - start);
     if (performance.now() - start > PATIENCE) throw new Error('takes too long');
   } catch (error) {
-    const path = join(tmpdir(), `dxlens-find-${values.seed}-${cases}.bin`);
-    writeFileSync(path, bytes);
-    console.error(`case ${cases}: ${error instanceof Error ? error.stack : error}\n${path}`);
+    console.error(`case ${cases}: ${error instanceof Error ? error.stack : error}\n${CURRENT}`);
     process.exit(1);
   }
   cases++;

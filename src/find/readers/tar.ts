@@ -97,7 +97,7 @@ function readPax(bytes: Uint8Array): Map<string, string> {
   for (let at = 0; at < bytes.byteLength; ) {
     const space = bytes.indexOf(SPACE, at);
     const length = Number(latin1Text(bytes, at, Math.max(at, space)));
-    if (space < 0 || !(length > 0)) break;
+    if (space < 0 || !Number.isSafeInteger(length) || length < 1) break;
     const record = new TextDecoder().decode(bytes.subarray(space + 1, at + length - 1));
     const equals = record.indexOf('=');
     records.set(record.slice(0, equals), record.slice(equals + 1));
