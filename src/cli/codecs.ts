@@ -114,11 +114,19 @@ async function* unpackLzma(
   { size, properties, limit }: CodecInput,
 ): AsyncGenerator<Uint8Array> {
   if (properties?.byteLength !== LZMA_PROPERTIES) throw new Error('the properties of LZMA are missing');
+  const [code] = properties;
+  // Literal context and position bits: five and nine values. With more than four bits of both, the tables take hundreds of megabytes.
+  if (code! >= 9 * 5 * 5 || (code! % 9) + (Math.floor(code! / 9) % 5) > 4)
+    throw new Error(`the properties of LZMA are ${code}, which no program writes`);
   const { decompress } = await import('lzma1');
   const bytes = await packed.read(0, packed.size);
   const file = new Uint8Array(LZMA_HEADER + bytes.byteLength);
   file.set(properties);
-  new DataView(file.buffer).setBigUint64(LZMA_PROPERTIES, BigInt(Math.min(size ?? limit, limit)), true);
+  const view = new DataView(file.buffer);
+  const most = Math.min(size ?? limit, limit);
+  // A dictionary larger than the result is of no use.
+  view.setUint32(1, Math.min(view.getUint32(1, true), Math.max(most, 4096)), true);
+  view.setBigUint64(LZMA_PROPERTIES, BigInt(most), true);
   file.set(bytes, LZMA_HEADER);
   // What the decoder gives may be longer: its last match is not cut.
   yield decompress(file).subarray(0, size);

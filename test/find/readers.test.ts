@@ -232,6 +232,16 @@ describe('hostile', () => {
     expect(locations(found)).toEqual(['two.cso@0 ps_2_0 content']);
   });
 
+  test('properties of LZMA that would take any memory', async () => {
+    const bytes = vcsOf(5, 1, [PS2!], 'lzma');
+    const header = Buffer.from(bytes).indexOf('LZMA');
+    bytes.set([0xf0, 0xff, 0xff, 0xff, 0xff], header + 12);
+    expect(codes(await findAll(bytes, CODEC_OPTIONS))).toEqual(['static0: DX0306']);
+    // A dictionary of 4 GB.
+    bytes[header + 12] = 0x5d;
+    expect((await findAll(bytes, CODEC_OPTIONS)).shaders.map(({ path }) => path)).toEqual(['static0/dynamic0']);
+  });
+
   test('every archive cut at every offset ends without an exception', { tags: 'slow' }, async () => {
     const small = [{ name: 's', bytes: PS2! }];
     const archives = [

@@ -115,6 +115,7 @@ while (performance.now() < end) {
   }
   cases++;
 }
+rmSync(CURRENT, { force: true });
 console.log(
   `${cases} damaged files, ${found} shaders found; the slowest took ${slowest.toFixed(0)} ms; nothing thrown`,
 );
