@@ -36,10 +36,7 @@ export const FORMATS = {
   },
   'root-signature': { text: 'a serialized root signature' },
   'root-signature-text': { text: 'the text of a root signature' },
-  fx2: {
-    text: 'an effect of Direct3D 9',
-    missing: 'a reader of the shaders inside effects (Microsoft prints no listing of this kind either)',
-  },
+  fx2: { text: 'an effect of Direct3D 9' },
   fx4: { text: 'an effect of Direct3D 10' },
   fx5: { text: 'an effect of Direct3D 11' },
   dxil: { text: 'a DXIL container of shader model 6', missing: 'a reader of DXIL, which is LLVM bitcode' },

@@ -30,7 +30,6 @@ describe('formats', () => {
   });
 
   test.each<[Format, Uint8Array]>([
-    ['fx2', wordBytes(0xfeff0901)],
     ['dxil', containerOf({ DXIL: wordBytes(0x60) })],
     ['bitcode', wordBytes(0xdec04342)],
   ])('%s is named and not read', (expected, bytes) => {

@@ -4,30 +4,38 @@
  * written anew must be the compiler's bytes, and the programs inside must list as Microsoft lists them. Needs the oracle
  * (`npm run oracle:setup`).
  *
- *     npx tsx tools/compare/fx2.ts [--seed 1] [--count 300] [--damage 0] [--verbose]
+ *     npx tsx tools/compare/fx2.ts [--seed 1] [--count 300] [--damage 0] [--verbose] [--record FILE]
  *
+ * Where nothing is computed by expressions or preshaders, the listing is compiled again, and must give the same effect.
  * `--damage N` also changes the bytes of each effect N times: reading, listing and writing must neither throw nor hang, and bytes
- * that cannot be read must have a diagnostic. Exit status 1 when anything differs.
+ * that cannot be read must have a diagnostic. `--record` writes the compiled effects, with the hash of each source. Exit status 1 when anything differs.
  */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { VariableClass } from '../../src/base/d3d/enumerations.ts';
+import { gzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Text, u32At } from '../../src/base/words.ts';
-import { type Effect2, type Fx2State, Fx2Usage, type Fx2Value } from '../../src/container/fx/fx2/model.ts';
+import { FX2_EXPRESSION } from '../../src/container/fx/fx2/code.ts';
+import { embeddedShadersOf2 } from '../../src/container/fx/fx2/embedded.ts';
+import { Effect2Links, type Fx2Owner } from '../../src/container/fx/fx2/links.ts';
+import {
+  type Effect2,
+  FX2_NONE,
+  type Fx2Annotation,
+  type Fx2Declaration,
+  type Fx2State,
+  type Fx2Value,
+} from '../../src/container/fx/fx2/model.ts';
 import { readEffect2 } from '../../src/container/fx/fx2/read.ts';
-import { FX2_STATES } from '../../src/container/fx/fx2/states.ts';
 import { serializeEffect2 } from '../../src/container/fx/fx2/write.ts';
 import { disassemble } from '../../src/text/index.ts';
+import { compared, Effect2Comparison } from '../../test/support/fx2-comparison.ts';
+import { sourceHash } from '../../test/support/fx2-fixtures.ts';
 import { randomFx2 } from '../../test/support/smith/fx2.ts';
-import type {
-  SourceAnnotation,
-  SourceEffect,
-  SourceShader,
-  SourceState,
-  SourceValue,
-  SourceVariable,
-} from '../../test/support/smith/fx2-model.ts';
-import { latin1, Oracle } from '../oracle/client.ts';
+import { damagedBytes } from '../../test/support/smith/fx2-damage.ts';
+import type { SourceEffect, SourceShader } from '../../test/support/smith/fx2-model.ts';
+import { Random } from '../../test/support/smith/random.ts';
+import { type Answer, latin1, Oracle, OracleDied } from '../oracle/client.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,28 +43,31 @@ const { values } = parseArgs({
     count: { type: 'string', default: '300' },
     damage: { type: 'string', default: '0' },
     verbose: { type: 'boolean', default: false },
+    record: { type: 'string' },
   },
 });
 
 const oracle = await Oracle.start();
-/** First DWORD of an expression; the code after it is that of a texture shader, which Microsoft lists. */
-const EXPRESSION = 0x4658_0200;
+/** First DWORD of a texture shader, whose code is that of an expression: Microsoft lists it. */
 const TEXTURE_SHADER = 0x5458_0100;
 /** D3D_DISASM flag: without debug information. */
 const NO_DEBUG = 0x10;
+/** The result where there is none. */
+const CRASHED = -1;
 /** D3DCOMPILE flags under which a function that calls another has other code. */
 const UNOPTIMIZED = 0x5;
 const counts = {
   effects: 0,
   rejected: 0,
+  crashes: 0,
   empty: 0,
   bytes: 0,
-  parameters: 0,
-  states: 0,
   shaders: 0,
   expressions: 0,
   functions: 0,
+  recompiled: 0,
   damaged: 0,
+  withDiagnostics: 0,
   differences: 0,
 };
 async function compare(expected: SourceEffect, bytes: Uint8Array): Promise<string[]> {
@@ -64,7 +75,7 @@ async function compare(expected: SourceEffect, bytes: Uint8Array): Promise<strin
   const effect = readEffect2(bytes, diagnostics);
   if (effect === undefined) return ['not read'];
   const differences = diagnostics.list.map(({ code, message }) => `${code}: ${message}`);
-  const comparison = new Comparison(effect, differences);
+  const comparison = new Effect2Comparison(effect, differences);
   comparison.effect(expected);
   if (effect.unused.length > 0) differences.push(`${effect.unused.length} ranges are used by nothing`);
   const { source: _, unused: __, ...content } = effect;
@@ -78,11 +89,116 @@ async function compare(expected: SourceEffect, bytes: Uint8Array): Promise<strin
   return differences;
 }
 
+/** What the compiler answers; it crashes on some sources, and then there is no answer. */
+async function compiled(source: string | Uint8Array, profile: string, flags: number): Promise<Answer> {
+  try {
+    return await oracle.compile(source, '', profile, { flags });
+  } catch (error) {
+    if (!(error instanceof OracleDied)) throw error;
+    counts.crashes++;
+    return { hr: CRASHED, output: new Uint8Array(0), messages: `error: the compiler ends in a ${error.how}` };
+  }
+}
+
+/** Compiles the listing: where nothing was computed at compile time, it is the source of the same effect. */
+async function recompile(bytes: Uint8Array, flags: number): Promise<string[]> {
+  const effect = readEffect2(bytes, new Diagnostics())!;
+  const code = [...effect.objects, ...effect.resources].map(({ data }) => latin1Text(data, 0, data.byteLength));
+  // Expressions and preshaders have no syntax in a source.
+  if (code.some((text) => text.includes('FXLC'))) return [];
+  const { text, diagnostics } = disassemble(bytes, { exact: true, debug: false });
+  if (diagnostics.length > 0) return diagnostics.map(({ code, message }) => `${code}: ${message}`);
+  const { hr, output, messages } = await compiled(Buffer.from(text, 'latin1'), 'fx_2_0', flags);
+  if (hr === CRASHED) return [];
+  if (hr !== 0)
+    return [`the listing does not compile: ${messages.split('\n').find((line) => !line.includes('X4717'))}`];
+  counts.recompiled++;
+  const again = JSON.stringify(plain(readEffect2(output, new Diagnostics())!), null, 1).split('\n');
+  const first = JSON.stringify(plain(effect), null, 1).split('\n');
+  const at = first.findIndex((line, i) => line !== again[i]);
+  return at < 0 ? [] : [`the listing compiles to another effect: ${again[at]}, not ${first[at]}`];
+}
+
+/** What an effect says, without offsets and ids; shaders by their instructions. */
+function plain(effect: Effect2): unknown {
+  const links = new Effect2Links(effect);
+  const codeOf = (data: Uint8Array | undefined): string => {
+    if (data === undefined || data.byteLength === 0) return '';
+    const type = u32At(data, 0) >>> 16;
+    if (type !== 0xfffe && type !== 0xffff) return latin1Text(data, 0, data.byteLength);
+    return disassemble(data, { header: false, debug: false, exact: true }).text;
+  };
+  const value = (one: Fx2Value, owner?: Fx2Owner): unknown => {
+    if (one.kind === 'numbers') return [...one.words];
+    if (one.kind === 'objects') return one.ids.map((id) => codeOf(links.object(id)?.data));
+    if (one.kind === 'structure') return one.members.map((member) => value(member));
+    return one.samplers.map((sampler, element) => states(sampler.states, { ...owner!, element }));
+  };
+  const states = (list: readonly Fx2State[], owner: Fx2Owner): unknown =>
+    list.map((state, i) => {
+      const resource = links.resource(owner, i);
+      const { declaration, operation, index } = state;
+      const assigned = resource ? [resource.usage, codeOf(resource.data)] : value(state.value);
+      return [operation, index, declaration.type, declaration.rows, declaration.columns, assigned];
+    });
+  const annotations = (list: readonly Fx2Annotation[]): unknown =>
+    list.map((one) => [typeOf(one.declaration), value(one.value)]);
+  return {
+    parameters: effect.parameters.map((one, owner) => [
+      typeOf(one.declaration),
+      one.flags,
+      value(one.value, { technique: FX2_NONE, owner, element: 0 }),
+      annotations(one.annotations),
+    ]),
+    techniques: effect.techniques.map((one, technique) => [
+      one.name,
+      annotations(one.annotations),
+      one.passes.map((pass, owner) => [
+        pass.name,
+        annotations(pass.annotations),
+        states(pass.states, { technique, owner, element: FX2_NONE }),
+      ]),
+    ]),
+  };
+}
+
+/** The description of a type; a scalar and a vector of one component are initialized alike. */
+function typeOf({ definitions: _, members, ...rest }: Fx2Declaration): unknown {
+  return { ...rest, members: members.map(typeOf) };
+}
+
+/** Reads, lists and writes damaged copies of an effect. */
+function damage(bytes: Uint8Array, seed: number): string[] {
+  const random = new Random(seed);
+  const faults: string[] = [];
+  for (let n = 0; n < Number(values.damage); n++) {
+    const copy = damagedBytes(bytes, random);
+    counts.damaged++;
+    try {
+      const diagnostics = new Diagnostics();
+      const effect = readEffect2(copy, diagnostics);
+      const { text } = disassemble(copy);
+      for (const { code, span } of diagnostics.list)
+        if (span.start < 0 || span.end < span.start || span.end > copy.byteLength) faults.push(`${code} is outside`);
+      if (diagnostics.list.length > 0) counts.withDiagnostics++;
+      if (effect === undefined && diagnostics.list.length === 0) faults.push('nothing is read, and nothing reported');
+      if (text.length > 200 * copy.byteLength + 2 ** 20) faults.push(`a listing of ${text.length} characters`);
+      if (effect === undefined) continue;
+      if (Buffer.compare(serializeEffect2(effect), copy) !== 0)
+        faults.push('unchanged, it is written with other bytes');
+      embeddedShadersOf2(effect);
+    } catch (error) {
+      faults.push(`case ${n}: ${(error as Error).stack}`);
+    }
+  }
+  return faults;
+}
+
 /** What the code in `data` lists as; a name or a text is no code. */
 async function compareCode(data: Uint8Array, differences: string[]): Promise<void> {
   const version = u32At(data, 0);
   const copy = data.slice();
-  if (version === EXPRESSION) {
+  if (version === FX2_EXPRESSION) {
     new DataView(copy.buffer).setUint32(0, TEXTURE_SHADER, true);
     counts.expressions++;
   } else if (version >>> 16 === 0xfffe || version >>> 16 === 0xffff) counts.shaders++;
@@ -126,216 +242,15 @@ async function compareShader(
   if (lines(output) !== lines(data)) differences.push(`${shader.entry} has other code`);
 }
 
-class Comparison {
-  readonly shaders: [SourceShader, Uint8Array][] = [];
-  private readonly objects: Map<number, Uint8Array>;
-  private resourcesLeft: Set<Effect2['resources'][number]>;
-
-  constructor(
-    private readonly actual: Effect2,
-    private readonly differences: string[],
-  ) {
-    this.objects = new Map(actual.objects.map(({ id, data }) => [id, data]));
-    this.resourcesLeft = new Set(actual.resources);
-  }
-
-  effect({ parameters, techniques }: SourceEffect): void {
-    const { actual } = this;
-    this.same('parameters', actual.parameters.length, parameters.length);
-    this.same('techniques', actual.techniques.length, techniques.length);
-    for (const [i, parameter] of parameters.entries()) {
-      const one = actual.parameters[i];
-      if (one === undefined) continue;
-      counts.parameters++;
-      const { name } = parameter.variable;
-      this.same(`${name} flags`, one.flags, parameter.shared ? 1 : 0);
-      this.annotation(name, one, parameter, (element) => ({ technique: 0xffff_ffff, owner: i, element }));
-      this.annotations(name, one.annotations, parameter.annotations);
-    }
-    let items = 0;
-    for (const { declaration, value } of actual.parameters)
-      if (value.kind === 'samplers' || declaration.type === 15 || declaration.type === 16)
-        items += Math.max(1, declaration.elements);
-    for (const [t, technique] of techniques.entries()) {
-      const one = actual.techniques[t];
-      if (one === undefined) continue;
-      this.same('technique', one.name, technique.name);
-      this.annotations(technique.name, one.annotations, technique.annotations);
-      this.same(`${technique.name} passes`, one.passes.length, technique.passes.length);
-      for (const [p, pass] of technique.passes.entries()) {
-        const other = one.passes[p];
-        if (other === undefined) continue;
-        this.same('pass', other.name, pass.name);
-        items++;
-        this.annotations(pass.name, other.annotations, pass.annotations);
-        this.states(`${technique.name}.${pass.name}`, other.states, pass.states, {
-          technique: t,
-          owner: p,
-          element: 0xffff_ffff,
-        });
-        for (const { declaration } of other.states)
-          if (declaration.class === VariableClass.object && declaration.type >= 15) items++;
-      }
-    }
-    this.same('count of items', actual.itemCount, items);
-    this.same('resources of nothing', this.resourcesLeft.size, 0);
-    const used = new Set(actual.objects.map(({ id }) => id));
-    this.same('objects', used.size, actual.objects.length);
-  }
-
-  private annotations(
-    owner: string,
-    actual: Effect2['techniques'][number]['annotations'],
-    expected: readonly SourceAnnotation[],
-  ): void {
-    this.same(`${owner} annotations`, actual.length, expected.length);
-    for (const [i, one] of expected.entries())
-      if (actual[i] !== undefined) this.annotation(`${owner} annotation`, actual[i], one, undefined);
-  }
-
-  private annotation(
-    what: string,
-    { declaration, value }: Effect2['techniques'][number]['annotations'][number],
-    expected: SourceAnnotation,
-    owner: ((element: number) => Owner) | undefined,
-  ): void {
-    this.same(what, described(declaration), described(expected.variable));
-    this.value(what, value, expected.value, owner);
-  }
-
-  private value(
-    what: string,
-    actual: Fx2Value,
-    expected: SourceValue,
-    owner: ((element: number) => Owner) | undefined,
-  ): void {
-    if (expected.kind === 'numbers') this.same(what, wordsIn(actual).join(), expected.words.join());
-    else if (expected.kind === 'samplers') {
-      if (actual.kind !== 'samplers') {
-        this.same(what, actual.kind, 'samplers');
-        return;
-      }
-      this.same(`${what} samplers`, actual.samplers.length, expected.samplers.length);
-      for (const [i, states] of expected.samplers.entries())
-        this.states(what, actual.samplers[i]?.states ?? [], states, owner!(i));
-    } else if (actual.kind !== 'objects') this.same(what, actual.kind, 'objects');
-    else {
-      const data = actual.ids.map((id) => this.objects.get(id));
-      if (expected.kind === 'strings')
-        this.same(what, JSON.stringify(data.map(textOf)), JSON.stringify(expected.texts));
-      else if (expected.kind === 'textures') this.same(what, data.map((one) => one?.byteLength).join(), '0');
-      else
-        for (const [i, shader] of expected.shaders.entries()) {
-          if (shader === null) this.same(`${what}[${i}]`, data[i]?.byteLength, 0);
-          else if (data[i] === undefined) this.differences.push(`${what}[${i}] has no object`);
-          else this.shaders.push([shader, data[i]]);
-        }
-    }
-  }
-
-  private states(what: string, actual: readonly Fx2State[], expected: readonly SourceState[], owner: Owner): void {
-    const nameOf = ({ operation, index }: Fx2State) => `${FX2_STATES[operation]?.name}[${index}]`;
-    this.same(
-      `${what} states`,
-      actual.map(nameOf).join(),
-      expected.map(({ name, index }) => `${name}[${index}]`).join(),
-    );
-    for (const [i, { name, value }] of expected.entries()) {
-      const state = actual[i];
-      if (state === undefined) continue;
-      counts.states++;
-      this.assignment(`${what} ${name}`, state, value, { ...owner, state: i });
-    }
-  }
-
-  private assignment(
-    what: string,
-    { declaration, value }: Fx2State,
-    expected: SourceState['value'],
-    at: Owner & { state: number },
-  ): void {
-    const resource = this.actual.resources.find(
-      (one) =>
-        one.technique === at.technique &&
-        one.owner === at.owner &&
-        one.element === at.element &&
-        one.state === at.state,
-    );
-    if (resource !== undefined) this.resourcesLeft.delete(resource);
-    switch (expected.kind) {
-      case 'numbers':
-        this.same(`${what} resource`, resource, undefined);
-        this.same(what, wordsIn(value).join(), expected.words.join());
-        this.same(`${what} type`, declaration.type, expected.type);
-        return;
-      case 'null':
-        this.same(`${what} resource`, resource, undefined);
-        this.same(what, wordsIn(value).join(), '0');
-        return;
-      case 'expression':
-        this.same(`${what} usage`, resource?.usage, Fx2Usage.code);
-        this.same(`${what} code`, resource && u32At(resource.data, 0), EXPRESSION);
-        return;
-      case 'parameter':
-        this.same(`${what} usage`, resource?.usage, Fx2Usage.parameter);
-        this.same(what, textOf(resource?.data), expected.name);
-        return;
-      case 'shader':
-        this.same(`${what} usage`, resource?.usage, Fx2Usage.code);
-        if (resource !== undefined) this.shaders.push([expected.shader, resource.data]);
-        return;
-      case 'element': {
-        this.same(`${what} usage`, resource?.usage, Fx2Usage.element);
-        if (resource === undefined) return;
-        const size = u32At(resource.data, 0);
-        this.same(what, textOf(resource.data.subarray(4, 4 + size)), expected.name);
-        this.same(`${what} code`, u32At(resource.data, 4 + size), EXPRESSION);
-      }
-    }
-  }
-
-  private same(what: string, actual: unknown, expected: unknown): void {
-    if (actual !== expected) this.differences.push(`${what}: ${String(actual)}, not ${String(expected)}`);
-  }
-}
-
-interface Owner {
-  readonly technique: number;
-  readonly owner: number;
-  readonly element: number;
-}
-
-function wordsIn(value: Fx2Value): number[] {
-  if (value.kind === 'numbers') return [...value.words];
-  return value.kind === 'structure' ? value.members.flatMap(wordsIn) : [];
-}
-
-/** The text with its NUL dropped; null for an object without data. */
-function textOf(data: Uint8Array | undefined): string | null {
-  if (data === undefined || data.byteLength === 0) return null;
-  return latin1Text(data, 0, data.byteLength).replace(/\0+$/, '');
-}
-
-function described({
-  name,
-  semantic,
-  type,
-  class: kind,
-  rows,
-  columns,
-  elements,
-  members,
-}: SourceVariable | Fx2State['declaration']): string {
-  return `${type}/${kind} ${rows}x${columns} ${name}[${elements}] : ${semantic} {${members.map(described).join()}}`;
-}
-
 /** Messages of the compiler about sources that it rejects, by text. */
+/** Lines for `--record`. */
+const recorded: string[] = [];
 const rejections = new Map<string, number>();
 
 const first = Number(values.seed);
 for (let seed = first; seed < first + Number(values.count); seed++) {
   const effect = randomFx2(seed);
-  const { hr, output, messages } = await oracle.compile(effect.source, '', 'fx_2_0', { flags: effect.flags });
+  const { hr, output, messages } = await compiled(effect.source, 'fx_2_0', effect.flags);
   if (hr !== 0 || output.byteLength === 0) {
     counts[hr === 0 ? 'empty' : 'rejected']++;
     const message = messages.split('\n').find((line) => /error|EffectCompiler/.test(line)) ?? '?';
@@ -345,13 +260,19 @@ for (let seed = first; seed < first + Number(values.count); seed++) {
     continue;
   }
   counts.effects++;
+  recorded.push(JSON.stringify({ seed, source: sourceHash(effect), bytes: Buffer.from(output).toString('base64') }));
   counts.bytes += output.byteLength;
-  const differences = await compare(effect, output);
+  const differences = [
+    ...(await compare(effect, output)),
+    ...(await recompile(output, effect.flags)),
+    ...damage(output, seed),
+  ];
   if (differences.length === 0) continue;
   counts.differences += differences.length;
   console.log(`${seed}: ${differences.slice(0, 6).join('\n  ')}`);
 }
 oracle.stop();
+if (values.record !== undefined) writeFileSync(values.record, gzipSync(`${recorded.join('\n')}\n`, { level: 9 }));
 if (values.verbose) console.log(Object.fromEntries(rejections));
-console.log(JSON.stringify(counts));
+console.log(JSON.stringify({ ...compared, ...counts }));
 process.exitCode = counts.differences > 0 ? 1 : 0;

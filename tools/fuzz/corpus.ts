@@ -10,6 +10,7 @@ import { bytesOf } from '../../src/base/words.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { readRts0 } from '../../src/container/rts0.ts';
+import { readRecordedEffects2 } from '../../test/support/fx2-fixtures.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
 import { readLinkFixtures } from '../fixtures/link.ts';
 import { readRecorded } from '../fixtures/recorded.ts';
@@ -28,6 +29,8 @@ for (const bytes of containers) {
   containersByProfile.set(profile ?? '', same);
   same.push(bytes);
 }
+/** Effects of Direct3D 9. */
+export const effects2 = readRecordedEffects2().map(({ bytes }) => bytes);
 /** Shaders that meet each other and root signatures. */
 export const linkFixtures = [...readLinkFixtures().values()];
 export const linkSignatures = [

@@ -11,6 +11,7 @@ import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer, writeChecksum } from '../../src/container/write.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { expressionWords } from '../../test/support/smith/expressions.ts';
+import { damagedBytes } from '../../test/support/smith/fx2-damage.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../../test/support/smith/root-signature.ts';
 import { constantTableWords } from '../../test/support/smith/sm1-ctab.ts';
@@ -20,7 +21,16 @@ import { validSm1Words } from '../../test/support/smith/sm1-valid.ts';
 import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
 import { wildProgram } from '../../test/support/smith/sm4-wild.ts';
-import { containers, fixtures, libraries, linkFixtures, programs, rootSignatures, streams } from './corpus.ts';
+import {
+  containers,
+  effects2,
+  fixtures,
+  libraries,
+  linkFixtures,
+  programs,
+  rootSignatures,
+  streams,
+} from './corpus.ts';
 import { type Case, OF_CONTAINERS, OF_PROGRAMS, type Target } from './targets.ts';
 
 /** Values that counts, sizes and offsets break on. */
@@ -53,6 +63,7 @@ export const OWN_INPUTS: Partial<Record<Target, (random: Random) => Uint8Array>>
   assembleListing: (random) => damaged(listingOfSm4(random, true), random),
   preshader: (random) => changed(random, preshaderBytes(random)),
   link: (random) => changed(random, random.pick(linkFixtures)),
+  effect2: (random) => (random.oneIn(2) ? damagedBytes : changedEffect)(random.pick(effects2), random),
 };
 
 /** A preshader in a shader, a texture shader, or an expression. */
@@ -64,6 +75,10 @@ function preshaderBytes(random: Random): Uint8Array {
     { tag: TAG.CLI4, data: bytesOf(Uint32Array.of(4, random.word(), random.word(), random.word(), random.word())) },
     { tag: TAG.FXLC, data: bytesOf(Uint32Array.from(expressionWords(random, 1000))) },
   ]);
+}
+
+function changedEffect(bytes: Uint8Array, random: Random): Uint8Array {
+  return changed(random, bytes);
 }
 
 /** Case number `index`: the same for the same seed, independent of earlier cases. */

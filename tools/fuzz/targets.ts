@@ -22,6 +22,9 @@ import {
   withChecksum,
   writeEditableContainer,
 } from '../../src/container/edit.ts';
+import { parseEffect2 } from '../../src/container/fx/fx2/read.ts';
+import { serializeEffect2 } from '../../src/container/fx/fx2/write.ts';
+import { embeddedShaders } from '../../src/container/fx/read-embedded-shaders.ts';
 import { readBlobPart, stripChunks, writeBlobPart } from '../../src/container/parts.ts';
 import { readRts0, serializeRts0 } from '../../src/container/rts0.ts';
 import { readShaderFile } from '../../src/container/shader-file.ts';
@@ -101,6 +104,24 @@ export const TARGETS = {
     for (const compact of [false, true])
       for (const piece of textOf(parts, '', viewOf(false, compact))) size += piece.length;
     return { size, diagnostics: diagnostics.list.length };
+  },
+  effect2: (bytes, flags) => {
+    const { value, diagnostics } = parseEffect2(bytes);
+    if (value === undefined && diagnostics.length === 0) throw new Error('no effect, and no diagnostic');
+    for (const { code, span } of diagnostics)
+      if (span.start < 0 || span.start > span.end || span.end > bytes.byteLength) throw new Error(`${code} is outside`);
+    const listing = disassemble(bytes, optionsOfFlags(flags));
+    let size = listing.text.length;
+    if (value !== undefined) {
+      if (Buffer.compare(serializeEffect2(value), bytes) !== 0) throw new Error('written again it is not what it was');
+      const { source: _, unused: __, ...content } = value;
+      size += serializeEffect2(content).byteLength;
+    }
+    const shaders = embeddedShaders(bytes).value ?? [];
+    if (shaders.some(({ offset, length }) => offset + length > bytes.byteLength))
+      throw new Error('a shader is outside');
+    size += JSON.stringify(shaders).length >> 2;
+    return { size, diagnostics: diagnostics.length };
   },
   encode: (bytes) => {
     for (const again of [encodeSm1(decodeSm1Bytes(bytes)), encodeSm4(decodeSm4Bytes(bytes))]) {

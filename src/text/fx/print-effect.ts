@@ -15,6 +15,7 @@ import type { TextWriter } from '../writer.ts';
 import { EffectText } from './effect-text.ts';
 import { Effect4Printer } from './effect4.ts';
 import { Effect4Values } from './effect4-values.ts';
+import { printEffect2 } from './fx2.ts';
 
 /** Writes the listing of an effect without the frame of the markup; nothing, with diagnostics, where it has none. */
 export function printEffect(
@@ -26,7 +27,8 @@ export function printEffect(
 ): void {
   const { format, bytes, container } = file;
   const chunk = container?.find(TAG.FX10);
-  if (format === 'fx5') printEffect4(out, bytes, false, style, diagnostics, debug);
+  if (format === 'fx2') printEffect2(out, bytes, style, diagnostics, debug);
+  else if (format === 'fx5') printEffect4(out, bytes, false, style, diagnostics, debug);
   else if (chunk) printEffect4(out, chunk.data, true, style, diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE), debug);
 }
 

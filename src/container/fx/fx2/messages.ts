@@ -18,7 +18,6 @@ export const FX2_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0139: { severity: 'error', text: 'resource {index} belongs to {owner}, which does not exist' },
   DX0140: { severity: 'warning', text: 'resource {index} has usage {usage}; only 0 to 2 are known' },
   DX0141: { severity: 'warning', text: 'resource {index} names the parameter {name}, which does not exist' },
-  DX0142: { severity: 'warning', text: 'resource {index}: {what}' },
   DX0143: { severity: 'warning', text: '{what} has operation {operation}; the last known one is {last}' },
   DX0144: { severity: 'note', text: '{count} bytes from {offset} on are used by nothing in the effect' },
   DX0145: { severity: 'error', text: 'the header of XNA declares {offset} bytes before the effect; {reason}' },

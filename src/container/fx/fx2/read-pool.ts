@@ -16,10 +16,13 @@ import { FX2_STATES } from './states.ts';
 /** Bytes of a declaration without rows, columns and members. */
 const DECLARATION_SIZE = 20;
 const STATE_SIZE = 16;
-/** Levels of structures in structures, and of samplers in states of samplers; compilers write few. */
+/** Levels of structures in structures; compilers write few. */
 const MAX_DEPTH = 64;
-/** DWORDs that may be read beyond those of the file: compilers share nothing, and damaged files may share everything. */
-const ALLOWANCE = 0x4000;
+/** Levels of samplers in states of samplers; compilers write none inside another. */
+const MAX_SAMPLERS = 4;
+/** Bytes that are read for each byte of the file, and beyond: compilers share nothing, and damaged files may share everything. */
+const SHARED = 4;
+const ALLOWANCE = 0x1_0000;
 
 /** `D3DXPT_SAMPLER` to `D3DXPT_SAMPLERCUBE`. */
 export function isFx2Sampler(type: number): boolean {
@@ -56,7 +59,7 @@ export class Fx2Pool {
     private readonly base: number,
     private readonly diagnostics: Diagnostics,
   ) {
-    this.left = ALLOWANCE + bytes.byteLength;
+    this.left = ALLOWANCE + SHARED * bytes.byteLength;
   }
 
   /** Notes that the bytes from `start` to `end` were read. */
@@ -112,7 +115,8 @@ export class Fx2Pool {
     const { bytes, names, base } = this;
     const target = base + u32At(bytes, at);
     const known = names.get(target);
-    if (known !== undefined) return known;
+    // A name that many share counts each time: what is made of an effect has it each time, too.
+    if (known !== undefined) return this.spend(known?.length ?? 0, at, what) ? known : null;
     if (!this.inside(target, 4, at, `the name of ${what}`)) return null;
     const size = u32At(bytes, target);
     if (!this.inside(target + 4, size, target, `the name of ${what}`)) return null;
@@ -245,7 +249,7 @@ export class Fx2Pool {
     for (let i = 0; i < count && declarations.length > 0; i++) {
       for (const [k, declaration] of declarations.entries()) {
         if (!this.spend(4, from, what)) return { value: { kind: 'structure', members, offset: at }, end };
-        const member = this.valueAt(end, declaration, from, `member ${k} of ${what}`, depth + 1);
+        const member = this.valueAt(end, declaration, from, `member ${k} of ${what}`, depth);
         members.push(member.value);
         end = member.end;
       }
@@ -273,8 +277,8 @@ export class Fx2Pool {
     const samplers: Fx2Sampler[] = [];
     const result = (end: number) => ({ value: { kind: 'samplers', samplers, offset: at } as Fx2Value, end });
     let end = at;
-    if (depth >= MAX_DEPTH) {
-      diagnostics.report(FX2_MESSAGES.DX0136, from, from + 4, { limit: MAX_DEPTH });
+    if (depth >= MAX_SAMPLERS) {
+      diagnostics.report(FX2_MESSAGES.DX0136, from, from + 4, { limit: MAX_SAMPLERS });
       return result(end);
     }
     for (let i = 0; i < count; i++) {

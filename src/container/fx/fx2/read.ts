@@ -11,6 +11,7 @@ import { type Diagnostics, hex } from '../../../base/diagnostics.ts';
 import { u32At } from '../../../base/words.ts';
 import { type ParseResult, parse } from '../../chunk-parser.ts';
 import type { ByteRange } from '../../layout.ts';
+import { checkResources } from './links.ts';
 import { FX2_MESSAGES } from './messages.ts';
 import type {
   Effect2,
@@ -133,6 +134,7 @@ class Fx2Reader {
       objects,
       resources,
     };
+    checkResources(content, diagnostics);
     if (start > 0) pool.mark(0, start);
     return { ...content, unused: this.unused(), source: { bytes, content, objectsAt } };
   }

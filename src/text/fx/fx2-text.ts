@@ -1,0 +1,139 @@
+/**
+ * Pieces of the listing of an effect of Direct3D 9 with their markup: words of the language, comments, values, listings of programs
+ * inside with the indentation of their place.
+ *
+ * Not for: what is listed in which order (fx2.ts).
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { shortFloat32 } from '../../base/float32.ts';
+import { wordsOf } from '../../base/words.ts';
+import { readPreshaderCode, reportCode } from '../../isa/sm1/preshader.ts';
+import type { DebugPrinters } from '../debug-notes.ts';
+import type { Mark } from '../markup.ts';
+import type { ListingStyle } from '../options.ts';
+import { printConstantTable } from '../sm1/constant-table.ts';
+import { printPreshaderCode } from '../sm1/preshader.ts';
+import { printSm1Words } from '../sm1/print.ts';
+import { TextWriter } from '../writer.ts';
+
+/** The profile of expressions, as messages of the compiler name it. */
+const EXPRESSION_PROFILE = 'fxl_2_0';
+const INDENTATION = '    ';
+const FLOAT = 3;
+const BOOL = 1;
+
+export class Fx2Text {
+  /** @param limit characters after which the listing stops */
+  constructor(
+    private readonly out: TextWriter,
+    private readonly style: ListingStyle,
+    private readonly diagnostics: Diagnostics,
+    private readonly debug: DebugPrinters | undefined,
+    private readonly limit: number,
+  ) {}
+
+  /** Whether so much was written that the listing stops. */
+  get full(): boolean {
+    return this.out.length > this.limit;
+  }
+
+  /** Code: names and punctuation. */
+  code(text: string): void {
+    this.marked(text, this.style.markup.code);
+  }
+
+  /** A word of the language. */
+  keyword(text: string): void {
+    this.marked(text, this.style.markup.keyword);
+  }
+
+  literal(text: string): void {
+    this.marked(text, this.style.markup.literal);
+  }
+
+  comment(text: string): void {
+    this.marked(text, this.style.markup.comment);
+  }
+
+  /** The start of a line at `depth`. */
+  line(depth: number): void {
+    this.out.text(INDENTATION.repeat(depth));
+  }
+
+  end(): void {
+    this.out.text('\n');
+  }
+
+  /** A string with its quotation marks. */
+  string(text: string): void {
+    this.literal(quoted(text));
+  }
+
+  /** A number of a `D3DXPARAMETER_TYPE`. */
+  number(word: number, type: number): void {
+    this.literal(numberText(word, type, this.style));
+  }
+
+  /** The listing of a shader, as `D3DDisassemble` prints it, at `depth`. */
+  shader(data: Uint8Array, offset: number, depth: number): void {
+    this.program(depth, (out) => {
+      printSm1Words(out, wordsOf(data), this.style, this.diagnostics.at(offset), this.debug);
+    });
+  }
+
+  /** The listing of an expression, as that of a preshader, at `depth`. */
+  expression(data: Uint8Array, offset: number, depth: number): void {
+    const { style } = this;
+    const inside = this.diagnostics.at(offset);
+    this.program(depth, (out) => {
+      const words = wordsOf(data);
+      const code = readPreshaderCode(words);
+      if (code === undefined) return;
+      reportCode(code, inside);
+      const { comment } = style.markup;
+      out.text(comment.open);
+      if (style.header) printConstantTable(out, words, 0, words.length, inside);
+      out.text(comment.close);
+      printPreshaderCode(out, code, EXPRESSION_PROFILE, style);
+    });
+  }
+
+  /** Lines that `print` writes, each after the indentation. */
+  private program(depth: number, print: (out: TextWriter) => void): void {
+    const inner = TextWriter.of(0);
+    print(inner);
+    const lines = inner.take().split('\n');
+    if (lines.at(-1) === '') lines.pop();
+    for (const text of lines) {
+      if (text !== '') this.line(depth);
+      this.out.text(`${text}\n`);
+    }
+  }
+
+  private marked(text: string, { open, close }: Mark): void {
+    const { html } = this.style.markup;
+    this.out.text(open + (html ? text.replace(/[&<>]/g, (one) => ENTITIES[one]!) : text) + close);
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const ESCAPES: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' };
+
+/** A text as a source has it; control characters as escape sequences, other bytes as they are. */
+export function quoted(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be escaped
+  return `"${text.replace(/["\\\x00-\x1f]/g, (one) => ESCAPES[one] ?? `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
+}
+
+function numberText(word: number, type: number, { literals }: ListingStyle): string {
+  if (type === BOOL && word <= 1) return word === 0 ? 'false' : 'true';
+  if (type === FLOAT) {
+    const value = shortFloat32(word);
+    if (literals === 'hex' || !Number.isFinite(value)) return `asfloat(0x${word.toString(16).padStart(8, '0')})`;
+    if (Object.is(value, -0)) return '-0.0';
+    // A source takes whole numbers as integers, which have 32 bits.
+    const whole = Number.isInteger(value) && Math.abs(value) >= 2 ** 31 && !`${value}`.includes('e');
+    return whole ? `${value}.0` : `${value}`;
+  }
+  return literals === 'hex' ? `0x${word.toString(16).padStart(8, '0')}` : `${word | 0}`;
+}

@@ -1,0 +1,172 @@
+/**
+ * The listing of an effect of Direct3D 9, like the source of one: parameters, then techniques. Microsoft's `D3DDisassemble` has
+ * none; the programs inside are listed as it lists them alone. The page docs/effects.md describes the format.
+ *
+ * Not for: reading effects (container/fx/fx2), or how pieces are written (fx2-text.ts).
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { hex } from '../../base/diagnostics.ts';
+import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
+import { Effect2Links, type Fx2Owner } from '../../container/fx/fx2/links.ts';
+import {
+  FX2_NONE,
+  type Fx2Annotation,
+  type Fx2Parameter,
+  type Fx2Pass,
+  type Fx2Technique,
+} from '../../container/fx/fx2/model.ts';
+import { readEffect2 } from '../../container/fx/fx2/read.ts';
+import type { DebugPrinters } from '../debug-notes.ts';
+import { TEXT_MESSAGES } from '../messages.ts';
+import type { ListingStyle } from '../options.ts';
+import type { TextWriter } from '../writer.ts';
+import { Fx2Text } from './fx2-text.ts';
+import { counted, Fx2ValuePrinter } from './fx2-values.ts';
+
+/** Writes the listing of an effect without the frame of the markup; nothing where it cannot be read. */
+export function printEffect2(
+  out: TextWriter,
+  bytes: Uint8Array,
+  style: ListingStyle,
+  diagnostics: Diagnostics,
+  debug?: DebugPrinters,
+): void {
+  const effect = readEffect2(bytes, diagnostics);
+  if (effect === undefined) return;
+  const links = new Effect2Links(effect);
+  // Objects that several values share could otherwise fill a disk.
+  const limit = Math.min(MAX_LISTING_LENGTH, out.length + ALLOWANCE + GROWTH * bytes.byteLength);
+  const text = new Fx2Text(out, style, diagnostics, debug, limit);
+  new Effect2Printer(text, links, style).print();
+  if (text.full) diagnostics.report(TEXT_MESSAGES.DX1016, 0, bytes.byteLength, { limit });
+}
+
+/** Characters of a listing for each byte of the effect, and beyond. */
+const GROWTH = 100;
+const ALLOWANCE = 2 ** 18;
+
+const SHARED = 1;
+const LITERAL = 2;
+/** `D3DXPARAMETER_FLAGS` in words. */
+const FLAG_WORDS: readonly (readonly [bit: number, word: string])[] = [
+  [SHARED, 'shared'],
+  [LITERAL, 'literal'],
+];
+
+class Effect2Printer {
+  private readonly values: Fx2ValuePrinter;
+
+  constructor(
+    private readonly text: Fx2Text,
+    private readonly links: Effect2Links,
+    private readonly style: ListingStyle,
+  ) {
+    this.values = new Fx2ValuePrinter(text, links, style);
+  }
+
+  print(): void {
+    const { text, links } = this;
+    const { parameters, techniques } = links.effect;
+    if (this.style.header) this.header();
+    for (const [index, parameter] of parameters.entries()) {
+      if (text.full) return;
+      this.parameter(parameter, index);
+    }
+    for (const [index, technique] of techniques.entries()) {
+      if (text.full) return;
+      this.technique(technique, index);
+    }
+  }
+
+  private header(): void {
+    const { text, links } = this;
+    const { parameters, techniques, prefix } = links.effect;
+    const passes = techniques.reduce((sum, technique) => sum + technique.passes.length, 0);
+    const counts = [
+      counted(parameters.length, 'parameter'),
+      counted(techniques.length, 'technique'),
+      counted(passes, 'pass', 'passes'),
+    ];
+    text.comment(`// fx_2_0: ${counts.join(', ')}`);
+    text.end();
+    if (prefix !== undefined) {
+      text.comment(`// after ${counted(prefix.byteLength, 'byte')} of XNA`);
+      text.end();
+    }
+    text.end();
+  }
+
+  private parameter({ declaration, value, flags, annotations }: Fx2Parameter, index: number): void {
+    const { text } = this;
+    let rest = flags;
+    for (const [bit, word] of FLAG_WORDS) {
+      if ((flags & bit) === 0) continue;
+      text.keyword(word);
+      text.code(' ');
+      rest &= ~bit;
+    }
+    this.values.declaration(declaration, 0);
+    this.annotations(annotations, 0);
+    this.values.initializer(declaration, value, { technique: FX2_NONE, owner: index, element: 0 }, 0);
+    text.code(';');
+    if (rest !== 0) text.comment(` // flags ${hex(rest)}`);
+    text.end();
+  }
+
+  /** Annotations after a name: nothing, or lines in angle brackets. */
+  private annotations(annotations: readonly Fx2Annotation[], depth: number): void {
+    const { text } = this;
+    if (annotations.length === 0) return;
+    text.end();
+    text.line(depth);
+    text.code('<');
+    text.end();
+    for (const { declaration, value } of annotations) {
+      if (text.full) break;
+      text.line(depth + 1);
+      this.values.declaration(declaration, depth + 1);
+      text.code(' = ');
+      this.values.value(declaration, value, NO_OWNER, depth + 1);
+      text.code(';');
+      text.end();
+    }
+    text.line(depth);
+    text.code('>');
+  }
+
+  private technique({ name, annotations, passes }: Fx2Technique, index: number): void {
+    const { text } = this;
+    text.end();
+    text.keyword('technique');
+    text.code(named(name));
+    this.annotations(annotations, 0);
+    text.end();
+    text.code('{');
+    text.end();
+    for (const [i, pass] of passes.entries()) {
+      if (text.full) break;
+      if (i > 0) text.end();
+      this.pass(pass, { technique: index, owner: i, element: FX2_NONE });
+    }
+    text.code('}');
+    text.end();
+  }
+
+  private pass({ name, annotations, states }: Fx2Pass, owner: Fx2Owner): void {
+    const { text } = this;
+    text.line(1);
+    text.keyword('pass');
+    text.code(named(name));
+    this.annotations(annotations, 1);
+    text.end();
+    this.values.states(states, owner, 1, true);
+    text.end();
+  }
+}
+
+const NO_OWNER: Fx2Owner = { technique: FX2_NONE, owner: FX2_NONE, element: FX2_NONE };
+
+/** The name of a technique or pass after its word. */
+function named(name: string | null): string {
+  return name === null || name === '' ? '' : ` ${name}`;
+}
