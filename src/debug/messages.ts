@@ -8,5 +8,10 @@ export const DEBUG_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'DBUG: {count} {what} at {offset} are declared; the shader has room for {room}',
   },
   DX0202: { severity: 'warning', text: 'DBUG: {what} at {offset} lies outside the shader' },
-  DX0203: { severity: 'warning', text: 'DBUG: variables that share bytes; the rest is left out after {limit} entries' },
+  DX0204: { severity: 'warning', text: 'SDBG: {size} bytes; the header takes {expected}' },
+  DX0205: {
+    severity: 'warning',
+    text: 'SDBG: {count} {what} at {offset} are declared; the container has room for {room}',
+  },
+  DX0206: { severity: 'warning', text: 'SDBG: the text at {offset} lies outside the container' },
 });

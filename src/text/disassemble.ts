@@ -15,10 +15,14 @@ import { disassembleWith, type Listing, type ListingParts } from './listing.ts';
 import type { ListingOptions } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
 import { sm1DebugNotes } from './sm1/debug-notes.ts';
+import { sdbgNotes } from './sm4/debug-sdbg.ts';
 import type { TextWriter } from './writer.ts';
 
 const ALL_PARTS: ListingParts = {
-  debug: { sm1: sm1DebugNotes },
+  debug: {
+    sm1: sm1DebugNotes,
+    sm4: (container, _chunk, program, style, diagnostics) => sdbgNotes(container, program, style, diagnostics),
+  },
   printEffect,
   openText,
   printRootSignature: printRootSignatureChunk,

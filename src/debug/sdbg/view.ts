@@ -1,0 +1,140 @@
+/**
+ * The bytes of a chunk SDBG. Microsoft's reader checks indices and no offset, so that what a damaged one refers to may lie anywhere in the
+ * container (source: oracle); this one reads the bytes of the container, and nothing outside.
+ *
+ * Not for: typed data (reader.ts).
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { latin1Text, u32At } from '../../base/words.ts';
+import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
+import { TAG } from '../../container/tags.ts';
+import { DEBUG_MESSAGES } from '../messages.ts';
+import {
+  SDBG_FILE_SIZE,
+  SDBG_HEADER,
+  SDBG_HEADER_SIZE,
+  SDBG_INPUT_SIZE,
+  SDBG_INSTRUCTION,
+  SDBG_INSTRUCTION_SIZE,
+  SDBG_SCALAR_SIZE,
+  SDBG_SCOPE_SIZE,
+  SDBG_TOKEN_SIZE,
+  SDBG_VARIABLE_SIZE,
+} from './layout.ts';
+
+/** The bytes of a record of each table. */
+const TABLES = {
+  files: SDBG_FILE_SIZE,
+  instructions: SDBG_INSTRUCTION_SIZE,
+  scalars: SDBG_SCALAR_SIZE,
+  inputs: SDBG_INPUT_SIZE,
+  tokens: SDBG_TOKEN_SIZE,
+  scopes: SDBG_SCOPE_SIZE,
+  variables: SDBG_VARIABLE_SIZE,
+} as const satisfies Partial<Record<keyof typeof SDBG_HEADER, number>>;
+
+export type SdbgTable = keyof typeof TABLES;
+
+export class SdbgView {
+  readonly #bytes: Uint8Array;
+  readonly #diagnostics: Diagnostics;
+  /** Where the chunk's payload begins in the container, in bytes. */
+  readonly #start: number;
+  /** Where the tables begin in the payload, and the areas of integers and of texts. */
+  readonly #base: number;
+  readonly #integers: number;
+  readonly #texts: number;
+  /** Characters that may still be read: texts may share bytes. */
+  #charactersLeft: number;
+
+  /** @param start byte of the container at which the payload begins */
+  constructor(bytes: Uint8Array, start: number, diagnostics: Diagnostics) {
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#diagnostics = diagnostics.at(start);
+    this.#base = this.u32(SDBG_HEADER.size);
+    this.#integers = this.#base + this.u32(SDBG_HEADER.integers);
+    this.#texts = this.#base + this.u32(SDBG_HEADER.texts);
+    this.#charactersLeft = 0x1_0000 + 8 * bytes.byteLength;
+  }
+
+  /** The first chunk SDBG of `container`; undefined where there is none. Reports tables that do not lie in the container. */
+  static find(container: Container, diagnostics: Diagnostics): SdbgView | undefined {
+    const chunk = container.find(TAG.SDBG);
+    if (chunk === undefined) return undefined;
+    const start = chunk.offset + CHUNK_HEADER_SIZE;
+    const size = chunk.data.byteLength;
+    const view = new SdbgView(container.bytes, start, diagnostics);
+    if (size < SDBG_HEADER_SIZE)
+      diagnostics.report(DEBUG_MESSAGES.DX0204, start, start + size, { size, expected: SDBG_HEADER_SIZE });
+    else for (const table of Object.keys(TABLES) as SdbgTable[]) view.#check(table);
+    return view;
+  }
+
+  #check(table: SdbgTable): void {
+    const at = SDBG_HEADER[table];
+    const count = this.u32(at);
+    const room = this.count(table);
+    const offset = this.u32(at + 4);
+    if (room < count) this.#diagnostics.report(DEBUG_MESSAGES.DX0205, at, at + 8, { count, what: table, offset, room });
+  }
+
+  /** The DWORD at `offset` of the payload; 0 past the end of the container. */
+  u32(offset: number): number {
+    return u32At(this.#bytes, this.#start + offset);
+  }
+
+  /** Records that `table` declares. */
+  declared(table: SdbgTable): number {
+    return this.u32(SDBG_HEADER[table]);
+  }
+
+  /** Records of `table` that the container has. */
+  count(table: SdbgTable): number {
+    const room = this.#bytes.byteLength - this.#start - this.#offset(table);
+    return Math.max(0, Math.min(this.declared(table), Math.floor(room / TABLES[table])));
+  }
+
+  /** Offset of record `index` of `table`; undefined where the table has fewer. */
+  record(table: SdbgTable, index: number): number | undefined {
+    return index < this.declared(table) ? this.#offset(table) + TABLES[table] * index : undefined;
+  }
+
+  #offset(table: SdbgTable): number {
+    return this.#base + this.u32(SDBG_HEADER[table] + 4);
+  }
+
+  /** An integer of the area of integers, by its offset in bytes. */
+  integer(offset: number): number {
+    return this.u32(this.#integers + (offset & ~3) + (offset > 0x7fff_ffff ? 2 ** 32 : 0));
+  }
+
+  /** The text at `offset` of the area of texts: up to `length` characters, its NUL or the end of the container. */
+  text(offset: number, length = Number.POSITIVE_INFINITY): string {
+    const from = this.#start + this.#texts + offset;
+    const { byteLength } = this.#bytes;
+    if (from >= byteLength) {
+      const at = this.#texts;
+      this.#diagnostics.report(DEBUG_MESSAGES.DX0206, at, at, { offset });
+      return '';
+    }
+    const limit = Math.min(byteLength, from + length, from + this.#charactersLeft);
+    const nul = this.#bytes.indexOf(0, from);
+    const end = nul < 0 || nul > limit ? limit : nul;
+    this.#charactersLeft -= end - from;
+    return latin1Text(this.#bytes, from, end);
+  }
+
+  /** Offset of the record of instruction `id`; undefined where Microsoft's search finds none: downwards from record `id`. */
+  instruction(id: number): number | undefined {
+    let index = Math.min(id, this.count('instructions') - 1);
+    while (index >= 0) {
+      const at = this.record('instructions', index)!;
+      const found = this.u32(at + SDBG_INSTRUCTION.id);
+      if (found === id) return at;
+      if (found < id) return undefined;
+      index--;
+    }
+    return undefined;
+  }
+}
