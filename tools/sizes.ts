@@ -19,7 +19,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6.3,
   reflect: 36,
   disassemble: 80,
-  disassembleShader: 55.5,
+  disassembleShader: 56,
   validate: 120,
   assembleUnvalidated: 108.5,
 };
