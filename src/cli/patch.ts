@@ -14,6 +14,7 @@ import {
   type ChosenShader,
   chosenShaders,
   inEffect,
+  isEffect,
   isRefused,
   shaderChoiceOf,
   takeShaderChoice,
@@ -57,7 +58,7 @@ takes commas and @ apart: put both in double quotes.
   "c7=0.5,0,0,1"      models 1-3 and feature level 9: the def of a register (i0: defi, b0: defb); c7.xy=1,2 sets components
   "@12.3=1,0,0,1"     models 4-5.1: literal operand 3 of instruction 12 (disasm --numbers); @12.3.x=1 sets a component
   "icb[3]=1,2,3,4"    models 4-5.1: a row of the immediate constant buffer
-  "tint=1,0,0,1"      the default value of a constant; also Light.color, colors[2], tint.xy, Buffer.tint
+  "tint=1,0,0,1"      the default value of a constant, or of a variable of an effect; also Light.color, colors[2], tint.xy, Buffer.tint
 --rename takes names of constants, samplers, buffers, resources and variables, as reflection shows them.
 --rebind moves a whole range: t0=t3, s0=s1, cb0=cb2, u0=u1; models 1-3 s0=s3, c4=c10, i0=i1, b0=b1; model 5.1 t0=t3,space1.
 Edits are made in this order: --apply, --set, --rename, --rebind, --edit. A shader library has no program of its own: extract
@@ -167,6 +168,8 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
   const style = { quiet, color: wantsColor(flags.color, STDERR) };
   const input = await readInput(file);
   if (!(input instanceof Uint8Array)) return !report(file, [input], quiet);
+  if (shaderChoiceOf(flags) === undefined && isEffect(detectFormat(input).format))
+    return patchEffect(file, input, edits, job, flags);
   const chosen = oneShader(file, input, flags);
   if (chosen === undefined) return false;
   const shader = openShader(chosen.bytes);
@@ -186,6 +189,44 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
   const whole = chosen.embedded === undefined ? before : input;
   if (flags.json || flags.pretty) await printJson(file, whole, result, edits, isWritten ? job : undefined, flags);
   return true;
+}
+
+/** Changes default values of an effect. Returns whether everything went well. */
+async function patchEffect(
+  file: string,
+  before: Uint8Array,
+  edits: readonly Edit[],
+  job: Job | undefined,
+  flags: Flags,
+): Promise<boolean> {
+  let after = before;
+  for (const { text, applyToEffect } of edits) {
+    try {
+      if (applyToEffect === undefined) throw new ShaderEditError('patch', NEEDS_SHADER);
+      after = applyToEffect(after);
+    } catch (error) {
+      if (!(error instanceof ShaderEditError)) throw error;
+      reportFile(file, CLI_MESSAGES.DX0027, { option: text, reason: error.reason });
+      return false;
+    }
+  }
+  if (flags.apply !== undefined || flags.edit) {
+    const option = flags.edit ? '--edit' : `--apply ${flags.apply}`;
+    reportFile(file, CLI_MESSAGES.DX0027, { option, reason: NEEDS_SHADER });
+    return false;
+  }
+  if (!flags.json && !flags.pretty && !flags.quiet) printDefaults(before, after);
+  if (job !== undefined && !(await deliver(job, after))) return false;
+  if (flags.json || flags.pretty) await printJson(file, before, after, edits, job, flags);
+  return true;
+}
+
+const NEEDS_SHADER = 'choose a shader of the effect with --technique, --pass and --stage';
+
+/** Prints the DWORDs that differ on standard error, because the effect may be on standard output. */
+function printDefaults(before: Uint8Array, after: Uint8Array): void {
+  for (const { offset, before: old, after: now } of changedWords(before, after))
+    writeError(`offset 0x${offset.before.toString(16)}: ${old.join(' ')} -> ${now.join(' ')}`);
 }
 
 /** The shader that is changed: the file itself, or the one of an effect that the options choose. Reports why there is none. */

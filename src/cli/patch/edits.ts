@@ -12,6 +12,7 @@ import {
   type Shader,
   ShaderEditError,
   type ShaderLiteral,
+  setEffectDefault,
 } from '../../shader/index.ts';
 import { UsageError } from '../exit-status.ts';
 import { CLI_MESSAGES } from '../messages.ts';
@@ -25,6 +26,8 @@ export interface Edit {
   readonly text: string;
   /** Changes the shader. Returns a remark, if there is one. */
   readonly apply: (shader: Shader) => EditNote | undefined;
+  /** Returns a changed effect; absent for edits that need one of its shaders. */
+  readonly applyToEffect?: (effect: Uint8Array) => Uint8Array;
 }
 
 /** The two sides of `OLD=NEW`. */
@@ -40,7 +43,11 @@ export function settingOf(argument: string): Edit {
   const text = `--set ${argument}`;
   const [target, list] = sidesOf('--set', argument, 'TARGET=VALUES');
   const values = valuesOf(list, text);
-  return { text, apply: (shader) => set(shader, target, values, list) };
+  return {
+    text,
+    apply: (shader) => set(shader, target, values, list),
+    applyToEffect: (effect) => setEffectDefault(effect, target, values),
+  };
 }
 
 /** @throws UsageError when the argument is not `OLD=NEW` */
