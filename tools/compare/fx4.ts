@@ -46,7 +46,8 @@ let shown = 0;
 const oracle = await Oracle.start();
 for (let i = 0; i < Number(values.count); i++) {
   const random = new Random(Number(values.seed) * 1_000_003 + i);
-  const source = effect4Source(random);
+  const made = effect4Source(random);
+  const source = values.mode === 'damage' ? { ...made, flags: made.flags & ~COMPILE_DEBUG } : made;
   const bytes = await compiled(source);
   if (bytes === undefined) count('not compiled');
   else if (values.mode === 'valid') await compareValid(i, source, bytes, random);

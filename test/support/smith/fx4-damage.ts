@@ -32,7 +32,7 @@ const LAST: Partial<Record<Fx4Role, number>> = {
   size: 80,
   header: 4,
 };
-const VERSIONS = [0xfeff1001, 0xfeff1011, 0xfeff2001, 0xfeff1021, 0xfeff2011, 0xfeff0901];
+const VERSIONS = [0xfeff1001, 0xfeff1011, 0xfeff2001, 0xfeff1021, 0xfeff2011];
 
 /** An effect that is damaged many times: its fields are found once. */
 export class Fx4Target {
@@ -66,7 +66,8 @@ export class Fx4Target {
     const field = random.pick(this.fields.filter((one) => one.role === role));
     if (field.role === 'code') return this.changedCode(random, field);
     if (field.role === 'characters') return changedCharacter(random, field);
-    const value = this.value(random, field) >>> 0;
+    // Other tokens begin files of other formats.
+    const value = role === 'version' ? random.pick(VERSIONS) : this.value(random, field) >>> 0;
     const bytes = new Uint8Array(4);
     new DataView(bytes.buffer).setUint32(0, value, true);
     const before = u32At(this.bytes, field.offset);
@@ -84,7 +85,7 @@ export class Fx4Target {
     switch (random.below(8)) {
       case 0:
       case 1:
-        return role === 'version' ? random.pick(VERSIONS) : random.pick(others);
+        return random.pick(others);
       case 2:
       case 3:
         if (last !== undefined) return random.between(0, last);
