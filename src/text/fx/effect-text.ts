@@ -22,7 +22,7 @@ export class EffectText {
   /** Writes text without a mark. */
   code(text: string): void {
     this.out.text(text);
-    this.column += text.length;
+    this.advance(text);
   }
 
   keyword(text: string): void {
@@ -50,7 +50,13 @@ export class EffectText {
 
   private marked({ open, close }: Mark, text: string): void {
     this.out.text(open + text + close);
-    this.column += text.length;
+    this.advance(text);
+  }
+
+  /** Names of damaged effects have line feeds. */
+  private advance(text: string): void {
+    const line = text.lastIndexOf('\n');
+    this.column = line < 0 ? this.column + text.length : text.length - line - 1;
   }
 }
 

@@ -10,6 +10,7 @@ import type { Fx4Assignment, Fx4Constant, Fx4Shader } from '../../container/fx/f
 import { FX4_STATES, type Fx4State } from '../../container/fx/fx4/states.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import { printContainer } from '../dxbc/container.ts';
+import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import { printExpression } from '../preshader/expression.ts';
 import { type TextWriter, written } from '../writer.ts';
@@ -20,8 +21,6 @@ const STATE_WIDTH = 8;
 /** What lines of an expression after the first have in addition to the margin of its state. */
 const EXPRESSION_INDENT = 16;
 const INDENT = 4;
-/** The most numbers that one type has in Microsoft's listing. */
-const MAX_STREAMS = 4;
 
 /** Writes values. One object writes those of one effect. */
 export class Effect4Values {
@@ -127,7 +126,6 @@ export class Effect4Values {
     if (extra === undefined || extra.streamOutCount === 0) {
       if (streamOut[0] !== undefined) yield `Stream out decl: "${streamOut[0]}"`;
     } else {
-      if (extra.streamOutCount > MAX_STREAMS) this.intact = false;
       for (const [stream, declaration] of streamOut.entries())
         if (declaration !== undefined) yield `Stream ${stream} out decl: "${declaration}"`;
       yield `Stream ${extra.rasterizedStream} to rasterizer`;
@@ -142,13 +140,13 @@ export class Effect4Values {
     this.styles = { ...styles, expressions: styles.shaders };
     const inside = this.diagnostics.at(offset);
     const container = readContainer(code, inside);
-    if (container?.digest === undefined || container.bytes.byteLength !== code.byteLength) {
+    const whole = container?.digest !== undefined && container.bytes.byteLength === code.byteLength;
+    const listing = whole ? written((out) => printContainer(out, container, styles.shaders, inside, debug)) : '';
+    if (listing === '') {
       this.intact = false;
-      return '';
+      this.diagnostics.report(TEXT_MESSAGES.DX0127, offset, code.byteLength);
     }
     const { frame } = styles.shaders.markup;
-    const listing = written((out) => printContainer(out, container, styles.shaders, inside, debug));
-    if (listing === '') this.intact = false;
     return frame.open + listing + frame.close;
   }
 }

@@ -49,6 +49,7 @@ const REGISTER_LETTERS: Readonly<Partial<Record<Fx4ObjectName, string>>> = {
   texture3D: 't',
   textureCube: 't',
   textureCubeArray: 't',
+  buffer: 't',
   sampler: 's',
 };
 
@@ -101,8 +102,8 @@ export class Effect4Printer {
   private buffer(buffer: Fx4Buffer): void {
     const { text } = this;
     const tbuffer = (buffer.flags & Fx4BufferFlag.tbuffer) !== 0;
-    if ((buffer.flags & Fx4BufferFlag.single) !== 0) text.keyword('single ');
-    text.keyword(tbuffer ? 'tbuffer ' : 'cbuffer ');
+    const single = (buffer.flags & Fx4BufferFlag.single) !== 0 ? 'single ' : '';
+    text.keyword((tbuffer ? 'tbuffer ' : 'cbuffer ') + single);
     text.code(buffer.name + registerText(buffer.register, tbuffer ? 't' : 'b'));
     text.code('\n');
     this.annotationBlock(buffer.annotations, 0);
@@ -155,7 +156,7 @@ export class Effect4Printer {
     text.code('<\n');
     for (const { type, name, strings, value } of annotations) {
       text.begin(margin + INDENT);
-      this.declaration(type, name, undefined, 0);
+      this.declaration(type, name, undefined, INDENT);
       if (strings !== undefined) this.strings(type, strings);
       else if (value !== undefined) this.value(type, value);
       text.code(';\n');

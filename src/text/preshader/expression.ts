@@ -41,7 +41,8 @@ const ERRORS = {
  */
 export function printExpression(out: TextWriter, bytes: Uint8Array, style: ListingStyle, margin: string): boolean {
   const container = isContainer(bytes) ? readChunkDirectory(bytes, new Diagnostics()) : undefined;
-  const version = container?.words[VERSION_WORD];
+  // The size in the header has to be the size of the code.
+  const version = container?.words[SIZE_WORD] === bytes.byteLength ? container.words[VERSION_WORD] : undefined;
   const [code, literals, constants] = [TAG.FXLC, TAG.CLI4, TAG.CTAB].map((tag) => container?.find(tag)?.data);
   const error =
     version !== 1
@@ -64,6 +65,8 @@ export function printExpression(out: TextWriter, bytes: Uint8Array, style: Listi
 
 /** DWORD of the version in the header of a container. */
 const VERSION_WORD = 5;
+/** DWORD of the size. */
+const SIZE_WORD = 6;
 
 /** The constants of a table that are in float registers; the others have no name here. */
 function constantsOf(table: Uint8Array): readonly CtabConstant[] {

@@ -5,7 +5,7 @@
  */
 import { FX4_SHADER_STREAMS, Fx4AssignmentKind } from './enums.ts';
 import type { Fx4AssignedValue, Fx4Assignment, Fx4Code, Fx4Instance, Fx4Shader } from './model.ts';
-import { FX4_STATES } from './states.ts';
+import { FX4_SHADER_STATES, FX4_STATES } from './states.ts';
 import type { Fx4View } from './view.ts';
 
 /** Bytes of records. */
@@ -27,6 +27,8 @@ export function readFx4Assignments(view: Fx4View, count: number): Fx4Assignment[
     if (row === undefined) view.reportValue(at, 'the number of a state');
     else if (view.u32(at + 4) >= (row.elements ?? 1)) view.reportValue(at + 4, `an index of ${row.name}`);
     const kind = view.u32(at + 8);
+    const inline = kind === Fx4AssignmentKind.inlineShader || kind === Fx4AssignmentKind.inlineShader5;
+    if (inline && row !== undefined && !FX4_SHADER_STATES.has(state)) view.reportValue(at, 'the state of a shader');
     assignments.push({ offset: at, state, index: view.u32(at + 4), kind, value: assignedValue(view, kind, at) });
   }
   return assignments;
@@ -112,6 +114,7 @@ export function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
   const streamOut = Array.from({ length: FX4_SHADER_STREAMS }, (_, i) =>
     view.text(at + 4 + 4 * i, 'a declaration of streamed outputs'),
   );
+  if (view.u32(at + 20) > FX4_SHADER_STREAMS) view.reportValue(at + 20, 'a number of streams');
   const count = view.u32(at + 28);
   const begin = count === 0 ? undefined : view.list(view.u32(at + 32), count, INSTANCE_SIZE, at + 28, 'interfaces');
   const extra = {

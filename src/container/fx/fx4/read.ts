@@ -37,7 +37,7 @@ import type {
   Fx4Type,
   Fx4Variable,
 } from './model.ts';
-import { Fx4TypeReader } from './types.ts';
+import { FX4_TYPE_SIZE, Fx4TypeReader } from './types.ts';
 import { Fx4View } from './view.ts';
 
 /** Bytes of records. */
@@ -234,6 +234,8 @@ class EffectReader {
     const { view } = this;
     if (type.kind !== Fx4TypeKind.object) view.reportValue(type.offset + 4, 'the number of objects');
     const object = type.object === undefined ? undefined : FX4_OBJECT_NAMES[type.object];
+    if (object === undefined || object === 'constantBuffer')
+      view.reportValue(type.offset + FX4_TYPE_SIZE, 'the type of an object');
     const elements = Math.max(1, type.elements);
     const records = (size: number, what: string) => this.times(elements, () => view.record(size, what));
     switch (object === undefined ? undefined : FX4_INITIALIZERS[object]) {

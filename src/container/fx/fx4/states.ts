@@ -223,3 +223,8 @@ export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly F
   /* 57 */ { name: 'DomainShader', block: 'pass', type: 'object' },
   /* 58 */ { name: 'ComputeShader', block: 'pass', type: 'object' },
 ]);
+
+/** The numbers of the states that a shader may be compiled for in the assignment. */
+export const FX4_SHADER_STATES: ReadonlySet<number> = new Set(
+  FX4_STATES.filter(({ name }) => name.endsWith('Shader')).map(({ code }) => code),
+);

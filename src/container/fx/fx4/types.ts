@@ -23,7 +23,7 @@ export const Fx4NumericWord = /* @__PURE__ */ fields({
 });
 
 /** Bytes of what all types begin with, and of a member. */
-const TYPE_SIZE = 24;
+export const FX4_TYPE_SIZE = 24;
 const MEMBER_SIZE = 16;
 
 /** Reads types. One object reads those of one effect. */
@@ -51,7 +51,7 @@ export class Fx4TypeReader {
       view.report(FX4_MESSAGES.DX0105, field, 4, { limit: MAX_TYPE_DEPTH });
       return undefined;
     }
-    const start = view.locate(offset, TYPE_SIZE, field, 'a type');
+    const start = view.locate(offset, FX4_TYPE_SIZE, field, 'a type');
     if (start === undefined) return undefined;
     known.set(offset, undefined);
     this.depth++;
@@ -64,7 +64,7 @@ export class Fx4TypeReader {
   private typeAt(start: number, offset: number): Fx4Type {
     const { view } = this;
     const kind = view.u32(start + 4);
-    const rest = offset + TYPE_SIZE;
+    const rest = offset + FX4_TYPE_SIZE;
     const common = {
       offset: start,
       name: view.name(start, 'the name of a type'),
@@ -116,7 +116,8 @@ export class Fx4TypeReader {
     const at = this.view.locate(offset, 4, type, 'the type of an object');
     if (at === undefined) return undefined;
     const object = this.view.u32(at);
-    if (FX4_OBJECT_NAMES[object] === undefined) this.view.reportValue(at, 'the number of a type of objects');
+    if (FX4_OBJECT_NAMES[object] === undefined)
+      this.optional(() => this.view.reportValue(at, 'the number of a type of objects'));
     return object;
   }
 
