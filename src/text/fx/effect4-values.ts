@@ -123,10 +123,10 @@ export class Effect4Values {
 
   /** What is said about a shader after its listing. */
   private *comments(streamOut: Fx4Shader['streamOut'], extra: Fx4Shader['extra']): Generator<string> {
-    if (extra === undefined || extra.streamOutCount === 0) {
+    if (extra === undefined) {
       if (streamOut[0] !== undefined) yield `Stream out decl: "${streamOut[0]}"`;
-    } else {
-      for (const [stream, declaration] of streamOut.entries())
+    } else if (extra.streamOutCount > 0) {
+      for (const [stream, declaration] of streamOut.slice(0, extra.streamOutCount).entries())
         if (declaration !== undefined) yield `Stream ${stream} out decl: "${declaration}"`;
       yield `Stream ${extra.rasterizedStream} to rasterizer`;
     }

@@ -116,8 +116,7 @@ export class Effect4Printer {
     const { text } = this;
     text.begin(INDENT);
     this.declaration(type, name, semantic, TYPE_WIDTH);
-    if ((flags & FX4_EXPLICIT_OFFSET) !== 0)
-      text.code(` : packoffset(c${Math.floor(position / 16)}.${COMPONENTS[(position >>> 2) & 3]})`);
+    if ((flags & FX4_EXPLICIT_OFFSET) !== 0) text.code(offsetText(type, position));
     this.annotationsBefore(annotations, INDENT);
     if (value !== undefined) this.value(type, value);
     text.code(';');
@@ -188,10 +187,9 @@ export class Effect4Printer {
   private object(object: Fx4Object, shared: boolean): void {
     const { text, values } = this;
     const { type, name, semantic, register, annotations, states, strings, shaders } = object;
-    const kind = type.object === undefined ? undefined : FX4_OBJECT_NAMES[type.object];
     text.begin(0);
     this.declaration(type, name, semantic, TYPE_WIDTH);
-    text.code(registerText(register, (kind && REGISTER_LETTERS[kind]) ?? 'x'));
+    text.code(registerText(register, registerLetter(type)));
     this.annotationsBefore(annotations, 0);
     if (shared) {
       text.code(';\n');
@@ -243,7 +241,7 @@ export class Effect4Printer {
     this.annotationsBefore(annotations, 0);
     if (instances !== undefined) {
       const list = instances.map(instanceText).join(', ');
-      text.code(type.elements > 1 ? ` = { ${list} }` : ` = ${list}`);
+      text.code(type.elements > 0 ? ` = { ${list} }` : ` = ${list}`);
     }
     text.code(';\n');
   }
@@ -283,6 +281,17 @@ export class Effect4Printer {
     this.values.assignments(assignments, margin + INDENT);
     text.code(`${indent}}\n\n`);
   }
+}
+
+/** Compilers write offsets of numeric variables only; that of an object is a register. */
+function offsetText(type: Fx4Type, position: number): string {
+  if (type.kind === Fx4TypeKind.object) return registerText(position, registerLetter(type));
+  return ` : packoffset(c${Math.floor(position / 16)}.${COMPONENTS[(position >>> 2) & 3]})`;
+}
+
+function registerLetter({ object }: Fx4Type): string {
+  const name = object === undefined ? undefined : FX4_OBJECT_NAMES[object];
+  return (name && REGISTER_LETTERS[name]) ?? 'x';
 }
 
 function registerText(register: number, letter: string): string {

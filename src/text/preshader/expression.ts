@@ -40,9 +40,11 @@ const ERRORS = {
  * @returns false where a text of an error was written
  */
 export function printExpression(out: TextWriter, bytes: Uint8Array, style: ListingStyle, margin: string): boolean {
-  const container = isContainer(bytes) ? readChunkDirectory(bytes, new Diagnostics()) : undefined;
+  const problems = new Diagnostics();
+  const container = isContainer(bytes) ? readChunkDirectory(bytes, problems) : undefined;
   // The size in the header has to be the size of the code.
-  const version = container?.words[SIZE_WORD] === bytes.byteLength ? container.words[VERSION_WORD] : undefined;
+  const whole = container?.words[SIZE_WORD] === bytes.byteLength && problems.list.length === 0;
+  const version = whole ? container.words[VERSION_WORD] : undefined;
   const [code, literals, constants] = [TAG.FXLC, TAG.CLI4, TAG.CTAB].map((tag) => container?.find(tag)?.data);
   const error =
     version !== 1

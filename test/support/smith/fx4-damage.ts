@@ -66,8 +66,7 @@ export class Fx4Target {
     const field = random.pick(this.fields.filter((one) => one.role === role));
     if (field.role === 'code') return this.changedCode(random, field);
     if (field.role === 'characters') return changedCharacter(random, field);
-    // Other tokens begin files of other formats.
-    const value = role === 'version' ? random.pick(VERSIONS) : this.value(random, field) >>> 0;
+    const value = this.value(random, field) >>> 0;
     const bytes = new Uint8Array(4);
     new DataView(bytes.buffer).setUint32(0, value, true);
     const before = u32At(this.bytes, field.offset);
@@ -80,6 +79,12 @@ export class Fx4Target {
 
   private value(random: Random, { offset, role }: Fx4Field): number {
     const before = u32At(this.bytes, offset);
+    // Other tokens begin files of other formats.
+    if (role === 'version') return random.pick(VERSIONS);
+    // Microsoft's sum of a header and almost 4 GB of data overflows.
+    if (role === 'data-size' && random.oneIn(2))
+      return random.pick([0, before - 1, before + 1, before - 4, before + 4, 0x7fffffff]);
+    if (role === 'data-size') return random.below(2 * before);
     const others = this.byRole.get(role) ?? [before];
     const last = LAST[role];
     switch (random.below(8)) {

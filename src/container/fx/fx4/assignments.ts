@@ -111,14 +111,19 @@ export function readFx4ShaderSO(view: Fx4View, at: number): Fx4Shader {
 /** Reads a shader of fx_5_0 from the record at `at`. */
 export function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
   const code = shaderCode(view, at);
-  const streamOut = Array.from({ length: FX4_SHADER_STREAMS }, (_, i) =>
-    view.text(at + 4 + 4 * i, 'a declaration of streamed outputs'),
-  );
-  if (view.u32(at + 20) > FX4_SHADER_STREAMS) view.reportValue(at + 20, 'a number of streams');
+  const streams = view.u32(at + 20);
+  const streamOut = Array.from({ length: FX4_SHADER_STREAMS }, (_, i) => {
+    const { optional } = view;
+    view.optional ||= i >= streams;
+    const declaration = view.text(at + 4 + 4 * i, 'a declaration of streamed outputs');
+    view.optional = optional;
+    return declaration;
+  });
+  if (streams > FX4_SHADER_STREAMS) view.reportValue(at + 20, 'a number of streams');
   const count = view.u32(at + 28);
   const begin = count === 0 ? undefined : view.list(view.u32(at + 32), count, INSTANCE_SIZE, at + 28, 'interfaces');
   const extra = {
-    streamOutCount: view.u32(at + 20),
+    streamOutCount: streams,
     rasterizedStream: view.u32(at + 24),
     bindings: begin === undefined ? [] : readFx4Instances(view, begin, count),
   };

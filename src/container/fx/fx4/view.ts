@@ -125,9 +125,10 @@ export class Fx4View {
     const { bytes } = this;
     const limit = start + Math.max(0, this.textBudget);
     let end = start;
-    while (end < this.dataEnd && bytes[end] !== 0 && end < limit) end++;
+    // Microsoft's reader requires that a text begins in the data, not that it ends there.
+    while (end < this.size && bytes[end] !== 0 && end < limit) end++;
     this.textBudget -= end - start;
-    if (end === this.dataEnd) this.locate(offset, end - start + 1, field, what);
+    if (end === this.size) this.locate(offset, end - start + 1, field, what);
     else if (end === limit) this.report(FX4_MESSAGES.DX0107, field, 4, { limit: TEXT_BUDGET * this.size });
     else this.coverage?.add(start, end + 1);
     return latin1Text(bytes, start, end);
