@@ -14,6 +14,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { latin1Bytes } from '../../src/base/words.ts';
+import { parseEffect4 } from '../../src/container/fx/fx4/read.ts';
+import { serializeEffect4 } from '../../src/container/fx/fx4/write.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
 import { COMPILE_DEBUG, effect4Source, type Fx4Source } from '../../test/support/smith/fx4.ts';
@@ -107,6 +109,7 @@ function isWrong(outcome: Outcome): boolean {
 
 async function compareValid(index: number, source: Fx4Source, bytes: Uint8Array, random: Random): Promise<void> {
   const debug = (source.flags & COMPILE_DEBUG) !== 0 ? ' with debug information' : '';
+  writeBack(index, bytes);
   const flags = values['all-flags'] ? FLAG_COMBINATIONS : [0, random.pick(FLAG_COMBINATIONS)];
   for (const combination of flags) {
     const comparison = await compare(bytes, combination);
@@ -121,6 +124,20 @@ async function compareValid(index: number, source: Fx4Source, bytes: Uint8Array,
     );
     if (values.minimize) console.log(text.replace(/^/gm, '    '));
     keep(index, smaller, text);
+  }
+}
+
+/** Compares the bytes that an effect is written back as, from what was read and laid out again. */
+function writeBack(index: number, bytes: Uint8Array): void {
+  const effect = parseEffect4(bytes).value!;
+  const { bytes: original } = effect.source!;
+  for (const [how, made] of [
+    ['written back', effect] as const,
+    ['laid out again', { ...effect, source: undefined }] as const,
+  ]) {
+    const same = Buffer.compare(serializeEffect4(made), original) === 0;
+    count(`${same ? 'same' : 'different'} when ${how}`);
+    if (!same && ++shown <= Number(values.show)) console.log(`--- effect ${index}: other bytes when ${how}`);
   }
 }
 
