@@ -12,6 +12,8 @@ export interface Fx2Enumeration {
   /** What the names of a source begin with instead; absent for nothing, null where a source has no names. */
   readonly source?: string | null;
   readonly values: Readonly<Record<string, number>>;
+  /** Names that the compiler takes from no source. */
+  readonly unspelled?: readonly string[];
   /** The bits that are one of {@link values}; absent where all are. */
   readonly mask?: number;
   /** Names of flags, which are added with `|`. */
@@ -39,6 +41,7 @@ export const FX2_ENUMERATIONS = {
   fill: { prefix: 'D3DFILL_', values: from(1, 'POINT WIREFRAME SOLID') },
   shade: { prefix: 'D3DSHADE_', values: from(1, 'FLAT GOURAUD PHONG') },
   blend: { prefix: 'D3DBLEND_', values: from(1, 'ZERO ONE SRCCOLOR INVSRCCOLOR SRCALPHA INVSRCALPHA DESTALPHA INVDESTALPHA DESTCOLOR INVDESTCOLOR SRCALPHASAT BOTHSRCALPHA BOTHINVSRCALPHA BLENDFACTOR INVBLENDFACTOR') },
+  blendAlpha: { prefix: 'D3DBLEND_', values: from(1, 'ZERO ONE SRCCOLOR INVSRCCOLOR SRCALPHA INVSRCALPHA DESTALPHA INVDESTALPHA DESTCOLOR INVDESTCOLOR SRCALPHASAT BOTHSRCALPHA BOTHINVSRCALPHA BLENDFACTOR INVBLENDFACTOR'), unspelled: ['SRCCOLOR', 'INVSRCCOLOR', 'DESTCOLOR', 'INVDESTCOLOR'] },
   cull: { prefix: 'D3DCULL_', values: from(1, 'NONE CW CCW') },
   compare: { prefix: 'D3DCMP_', values: from(1, 'NEVER LESS EQUAL LESSEQUAL GREATER NOTEQUAL GREATEREQUAL ALWAYS') },
   fog: { prefix: 'D3DFOG_', values: from(0, 'NONE EXP EXP2 LINEAR') },
@@ -75,7 +78,7 @@ export interface Fx2ValueNames {
 /** Returns the names whose sum is `value`; undefined where it has bits without a name, or is 0 and 0 has none. */
 export function fx2ValueNames(name: Fx2EnumerationName, value: number): Fx2ValueNames | undefined {
   const row: Fx2Enumeration = FX2_ENUMERATIONS[name];
-  const { prefix, source = '', values, mask = 0xffff_ffff, flags = {}, second, number = 0 } = row;
+  const { prefix, source = '', values, unspelled = [], mask = 0xffff_ffff, flags = {}, second, number = 0 } = row;
   const names: string[] = [];
   let rest = value;
   const take = (choices: Readonly<Record<string, number>>, bits: number, always: boolean): void => {
@@ -95,5 +98,8 @@ export function fx2ValueNames(name: Fx2EnumerationName, value: number): Fx2Value
   const plain = rest > 0 && (rest & ~number) === 0 ? [`${rest}`] : [];
   if ((rest > 0 && plain.length === 0) || names.length === 0) return undefined;
   const text = (before: string): string => [...names.map((one) => before + one), ...plain].join(' | ');
-  return { d3d: text(prefix), source: source === null ? null : text(source) };
+  return {
+    d3d: text(prefix),
+    source: source === null || names.some((one) => unspelled.includes(one)) ? null : text(source),
+  };
 }

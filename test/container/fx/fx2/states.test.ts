@@ -61,6 +61,7 @@ describe('states of fx_2_0', () => {
 describe('names of values', () => {
   test.each([
     ['blend', 5, 'D3DBLEND_SRCALPHA', 'SRCALPHA'],
+    ['blendAlpha', 9, 'D3DBLEND_DESTCOLOR', null],
     ['channels', 9, 'D3DCOLORWRITEENABLE_RED | D3DCOLORWRITEENABLE_ALPHA', 'RED | ALPHA'],
     ['wrap', 3, 'D3DWRAPCOORD_0 | D3DWRAPCOORD_1', 'COORD0 | COORD1'],
     ['textureArgument', 0x12, 'D3DTA_TEXTURE | D3DTA_COMPLEMENT', 'TEXTURE | COMPLEMENT'],
