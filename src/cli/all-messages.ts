@@ -15,6 +15,7 @@ import {
   SHADER_MESSAGES,
 } from '../container/messages.ts';
 import { DEBUG_MESSAGES } from '../debug/messages.ts';
+import { SPDB_MESSAGES } from '../debug/spdb/messages.ts';
 import { FIND_MESSAGES } from '../find/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
 import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
@@ -41,6 +42,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     ROOT_SIGNATURE_MESSAGES,
     FIND_MESSAGES,
     DEBUG_MESSAGES,
+    SPDB_MESSAGES,
     SM1_MESSAGES,
     SM4_MESSAGES,
     TEXT_MESSAGES,

@@ -16,12 +16,14 @@ import type { ListingOptions } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
 import { sm1DebugNotes } from './sm1/debug-notes.ts';
 import { sdbgNotes } from './sm4/debug-sdbg.ts';
+import { spdbNotes } from './sm4/debug-spdb.ts';
 import type { TextWriter } from './writer.ts';
 
 const ALL_PARTS: ListingParts = {
   debug: {
     sm1: sm1DebugNotes,
-    sm4: (container, _chunk, program, style, diagnostics) => sdbgNotes(container, program, style, diagnostics),
+    sm4: (container, _chunk, program, style, diagnostics) =>
+      sdbgNotes(container, program, style, diagnostics) ?? spdbNotes(container, program, style, diagnostics),
   },
   printEffect,
   openText,

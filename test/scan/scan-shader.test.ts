@@ -155,7 +155,12 @@ test('every value has the type of its column, whatever the bytes', { tags: 'slow
 test('debug information is named by its form', () => {
   const withDebug = recorded.filter(
     // The functions of a library have it, each in a container of its own.
-    ({ provenance }) => provenance.debug && provenance.strip === undefined && !isLibrary(provenance),
+    ({ provenance }) =>
+      ((provenance.flags ?? 0) & 1) !== 0 &&
+      !/^[vp]s_[123]_/.test(provenance.profile ?? '') &&
+      provenance.how === 'compiled' &&
+      provenance.strip === undefined &&
+      !isLibrary(provenance),
   );
   expect(withDebug.length).toBeGreaterThan(0);
   for (const { provenance, bytes } of withDebug)

@@ -55,13 +55,10 @@ export interface CompileOptions {
   /** `D3DCOMPILE_EFFECT_*` flags: 1 makes a child effect, 2 allows slow operations. */
   readonly effectFlags?: number;
   readonly defines?: Readonly<Record<string, string>>;
-  /** Name of the source in messages and debug information. */
-  readonly name?: string;
-}
-
-export interface AssembleOptions extends CompileOptions {
   /** Texts for `#include` by name. Without any, there is no include handler. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Name of the source in messages and debug information. */
+  readonly name?: string;
 }
 
 export interface BenchResult {
@@ -155,7 +152,7 @@ export class Oracle {
   /** `D3DAssemble`. Flags: 1 writes debug information, 2 skips validation. */
   assemble(
     text: string | Uint8Array,
-    { flags = 0, name = 'input.asm', ...texts }: AssembleOptions = {},
+    { flags = 0, name = 'input.asm', ...texts }: CompileOptions = {},
   ): Promise<Answer> {
     return this.call(OPERATION.assemble, text, flags, `${name}\0${textOptions(texts)}`);
   }
@@ -165,16 +162,16 @@ export class Oracle {
     source: string | Uint8Array,
     entry: string,
     profile: string,
-    { flags = 0, effectFlags = 0, defines = {}, name = 'input.hlsl' }: CompileOptions = {},
+    { flags = 0, effectFlags = 0, defines = {}, files = {}, name = 'input.hlsl' }: CompileOptions = {},
   ): Promise<Answer> {
-    const strings = `${entry}\0${profile}\0${name}\0${defineList(defines)}\0${effectFlags}\0`;
+    const strings = `${entry}\0${profile}\0${name}\0${defineList(defines)}\0${effectFlags}\0${fileList(files)}`;
     return this.call(OPERATION.compile, source, flags, strings);
   }
 
   /** `D3DPreprocess`. */
   preprocess(
     source: string | Uint8Array,
-    { name = 'input.hlsl', ...texts }: Omit<AssembleOptions, 'flags'> = {},
+    { name = 'input.hlsl', ...texts }: Omit<CompileOptions, 'flags'> = {},
   ): Promise<Answer> {
     return this.call(OPERATION.preprocess, source, 0, `${name}\0${textOptions(texts)}`);
   }
@@ -382,9 +379,14 @@ function defineList(defines: Readonly<Record<string, string>>): string {
 }
 
 /** The defines and files of a request. */
-function textOptions({ defines = {}, files = {} }: AssembleOptions): string {
-  const pairs = Object.entries(files).map(([name, text]) => `${name}\0${text}\0`);
-  return `${defineList(defines)}\0${pairs.join('')}`;
+function textOptions({ defines = {}, files = {} }: CompileOptions): string {
+  return `${defineList(defines)}\0${fileList(files)}`;
+}
+
+function fileList(files: Readonly<Record<string, string>>): string {
+  return Object.entries(files)
+    .map(([name, text]) => `${name}\0${text}\0`)
+    .join('');
 }
 
 function json(answer: Answer): unknown {

@@ -21,7 +21,7 @@ enum Operation {
   QUIT = 0,
   DISASSEMBLE = 1,        /* A: shader; flags: D3D_DISASM_* */
   ASSEMBLE = 2,           /* A: text; B: source name, defines, included files; flags: 1 debug information, 2 no validation */
-  COMPILE = 3,            /* A: HLSL; B: entry, profile, source name, defines "A=1;B=2", effect flags "1", each NUL-terminated */
+  COMPILE = 3,            /* A: HLSL; B: entry, profile, source name, defines "A=1;B=2", effect flags "1", included files */
   STRIP = 4,              /* A: container; flags: D3DCOMPILER_STRIP_* */
   GET_PART = 5,           /* A: container; flags: D3D_BLOB_PART */
   REFLECT = 6,            /* A: container; flags: 11 asks the interfaces of Direct3D 11, else 12; output is JSON */
@@ -203,14 +203,19 @@ static HRESULT STDMETHODCALLTYPE close_file(ID3DInclude *self, const void *data)
   return S_OK;
 }
 
-/* The content of B after the source name: the defines and the files, NULL if there are none. */
-static ID3DInclude *files_of(const Request *r, char *at, D3D_SHADER_MACRO *macros, Files *files) {
+/* The files in B from `at` on; NULL if there are none. */
+static ID3DInclude *include_files(const Request *r, char *at, Files *files) {
   static ID3DIncludeVtbl functions = {open_file, close_file};
-  parse_defines(next_string(r, &at), macros);
   files->include.lpVtbl = &functions;
   files->request = r;
   files->files = at;
   return at < r->b + r->size_b ? &files->include : NULL;
+}
+
+/* The content of B after the source name: the defines and the files, NULL if there are none. */
+static ID3DInclude *files_of(const Request *r, char *at, D3D_SHADER_MACRO *macros, Files *files) {
+  parse_defines(next_string(r, &at), macros);
+  return include_files(r, at, files);
 }
 
 static void assemble(const Request *r, Answer *answer) {
@@ -229,7 +234,9 @@ static void compile(const Request *r, Answer *answer) {
   D3D_SHADER_MACRO macros[MAX_DEFINES];
   parse_defines(next_string(r, &at), macros);
   UINT effect_flags = (UINT)strtoul(next_string(r, &at), NULL, 0);
-  answer->hr = d3d.compile(r->a, r->size_a, *name ? name : NULL, macros, NULL, *entry ? entry : NULL, profile, r->flags,
+  Files files;
+  ID3DInclude *include = include_files(r, at, &files);
+  answer->hr = d3d.compile(r->a, r->size_a, *name ? name : NULL, macros, include, *entry ? entry : NULL, profile, r->flags,
                            effect_flags, 0, NULL, 0, &answer->blob, &answer->errors);
 }
 

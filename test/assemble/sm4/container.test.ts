@@ -46,11 +46,12 @@ describe('every compiled fixture', () => {
       const { bytes: again, diagnostics } = assemble(text, { name: 'listing' });
       const said = diagnostics.filter(({ severity, code }) => severity !== 'note' && !code.startsWith('DX311'));
       expect(said).toEqual([]);
-      expect(disassemble(again!).text).toBe(text);
+      // What a listing says from debug information does not come back.
+      expect(disassemble(again!).text).toBe(disassemble(bytes, { debug: false }).text);
       const [before, after] = [containerOf(bytes), containerOf(again!)];
       expect(after.digest).toBe(before.digest);
       expect(tagsOf(after)).toEqual(tagsOf(before).filter((tag) => !UNSEEN.includes(tag)));
-      compareChunks(before, after, provenance.debug === true);
+      compareChunks(before, after, ((provenance.flags ?? 0) & 1) !== 0);
     },
   );
 });
@@ -167,7 +168,7 @@ describe('programs without sections', () => {
     const fixtures = listed.filter(({ provenance }) => provenance.profile === profile);
     expect(fixtures.length).toBeGreaterThan(0);
     for (const { bytes } of fixtures) {
-      const text = disassemble(bytes, { header: false, hex: true }).text;
+      const text = disassemble(bytes, { header: false, hex: true, debug: false }).text;
       const { bytes: again, diagnostics } = assemble(text);
       expect(diagnostics.filter(({ code }) => code !== 'DX3207')).toEqual([]);
       expect(disassemble(again!, { header: false, hex: true }).text).toBe(text);

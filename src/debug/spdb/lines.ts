@@ -1,0 +1,146 @@
+/**
+ * Lines of a module (C13): which bytes of the program come from which lines of which file, and where inlined functions are
+ * declared. Source: the headers that Microsoft published (cvinfo.h).
+ *
+ * Not for: lines of inlined functions themselves, which are annotations of symbols (inline-sites.ts).
+ */
+import { u32At } from '../../base/words.ts';
+import { ByteReader } from './byte-reader.ts';
+import { SUBSECTION } from './codeview.ts';
+
+/** A line record: it holds up to the next one. */
+export interface PdbLine {
+  /** Bytes from the start of the section. */
+  readonly offset: number;
+  readonly section: number;
+  /** Offset in the table of files. */
+  readonly file: number;
+  readonly line: number;
+  readonly lineEnd: number;
+  /** A statement, not an expression in one. */
+  readonly statement: boolean;
+  /** Counted from 1; 0 where there are none. */
+  readonly column: number;
+  readonly columnEnd: number;
+}
+
+/** Lines of one file for bytes of a section. */
+export interface PdbLineBlock {
+  readonly section: number;
+  readonly start: number;
+  readonly length: number;
+  readonly lines: readonly PdbLine[];
+}
+
+/** A file by its offset in the table of files. */
+export interface PdbFileEntry {
+  /** Offset of the name in the stream `/names`. */
+  readonly name: number;
+  /** Position in the table, counted from 0. */
+  readonly index: number;
+  /** 1 MD5, 2 SHA-1, 3 SHA-256. */
+  readonly checksumKind: number;
+  readonly checksum: Uint8Array;
+}
+
+/** Where a function that is inlined begins. */
+export interface PdbInlinee {
+  /** Offset in the table of files. */
+  readonly file: number;
+  readonly line: number;
+}
+
+export interface PdbLines {
+  readonly blocks: readonly PdbLineBlock[];
+  readonly files: ReadonlyMap<number, PdbFileEntry>;
+  readonly inlinees: ReadonlyMap<number, PdbInlinee>;
+  /** False where a subsection is cut short. */
+  readonly intact: boolean;
+}
+
+const HAS_COLUMNS = 1;
+/** In the kind of a subsection: it does not count. */
+const IGNORED = 0x8000_0000;
+/** Bit that marks an inlinee record with more files. */
+const EXTENDED_INLINEES = 1;
+
+/** Reads the subsections of a module from `start` to `end` of its stream. */
+export function readLines(bytes: Uint8Array, start: number, end: number): PdbLines {
+  const blocks: PdbLineBlock[] = [];
+  const files = new Map<number, PdbFileEntry>();
+  const inlinees = new Map<number, PdbInlinee>();
+  const reader = new ByteReader(bytes, start, end);
+  while (reader.left >= 8) {
+    const kind = reader.u32();
+    const length = reader.u32();
+    const at = reader.at;
+    if (!reader.take(length)) break;
+    if ((kind & IGNORED) === 0) {
+      const part = new ByteReader(bytes, at, at + length);
+      if (kind === SUBSECTION.lines) readBlock(part, blocks);
+      else if (kind === SUBSECTION.files) readFiles(part, files);
+      else if (kind === SUBSECTION.inlinees) readInlinees(part, inlinees);
+    }
+    reader.at = Math.min(end, start + ((reader.at - start + 3) & ~3));
+  }
+  return { blocks, files, inlinees, intact: reader.ok && reader.left === 0 };
+}
+
+function readBlock(reader: ByteReader, blocks: PdbLineBlock[]): void {
+  const { bytes } = reader;
+  const start = reader.u32();
+  const section = reader.u16();
+  const columns = (reader.u16() & HAS_COLUMNS) !== 0;
+  const length = reader.u32();
+  while (reader.left >= 12) {
+    const lines: PdbLine[] = [];
+    const file = reader.u32();
+    const count = reader.u32();
+    reader.u32();
+    const first = reader.at;
+    if (!reader.take(8 * count)) break;
+    const firstColumn = reader.at;
+    const hasColumns = columns && reader.take(4 * count);
+    for (let i = 0; i < count; i++) {
+      const flags = u32At(bytes, first + 8 * i + 4);
+      const line = flags & 0xff_ffff;
+      const span = hasColumns ? u32At(bytes, firstColumn + 4 * i) : 0;
+      lines.push({
+        offset: start + u32At(bytes, first + 8 * i),
+        section,
+        file,
+        line,
+        lineEnd: line + ((flags >>> 24) & 0x7f),
+        statement: flags >>> 31 !== 0,
+        column: span & 0xffff,
+        columnEnd: span >>> 16,
+      });
+    }
+    blocks.push({ section, start, length, lines });
+  }
+}
+
+function readFiles(reader: ByteReader, files: Map<number, PdbFileEntry>): void {
+  const { bytes, at: start } = reader;
+  for (let index = 0; reader.left >= 6; index++) {
+    const offset = reader.at - start;
+    const name = reader.u32();
+    const size = reader.u8();
+    const checksumKind = reader.u8();
+    const at = reader.at;
+    if (!reader.take(size)) break;
+    files.set(offset, { name, index, checksumKind, checksum: bytes.slice(at, at + size) });
+    reader.at = start + ((reader.at - start + 3) & ~3);
+  }
+}
+
+function readInlinees(reader: ByteReader, inlinees: Map<number, PdbInlinee>): void {
+  const extended = reader.u32() === EXTENDED_INLINEES;
+  while (reader.left >= 12) {
+    const id = reader.u32();
+    const file = reader.u32();
+    const line = reader.u32();
+    inlinees.set(id, { file, line });
+    if (extended) reader.take(4 * reader.u32());
+  }
+}

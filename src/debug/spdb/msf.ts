@@ -1,0 +1,148 @@
+/**
+ * The multi-stream file (MSF 7.0) that a program database is: blocks, and streams that are lists of blocks. Source: the public
+ * documentation of the format by LLVM, and the oracle for what is refused.
+ *
+ * Not for: what is in a stream.
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { latin1Bytes, u32At } from '../../base/words.ts';
+import { SPDB_MESSAGES } from './messages.ts';
+
+/** The first 32 bytes. */
+export const MSF_MAGIC = /* @__PURE__ */ latin1Bytes('Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0');
+const HEADER_SIZE = 56;
+/** The size of a stream that does not exist. */
+const NO_STREAM = 0xffff_ffff;
+const BLOCK_SIZES = [512, 1024, 2048, 4096];
+
+export interface MsfStream {
+  /** Bytes; 0 for a stream that does not exist. */
+  readonly size: number;
+  /** False where the directory marks it as deleted. */
+  readonly exists: boolean;
+  /** Numbers of its blocks, in order. */
+  readonly blocks: Uint32Array;
+}
+
+/** A multi-stream file and its directory. */
+export class Msf {
+  readonly bytes: Uint8Array;
+  readonly blockSize: number;
+  /** Number of the block with the active map of free blocks: 1 or 2. */
+  readonly freeMap: number;
+  /** Blocks that the header declares. */
+  readonly blockCount: number;
+  /** Blocks of the directory. */
+  readonly directory: Uint32Array;
+  readonly streams: readonly MsfStream[];
+  readonly #read: (Uint8Array | undefined)[] = [];
+
+  constructor(
+    bytes: Uint8Array,
+    header: { blockSize: number; freeMap: number; blockCount: number },
+    directory: Uint32Array,
+    streams: readonly MsfStream[],
+  ) {
+    this.bytes = bytes;
+    this.blockSize = header.blockSize;
+    this.freeMap = header.freeMap;
+    this.blockCount = header.blockCount;
+    this.directory = directory;
+    this.streams = streams;
+  }
+
+  /** The bytes of stream `index`; undefined where there is none. Streams are put together when first requested. */
+  stream(index: number): Uint8Array | undefined {
+    const stream = this.streams[index];
+    if (stream === undefined || !stream.exists) return undefined;
+    this.#read[index] ??= gather(this.bytes, this.blockSize, stream.blocks, stream.size);
+    return this.#read[index];
+  }
+
+  /** Where byte `at` of stream `index` is in the file. The byte must exist. */
+  offsetOf(index: number, at: number): number {
+    const { blockSize } = this;
+    return this.streams[index]!.blocks[Math.floor(at / blockSize)]! * blockSize + (at % blockSize);
+  }
+}
+
+/** `size` bytes out of `blocks`; bytes past the end of the file are 0. */
+function gather(file: Uint8Array, blockSize: number, blocks: Uint32Array, size: number): Uint8Array {
+  const [first] = blocks;
+  // Blocks in a row need no copy.
+  const start = (first ?? 0) * blockSize;
+  if (blocks.every((block, i) => block === first! + i) && start + size <= file.byteLength)
+    return file.subarray(start, start + size);
+  const bytes = new Uint8Array(size);
+  for (let i = 0; i < blocks.length; i++) {
+    const from = blocks[i]! * blockSize;
+    const length = Math.min(blockSize, size - i * blockSize);
+    if (length > 0) bytes.set(file.subarray(from, from + length), i * blockSize);
+  }
+  return bytes;
+}
+
+/**
+ * Reads header and directory of a multi-stream file.
+ *
+ * @param bytes the whole file
+ * @param diagnostics spans are bytes of the file
+ * @returns undefined, with a report, when the file is no such file or its directory is wrong
+ */
+export function readMsf(bytes: Uint8Array, diagnostics: Diagnostics): Msf | undefined {
+  const size = bytes.byteLength;
+  if (size < HEADER_SIZE || MSF_MAGIC.some((byte, i) => bytes[i] !== byte)) {
+    diagnostics.report(SPDB_MESSAGES.DX0220, 0, Math.min(size, MSF_MAGIC.length));
+    return undefined;
+  }
+  const header = { blockSize: u32At(bytes, 32), freeMap: u32At(bytes, 36), blockCount: u32At(bytes, 40) };
+  const { blockSize, blockCount } = header;
+  const fail = (at: number, length: number, what: string): undefined => {
+    diagnostics.report(SPDB_MESSAGES.DX0221, at, at + length, { what });
+    return undefined;
+  };
+  if (!BLOCK_SIZES.includes(blockSize)) return fail(32, 4, `blocks of ${blockSize} bytes`);
+  if (header.freeMap !== 1 && header.freeMap !== 2)
+    return fail(36, 4, `a map of free blocks in block ${header.freeMap}`);
+  if (blockCount * blockSize > size) return fail(40, 4, `${blockCount} blocks in ${size} bytes`);
+  const directorySize = u32At(bytes, 44);
+  const map = u32At(bytes, 52);
+  if (directorySize > size || directorySize < 4) return fail(44, 4, `a directory of ${directorySize} bytes`);
+  const directoryBlocks = Math.ceil(directorySize / blockSize);
+  if (map >= blockCount || directoryBlocks * 4 > blockSize * (blockCount - map))
+    return fail(52, 4, `a list of blocks in block ${map}`);
+  const directory = Uint32Array.from({ length: directoryBlocks }, (_, i) => u32At(bytes, map * blockSize + 4 * i));
+  const outside = directory.findIndex((block) => block >= blockCount);
+  if (outside >= 0) return fail(map * blockSize + 4 * outside, 4, `block ${directory[outside]} of the directory`);
+  const streams = readDirectory(gather(bytes, blockSize, directory, directorySize), header, size);
+  if (typeof streams === 'number') {
+    const at = directory[Math.floor(streams / blockSize)]! * blockSize + (streams % blockSize);
+    return fail(at, 4, 'a wrong directory of streams');
+  }
+  return new Msf(bytes, header, directory, streams);
+}
+
+/** The streams of a directory; the offset in the directory of what is wrong, where anything is. */
+function readDirectory(
+  bytes: Uint8Array,
+  { blockSize, blockCount }: { blockSize: number; blockCount: number },
+  fileSize: number,
+): MsfStream[] | number {
+  const count = u32At(bytes, 0);
+  if (count > bytes.byteLength / 4 - 1) return 0;
+  const streams: MsfStream[] = [];
+  let at = 4 + 4 * count;
+  for (let i = 0; i < count; i++) {
+    const declared = u32At(bytes, 4 + 4 * i);
+    const exists = declared !== NO_STREAM;
+    const size = exists ? declared : 0;
+    const blocks = Math.ceil(size / blockSize);
+    if (size > fileSize || at + 4 * blocks > bytes.byteLength) return 4 + 4 * i;
+    const list = Uint32Array.from({ length: blocks }, (_, k) => u32At(bytes, at + 4 * k));
+    const outside = list.findIndex((block) => block >= blockCount);
+    if (outside >= 0) return at + 4 * outside;
+    at += 4 * blocks;
+    streams.push({ size, exists, blocks: list });
+  }
+  return streams;
+}

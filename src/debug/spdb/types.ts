@@ -1,0 +1,269 @@
+/**
+ * Types of a program database (streams 2 and 4, TPI and IPI), as far as the HLSL compiler writes them: records by number, and the
+ * name of the component of a variable at an offset in its type. Source: the headers that Microsoft published; names as in its
+ * listings: oracle.
+ *
+ * Not for: symbols.
+ */
+import { u16At, u32At } from '../../base/words.ts';
+import { ByteReader } from './byte-reader.ts';
+import { BUILT_IN_TYPES, FIRST_TYPE, LEAF } from './codeview.ts';
+
+/** Where a record of a type is in its stream. */
+interface RecordSpan {
+  readonly leaf: number;
+  /** First byte after the leaf kind; {@link end} is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a type is made of, as far as names of components depend on it. */
+export type PdbType =
+  | { readonly kind: 'scalar'; readonly name: string; readonly size: number }
+  | { readonly kind: 'modifier'; readonly type: number }
+  | {
+      readonly kind: 'vector';
+      readonly element: number;
+      readonly count: number;
+      readonly size: number;
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'matrix';
+      readonly element: number;
+      readonly rows: number;
+      readonly columns: number;
+      /** Bytes from one row, or column, to the next. */
+      readonly stride: number;
+      readonly rowMajor: boolean;
+      readonly size: number;
+      readonly name: string;
+    }
+  | { readonly kind: 'array'; readonly element: number; readonly stride: number; readonly size: number }
+  | { readonly kind: 'struct'; readonly fields: number; readonly size: number; readonly name: string }
+  | { readonly kind: 'resource'; readonly builtIn: number; readonly element: number; readonly size: number }
+  | { readonly kind: 'function'; readonly returns: number; readonly parameters: number }
+  | { readonly kind: 'other'; readonly leaf: number };
+
+/** A member, or the base of a class, whose `name` is empty. */
+export interface PdbMember {
+  readonly name: string;
+  readonly type: number;
+  readonly offset: number;
+}
+
+const HEADER_SIZE = 56;
+/** Types in types; damaged ones may contain themselves. */
+const MAX_DEPTH = 64;
+
+export class PdbTypes {
+  readonly bytes: Uint8Array;
+  readonly first: number;
+  readonly #records: readonly RecordSpan[];
+  readonly #types: (PdbType | undefined)[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    const header = u32At(bytes, 4);
+    this.first = u32At(bytes, 8);
+    const limit = u32At(bytes, 12) - this.first;
+    const end = Math.min(bytes.byteLength, header + u32At(bytes, 16));
+    const records: RecordSpan[] = [];
+    for (let at = Math.max(HEADER_SIZE, header); at + 4 <= end && records.length < limit; ) {
+      const next = at + 2 + u16At(bytes, at);
+      if (next > end || next < at + 4) break;
+      records.push({ leaf: u16At(bytes, at + 2), start: at + 4, end: next });
+      at = next;
+    }
+    this.#records = records;
+  }
+
+  /** Number of records. */
+  get count(): number {
+    return this.#records.length;
+  }
+
+  /** The record of type `index`; undefined where there is none. */
+  record(index: number): RecordSpan | undefined {
+    return this.#records[index - this.first];
+  }
+
+  /** Type `index`, built in or not; undefined where there is none. */
+  type(index: number): PdbType | undefined {
+    if (index < FIRST_TYPE) {
+      const builtIn = BUILT_IN_TYPES[index];
+      return builtIn && { kind: 'scalar', ...builtIn };
+    }
+    const at = index - this.first;
+    const record = this.#records[at];
+    if (record === undefined) return undefined;
+    this.#types[at] ??= readType(this.bytes, record);
+    return this.#types[at];
+  }
+
+  /** Type `index` without its modifiers such as `const`. */
+  bare(index: number): PdbType | undefined {
+    let type = this.type(index);
+    for (let depth = 0; type?.kind === 'modifier' && depth < MAX_DEPTH; depth++) type = this.type(type.type);
+    return type?.kind === 'modifier' ? undefined : type;
+  }
+
+  /** Bytes of a value of type `index`; 0 for one that has none, or does not exist. */
+  size(index: number): number {
+    const type = this.bare(index);
+    return type !== undefined && 'size' in type ? type.size : 0;
+  }
+
+  /** The members of the list of fields `index`, in order. */
+  members(index: number): PdbMember[] {
+    const members: PdbMember[] = [];
+    const seen = new Set<number>();
+    for (let list: number | undefined = index; list !== undefined && !seen.has(list); ) {
+      seen.add(list);
+      const record = this.record(list);
+      list = record?.leaf === LEAF.LF_FIELDLIST ? readFields(this.bytes, record, members) : undefined;
+    }
+    return members;
+  }
+
+  /** How HLSL writes type `index`: `float4`, `Light`, `float[4]`; null where it has no name. */
+  name(index: number): string | null {
+    let suffix = '';
+    let at = index;
+    for (let depth = 0; depth < MAX_DEPTH; depth++) {
+      const type = this.bare(at);
+      if (type === undefined || type.kind === 'modifier' || type.kind === 'other') return null;
+      if (type.kind === 'array') {
+        suffix += `[${type.stride > 0 ? Math.floor(type.size / type.stride) : 0}]`;
+        at = type.element;
+        continue;
+      }
+      if (type.kind === 'function') return null;
+      if (type.kind !== 'resource') return type.name + suffix;
+      const name = BUILT_IN_RESOURCES[type.builtIn - FIRST_RESOURCE];
+      if (name === undefined) return null;
+      const element = type.element === 0 ? null : this.name(type.element);
+      return `${name}${element === null ? '' : `<${element}>`}${suffix}`;
+    }
+    return null;
+  }
+}
+
+/** The first number of {@link BUILT_IN_RESOURCES}. */
+const FIRST_RESOURCE = 0x200;
+/** The types that only HLSL has, by number (cvinfo.h). */
+const BUILT_IN_RESOURCES = (
+  'interface,Texture1D,Texture1DArray,Texture2D,Texture2DArray,Texture3D,TextureCube,TextureCubeArray,Texture2DMS,Texture2DMSArray,' +
+  'SamplerState,SamplerComparisonState,Buffer,PointStream,LineStream,TriangleStream,InputPatch,OutputPatch,RWTexture1D,' +
+  'RWTexture1DArray,RWTexture2D,RWTexture2DArray,RWTexture3D,RWBuffer,ByteAddressBuffer,RWByteAddressBuffer,StructuredBuffer,' +
+  'RWStructuredBuffer,AppendStructuredBuffer,ConsumeStructuredBuffer,min8float,min10float,min16float,min12int,min16int,min16uint'
+).split(',');
+
+/** A number in the format of leaves: 16 bits, or a kind from 0x8000 on and its value. */
+function number(reader: ByteReader): number {
+  const first = reader.u16();
+  if (first < 0x8000) return first;
+  switch (first) {
+    case 0x8000:
+      return (reader.u8() << 24) >> 24;
+    case 0x8001:
+      return (reader.u16() << 16) >> 16;
+    case 0x8002:
+      return reader.u16();
+    case 0x8003:
+      return reader.u32() | 0;
+    case 0x8004:
+      return reader.u32();
+    default:
+      reader.ok = false;
+      return 0;
+  }
+}
+
+function readType(bytes: Uint8Array, { leaf, start, end }: RecordSpan): PdbType {
+  const reader = new ByteReader(bytes, start, end);
+  switch (leaf) {
+    case LEAF.LF_MODIFIER_EX:
+      return { kind: 'modifier', type: reader.u32() };
+    case LEAF.LF_VECTOR: {
+      const [element, count] = [reader.u32(), reader.u32()];
+      const size = number(reader);
+      return { kind: 'vector', element, count, size, name: reader.text() };
+    }
+    case LEAF.LF_MATRIX: {
+      const [element, rows, columns, stride] = [reader.u32(), reader.u32(), reader.u32(), reader.u32()];
+      const rowMajor = (reader.u8() & 1) !== 0;
+      const size = number(reader);
+      return { kind: 'matrix', element, rows, columns, stride, rowMajor, size, name: reader.text() };
+    }
+    case LEAF.LF_STRIDED_ARRAY: {
+      const element = reader.u32();
+      reader.u32();
+      const stride = reader.u32();
+      return { kind: 'array', element, stride, size: number(reader) };
+    }
+    case LEAF.LF_STRUCTURE:
+    case LEAF.LF_CLASS:
+    case LEAF.LF_INTERFACE: {
+      reader.u32();
+      const fields = reader.u32();
+      reader.take(8);
+      const size = number(reader);
+      return { kind: 'struct', fields, size, name: reader.text() };
+    }
+    case LEAF.LF_HLSL: {
+      const element = reader.u32();
+      const builtIn = reader.u16();
+      reader.u16();
+      return { kind: 'resource', builtIn, element, size: number(reader) };
+    }
+    case LEAF.LF_PROCEDURE: {
+      const returns = reader.u32();
+      reader.take(4);
+      return { kind: 'function', returns, parameters: reader.u32() };
+    }
+    case LEAF.LF_MFUNCTION: {
+      const returns = reader.u32();
+      reader.take(16);
+      return { kind: 'function', returns, parameters: reader.u32() };
+    }
+    default:
+      return { kind: 'other', leaf };
+  }
+}
+
+/** Adds the members of a list of fields. Returns the list in which it goes on, if any. */
+function readFields(bytes: Uint8Array, { start, end }: RecordSpan, members: PdbMember[]): number | undefined {
+  const reader = new ByteReader(bytes, start, end);
+  while (reader.ok && reader.left >= 4) {
+    const leaf = reader.u16();
+    reader.u16();
+    switch (leaf) {
+      case LEAF.LF_MEMBER: {
+        const type = reader.u32();
+        const offset = number(reader);
+        members.push({ name: reader.text(), type, offset });
+        break;
+      }
+      case LEAF.LF_BCLASS:
+      case LEAF.LF_BINTERFACE: {
+        const type = reader.u32();
+        members.push({ name: '', type, offset: number(reader) });
+        break;
+      }
+      case LEAF.LF_STMEMBER:
+      case LEAF.LF_METHOD:
+      case LEAF.LF_ONEMETHOD:
+        reader.u32();
+        reader.text();
+        break;
+      case LEAF.LF_INDEX:
+        return reader.u32();
+      default:
+        return undefined;
+    }
+    // Bytes above 0xf0 fill up to a multiple of 4.
+    while (reader.left > 0 && bytes[reader.at]! >= 0xf0) reader.at++;
+  }
+  return undefined;
+}
