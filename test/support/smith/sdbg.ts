@@ -55,7 +55,7 @@ export function sdbgChunk(parts: SdbgParts): Uint8Array {
   const table = (at: number, records: readonly (readonly number[])[]): void => {
     header[at / 4] = records.length;
     header[at / 4 + 1] = 4 * body.length;
-    body.push(...records.flat());
+    for (const record of records) body.push(...record);
   };
   const output = ({ held, indexRegister, indexComponent }: SdbgOutput): number[] => [
     ...[4, 0, 0, 0, 1, 2, 3],
