@@ -3,6 +3,7 @@
  *
  * Not for: what is written in which order (effect4.ts).
  */
+import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
 import { FX4_NO_REGISTER, Fx4Scalar } from '../../container/fx/fx4/enums.ts';
 import type { Fx4Instance } from '../../container/fx/fx4/model.ts';
 import type { Mark, Markup } from '../markup.ts';
@@ -17,10 +18,18 @@ export class EffectText {
   constructor(
     private readonly out: TextWriter,
     readonly markup: Markup,
+    /** Characters after which nothing more is written. */
+    private readonly limit: number,
   ) {}
+
+  /** Whether the limit is reached. */
+  get full(): boolean {
+    return this.out.length > this.limit;
+  }
 
   /** Writes text without a mark. */
   code(text: string): void {
+    if (this.full) return;
     this.out.text(text);
     this.advance(text);
   }
@@ -49,6 +58,7 @@ export class EffectText {
   }
 
   private marked({ open, close }: Mark, text: string): void {
+    if (this.full) return;
     this.out.text(open + text + close);
     this.advance(text);
   }
@@ -58,6 +68,15 @@ export class EffectText {
     const line = text.lastIndexOf('\n');
     this.column = line < 0 ? this.column + text.length : text.length - line - 1;
   }
+}
+
+/** Characters of a listing for each byte of an effect, and beyond. */
+const GROWTH = 100;
+const ALLOWANCE = 2 ** 18;
+
+/** The length that a listing of an effect of `size` bytes may reach after `length` characters: what many values share could otherwise fill a disk. */
+export function listingLimit(length: number, size: number): number {
+  return Math.min(MAX_LISTING_LENGTH, length + ALLOWANCE + GROWTH * size);
 }
 
 /** Larger numbers are written in hexadecimal. */

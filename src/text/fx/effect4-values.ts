@@ -103,6 +103,7 @@ export class Effect4Values {
   }
 
   private expression(bytes: Uint8Array, margin: number): void {
+    if (this.text.full) return;
     this.text.code('eval(');
     printExpression(this.out, bytes, this.styles.expressions, ' '.repeat(margin + EXPRESSION_INDENT));
     this.text.code(')');
@@ -111,6 +112,7 @@ export class Effect4Values {
   /** Writes a shader whose first line has begun with `margin` spaces. */
   shader({ code, offset, streamOut, extra }: Fx4Shader, margin: number): void {
     const { text, out } = this;
+    if (text.full) return;
     if (code === undefined || code.byteLength === 0) {
       text.literal('NULL');
       return;

@@ -6,7 +6,6 @@
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
-import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
 import { Effect2Links, type Fx2Owner } from '../../container/fx/fx2/links.ts';
 import {
   FX2_NONE,
@@ -20,6 +19,7 @@ import type { DebugPrinters } from '../debug-notes.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
+import { listingLimit } from './effect-text.ts';
 import { Fx2Text } from './fx2-text.ts';
 import { counted, Fx2ValuePrinter } from './fx2-values.ts';
 
@@ -34,16 +34,11 @@ export function printEffect2(
   const effect = readEffect2(bytes, diagnostics);
   if (effect === undefined) return;
   const links = new Effect2Links(effect);
-  // Objects that several values share could otherwise fill a disk.
-  const limit = Math.min(MAX_LISTING_LENGTH, out.length + ALLOWANCE + GROWTH * bytes.byteLength);
+  const limit = listingLimit(out.length, bytes.byteLength);
   const text = new Fx2Text(out, style, diagnostics, debug, limit);
   new Effect2Printer(text, links, style).print();
   if (text.full) diagnostics.report(TEXT_MESSAGES.DX1016, 0, bytes.byteLength, { limit });
 }
-
-/** Characters of a listing for each byte of the effect, and beyond. */
-const GROWTH = 100;
-const ALLOWANCE = 2 ** 18;
 
 const SHARED = 1;
 const LITERAL = 2;

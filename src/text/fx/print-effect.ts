@@ -12,7 +12,7 @@ import type { DebugPrinters } from '../debug-notes.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
-import { EffectText } from './effect-text.ts';
+import { EffectText, listingLimit } from './effect-text.ts';
 import { Effect4Printer } from './effect4.ts';
 import { Effect4Values } from './effect4-values.ts';
 import { printEffect2 } from './fx2.ts';
@@ -51,8 +51,10 @@ function printEffect4(
   // Of the flags, shaders inside effects only know the one of colors.
   const literals = style.literals === 'hex' ? 'usual' : style.literals;
   const shaders: ListingStyle = { ...style, numbers: false, offsets: false, debug: true, literals };
-  const text = new EffectText(out, style.markup);
+  const limit = listingLimit(length, bytes.byteLength);
+  const text = new EffectText(out, style.markup, limit);
   const values = new Effect4Values(out, text, { shaders, expressions: style }, debug, diagnostics);
   new Effect4Printer(text, values, effect).print();
   if (!values.intact) out.rewind(length);
+  else if (text.full) diagnostics.report(TEXT_MESSAGES.DX1016, 0, bytes.byteLength, { limit });
 }
