@@ -5,6 +5,7 @@
  * Not for: reading it as data (debug/sdbg).
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
+import { latin1Bytes, latin1Text } from '../../base/words.ts';
 import type { Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import {
@@ -121,10 +122,10 @@ class SdbgNotes implements DebugNotes {
     if (held.length === 0) return;
     out.text(`${open}  // `);
     let last: number | undefined;
-    let lastIndex = '';
+    let lastIndex: number | undefined;
     for (const [at, scalar, output] of held as [number, number, number][]) {
       const variable = this.#view.u32(scalar + SDBG_SCALAR.variable);
-      const index = `${this.#view.u32(output + SDBG_OUTPUT.indexRegister)} ${this.#view.u32(output + SDBG_OUTPUT.indexComponent)}`;
+      const index = this.#indexComponent(output);
       if (variable === last && index === lastIndex) out.text(',');
       else {
         if (last !== undefined) out.text('>, ');
@@ -168,7 +169,7 @@ class SdbgNotes implements DebugNotes {
       const length = view.u32(at + SDBG_FILE.nameLength);
       if (length > SDBG_MAX_FILE_NAME) return 'file name too long';
       if (length === 0) return undefined;
-      name = ` "${view.text(view.u32(at + SDBG_FILE.name), length)}"`;
+      name = ` "${asUtf8(view.text(view.u32(at + SDBG_FILE.name), length))}"`;
     }
     if (changes ? name !== '' : line !== this.#line) {
       const { keyword, literal } = this.#style.markup;
@@ -209,12 +210,17 @@ class SdbgNotes implements DebugNotes {
     return view.text(view.u32(token + SDBG_TOKEN.text), view.u32(token + SDBG_TOKEN.length));
   }
 
+  /** The component that indexes the variables of an output, counted from the first register. */
+  #indexComponent(output: number): number {
+    const register = this.#view.u32(output + SDBG_OUTPUT.indexRegister);
+    return (4 * register + this.#view.u32(output + SDBG_OUTPUT.indexComponent)) % 2 ** 32;
+  }
+
   /** Such as `[r1.x/2]`: the component that indexes a variable, and how many registers an element takes. */
   #indexOf(variable: number, output: number): string {
     const view = this.#view;
-    const register = view.u32(output + SDBG_OUTPUT.indexRegister);
-    if (register === SDBG_NONE) return '';
-    const component = (4 * register + view.u32(output + SDBG_OUTPUT.indexComponent)) % 2 ** 32;
+    if (view.u32(output + SDBG_OUTPUT.indexRegister) === SDBG_NONE) return '';
+    const component = this.#indexComponent(output);
     const stride = view.integer(view.u32(view.record('variables', variable)! + SDBG_VARIABLE.strides));
     const registers = stride > 4 ? `/${((stride + 3) % 2 ** 32) >>> 2}` : '';
     return `[r${Math.floor(component / 4)}.${LETTERS[component % 4]}${registers}]`;
@@ -235,14 +241,15 @@ class SdbgNotes implements DebugNotes {
     if (type === BOOL) return uints[0] > 0 ? one('true', literal) : uints[1] === 0 ? one('false', literal) : '';
     if (type === FLOAT) {
       const isNan = word('mayBeNan') !== 0;
-      const minimum = float32OfBits(word('floatMin'));
+      const bits = [word('floatMin'), word('floatMax')] as const;
+      const minimum = float32OfBits(bits[0]);
       // The float is known where the bits are.
-      if (uints[0] === uints[1]) return one(`${formatG6(minimum)}f`, literal);
-      const maximum = float32OfBits(word('floatMax'));
+      if (uints[0] === uints[1]) return one(`${formatG6(bits[0])}f`, literal);
+      const maximum = float32OfBits(bits[1]);
       let text = isNan ? `:${keyword.open}NaN${keyword.close}` : '';
       if (word('mayBeInfinite') !== 0) text += `:${keyword.open}Inf${keyword.close}`;
       if (!isNan && (minimum > -FLOAT_MAX || maximum < FLOAT_MAX))
-        text += range(`${formatG6(minimum)}f`, `${formatG6(maximum)}f`, literal);
+        text += range(`${formatG6(bits[0])}f`, `${formatG6(bits[1])}f`, literal);
       return text;
     }
     if (type !== INT && type !== UINT) return '';
@@ -266,9 +273,18 @@ function range(from: string, to: string, { open, close }: Mark): string {
   return `:[${open}${from}${close},${open}${to}${close}]`;
 }
 
+/** The NaN that processors make. */
+const INDEFINITE = 0xffc0_0000;
+const SIGN = 0x8000_0000;
 /** Significant digits, and the exponents from and to which they are written without one. */
 const DIGITS = 6;
 const LEAST_EXPONENT = -4;
+
+/** The bytes of a file name: what is no UTF-8 becomes U+FFFD; how many depends on the version of Windows (source: oracle). */
+function asUtf8(name: string): string {
+  const bytes = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(latin1Bytes(name)));
+  return latin1Text(bytes, 0, bytes.byteLength);
+}
 
 /** The float32 whose bits are `word`. */
 function float32OfBits(word: number): number {
@@ -276,9 +292,10 @@ function float32OfBits(word: number): number {
   return floats[0]!;
 }
 
-/** `%g`, with exponents of three digits as Microsoft's library has them. */
-function formatG6(value: number): string {
-  if (Number.isNaN(value)) return '1.#QNAN';
+/** `%g` of the float32 whose bits are `word`, with exponents of three digits as Microsoft's library has them. */
+function formatG6(word: number): string {
+  const value = float32OfBits(word);
+  if (Number.isNaN(value)) return word === INDEFINITE ? '-1.#IND' : `${word > SIGN ? '-' : ''}1.#QNAN`;
   if (!Number.isFinite(value)) return value < 0 ? '-1.#INF' : '1.#INF';
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   const [digits, power] = value.toExponential(DIGITS - 1).split('e') as [string, string];

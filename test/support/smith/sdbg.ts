@@ -110,14 +110,18 @@ const INTEGERS = [0, 1, 2, 7, 100, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff
 // biome-ignore format: bits of floats
 const FLOATS = [
   0, 0x8000_0000, 0x3f80_0000, 0xbf80_0000, 0x3dcc_cccd, 0x4b3c_614e, 0x7f7f_ffff, 0xff7f_ffff, 0x7f80_0000, 0xff80_0000,
-  0x7fc0_0000, 0x0000_0001, 0x5015_02f9, 0x2edb_e6ff, 0x49f4_23f8, 0x38d1_b717, 0x3727_c5ac,
+  0x7fc0_0000, 0xffc0_0000, 0xffc0_0001, 0x0000_0001, 0x5015_02f9, 0x2edb_e6ff, 0x49f4_23f8, 0x38d1_b717, 0x3727_c5ac,
 ];
 
 /** Random parts for a program of `count` instructions; most are as compilers write them. */
 export function randomSdbg(random: Random, count: number): SdbgParts {
   const files = Array.from(
     { length: random.between(0, 3) },
-    () => [random.pick(['a.hlsl', 'C:\\b\\c.h', '', 'd e', 'x'.repeat(259), 'y'.repeat(260)]), 'float4 x;'] as const,
+    () =>
+      [
+        random.pick(['a.hlsl', 'C:\\b\\c.h', '', 'd e', 'h\xc3\xa9.hlsl', 'x'.repeat(259), 'y'.repeat(260)]),
+        'float4 x;',
+      ] as const,
   );
   const fileOf = () => (random.oneIn(10) ? SDBG_NONE : random.below(files.length + (random.oneIn(10) ? 1 : 0)));
   const tokens = Array.from(
