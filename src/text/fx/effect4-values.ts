@@ -113,13 +113,12 @@ export class Effect4Values {
   shader({ code, offset, streamOut, extra }: Fx4Shader, margin: number): void {
     const { text, out } = this;
     if (text.full) return;
-    if (code === undefined || code.byteLength === 0) {
-      text.literal('NULL');
-      return;
-    }
     const indent = ' '.repeat(margin);
-    const listing = this.listing(code, offset);
-    out.text(`asm {\n${indent}    ${listing.replaceAll('\n', `\n${indent}    `)}${indent}\n${indent}}`);
+    if (code === undefined || code.byteLength === 0) text.literal('NULL');
+    else {
+      const listing = this.listing(code, offset);
+      out.text(`asm {\n${indent}    ${listing.replaceAll('\n', `\n${indent}    `)}${indent}\n${indent}}`);
+    }
     for (const comment of this.comments(streamOut, extra)) text.code(`\n${indent.slice(INDENT)}/* ${comment} */`);
   }
 

@@ -27,9 +27,10 @@ export function readFx4Assignments(view: Fx4View, count: number): Fx4Assignment[
     if (row === undefined) view.reportValue(at, 'the number of a state');
     else if (view.u32(at + 4) >= (row.elements ?? 1)) view.reportValue(at + 4, `an index of ${row.name}`);
     const kind = view.u32(at + 8);
-    const inline = kind === Fx4AssignmentKind.inlineShader || kind === Fx4AssignmentKind.inlineShader5;
-    if (inline && row !== undefined && !FX4_SHADER_STATES.has(state)) view.reportValue(at, 'the state of a shader');
-    assignments.push({ offset: at, state, index: view.u32(at + 4), kind, value: assignedValue(view, kind, at) });
+    const value = assignedValue(view, kind, at);
+    const compiled = value?.kind === 'shader' && value.shader.code !== undefined;
+    if (compiled && row !== undefined && !FX4_SHADER_STATES.has(state)) view.reportValue(at, 'the state of a shader');
+    assignments.push({ offset: at, state, index: view.u32(at + 4), kind, value });
   }
   return assignments;
 }
@@ -119,7 +120,7 @@ export function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
     view.optional = optional;
     return declaration;
   });
-  if (streams > FX4_SHADER_STREAMS) view.reportValue(at + 20, 'a number of streams');
+  if (streams > FX4_SHADER_STREAMS && code.code !== undefined) view.reportValue(at + 20, 'a number of streams');
   const count = view.u32(at + 28);
   const begin = count === 0 ? undefined : view.list(view.u32(at + 32), count, INSTANCE_SIZE, at + 28, 'interfaces');
   const extra = {
