@@ -123,10 +123,12 @@ class SdbgNotes implements DebugNotes {
     out.text(`${open}  // `);
     let last: number | undefined;
     let lastIndex: number | undefined;
+    let wasIndexed = false;
     for (const [at, scalar, output] of held as [number, number, number][]) {
       const variable = this.#view.u32(scalar + SDBG_SCALAR.variable);
+      const isIndexed = this.#view.u32(output + SDBG_OUTPUT.indexRegister) !== SDBG_NONE;
       const index = this.#indexComponent(output);
-      if (variable === last && index === lastIndex) out.text(',');
+      if (variable === last && index === lastIndex && isIndexed === wasIndexed) out.text(',');
       else {
         if (last !== undefined) out.text('>, ');
         const name = this.#nameOf(variable);
@@ -137,6 +139,7 @@ class SdbgNotes implements DebugNotes {
         out.text(`${name}${this.#indexOf(variable, output)}<`);
         last = variable;
         lastIndex = index;
+        wasIndexed = isIndexed;
       }
       out.text(`${this.#view.u32(scalar + SDBG_SCALAR.element)}${this.#rangeOf(at, scalar)}`);
     }
