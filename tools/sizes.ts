@@ -18,7 +18,7 @@ import { build, type Metafile } from 'esbuild';
 const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6.3,
   reflect: 36,
-  disassemble: 80,
+  disassemble: 95,
   disassembleShader: 56,
   validate: 120,
   assembleUnvalidated: 108.5,

@@ -109,7 +109,9 @@ describe('shader models 4 to 5.1', () => {
       const { text } = disassemble(bytes, { exact: true });
       const { bytes: again, diagnostics } = assemble(text);
       expect(diagnostics.filter(({ code }) => code === 'DX3114')).toEqual([]);
-      expect(disassemble(again!, { hex: true }).text, provenance.id).toBe(disassemble(bytes, { hex: true }).text);
+      // Debug information is a comment to the assembler.
+      const listing = (file: Uint8Array) => disassemble(file, { hex: true, debug: false }).text;
+      expect(listing(again!), provenance.id).toBe(listing(bytes));
       count++;
     }
     expect(count).toBeGreaterThan(200);

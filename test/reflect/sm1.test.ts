@@ -81,7 +81,7 @@ describe('what Microsoft’s listings say, too', () => {
   it('declarations', () => {
     for (const { provenance, text, reflection } of all) {
       const { samplers, inputs, outputs } = reflection;
-      const theirs = text.split('\n').flatMap((line) => /^ +(dcl_?\S* .*)$/.exec(line)?.[1] ?? []);
+      const theirs = text.split('\n').flatMap((line) => /^ +(dcl_?\S* .*?)(?: {2}\/\/ .*)?$/.exec(line)?.[1] ?? []);
       // A register that is declared twice is one input.
       const declared = [...new Set(theirs.map((line) => line.replace(/_(pp|centroid|sat)/g, '')))];
       const masked = (register: string, mask: string) => (mask === 'xyzw' ? register : `${register}.${mask}`);
