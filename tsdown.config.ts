@@ -36,7 +36,6 @@ export default defineConfig([
       'src/assemble/index.ts',
       'src/base/index.ts',
       'src/container/index.ts',
-      'src/debug/index.ts',
       'src/isa/preshader/index.ts',
       'src/isa/sm1/index.ts',
       'src/isa/sm4/index.ts',

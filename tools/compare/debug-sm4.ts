@@ -2,7 +2,10 @@
  * Compares listings with debug information (SPDB) with Microsoft's, live: random HLSL, all stages and models 4 to 5.1, under many
  * flags; and the same containers with bytes of the program database changed. Needs the oracle (`npm run oracle:setup`).
  *
- *     npx tsx tools/compare/debug-sm4.ts [--seed 1] [--count 300] [--edits 0] [--all-flags] [--show 3]
+ *     npx tsx tools/compare/debug-sm4.ts [--seed 1] [--count 300] [--edits 0] [--all-flags] [--tolerance 0] [--show 3]
+ *
+ * --tolerance is the percentage of programs that may differ: where #line changes the file inside an inlined function, the rule of
+ * Microsoft's listing is not known, and one in a hundred random programs differs.
  *
  * An edit on which Microsoft's DLL crashes or hangs has no result to compare with; ours must still come in time.
  */
@@ -22,6 +25,7 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '300' },
     edits: { type: 'string', default: '0' },
     'all-flags': { type: 'boolean', default: false },
+    tolerance: { type: 'string', default: '0' },
     show: { type: 'string', default: '3' },
   },
 });
@@ -116,4 +120,7 @@ for (let i = 0; i < Number(options.count); i++) {
 }
 ms.stop();
 console.log(JSON.stringify(counts));
-if (counts.different || counts.slow) process.exitCode = 1;
+const programs = (counts.identical ?? 0) + (counts.different ?? 0);
+// Chance decides in a short run.
+const allowed = options.tolerance === '0' ? 0 : Math.max(3, (programs * Number(options.tolerance)) / 100);
+if ((counts.different ?? 0) > allowed || counts.slow) process.exitCode = 1;

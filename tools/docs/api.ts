@@ -15,7 +15,6 @@ const SUBPATHS = {
   sm4: 'src/isa/sm4/index.ts',
   text: 'src/text/index.ts',
   reflect: 'src/reflect/index.ts',
-  debug: 'src/debug/index.ts',
   diff: 'src/diff/index.ts',
   find: 'src/find/index.ts',
   shader: 'src/shader/index.ts',
