@@ -42,7 +42,7 @@ function ofNode(unpackAtOnce: (bytes: Uint8Array) => Uint8Array, createStream: (
   };
 }
 
-/** The unpacked bytes; undefined for damaged ones, of which a stream gives what is before the damage. */
+/** The unpacked bytes; undefined for damaged ones. A stream gives what is before the damage. */
 function tryToUnpack(unpackAtOnce: (bytes: Uint8Array) => Uint8Array, packed: Uint8Array): Uint8Array | undefined {
   try {
     return unpackAtOnce(packed);

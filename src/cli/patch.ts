@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { latin1Text } from '../base/words.ts';
-import { detectFormat, formatName } from '../container/detect-format.ts';
+import { detectFormat, formatName, isEffect } from '../container/detect-format.ts';
 import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { replaceEmbeddedShader } from '../container/fx/replace-shader.ts';
 import { openShader, type Shader, ShaderEditError } from '../shader/index.ts';
@@ -14,7 +14,6 @@ import {
   type ChosenShader,
   chosenShaders,
   inEffect,
-  isEffect,
   isRefused,
   shaderChoiceOf,
   takeShaderChoice,

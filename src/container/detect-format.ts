@@ -64,6 +64,11 @@ export function isAssembly({ format, profile }: FileFormat): boolean {
   return format === 'root-signature-text' || (format === 'listing' && !profile?.startsWith('tx'));
 }
 
+/** Whether files of `format` are effects. */
+export function isEffect(format: Format): boolean {
+  return format === 'fx2' || format === 'fx4' || format === 'fx5';
+}
+
 /** What dxlens lacks to read files of `format`; undefined when it reads them. */
 export function missingFor(format: Format): string | undefined {
   return (FORMATS[format] as FormatRow).missing;

@@ -21,20 +21,6 @@ export interface CodecInput {
  */
 export type Codec = (packed: RandomAccessSource, input: CodecInput) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A member of an archive that a library reads. */
-export interface ArchiveMember {
-  /** Its name in the archive, with `/` between directories. */
-  readonly name: string;
-  /** Its unpacked bytes in pieces. */
-  open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-}
-
-/** Reads an archive: gives its files in order, without directories and links. A member is opened at most once, before the next is asked for. */
-export type Unarchiver = (
-  archive: RandomAccessSource,
-  input: { readonly limit: number },
-) => Iterable<ArchiveMember> | AsyncIterable<ArchiveMember>;
-
 /**
  * The decompressors that a search may use. A container whose codec is missing is reported and searched as it is.
  */
@@ -53,6 +39,4 @@ export interface Codecs {
   readonly lzma?: Codec;
   /** A file of the .xz format. */
   readonly xz?: Codec;
-  /** A 7z archive. */
-  readonly sevenZip?: Unarchiver;
 }

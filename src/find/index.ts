@@ -1,5 +1,5 @@
 /** The subpath `dxlens/find`: the shaders inside files of any kind. */
-export type { ArchiveMember, Codec, CodecInput, Codecs, Unarchiver } from './codecs.ts';
+export type { Codec, CodecInput, Codecs } from './codecs.ts';
 export { type FindLimits, type FindOptions, findShaders } from './find-shaders.ts';
 export { FOUND_BY, type Found, type FoundBy, type FoundDiagnostic, type FoundShader } from './found.ts';
 export type { RandomAccessSource } from './source.ts';

@@ -6,14 +6,14 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmbeddedShaderUse } from '../container/fx/embedded-shaders.ts';
-import type { ArchiveMember, Codecs } from './codecs.ts';
+import type { Codecs } from './codecs.ts';
 import type { RandomAccessSource } from './source.ts';
 
 /** Bytes of an item that readers get to recognize their format. */
 export const HEAD_SIZE = 512;
 
 /** The codecs that unpack one stream of bytes. */
-export type CodecName = Exclude<keyof Codecs, 'sevenZip'>;
+export type CodecName = keyof Codecs;
 
 interface MemberBase {
   /** Its part of the path; may be empty for the only member of a wrapper. */
@@ -40,7 +40,7 @@ export interface PackedMember extends MemberBase {
 
 /** A member whose bytes come in pieces, from the reader itself or from a library that reads the archive. */
 export interface StreamedMember extends MemberBase {
-  readonly open: ArchiveMember['open'];
+  readonly open: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** The name of the compression, for messages. */
   readonly codec: string;
   /** Compressed bytes; undefined where they are shared with other members. */

@@ -33,7 +33,7 @@ export type ColumnType = keyof ColumnValues;
 /** A value of any column; null where the shader has none. */
 export type ColumnValue = ColumnValues[ColumnType] | null;
 
-/** Where a shader is; whoever searches for shaders provides it. */
+/** Where a shader is; the caller, who searches for shaders, provides it. */
 export interface ShaderLocation {
   readonly path: string | null;
   readonly member: string | null;

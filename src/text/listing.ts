@@ -10,7 +10,14 @@ import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { wordsOf } from '../base/words.ts';
-import { type FileFormat, type Format, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
+import {
+  type FileFormat,
+  type Format,
+  formatName,
+  isAssembly,
+  isEffect,
+  missingFor,
+} from '../container/detect-format.ts';
 import type { Container } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { diagnosticsIn, type OpenedFile, openBinaryFile } from '../container/shader-file.ts';
@@ -147,10 +154,6 @@ function printBody(
     parts.printRootSignature(out, container, diagnostics);
   else if (format !== 'dxbc' && format !== 'library') reportUnread(file, diagnostics);
   else if (container !== undefined) printContainer(out, container, style, diagnostics, parts.debug);
-}
-
-function isEffect(format: Format): boolean {
-  return format === 'fx2' || format === 'fx4' || format === 'fx5';
 }
 
 /** What is missing for a file that `disassemble` lists and the caller does not. */

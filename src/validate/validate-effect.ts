@@ -1,7 +1,7 @@
 /**
  * Validates the shaders inside an effect, each by itself.
  *
- * Not for: the effect around them, of which Microsoft has no validator; what its reader cannot read is reported.
+ * Not for: the effect around them: Microsoft has no validator for it. What its reader cannot read is reported.
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';

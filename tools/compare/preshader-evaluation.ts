@@ -1,11 +1,13 @@
 /** Preshaders evaluated against what the compiler folds; see preshader.ts. */
+
+import { floatOfBits } from '../../src/base/numerics/conversion.ts';
 import { parseEffect4 } from '../../src/container/fx/fx4/read.ts';
 import { embeddedShaders } from '../../src/container/fx/read-embedded-shaders.ts';
 import { disassembleShader } from '../../src/text/listing.ts';
 import { encodePreshader } from '../../src/vm/preshader/encode.ts';
 import { evaluatePreshader } from '../../src/vm/preshader/evaluate.ts';
 import { decodePreshader, type Preshader } from '../../src/vm/preshader/preshader.ts';
-import { floatOfWord, wordOfFloat } from '../../src/vm/preshader/registers.ts';
+import { wordOfFloat } from '../../src/vm/preshader/registers.ts';
 import {
   declarationText,
   type ExpressionTarget,
@@ -145,8 +147,8 @@ function compared(found: Result, expected: Result): 'bits' | 'ulps2' | 'close' |
   if (found.words.length !== expected.words.length) return 'other';
   if (found.words.every((word, i) => word === expected.words[i])) return 'bits';
   if (expected.type === 'int') return 'other';
-  const a = found.words.map(floatOfWord);
-  const b = expected.words.map(floatOfWord);
+  const a = found.words.map(floatOfBits);
+  const b = expected.words.map(floatOfBits);
   if ([...a, ...b].some((value) => !Number.isFinite(value))) {
     return a.every((value, i) => Object.is(value, b[i]) || (Number.isFinite(value) && Number.isFinite(b[i]!)))
       ? 'close'
@@ -356,5 +358,5 @@ function wordOfText(text: string): number {
 }
 
 function shown({ words, type }: Result): string {
-  return words.map((word) => (type === 'int' ? word : floatOfWord(word))).join(' ');
+  return words.map((word) => (type === 'int' ? word : floatOfBits(word))).join(' ');
 }

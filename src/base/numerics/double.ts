@@ -4,11 +4,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 3.1.3 and 22.14.
  */
-
-const doubles = new Float64Array(1);
-const words = new Uint32Array(doubles.buffer);
-const LOW = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 0 : 1;
-const HIGH = 1 - LOW;
+import { doubles, HIGH, LOW, words } from './double-words.ts';
 
 /** The float64 with these words. */
 export function doubleOfWords(low: number, high: number): number {

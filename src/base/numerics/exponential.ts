@@ -5,6 +5,7 @@
  *
  * Source of the bounds and the special cases: Direct3D 11.3 functional specification, 22.10.6 and 22.10.9.
  */
+import { doubles, HIGH, words } from './double-words.ts';
 import { flush, roundToFloat } from './float.ts';
 
 const LN2 = Math.LN2;
@@ -18,9 +19,6 @@ const EXPONENT_TERMS = 14;
 const LOGARITHM_TERMS = 11;
 const INVERSE_FACTORIALS = inverseFactorials(EXPONENT_TERMS);
 
-const doubles = new Float64Array(1);
-const words = new Uint32Array(doubles.buffer);
-const HIGH = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 const DOUBLE_BIAS = 1023;
 const DOUBLE_EXPONENT = 20;
 

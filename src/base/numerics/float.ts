@@ -9,17 +9,12 @@
  *
  * Not for: moves, which keep all bits, or the rules of Direct3D 9 (legacy.ts).
  */
+import { doubles, HIGH, LOW, words } from './double-words.ts';
 
 /** The smallest float32 that is not subnormal. */
 export const MIN_NORMAL = 2 ** -126;
 /** The largest finite float32. */
 export const MAX_FLOAT = (2 - 2 ** -23) * 2 ** 127;
-
-const doubles = new Float64Array(1);
-const words = new Uint32Array(doubles.buffer);
-/** Index of the low word of a float64. */
-const LOW = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 0 : 1;
-const HIGH = 1 - LOW;
 
 /** `x`, or a zero of its sign where it is subnormal. */
 export function flush(x: number): number {

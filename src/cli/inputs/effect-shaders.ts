@@ -5,7 +5,7 @@
  */
 import { type Command, Option } from 'commander';
 import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
-import { detectFormat, type Format, formatName } from '../../container/detect-format.ts';
+import { detectFormat, formatName, isEffect } from '../../container/detect-format.ts';
 import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import type { EmbeddedShader } from '../../container/fx/embedded-shaders.ts';
 import { readEmbeddedShaders } from '../../container/fx/read-embedded-shaders.ts';
@@ -29,11 +29,6 @@ export function shaderChoiceOf(flags: ShaderChoice): ShaderChoice | undefined {
   const { group, technique, pass, stage, variable } = flags;
   const parts = Object.entries({ group, technique, pass, stage, variable }).filter(([, word]) => word !== undefined);
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
-}
-
-/** Whether files of a format are effects. */
-export function isEffect(format: Format): boolean {
-  return format === 'fx2' || format === 'fx4' || format === 'fx5';
 }
 
 /** A shader that was chosen: its bytes, its place in the effect, and the name that people see. */

@@ -5,7 +5,7 @@
  */
 
 import { type Diagnostic, Diagnostics, type Severity } from '../../base/diagnostics.ts';
-import { detectFormat, type Format } from '../../container/detect-format.ts';
+import { detectFormat, type Format, isEffect } from '../../container/detect-format.ts';
 import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
 import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
@@ -14,7 +14,7 @@ import { looksLikeText } from '../../container/text-format.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../../validate/validate.ts';
 import { ALL_MESSAGES } from '../all-messages.ts';
 import { namingForeignFile } from '../foreign-files.ts';
-import { chosenShaders, isEffect, isRefused } from '../inputs/effect-shaders.ts';
+import { chosenShaders, isRefused } from '../inputs/effect-shaders.ts';
 import type { Input } from '../inputs/input.ts';
 import { readFoundInput } from '../inputs/read-input.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';

@@ -28,17 +28,12 @@ export type DbugHolding = (DbugHeld | undefined)[];
 /** Records that are read at most, as a multiple of those that the shader has room for: lists may share bytes. */
 const BUDGET = 4;
 
-/** The number of records that {@link dbugHoldings} reads at most. */
-export function dbugWriteLimit(view: DbugView): number {
-  return Math.ceil((BUDGET * view.room) / DBUG_WRITE_SIZE);
-}
-
 /** What the destination of each instruction holds, by the index of its line record. */
 export function dbugHoldings(view: DbugView): Map<number, DbugHolding> {
   const holdings = new Map<number, DbugHolding>();
   const first = view.u32(DBUG_HEADER.variables);
   const count = view.count(view.u32(DBUG_HEADER.variableCount), first, DBUG_VARIABLE_SIZE);
-  let left = dbugWriteLimit(view);
+  let left = Math.ceil((BUDGET * view.room) / DBUG_WRITE_SIZE);
   for (let i = 0; i < count && left > 0; i++) {
     const variable = first + DBUG_VARIABLE_SIZE * i;
     const writes = view.u32(variable + DBUG_VARIABLE.writes);

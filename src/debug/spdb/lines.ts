@@ -1,5 +1,5 @@
 /**
- * Lines of a module (C13): which bytes of the program come from which lines of which file, and where inlined functions are
+ * Lines of a module (C13): the file and line that each range of the program comes from, and where inlined functions are
  * declared. Source: the headers that Microsoft published (cvinfo.h).
  *
  * Not for: lines of inlined functions themselves, which are annotations of symbols (inline-sites.ts).

@@ -5,8 +5,4 @@ export const SPDB_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0220: { severity: 'error', text: 'SPDB holds no program database of version 7.0; its first bytes are wrong' },
   DX0221: { severity: 'error', text: 'the program database in SPDB cannot be read: it declares {what}' },
   DX0222: { severity: 'error', text: 'the program database in SPDB has no readable stream of {what}' },
-  DX0223: {
-    severity: 'warning',
-    text: '{what} of the program database in SPDB is cut short or wrong; it is read up to there',
-  },
 });

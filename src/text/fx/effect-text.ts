@@ -10,7 +10,7 @@ import type { Mark, Markup } from '../markup.ts';
 import { formatG9, hex32 } from '../numbers.ts';
 import type { TextWriter } from '../writer.ts';
 
-/** Writes text of which the marks do not count as characters of a line. */
+/** Writes text and counts the characters of a line; marks do not count. */
 export class EffectText {
   /** Characters of the line so far. */
   column = 0;

@@ -4,7 +4,10 @@
  *
  * Not for: shaders (the other files of vm), what an operation computes (operations.ts).
  */
+
 import { typeText } from '../../base/bytes.ts';
+import { floatOfBits } from '../../base/numerics/conversion.ts';
+import { doubleOfWords } from '../../base/numerics/double.ts';
 import type { PreshaderComponent, PreshaderInstruction, PreshaderOperand } from '../../isa/preshader/instructions.ts';
 import {
   PRESHADER_OPCODES,
@@ -18,7 +21,7 @@ import { type PreshaderValue, setConstant, setDefault } from './constants.ts';
 import { perlinNoise } from './noise.ts';
 import { PRESHADER_OPERATIONS, type ReduceContext, roundToEven } from './operations.ts';
 import type { Preshader } from './preshader.ts';
-import { doubleOfWords, floatOfWord, RegisterFile, wordOfFloat } from './registers.ts';
+import { RegisterFile, wordOfFloat } from './registers.ts';
 
 /** What a preshader reads. What is absent is the default value of the constant table, or 0. */
 export interface PreshaderInputs {
@@ -132,7 +135,7 @@ class Evaluator {
       );
       const words = stored.map((value) => (value === undefined ? undefined : this.outputWord(type, value)));
       const values = words.map((word) =>
-        word === undefined ? undefined : type === 'float' ? floatOfWord(word) : type === 'int' ? word | 0 : word,
+        word === undefined ? undefined : type === 'float' ? floatOfBits(word) : type === 'int' ? word | 0 : word,
       );
       return { register: type, index, values, words };
     });
@@ -157,7 +160,7 @@ class Evaluator {
   private setConstants({ constants = {}, registers = {} }: PreshaderInputs): void {
     const file = this.files.constant;
     for (const constant of this.preshader.constantTable?.constants ?? []) {
-      setDefault(file, constant, (word) => (this.generation === 1 ? floatOfWord(word) : word));
+      setDefault(file, constant, (word) => (this.generation === 1 ? floatOfBits(word) : word));
       const value = Object.hasOwn(constants, constant.name) ? constants[constant.name] : undefined;
       if (value !== undefined) setConstant(file, constant, value, this.generation);
     }
@@ -209,7 +212,7 @@ function numberAs(value: number, type: PreshaderValueType): number {
 
 /** A word of the second generation as an input of this type. */
 function wordAs(word: number, type: PreshaderValueType): number {
-  if (type === 'float') return floatOfWord(word);
+  if (type === 'float') return floatOfBits(word);
   return type === 'int' ? word | 0 : word;
 }
 

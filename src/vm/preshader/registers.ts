@@ -28,23 +28,10 @@ export class RegisterFile {
   }
 }
 
-const bits = new DataView(new ArrayBuffer(8));
+const bits = new DataView(new ArrayBuffer(4));
 
-/** The float with the bits `word`. */
-export function floatOfWord(word: number): number {
-  bits.setUint32(0, word);
-  return bits.getFloat32(0);
-}
-
-/** The bits of `value` as a float. */
+/** The bits of `value` as a float; a NaN keeps its sign and payload where the engine does. */
 export function wordOfFloat(value: number): number {
   bits.setFloat32(0, value);
   return bits.getUint32(0);
-}
-
-/** The double with these halves. */
-export function doubleOfWords(low: number, high: number): number {
-  bits.setUint32(0, high);
-  bits.setUint32(4, low);
-  return bits.getFloat64(0);
 }

@@ -121,7 +121,7 @@ test('what is beside an output is no input', { tags: 'slow' }, async () => {
   expect(readFileSync(at('own/out.ndjson'), 'latin1')).toBe('{"path":"own/a.cso"}\n');
 });
 
-/** The files of a scan of two files of which the first is finished. */
+/** The files of a scan of two files when the first is finished. */
 function interrupted(output: string): void {
   const settings = {
     inputs: ['two'],

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { floatOfBits } from '../../../src/base/numerics/conversion.ts';
 import { preshaderOperand } from '../../../src/isa/preshader/instructions.ts';
 import { PRESHADER_OPCODES, type PreshaderOpcode } from '../../../src/isa/preshader/opcodes.ts';
 import { PRESHADER_REGISTERS } from '../../../src/isa/preshader/registers.ts';
@@ -12,7 +13,7 @@ import {
   type Preshader,
   perlinNoise,
 } from '../../../src/vm/index.ts';
-import { floatOfWord, wordOfFloat } from '../../../src/vm/preshader/registers.ts';
+import { wordOfFloat } from '../../../src/vm/preshader/registers.ts';
 
 interface Recorded {
   readonly target: 'shader' | 'pixel' | 'texture' | 'effect4';
@@ -61,7 +62,7 @@ function one(
 
 const wordOf = (name: PreshaderOpcode, ...inputs: number[]) =>
   evaluatePreshader(one(2, name, inputs)).outputs[0]!.words[0];
-const floatOf = (name: PreshaderOpcode, ...inputs: number[]) => floatOfWord(wordOf(name, ...inputs.map(wordOfFloat))!);
+const floatOf = (name: PreshaderOpcode, ...inputs: number[]) => floatOfBits(wordOf(name, ...inputs.map(wordOfFloat))!);
 
 describe('evaluatePreshader', () => {
   it.each(['texture', 'effect4'] as const)('gives what the compiler folds: %s', (target) => {

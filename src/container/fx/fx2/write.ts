@@ -9,6 +9,7 @@
  * Not for: editing single values or shaders in place (edit.ts).
  */
 import { VariableClass } from '../../../base/d3d/enumerations.ts';
+import { ChunkWriter } from '../../chunk-writer.ts';
 import type { Effect2, Effect2Content, Fx2Annotation, Fx2Declaration, Fx2State, Fx2Value } from './model.ts';
 import { FX2_VERSION } from './read.ts';
 
@@ -29,55 +30,37 @@ export function serializeEffect2(effect: Effect2 | Effect2Content): Uint8Array {
   return new Fx2Writer(effect).objectsAfter(bytes.subarray(0, objectsAt));
 }
 
-/** Bytes that grow. */
+/** A part of the file, written from its start to its end. */
 class Output {
-  private out = new Uint8Array(1024);
-  length = 0;
+  private readonly out = new ChunkWriter();
+
+  get length(): number {
+    return this.out.room(0);
+  }
 
   u32(value: number): void {
-    if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff)
-      throw new RangeError(`${value} is no unsigned 32-bit integer`);
-    const at = this.room(4);
-    const { out } = this;
-    out[at] = value;
-    out[at + 1] = value >>> 8;
-    out[at + 2] = value >>> 16;
-    out[at + 3] = value >>> 24;
+    this.out.put32(this.out.room(4), value);
   }
 
   /** Writes the DWORD at `at` again. */
   patch(at: number, value: number): void {
-    const { length } = this;
-    this.length = at;
-    this.u32(value);
-    this.length = length;
+    this.out.put32(at, value);
   }
 
   bytes(data: Uint8Array): void {
-    const at = this.room(data.byteLength);
-    this.out.set(data, at);
+    this.out.putBytes(this.out.room(data.byteLength), data);
   }
 
   /** The data with its size, padded to whole DWORDs. */
   sized(data: Uint8Array): void {
     this.u32(data.byteLength);
     this.bytes(data);
-    this.room(-data.byteLength & 3);
+    this.out.room(-data.byteLength & 3);
   }
 
+  /** Returns what was written. Nothing can be appended afterwards. */
   finish(): Uint8Array {
-    return this.out.slice(0, this.length);
-  }
-
-  private room(size: number): number {
-    const at = this.length;
-    this.length += size;
-    if (this.length > this.out.length) {
-      const grown = new Uint8Array(2 * this.length);
-      grown.set(this.out);
-      this.out = grown;
-    }
-    return at;
+    return this.out.bytes();
   }
 }
 

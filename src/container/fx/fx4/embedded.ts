@@ -62,7 +62,7 @@ export function embeddedShadersOf4(effect: Effect4): EmbeddedShader[] {
     for (const [element, codes] of codesOf(object).entries())
       for (const code of codes) collector.add(code, { ...NO_PASS, variable: object.name ?? null, element });
   }
-  // An element that no pass uses, of an array of which passes use others.
+  // An element that no pass uses, in an array with elements that passes use.
   for (const [name, elements] of variables) {
     for (const [element, codes] of elements.entries())
       for (const code of codes) if (!collector.has(code)) collector.add(code, { ...NO_PASS, variable: name, element });
