@@ -64,7 +64,7 @@ module.exports = {
       to: {
         path: 'node_modules',
         pathNot:
-          '^node_modules/(commander|tinyglobby|workerpool|diff|picocolors|fzstd|lzma1|seek-bzip|xz-decompress|(@types/)?cli-progress|hyparquet-writer|@types/node)/',
+          '^node_modules/(commander|tinyglobby|workerpool|diff|picocolors|fzstd|seek-bzip|(@types/)?cli-progress|hyparquet-writer|@types/node)/',
       },
     },
     {

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
 import { type Build, loadBuild } from './builds.ts';
+import { type Finding, findings } from './finding.ts';
 import { generatedSets } from './generated.ts';
 import { type MemoryRow, memoryRow } from './memory.ts';
 import { type Mix, mixOf } from './mix.ts';
@@ -34,6 +35,7 @@ export interface Report {
   readonly memory: readonly MemoryRow[];
   readonly startUps: readonly StartUp[];
   readonly representation: readonly Representation[];
+  readonly findings: readonly Finding[];
   /** What the sets are made of. */
   readonly mixes: readonly Mix[];
 }
@@ -81,6 +83,7 @@ const report: Report = {
   memory,
   startUps: only.test('start-up') ? await startUps(builtPrograms([ours, against]), SMALL_FILE, 3 * timing.rounds) : [],
   representation: only.test('representation') ? await representations() : [],
+  findings: only.test('find') ? await findings(containers, timing.rounds) : [],
   mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],
 };
 if (values.page !== undefined) await writePage(values.page, report);

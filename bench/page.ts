@@ -38,6 +38,7 @@ export async function writePage(file: string, report: Report): Promise<void> {
     ...['## The other functions', '', ...tableOfRows(others)],
     ...memorySection(report),
     ...startUpSection(report),
+    ...findingSection(report),
     ...mixSection(report),
   ];
   writeFileSync(file, `${lines.join('\n').trimEnd()}\n`);
@@ -53,6 +54,22 @@ function introduction({ node, rounds, against, note }: Report): string[] {
     'other machines. [bench/README.md](../bench/README.md) says what is measured and how, and what the sets of shaders are.',
     ...(against === undefined ? [] : ['`before` is an earlier version of dxlens, in the same run.']),
     ...(note === undefined ? [] : [`This run was ${note}.`]),
+    '',
+  ];
+}
+
+function findingSection({ findings }: Report): string[] {
+  if (findings.length === 0) return [];
+  const rows = findings.map(
+    ({ what, bytes, shaders, best, median }) =>
+      `| ${what} | ${bytes} | ${shaders} | ${best.toFixed(1)} | ${median.toFixed(1)} |`,
+  );
+  return [
+    '## Finding shaders',
+    '',
+    '| | bytes | shaders | MB/s | median |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
     '',
   ];
 }

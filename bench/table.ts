@@ -5,7 +5,17 @@ import type { Row } from './rows.ts';
 import { LARGE_PROGRAM, SMALL_PROGRAM } from './shaders.ts';
 
 /** The text that `npm run bench` prints. */
-export function tableOf({ node, rows, against, note, memory, startUps, representation, mixes }: Report): string {
+export function tableOf({
+  node,
+  rows,
+  against,
+  note,
+  memory,
+  startUps,
+  representation,
+  findings,
+  mixes,
+}: Report): string {
   const lines = [`Node ${node}${against === undefined ? '' : `, against ${against}`}`];
   if (note !== undefined) lines.push(note);
   if (rows.length > 0) lines.push(line(HEAD), ...rows.map((row) => line(cellsOf(row))), '', ...derived(rows), '');
@@ -22,6 +32,8 @@ export function tableOf({ node, rows, against, note, memory, startUps, represent
     const [a, b, c, d] = [decode, walk, objects, keptBytes].map((value) => value.toFixed(1));
     lines.push(`  ${shaders} (${instructions}): ${a} ns decode, ${b} ns visit, ${c} ns as objects; ${d} bytes kept`);
   }
+  for (const { what, bytes, shaders, best, median } of findings)
+    lines.push(`${what}: ${best.toFixed(1)} MB/s, median ${median.toFixed(1)} (${bytes} bytes, ${shaders} shaders)`);
   if (mixes.length > 0) lines.push('', 'sets (least, quartiles and most)', ...mixes.flatMap(mixLines));
   return lines.join('\n');
 }

@@ -15,7 +15,11 @@ export { detectFormat, type FileFormat, type Format } from './container/detect-f
 export { STRIP_FLAGS, type StripFlag } from './container/parts.ts';
 export { type BytesResult, stripShader, updateChecksum } from './container/results.ts';
 export { type OpenedShaderFile, openShaderFile, type ShaderFile, type ShaderProgram } from './container/shader-file.ts';
+export { type DebugInformation, type FileDebugInformation, readDebugInformation } from './debug/index.ts';
+export { reflectEffect } from './reflect/effect/reflect-effect.ts';
+export type { EffectReflection } from './reflect/effect/types.ts';
 export { type Reflection, type ReflectionResult, reflect } from './reflect/reflect.ts';
+export { reflectShader, type ShaderReflection, type ShaderReflectionResult } from './reflect/reflect-shader.ts';
 export {
   type ConstantValues,
   type LiteralLocation,

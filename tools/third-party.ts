@@ -1,5 +1,5 @@
 /** A plugin of the build: collects the licences of the packages that are bundled, which have to go along with them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'tsdown';
 
@@ -36,15 +36,11 @@ export function thirdPartyLicences(fileName: string): Rolldown.Plugin {
   };
 }
 
-/** Texts for packages that name their licence and have no file of it. */
-const OWN_TEXTS = 'tools/licences';
-
 const INTRODUCTION = 'The program contains these packages, under their own licences.\n';
 
 function licenceText(directory: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
   const file = readdirSync(directory).find((entry) => /^licen[cs]e([-.]|$)/i.test(entry));
-  const path = file === undefined ? join(OWN_TEXTS, `${name}.txt`) : join(directory, file);
-  if (!existsSync(path)) throw new Error(`${name} is bundled and has no text of its licence`);
-  return `${name} ${version} (${license})\n\n${readFileSync(path, 'utf8').trim()}\n`;
+  if (file === undefined) throw new Error(`${name} is bundled and has no text of its licence`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(directory, file), 'utf8').trim()}\n`;
 }

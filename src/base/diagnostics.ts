@@ -113,12 +113,22 @@ export class Diagnostics {
   ): void {
     if (this.list.length > MAX_DIAGNOSTICS) return;
     const span: Span = { unit: 'byte', start: this.base + start, end: this.base + end };
-    const last = this.list.length === MAX_DIAGNOSTICS;
-    this.list.push(
-      last
-        ? diagnostic(BASE_MESSAGES.DX0012, span, { limit: MAX_DIAGNOSTICS })
-        : diagnostic(message, span, values, [...notes, ...this.#notes]),
-    );
+    this.#add(diagnostic(message, span, values, [...notes, ...this.#notes]));
+  }
+
+  /** Puts what `report` reports before the diagnostics from index `from` on. */
+  insert(from: number, report: (diagnostics: Diagnostics) => void): void {
+    const later = this.list.splice(from);
+    report(this);
+    for (const one of later) this.#add(one);
+  }
+
+  /** Adds a diagnostic; the first one beyond the limit says so in its place, and is the last. */
+  #add(one: Diagnostic): void {
+    const { length } = this.list;
+    if (length > MAX_DIAGNOSTICS) return;
+    const isLast = length === MAX_DIAGNOSTICS;
+    this.list.push(isLast ? diagnostic(BASE_MESSAGES.DX0012, one.span, { limit: MAX_DIAGNOSTICS }) : one);
   }
 
   get hasErrors(): boolean {

@@ -63,14 +63,23 @@ export const MAX_MEMBER_DEPTH = 16;
 /** Members of one source that are searched for shaders. */
 export const MAX_MEMBERS = 2 ** 24;
 
-/** Bytes of one unpacked member; it is in memory as a whole. */
+/** Bytes of one unpacked member that are in memory; a larger one is unpacked as it is read. */
 export const MAX_MEMBER_BYTES = 2 ** 28;
 
-/** Bytes of all members of one source that are unpacked. */
-export const MAX_UNPACKED_BYTES = 2 ** 37;
+/** How often a member that is larger than {@link MAX_MEMBER_BYTES} is unpacked from its beginning. */
+export const MAX_UNPACK_PASSES = 16;
+
+/** Bytes of all members of one source that are unpacked, if the source is large enough for the next two. */
+export const MAX_UNPACKED_BYTES = 2 ** 40;
+
+/** Bytes of all members that are unpacked of a source of any size; others have {@link MAX_LARGE_RATIO} times their size. */
+export const UNPACKED_ALLOWANCE = 2 ** 32;
 
 /** How many times larger than its compressed bytes an unpacked member may be, beyond {@link UNPACK_ALLOWANCE}. */
 export const MAX_UNPACK_RATIO = 1100;
+
+/** The same beyond {@link MAX_MEMBER_BYTES}: archives that are so large have different files. */
+export const MAX_LARGE_RATIO = 256;
 
 /** Bytes that any member may unpack to. */
 export const UNPACK_ALLOWANCE = 2 ** 24;
@@ -80,3 +89,11 @@ export const MAX_FOUND_SHADER = 2 ** 26;
 
 /** Bytes of a token stream of shader model 1-3 that is carved. */
 export const MAX_CARVED_STREAM = 2 ** 20;
+
+/** Bytes of one texture of the interpreter, all its mipmaps, layers and samples. */
+export const MAX_TEXTURE_BYTES = 2 ** 28;
+
+/** Texels of a 1D or 2D texture in a direction, of a 3D texture, and layers of an array (limits of Direct3D 11). */
+export const MAX_TEXTURE_SIZE = 16384;
+export const MAX_TEXTURE_3D_SIZE = 2048;
+export const MAX_TEXTURE_LAYERS = 2048;

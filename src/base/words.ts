@@ -19,7 +19,12 @@ export function wordsOf(bytes: Uint8Array, offset = 0, length = bytes.byteLength
   const count = Math.max(0, Math.min(length, bytes.byteLength - start)) >>> 2;
   const at = bytes.byteOffset + start;
   if (LITTLE_ENDIAN_HOST && (at & 3) === 0) return new Uint32Array(bytes.buffer, at, count);
-  if (LITTLE_ENDIAN_HOST) return new Uint32Array(bytes.slice(start, start + 4 * count).buffer, 0, count);
+  if (LITTLE_ENDIAN_HOST) {
+    const words = new Uint32Array(count);
+    // Not `slice`, which returns a view of the same memory where `bytes` is a Buffer of Node.
+    new Uint8Array(words.buffer).set(bytes.subarray(start, start + 4 * count));
+    return words;
+  }
   const view = new DataView(bytes.buffer, at, 4 * count);
   const words = new Uint32Array(count);
   for (let i = 0; i < count; i++) words[i] = view.getUint32(4 * i, true);
@@ -44,6 +49,11 @@ export function u32At(bytes: Uint8Array, offset: number): number {
       ((bytes[offset + 3] ?? 0) << 24)) >>>
     0
   );
+}
+
+/** Stores a DWORD, little endian, at `offset` (bytes). */
+export function setU32At(bytes: Uint8Array, offset: number, word: number): void {
+  for (let i = 0; i < 4; i++) bytes[offset + i] = word >>> (8 * i);
 }
 
 /** The little-endian 16-bit word at `offset` (bytes); bytes past the end read as zero. */

@@ -14,6 +14,7 @@ import {
   ROOT_SIGNATURE_MESSAGES,
   SHADER_MESSAGES,
 } from '../container/messages.ts';
+import { DEBUG_EDIT_MESSAGES } from '../debug/edit-messages.ts';
 import { DEBUG_MESSAGES } from '../debug/messages.ts';
 import { SPDB_MESSAGES } from '../debug/spdb/messages.ts';
 import { FIND_MESSAGES } from '../find/messages.ts';
@@ -23,7 +24,7 @@ import { REFLECT_MESSAGES } from '../reflect/messages.ts';
 import { WHERE_MESSAGES } from '../scan/messages.ts';
 import { TEXT_MESSAGES } from '../text/messages.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES, SM1_VALIDATION_MESSAGES } from '../validate/messages.ts';
-import { PRESHADER_MESSAGES } from '../vm/messages.ts';
+import { PRESHADER_MESSAGES, TEXTURE_MESSAGES } from '../vm/messages.ts';
 import { CLI_MESSAGES } from './messages.ts';
 
 /** Every message of dxlens, sorted by code. The codes of validation rules are beside their checks in `src/validate`. */
@@ -41,6 +42,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     CONSTANT_TABLE_MESSAGES,
     ROOT_SIGNATURE_MESSAGES,
     FIND_MESSAGES,
+    DEBUG_EDIT_MESSAGES,
     DEBUG_MESSAGES,
     SPDB_MESSAGES,
     SM1_MESSAGES,
@@ -52,6 +54,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     SM1_VALIDATION_MESSAGES,
     ROOT_SIGNATURE_RULE_MESSAGES,
     PRESHADER_MESSAGES,
+    TEXTURE_MESSAGES,
     CLI_MESSAGES,
   ]
     .flatMap((table) => Object.values<Message>(table))

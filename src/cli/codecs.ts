@@ -5,7 +5,7 @@
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createGunzip, createInflateRaw, gunzipSync, inflateRawSync } from 'node:zlib';
-import type { Codec, CodecInput, Codecs } from '../find/codecs.ts';
+import type { Codec, Codecs } from '../find/codecs.ts';
 import type { RandomAccessSource } from '../find/source.ts';
 
 /** Compressed bytes up to this are unpacked at once: a stream costs more. DEFLATE makes at most 1,032 times as many of them. */
@@ -21,8 +21,6 @@ export const CODECS: Codecs = {
   gzip: ofNode(gunzipSync, createGunzip),
   zstd: unpackZstd,
   bzip2: unpackBzip2,
-  lzma: unpackLzma,
-  xz: unpackXz,
 };
 
 /** A codec of Node's zlib. */
@@ -72,68 +70,97 @@ async function* unpackZstd(packed: RandomAccessSource): AsyncGenerator<Uint8Arra
   yield* ready;
 }
 
-/** Ends a decoder that cannot be stopped otherwise. */
-const ENOUGH = new Error('enough');
+/**
+ * Compressed bytes that a block of bzip2 may have: 900,000 symbols of 20 bits, and its tables. The decoder reads a block at once and cannot
+ * wait for more of it.
+ */
+const BZIP2_BLOCK = 5 * 2 ** 19;
 
-async function* unpackBzip2(packed: RandomAccessSource, { limit }: CodecInput): AsyncGenerator<Uint8Array> {
+async function* unpackBzip2(packed: RandomAccessSource): AsyncGenerator<Uint8Array> {
   // The package calls Buffer() as a function, and Node would warn the user about that.
   process.noDeprecation = true;
   const { default: Bunzip } = await import('seek-bzip');
-  const pieces: Uint8Array[] = [];
-  let piece = new Uint8Array(PIECE);
-  let used = 0;
-  let size = 0;
-  const output = {
-    writeByte(byte: number) {
-      if (size++ > limit) throw ENOUGH;
-      if (used === PIECE) {
-        pieces.push(piece);
-        piece = new Uint8Array(PIECE);
-        used = 0;
-      }
-      piece[used++] = byte;
-    },
-  };
-  let fault: unknown;
-  try {
-    Bunzip.decode(Buffer.from(await packed.read(0, packed.size)), output, true);
-  } catch (error) {
-    fault = error;
+  const input = new Bzip2Input(packed);
+  const output = new Bzip2Output();
+  await input.refill();
+  const decoder = new Bunzip(input, output);
+  for (;;) {
+    const hasBlock = decoder._init_block();
+    try {
+      if (hasBlock) decoder._read_bunzip();
+    } finally {
+      // What is before damage is used.
+      yield* output.take();
+    }
+    await input.refill();
+    if (hasBlock) continue;
+    // The check sum of the stream, and perhaps another stream.
+    decoder.reader.read(32);
+    if (input.eof()) return;
+    decoder._start_bunzip(input, output);
   }
-  yield* pieces;
-  yield piece.subarray(0, used);
-  if (fault !== undefined && fault !== ENOUGH) throw fault;
 }
 
-/** Bytes of the header of a .lzma file: five of properties, eight of the unpacked size. */
-const LZMA_HEADER = 13;
-const LZMA_PROPERTIES = 5;
+/** The input of the decoder: the part of the compressed bytes that it may need next. */
+class Bzip2Input {
+  readonly #packed: RandomAccessSource;
+  #bytes = new Uint8Array(0);
+  #next = 0;
+  /** Bytes before the end of {@link #bytes}. */
+  #read = 0;
 
-async function* unpackLzma(
-  packed: RandomAccessSource,
-  { size, properties, limit }: CodecInput,
-): AsyncGenerator<Uint8Array> {
-  if (properties?.byteLength !== LZMA_PROPERTIES) throw new Error('the properties of LZMA are missing');
-  const [code] = properties;
-  // Literal context and position bits: five and nine values. With more than four bits of both, the tables take hundreds of megabytes.
-  if (code! >= 9 * 5 * 5 || (code! % 9) + (Math.floor(code! / 9) % 5) > 4)
-    throw new Error(`the properties of LZMA are ${code}, which no program writes`);
-  const { decompress } = await import('lzma1');
-  const bytes = await packed.read(0, packed.size);
-  const file = new Uint8Array(LZMA_HEADER + bytes.byteLength);
-  file.set(properties);
-  const view = new DataView(file.buffer);
-  const most = Math.min(size ?? limit, limit);
-  // A dictionary larger than the result is of no use.
-  view.setUint32(1, Math.min(view.getUint32(1, true), Math.max(most, 4096)), true);
-  view.setBigUint64(LZMA_PROPERTIES, BigInt(most), true);
-  file.set(bytes, LZMA_HEADER);
-  // What the decoder gives may be longer: its last match is not cut.
-  yield decompress(file).subarray(0, size);
+  constructor(packed: RandomAccessSource) {
+    this.#packed = packed;
+  }
+
+  async refill(): Promise<void> {
+    const left = this.#bytes.byteLength - this.#next;
+    if (left >= BZIP2_BLOCK || this.#read >= this.#packed.size) return;
+    const more = await this.#packed.read(this.#read, Math.min(2 * BZIP2_BLOCK, this.#packed.size - this.#read));
+    const bytes = new Uint8Array(left + more.byteLength);
+    bytes.set(this.#bytes.subarray(this.#next));
+    bytes.set(more, left);
+    this.#bytes = bytes;
+    this.#next = 0;
+    this.#read = more.byteLength === 0 ? this.#packed.size : this.#read + more.byteLength;
+  }
+
+  readByte(): number {
+    if (this.#next >= this.#bytes.byteLength) throw new Error('the compressed bytes end early');
+    return this.#bytes[this.#next++]!;
+  }
+
+  read(buffer: Uint8Array, offset: number, length: number): number {
+    const part = this.#bytes.subarray(this.#next, this.#next + length);
+    buffer.set(part, offset);
+    this.#next += part.byteLength;
+    return part.byteLength;
+  }
+
+  eof(): boolean {
+    return this.#next >= this.#bytes.byteLength && this.#read >= this.#packed.size;
+  }
 }
 
-async function* unpackXz(packed: RandomAccessSource): AsyncGenerator<Uint8Array> {
-  const { default: xz } = await import('xz-decompress');
-  const stream = Readable.toWeb(Readable.from(piecesOf(packed, PIECE))) as ReadableStream<Uint8Array>;
-  yield* new xz.XzReadableStream(stream) as AsyncIterable<Uint8Array>;
+class Bzip2Output {
+  #pieces: Uint8Array[] = [];
+  #piece = new Uint8Array(PIECE);
+  #used = 0;
+
+  writeByte(byte: number): void {
+    if (this.#used === PIECE) {
+      this.#pieces.push(this.#piece);
+      this.#piece = new Uint8Array(PIECE);
+      this.#used = 0;
+    }
+    this.#piece[this.#used++] = byte;
+  }
+
+  /** What was written since the last call. */
+  take(): readonly Uint8Array[] {
+    const pieces = [...this.#pieces, this.#piece.slice(0, this.#used)];
+    this.#pieces = [];
+    this.#used = 0;
+    return pieces;
+  }
 }

@@ -2,11 +2,13 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Diagnostic } from '../base/diagnostics.ts';
+import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { compareDirectories, compareNamed } from './diff/compare-files.ts';
 import { Output, type OutputOptions } from './diff/output.ts';
 import { CONTEXT } from './diff/text.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { isDirectory } from './inputs/directories.ts';
+import { shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { readInput } from './inputs/read-input.ts';
 import { colorOption } from './options.ts';
 import { report } from './report.ts';
@@ -17,6 +19,7 @@ Examples:
   dxlens diff old.cso new.cso                    facts that differ, then instructions, aligned
   dxlens diff --stat build/old build/new         a line for each shader of two directories
   dxlens diff --json old.cso new.cso             the same as JSON, for scripts
+  dxlens diff --pass Blur --stage ps old.fxo new.fxo    shaders of two effects; without options, all of both
   dxlens diff -q old.cso new.cso                 the exit status only
 
 Lines begin with + (added), - (removed) or ~ (changed; an instruction whose registers are renamed only). The numbers are those of
@@ -29,10 +32,10 @@ export function defineDiff(command: Command): void {
   command
     .description(
       'Prints what differs between two shaders: format, signatures, resources, buffers, counts, chunks, digest, and the ' +
-        'instructions. These are aligned, and registers that are renamed throughout are recognized, so that one inserted ' +
+        'instructions; of effects also variables, techniques and states. Instructions are aligned, and registers that are renamed throughout are recognized, so that one inserted ' +
         'line does not make the rest differ. Two directories are compared shader by shader: paired by path, then by content.',
     )
-    .argument('<before>', 'a compiled shader of any format, or a directory; - is standard input')
+    .argument('<before>', 'a compiled shader or effect of any format, or a directory; - is standard input')
     .argument('<after>', 'what it is compared with')
     .addOption(
       new Option('-U, --unified <n>', 'print N equal instructions around each difference')
@@ -46,7 +49,10 @@ export function defineDiff(command: Command): void {
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
+  takeShaderChoice(command);
 }
+
+interface Options extends OutputOptions, ShaderChoice {}
 
 /** The most equal lines around a difference. */
 const MAX_CONTEXT = 1_000_000;
@@ -58,7 +64,7 @@ function contextOf(text: string): number {
   return context;
 }
 
-async function run(before: string, after: string, options: OutputOptions): Promise<void> {
+async function run(before: string, after: string, options: Options): Promise<void> {
   if (before === STANDARD && after === STANDARD) throw new UsageError('only one of the two can be standard input');
   const directories = [before, after].map((name) => name !== STANDARD && isDirectory(name));
   if (directories[0] !== directories[1]) {
@@ -70,8 +76,13 @@ async function run(before: string, after: string, options: OutputOptions): Promi
     throw new UsageError(`${directory} is a directory and ${file} is not; name two shaders or two directories`);
   }
   const output = new Output(options);
+  const choice = shaderChoiceOf(options);
+  if (choice !== undefined && directories[0])
+    throw new UsageError(
+      `--${Object.keys(choice)[0]} chooses shaders of an effect; name two effects, not two directories`,
+    );
   const differs = directories[0]
     ? await compareDirectories(before, after, output)
-    : await compareNamed(before, after, output);
+    : await compareNamed(before, after, choice, output);
   if (differs) raiseStatus(BAD_INPUT);
 }

@@ -13,6 +13,7 @@ import { FileSource } from './inputs/file-source.ts';
 import { findInputs } from './inputs/find-inputs.ts';
 import type { Input } from './inputs/input.ts';
 import { displayName } from './inputs/read-input.ts';
+import { FileSiblings, withoutParts } from './inputs/siblings.ts';
 import { progressFor } from './jobs/progress.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { deliver } from './outputs/deliver.ts';
@@ -46,7 +47,8 @@ export function defineExtract(command: Command): void {
   command
     .description(
       'Finds the compiled shaders inside each FILE, whatever it is, and writes each to DIR. Archives and compressed files ' +
-        '(ZIP, tar, gzip, Zstandard, bzip2, xz, Quake PAK), XNB, MGFX, bgfx, Valve VCS, effects and source code with arrays of numbers are ' +
+        '(ZIP, 7z, tar, gzip, Zstandard, bzip2, xz, Quake PAK, Valve VPK), Unity bundles and assets, XNB, MGFX, bgfx, Valve VCS, effects and ' +
+        'source code with arrays of numbers are ' +
         'read, also inside each other; all else is searched byte by byte. Names in DIR are made from the names in the file.',
     )
     .argument('<path...>', 'files, directories, and patterns ("*.zip"); - is standard input')
@@ -67,7 +69,8 @@ async function extract(words: string[], flags: Flags): Promise<void> {
     throw new UsageError('where to? use -o DIR, or --list to write nothing');
   if (flags.output === STANDARD) throw new UsageError('the output must be a directory; use -o DIR');
   if (flags.output !== undefined && flags.list) throw new UsageError('--list writes nothing; use it without -o');
-  const { inputs, directories } = await findInputs(words);
+  const { inputs: all, directories } = await findInputs(words);
+  const inputs = withoutParts(all);
   refuseSecondStandardInput(inputs.map(({ file }) => file));
   const extraction = new Extraction(inputs, flags);
   const progress = flags.list ? undefined : await progressFor(inputs.length, flags.quiet ?? false);
@@ -113,8 +116,8 @@ class Extraction {
 
   /** Extracts the shaders of one input; returns how many it has. */
   async input(input: Input): Promise<number> {
-    const { file, found, isSpecial, unreadable } = input;
-    if (found && isSpecial) return 0;
+    const { file, found, isSpecial, isPart, unreadable } = input;
+    if (found && (isSpecial || isPart)) return 0;
     let source: OpenSource | undefined;
     let count = 0;
     try {
@@ -145,14 +148,19 @@ class Extraction {
     const { carve, effects = false, quiet = false } = this.#flags;
     let count = 0;
     let reports = 0;
-    for await (const found of findShaders(source, { codecs: CODECS, carve, effects })) {
-      if (found.kind === 'shader') {
-        count++;
-        await this.#shader(input, found);
-      } else if (found.diagnostic.severity === 'error' || !quiet) {
-        if (reports++ < MAX_LINES) report(locationOf(input, found), [found.diagnostic], quiet);
-        if (found.diagnostic.severity === 'error') raiseStatus(BAD_INPUT);
+    const siblings = new FileSiblings(input.file);
+    try {
+      for await (const found of findShaders(source, { codecs: CODECS, carve, effects, siblings })) {
+        if (found.kind === 'shader') {
+          count++;
+          await this.#shader(input, found);
+        } else if (found.diagnostic.severity === 'error' || !quiet) {
+          if (reports++ < MAX_LINES) report(locationOf(input, found), [found.diagnostic], quiet);
+          if (found.diagnostic.severity === 'error') raiseStatus(BAD_INPUT);
+        }
       }
+    } finally {
+      siblings.close();
     }
     if (reports > MAX_LINES) writeError(`${visible(displayName(input.file))}: ${reports - MAX_LINES} more like these`);
     this.#found += count;

@@ -20,6 +20,7 @@ interface Signature {
 }
 
 const UNPACK = 'unpack it first';
+const EXTRACT = 'dxlens extract finds the shaders inside';
 
 /** Formats that lie beside shaders in games and engines (source: the specifications of the formats). */
 const SIGNATURES: readonly Signature[] = [
@@ -33,15 +34,17 @@ const SIGNATURES: readonly Signature[] = [
   { begins: '\x03\x02\x23\x07', name: 'SPIR-V of Vulkan or OpenGL' },
   { begins: '\x07\x23\x02\x03', name: 'SPIR-V of Vulkan or OpenGL' },
   { begins: 'MTLB', name: 'a Metal library' },
-  { begins: 'PK\x03\x04', name: 'a ZIP archive', hint: UNPACK },
-  { begins: '\x1f\x8b', name: 'gzip data', hint: UNPACK },
-  { begins: '\x28\xb5\x2f\xfd', name: 'zstd data', hint: UNPACK },
-  { begins: 'BZh', name: 'bzip2 data', hint: UNPACK },
-  { begins: '\xfd7zXZ\0', name: 'xz data', hint: UNPACK },
-  { begins: '7z\xbc\xaf\x27\x1c', name: 'a 7z archive', hint: UNPACK },
+  { begins: 'PK\x03\x04', name: 'a ZIP archive', hint: EXTRACT },
+  { begins: '\x1f\x8b', name: 'gzip data', hint: EXTRACT },
+  { begins: '\x28\xb5\x2f\xfd', name: 'zstd data', hint: EXTRACT },
+  { begins: 'BZh', name: 'bzip2 data', hint: EXTRACT },
+  { begins: '\xfd7zXZ\0', name: 'xz data', hint: EXTRACT },
+  { begins: '7z\xbc\xaf\x27\x1c', name: 'a 7z archive', hint: EXTRACT },
+  { begins: 'UnityFS\0', name: 'a Unity bundle', hint: EXTRACT },
+  { begins: '\x34\x12\xaa\x55', name: 'a VPK archive of Valve', hint: EXTRACT },
   { begins: 'Rar!\x1a\x07', name: 'a RAR archive', hint: UNPACK },
-  { begins: 'XNB', name: 'an XNB file of XNA', hint: 'the shader is inside' },
-  { begins: 'MGFX', name: 'an effect of MonoGame', hint: 'the shaders are inside' },
+  { begins: 'XNB', name: 'an XNB file of XNA', hint: EXTRACT },
+  { begins: 'MGFX', name: 'an effect of MonoGame', hint: EXTRACT },
   { begins: 'MZ', name: 'a Windows program or DLL' },
   { begins: '\x7fELF', name: 'an ELF program or library' },
   { begins: '\0asm', name: 'a WebAssembly module' },

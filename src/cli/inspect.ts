@@ -70,7 +70,7 @@ export function defineInspect(command: Command): void {
     .description(
       'Prints every DWORD of each FILE: its offset and value, the instruction or record that contains it, and the meaning of ' +
         'its bit-fields. FILE is a token stream of shader models 1-3, a container of any kind (shader, library, root signature), ' +
-        'or C source with either as an array of numbers.',
+        'an effect with all that is inside, or C source with one as an array of numbers.',
     )
     .option(
       '--chunk <tag>',

@@ -75,6 +75,8 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     hint: 'Give each task an output of its own.',
   },
   DX0362: { severity: 'error', text: 'found no shader (files: {count})' },
+  DX0225: { severity: 'error', text: 'no source file is embedded in this shader' },
+  DX0226: { severity: 'error', text: 'the file exists already, so the source was not written; --force replaces it' },
   DX0320: { severity: 'error', text: 'no compiled shader is found in these {size} bytes' },
   DX0321: { severity: 'error', text: 'the file exists already, so the shader was not written; --force replaces it' },
   DX0322: {

@@ -1,17 +1,23 @@
 /** Types of packages that have none. */
 
 declare module 'seek-bzip' {
+  interface Input {
+    readByte(): number;
+    read(buffer: Uint8Array, offset: number, length: number): number;
+  }
   interface Output {
     writeByte(byte: number): void;
   }
-  const Bunzip: { decode(input: Uint8Array, output: Output, multistream: boolean): void };
-  export default Bunzip;
-}
-
-declare module 'xz-decompress' {
-  class XzReadableStream extends ReadableStream<Uint8Array> {
-    constructor(compressed: ReadableStream<Uint8Array>);
+  /** What decodes a stream block by block: the functions that `decode` of the package is made of. */
+  class Bunzip {
+    constructor(input: Input, output: Output);
+    readonly reader: { read(bits: number): number };
+    /** Reads the header of the next block; false at the end of the stream. */
+    _init_block(): boolean;
+    /** Gives the bytes of the block. */
+    _read_bunzip(): void;
+    /** Starts with the next stream of the input. */
+    _start_bunzip(input: Input, output: Output): void;
   }
-  const xz: { XzReadableStream: typeof XzReadableStream };
-  export default xz;
+  export default Bunzip;
 }

@@ -51,6 +51,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     aliases: ['info'],
     load: async () => (await import('./reflect.ts')).defineReflect,
   },
+  debug: {
+    summary: 'list, remove and restore the debug information of shaders, and write it to files',
+    load: async () => (await import('./debug.ts')).defineDebug,
+  },
   diff: {
     summary: 'print what differs between two shaders, or between the shaders of two directories',
     load: async () => (await import('./diff.ts')).defineDiff,

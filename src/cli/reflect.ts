@@ -20,6 +20,7 @@ import { takeShaders } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { appending, type Job } from './outputs/plan-outputs.ts';
 import { dxilText } from './reflect/dxil.ts';
+import { effectText } from './reflect/effect.ts';
 import { libraryText } from './reflect/library.ts';
 import { rootSignatureText } from './reflect/root-signature.ts';
 import { sm1Text } from './reflect/sm1.ts';
@@ -42,6 +43,7 @@ const EXAMPLES = `
 Examples:
   dxlens reflect shader.cso                      buffers, bindings, inputs, outputs, counts
   dxlens reflect --json build/shaders            one JSON object per line and shader
+  dxlens reflect effect.fxo                      variables, techniques, states and shaders of an effect
   dxlens reflect --json shader.cso | jq ".constantBuffers[].variables[] | .name, .startOffset"
 
 JSON uses the names of the D3D structures in camelCase; see docs/reflection.md.
@@ -54,7 +56,8 @@ export function defineReflect(command: Command): void {
     .description(
       'Prints what a program that uses each FILE needs to know: constant buffers and resources with their bindings, types and ' +
         'default values, inputs, outputs, instruction counts and required features. FILE is a shader of models 1-5.1, a library, ' +
-        'a root signature, a container of shader model 6 (its parts, not its code), or C source with one as an array of numbers.',
+        'a root signature, a container of shader model 6 (its parts, not its code), an effect, or C source with one as an array ' +
+        'of numbers.',
     )
     .addHelpText('after', EXAMPLES)
     .action(run);
@@ -127,5 +130,7 @@ function textOf(reflection: Reflection): string {
       return rootSignatureText(reflection);
     case 'dxil':
       return dxilText(reflection);
+    case 'effect':
+      return effectText(reflection);
   }
 }

@@ -6,11 +6,13 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { bytesOf, wordsOf } from '../base/words.ts';
 import { chunkParser } from './chunk-parser.ts';
 import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
+import type { ChunkBytes } from './write.ts';
 
 /** Float constants that are filled from a constant buffer. */
 export interface ConstantMapping {
@@ -225,4 +227,18 @@ function writeSampler(writer: ChunkWriter, at: number, row: SamplerMapping): voi
 function writeRuntime(writer: ChunkWriter, at: number, row: RuntimeMapping): void {
   writer.put16(at, row.kind);
   writer.put16(at + 2, row.targetRegister);
+}
+
+/**
+ * Returns the payload of a chunk of feature level 9 with another program. A program of the same length changes nothing else.
+ *
+ * @param level9 what `chunk` holds
+ * @param program the tokens
+ */
+export function withLevel9Program(chunk: ChunkBytes, level9: Level9Program, program: Uint8Array): Uint8Array {
+  const words = wordsOf(program);
+  if (words.length !== level9.words.length) return serializeAon9({ ...level9, words });
+  const data = chunk.data.slice();
+  data.set(bytesOf(words), level9.offset);
+  return data;
 }

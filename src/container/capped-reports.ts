@@ -9,21 +9,21 @@ import type { Message } from '../base/messages.ts';
 import { CONTAINER_MESSAGES } from './messages.ts';
 
 export class CappedDiagnostics {
-  private count = 0;
-  private readonly diagnostics: Diagnostics;
-  private readonly about: string;
+  #count = 0;
+  readonly #diagnostics: Diagnostics;
+  readonly #about: string;
 
   /** @param about what is reported on: the value of `{chunk}` in messages */
   constructor(diagnostics: Diagnostics, about: string) {
-    this.diagnostics = diagnostics;
-    this.about = about;
+    this.#diagnostics = diagnostics;
+    this.#about = about;
   }
 
   /** Reports `code` for the bytes from `start` to `end` (exclusive) of the container. */
   report(message: Message, start: number, end: number, values: MessageValues = {}): void {
-    this.count++;
-    if (this.count > MAX_CHUNK_DIAGNOSTICS + 1) return;
-    const last = this.count === MAX_CHUNK_DIAGNOSTICS + 1;
-    this.diagnostics.report(last ? CONTAINER_MESSAGES.DX1017 : message, start, end, { chunk: this.about, ...values });
+    this.#count++;
+    if (this.#count > MAX_CHUNK_DIAGNOSTICS + 1) return;
+    const last = this.#count === MAX_CHUNK_DIAGNOSTICS + 1;
+    this.#diagnostics.report(last ? CONTAINER_MESSAGES.DX1017 : message, start, end, { chunk: this.#about, ...values });
   }
 }

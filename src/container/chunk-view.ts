@@ -27,55 +27,55 @@ export class ChunkView {
   readonly size: number;
   /** Bytes from the start of the payload to the end of the container. */
   readonly reach: number;
-  private readonly bytes: Uint8Array;
-  private readonly words: Uint32Array;
+  readonly #bytes: Uint8Array;
+  readonly #words: Uint32Array;
   /** Where the payload begins in the container, in bytes. */
-  private readonly start: number;
-  private readonly reports: CappedDiagnostics;
+  readonly #start: number;
+  readonly #reports: CappedDiagnostics;
   /** False once a read went outside the container. */
   intact = true;
   /** False once a read went outside the chunk. */
   contained = true;
-  private nameBudget: number;
-  private recordBudget: number;
+  #nameBudget: number;
+  #recordBudget: number;
 
   constructor(container: Container, chunk: Chunk, diagnostics: Diagnostics) {
     this.name = chunk.name;
     this.payload = chunk.data;
     this.size = chunk.data.byteLength;
-    this.start = chunk.offset + CHUNK_HEADER_SIZE;
-    this.reach = container.bytes.byteLength - this.start;
-    this.bytes = container.bytes;
-    this.words = container.words;
-    this.reports = new CappedDiagnostics(diagnostics, chunk.name);
-    this.nameBudget = NAME_BUDGET * this.size;
-    this.recordBudget = RECORD_BUDGET * this.reach;
+    this.#start = chunk.offset + CHUNK_HEADER_SIZE;
+    this.reach = container.bytes.byteLength - this.#start;
+    this.#bytes = container.bytes;
+    this.#words = container.words;
+    this.#reports = new CappedDiagnostics(diagnostics, chunk.name);
+    this.#nameBudget = NAME_BUDGET * this.size;
+    this.#recordBudget = RECORD_BUDGET * this.reach;
   }
 
   /** The DWORD at `offset` (bytes), which must lie inside the container. */
   u32(offset: number): number {
-    const at = this.start + offset;
-    return (at & 3) === 0 ? this.words[at >>> 2]! >>> 0 : u32At(this.bytes, at);
+    const at = this.#start + offset;
+    return (at & 3) === 0 ? this.#words[at >>> 2]! >>> 0 : u32At(this.#bytes, at);
   }
 
   /** The 16-bit word at `offset` (bytes); zero past the end of the container. */
   u16(offset: number): number {
-    return u16At(this.bytes, this.start + offset);
+    return u16At(this.#bytes, this.#start + offset);
   }
 
   /** The byte at `offset`; zero past the end of the container. */
   u8(offset: number): number {
-    return this.bytes[this.start + offset] ?? 0;
+    return this.#bytes[this.#start + offset] ?? 0;
   }
 
   /** The `length` bytes from `offset` on, as far as the container goes: a view of them. */
   bytesAt(offset: number, length: number): Uint8Array {
-    return this.bytes.subarray(this.start + offset, this.start + offset + length);
+    return this.#bytes.subarray(this.#start + offset, this.#start + offset + length);
   }
 
   /** The whole DWORDs of the `length` bytes from `offset` on, as far as the container goes. */
   wordsAt(offset: number, length: number): Uint32Array {
-    return wordsOf(this.bytes, this.start + offset, Math.max(0, length));
+    return wordsOf(this.#bytes, this.#start + offset, Math.max(0, length));
   }
 
   /**
@@ -105,11 +105,11 @@ export class ChunkView {
   hasAll(offset: number, count: number, stride: number, size: number, what: string): boolean {
     if (count === 0) return true;
     const length = Math.max((count - 1) * stride + size, count * stride);
-    if (offset + length <= this.reach && count * size <= this.recordBudget) {
-      this.recordBudget -= count * size;
+    if (offset + length <= this.reach && count * size <= this.#recordBudget) {
+      this.#recordBudget -= count * size;
       return this.has(offset, length, what);
     }
-    const room = Math.floor(Math.min(this.recordBudget, Math.max(0, this.reach - offset)) / size);
+    const room = Math.floor(Math.min(this.#recordBudget, Math.max(0, this.reach - offset)) / size);
     this.report(CHUNK_MESSAGES.DX1012, offset, offset + size, { count, what, room });
     this.intact = false;
     return false;
@@ -118,14 +118,14 @@ export class ChunkView {
   /** The NUL-terminated name at `offset`, one character a byte; undefined, with a report, outside the container. */
   text(offset: number, what: string): string | undefined {
     if (!this.has(offset, 1, what)) return undefined;
-    const { bytes } = this;
-    const from = this.start + offset;
-    const stop = Math.min(bytes.byteLength, from + this.nameBudget);
+    const bytes = this.#bytes;
+    const from = this.#start + offset;
+    const stop = Math.min(bytes.byteLength, from + this.#nameBudget);
     let at = from;
     while (at < stop && bytes[at] !== 0) at++;
-    this.nameBudget -= at - from;
-    if (at === stop) this.reportEndless(offset, at - this.start, what);
-    else if (at - this.start >= this.size && offset < this.size) this.has(offset, at - from + 1, what);
+    this.#nameBudget -= at - from;
+    if (at === stop) this.#reportEndless(offset, at - this.#start, what);
+    else if (at - this.#start >= this.size && offset < this.size) this.has(offset, at - from + 1, what);
     return latin1Text(bytes, from, at);
   }
 
@@ -145,16 +145,16 @@ export class ChunkView {
     this.intact = false;
   }
 
-  private reportEndless(offset: number, end: number, what: string): void {
+  #reportEndless(offset: number, end: number, what: string): void {
     if (end === this.reach) this.has(offset, end - offset + 1, what);
     else this.report(CHUNK_MESSAGES.DX1020, offset, end, { limit: NAME_BUDGET * this.size });
   }
 
   /** Reports `code` for bytes of the payload; after the first few it only says once that there are more. */
   report(message: Message, start: number, end: number, values: MessageValues = {}): void {
-    const top = this.bytes.byteLength;
-    const from = Math.min(this.start + start, top);
-    const to = Math.max(from, Math.min(this.start + end, top));
-    this.reports.report(message, from, to, values);
+    const top = this.#bytes.byteLength;
+    const from = Math.min(this.#start + start, top);
+    const to = Math.max(from, Math.min(this.#start + end, top));
+    this.#reports.report(message, from, to, values);
   }
 }

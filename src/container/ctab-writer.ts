@@ -56,7 +56,7 @@ function unchangedBytes(table: ConstantTable): Uint8Array | undefined {
 
 class CtabWriter {
   private readonly writer = new ChunkWriter();
-  private readonly types = new Map<CtabType, number>();
+  private readonly types = new CtabTypeWriter(this.writer);
 
   constructor(private readonly table: ConstantTable) {}
 
@@ -70,8 +70,8 @@ class CtabWriter {
     writer.put32(12, constants.length);
     writer.put32(16, constants.length === 0 ? 0 : CTAB_HEADER_SIZE);
     writer.put32(20, flags);
-    writer.put32(24, this.string(target));
-    writer.put32(4, this.string(creator));
+    writer.put32(24, this.types.string(target));
+    writer.put32(4, this.types.string(creator));
     writer.align();
     return writer.bytes();
   }
@@ -79,16 +79,28 @@ class CtabWriter {
   private constant(constant: CtabConstant, at: number): void {
     const { name, registerSet, registerIndex, registerCount, binding, type, defaultValue } = constant;
     const { writer } = this;
-    writer.put32(at, this.string(name));
+    writer.put32(at, this.types.string(name));
     writer.put16(at + 4, registerSet);
     writer.put16(at + 6, registerIndex);
     writer.put16(at + 8, registerCount);
     writer.put16(at + 10, binding);
-    writer.put32(at + 12, this.type(type, 0));
+    writer.put32(at + 12, this.types.type(type));
     if (defaultValue !== undefined) writer.put32(at + 16, writer.list(defaultValue));
   }
+}
 
-  private type(type: CtabType, depth: number): number {
+/** Writes types and what they consist of. A type that is the same object is written once. */
+export class CtabTypeWriter {
+  private readonly types = new Map<CtabType, number>();
+
+  constructor(private readonly writer: ChunkWriter) {}
+
+  /**
+   * The offset of a type, which is written unless it was before.
+   *
+   * @throws RangeError where types nest too deeply
+   */
+  type(type: CtabType, depth = 0): number {
     const known = this.types.get(type);
     if (known !== undefined) return known;
     if (depth > MAX_TYPE_DEPTH) throw new RangeError(`types nest deeper than ${MAX_TYPE_DEPTH} levels`);
@@ -114,7 +126,7 @@ class CtabWriter {
   }
 
   /** The offset of a string, 0 for none. */
-  private string(text: string | undefined): number {
+  string(text: string | undefined): number {
     if (text === undefined) return 0;
     return this.writer.string(text);
   }

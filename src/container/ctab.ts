@@ -164,6 +164,16 @@ export function readConstantTable(
 }
 
 /**
+ * Returns a function that reads the type at an offset; each type is read once. Debug information has types as constant tables do.
+ *
+ * @param bytes what the offsets count in
+ */
+export function ctabTypeReader(bytes: Uint8Array): (offset: number) => CtabType {
+  const reader = new CtabReader(bytes, bytes.byteLength, undefined);
+  return (offset) => reader.type(offset, 0);
+}
+
+/**
  * Registers that a variable of `type` takes when it is used whole: a boolean each component, any other four components.
  *
  * @param set an index of {@link CTAB_REGISTER_SETS}
@@ -185,59 +195,62 @@ export function ctabRegisters(type: CtabType, set: number, known: Map<CtabType, 
 }
 
 class CtabReader {
+  readonly #bytes: Uint8Array;
+  readonly #size: number;
+  readonly #diagnostics: Diagnostics | undefined;
   /** Types by their offset; undefined while a structure is being read. */
-  private readonly types = new Map<number, CtabType | undefined>();
+  readonly #types = new Map<number, CtabType | undefined>();
   /** Counted registers of structures. */
-  private readonly registers = new Map<CtabType, number>();
-  private readonly booleans = new Map<CtabType, number>();
-  private membersLeft: number;
-  private charactersLeft: number;
-  private defaultsLeft: number;
+  readonly #registers = new Map<CtabType, number>();
+  readonly #booleans = new Map<CtabType, number>();
+  #membersLeft: number;
+  #charactersLeft: number;
+  #defaultsLeft: number;
 
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly size: number,
-    private readonly diagnostics: Diagnostics | undefined,
-  ) {
+  constructor(bytes: Uint8Array, size: number, diagnostics: Diagnostics | undefined) {
+    this.#bytes = bytes;
+    this.#size = size;
+    this.#diagnostics = diagnostics;
     // Only tables whose structures overlap reach these limits; the limits bound the cost of such tables.
-    this.membersLeft = size;
-    this.charactersLeft = 0x1_0000 + 8 * size;
-    this.defaultsLeft = 0x1_0000 + 8 * size;
+    this.#membersLeft = size;
+    this.#charactersLeft = 0x1_0000 + 8 * size;
+    this.#defaultsLeft = 0x1_0000 + 8 * size;
   }
 
   table(): ConstantTable {
-    const { bytes } = this;
-    const creator = this.text(u32At(bytes, 4));
+    const bytes = this.#bytes;
+    const creator = this.#text(u32At(bytes, 4));
     const count = u32At(bytes, 12);
     const first = u32At(bytes, 16);
-    const target = this.text(u32At(bytes, 24));
+    const target = this.#text(u32At(bytes, 24));
     const version = u32At(bytes, 8);
     const flags = u32At(bytes, 20);
     const constants: CtabConstant[] = [];
-    const damage = this.constants(first, count, constants);
-    const source = { bytes, size: this.size, constants };
+    const damage = this.#constants(first, count, constants);
+    const source = { bytes, size: this.#size, constants };
     return { creator, target, version, flags, count, constants, damage, source };
   }
 
   /** Reads constants into `constants`; returns what ended the reading before the last one. */
-  private constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
-    const { bytes, size } = this;
-    if (size < CTAB_HEADER_SIZE) this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2010, 0, size, { size });
+  #constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
+    const bytes = this.#bytes;
+    const size = this.#size;
+    if (size < CTAB_HEADER_SIZE) this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2010, 0, size, { size });
     // Microsoft's reader requires a byte after the last constant (source: oracle).
     if (count !== 0 && first + CTAB_CONSTANT_SIZE * count >= size) {
-      this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2011, 12, 20, { count, size });
+      this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2011, 12, 20, { count, size });
       return 'constants';
     }
     for (let i = 0; i < count; i++) {
       const at = first + CTAB_CONSTANT_SIZE * i;
-      const name = this.text(u32At(bytes, at));
+      const name = this.#text(u32At(bytes, at));
       if (name === undefined) {
-        this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2012, at, at + 4, { index: i, size });
+        this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2012, at, at + 4, { index: i, size });
         return 'name';
       }
       const typeOffset = u32At(bytes, at + 12);
       if (typeOffset + CTAB_TYPE_SIZE >= size) {
-        this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2013, at + 12, at + 16, { name, size });
+        this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2013, at + 12, at + 16, { name, size });
         return 'type';
       }
       const type = this.type(typeOffset, 0);
@@ -252,22 +265,23 @@ class CtabReader {
         binding: u16At(bytes, at + 10),
         type,
         defaultValue:
-          defaultOffset === 0 ? undefined : this.defaultValue(defaultOffset, registerSet, registerCount, type),
+          defaultOffset === 0 ? undefined : this.#defaultValue(defaultOffset, registerSet, registerCount, type),
       });
     }
     return undefined;
   }
 
   /** The type at `offset`, which may run over the end of the table: read once, however many variables have it. */
-  private type(offset: number, depth: number): CtabType {
-    const { bytes, types } = this;
+  type(offset: number, depth: number): CtabType {
+    const bytes = this.#bytes;
+    const types = this.#types;
     const known = types.get(offset);
     if (known !== undefined) return known;
     const kind = u16At(bytes, offset);
     const count = kind === VariableClass.struct ? u16At(bytes, offset + 10) : 0;
     const cyclic = count > 0 && (depth >= MAX_TYPE_DEPTH || types.has(offset));
     if (count > 0 && !cyclic) types.set(offset, undefined);
-    const members = count === 0 || cyclic ? NO_MEMBERS : this.members(u32At(bytes, offset + 12), count, depth);
+    const members = count === 0 || cyclic ? NO_MEMBERS : this.#members(u32At(bytes, offset + 12), count, depth);
     const type: CtabType = {
       class: kind,
       type: u16At(bytes, offset + 2),
@@ -281,38 +295,40 @@ class CtabReader {
     return type;
   }
 
-  private defaultValue(offset: number, set: number, registers: number, type: CtabType): Uint32Array | undefined {
-    const { bytes, size } = this;
+  #defaultValue(offset: number, set: number, registers: number, type: CtabType): Uint32Array | undefined {
+    const bytes = this.#bytes;
+    const size = this.#size;
     const booleans = CTAB_REGISTER_SETS[set] === 'b';
-    const whole = ctabRegisters(type, set, booleans ? this.booleans : this.registers);
+    const whole = ctabRegisters(type, set, booleans ? this.#booleans : this.#registers);
     const count = Math.max(registers, whole) * (booleans ? 1 : 4);
-    if (offset + 4 * count > size || count > this.defaultsLeft) return undefined;
-    this.defaultsLeft -= count;
+    if (offset + 4 * count > size || count > this.#defaultsLeft) return undefined;
+    this.#defaultsLeft -= count;
     const words = new Uint32Array(count);
     for (let i = 0; i < count; i++) words[i] = u32At(bytes, offset + 4 * i);
     return words;
   }
 
-  private members(first: number, count: number, depth: number): readonly CtabMember[] {
-    const { bytes, size } = this;
+  #members(first: number, count: number, depth: number): readonly CtabMember[] {
+    const bytes = this.#bytes;
+    const size = this.#size;
     const members: CtabMember[] = [];
     // Microsoft's reader checks one member only (source: oracle); this reader stops at the end of the table.
     const room = first + MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / MEMBER_SIZE);
-    for (let i = 0; i < Math.min(count, room) && this.membersLeft > 0; i++) {
-      this.membersLeft--;
+    for (let i = 0; i < Math.min(count, room) && this.#membersLeft > 0; i++) {
+      this.#membersLeft--;
       const at = first + MEMBER_SIZE * i;
-      members.push({ name: this.text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
+      members.push({ name: this.#text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
     }
     if (members.length < count)
-      this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2014, 0, size, { count, found: members.length });
+      this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2014, 0, size, { count, found: members.length });
     return members;
   }
 
   /** The string at `offset`; undefined outside the table. */
-  private text(offset: number): string | undefined {
-    if (offset === 0 || offset >= this.size) return undefined;
-    const text = stringAt(this.bytes, offset, offset + this.charactersLeft);
-    this.charactersLeft -= text.length;
+  #text(offset: number): string | undefined {
+    if (offset === 0 || offset >= this.#size) return undefined;
+    const text = stringAt(this.#bytes, offset, offset + this.#charactersLeft);
+    this.#charactersLeft -= text.length;
     return text;
   }
 }

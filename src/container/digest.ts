@@ -69,6 +69,21 @@ export function verifyChecksum(bytes: Uint8Array, words: Uint32Array = wordsOf(b
   };
 }
 
+/** Returns the 16 bytes of the MD5 of `bytes` (RFC 1321), such as program databases have of source files. */
+export function md5(bytes: Uint8Array): Uint8Array {
+  const size = bytes.byteLength;
+  const padded = new Uint8Array(((size + 72) >>> 6) << 6);
+  padded.set(bytes);
+  padded[size] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setUint32(padded.byteLength - 8, size << 3, true);
+  view.setUint32(padded.byteLength - 4, size >>> 29, true);
+  const words = wordsOf(padded);
+  const state = new Int32Array(4);
+  transform(INITIAL, state, words, 0, words.length);
+  return bytesOf(new Uint32Array(state.buffer));
+}
+
 /** Whether the container has {@link digest}. */
 function isDigest(words: Uint32Array): boolean {
   for (let i = 0; i < 4; i++) if ((words[1 + i]! | 0) !== digest[i]) return false;

@@ -74,7 +74,8 @@ export {
   setChunk,
 } from './edit.ts';
 export type { ExplainedBytes } from './explain/payload.ts';
-export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
+export type { ExplainedSection, SectionProgram } from './explain/section.ts';
+export { explainContainer, explainEffect } from './explain/sections.ts';
 export { chooseShaders, type EmptyChoice, embeddedShaderName, type ShaderChoice } from './fx/choose-shaders.ts';
 export type { EmbeddedShader, EmbeddedShaderUse } from './fx/embedded-shaders.ts';
 export { FX2_EXPRESSION, type Fx2ElementCode, fx2ElementCode } from './fx/fx2/code.ts';
@@ -109,6 +110,7 @@ export {
 } from './fx/fx2/state-values.ts';
 export { FX2_STATES, type Fx2StateGroup, type Fx2StateRow, fx2D3dName, fx2IsIndexed } from './fx/fx2/states.ts';
 export { serializeEffect2 } from './fx/fx2/write.ts';
+export { fx4D3dName, fx4D3dValueName } from './fx/fx4/d3d-names.ts';
 export {
   FX4_NO_REGISTER,
   FX4_OBJECT_NAMES,

@@ -212,25 +212,25 @@ export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
  * (measured).
  */
 class RdefReader {
-  private readonly view: ChunkView;
-  private readonly layout: RdefLayout;
-  private readonly types = new Map<number, Writable<RdefType>>();
+  readonly #view: ChunkView;
+  readonly #layout: RdefLayout;
+  readonly #types = new Map<number, Writable<RdefType>>();
   /** Types whose members are still to be read. */
-  private readonly pending: Writable<RdefType>[] = [];
+  readonly #pending: Writable<RdefType>[] = [];
 
   constructor(view: ChunkView) {
-    this.view = view;
-    this.layout = this.readLayout();
+    this.#view = view;
+    this.#layout = this.#readLayout();
   }
 
   read(): Rdef {
-    const { view } = this;
-    const buffers = this.readBuffers(view.u32(4), view.u32(0));
-    const bindings = this.readBindings(view.u32(12), view.u32(8));
+    const view = this.#view;
+    const buffers = this.#readBuffers(view.u32(4), view.u32(0));
+    const bindings = this.#readBindings(view.u32(12), view.u32(8));
     const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
-    const interfaceSlots = this.layout === BASIC_LAYOUT ? 0 : view.u32(56);
-    for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.readRelatives(type);
-    const encoding = this.layout === BASIC_LAYOUT ? 'basic' : this.layout.spaces ? 'spaces' : 'extended';
+    const interfaceSlots = this.#layout === BASIC_LAYOUT ? 0 : view.u32(56);
+    for (let type = this.#pending.pop(); type !== undefined; type = this.#pending.pop()) this.#readRelatives(type);
+    const encoding = this.#layout === BASIC_LAYOUT ? 'basic' : this.#layout.spaces ? 'spaces' : 'extended';
     const version = view.u32(16);
     const content: RdefContent = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, encoding };
     const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
@@ -249,8 +249,8 @@ class RdefReader {
   }
 
   /** The sizes of records: those in the block after the header, else those of shader model 4. */
-  private readLayout(): RdefLayout {
-    const { view } = this;
+  #readLayout(): RdefLayout {
+    const view = this.#view;
     if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return BASIC_LAYOUT;
     const mark = view.u32(28);
     if (mark !== RD11 && mark !== RD11_1) return BASIC_LAYOUT;
@@ -269,15 +269,16 @@ class RdefReader {
     };
   }
 
-  private readBuffers(offset: number, count: number): RdefBuffer[] {
-    const { view, layout } = this;
+  #readBuffers(offset: number, count: number): RdefBuffer[] {
+    const view = this.#view;
+    const layout = this.#layout;
     if (count > 0 && offset === 0) view.reportMissing('the table of buffers');
     if (!view.hasAll(offset, count, layout.buffer, BASIC_LAYOUT.buffer, 'buffers')) return [];
     const buffers: RdefBuffer[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.buffer) {
       buffers[i] = {
         name: view.text(view.u32(at), 'the name of a buffer') ?? '',
-        variables: this.readVariables(view.u32(at + 8), view.u32(at + 4)),
+        variables: this.#readVariables(view.u32(at + 8), view.u32(at + 4)),
         size: view.u32(at + 12),
         flags: view.u32(at + 16),
         type: view.u32(at + 20),
@@ -286,8 +287,9 @@ class RdefReader {
     return buffers;
   }
 
-  private readVariables(offset: number, count: number): RdefVariable[] {
-    const { view, layout } = this;
+  #readVariables(offset: number, count: number): RdefVariable[] {
+    const view = this.#view;
+    const layout = this.#layout;
     const { slots } = layout;
     const least = (slots ? EXTENDED_LAYOUT : BASIC_LAYOUT).variable;
     if (!view.hasAll(offset, count, layout.variable, least, 'variables')) return [];
@@ -299,8 +301,8 @@ class RdefReader {
         offset: view.u32(at + 4),
         size,
         flags: view.u32(at + 12),
-        type: this.typeAt(view.u32(at + 16)),
-        defaults: this.readDefaults(view.u32(at + 20), size),
+        type: this.#typeAt(view.u32(at + 16)),
+        defaults: this.#readDefaults(view.u32(at + 20), size),
         textureStart: slots ? view.u32(at + 24) : NO_RESOURCE,
         textureCount: slots ? view.u32(at + 28) : 0,
         samplerStart: slots ? view.u32(at + 32) : NO_RESOURCE,
@@ -310,8 +312,8 @@ class RdefReader {
     return variables;
   }
 
-  private readDefaults(offset: number, size: number): Uint32Array | undefined {
-    const { view } = this;
+  #readDefaults(offset: number, size: number): Uint32Array | undefined {
+    const view = this.#view;
     if (offset === 0) return undefined;
     const count = (size + 3) >>> 2;
     if (!view.hasAll(offset, count, 4, 4, 'words of a default value')) return undefined;
@@ -325,8 +327,9 @@ class RdefReader {
     return words;
   }
 
-  private readBindings(offset: number, count: number): RdefBinding[] {
-    const { view, layout } = this;
+  #readBindings(offset: number, count: number): RdefBinding[] {
+    const view = this.#view;
+    const layout = this.#layout;
     const { spaces } = layout;
     const size = (spaces ? SPACES_LAYOUT : BASIC_LAYOUT).binding;
     if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return [];
@@ -349,10 +352,11 @@ class RdefReader {
   }
 
   /** Returns the type whose record is at `offset`; its members are read later. */
-  private typeAt(offset: number): RdefType | undefined {
-    const known = this.types.get(offset);
+  #typeAt(offset: number): RdefType | undefined {
+    const known = this.#types.get(offset);
     if (known !== undefined) return known;
-    const { view, layout } = this;
+    const view = this.#view;
+    const layout = this.#layout;
     if (offset === 0) {
       view.reportMissing('a type');
       return undefined;
@@ -373,48 +377,50 @@ class RdefReader {
       baseClass: undefined,
       interfaces: NO_INTERFACES,
     };
-    this.types.set(offset, type);
-    this.pending.push(type);
+    this.#types.set(offset, type);
+    this.#pending.push(type);
     return type;
   }
 
   /** Reads the objects that a type record points to. */
-  private readRelatives(type: Writable<RdefType>): void {
-    const { view, layout } = this;
+  #readRelatives(type: Writable<RdefType>): void {
+    const view = this.#view;
+    const layout = this.#layout;
     const { offset } = type;
     const memberCount = view.u16(offset + 10);
-    if (memberCount !== 0) type.members = this.readMembers(view.u32(offset + 12), memberCount);
+    if (memberCount !== 0) type.members = this.#readMembers(view.u32(offset + 12), memberCount);
     if (!layout.names) return;
     const name = view.u32(offset + 32);
     if (name !== 0) type.name = view.text(name, 'the name of a type');
     const subType = view.u32(offset + 16);
     const baseClass = view.u32(offset + 20);
-    if (subType !== 0) type.subType = this.typeAt(subType);
-    if (baseClass !== 0) type.baseClass = this.typeAt(baseClass);
+    if (subType !== 0) type.subType = this.#typeAt(subType);
+    if (baseClass !== 0) type.baseClass = this.#typeAt(baseClass);
     const interfaceCount = view.u32(offset + 24);
-    if (interfaceCount !== 0) type.interfaces = this.readInterfaces(view.u32(offset + 28), interfaceCount);
+    if (interfaceCount !== 0) type.interfaces = this.#readInterfaces(view.u32(offset + 28), interfaceCount);
   }
 
-  private readMembers(offset: number, count: number): RdefMember[] {
-    const { view, layout } = this;
+  #readMembers(offset: number, count: number): RdefMember[] {
+    const view = this.#view;
+    const layout = this.#layout;
     if (!view.hasAll(offset, count, layout.member, BASIC_LAYOUT.member, 'members')) return [];
     const members: RdefMember[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.member) {
       members[i] = {
         name: view.text(view.u32(at), 'the name of a member') ?? '',
-        type: this.typeAt(view.u32(at + 4)),
+        type: this.#typeAt(view.u32(at + 4)),
         offset: view.u32(at + 8),
       };
     }
     return members;
   }
 
-  private readInterfaces(offset: number, count: number): RdefType[] {
-    const { view } = this;
+  #readInterfaces(offset: number, count: number): RdefType[] {
+    const view = this.#view;
     const interfaces: RdefType[] = [];
     if (!view.hasAll(offset, count, 4, 4, 'interfaces')) return interfaces;
     for (let i = 0; i < count; i++) {
-      const type = this.typeAt(view.u32(offset + 4 * i));
+      const type = this.#typeAt(view.u32(offset + 4 * i));
       if (type !== undefined) interfaces.push(type);
     }
     return interfaces;

@@ -45,7 +45,8 @@ export function parsePsv0(container: Container, chunk: Chunk, stage?: number): P
  */
 export function parseConstantTable(bytes: ByteSource, size?: number): ParseResult<ConstantTable> {
   const whole = toBytes(bytes, 'parseConstantTable');
-  return parse((diagnostics) => readConstantTable(whole, size, diagnostics));
+  const length = Math.min(size ?? whole.byteLength, whole.byteLength);
+  return parse((diagnostics) => readConstantTable(whole, length, diagnostics));
 }
 
 /**

@@ -6,15 +6,18 @@
 import { alignLines } from '../base/alignment.ts';
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { isEffect } from '../container/detect-format.ts';
 import { readShaderFile, type ShaderFile } from '../container/shader-file.ts';
 import { compareFacts, type FactChange, firstDifference } from './compare-facts.ts';
 import { type Aligner, compareListings, equalWords, type ListingComparison } from './compare-listings.ts';
+import { effectParts } from './effect-parts.ts';
+import type {} from './fact.ts';
 import { shaderFacts } from './facts.ts';
 import { type ListingPart, listingParts } from './listing-lines.ts';
 
 /** A program, preshader or root signature that differs. */
 export interface PartDiff extends ListingComparison {
-  /** `program`, `Aon9`, `function NAME`, `preshader`, `root signature`. */
+  /** `program`, `Aon9`, `function NAME`, `preshader`, `root signature`; of an effect `Technique/Pass/vs` and the like. */
   readonly name: string;
 }
 
@@ -30,7 +33,7 @@ export interface ShaderDiff {
 }
 
 /**
- * Compares two shaders of any format. No bytes make it throw.
+ * Compares two shaders or effects of any format. No bytes make it throw.
  *
  * @param before a whole file of any format; of a C source, the first array that is a compiled shader
  * @param after the same
@@ -65,7 +68,7 @@ function outsideOf(facts: readonly FactChange[], differsAt: number): FactChange 
 }
 
 function partsOf(before: ShaderFile, after: ShaderFile, align: Aligner): PartDiff[] {
-  const others = byName(listingParts(after));
+  const others = byName(partsIn(after));
   const parts: PartDiff[] = [];
   const add = (one: ListingPart | undefined, other: ListingPart | undefined) => {
     const { name, isProgram } = (one ?? other)!;
@@ -73,12 +76,16 @@ function partsOf(before: ShaderFile, after: ShaderFile, align: Aligner): PartDif
     const comparison = compareListings(one?.lines() ?? [], other?.lines() ?? [], isProgram, align);
     if (comparison.lines.some(({ change }) => change !== 'same')) parts.push({ name, ...comparison });
   };
-  for (const [name, one] of byName(listingParts(before))) {
+  for (const [name, one] of byName(partsIn(before))) {
     add(one, others.get(name));
     others.delete(name);
   }
   for (const other of others.values()) add(undefined, other);
   return parts;
+}
+
+function partsIn(file: ShaderFile): readonly ListingPart[] {
+  return isEffect(file.format) ? effectParts(file) : listingParts(file);
 }
 
 /** Parts by name; of several with one name, each after the first gets a number. */

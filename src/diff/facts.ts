@@ -17,22 +17,9 @@ import { countSm4 } from '../isa/sm4/statistics.ts';
 import { reflectFile } from '../reflect/reflect.ts';
 import { typeName } from '../reflect/type-name.ts';
 import type { TypeDesc } from '../reflect/types.ts';
+import { effectFacts } from './effect-facts.ts';
+import type { Fact, FactValue } from './fact.ts';
 import { withinRoom } from './within-room.ts';
-
-/** A value of a fact. */
-export type FactValue = string | number | boolean | null;
-
-/** Something in a shader that has a name. */
-export interface Fact {
-  /** What it is: `shader`, `chunk`, `resource`, `variable`, `input`, ... */
-  readonly subject: string;
-  /** Its name; empty for the shader itself. Names of members have those of their owners before them, with a dot between. */
-  readonly name: string;
-  /** By the field names of `dxlens reflect --json`, where it has them. */
-  readonly values: Readonly<Record<string, FactValue>>;
-  /** What it consists of, if that is to be compared as well. */
-  readonly bytes?: Uint8Array;
-}
 
 /** Lists of a reflection by their names: what an entry is, and what it is called by. */
 const LISTS: Readonly<Record<string, { readonly subject: string; readonly nameOf: (entry: Entry) => string }>> = {
@@ -76,7 +63,9 @@ export function shaderFacts(file: ShaderFile): Fact[] {
   const values = { format, profile, size: bytes.byteLength, ...headerValues(container) };
   const facts: Fact[] = [{ subject: 'shader', name: '', values }];
   const reflection = reflectFile(file, new Diagnostics());
-  if (reflection !== undefined) new Describer(facts).fields(values, '', '', { ...reflection }, 0);
+  // One by one: an effect may have more facts than a call has room for arguments.
+  if (reflection?.format === 'effect') for (const fact of effectFacts(reflection, bytes)) facts.push(fact);
+  else if (reflection !== undefined) new Describer(facts).fields(values, '', '', { ...reflection }, 0);
   const programs = withinRoom(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
   return facts.concat(chunkFacts(container), programs.flatMap(commentFacts), programs.flatMap(countFacts));
 }

@@ -10,7 +10,7 @@ import { readLibh } from '../container/library.ts';
 import { readRts0 } from '../container/rts0.ts';
 import { readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
-import { Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
@@ -53,7 +53,8 @@ export interface ListingPart {
   readonly lines: () => ListingLine[];
 }
 
-const STYLE = listingStyle({ exact: true });
+/** The style of the lines: what differs in a number differs in the text. */
+export const EXACT_STYLE = listingStyle({ exact: true });
 const NO_WORDS = new Uint32Array(0);
 /** Words of a row in an immediate constant buffer, and of its header. */
 const ROW = 4;
@@ -68,7 +69,7 @@ export function listingParts(file: ShaderFile): ListingPart[] {
     parts.push(
       textPart('program', wordsOf(bytes), () => {
         const program = readTxWords(wordsOf(bytes), new Diagnostics());
-        return written((out) => printTx(out, program, STYLE, new Diagnostics()));
+        return written((out) => printTx(out, program, EXACT_STYLE, new Diagnostics()));
       }),
     );
   if (container === undefined) return parts;
@@ -107,9 +108,9 @@ function functionParts({ data, offset }: Chunk, name: string): ListingPart[] {
  * A program, and its preshader.
  *
  * @param origin offset of the container of the program in the file
- * @param owner the function that it belongs to, or nothing
+ * @param owner the function or shader that it belongs to, or nothing
  */
-function programParts(
+export function programParts(
   { isa, words, offset, chunk, level9 }: ShaderProgram,
   origin: number,
   owner: string,
@@ -120,16 +121,20 @@ function programParts(
   const program = { name, isProgram: true, words, lines: () => lines(words, origin + offset) };
   if (isa === 'sm4') return [program];
   const preshader = preshaderText(words);
-  return preshader === '' ? [program] : [program, textPart('preshader', words, () => preshader)];
+  return preshader === ''
+    ? [program]
+    : [program, textPart([owner, 'preshader'].filter(Boolean).join(', '), words, () => preshader)];
 }
 
 /** The listing of a preshader without its comments, which say what the constant table does. */
 function preshaderText(words: Uint32Array): string {
-  const text = written((out) => printPreshader(out, words, STYLE, new Diagnostics()));
+  const span = findSm1Comment(words, Sm1CommentTag.preshader);
+  const text = span ? written((out) => printPreshader(out, words, span, EXACT_STYLE, new Diagnostics())) : '';
   return text.replace(/^\/\/.*$/gm, '');
 }
 
-function textPart(name: string, words: Uint32Array, text: () => string): ListingPart {
+/** A part that is no program: its lines are those of `text`. */
+export function textPart(name: string, words: Uint32Array, text: () => string): ListingPart {
   return { name, isProgram: false, words, lines: () => textLines(text()) };
 }
 
@@ -144,7 +149,7 @@ const numberOrNull = (number: number) => (number < 0 ? null : number);
 
 function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   const program = readSm4Words(words);
-  const textOf = sm4Lines(program, STYLE);
+  const textOf = sm4Lines(program, EXACT_STYLE);
   const numbers = sm4LineNumbers(program);
   const { starts, count, end: programEnd } = program;
   const lines: ListingLine[] = [];
@@ -182,7 +187,8 @@ function sm1ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
 
 /** The line of the instruction at DWORD `start`; undefined for a comment that is no line of text, which is a fact of the shader. */
 function sm1Text(program: Sm1Program, start: number): string | undefined {
-  if ((program.words[start]! & 0xffff) !== SM1_COMMENT) return printSm1Line(program, start, STYLE.literals).text.trim();
+  if ((program.words[start]! & 0xffff) !== SM1_COMMENT)
+    return printSm1Line(program, start, EXACT_STYLE.literals).text.trim();
   const cursor = new Sm1Cursor(program.words);
   cursor.moveTo(start);
   if (cursor.commentTag !== Sm1CommentTag.text) return undefined;

@@ -8,11 +8,13 @@ import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { Diagnostics, hex } from '../base/diagnostics.ts';
 import {
+  MAX_LARGE_RATIO,
   MAX_MEMBER_BYTES,
   MAX_MEMBER_DEPTH,
   MAX_MEMBERS,
   MAX_UNPACK_RATIO,
   MAX_UNPACKED_BYTES,
+  UNPACKED_ALLOWANCE,
 } from '../base/limits.ts';
 import { detectBinaryFormat } from '../container/detect-format.ts';
 import { verifyChecksum } from '../container/digest.ts';
@@ -20,13 +22,14 @@ import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
 import type { EmbeddedShader } from '../container/fx/embedded-shaders.ts';
 import { readEmbeddedShaders } from '../container/fx/read-embedded-shaders.ts';
 import { carve } from './carve.ts';
-import type { Codecs } from './codecs.ts';
+import type { AllCodecs, Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
 import { FIND_MESSAGES } from './messages.ts';
+import { OWN_CODECS } from './own-codecs.ts';
 import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
 import { READERS } from './readers.ts';
-import { type RandomAccessSource, readFrom, sourceOfBytes, toSource } from './source.ts';
-import { type UnpackBudget, unpack, unpackLimit } from './unpack.ts';
+import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes, toSource } from './source.ts';
+import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';
 import { isEffect, wholeShader } from './whole-shader.ts';
 
 /** Limits of a search. Each has a default that no archive of shaders reaches. */
@@ -35,9 +38,9 @@ export interface FindLimits {
   readonly depth?: number;
   /** Members in all. */
   readonly members?: number;
-  /** Bytes that one member may unpack to: it is in memory as a whole. */
+  /** Bytes of an unpacked member that are in memory; a larger one is unpacked as it is read, which may be several times. */
   readonly memberBytes?: number;
-  /** Bytes that all members may unpack to. */
+  /** Bytes that are unpacked in all; by default 4 GB or 256 times the size of the source, and 1 TB at most. */
   readonly totalBytes?: number;
   /** How many times its compressed size a member may unpack to, beyond 16 MB. */
   readonly ratio?: number;
@@ -47,6 +50,8 @@ export interface FindOptions {
   /** Decompressors; without them compressed members are reported. */
   readonly codecs?: Codecs;
   readonly limits?: FindLimits;
+  /** The files beside the source; without them, members in such files are reported. */
+  readonly siblings?: Siblings;
   /** Whether bytes of unknown format are carved; true if absent. */
   readonly carve?: boolean;
   /** Whether effects are given, too, before the shaders in them; false if absent. */
@@ -55,25 +60,31 @@ export interface FindOptions {
 
 /**
  * Returns the shaders in `source`, and diagnostics about what could not be searched, in the order of their locations. The search goes on
- * when the next result is asked for; memory holds one member of each level.
+ * when the next result is asked for; memory holds one member of each level, or the last part of a larger one.
  *
  * @param source a file of any format, as bytes or as something that reads at offsets
  * @throws TypeError when an argument is wrong
  */
 export function findShaders(source: ByteSource | RandomAccessSource, options: FindOptions = {}): AsyncGenerator<Found> {
-  checkOptions(options, { codecs: 'object', limits: 'object', carve: 'boolean', effects: 'boolean' }, 'findShaders');
+  checkOptions(
+    options,
+    { codecs: 'object', limits: 'object', siblings: 'object', carve: 'boolean', effects: 'boolean' },
+    'findShaders',
+  );
   const { limits = {} } = options;
   checkOptions(
     limits,
     { depth: 'number', members: 'number', memberBytes: 'number', totalBytes: 'number', ratio: 'number' },
     'findShaders',
   );
-  return new Search(options).item(toSource(source, 'findShaders'), [], 0);
+  const root = toSource(source, 'findShaders');
+  return new Search(options, root.size).item(root, [], 0);
 }
 
 /** One search: its options, and what is left of its limits. */
 class Search {
-  readonly #codecs: Codecs;
+  readonly #codecs: AllCodecs;
+  readonly #siblings: Siblings | undefined;
   readonly #carves: boolean;
   readonly #effects: boolean;
   readonly #depth: number;
@@ -82,16 +93,18 @@ class Search {
   /** Members that may still be searched. */
   #members: number;
 
-  constructor({ codecs = {}, limits = {}, carve = true, effects = false }: FindOptions) {
+  constructor({ codecs = {}, limits = {}, siblings, carve = true, effects = false }: FindOptions, size: number) {
     this.#effects = effects;
-    this.#codecs = codecs;
+    this.#codecs = { ...codecs, ...OWN_CODECS };
+    this.#siblings = siblings;
     this.#carves = carve;
     this.#depth = limits.depth ?? MAX_MEMBER_DEPTH;
     this.#maxMembers = limits.members ?? MAX_MEMBERS;
     this.#members = this.#maxMembers;
     this.#budget = {
       memberBytes: limits.memberBytes ?? MAX_MEMBER_BYTES,
-      totalBytes: limits.totalBytes ?? MAX_UNPACKED_BYTES,
+      totalBytes:
+        limits.totalBytes ?? Math.min(MAX_UNPACKED_BYTES, Math.max(UNPACKED_ALLOWANCE, MAX_LARGE_RATIO * size)),
       ratio: limits.ratio ?? MAX_UNPACK_RATIO,
       used: 0,
     };
@@ -117,8 +130,9 @@ class Search {
     const reader = as ?? (at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined);
     let isEmpty = true;
     if (reader !== undefined) {
-      const limit = unpackLimit(source.size, this.#budget);
-      const input: ReaderInput = { source, head, codecs: this.#codecs, limit, diagnostics };
+      const limit = Math.min(this.#budget.memberBytes, unpackLimit(source.size, this.#budget));
+      const siblings = depth === 0 ? this.#siblings : undefined;
+      const input: ReaderInput = { source, head, codecs: this.#codecs, limit, siblings, diagnostics };
       for await (const member of reader.members(input)) {
         isEmpty = false;
         yield* reported(diagnostics, path);
@@ -200,18 +214,23 @@ class Search {
       yield* this.#carved(packed, 0, path, new Diagnostics());
       return;
     }
-    yield* this.item(await this.#open(named, diagnostics), path, depth, member.as);
+    const source = await this.#open(named, diagnostics);
+    try {
+      yield* this.item(source, path, depth, member.as);
+    } finally {
+      await source.close?.();
+    }
   }
 
   /** The bytes of a member. */
-  async #open(member: Exclude<Member, LocatedShader>, diagnostics: Diagnostics): Promise<RandomAccessSource> {
+  async #open(member: Exclude<Member, LocatedShader>, diagnostics: Diagnostics): Promise<UnpackedSource> {
     if ('source' in member) return member.source;
     const budget = this.#budget;
     if ('open' in member) return unpack(member, budget, diagnostics);
     const { name, offset, packed, codec, size, properties } = member;
     const limit = unpackLimit(packed.size, budget);
     const open = () => this.#codecs[codec]!(packed, { size, properties, limit });
-    return unpack({ name, offset, packedSize: packed.size, open }, budget, diagnostics);
+    return unpack({ name, offset, packedSize: packed.size, size, open }, budget, diagnostics);
   }
 }
 

@@ -2,4 +2,4 @@
 export type { Codec, CodecInput, Codecs } from './codecs.ts';
 export { type FindLimits, type FindOptions, findShaders } from './find-shaders.ts';
 export { FOUND_BY, type Found, type FoundBy, type FoundDiagnostic, type FoundShader } from './found.ts';
-export type { RandomAccessSource } from './source.ts';
+export type { RandomAccessSource, Siblings } from './source.ts';

@@ -13,7 +13,7 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX0302: {
     severity: 'warning',
-    text: '{name} unpacks to more than {limit} bytes; the rest of it is not searched',
+    text: '{format}: {size} bytes are compressed in one piece; only the first {limit} are searched',
   },
   DX0303: {
     severity: 'warning',
@@ -21,7 +21,7 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX0304: {
     severity: 'warning',
-    text: '{name} unpacks to more than {ratio} times its size, as no shader does; the rest of it is not searched',
+    text: '{name} unpacks to more than {limit} bytes, too many for its size; the rest of it is not searched',
   },
   DX0305: {
     severity: 'warning',
@@ -48,5 +48,13 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
     text: '{name} is compressed with method {method} of {format}, which dxlens does not read; it is searched as it is',
   },
   DX0314: { severity: 'error', text: 'a DXBC container declares {declared} bytes; {available} are left' },
+  DX0363: {
+    severity: 'warning',
+    text: '{name} has more than {limit} bytes, and reading its members in their order would unpack it more than {passes} times; the rest is not searched. Unpack it first',
+  },
+  DX0364: {
+    severity: 'warning',
+    text: '{format}: {file} is not there; {name} and what else is in it is not searched',
+  },
   DX0315: { severity: 'warning', text: '{format}: more than {limit} {what}; the rest is not read' },
 });

@@ -6,14 +6,14 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmbeddedShaderUse } from '../container/fx/embedded-shaders.ts';
-import type { Codecs } from './codecs.ts';
-import type { RandomAccessSource } from './source.ts';
+import type { AllCodecs } from './codecs.ts';
+import type { RandomAccessSource, Siblings } from './source.ts';
 
 /** Bytes of an item that readers get to recognize their format. */
 export const HEAD_SIZE = 512;
 
 /** The codecs that unpack one stream of bytes. */
-export type CodecName = keyof Codecs;
+export type CodecName = keyof AllCodecs;
 
 interface MemberBase {
   /** Its part of the path; may be empty for the only member of a wrapper. */
@@ -40,7 +40,10 @@ export interface PackedMember extends MemberBase {
 
 /** A member whose bytes come in pieces, from the reader itself or from a library that reads the archive. */
 export interface StreamedMember extends MemberBase {
+  /** Unpacks from the beginning; it may be called several times. */
   readonly open: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** Bytes that the container declares for it. */
+  readonly size?: number | undefined;
   /** The name of the compression, for messages. */
   readonly codec: string;
   /** Compressed bytes; undefined where they are shared with other members. */
@@ -61,9 +64,11 @@ export interface ReaderInput {
   readonly source: RandomAccessSource;
   /** The first {@link HEAD_SIZE} bytes. */
   readonly head: Uint8Array;
-  readonly codecs: Codecs;
-  /** Bytes that one member may unpack to. */
+  readonly codecs: AllCodecs;
+  /** Bytes that a reader may unpack at once. */
   readonly limit: number;
+  /** The files beside the source that the caller has; undefined for members. */
+  readonly siblings: Siblings | undefined;
   /** Receives what is wrong, with offsets in the source. */
   readonly diagnostics: Diagnostics;
 }

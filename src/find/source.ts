@@ -17,6 +17,14 @@ export interface RandomAccessSource {
   read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
 }
 
+/** The files beside the source: some archives have their data in several files. */
+export interface Siblings {
+  /** The name of the source itself, without directories. */
+  readonly name: string;
+  /** Opens a file beside it; undefined where there is none. An exception ends the search and reaches its caller. */
+  open(name: string): RandomAccessSource | undefined | Promise<RandomAccessSource | undefined>;
+}
+
 /** Bytes in memory as a source. */
 export function sourceOfBytes(bytes: Uint8Array): RandomAccessSource {
   return { size: bytes.byteLength, read: (offset, length) => bytes.subarray(offset, offset + length) };

@@ -1,13 +1,15 @@
 /**
- * Unpacks members into memory within limits, whatever a container declares. What a damaged member gave before its fault is used.
+ * Unpacks members within limits, whatever a container declares: into memory, or as a stream where they are larger. What a damaged member gave
+ * before its fault is used.
  *
  * Not for: decompressing, which codecs do (codecs.ts).
  */
 import { toBytes } from '../base/bytes.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { UNPACK_ALLOWANCE } from '../base/limits.ts';
+import { MAX_LARGE_RATIO, MAX_UNPACK_PASSES, UNPACK_ALLOWANCE } from '../base/limits.ts';
 import { FIND_MESSAGES } from './messages.ts';
-import type { RandomAccessSource } from './source.ts';
+import { type RandomAccessSource, sourceOfBytes } from './source.ts';
+import { type Opener, StreamedSource } from './streamed-source.ts';
 
 /** The limits of one search, and what is left of them. */
 export interface UnpackBudget {
@@ -25,7 +27,15 @@ export interface PackedBytes {
   readonly offset: number;
   /** Compressed bytes; undefined where they are not known. */
   readonly packedSize: number | undefined;
-  readonly open: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** Bytes that the container declares for the result. */
+  readonly size?: number | undefined;
+  /** Unpacks from the beginning; it may be called several times. */
+  readonly open: Opener;
+}
+
+/** Unpacked bytes; what holds resources has to be closed. */
+export interface UnpackedSource extends RandomAccessSource {
+  readonly close?: () => Promise<void>;
 }
 
 /** Bytes that something of `packedSize` bytes may unpack to. */
@@ -33,44 +43,74 @@ export function unpackLimit(
   packedSize: number | undefined,
   { ratio, memberBytes, totalBytes, used }: UnpackBudget,
 ): number {
-  const byRatio = packedSize === undefined ? Number.POSITIVE_INFINITY : Math.max(UNPACK_ALLOWANCE, ratio * packedSize);
-  return Math.min(memberBytes, byRatio, totalBytes - used);
+  const size = packedSize ?? Number.POSITIVE_INFINITY;
+  const byRatio = Math.max(UNPACK_ALLOWANCE, ratio * size);
+  const ifLarge = Math.max(memberBytes, Math.min(ratio, MAX_LARGE_RATIO) * size);
+  return Math.max(0, Math.min(byRatio, ifLarge, totalBytes - used));
 }
 
 /** Returns the unpacked bytes, as many as the limits allow, and reports why there are not more. */
 export async function unpack(
-  { name, offset, packedSize, open }: PackedBytes,
+  packed: PackedBytes,
   budget: UnpackBudget,
   diagnostics: Diagnostics,
-): Promise<RandomAccessSource> {
+): Promise<UnpackedSource> {
+  const { name, offset, packedSize, open } = packed;
   const end = offset + (packedSize ?? 0);
   const limit = unpackLimit(packedSize, budget);
+  const { memberBytes, totalBytes } = budget;
+  const reportLimit = () => {
+    if (budget.used >= totalBytes) diagnostics.report(FIND_MESSAGES.DX0303, offset, end, { limit: totalBytes });
+    else diagnostics.report(FIND_MESSAGES.DX0304, offset, end, { name, limit });
+  };
+  const reportFault = (error: unknown) =>
+    diagnostics.report(FIND_MESSAGES.DX0306, offset, end, { name, reason: reasonOf(error) });
   const pieces: Uint8Array[] = [];
   let size = 0;
+  let isLarge = false;
+  let isFaulty = false;
   try {
     for await (const given of open()) {
       // Codecs of Node give its own buffers.
       const piece = toBytes(given, 'findShaders', 'a piece of a codec');
-      const room = limit - size;
-      if (piece.byteLength > room) {
-        const { memberBytes, totalBytes, ratio, used } = budget;
-        if (limit === memberBytes) diagnostics.report(FIND_MESSAGES.DX0302, offset, end, { name, limit });
-        else if (limit === totalBytes - used)
-          diagnostics.report(FIND_MESSAGES.DX0303, offset, end, { limit: totalBytes });
-        else diagnostics.report(FIND_MESSAGES.DX0304, offset, end, { name, ratio });
-        if (room > 0) pieces.push(piece.slice(0, room));
-        size = limit;
+      const part = piece.byteLength > limit - size ? piece.slice(0, limit - size) : piece;
+      size += part.byteLength;
+      budget.used += part.byteLength;
+      if (part !== piece) {
+        if (!isLarge) pieces.push(part);
+        reportLimit();
         break;
       }
-      pieces.push(piece);
-      size += piece.byteLength;
+      if (!isLarge && size > memberBytes) {
+        isLarge = true;
+        pieces.length = 0;
+        // The rest needs no counting where the container says how much there is.
+        if (packed.size !== undefined && packed.size >= size) break;
+      }
+      if (!isLarge) pieces.push(part);
     }
   } catch (error) {
     // A codec throws whatever its library throws; a fault of dxlens itself would be a fault of the codec, too.
-    diagnostics.report(FIND_MESSAGES.DX0306, offset, end, { name, reason: reasonOf(error) });
+    isFaulty = true;
+    reportFault(error);
   }
-  budget.used += size;
-  return sourceOfPieces(pieces, size);
+  if (!isLarge) return sourceOfPieces(pieces, size);
+  const declared = packed.size !== undefined && packed.size >= size && !isFaulty ? Math.min(packed.size, limit) : size;
+  if (declared === limit && packed.size !== undefined && packed.size > limit) reportLimit();
+  return new StreamedSource(declared, memberBytes, open, {
+    unpacked: (count) => {
+      budget.used += count;
+      if (budget.used < totalBytes) return true;
+      reportLimit();
+      return false;
+    },
+    failed: (error) => {
+      if (!isFaulty) reportFault(error);
+      isFaulty = true;
+    },
+    tooOften: () =>
+      diagnostics.report(FIND_MESSAGES.DX0363, offset, end, { name, limit: memberBytes, passes: MAX_UNPACK_PASSES }),
+  });
 }
 
 /** The message of an error of any library, on one line. */
@@ -80,8 +120,7 @@ function reasonOf(error: unknown): string {
 }
 
 function sourceOfPieces(pieces: readonly Uint8Array[], size: number): RandomAccessSource {
-  const bytes = pieces.length === 1 ? pieces[0]! : joined(pieces, size);
-  return { size, read: (offset, length) => bytes.subarray(offset, offset + length) };
+  return sourceOfBytes(pieces.length === 1 ? pieces[0]! : joined(pieces, size));
 }
 
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {

@@ -142,8 +142,12 @@ function kindOf(type: number): DefaultSlot['kind'] {
 
 function valueAt(words: Uint32Array, index: number, kind: DefaultSlot['kind']): number | boolean {
   const word = words[index]!;
+  return kind === 'f64' ? doubleOf(word, words[index + 1] ?? 0) : wordValue(word, kind);
+}
+
+/** The number in one DWORD: of floats the one with the fewest digits that distinguish it. */
+export function wordValue(word: number, kind: Exclude<DefaultSlot['kind'], 'f64'>): number | boolean {
   if (kind === 'bool') return word !== 0;
-  if (kind === 'f64') return doubleOf(word, words[index + 1] ?? 0);
   if (kind === 'i32') return word | 0;
   return kind === 'u32' ? word : shortFloat32(word);
 }

@@ -10,6 +10,27 @@ export type {
   DxilResourceDesc,
   DxilSubobjectDesc,
 } from './dxil.ts';
+export { reflectEffect } from './effect/reflect-effect.ts';
+export type {
+  EffectAnnotationDesc,
+  EffectAssignment,
+  EffectBufferDesc,
+  EffectConstantDesc,
+  EffectExpressionDesc,
+  EffectGroupDesc,
+  EffectInstanceDesc,
+  EffectMemberDesc,
+  EffectPassDesc,
+  EffectReference,
+  EffectReflection,
+  EffectShaderDesc,
+  EffectShaderValue,
+  EffectStateDesc,
+  EffectTechniqueDesc,
+  EffectTypeDesc,
+  EffectValue,
+  EffectVariableDesc,
+} from './effect/types.ts';
 export {
   D3D_BUFFER_TYPES,
   D3D_COMPONENT_TYPES,
@@ -31,7 +52,13 @@ export {
 } from './enums.ts';
 export type { Level9Reflection } from './level9.ts';
 export type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from './library.ts';
-export { type Reflection, type ReflectionResult, type RootSignatureReflection, reflect } from './reflect.ts';
+export { type Reflection, type ReflectionResult, reflect } from './reflect.ts';
+export {
+  type RootSignatureReflection,
+  reflectShader,
+  type ShaderReflection,
+  type ShaderReflectionResult,
+} from './reflect-shader.ts';
 export type {
   Sm1ConstantDesc,
   Sm1DefinitionDesc,

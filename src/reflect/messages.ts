@@ -3,6 +3,11 @@ import { defineMessages } from '../base/messages.ts';
 
 /** Reflection. */
 export const REFLECT_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX0340: {
+    severity: 'error',
+    text: 'more than {limit} members and values, which share bytes; the rest is left out',
+    hint: 'the effect is damaged: compile it again',
+  },
   DX1100: { severity: 'warning', text: 'the container has no {what}; Direct3D reflects nothing without it' },
   DX1101: { severity: 'error', text: '{chunk}: more than {limit} members and interface slots; the rest is left out' },
   DX1102: { severity: 'error', text: 'the library header names {declared} functions; there are {count} LIBF chunks' },

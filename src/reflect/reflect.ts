@@ -1,39 +1,18 @@
 /**
- * Reflects a file: what a program that uses its shader needs to know, as plain data.
+ * Reflects a file: what a program that uses its shader or effect needs to know, as plain data.
  *
- * Not for: the reflection of each format (sm1.ts, sm4.ts, library.ts, dxil.ts).
+ * Not for: the reflection of each format (reflect-shader.ts, effect/).
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import type { FileFormat } from '../container/detect-format.ts';
-import { type RootSignature, readRts0 } from '../container/rts0.ts';
-import {
-  diagnosticsIn,
-  isLevel9,
-  readShaderFile,
-  reportNoPrograms,
-  type ShaderFile,
-  type ShaderProgram,
-} from '../container/shader-file.ts';
-import { TAG } from '../container/tags.ts';
-import { readSm1Words } from '../isa/sm1/program.ts';
-import { type DxilReflection, reflectDxil } from './dxil.ts';
-import type { Level9Reflection } from './level9.ts';
-import { type LibraryReflection, reflectLibrary } from './library.ts';
-import { reflectSm1, type Sm1Reflection } from './sm1.ts';
-import { reflectSm4, type Sm4Reflection } from './sm4.ts';
+import { type FileFormat, isEffect } from '../container/detect-format.ts';
+import { diagnosticsIn, readShaderFile, type ShaderFile } from '../container/shader-file.ts';
+import { reflectEffectFile } from './effect/reflect-effect.ts';
+import type { EffectReflection } from './effect/types.ts';
+import { reflectShaderFile, type ShaderReflection } from './reflect-shader.ts';
 
-/** What is known about a container that holds a root signature and nothing else. */
-export interface RootSignatureReflection {
-  readonly format: 'root-signature';
-  /** `rootsig_1_0`, `rootsig_1_1`; null for a version that does not exist. */
-  readonly profile: string | null;
-  /** Null where it cannot be read. */
-  readonly rootSignature: RootSignature | null;
-}
-
-/** What is known about a shader, a library, a root signature or a container of shader model 6; `format` says which. */
-export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | RootSignatureReflection | DxilReflection;
+/** What is known about a shader, a library, a root signature, a container of shader model 6 or an effect; `format` says which. */
+export type Reflection = ShaderReflection | EffectReflection;
 
 /** What {@link reflect} returns. */
 export interface ReflectionResult extends FileFormat {
@@ -45,8 +24,8 @@ export interface ReflectionResult extends FileFormat {
 
 /**
  * Reflects a file: a token stream of shader model 1-3, a container of shader model 4-5.1 with its programs for feature level 9, a
- * library, a root signature, a container of shader model 6 (its parts, not its code), or C source with one of them. Never throws
- * on any bytes.
+ * library, a root signature, a container of shader model 6 (its parts, not its code), an effect, or C source with one of them.
+ * Never throws on any bytes.
  *
  * @throws TypeError when `bytes` holds no bytes
  */
@@ -58,48 +37,8 @@ export function reflect(bytes: ByteSource): ReflectionResult {
   return { format, profile, reflection, diagnostics: diagnostics.list };
 }
 
-/** What a reflection lacks where there is no program in a file. */
-const NO_OTHERS = 'reflection of this format';
-
 /** {@link reflect} for a file that is open already. */
-export function reflectFile(file: ShaderFile, reader: Diagnostics): Reflection | undefined {
-  const diagnostics = diagnosticsIn(file, reader);
-  const reflection = reflectionOf(file, diagnostics);
-  if (reflection === undefined) reportNoPrograms(file, 'reflect', NO_OTHERS, diagnostics);
-  return reflection;
-}
-
-function reflectionOf(file: ShaderFile, diagnostics: Diagnostics): Reflection | undefined {
-  const { format, profile, container } = file;
-  // A bare token stream is the only program.
-  if (container === undefined) return reflectSm1Programs(file.programs, diagnostics)[0];
-  switch (format) {
-    case 'dxbc':
-      return reflectSm4(container, profile, level9Of(file, diagnostics), diagnostics);
-    case 'library':
-      return reflectLibrary(container, diagnostics);
-    case 'root-signature': {
-      const rootSignature = readRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
-      return { format: 'root-signature', profile, rootSignature };
-    }
-    case 'dxil':
-      return reflectDxil(container, diagnostics);
-    default:
-      return undefined;
-  }
-}
-
-function reflectSm1Programs(programs: readonly ShaderProgram[], diagnostics: Diagnostics): Sm1Reflection[] {
-  return programs.map(({ words, offset }) => {
-    const inside = diagnostics.at(offset);
-    return reflectSm1(readSm1Words(words, inside), inside);
-  });
-}
-
-const NO_LEVEL9: readonly Level9Reflection[] = [];
-
-function level9Of({ programs }: ShaderFile, diagnostics: Diagnostics): readonly Level9Reflection[] {
-  const level9 = programs.filter(isLevel9);
-  if (level9.length === 0) return NO_LEVEL9;
-  return reflectSm1Programs(level9, diagnostics).map((one, i) => ({ chunk: level9[i]!.chunk, ...one }));
+export function reflectFile(file: ShaderFile, diagnostics: Diagnostics): Reflection | undefined {
+  if (isEffect(file.format)) return reflectEffectFile(file, diagnosticsIn(file, diagnostics));
+  return reflectShaderFile(file, diagnostics);
 }

@@ -409,7 +409,7 @@ class CodeReader {
       cursor.moveTo(starts[i]!);
       if (cursor.isComment) continue;
       const facts = cursor.opcode < SM1_OPCODE_LIMIT ? FACTS[cursor.opcode]! : 0;
-      slots.count(cursor);
+      slots.add(cursor.opcode, cursor.predicate >= 0, cursor.coissued);
       if ((facts & UNNUMBERED) === 0) this.instructionCount++;
       if (cursor.attributes >= 0) this.declaration();
       else if (cursor.literals >= 0) this.definition();

@@ -7,12 +7,13 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import { debugInformationOf } from '../debug/read.ts';
 import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
 import { readSm4Declarations, type Sm4Declarations, type Sm4ResourceType } from '../isa/sm4/declarations.ts';
 import { readSm4Words, type Sm4Program } from '../isa/sm4/program.ts';
 import { countSm4, type Sm4Counts } from '../isa/sm4/statistics.ts';
 import type { DxilReflection } from '../reflect/dxil.ts';
-import { type Reflection, reflectFile } from '../reflect/reflect.ts';
+import { reflectShaderFile, type ShaderReflection } from '../reflect/reflect-shader.ts';
 import type { Sm1Reflection } from '../reflect/sm1.ts';
 import type { Sm4Reflection } from '../reflect/sm4.ts';
 import { type ValidationResult, validate } from '../validate/validate.ts';
@@ -54,7 +55,7 @@ export class ShaderFacts {
     this.program?.isa === 'sm4' ? readSm4Words(this.program.words) : undefined,
   );
 
-  readonly reflection = once((): Reflection | undefined => reflectFile(this.file, new Diagnostics()));
+  readonly reflection = once((): ShaderReflection | undefined => reflectShaderFile(this.file, new Diagnostics()));
 
   /** The reflection of the main program of shader models 1 to 3, also where it is one of feature level 9. */
   sm1Reflection(): Sm1Reflection | undefined {
@@ -101,6 +102,9 @@ export class ShaderFacts {
   resources(type: Sm4ResourceType): number | null {
     return this.declarations()?.resources.filter((resource) => resource.type === type).length ?? null;
   }
+
+  /** What the debug information says; nothing is read where there is none. */
+  readonly debug = once(() => debugInformationOf(this.file, new Diagnostics()));
 
   readonly validation = once((): ValidationResult => validate(this.bytes));
 

@@ -6,7 +6,7 @@
  */
 import { InputType } from '../base/d3d/enumerations.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { bytesOf, wordsOf } from '../base/words.ts';
+import { wordsOf } from '../base/words.ts';
 import { type Level9Program, readAon9, serializeAon9 } from '../container/aon9.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { NO_RESOURCE, type Rdef, type RdefBinding, type RdefVariable, readRdef } from '../container/rdef.ts';
@@ -84,19 +84,39 @@ function rangesOf(program: Uint8Array, rdef: Rdef | undefined): Sm4Range[] {
     const file = SM4_OPERAND_TYPES[FILES[type]].prefix;
     return { type, file, first: bindPoint, last, space, name, binding, ...(hasIds ? { id } : {}) };
   });
+  const covers = coveringOf(ranges);
+  const known = new Set(hasIds ? ranges.map(({ type, id }) => `${type} ${id}`) : []);
   for (const { type, id, firstRegister, lastRegister, space } of readSm4Declarations(words).resources) {
-    const isKnown = ranges.some((one) =>
-      hasIds
-        ? one.type === type && one.id === id
-        : one.type === type && one.first <= firstRegister && one.last >= lastRegister,
-    );
-    if (isKnown) continue;
+    const key = hasIds ? `${type} ${id}` : `${type} ${firstRegister} ${lastRegister}`;
+    if (known.has(key) || (!hasIds && covers(type, firstRegister, lastRegister))) continue;
+    known.add(key);
     const last = lastRegister === SM4_UNBOUNDED ? Number.POSITIVE_INFINITY : lastRegister;
     const file = SM4_OPERAND_TYPES[FILES[type]].prefix;
     const ids = hasIds ? { id } : {};
     ranges.push({ type, file, first: firstRegister, last, space, binding: undefined, ...ids });
   }
   return ranges;
+}
+
+/** Returns whether one of `ranges` has the registers from `first` to `last`; a search takes logarithmic time. */
+function coveringOf(ranges: readonly Sm4Range[]): (type: Sm4ResourceType, first: number, last: number) => boolean {
+  const byType = new Map<Sm4ResourceType, { first: number; last: number }[]>();
+  for (const { type, first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
+    const sorted = byType.get(type) ?? [];
+    byType.set(type, sorted);
+    // The last register of this range and those before it.
+    sorted.push({ first, last: Math.max(last, sorted.at(-1)?.last ?? 0) });
+  }
+  return (type, first, last) => {
+    const sorted = byType.get(type) ?? [];
+    let low = 0;
+    for (let high = sorted.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle]!.first <= first) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && sorted[low - 1]!.last >= last;
+  };
 }
 
 type Move = RangeMove<Sm4Range>;
@@ -199,13 +219,4 @@ function withMappings(level9: Level9Program, planned: readonly Move[]): Level9Pr
       sourceResource: movedRegister(planned, 'srv', row.sourceResource),
     })),
   };
-}
-
-/** The payload of a chunk for feature level 9 with other words in its program. */
-export function withLevel9Program(chunk: Chunk, level9: Level9Program, program: Uint8Array): Uint8Array {
-  const words = wordsOf(program);
-  if (words.length !== level9.words.length) return serializeAon9({ ...level9, words });
-  const data = chunk.data.slice();
-  data.set(bytesOf(words), level9.offset);
-  return data;
 }

@@ -17,13 +17,14 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
-import { readAon9 } from '../container/aon9.ts';
+import { readAon9, withLevel9Program } from '../container/aon9.ts';
 import { type Format, formatName } from '../container/detect-format.ts';
 import type { Chunk } from '../container/dxbc.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { type OpenedShaderFile, openShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { moveDbugOffsets } from '../debug/dbug/move.ts';
 import { programBytes } from '../isa/program-bytes.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../isa/sm4/encode.ts';
@@ -47,7 +48,7 @@ import {
 } from './literals.ts';
 import { renameSm1, renameSm4 } from './names.ts';
 import { rebindSm1 } from './rebind-sm1.ts';
-import { rebindSm4, withLevel9Program } from './rebind-sm4.ts';
+import { rebindSm4 } from './rebind-sm4.ts';
 import { type ConstantValues, checkValues } from './values.ts';
 
 /** Options of {@link Shader.replaceProgram}. */
@@ -149,7 +150,7 @@ export class Shader {
     if (typeof constant !== 'string') throw new TypeError('setConstant: constant must be a string');
     checkValues(values, 'setConstant');
     const program = this.#editable('setConstant');
-    if (program.isa === 'sm1') return this.#setBytes(setSm1NamedConstant(this.program, constant, values));
+    if (program.isa === 'sm1') return this.#setStream(setSm1NamedConstant(this.program, constant, values));
     if (isImmediateConstant(constant)) return this.#setWords(setImmediateConstant(this.program, constant, values));
     if (isSm1ConstantRegister(constant)) return this.#setLevel9Constant(constant, values);
     if (/^cb\d*\[/i.test(constant))
@@ -174,7 +175,7 @@ export class Shader {
     if (typeof name !== 'string') throw new TypeError('setDefault: name must be a string');
     checkValues(values, 'setDefault');
     const program = this.#editable('setDefault');
-    if (program.isa === 'sm1') return this.#setBytes(setSm1Default(this.program, name, values));
+    if (program.isa === 'sm1') return this.#setStream(setSm1Default(this.program, name, values));
     const { bytes, container } = this.#file;
     return this.#setBytes(setSm4Default(bytes, container!, name, values, 'setDefault'));
   }
@@ -188,7 +189,7 @@ export class Shader {
   rename(from: string, to: string): this {
     if (typeof from !== 'string' || typeof to !== 'string') throw new TypeError('rename: names must be strings');
     const program = this.#editable('rename');
-    if (program.isa === 'sm1') return this.#setBytes(renameSm1(this.program, from, to));
+    if (program.isa === 'sm1') return this.#setStream(renameSm1(this.program, from, to));
     const { bytes, container } = this.#file;
     return this.#setBytes(renameSm4(bytes, container!, from, to));
   }
@@ -208,7 +209,7 @@ export class Shader {
     if (typeof moves !== 'object' || moves === null || Object.values(moves).some((to) => typeof to !== 'string'))
       throw new TypeError('rebind: moves must be an object of registers');
     const program = this.#editable('rebind');
-    if (program.isa === 'sm1') return this.#setBytes(rebindSm1(this.program, moves));
+    if (program.isa === 'sm1') return this.#setStream(rebindSm1(this.program, moves));
     const { program: words, chunks } = rebindSm4(this.#file.container!, this.program, moves);
     return this.#setChunks(chunks).#setProgram(words);
   }
@@ -239,7 +240,7 @@ export class Shader {
     const program = this.#editable('setLiteral');
     const bytes = this.program;
     return program.isa === 'sm1'
-      ? this.#setBytes(encodeSm1(setSm1LiteralAt(decodeSm1Bytes(bytes), where, values)))
+      ? this.#setStream(encodeSm1(setSm1LiteralAt(decodeSm1Bytes(bytes), where, values)))
       : this.#setWords(encodeSm4(setSm4LiteralAt(decodeSm4Bytes(bytes), where, values)));
   }
 
@@ -247,8 +248,8 @@ export class Shader {
    * Replaces the program by that of a listing, such as `disassemble()` prints and somebody has changed.
    *
    * Lines that are unchanged keep their words, so a listing whose literals are rounded to six decimals loses nothing (shader
-   * models 4 to 5.1). There, all other chunks stay except the counts of the program in STAT, its features in SFI0, and the
-   * checksum. In shader models 1 to 3 the comments of the original stay, such as the constant table, except debug information.
+   * models 4 to 5.1). There, all other chunks stay except the counts of the program in STAT, its features in SFI0, the
+   * checksum, and debug information where instructions move. In shader models 1 to 3 the comments of the original stay, such as the constant table, except debug information.
    */
   replaceProgram(listing: string | ByteSource, options: ReplaceOptions = {}): ReplaceResult {
     checkOptions(options, { name: 'string', validate: 'boolean' }, 'replaceProgram');
@@ -261,14 +262,15 @@ export class Shader {
 
   /**
    * Replaces the tokens of the program, such as `encodeSm1()` or `encodeSm4()` returns. From shader model 4 on, the counts in
-   * STAT, the features in SFI0 and the checksum follow.
+   * STAT, the features in SFI0 and the checksum follow, and debug information is removed where instructions move. In shader models
+   * 1 to 3 debug information follows its instructions.
    *
    * @throws TypeError when `program` holds no bytes, or a program of another instruction set
    */
   setProgram(program: ByteSource): this {
     const { isa } = this.#editable('setProgram');
     const bytes = programBytes(program, isa, 'setProgram').slice();
-    return isa === 'sm1' ? this.#setBytes(bytes) : this.#setProgram(bytes);
+    return isa === 'sm1' ? this.#setStream(bytes) : this.#setProgram(bytes);
   }
 
   #program(): ShaderProgram | undefined {
@@ -287,6 +289,11 @@ export class Shader {
     return this;
   }
 
+  /** Replaces a stream of shader models 1 to 3. Its debug information follows the instructions. */
+  #setStream(stream: Uint8Array): this {
+    return this.#setBytes(moveDbugOffsets(this.#file.bytes, stream));
+  }
+
   /** Sets a register of the program for feature level 9. */
   #setLevel9Constant(constant: string, values: ConstantValues): this {
     const container = this.#file.container!;
@@ -297,7 +304,8 @@ export class Shader {
         'setConstant',
         `shader model 4 and later has no register ${constant}, and the shader has no program for feature level 9`,
       );
-    const program = setSm1NamedConstant(bytesOf(level9.words), constant, values);
+    const before = bytesOf(level9.words);
+    const program = moveDbugOffsets(before, setSm1NamedConstant(before, constant, values));
     return this.#setChunks(new Map([[chunk, withLevel9Program(chunk, level9, program)]]));
   }
 

@@ -25,7 +25,7 @@ import { readTxWords } from '../isa/sm1/preshader.ts';
 import type { DebugPrinters } from './debug-notes.ts';
 import { printContainer } from './dxbc/container.ts';
 import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
-import { printSm1Words } from './sm1/print.ts';
+import { printSm1 } from './sm1/print.ts';
 import { printTx } from './sm1/texture-shader.ts';
 import { TextWriter } from './writer.ts';
 import type { WrittenText } from './written-text.ts';
@@ -146,7 +146,7 @@ function printBody(
   diagnostics: Diagnostics,
 ): void {
   const { format, bytes, container } = file;
-  if (format === 'sm1') printSm1Words(out, wordsOf(bytes), style, diagnostics, parts.debug);
+  if (format === 'sm1') printSm1(out, wordsOf(bytes), style, diagnostics, parts.debug);
   else if (format === 'tx') printTx(out, readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
   else if (isEffect(format) && missingFor(format) === undefined && parts.printEffect)
     parts.printEffect(out, file, style, diagnostics, parts.debug);

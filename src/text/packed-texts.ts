@@ -7,6 +7,8 @@
 /** Characters in a double. */
 export const PER_DOUBLE = 8;
 
+const EIGHT = new DataView(new ArrayBuffer(PER_DOUBLE));
+
 /** One text that does not change. */
 export class PackedText {
   readonly characters: Float64Array;
@@ -15,17 +17,25 @@ export class PackedText {
   constructor(text: string) {
     this.length = text.length;
     this.characters = new Float64Array(Math.ceil(text.length / PER_DOUBLE));
-    pack(text, new Uint8Array(this.characters.buffer), 0);
+    pack(text, this.characters, 0);
   }
 }
 
-/** Writes the characters of `text` into `bytes` from `from` on. Returns whether all of them are ASCII. */
-export function pack(text: string, bytes: Uint8Array, from: number): boolean {
+/**
+ * Packs `text` into `characters` from index `from` on. Returns whether all of it is ASCII.
+ *
+ * The doubles are those whose little-endian bytes are the characters, so that `setFloat64` with the constant `true` writes them on any
+ * host: with a variable, it takes an instruction listing a tenth more time (measured).
+ */
+export function pack(text: string, characters: Float64Array, from: number): boolean {
   let all = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    all |= code;
-    bytes[from + i] = code;
+  for (let at = 0; at < text.length; at += PER_DOUBLE) {
+    for (let i = 0; i < PER_DOUBLE; i++) {
+      const code = at + i < text.length ? text.charCodeAt(at + i) : 0;
+      all |= code;
+      EIGHT.setUint8(i, code);
+    }
+    characters[from + at / PER_DOUBLE] = EIGHT.getFloat64(0, true);
   }
   return all < 0x80;
 }

@@ -9,9 +9,8 @@
  * spelled again each time (6 of 100 look-ups in 20 shaders of 10 KB, with two places 1.5; measured).
  */
 import { fastPaths } from '../base/fast-paths.ts';
-import { LITTLE_ENDIAN_HOST } from '../base/words.ts';
+import { PER_DOUBLE, pack } from './packed-texts.ts';
 
-const PER_DOUBLE = 8;
 const LENGTH_BITS = 8;
 const MAX_LENGTH = 255;
 const MAX_B = 2 ** 24 - 1;
@@ -27,7 +26,6 @@ export class TextRecords {
   readonly characters: Float64Array;
   /** Characters of the longest text that is kept. */
   readonly longest: number;
-  readonly #bytes: Uint8Array;
   /** Doubles of a record. */
   readonly #stride: number;
   readonly #shift: number;
@@ -43,7 +41,6 @@ export class TextRecords {
     this.#shift = 33 - bits;
     this.characters = new Float64Array(this.#stride << bits);
     this.words = new Int32Array(this.characters.buffer);
-    this.#bytes = new Uint8Array(this.characters.buffer);
   }
 
   /**
@@ -72,7 +69,7 @@ export class TextRecords {
     this.characters.copyWithin(first + stride, first, first + stride);
     this.words[2 * first] = a;
     this.words[2 * first + 1] = (b << LENGTH_BITS) | length;
-    for (let i = 0; i < length; i++) this.#bytes[PER_DOUBLE * (first + 1) + i] = text.charCodeAt(i);
+    pack(text, this.characters, first + 1);
   }
 
   #first(a: number, b: number): number {
@@ -88,11 +85,11 @@ export class TextRecords {
  */
 export function copyRecord({ words, characters }: TextRecords, record: number, view: DataView, at: number): number {
   const end = at + (words[2 * record + 1]! & MAX_LENGTH);
-  view.setFloat64(at, characters[record + 1]!, LITTLE_ENDIAN_HOST);
-  view.setFloat64(at + 8, characters[record + 2]!, LITTLE_ENDIAN_HOST);
-  view.setFloat64(at + 16, characters[record + 3]!, LITTLE_ENDIAN_HOST);
+  view.setFloat64(at, characters[record + 1]!, true);
+  view.setFloat64(at + 8, characters[record + 2]!, true);
+  view.setFloat64(at + 16, characters[record + 3]!, true);
   let next = record + 4;
-  for (let to = at + 24; to < end; to += 8) view.setFloat64(to, characters[next++]!, LITTLE_ENDIAN_HOST);
+  for (let to = at + 24; to < end; to += 8) view.setFloat64(to, characters[next++]!, true);
   return end;
 }
 

@@ -77,8 +77,7 @@ export class WordTexts {
     if (!this.#enabled || count > this.#longestKey || text.length > this.#longest) return;
     const record = this.#recordOf(words, at, count);
     const records = this.#records;
-    const bytes = new Uint8Array(records.buffer, PER_DOUBLE * this.start(record), this.#longest);
-    records[record] = pack(text, bytes, 0) ? count : 0;
+    records[record] = pack(text, this.characters, this.start(record)) ? count : 0;
     records[record + 1] = value;
     for (let i = 0; i < count; i++) records[record + HEAD + i] = words[at + i]!;
   }

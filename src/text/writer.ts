@@ -3,7 +3,7 @@
  * strings: 2.4 times on instruction listings (measured).
  */
 
-import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
+import { latin1Text } from '../base/words.ts';
 import { PackedText, pack } from './packed-texts.ts';
 import { copyRecord, SPARE_ROOM, type TextRecords } from './text-records.ts';
 import type { WordTexts } from './word-texts.ts';
@@ -11,7 +11,7 @@ import { textOf, WrittenText } from './written-text.ts';
 
 /** The numbers that most registers and indices have, a double of packed digits each. */
 export const DECIMALS = new Float64Array(1000);
-for (let n = 0, bytes = new Uint8Array(DECIMALS.buffer); n < DECIMALS.length; n++) pack(String(n), bytes, 8 * n);
+for (let n = 0; n < DECIMALS.length; n++) pack(String(n), DECIMALS, n);
 
 /** How many digits an integer below 1000 has. */
 export function digitsOf(value: number): number {
@@ -37,10 +37,13 @@ export class TextWriter {
   view: DataView;
   /** Characters written so far. */
   length = 0;
+  /** Characters that the buffer has room for. */
+  capacity: number;
   /** What {@link finish} returned last. */
   #finished: WrittenText | undefined;
 
   private constructor(size: number) {
+    this.capacity = size;
     this.#bytes = new Uint8Array(size);
     this.view = viewOf(this.#bytes);
   }
@@ -53,8 +56,7 @@ export class TextWriter {
   static of(expected: number): TextWriter {
     const writer = spare;
     spare = undefined;
-    if (writer === undefined || writer.#bytes.length < expected)
-      return new TextWriter(Math.max(LEAST_LENGTH, expected));
+    if (writer === undefined || writer.capacity < expected) return new TextWriter(Math.max(LEAST_LENGTH, expected));
     writer.#finished?.release();
     writer.#finished = undefined;
     writer.length = 0;
@@ -65,7 +67,7 @@ export class TextWriter {
   text(text: string): void {
     const { length } = text;
     const end = this.length + length;
-    if (end > this.#bytes.length) this.#grow(end);
+    if (end > this.capacity) this.#grow(end);
     const bytes = this.#bytes;
     let at = this.length;
     this.length = end;
@@ -91,10 +93,10 @@ export class TextWriter {
   packed(characters: Float64Array, from: number, length: number): void {
     const end = this.length + length;
     // Whole doubles are copied, with up to seven bytes more than the text has characters.
-    if (end + 7 > this.#bytes.length) this.#grow(end + 7);
+    if (end + 7 > this.capacity) this.#grow(end + 7);
     const view = this.view;
     let next = from;
-    for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
+    for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[next++]!, true);
     this.length = end;
   }
 
@@ -118,7 +120,7 @@ export class TextWriter {
   wordText(words: Uint32Array, from: number, limit: number): number {
     const begin = this.length;
     const most = begin + limit - from + 4;
-    if (most > this.#bytes.length) this.#grow(most);
+    if (most > this.capacity) this.#grow(most);
     const view = this.view;
     const wordLimit = (limit + 3) >>> 2;
     const shift = 8 * (from & 3);
@@ -152,9 +154,9 @@ export class TextWriter {
   fill({ characters }: PackedText, count: number): void {
     if (count <= 0) return;
     const end = this.length + count;
-    if (end + 7 > this.#bytes.length) this.#grow(end + 7);
+    if (end + 7 > this.capacity) this.#grow(end + 7);
     const view = this.view;
-    for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[0]!, LITTLE_ENDIAN_HOST);
+    for (let at = this.length; at < end; at += 8) view.setFloat64(at, characters[0]!, true);
     this.length = end;
   }
 
@@ -188,7 +190,7 @@ export class TextWriter {
   /** Makes room for `count` more characters. */
   reserve(count: number): void {
     const end = this.length + count;
-    if (end > this.#bytes.length) this.#grow(end);
+    if (end > this.capacity) this.#grow(end);
   }
 
   /** The characters from offset `from` on. */
@@ -208,14 +210,15 @@ export class TextWriter {
       return;
     }
     this.reserve(8);
-    this.view.setFloat64(this.length, DECIMALS[value]!, LITTLE_ENDIAN_HOST);
+    this.view.setFloat64(this.length, DECIMALS[value]!, true);
     this.length += digitsOf(value);
   }
 
   #grow(least: number): void {
-    const larger = new Uint8Array(Math.max(least, 2 * this.#bytes.length));
+    const larger = new Uint8Array(Math.max(least, 2 * this.capacity));
     larger.set(this.#bytes.subarray(0, this.length));
     this.#bytes = larger;
+    this.capacity = larger.length;
     this.view = viewOf(larger);
   }
 
@@ -239,7 +242,7 @@ export class TextWriter {
   /** Returns everything written. The writer must not be used after that: {@link of} may return it again. */
   finish(): WrittenText {
     const finished = new WrittenText(this);
-    if (this.#bytes.length <= LONGEST_SPARE) {
+    if (this.capacity <= LONGEST_SPARE) {
       this.#finished = finished;
       spare = this;
     } else {

@@ -1,4 +1,4 @@
-/** The messages of preshaders that are read to be evaluated. The reporter fills in the `{name}` placeholders. */
+/** The messages of programs that run: preshaders, and the textures of the interpreter. The reporter fills in the `{name}` placeholders. */
 import { defineMessages } from '../base/messages.ts';
 
 export const PRESHADER_MESSAGES = /* @__PURE__ */ defineMessages({
@@ -14,4 +14,47 @@ export const PRESHADER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0165: { severity: 'error', text: 'the instruction has {count} components; only {limit} are evaluated' },
   DX0166: { severity: 'error', text: 'register type {type} is unknown; the operand is read as 0 and never written' },
   DX0167: { severity: 'warning', text: '{count} literals are declared, but {found} are stored' },
+});
+
+/** Textures and views that cannot be made. */
+export const TEXTURE_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX7050: {
+    severity: 'error',
+    text: '{name} is {value}; it must be a whole number from {low} to {high}',
+  },
+  DX7051: {
+    severity: 'error',
+    text: 'format {format} cannot be used for a {dimension} texture',
+    hint: 'docs/formats.md lists the uses of each format',
+  },
+  DX7052: { severity: 'error', text: 'the texture has {bytes} bytes; at most {limit} are allowed' },
+  DX7053: { severity: 'error', text: 'the texture has {expected} bytes, but {found} are given' },
+  DX7054: {
+    severity: 'error',
+    text: 'a texture with {samples} samples has to be 2D with one mipmap level',
+    hint: 'give it 1 sample, or 1 level and dimension 2d',
+  },
+  DX7055: { severity: 'error', text: '{samples} samples are not supported', hint: 'use 1, 2, 4, 8 or 16' },
+  DX7056: {
+    severity: 'error',
+    text: 'a view of dimension {view} is not compatible with a {dimension} texture of {layers} layers and {samples} samples',
+  },
+  DX7057: {
+    severity: 'error',
+    text: 'format {format} of the view is not compatible with format {texture} of the texture',
+    hint: 'the formats must have elements of the same size',
+  },
+  DX7058: {
+    severity: 'error',
+    text: 'the {name} {first} to {last} of the view are not in the texture, which has {count}',
+  },
+  DX7059: { severity: 'error', text: 'format {format} is not read by shaders, so a view cannot have it' },
+  DX7060: {
+    severity: 'error',
+    text: 'the size {width} x {height} is not a multiple of the block size {blockWidth} x {blockHeight} of {format}',
+  },
+  DX7061: {
+    severity: 'error',
+    text: 'a view of {bytes} bytes at offset {offset} is outside the buffer of {size} bytes',
+  },
 });

@@ -14,7 +14,8 @@ import {
   readContainer,
 } from '../../src/container/dxbc.ts';
 import type { ExplainedBytes } from '../../src/container/explain/payload.ts';
-import { checkChunks, type ExplainedSection, explainContainer } from '../../src/container/explain/sections.ts';
+import type { ExplainedSection } from '../../src/container/explain/section.ts';
+import { checkChunks, explainContainer } from '../../src/container/explain/sections.ts';
 import { readIfce } from '../../src/container/ifce.ts';
 import { readLfs0, readLibh } from '../../src/container/library.ts';
 import { readRdef } from '../../src/container/rdef.ts';

@@ -163,7 +163,14 @@ test('debug information is named by its form', () => {
       !isLibrary(provenance),
   );
   expect(withDebug.length).toBeGreaterThan(0);
-  for (const { provenance, bytes } of withDebug)
-    expect(scanShader(bytes, { columns: ['debug'] }).debug, provenance.id).not.toEqual([]);
+  for (const { provenance, bytes } of withDebug) {
+    const columns = ['debug', 'sourceFiles', 'entryPoint', 'debugName'] as const;
+    const { debug, sourceFiles, entryPoint, debugName } = scanShader(bytes, { columns });
+    expect(debug, provenance.id).not.toEqual([]);
+    // What the compiler was given.
+    expect(sourceFiles?.[0], provenance.id).toBe(`Z:\\${provenance.source.split('/').at(-1)}`);
+    expect(entryPoint, provenance.id).toBe(provenance.entry);
+    expect(debugName !== null, provenance.id).toBe(debug?.includes('ILDN'));
+  }
   expect(recordOf('append-consume.main.cs_5_0').debug).toEqual([]);
 });

@@ -337,7 +337,7 @@ ret
 `;
 
 const built = (text: string) => assemble(text).bytes!;
-const code = (bytes: Uint8Array) => openShader(bytes).disassemble({ header: false, debug: false }).text;
+const code = (bytes: Uint8Array) => openShader(bytes).disassemble({ header: false }).text;
 
 describe('registers', () => {
   it('of shader models 1 to 3 are exchanged at once', () => {

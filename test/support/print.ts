@@ -10,7 +10,7 @@ import { printSm4 } from '../../src/text/sm4/print.ts';
 import { written } from '../../src/text/writer.ts';
 
 export function sm1Text(program: Sm1Program, style: ListingStyle, diagnostics = new Diagnostics()): string {
-  return written((out) => printSm1(out, program, style, diagnostics));
+  return written((out) => printSm1(out, program.words, style, diagnostics));
 }
 
 export function sm4Text(program: Sm4Program, style: ListingStyle): string {

@@ -5,6 +5,7 @@ import { bytesOf } from '../../src/base/words.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
+import { SDBG_HEADER } from '../../src/debug/sdbg/layout.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
@@ -64,6 +65,21 @@ describe('DBUG', () => {
 });
 
 describe('SDBG', () => {
+  test('an area of texts outside the container is reported where the header names it', () => {
+    const data = sdbgChunk({
+      files: [['a.hlsl', '']],
+      tokens: [[0, 12, 1, 'color']],
+      scalars: [],
+      variables: [],
+      instructions: [{ id: 0, outputCount: 0, outputs: [], token: 0 }],
+    });
+    new DataView(data.buffer, data.byteOffset).setUint32(SDBG_HEADER.texts, 0x10_0000, true);
+    const bytes = withSdbg(data);
+    const start = bytes.byteLength - data.byteLength + SDBG_HEADER.texts;
+    const spans = disassemble(bytes).diagnostics.flatMap(({ code, span }) => (code === 'DX0206' ? [span] : []));
+    expect(spans[0]).toEqual({ unit: 'byte', start, end: start + 4 });
+  });
+
   test('the line and the values of what an instruction writes', () => {
     const data = sdbgChunk({
       files: [['a.hlsl', '']],

@@ -178,6 +178,16 @@ describe('overlapping chunks', () => {
   });
 });
 
+test('a program of feature level 9 at an offset outside its chunk is reported inside the file', () => {
+  const bytes = containerOf({ Aon9: wordBytes(36, 0xffff_0200, 4, 0x0200_0000, 0, 0, 0, 0, 0) });
+  const spans = disassemble(bytes).diagnostics.map(({ span }) => span);
+  expect(spans.length).toBeGreaterThan(0);
+  for (const { start, end } of spans) {
+    expect(start).toBeLessThanOrEqual(end);
+    expect(end).toBeLessThanOrEqual(bytes.byteLength);
+  }
+});
+
 describe('names', () => {
   test('keep their bytes', () => {
     const recorded = readFileSync('test/fixtures/recorded/headers-pixel.printed.ps_5_0.bin');

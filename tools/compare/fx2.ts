@@ -1,6 +1,6 @@
 /**
  * Effects of Direct3D 9, live: generates random effects whose content is known, compiles them with the oracle, and compares what
- * is read with the source: names, types, values, annotations, states, their order. Every byte must be accounted for, the effect
+ * is read and reflected with the source: names, types, values, annotations, states, their order. Every byte must be accounted for, the effect
  * written anew must be the compiler's bytes, and the programs inside must list as Microsoft lists them. Needs the oracle
  * (`npm run oracle:setup`).
  *
@@ -28,9 +28,11 @@ import {
 } from '../../src/container/fx/fx2/model.ts';
 import { readEffect2 } from '../../src/container/fx/fx2/read.ts';
 import { serializeEffect2 } from '../../src/container/fx/fx2/write.ts';
+import { reflectEffect } from '../../src/reflect/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import { compared, Effect2Comparison } from '../../test/support/fx2-comparison.ts';
 import { sourceHash } from '../../test/support/fx2-fixtures.ts';
+import { reflectionDifferences } from '../../test/support/fx2-reflection.ts';
 import { randomFx2 } from '../../test/support/smith/fx2.ts';
 import { damagedBytes } from '../../test/support/smith/fx2-damage.ts';
 import type { SourceEffect, SourceShader } from '../../test/support/smith/fx2-model.ts';
@@ -77,6 +79,7 @@ async function compare(expected: SourceEffect, bytes: Uint8Array): Promise<strin
   const differences = diagnostics.list.map(({ code, message }) => `${code}: ${message}`);
   const comparison = new Effect2Comparison(effect, differences);
   comparison.effect(expected);
+  differences.push(...reflectionDifferences(reflectEffect(bytes).value!, expected));
   if (effect.unused.length > 0) differences.push(`${effect.unused.length} ranges are used by nothing`);
   const { source: _, unused: __, ...content } = effect;
   const again = serializeEffect2(content);

@@ -1,9 +1,10 @@
 /**
  * Compares the arithmetic of `base/numerics` with what Microsoft's compiler folds, live. Usage:
  *
- *     npx tsx tools/compare/numerics.ts [--count 50000] [--seed 1] [--show 20] [--op NAME]
+ *     npx tsx tools/compare/numerics.ts [--count 50000] [--seed 1] [--show 20] [--op NAME] [--vm]
  *
- * Each result is one operation on literals; the compiler writes it as a literal of the program. What it does not fold is counted and
+ * Each result is one operation on literals; the compiler writes it as a literal of the program. With `--vm`, ours is what the interpreter
+ * computes for the same expression on constants of a buffer, which the compiler cannot fold. What it does not fold is counted and
  * not compared. Exceptions, where the folder is known to differ from Direct3D's own rules, are rows of `OPERATIONS` with the reason;
  * they are counted apart. Exit status 1 if anything else differs.
  */
@@ -15,8 +16,13 @@ import * as integer from '../../src/base/numerics/integer.ts';
 import * as trigonometry from '../../src/base/numerics/trigonometry.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { openShaderFile } from '../../src/container/shader-file.ts';
+import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { sm4Instructions } from '../../src/isa/sm4/view.ts';
+import { Bindings } from '../../src/vm/bindings.ts';
+import { LANES } from '../../src/vm/lanes.ts';
+import { sm4Executable } from '../../src/vm/sm4/executable.ts';
+import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { Oracle, OracleDied } from '../oracle/client.ts';
 
@@ -26,12 +32,15 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '20' },
     op: { type: 'string' },
+    vm: { type: 'boolean', default: false },
   },
 });
 
 /** Results of one shader: eight targets of four components. */
 const RESULTS = 32;
 const BATCH = 16;
+/** Instructions that the interpreter may execute for one shader. */
+const VM_LIMIT = 100_000;
 
 const f = conversion.floatOfBits;
 const b = conversion.bitsOfFloat;
@@ -322,7 +331,33 @@ async function compare(list: readonly Sample[]): Promise<void> {
     counts['not compiled'] += list.length;
     return;
   }
-  for (const [i, sample] of list.entries()) check(sample, results[i]);
+  const interpreted = values.vm ? await interpretedResults(list) : undefined;
+  for (const [i, sample] of list.entries())
+    check(sample, results[i], interpreted?.[i] ?? sample.operation.ours(...sample.bits));
+}
+
+/** What the interpreter gives for the expressions, with operands from a constant buffer. */
+async function interpretedResults(list: readonly Sample[]): Promise<number[]> {
+  const targets = Array.from({ length: RESULTS / 4 }, (_, i) => `uint4 o${i} : SV_Target${i};`).join(' ');
+  const lines = list.map(({ operation }, i) => {
+    const operands = [...operation.operands].map((type, n) => {
+      const word = `v[${i}].${'xyzw'[n]}`;
+      if (type === 'f' || type === 's') return `asfloat(${word})`;
+      return type === 'i' ? `asint(${word})` : word;
+    });
+    return `  o.o${i >> 2}.${'xyzw'[i & 3]} = ${operation.hlsl(...operands)};`;
+  });
+  const source = `cbuffer B { uint4 v[${RESULTS}]; };\nstruct O { ${targets} };\nO main() {\n  O o;\n${lines.join('\n')}\n  return o;\n}\n`;
+  const { hr, output, messages } = await oracle.compile(source, 'main', 'ps_5_0');
+  if (hr !== 0) throw new Error(messages);
+  const executable = sm4Executable(readSm4(bytesOf(openShaderFile(output).programs[0]!.words)));
+  const bindings = new Bindings();
+  bindings.constantBuffers.set(0, Uint32Array.from(list.flatMap(({ bits }) => [...bits, 0, 0, 0, 0].slice(0, 4))));
+  const quad = new Sm4Interpreter(executable, bindings);
+  quad.start(1, 0, executable.parts[0]!.end);
+  quad.run(VM_LIMIT);
+  const { words } = quad.files[SM4_OPERAND_TYPES.output.code]!;
+  return list.map((_, i) => words[i * LANES]!);
 }
 
 /** The 32 results of a shader; undefined for those that are not literals. */
@@ -350,13 +385,13 @@ async function resultsOf(source: string): Promise<(number | undefined)[] | undef
   }
 }
 
-function check({ name, operation, bits }: Sample, theirs: number | undefined): void {
+function check({ name, operation, bits }: Sample, theirs: number | undefined, result: number): void {
   if (theirs === undefined) {
     counts['not folded']++;
     unfolded.set(name, (unfolded.get(name) ?? 0) + 1);
     return;
   }
-  const ours = operation.ours(...bits) >>> 0;
+  const ours = result >>> 0;
   const exception =
     (isZero(ours) && isZero(theirs) && operation.hlsl('', '', '').startsWith('asuint(') ? ZERO_SIGN : undefined) ??
     operation.exception?.(...bits);

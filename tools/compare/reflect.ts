@@ -79,7 +79,13 @@ async function compare(ms: Oracle, title: string, bytes: Uint8Array, edited: boo
     count('reported');
     show(title, 'reported', list);
   }
-  if (one === undefined || one.format === 'sm1' || one.format === 'dxil' || one.format === 'root-signature') {
+  if (
+    one === undefined ||
+    one.format === 'sm1' ||
+    one.format === 'dxil' ||
+    one.format === 'root-signature' ||
+    one.format === 'effect'
+  ) {
     count(`${prefix}not reflected`);
     return show(title, 'not reflected', list);
   }

@@ -14,6 +14,7 @@ const SUBPATHS = {
   sm1: 'src/isa/sm1/index.ts',
   sm4: 'src/isa/sm4/index.ts',
   text: 'src/text/index.ts',
+  debug: 'src/debug/index.ts',
   reflect: 'src/reflect/index.ts',
   diff: 'src/diff/index.ts',
   find: 'src/find/index.ts',

@@ -12,6 +12,7 @@ import { apiPages } from './api.ts';
 import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
+import { formatsPage } from './formats.ts';
 import { manPage } from './man.ts';
 import { preshaderPage } from './preshader.ts';
 import { scanColumnsPage } from './scan-columns.ts';
@@ -30,6 +31,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['tokens-sm4.md', sm4TokensPage()],
   ['opcodes-preshader.md', preshaderPage()],
   ['scan-columns.md', scanColumnsPage()],
+  ['formats.md', formatsPage()],
   ['differences.md', differencesPage()],
   ['diagnostics.md', await diagnosticsPage()],
   ...(await apiPages()),

@@ -11,7 +11,6 @@ same flags, without its final NUL. Any other difference is a bug; please report 
 
 ## Whole files
 
-- **Debug information** in the chunk SPDB: where \`#line\` changes the file inside an inlined function, line numbers may name the other file.
 - **Files without a listing from Microsoft**: dxlens prints what it can read and reports what is wrong. These are containers with a
   wrong digest, truncated files, streams without an end, and programs of unknown stages.
 - **Root signatures** (rootsig_1_0 and rootsig_1_1), which Microsoft refuses to list, are printed as HLSL text

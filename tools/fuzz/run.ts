@@ -1,118 +1,142 @@
 /**
- * Feeds damaged shaders and texts to the entry points of the library and checks that they return: nothing thrown, no hang,
- * neither output nor diagnostics out of proportion to the input.
+ * Feeds damaged shaders, archives and texts to the entry points of the library and checks that they return: nothing thrown, no hang,
+ * neither output nor diagnostics nor time out of proportion to the input, and what was read is written back the same.
  *
- *     npm run fuzz -- [--seconds 60] [--seed 1] [--target assemble]    fixtures cut short, and changed at random
- *     npm run fuzz -- --seed 1 --only 4711 [--target assemble]         one case again, with its input written to a file
+ *     npm run fuzz -- [--seconds 60] [--seed N] [--target assemble,reflect] [--record FILE]
+ *     npm run fuzz -- --seed 1 --target assemble --only 4711      one case again, with its input written to a file
  *
- * Without --target each case goes to one of all entry points.
+ * Without --target the time is shared by all targets; without --seed each run has another one. --record adds the counts of the run to
+ * those in a file.
  *
  * Exit status 1 when something went wrong.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { caseOf, cuts } from './inputs.ts';
-import { faultOf, TARGETS, type Target } from './targets.ts';
+import { caseOf, runCase } from './cases.ts';
+import { addToRecord, type Counts, noCounts, tableOf, totalOf } from './record.ts';
+import { TARGET_NAMES, type TargetName } from './targets/index.ts';
+import { PROGRESS_SIZE, type WorkMessage, type WorkOrder, work } from './work.ts';
 
-/** How long one input may take before it counts as a hang, in milliseconds. */
-const PATIENCE = 10_000;
+/** How long one case may take before it counts as a hang, in milliseconds. */
+const PATIENCE = 20_000;
 /** Memory of the process that runs the cases, in megabytes. */
 const MEMORY = 1024;
-const PROGRESS_DIGITS = 12;
-/** Faults after which it stops: more of them say nothing new. */
-const MAX_FAULTS = 20;
+/** Faults after which it stops. */
+const MAX_FAULTS = 100;
+const MAX_SEED = 2 ** 20;
 
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
     only: { type: 'string' },
     target: { type: 'string' },
+    record: { type: 'string' },
   },
 });
-if (values.target !== undefined && !Object.hasOwn(TARGETS, values.target)) {
-  throw new Error(`--target is one of ${Object.keys(TARGETS).join(', ')}`);
-}
-const chosen: readonly Target[] =
-  values.target === undefined ? (Object.keys(TARGETS) as Target[]) : [values.target as Target];
+const chosen = (values.target?.split(',') ?? TARGET_NAMES) as readonly TargetName[];
+for (const name of chosen)
+  if (!TARGET_NAMES.includes(name)) throw new Error(`--target is among ${TARGET_NAMES.join(', ')}`);
+const directory = () => mkdtempSync(join(tmpdir(), 'dxlens-fuzz-'));
 
-/**
- * In the child process: runs cases from `first` on until the time is over. Writes the number of the case under way into
- * the file `progress`, where it stays readable however this process ends, and sends faults as [case, what].
- */
-function work(seed: number, first: number, endTime: number, progress: string): void {
-  const file = openSync(progress, 'w');
-  const least = chosen.includes('disassemble') ? 2 * cuts : 0;
-  for (let index = first; index < least || Date.now() < endTime; index++) {
-    writeSync(file, String(index).padStart(PROGRESS_DIGITS), 0);
-    const fault = faultOf(caseOf(chosen, seed, index));
-    if (fault !== undefined) process.send!([index, fault]);
-  }
-  process.disconnect();
-}
-
-/** In the main process: runs a child, and starts another one after a case that hangs or crashes it. */
+/** Runs a process, and starts another one after a case that hangs or crashes it. */
 async function watch(seed: number, seconds: number): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'dxlens-fuzz-'));
-  const progress = join(directory, 'case');
   const endTime = Date.now() + 1000 * seconds;
-  const current = () => Number(readFileSync(progress, 'utf8'));
+  const place = directory();
+  const progress = join(place, 'case');
+  const counts: Counts = Object.fromEntries(chosen.map((name) => [name, noCounts()]));
+  let next = new Map(chosen.map((name) => [name, 0]));
+  /** Puts a target before the others. */
+  const startsWith = (target: TargetName) => {
+    order = [target, ...order.filter((name) => name !== target)];
+    next = new Map(order.map((name) => [name, next.get(name)!]));
+  };
+  let order = chosen;
+  let isExact = false;
   let faults = 0;
-  const report = (index: number, what: string) => {
-    const { target, bytes, flags } = caseOf(chosen, seed, index);
-    const file = join(directory, `${seed}-${index}.bin`);
+  const report = (target: TargetName, index: number, what: string) => {
+    const { bytes, flags } = caseOf(target, seed, index);
+    const file = join(place, `${target}-${seed}-${index}.bin`);
     writeFileSync(file, bytes);
     console.error(
-      `case ${index}, ${target}, flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}: ${what}`,
+      `${target}, seed ${seed}, case ${index}, flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}: ${what}`,
     );
+    counts[target]!.faults++;
     faults++;
   };
-  let first = 0;
-  let how: 'done' | 'hang' | 'crash';
-  do {
-    writeFileSync(progress, String(first));
-    const target = values.target === undefined ? [] : ['--target', values.target];
-    const child = fork(
-      fileURLToPath(import.meta.url),
-      ['work', `${seed}`, `${first}`, `${endTime}`, progress, ...target],
-      {
-        execArgv: [...process.execArgv, `--max-old-space-size=${MEMORY}`],
-      },
-    );
-    child.on('message', ([index, what]: [number, string]) => {
-      report(index, what);
+  const receive = (message: WorkMessage) => {
+    if (message.kind === 'fault') return report(message.target, message.index, message.fault);
+    const { target, executions, slowest, slowestIndex } = message;
+    const sum = counts[target]!;
+    sum.executions += executions;
+    next.set(target, message.next);
+    if (slowest > sum.slowest) {
+      sum.slowest = slowest;
+      sum.slowestCase = `${seed}:${slowestIndex}`;
+    }
+  };
+  for (let how = ''; how !== 'done' && faults < MAX_FAULTS && Date.now() < endTime; ) {
+    writeFileSync(progress, new Uint8Array(PROGRESS_SIZE));
+    const job: WorkOrder = { seed, endTime, targets: [...next], progress, isExact };
+    const child = fork(fileURLToPath(import.meta.url), ['work', JSON.stringify(job)], {
+      execArgv: [...process.execArgv, `--max-old-space-size=${MEMORY}`],
+    });
+    child.on('message', (message: WorkMessage) => {
+      receive(message);
       if (faults >= MAX_FAULTS) child.kill('SIGKILL');
     });
-    how = await endOf(child, current);
-    first = current() + 1;
-    if (how !== 'done' && faults < MAX_FAULTS) {
-      report(first - 1, how === 'hang' ? `no answer within ${PATIENCE / 1000} s` : 'the process died');
+    how = await endOf(child, progress);
+    if (how === 'done' || faults >= MAX_FAULTS) break;
+    const [position, index] = current(progress);
+    const target = order[position]!;
+    if (!isExact) {
+      // Which of the next cases it was, the same process says when it writes each of them.
+      isExact = true;
+      counts[target]!.executions += index - next.get(target)!;
+      next.set(target, index);
+      startsWith(target);
+      continue;
     }
-  } while (how !== 'done' && faults < MAX_FAULTS);
-  console.log(
-    `${values.target ?? 'all'}, seed ${seed}: ${first} inputs (${values.target === 'assemble' ? 0 : Math.min(first >> 1, cuts)} cuts), ${faults} faults`,
-  );
+    isExact = false;
+    counts[target]!.executions += index + 1 - next.get(target)!;
+    next.set(target, index + 1);
+    report(target, index, how === 'hang' ? `no answer within ${PATIENCE / 1000} s` : 'the process died');
+  }
+  const { executions } = totalOf(counts);
+  console.log(tableOf(counts));
+  if (values.record !== undefined) {
+    const all = addToRecord(values.record, counts);
+    console.log(`\nall runs in ${values.record}:\n${tableOf(all)}\n${totalOf(all).executions} executions in all`);
+  }
+  console.log(`seed ${seed}, ${chosen.length} targets: ${executions} inputs, ${faults} faults`);
   process.exitCode = faults > 0 ? 1 : 0;
 }
 
-/** How the child ends; one that is at the same case for too long is killed. */
-function endOf(child: ChildProcess, current: () => number): Promise<'done' | 'hang' | 'crash'> {
+/** The target and the number of the case under way. */
+function current(progress: string): readonly [position: number, index: number] {
+  const bytes = new Uint8Array(readFileSync(progress));
+  const state = new Float64Array(bytes.buffer, 0, 2);
+  return [state[0]!, state[1]!];
+}
+
+/** How the process ends; one that is at the same case for too long is killed. */
+function endOf(child: ChildProcess, progress: string): Promise<'done' | 'hang' | 'crash'> {
   return new Promise((resolve) => {
-    let last = -1;
+    let last = '';
     const timer = setInterval(() => {
-      const index = current();
-      if (index === last) {
+      const now = current(progress).join();
+      if (now === last) {
         clearInterval(timer);
         child.kill('SIGKILL');
         resolve('hang');
       }
-      last = index;
+      last = now;
     }, PATIENCE);
     child.on('exit', (status) => {
       clearInterval(timer);
@@ -122,16 +146,17 @@ function endOf(child: ChildProcess, current: () => number): Promise<'done' | 'ha
 }
 
 if (process.argv[2] === 'work') {
-  const [seed, first, endTime] = process.argv.slice(3, 6).map(Number);
-  work(seed!, first!, endTime!, process.argv[6]!);
+  await work(JSON.parse(process.argv[3]!));
 } else {
-  const seed = Number(values.seed);
+  const seed = values.seed === undefined ? Date.now() % MAX_SEED : Number(values.seed);
+  const [target] = chosen;
   if (values.only === undefined) {
     await watch(seed, Number(values.seconds));
   } else {
-    const one = caseOf(chosen, seed, Number(values.only));
-    const file = join(mkdtempSync(join(tmpdir(), 'dxlens-fuzz-')), `${seed}-${values.only}.bin`);
+    const one = caseOf(target!, seed, Number(values.only));
+    const file = join(directory(), `${target}-${seed}-${values.only}.bin`);
     writeFileSync(file, one.bytes);
-    console.log(`${file}, ${one.target}, flags 0x${one.flags.toString(16)}: ${faultOf(one) ?? 'no fault'}`);
+    const { fault, time } = await runCase(one);
+    console.log(`${file}, flags 0x${one.flags.toString(16)}, ${time.toFixed(0)} ms: ${fault ?? 'no fault'}`);
   }
 }

@@ -2,21 +2,23 @@
  * A coverage-guided run over all entry points with Jazzer.js, the libFuzzer of Node: inputs that reach new code are kept and changed
  * further. The package is installed beside the cache of the project when it is first needed, because few people need it.
  *
- *     npm run fuzz:coverage -- [--seconds 600] [--jobs 1] [--target disassemble,reflect]
+ *     npm run fuzz:coverage -- [--seconds 600] [--target disassemble,reflect] [--record FILE]
  *
- * Inputs that were kept stay in the cache for the next run. Exit status 1 when something went wrong; the input is written to a file.
+ * Targets whose results come later run in a process of their own, after the others. Inputs that were kept stay in the cache for the next
+ * run. --record adds the counts of the run to those in a file. Exit status 1 when something went wrong; the input is written to a file.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { Random } from '../../test/support/smith/random.ts';
-import { fixtures } from './corpus.ts';
-import { OWN_INPUTS } from './inputs.ts';
-import { TARGETS, type Target } from './targets.ts';
+import { fixtures, pickSmall } from './corpus.ts';
+import { addToRecord, type Counts, noCounts, tableOf } from './record.ts';
+import { ASYNCHRONOUS, TARGET_NAMES, TARGETS, type TargetName } from './targets/index.ts';
 
 const VERSION = '4.0.0';
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -25,10 +27,10 @@ const CACHE = join(ROOT, 'node_modules/.cache/dxlens-fuzz');
 const MAX_SEED = 6000;
 /** Bytes of an input. */
 const MAX_INPUT = 8192;
-/** Inputs of their own for entry points that do not take fixtures. */
-const OWN_SEEDS = 200;
+/** Inputs that each target starts with. */
+const OWN_SEEDS = 150;
 const MEMORY = 2048;
-const TIMEOUT_SECONDS = 10;
+const TIMEOUT_SECONDS = 20;
 
 /**
  * Functions that the C library got with version 2.38 and the C++ library with 3.4.32. The binary of Jazzer.js asks for them, and on older
@@ -48,14 +50,13 @@ const NEWER_VERSIONS = ['GLIBC_2.38', 'GLIBCXX_3.4.32'];
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '600' },
-    jobs: { type: 'string', default: '1' },
-    target: { type: 'string', default: Object.keys(TARGETS).join(',') },
+    target: { type: 'string', default: TARGET_NAMES.join(',') },
+    record: { type: 'string' },
   },
 });
-const targets = values.target.split(',') as Target[];
-for (const target of targets) {
-  if (!Object.hasOwn(TARGETS, target)) throw new Error(`--target is among ${Object.keys(TARGETS).join(', ')}`);
-}
+const chosen = values.target.split(',') as TargetName[];
+for (const name of chosen)
+  if (!TARGET_NAMES.includes(name)) throw new Error(`--target is among ${TARGET_NAMES.join(', ')}`);
 
 /** Installs Jazzer.js; returns the variables of the environment that it needs. */
 function install(): Record<string, string> {
@@ -80,9 +81,10 @@ function install(): Record<string, string> {
       return false;
     }
   };
-  if (loads()) return {};
   const library = join(CACHE, 'stand-ins.so');
+  // With the stand-ins, the binary was changed: it loads without them and ends when it needs one.
   if (!existsSync(library)) {
+    if (loads()) return {};
     const source = join(CACHE, 'stand-ins.cc');
     writeFileSync(source, STAND_INS);
     execFileSync('g++', ['-shared', '-fPIC', '-o', library, source]);
@@ -117,53 +119,93 @@ function withWeakVersions(elf: Buffer): Buffer {
   return elf;
 }
 
-/** Writes the inputs that a run starts from. */
-function writeSeeds(directory: string): void {
+/** Writes the inputs that a run starts from: those of each target, and short fixtures. */
+function writeSeeds(directory: string, targets: readonly TargetName[]): void {
   mkdirSync(directory, { recursive: true });
   const write = (bytes: Uint8Array) =>
     writeFileSync(join(directory, createHash('sha1').update(bytes).digest('hex')), bytes);
   const random = new Random(1);
-  const small = fixtures.filter(({ byteLength }) => byteLength <= MAX_SEED);
   for (const [index, target] of targets.entries()) {
-    const own = OWN_INPUTS[target];
-    const seeds = own ? Array.from({ length: OWN_SEEDS }, () => own(random)) : small;
-    for (const bytes of seeds)
+    for (let n = 0; n < OWN_SEEDS; n++) {
+      const bytes = n % 4 === 3 ? pickSmall(random, fixtures) : TARGETS[target].input(random);
       if (bytes.byteLength <= MAX_SEED) write(Uint8Array.of(index, random.below(256), ...bytes));
+    }
   }
 }
 
-/** One process; resolves to the number of inputs that it ran, and whether it found a fault. */
-function run(
-  job: number,
+/** What a process did. */
+interface GuidedRun {
+  readonly counts: Counts;
+  readonly kept: number;
+  readonly failed: boolean;
+}
+
+/** One process for targets that are all synchronous, or all asynchronous. */
+async function run(
+  name: string,
+  targets: readonly TargetName[],
+  seconds: number,
   env: Record<string, string>,
-  directories: string[],
-): Promise<{ runs: number; failed: boolean }> {
-  const limits = [`-max_total_time=${values.seconds}`, `-max_len=${MAX_INPUT}`, `-timeout=${TIMEOUT_SECONDS}`];
+): Promise<GuidedRun> {
+  // The first byte of an input is a position in the list of targets: another list has inputs of its own.
+  const list = createHash('sha1').update(targets.join()).digest('hex').slice(0, 8);
+  const seeds = join(CACHE, `seeds-${name}-${list}`);
+  const kept = join(CACHE, `kept-${name}-${list}`);
+  const countsFile = join(CACHE, `counts-${name}.json`);
+  mkdirSync(kept, { recursive: true });
+  rmSync(seeds, { recursive: true, force: true });
+  rmSync(countsFile, { force: true });
+  writeSeeds(seeds, targets);
+  const limits = [`-max_total_time=${seconds}`, `-max_len=${MAX_INPUT}`, `-timeout=${TIMEOUT_SECONDS}`];
   const child: ChildProcess = spawn(
     process.execPath,
     [
       `--max-old-space-size=${MEMORY}`,
       join(CACHE, 'node_modules/@jazzer.js/core/dist/cli.js'),
       join(CACHE, 'target.cjs'),
-      ...['--sync', '--includes', 'target.cjs', '--disable_bug_detectors', '.*'],
-      ...directories,
+      ...(name === 'later' ? [] : ['--sync']),
+      ...['--timeout', String(1000 * TIMEOUT_SECONDS)],
+      ...['--includes', 'target.cjs', '--disable_bug_detectors', '.*'],
+      ...[kept, seeds],
       '--',
       ...limits,
       `-rss_limit_mb=${2 * MEMORY}`,
-      `-seed=${(Date.now() % 0x7fff_ffff) + job}`,
+      `-seed=${Date.now() % 0x7fff_ffff}`,
       `-artifact_prefix=${CACHE}/`,
     ],
-    { cwd: CACHE, env: { ...process.env, ...env, FUZZ_TARGETS: targets.join(',') }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: CACHE,
+      env: { ...process.env, ...env, FUZZ_TARGETS: targets.join(','), FUZZ_COUNTS: countsFile },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
-  let runs = 0;
   for (const stream of [child.stdout!, child.stderr!]) {
     createInterface({ input: stream }).on('line', (line) => {
-      runs = Math.max(runs, Number(/^#(\d+)\t/.exec(line)?.[1] ?? /^Done (\d+) runs/.exec(line)?.[1] ?? 0));
-      if (!NOISE.test(line)) console.log(`${job}: ${line}`);
+      if (!NOISE.test(line)) console.log(`${name}: ${line}`);
     });
   }
-  return new Promise((done) => child.on('exit', (status) => done({ runs, failed: status !== 0 })));
+  const failed = await new Promise<boolean>((done) => child.on('exit', (status) => done(status !== 0)));
+  const executions: number[] = existsSync(countsFile) ? JSON.parse(readFileSync(countsFile, 'utf8')) : [];
+  const counts: Counts = {};
+  for (const [i, target] of targets.entries())
+    counts[target] = { ...noCounts(), executions: executions[i] ?? 0, guided: executions[i] ?? 0 };
+  return { counts, kept: readdirSync(kept).length, failed };
 }
+
+/** In a bundle of CommonJS, `import.meta` is empty: each file keeps the URL that it has. */
+const ownUrls: Plugin = {
+  name: 'own URLs',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (path.includes('node_modules') || !text.includes('import.meta')) return undefined;
+      const contents = text
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
+      return { contents, loader: 'ts' };
+    });
+  },
+};
 
 await build({
   entryPoints: [join(ROOT, 'tools/fuzz/coverage-target.ts')],
@@ -172,18 +214,22 @@ await build({
   platform: 'node',
   format: 'cjs',
   logLevel: 'error',
-  define: { 'import.meta.url': JSON.stringify(import.meta.url) },
+  plugins: [ownUrls],
 });
 const environment = install();
-const seeds = join(CACHE, 'seeds');
-const kept = join(CACHE, 'kept');
-mkdirSync(kept, { recursive: true });
-writeSeeds(seeds);
-const jobs = Array.from({ length: Number(values.jobs) }, (_, job) => run(job, environment, [kept, seeds]));
-const results = await Promise.all(jobs);
-const total = results.reduce((sum, { runs }) => sum + runs, 0);
-const faults = results.filter(({ failed }) => failed).length;
-console.log(
-  `coverage-guided, ${targets.length} entry points: ${total} inputs, ${readdirSync(kept).length} kept, ${faults} faults`,
-);
+const runs: GuidedRun[] = [];
+for (const [name, targets] of [
+  ['now', chosen.filter((one) => !ASYNCHRONOUS.has(one))],
+  ['later', chosen.filter((one) => ASYNCHRONOUS.has(one))],
+] as const) {
+  const seconds = Math.ceil((Number(values.seconds) * targets.length) / chosen.length);
+  if (targets.length > 0) runs.push(await run(name, targets, seconds, environment));
+}
+const counts: Counts = Object.assign({}, ...runs.map((one) => one.counts));
+const total = Object.values(counts).reduce((sum, { executions }) => sum + executions, 0);
+const kept = runs.reduce((sum, one) => sum + one.kept, 0);
+const faults = runs.filter(({ failed }) => failed).length;
+console.log(tableOf(counts));
+if (values.record !== undefined) addToRecord(values.record, counts);
+console.log(`coverage-guided, ${chosen.length} targets: ${total} inputs, ${kept} kept, ${faults} faults`);
 process.exitCode = faults > 0 ? 1 : 0;

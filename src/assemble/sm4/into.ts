@@ -24,7 +24,7 @@ import { LiteralKeeper, type OriginalLines } from './kept-literals.ts';
 import type { LiteralWords, WrittenLiteral } from './literals.ts';
 import { type AssembledText, lineAt, OriginalWarnings } from './original-warnings.ts';
 import { assembleProgram } from './program.ts';
-import { replaceProgram } from './replace-program.ts';
+import { losesDebugInformation, replaceProgram } from './replace-program.ts';
 import { InstructionLines, validateAssembled } from './validate-assembled.ts';
 
 /** Words before the first instruction. */
@@ -69,6 +69,7 @@ export function assembleIntoOriginal(
     new OriginalWarnings(container, chunks, merged.text, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4Words(merged.words, new Diagnostics());
+  if (losesDebugInformation(container, before, after)) reports.report('DX0240', versionLine);
   const bytes = replaceProgram(original, container, chunks, before, after);
   if (validator === undefined || after === before) return bytes;
   validateAssembled(bytes, validator, merged.lines, versionLine, reports, original);

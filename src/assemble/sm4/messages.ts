@@ -150,4 +150,9 @@ export const HEADER_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'the programs of feature level 9 in the original stay as they are',
     hint: 'assemble without --into to replace them',
   },
+  DX0240: {
+    severity: 'warning',
+    text: 'the debug information of the original describes instructions at other positions; it is left out',
+    hint: 'change operands and values only, to keep it',
+  },
 });

@@ -1,4 +1,7 @@
-/** A container with another program: STAT, SFI0 and the checksum change with it, all other chunks stay byte for byte. */
+/**
+ * A container with another program: STAT, SFI0 and the checksum change with it. Debug information stays while every instruction is where
+ * it was, and is left out otherwise: it counts in bytes and instructions. All other chunks stay byte for byte.
+ */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
 import type { Container } from '../../container/dxbc.ts';
@@ -27,7 +30,9 @@ export function replaceProgram(
   const isChanged = before !== after;
   const features = isChanged ? featuresAfter(container, chunks, before, after) : undefined;
   const list: ChunkBytes[] = [];
+  const isMoved = movesInstructions(before, after);
   for (const chunk of container.chunks) {
+    if (isMoved && DEBUG_TAGS.includes(chunk.tag)) continue;
     if (chunk === chunks.program && isChanged) list.push({ tag: chunk.tag, data: bytesOf(after.words) });
     else if (chunk === chunks.statistics && isChanged)
       list.push({ tag: chunk.tag, data: statisticsAfter(container, chunk, before, after) });
@@ -41,6 +46,21 @@ export function replaceProgram(
     list.splice(index + 1, 0, { tag: TAG.SFI0, data: serializeSfi0(features.low) });
   }
   return rewriteContainer(container, list, input);
+}
+
+const DEBUG_TAGS: readonly number[] = [TAG.SPDB, TAG.SDBG];
+
+/** Whether the container has debug information that does not describe the program `after`. */
+export function losesDebugInformation(container: Container, before: Sm4Program, after: Sm4Program): boolean {
+  return container.find(...DEBUG_TAGS) !== undefined && movesInstructions(before, after);
+}
+
+/** Whether an instruction of `after` begins where none of `before` does, or the other way round. */
+function movesInstructions(before: Sm4Program, after: Sm4Program): boolean {
+  if (before === after) return false;
+  if (before.count !== after.count || before.end !== after.end) return true;
+  for (let i = 0; i < before.count; i++) if (before.starts[i] !== after.starts[i]) return true;
+  return false;
 }
 
 /** Features: removes those that the program no longer needs, and adds new ones. Undefined when nothing changes. */

@@ -1,9 +1,11 @@
 /** Compares two shaders, or the shaders of two directories, for `dxlens diff`. */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import type { Format } from '../../container/detect-format.ts';
+import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { openShaderFile, reportNoPrograms } from '../../container/shader-file.ts';
 import { diffShaders } from '../../diff/diff-shaders.ts';
 import { namingForeignFile } from '../foreign-files.ts';
+import { chosenShaders, isRefused } from '../inputs/effect-shaders.ts';
 import type { Input } from '../inputs/input.ts';
 import { readInput } from '../inputs/read-input.ts';
 import { CLI_MESSAGES } from '../messages.ts';
@@ -12,12 +14,60 @@ import { boundedAligner } from './align.ts';
 import type { Output, PairResult } from './output.ts';
 import { type FilePair, pairFiles, readFoundShader } from './pair-files.ts';
 
-/** Compares two named files. Returns whether they differ, or one is wrong. */
-export async function compareNamed(before: string, after: string, output: Output): Promise<boolean> {
+/**
+ * Compares two named files, or shaders in them. Returns whether they differ, or one is wrong.
+ *
+ * @param choice shaders of effects; undefined for whole files
+ */
+export async function compareNamed(
+  before: string,
+  after: string,
+  choice: ShaderChoice | undefined,
+  output: Output,
+): Promise<boolean> {
   const one = usable(before, await readInput(before), output);
   const other = usable(after, await readInput(after), output);
   if (one === undefined || other === undefined) return true;
-  return compareBytes(before, after, one, other, output, true);
+  if (choice === undefined) return compareBytes(before, after, one, other, output, true);
+  const first = chosen(before, one, choice, output);
+  const second = chosen(after, other, choice, output);
+  if (first === undefined || second === undefined) return true;
+  return compareChosen([before, first], [after, second], output);
+}
+
+/** The shaders of `choice` by name; undefined, after a report, where there is none. */
+function chosen(
+  file: string,
+  bytes: Uint8Array,
+  choice: ShaderChoice,
+  { quiet }: Output,
+): ReadonlyMap<string, Uint8Array> | undefined {
+  const shaders = chosenShaders(bytes, choice);
+  if (!isRefused(shaders)) return new Map(shaders.map((shader) => [shader.name, shader.bytes]));
+  report(file, shaders, quiet);
+  return undefined;
+}
+
+type Chosen = readonly [file: string, shaders: ReadonlyMap<string, Uint8Array>];
+
+/** Compares shaders of the same name; single ones whatever their names are. */
+async function compareChosen([before, first]: Chosen, [after, second]: Chosen, output: Output): Promise<boolean> {
+  let differs = false;
+  const [lone] = first.size === 1 && second.size === 1 ? second : [];
+  for (const [name, bytes] of first) {
+    const [otherName, other] = lone ?? [name, second.get(name)];
+    if (other === undefined) {
+      await output.line(`only in ${before}: ${name}`);
+      differs = true;
+    } else if (await compareBytes(`${before}, ${name}`, `${after}, ${otherName}`, bytes, other, output, true))
+      differs = true;
+  }
+  for (const name of second.keys()) {
+    if (lone !== undefined || first.has(name)) continue;
+    await output.line(`only in ${after}: ${name}`);
+    differs = true;
+  }
+  return differs;
 }
 
 /** The bytes of a named file; undefined, after a report, if it cannot be read or is no compiled shader. */

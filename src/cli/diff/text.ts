@@ -4,7 +4,7 @@ import { latin1Bytes } from '../../base/words.ts';
 import type { FactChange, FieldChange } from '../../diff/compare-facts.ts';
 import type { LineDiff } from '../../diff/compare-listings.ts';
 import { diffShaders, type PartDiff, type ShaderDiff } from '../../diff/diff-shaders.ts';
-import type { FactValue } from '../../diff/facts.ts';
+import type { FactValue } from '../../diff/fact.ts';
 import { visible } from '../terminal-text.ts';
 import { boundedAligner } from './align.ts';
 import { type Piece, piecesOf, textsOf } from './changed-line.ts';

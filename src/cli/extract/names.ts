@@ -46,6 +46,13 @@ export class OutputNames {
     return this.#file(directory, file);
   }
 
+  /** The path of a source file below the output directory, with `/`. `name` is its path where it was compiled, on any system. */
+  sourcePath(name: string): string {
+    const parts = partsOf(name).map(safePart);
+    const file = parts.pop() ?? 'source.hlsl';
+    return this.#file(this.#directory(shortened(parts)), file);
+  }
+
   /** The directory for `parts`: one with another name where a file has that name already. */
   #directory(parts: readonly string[]): string {
     let path = '';
@@ -64,7 +71,7 @@ export class OutputNames {
   }
 
   #file(directory: string, name: string): string {
-    const dot = name.lastIndexOf('.');
+    const dot = name.includes('.') ? name.lastIndexOf('.') : name.length;
     let path = directory + name;
     for (let n = 2; this.#files.has(path.toLowerCase()) || this.#taken.has(path.toLowerCase()); n++)
       path = `${directory}${name.slice(0, dot)}~${n}${name.slice(dot)}`;

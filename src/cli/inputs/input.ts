@@ -13,6 +13,8 @@ export interface Input {
   readonly below?: string;
   /** It is a pipe, a device or the like, which may never end. */
   readonly isSpecial?: true;
+  /** It is a part of another input, which is searched with that one. */
+  readonly isPart?: true;
   /** Why it cannot be read, if that is already known. */
   readonly unreadable?: string;
 }

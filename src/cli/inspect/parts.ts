@@ -6,14 +6,11 @@
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
+import { isEffect } from '../../container/detect-format.ts';
 import { explainedConstantTable } from '../../container/explain/ctab.ts';
 import type { ExplainedBytes } from '../../container/explain/payload.ts';
-import {
-  checkChunks,
-  type ExplainedSection,
-  explainBytes,
-  explainContainer,
-} from '../../container/explain/sections.ts';
+import type { ExplainedSection } from '../../container/explain/section.ts';
+import { checkChunks, explainBytes, explainContainer, explainEffect } from '../../container/explain/sections.ts';
 import type { ShaderFile } from '../../container/shader-file.ts';
 import type { ExplainedWord } from '../../isa/model.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
@@ -79,7 +76,9 @@ interface Location {
 
 /** Returns the parts of a file in order and reports what is wrong with them. */
 export function inspectedParts(file: ShaderFile, diagnostics: Diagnostics): Part[] {
-  const { container, bytes, programs } = file;
+  const { container, bytes, programs, format } = file;
+  if (container === undefined && isEffect(format))
+    return explainEffect(bytes, diagnostics).map((section) => partOf(section, diagnostics));
   if (container === undefined) {
     return programs.flatMap(({ words, offset, level9, chunk }): Part[] => {
       const location = { offset, chunk, number: undefined };
@@ -91,13 +90,15 @@ export function inspectedParts(file: ShaderFile, diagnostics: Diagnostics): Part
     });
   }
   checkChunks(container, file.format !== 'dxbc', diagnostics);
-  return explainContainer(bytes, container).map((section): Part => {
-    const { title, program } = section;
-    if (program === undefined) return { title, section };
-    const { words } = program;
-    if (program.isa === 'sm4') return { title, program: sm4Program(words, section, diagnostics) };
-    return { title, program: sm1Program(words, section, true, diagnostics) };
-  });
+  return explainContainer(bytes, container).map((section) => partOf(section, diagnostics));
+}
+
+function partOf(section: ExplainedSection, diagnostics: Diagnostics): Part {
+  const { title, program } = section;
+  if (program === undefined) return { title, section };
+  const { words, level9 } = program;
+  if (program.isa === 'sm4') return { title, program: sm4Program(words, section, diagnostics) };
+  return { title, program: sm1Program(words, section, level9, diagnostics) };
 }
 
 /** A program of shader models 1 to 3. */

@@ -12,6 +12,7 @@ import { capturedResult, type JobResult, type ThreadedVerb, type Work } from './
 const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
   asm: async () => (await import('../asm.ts')).assembleFile,
   container: async () => (await import('../container/run.ts')).containerInput,
+  debug: async () => (await import('../debug/run.ts')).debugInput,
   disasm: async () => (await import('../disasm.ts')).listFile,
   inspect: async () => (await import('../inspect.ts')).inspectInput,
   reflect: async () => (await import('../reflect.ts')).reflectInput,

@@ -105,7 +105,7 @@ function overwriting(output: string, input: string, hasForce: boolean): UsageErr
 }
 
 /** Whether an output path names a directory, which may not exist yet. */
-function namesDirectory(path: string): boolean {
+export function namesDirectory(path: string): boolean {
   return /[/\\]$/.test(path) || isDirectory(path);
 }
 

@@ -24,21 +24,37 @@ function bufferText({ name, type, size, variables }: BufferDesc): string {
   const heading = `${bufferTypeText(type)} ${name}${hasSize ? `, ${plural(size, 'byte')}` : ''}`;
   // Elements of structured buffers are packed, and interface pointers have slots.
   const registers = type === 'cbuffer' || type === 'tbuffer';
+  return layoutText(heading, variables.map(itemOf), hasSize ? size : 0, registers);
+}
+
+/**
+ * A heading and the layout of a buffer.
+ *
+ * @param size of the buffer in bytes; gaps before its end are drawn
+ * @param registers whether it consists of registers
+ */
+export function layoutText(heading: string, items: readonly LayoutItem[], size: number, registers: boolean): string {
   const drawing = new Drawing(registers);
-  drawing.variables(variables, hasSize ? size : 0);
+  drawing.draw(items, size);
   const titles = registers ? ['row', 'offset', 'size', '', '', ''] : ['', 'offset', 'size', '', '', ''];
   const rows = drawing.rows.length === 0 ? [] : [titles, ...drawing.rows];
   return section(heading, rows, 3) || `\n${heading}\n`;
 }
 
+/** As much of a type as its layout needs. */
+export type LayoutType = Pick<TypeDesc, 'name' | 'class' | 'type' | 'rows' | 'columns' | 'elements' | 'offset'> & {
+  readonly members: readonly { readonly name: string; readonly type: LayoutType | null }[];
+};
+
 /** Something with a location: a variable, or a member of a structure. */
-interface Item {
+export interface LayoutItem {
   readonly offset: number;
   readonly size: number;
   readonly name: string;
-  readonly type: TypeDesc | null;
+  readonly type: LayoutType | null;
   readonly notes: string;
-  readonly value: string | undefined;
+  /** Lines below it, such as the default value. */
+  readonly lines: readonly string[];
 }
 
 class Drawing {
@@ -46,12 +62,13 @@ class Drawing {
 
   constructor(private readonly registers: boolean) {}
 
-  variables(variables: readonly VariableDesc[], size: number): void {
-    this.items(variables.map(itemOf), 0, size, 0);
+  /** @param size of the buffer in bytes */
+  draw(items: readonly LayoutItem[], size: number): void {
+    this.items(items, 0, size, 0);
   }
 
   /** @param end where the buffer or structure ends, in bytes; gaps before it are drawn */
-  private items(items: readonly Item[], start: number, end: number, depth: number): void {
+  private items(items: readonly LayoutItem[], start: number, end: number, depth: number): void {
     let next = start;
     for (const item of items.toSorted((a, b) => a.offset - b.offset)) {
       this.gap(next, item.offset, depth);
@@ -69,17 +86,17 @@ class Drawing {
     this.gap(stop, to, depth);
   }
 
-  private item({ offset, size, name, type, notes, value }: Item, depth: number): void {
+  private item({ offset, size, name, type, notes, lines }: LayoutItem, depth: number): void {
     const indent = '  '.repeat(depth);
     const elements = type !== null && type.elements > 0 ? `[${type.elements}]` : '';
     const width = type === null ? ROW : Math.min(size, registerSize(type));
     this.line(offset, size, `${indent}${type === null ? '?' : typeName(type)} ${name}${elements}`, notes, width);
-    if (value !== undefined) this.rows.push(['', '', '', '', `${indent}  = ${value}`, '']);
+    for (const line of lines) this.rows.push(['', '', '', '', `${indent}  ${line}`, '']);
     if (type === null || depth >= MAX_DEPTH) return;
-    const members = type.members.map((member): Item => {
+    const members = type.members.map((member): LayoutItem => {
       const start = offset + (member.type?.offset ?? 0);
       const length = member.type === null ? 0 : sizeOf(member.type, this.registers, 0);
-      return { offset: start, size: length, name: member.name, type: member.type, notes: '', value: undefined };
+      return { offset: start, size: length, name: member.name, type: member.type, notes: '', lines: [] };
     });
     if (members.length > 0) this.items(members, offset, offset, depth + 1);
   }
@@ -109,7 +126,7 @@ function cellsText(offset: number, width: number, mark: string): string {
   );
 }
 
-function itemOf(variable: VariableDesc): Item {
+function itemOf(variable: VariableDesc): LayoutItem {
   const { startOffset, size, name, type, uFlags, defaultValue, interfaceSlots } = variable;
   const [slot] = interfaceSlots;
   const notes = [
@@ -118,12 +135,12 @@ function itemOf(variable: VariableDesc): Item {
     ...slotsText('s', variable.startSampler, variable.samplerSize),
     ...((uFlags & VARIABLE_USED) === 0 ? ['unused'] : []),
   ];
-  const value = defaultValue === null ? undefined : valueText(defaultValue);
-  return { offset: startOffset, size, name, type, notes: notes.join(', '), value };
+  const lines = defaultValue === null ? [] : [`= ${numbersText(defaultValue)}`];
+  return { offset: startOffset, size, name, type, notes: notes.join(', '), lines };
 }
 
 /** The numbers of a default value without padding. */
-function valueText({ values }: DefaultValue): string {
+function numbersText({ values }: DefaultValue): string {
   return values.filter((value) => value !== null).join(', ');
 }
 
@@ -138,7 +155,7 @@ export function rangeText(prefix: string, first: number, count: number): string 
 }
 
 /** Bytes that a type takes in each register. */
-function registerSize(type: TypeDesc): number {
+function registerSize(type: LayoutType): number {
   const scalar = type.type === 'double' ? 2 * CELL : CELL;
   switch (type.class) {
     case 'matrixColumns':
@@ -157,13 +174,13 @@ function registerSize(type: TypeDesc): number {
  *
  * @param registers whether elements of arrays and rows of matrices begin at registers
  */
-function sizeOf(type: TypeDesc, registers: boolean, depth: number): number {
+function sizeOf(type: LayoutType, registers: boolean, depth: number): number {
   const one = elementSize(type, registers, depth);
   const stride = registers ? Math.ceil(one / ROW) * ROW : one;
   return type.elements > 1 ? stride * (type.elements - 1) + one : one;
 }
 
-function elementSize(type: TypeDesc, registers: boolean, depth: number): number {
+function elementSize(type: LayoutType, registers: boolean, depth: number): number {
   const scalar = type.type === 'double' ? 2 * CELL : CELL;
   const matrix = (lines: number, length: number) =>
     registers ? ROW * (lines - 1) + scalar * length : scalar * lines * length;

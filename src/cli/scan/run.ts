@@ -7,6 +7,7 @@ import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { findInputs } from '../inputs/find-inputs.ts';
 import type { Input } from '../inputs/input.ts';
+import { withoutParts } from '../inputs/siblings.ts';
 import { reportInternalError } from '../internal-error.ts';
 import { progressFor } from '../jobs/progress.ts';
 import { runAll } from '../jobs/run-all.ts';
@@ -58,7 +59,8 @@ export async function runScan(
     quiet: flags.quiet ?? false,
     temporary: isFile ? filesBeside(output).rows : join(tmpdir(), `dxlens-scan-${process.pid}`),
   };
-  const { inputs } = await findInputs(words);
+  const { inputs: all } = await findInputs(words);
+  const inputs = withoutParts(all);
   const own = isFile ? inputs.filter(({ file }) => !isOwnFile(file, output)) : inputs;
   await new Scan(own, settings, flags, words, output).run();
 }

@@ -14,6 +14,7 @@ import { CODECS } from '../codecs.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { FileSource } from '../inputs/file-source.ts';
 import type { Input } from '../inputs/input.ts';
+import { FileSiblings } from '../inputs/siblings.ts';
 import { faultText } from '../internal-error.ts';
 import { Pause } from '../jobs/pause.ts';
 import type { Task } from '../jobs/threads.ts';
@@ -84,7 +85,7 @@ const NOTHING = { size: 0, modified: 0, searched: false, failed: true, shaders: 
 /** Scans one input and adds its rows to `sink`. An error of dxlens itself is in the result. */
 export async function scanInput(input: Input, settings: ScanSettings, sink: RowSink): Promise<ScannedInput> {
   const { file } = input;
-  if (input.isSpecial) return { ...NOTHING, file, failed: false };
+  if (input.isSpecial || input.isPart) return { ...NOTHING, file, failed: false };
   let source: FileSource | undefined;
   try {
     if (input.unreadable !== undefined) {
@@ -140,10 +141,15 @@ class Scanner {
     const before = this.#cache.decoded;
     const counts = { shaders: 0, rows: 0, failed: false };
     const pause = new Pause();
-    for await (const found of findShaders(source, { carve, codecs: CODECS })) {
-      if (pause.due) await pause.take();
-      if (found.kind === 'diagnostic') counts.failed = reportFound(file, found, quiet) || counts.failed;
-      else await this.#shader(file, found, counts, sink);
+    const siblings = new FileSiblings(file);
+    try {
+      for await (const found of findShaders(source, { carve, codecs: CODECS, siblings })) {
+        if (pause.due) await pause.take();
+        if (found.kind === 'diagnostic') counts.failed = reportFound(file, found, quiet) || counts.failed;
+        else await this.#shader(file, found, counts, sink);
+      }
+    } finally {
+      siblings.close();
     }
     return { file, size, modified, searched: true, ...counts, decoded: this.#cache.decoded - before };
   }

@@ -40,8 +40,8 @@ export function resultLine({ file, valid, profile, counts }: Report, quiet: bool
 
 /** The line of `--format json`. Scripts depend on these names. */
 export function jsonLine({ file, format, profile, valid, diagnostics }: Report): string {
-  const listed = diagnostics.map(({ code, severity, message, start, instruction }) => {
-    return { code, severity, message, offset: start, instruction };
+  const listed = diagnostics.map(({ code, severity, message, start, instruction, source }) => {
+    return { code, severity, message, offset: start, instruction, ...(source === undefined ? {} : { source }) };
   });
   return `${JSON.stringify({ file, format, profile, valid, diagnostics: listed })}\n`;
 }

@@ -107,7 +107,7 @@ export class SarifLog {
     artifact: number,
     seen: Map<string, number>,
   ): object {
-    const { code, severity, message, start, end, instruction, excerpt } = diagnostic;
+    const { code, severity, message, start, end, instruction, source, excerpt } = diagnostic;
     let rule = this.#ruleIndex.get(code);
     if (rule === undefined) {
       rule = this.#ruleIndex.size;
@@ -138,7 +138,7 @@ export class SarifLog {
       ],
       // GitHub uses this to recognize a result after other parts of the file have changed.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${count}` },
-      properties: { offset: start, instruction },
+      properties: { offset: start, instruction, ...(source === undefined ? {} : { source }) },
     };
   }
 }

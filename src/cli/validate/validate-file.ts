@@ -11,6 +11,7 @@ import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
+import { type SourceLine, sourceLineAt } from '../../debug/source-lines.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../../validate/validate.ts';
 import { ALL_MESSAGES } from '../all-messages.ts';
 import { namingForeignFile } from '../foreign-files.ts';
@@ -22,6 +23,7 @@ import { faultText } from '../internal-error.ts';
 import type { Task } from '../jobs/threads.ts';
 import type { Excerpt } from '../report.ts';
 import { STANDARD } from '../streams.ts';
+import { fileText } from '../terminal-text.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
 
 export interface FileValidationOptions {
@@ -47,6 +49,8 @@ export interface ReportedDiagnostic {
   readonly start: number;
   readonly end: number;
   readonly instruction: number | null;
+  /** The line of the source that the instruction comes from, where the shader says it; the message names it, too. */
+  readonly source?: SourceLine;
   readonly excerpt?: Excerpt;
   readonly hint?: string;
 }
@@ -134,7 +138,7 @@ async function validateInput(
   const plain = await validateBytes(bytes, options);
   const validated = { ...plain, diagnostics: namingForeignFile(plain.diagnostics, bytes) };
   const result = source.found ? inDirectory(validated) : validated;
-  return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), result, options, rules) };
+  return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), result, options, rules, bytes) };
 }
 
 /** The code for a known format without rules. */
@@ -216,7 +220,10 @@ function programAt(
     : { program, at: (span.start - programs[program]!.offset) >>> 2 };
 }
 
-/** @param rules receives the rules of new codes */
+/**
+ * @param rules receives the rules of new codes
+ * @param bytes the file, whose debug information has the lines of the source
+ */
 export async function reportOf(
   file: string,
   size: number,
@@ -224,6 +231,7 @@ export async function reportOf(
   result: ValidationResult,
   { quiet, diagnostics: limit, excerpts }: Pick<FileValidationOptions, 'quiet' | 'diagnostics' | 'excerpts'>,
   rules: Map<string, RuleText>,
+  bytes?: Uint8Array,
 ): Promise<Report> {
   const { format, profile, valid, diagnostics, programs } = result;
   const shown = quiet ? diagnostics.filter(({ severity }) => severity === 'error') : diagnostics;
@@ -241,16 +249,19 @@ export async function reportOf(
     excerpts && first.some(({ program }) => program !== undefined)
       ? new (await import('./excerpt.ts')).Excerpts(programs)
       : undefined;
+  const source = first.some(({ at }) => at !== undefined) ? await sourceLines(bytes, programs) : undefined;
   const reported = first.map((diagnostic): ReportedDiagnostic => {
     const { code, severity, message, notes, span, instruction, hint } = diagnostic;
     const excerpt = lines?.of(diagnostic);
+    const line = source?.(diagnostic);
     return {
       code,
       severity,
-      message: [message, ...notes].join('; '),
+      message: [message, ...notes, ...(line === undefined ? [] : [`at ${sourceText(line)}`])].join('; '),
       start: span.start,
       end: span.end,
       instruction: instruction ?? null,
+      ...(line === undefined ? {} : { source: line }),
       ...(excerpt === undefined ? {} : { excerpt }),
       ...(hint === undefined ? {} : { hint }),
     };
@@ -265,6 +276,28 @@ export async function reportOf(
     diagnostics: reported,
     counts: [...counts.values()],
   };
+}
+
+/** A function that finds the line of the source for a diagnostic; undefined where the file has no debug information. */
+async function sourceLines(
+  bytes: Uint8Array | undefined,
+  programs: ValidationResult['programs'],
+): Promise<((diagnostic: Diagnostic) => SourceLine | undefined) | undefined> {
+  if (bytes === undefined) return undefined;
+  const { readDebugInformation } = await import('../../debug/read.ts');
+  const information = readDebugInformation(bytes).programs;
+  if (information.length === 0) return undefined;
+  return ({ program, at }) => {
+    const owner = program === undefined ? undefined : programs[program];
+    if (owner === undefined || at === undefined) return undefined;
+    const line = sourceLineAt(information, owner.offset, 4 * at);
+    return line && { ...line, file: line.file === null ? null : fileText(line.file) };
+  };
+}
+
+/** `shader.hlsl(12,5)` */
+function sourceText({ file, line, column }: SourceLine): string {
+  return `${file ?? '?'}(${line}${column === null ? '' : `,${column}`})`;
 }
 
 function ruleText(code: string, severity: Severity, rule: Diagnostic['rule']): RuleText {

@@ -22,9 +22,10 @@ import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { readAon9 } from '../aon9.ts';
 import { readIldn } from '../debug-name.ts';
-import type { Chunk, Container } from '../dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../dxbc.ts';
 import { readDxilProgram, readHash, readVers } from '../dxil.ts';
 import { DXIL_SIGNATURE_TYPES } from '../dxil-names.ts';
+import { readEffect4 } from '../fx/fx4/read.ts';
 import { readIfce } from '../ifce.ts';
 import { readLfs0, readLibh } from '../library.ts';
 import { readPsv0 } from '../psv0.ts';
@@ -204,7 +205,13 @@ const BY_NAME: Readonly<Partial<Record<ChunkName, ChunkRow>>> = {
   PSV0: { explain: explainPsv0, read: readPsv0 },
   RDAT: { explain: explainRdat, read: readRdat },
   CTAB: { explain: explainConstantTable },
+  // Its sections are those of an effect (sections.ts).
+  FX10: { read: readFx10 },
 };
+
+function readFx10(_: Container, { data, offset }: Chunk, diagnostics: Diagnostics): unknown {
+  return readEffect4(data, true, diagnostics.at(offset + CHUNK_HEADER_SIZE));
+}
 
 /** By tag; all other chunks are data. */
 const BY_TAG: ReadonlyMap<number, ChunkRow> = new Map(

@@ -47,6 +47,8 @@ export class Payload implements Surroundings {
   readonly size: number;
   private readonly claims: Claim[] = [];
   private budget: number;
+  /** How many claims were in order when they were last sorted. */
+  private sorted = 0;
 
   /** @param offset where the payload begins, in bytes from the start of the file */
   constructor(
@@ -128,8 +130,10 @@ export class Payload implements Surroundings {
 
   /** Returns every byte from `from` to `to` once, in order; where records overlap, the one that begins first counts. */
   *explained(from = 0, to = this.size): Generator<ExplainedBytes> {
+    const claims = this.inOrder();
     let next = from;
-    for (const claim of this.claims.sort((a, b) => a.at - b.at)) {
+    for (let i = firstFrom(claims, from); i < claims.length && claims[i]!.at < to; i++) {
+      const claim = claims[i]!;
       if (claim.at < next || claim.at + claim.size > to) continue;
       yield* this.data(next, claim.at);
       next = claim.at + claim.size;
@@ -143,6 +147,12 @@ export class Payload implements Surroundings {
       }
     }
     yield* this.data(next, to);
+  }
+
+  private inOrder(): readonly Claim[] {
+    if (this.sorted !== this.claims.length) this.claims.sort((a, b) => a.at - b.at);
+    this.sorted = this.claims.length;
+    return this.claims;
   }
 
   /** Where the text at `at` ends: the offset of its NUL, or `stop`. */
@@ -198,4 +208,15 @@ export class Payload implements Surroundings {
     const bytes = this.bytes.subarray(from, to);
     return { offset: this.offset + from, size: to - from, kind, record: '', bytes, fields: [] };
   }
+}
+
+/** The index of the first claim at `from` or after it, of claims in order. */
+function firstFrom(claims: readonly Claim[], from: number): number {
+  let low = 0;
+  for (let high = claims.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (claims[middle]!.at < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

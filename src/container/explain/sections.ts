@@ -19,32 +19,10 @@ import { PROGRAM_TAGS } from '../shader-chunks.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
 import { LEVEL9_PROGRAM_OFFSET } from './aon9.ts';
 import { chunkRow } from './chunks.ts';
-import { type ExplainedBytes, Payload } from './payload.ts';
+import { type EffectCode, effectSections } from './effect.ts';
+import { Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';
-
-/** A part of a file that is shown as a whole. */
-export interface ExplainedSection {
-  /** `container`, `chunk 2: ISGN, input signature`, `program of chunk 4`. */
-  readonly title: string;
-  /** Tag of the chunk that it belongs to. */
-  readonly chunk: string | undefined;
-  /** Number of that chunk in its container, after that of the library function: `2`, `0.1`. */
-  readonly number: string | undefined;
-  /** In bytes from the start of the file. */
-  readonly offset: number;
-  /** In bytes. */
-  readonly size: number;
-  /** What is in it; empty where it is a program. */
-  readonly items: () => Iterable<ExplainedBytes>;
-  readonly program?: SectionProgram;
-}
-
-export interface SectionProgram {
-  /** Which instruction set it is written in. */
-  readonly isa: 'sm1' | 'sm4';
-  /** The tokens, version first. */
-  readonly words: Uint32Array;
-}
+import type { ExplainedSection } from './section.ts';
 
 /** Libraries hold containers; this limits the nesting depth. */
 const MAX_NESTING = 4;
@@ -69,8 +47,29 @@ export function explainContainer(input: Uint8Array, container: Container): Expla
   return sections;
 }
 
+/**
+ * The sections of a file that is an effect: fx_2_0, also with the header of XNA 4, or fx_5_0. Those of fx_4_x are containers.
+ *
+ * @param diagnostics spans are bytes of the file
+ */
+export function explainEffect(bytes: Uint8Array, diagnostics: Diagnostics): ExplainedSection[] {
+  return effectSections(bytes, { chunk: undefined, number: undefined, offset: 0 }, addEmbedded(0), diagnostics);
+}
+
+/** What adds the sections of a container in an effect, which is in `depth` containers itself. */
+function addEmbedded(depth: number): (sections: ExplainedSection[], code: EffectCode) => void {
+  return (sections, { bytes, offset, title, path }) => {
+    const container = readChunkDirectory(bytes, new Diagnostics());
+    if (container !== undefined)
+      addContainer(sections, { input: bytes, container, base: offset, path, depth: depth + 1, title });
+    else sections.push(explainBytes(bytes, offset, title));
+  };
+}
+
 /** A container in the file. */
 interface ContainerLocation {
+  /** What it is, where that is no chunk of a library. */
+  readonly title?: string;
   /** Its bytes and those after them. */
   readonly input: Uint8Array;
   readonly container: Container;
@@ -94,7 +93,7 @@ function addContainer(sections: ExplainedSection[], location: ContainerLocation)
     payload.dwords(HEADER_SIZE, count, OFFSET, 'chunk table');
     return payload.explained(0, tableEnd);
   };
-  const title = path === '' ? 'container' : `container in chunk ${path.slice(0, -1)}`;
+  const title = location.title ?? (path === '' ? 'container' : `container in chunk ${path.slice(0, -1)}`);
   const number = path === '' ? undefined : path.slice(0, -1);
   sections.push({ title, chunk: undefined, number, offset: base, size: tableEnd, items: header });
 
@@ -158,19 +157,24 @@ function addChunk(
     tag === TAG.LIBF && depth < MAX_NESTING && isContainer(payload)
       ? readChunkDirectory(payload, new Diagnostics())
       : undefined;
-  const known = nested === undefined ? Math.min(programAt ?? payload.byteLength, payload.byteLength) : 0;
+  const isWholeEffect = tag === TAG.FX10 && depth < MAX_NESTING;
+  const known =
+    nested === undefined && !isWholeEffect ? Math.min(programAt ?? payload.byteLength, payload.byteLength) : 0;
   const items = function* () {
     const header = new Payload(container.bytes.subarray(offset, start), base + offset);
     header.record(0, CHUNK_HEADER, 'chunk');
     yield* header.explained();
     const inner = new Payload(payload, base + start);
-    chunkRow(tag, isDxil(container))?.explain?.(inner, tag);
+    if (!isWholeEffect) chunkRow(tag, isDxil(container))?.explain?.(inner, tag);
     yield* inner.explained(0, known);
   };
   sections.push({ title, chunk: name, number, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
   if (nested !== undefined) {
     const inside = { input: payload, container: nested, base: base + start, path: `${number}.`, depth: depth + 1 };
     addContainer(sections, inside);
+  } else if (isWholeEffect) {
+    const owner = { chunk: name, number, offset: base + start };
+    sections.push(...effectSections(payload, owner, addEmbedded(depth), new Diagnostics()));
   } else if (programAt !== undefined && payload.byteLength - known >= 4) {
     const words = wordsOf(payload, known);
     sections.push({
@@ -180,7 +184,7 @@ function addChunk(
       offset: base + start + known,
       size: words.byteLength,
       items: () => [],
-      program: { isa: SM4_TAGS.has(tag) ? 'sm4' : 'sm1', words },
+      program: SM4_TAGS.has(tag) ? { isa: 'sm4', level9: false, words } : { isa: 'sm1', level9: true, words },
     });
     addBytes(sections, location, `after the program of chunk ${number}`, start + known + words.byteLength, end, {
       name,

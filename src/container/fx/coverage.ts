@@ -4,8 +4,16 @@
  * Not for: reading.
  */
 
+/** Is informed of what a reader reads. */
+export interface ReadObserver {
+  /** Bytes from `start` to `end` (exclusive). */
+  add(start: number, end: number): void;
+  /** Code that begins at `start`; the DWORD at `field` refers to it. */
+  code?(start: number, field: number): void;
+}
+
 /** A set of bytes of one file. */
-export class Coverage {
+export class Coverage implements ReadObserver {
   readonly #read: Uint8Array;
 
   /** @param size bytes of the file */

@@ -52,6 +52,18 @@ function noShader(offset: number): RangeError {
 function replaceIn2(bytes: Uint8Array, offset: number, code: Uint8Array): Uint8Array {
   const effect = readEffect2(bytes, new Diagnostics());
   if (effect === undefined || !embeddedShadersOf2(effect).some((one) => one.offset === offset)) throw noShader(offset);
+  const old = [...effect.objects, ...effect.resources].find((one) => one.offset === offset)!.data.byteLength;
+  // Nothing refers to what follows by its offset; the size is in the DWORD before the code.
+  if (u32At(bytes, offset - 4) === old) {
+    const end = Math.min(offset + old + (-old & 3), bytes.byteLength);
+    const changed = new Uint8Array(offset + code.byteLength + (-code.byteLength & 3) + bytes.byteLength - end);
+    changed.set(bytes.subarray(0, offset));
+    changed.set(code, offset);
+    if (code.byteLength === old) changed.set(bytes.subarray(offset + old, end), offset + old);
+    changed.set(bytes.subarray(end), changed.byteLength - (bytes.byteLength - end));
+    new DataView(changed.buffer).setUint32(offset - 4, code.byteLength, true);
+    return changed;
+  }
   const replaced = <Kind extends Fx2Object | Fx2Resource>(list: readonly Kind[]): readonly Kind[] =>
     list.some((one) => one.offset === offset)
       ? list.map((one) => (one.offset === offset ? { ...one, data: code } : one))
@@ -64,7 +76,11 @@ const SIZE_AT = 4 + 4 * FX4_HEADER_FIELDS.indexOf('dataSize');
 
 /** @param isChunk whether `bytes` are the payload of the chunk FX10 */
 function replaceIn4(bytes: Uint8Array, isChunk: boolean, offset: number, code: Uint8Array): Uint8Array {
-  const effect = readEffect4(bytes, isChunk, new Diagnostics());
+  const references: number[] = [];
+  const noteReference = (start: number, field: number) => {
+    if (start === offset) references.push(field);
+  };
+  const effect = readEffect4(bytes, isChunk, new Diagnostics(), { add() {}, code: noteReference });
   const shaders = effect === undefined ? [] : embeddedShadersOf4(effect);
   const old = shaders.find((one) => one.offset === offset);
   if (effect === undefined || old === undefined) throw noShader(offset);
@@ -87,25 +103,7 @@ function replaceIn4(bytes: Uint8Array, isChunk: boolean, offset: number, code: U
   const view = new DataView(changed.buffer);
   view.setUint32(dataEnd, code.byteLength, true);
   view.setUint32(SIZE_AT, size + added, true);
-  redirect(changed, isChunk, headerSize, offset - 4 - headerSize, size, dataEnd + 4);
+  // Records come after the data.
+  for (const field of references) view.setUint32(field < dataEnd ? field : field + added, size, true);
   return changed;
-}
-
-/**
- * Makes what refers to data at `from` refer to data at `to`. A DWORD with that value may be something else: it is a reference if the
- * effect has a shader at `found` after the change. Data need not be aligned.
- *
- * @param start the end of the header
- */
-function redirect(bytes: Uint8Array, isChunk: boolean, start: number, from: number, to: number, found: number): void {
-  const view = new DataView(bytes.buffer);
-  const references: number[] = [];
-  for (let at = start; at + 4 <= bytes.byteLength; at++) {
-    if (view.getUint32(at, true) !== from) continue;
-    view.setUint32(at, to, true);
-    const effect = readEffect4(bytes, isChunk, new Diagnostics());
-    if (effect && embeddedShadersOf4(effect).some(({ offset }) => offset === found)) references.push(at);
-    view.setUint32(at, from, true);
-  }
-  for (const at of references) view.setUint32(at, to, true);
 }

@@ -8,9 +8,10 @@ import type { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, latin1Text, u16At, u32At } from '../../base/words.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { DEBUG_MESSAGES } from '../messages.ts';
+import type { RecordSource } from '../records.ts';
 import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE, DBUG_VARIABLE_SIZE } from './layout.ts';
 
-export class DbugView {
+export class DbugView implements RecordSource {
   readonly #bytes: Uint8Array;
   readonly #diagnostics: Diagnostics;
   /** Byte offset of the header in the shader. */
@@ -21,6 +22,8 @@ export class DbugView {
   readonly room: number;
   /** Characters that may still be read: strings may share bytes. */
   #charactersLeft: number;
+  /** The same for bytes of lists. */
+  #bytesLeft: number;
 
   /**
    * @param start and `end`: DWORD indices in `words`
@@ -33,6 +36,7 @@ export class DbugView {
     this.size = 4 * (end - start);
     this.room = this.#bytes.byteLength - this.start;
     this.#charactersLeft = 0x1_0000 + 8 * this.room;
+    this.#bytesLeft = 0x1_0000 + 8 * this.room;
   }
 
   /**
@@ -41,17 +45,46 @@ export class DbugView {
    */
   static find(words: Uint32Array, diagnostics: Diagnostics): DbugView | undefined {
     const span = findSm1Comment(words, Sm1CommentTag.debug);
-    if (span === undefined) return undefined;
-    const size = 4 * (span.end - span.start);
+    return span && DbugView.of(words, span.start, span.end, diagnostics);
+  }
+
+  /** The same for the comment whose payload is between these DWORD indices. */
+  static of(words: Uint32Array, start: number, end: number, diagnostics: Diagnostics): DbugView | undefined {
+    const size = 4 * (end - start);
     if (size < DBUG_HEADER_SIZE) {
-      diagnostics.report(DEBUG_MESSAGES.DX0200, 4 * span.start, 4 * span.end, { size, expected: DBUG_HEADER_SIZE });
+      diagnostics.report(DEBUG_MESSAGES.DX0200, 4 * start, 4 * end, { size, expected: DBUG_HEADER_SIZE });
       return undefined;
     }
-    const view = new DbugView(words, span.start, span.end, diagnostics);
+    const view = new DbugView(words, start, end, diagnostics);
     view.#table('files', DBUG_HEADER.fileCount, DBUG_HEADER.files, 4);
     view.#table('lines', DBUG_HEADER.lineCount, DBUG_HEADER.lines, DBUG_LINE_SIZE);
     view.#table('variables', DBUG_HEADER.variableCount, DBUG_HEADER.variables, DBUG_VARIABLE_SIZE);
     return view;
+  }
+
+  /** The bytes from the header to the end of the shader. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(this.start);
+  }
+
+  /** {@link text}, '' outside of the shader. */
+  textOf(at: number, _length: number | undefined, what: string): string {
+    return this.text(at, what) ?? '';
+  }
+
+  tableAt(offset: number): number {
+    return offset;
+  }
+
+  integersAt(offset: number): number {
+    return offset;
+  }
+
+  /** Lists may share bytes, but not without end. */
+  take(count: number, at: number, size: number): number {
+    const taken = Math.min(this.count(count, at, size), Math.floor(this.#bytesLeft / size));
+    this.#bytesLeft -= taken * size;
+    return taken;
   }
 
   /** Reports the table whose count and offset are at these offsets of the header, if it does not lie in the shader. */

@@ -5,10 +5,11 @@
  * Not for: typed data (reader.ts).
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import { latin1Text, u32At } from '../../base/words.ts';
-import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
+import { latin1Text, u16At, u32At } from '../../base/words.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { DEBUG_MESSAGES } from '../messages.ts';
+import type { RecordSource } from '../records.ts';
 import {
   SDBG_FILE_SIZE,
   SDBG_HEADER,
@@ -33,9 +34,12 @@ const TABLES = {
   variables: SDBG_VARIABLE_SIZE,
 } as const satisfies Partial<Record<keyof typeof SDBG_HEADER, number>>;
 
+/** Records that searches may look at: records of compilers are found at once, damaged ones may be anywhere before. */
+const MAX_STEPS = 2 ** 26;
+
 export type SdbgTable = keyof typeof TABLES;
 
-export class SdbgView {
+export class SdbgView implements RecordSource {
   readonly #bytes: Uint8Array;
   readonly #diagnostics: Diagnostics;
   /** Where the chunk's payload begins in the container, in bytes. */
@@ -46,6 +50,10 @@ export class SdbgView {
   readonly #texts: number;
   /** Characters that may still be read: texts may share bytes. */
   #charactersLeft: number;
+  /** Records that searches for instructions may still look at. */
+  #stepsLeft = MAX_STEPS;
+  /** The same for bytes of lists. */
+  #bytesLeft: number;
 
   /** @param start byte of the container at which the payload begins */
   constructor(bytes: Uint8Array, start: number, diagnostics: Diagnostics) {
@@ -56,12 +64,17 @@ export class SdbgView {
     this.#integers = this.#base + this.u32(SDBG_HEADER.integers);
     this.#texts = this.#base + this.u32(SDBG_HEADER.texts);
     this.#charactersLeft = 0x1_0000 + 8 * bytes.byteLength;
+    this.#bytesLeft = 0x1_0000 + 8 * bytes.byteLength;
   }
 
   /** The first chunk SDBG of `container`; undefined where there is none. Reports tables that do not lie in the container. */
   static find(container: Container, diagnostics: Diagnostics): SdbgView | undefined {
     const chunk = container.find(TAG.SDBG);
-    if (chunk === undefined) return undefined;
+    return chunk && SdbgView.of(container, chunk, diagnostics);
+  }
+
+  /** The same for a chunk of `container`. */
+  static of(container: Container, chunk: Chunk, diagnostics: Diagnostics): SdbgView {
     const start = chunk.offset + CHUNK_HEADER_SIZE;
     const size = chunk.data.byteLength;
     const view = new SdbgView(container.bytes, start, diagnostics);
@@ -82,6 +95,31 @@ export class SdbgView {
   /** The DWORD at `offset` of the payload; 0 past the end of the container. */
   u32(offset: number): number {
     return u32At(this.#bytes, this.#start + offset);
+  }
+
+  u16(offset: number): number {
+    return u16At(this.#bytes, this.#start + offset);
+  }
+
+  /** The text whose offset is at `at`, as {@link text} reads it. */
+  textOf(at: number, length: number | undefined): string {
+    return this.text(this.u32(at), length);
+  }
+
+  tableAt(offset: number): number {
+    return this.#base + offset;
+  }
+
+  integersAt(offset: number): number {
+    return this.#integers + offset;
+  }
+
+  /** Lists may share bytes, but not without end. */
+  take(count: number, at: number, size: number): number {
+    const room = Math.floor((this.#bytes.byteLength - this.#start - at) / size);
+    const taken = Math.max(0, Math.min(count, room, Math.floor(this.#bytesLeft / size)));
+    this.#bytesLeft -= taken * size;
+    return taken;
   }
 
   /** Records that `table` declares. */
@@ -110,12 +148,12 @@ export class SdbgView {
   }
 
   /** The text at `offset` of the area of texts: up to `length` characters, its NUL or the end of the container. */
-  text(offset: number, length = Number.POSITIVE_INFINITY): string {
+  text(offset: number, length: number = Number.POSITIVE_INFINITY): string {
     const from = this.#start + this.#texts + offset;
     const { byteLength } = this.#bytes;
     if (from >= byteLength) {
-      const at = this.#texts;
-      this.#diagnostics.report(DEBUG_MESSAGES.DX0206, at, at, { offset });
+      const end = Math.max(0, Math.min(SDBG_HEADER.texts + 4, byteLength - this.#start));
+      this.#diagnostics.report(DEBUG_MESSAGES.DX0206, Math.min(SDBG_HEADER.texts, end), end, { offset });
       return '';
     }
     const limit = Math.min(byteLength, from + length, from + this.#charactersLeft);
@@ -128,7 +166,7 @@ export class SdbgView {
   /** Offset of the record of instruction `id`; undefined where Microsoft's search finds none: downwards from record `id`. */
   instruction(id: number): number | undefined {
     let index = Math.min(id, this.count('instructions') - 1);
-    while (index >= 0) {
+    while (index >= 0 && this.#stepsLeft-- > 0) {
       const at = this.record('instructions', index)!;
       const found = this.u32(at + SDBG_INSTRUCTION.id);
       if (found === id) return at;

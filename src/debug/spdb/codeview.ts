@@ -33,6 +33,8 @@ export const LOCAL_FLAG = {
   aggregate: 8,
   /** The value that its function returns. */
   returned: 0x80,
+  /** It is nowhere. */
+  optimizedOut: 0x100,
 } as const;
 
 /** Kinds of type records. */
@@ -70,18 +72,40 @@ export const SUBSECTION = { lines: 0xf2, strings: 0xf3, files: 0xf4, inlinees: 0
 /** Types below this number are built in, and have no record. */
 export const FIRST_TYPE = 0x1000;
 
-/** Names and sizes of the built-in types that HLSL has. */
-export const BUILT_IN_TYPES: Readonly<Record<number, { readonly name: string; readonly size: number }>> = {
-  3: { name: 'void', size: 0 },
-  17: { name: 'int16_t', size: 2 },
-  33: { name: 'uint16_t', size: 2 },
-  48: { name: 'bool', size: 1 },
-  50: { name: 'bool', size: 4 },
-  51: { name: 'bool', size: 8 },
-  64: { name: 'float', size: 4 },
-  65: { name: 'double', size: 8 },
-  70: { name: 'half', size: 2 },
-  98: { name: 'bool', size: 4 },
-  116: { name: 'int', size: 4 },
-  117: { name: 'uint', size: 4 },
+/** Names of the built-in types that HLSL has. */
+export const BUILT_IN_NAMES: Readonly<Record<number, string>> = {
+  3: 'void',
+  17: 'int16_t',
+  33: 'uint16_t',
+  48: 'bool',
+  50: 'bool',
+  51: 'bool',
+  64: 'float',
+  65: 'double',
+  70: 'half',
+  98: 'bool',
+  116: 'int',
+  117: 'uint',
 };
+
+/** Built-in types by their size in bytes; those that are left out have none (source: oracle). */
+const BUILT_IN_BY_SIZE: Readonly<Record<number, readonly number[]>> = {
+  1: [0x10, 0x20, 0x30, 0x60, 0x68, 0x69, 0x70],
+  2: [0x05, 0x11, 0x21, 0x31, 0x46, 0x71, 0x72, 0x73, 0x7a],
+  4: [0x06, 0x08, 0x12, 0x22, 0x32, 0x40, 0x45, 0x56, 0x62, 0x74, 0x75, 0x7b],
+  6: [0x44],
+  8: [0x04, 0x13, 0x23, 0x33, 0x41, 0x50, 0x55, 0x76, 0x77],
+  10: [0x42],
+  12: [0x54],
+  16: [0x14, 0x24, 0x34, 0x43, 0x51, 0x78, 0x79],
+  20: [0x52],
+  32: [0x15, 0x25, 0x35, 0x53],
+};
+
+/** Sizes by the low byte of the number of a built-in type. */
+export const BUILT_IN_SIZES: ReadonlyMap<number, number> = /* @__PURE__ */ new Map(
+  Object.entries(BUILT_IN_BY_SIZE).flatMap(([size, types]) => types.map((type) => [type, Number(size)] as const)),
+);
+
+/** Bits 8 to 11 of a built-in type: 0 is a value, and 8, which has no meaning, counts as one; others are pointers (source: oracle). */
+export const BUILT_IN_VALUE_MODES: readonly number[] = [0, 8];

@@ -3,10 +3,21 @@
  *
  * Not for: registers.
  */
+import { COMPONENTS } from '../../isa/components.ts';
 import type { PdbTypes } from './types.ts';
 
 /** Why a name is cut short. */
-export type NameFault = 'no type' | 'overrun' | 'no member';
+export type NameFault =
+  | 'no type'
+  | 'no length'
+  | 'overrun'
+  | 'no member'
+  | 'no array element'
+  | 'no vector element'
+  | 'vector member'
+  | 'no matrix element'
+  | 'matrix member'
+  | 'kind';
 
 export interface ComponentName {
   /** What follows the name of the variable. */
@@ -15,33 +26,40 @@ export interface ComponentName {
   readonly fault: NameFault | null;
 }
 
+/** {@link componentName} without what listings write for types that they do not know. */
+export function partName(types: PdbTypes, index: number, offset: number): string {
+  return componentName(types, index, offset).text.replace(/<unknown HLSL built-in .*$/, '');
+}
+
 /** Types in types; damaged ones may contain themselves. */
 const MAX_DEPTH = 64;
-const LETTERS = 'xyzw';
 
-/** The name of the `size` bytes from byte `offset` on of a value of type `index`. */
+/** The name of the bytes from byte `offset` on of a value of type `index`. */
 export function componentName(types: PdbTypes, index: number, offset: number): ComponentName {
   let text = '';
   let at = offset;
   let next = index;
+  const cut = (fault: NameFault): ComponentName => ({ text, fault });
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const type = types.bare(next);
-    if (type === undefined) return { text, fault: 'no type' };
-    const length = types.size(next);
-    if (at >= length) return { text, fault: 'overrun' };
+    if (type?.kind === 'pointer') return cut('kind');
+    const length = types.sizeOf(next);
+    if (type === undefined || length === undefined) return cut('no length');
+    if (at >= length) return cut('overrun');
     switch (type.kind) {
       case 'struct': {
         const member = types
           .members(type.fields)
           .find((field) => at >= field.offset && at - field.offset < types.size(field.type));
-        if (member === undefined) return { text, fault: 'no member' };
+        if (member === undefined) return cut('no member');
         if (member.name !== '') text += `.${member.name}`;
         at -= member.offset;
         next = member.type;
         break;
       }
       case 'array': {
-        if (type.stride === 0) return { text, fault: 'overrun' };
+        if (!types.has(type.element)) return cut('no array element');
+        if (type.stride === 0) return cut('overrun');
         text += `[${Math.floor(at / type.stride)}]`;
         at %= type.stride;
         next = type.element;
@@ -49,21 +67,35 @@ export function componentName(types: PdbTypes, index: number, offset: number): C
       }
       case 'vector': {
         const element = types.size(type.element);
-        const component = element === 0 ? 0 : Math.floor(at / element);
-        return { text: `${text}.${LETTERS[component] ?? ''}`, fault: null };
+        if (element === 0) return cut('no vector element');
+        const component = at / element;
+        const letter = component < type.count ? COMPONENTS[component] : undefined;
+        if (letter === undefined) return cut('vector member');
+        text += `.${letter}`;
+        return { text, fault: null };
       }
       case 'matrix': {
         const element = types.size(type.element);
-        if (type.stride === 0 || element === 0) return { text, fault: 'overrun' };
+        if (element === 0) return cut('no matrix element');
+        if (type.stride === 0) return cut('matrix member');
         const major = Math.floor(at / type.stride);
-        const minor = Math.floor((at % type.stride) / element);
-        return { text: `${text}._m${type.rowMajor ? `${major}${minor}` : `${minor}${major}`}`, fault: null };
+        const minor = (at % type.stride) / element;
+        const [row, column] = type.rowMajor ? [major, minor] : [minor, major];
+        if (!Number.isInteger(minor) || row >= type.rows || column >= type.columns) return cut('matrix member');
+        text += `._m${row}${column}`;
+        return { text, fault: null };
       }
       case 'resource':
+        if (type.builtIn === INTERFACE) return { text: `${text}.${COMPONENTS[(at >>> 2) & 3]}`, fault: null };
         return { text: `${text}<unknown HLSL built-in ${type.builtIn} offset ${at}>`, fault: null };
-      default:
+      case 'scalar':
         return { text, fault: null };
+      default:
+        return cut('kind');
     }
   }
-  return { text, fault: 'no type' };
+  return cut('no length');
 }
+
+/** The built-in type of `this` in methods of classes that are called through an interface. */
+const INTERFACE = 0x200;

@@ -29,6 +29,7 @@ export interface SectionContribution {
 }
 
 export interface SectionMapEntry {
+  readonly flags: number;
   readonly frame: number;
   readonly offset: number;
   readonly size: number;
@@ -49,6 +50,9 @@ export interface Dbi {
   readonly sectionHeaderStream: number;
 }
 
+/** The oldest version that Microsoft's reader takes as it is; that of contributions has no other (source: oracle). */
+const MIN_VERSION = 19_970_606;
+const CONTRIBUTIONS_VERSION = 0xf12e_ba2d;
 const HEADER_SIZE = 64;
 const CONTRIBUTION_SIZE = 28;
 const MAP_ENTRY_SIZE = 20;
@@ -57,7 +61,8 @@ const SECTION_HEADERS = 5;
 
 /** Reads the stream; undefined where its parts do not fill it. */
 export function readDbi(bytes: Uint8Array): Dbi | undefined {
-  if (bytes.byteLength < HEADER_SIZE || u32At(bytes, 0) !== 0xffff_ffff) return undefined;
+  if (bytes.byteLength < HEADER_SIZE || u32At(bytes, 0) !== 0xffff_ffff || u32At(bytes, 4) < MIN_VERSION)
+    return undefined;
   const size = (at: number) => u32At(bytes, at);
   const ends: number[] = [];
   let at = HEADER_SIZE;
@@ -78,6 +83,7 @@ export function readDbi(bytes: Uint8Array): Dbi | undefined {
   ];
   const headers = readModules(bytes, modulesEnd);
   const files = readFiles(bytes, mapEnd, filesEnd, headers.length);
+  if (files === undefined) return undefined;
   return {
     version: u32At(bytes, 4),
     age: u32At(bytes, 8),
@@ -111,6 +117,7 @@ function readModules(bytes: Uint8Array, end: number): Omit<DbiModule, 'files'>[]
 
 function readContributions(bytes: Uint8Array, start: number, end: number): SectionContribution[] {
   const list: SectionContribution[] = [];
+  if (u32At(bytes, start) !== CONTRIBUTIONS_VERSION) return list;
   for (let at = start + 4; at + CONTRIBUTION_SIZE <= end; at += CONTRIBUTION_SIZE) {
     list.push({
       section: u16At(bytes, at),
@@ -124,29 +131,39 @@ function readContributions(bytes: Uint8Array, start: number, end: number): Secti
 
 function readSectionMap(bytes: Uint8Array, start: number, end: number): SectionMapEntry[] {
   const list: SectionMapEntry[] = [];
-  const count = u16At(bytes, start);
-  for (let i = 0, at = start + 4; i < count && at + MAP_ENTRY_SIZE <= end; i++, at += MAP_ENTRY_SIZE)
-    list.push({ frame: u16At(bytes, at + 6), offset: u32At(bytes, at + 12), size: u32At(bytes, at + 16) });
+  // The number of entries, which precedes them, does not count (source: oracle).
+  for (let at = start + 4; at + MAP_ENTRY_SIZE <= end; at += MAP_ENTRY_SIZE)
+    list.push({
+      flags: u16At(bytes, at),
+      frame: u16At(bytes, at + 6),
+      offset: u32At(bytes, at + 12),
+      size: u32At(bytes, at + 16),
+    });
   return list;
 }
 
-/** The names of the files of each module: numbers of modules and files, first file and count by module, offsets of names, names. */
-function readFiles(bytes: Uint8Array, start: number, end: number, modules: number): string[][] {
+/**
+ * The names of the files of each module: numbers of modules and files, first file and count by module, offsets of names, names.
+ * Undefined where the modules are not `modules`, or a name is outside.
+ */
+function readFiles(bytes: Uint8Array, start: number, end: number, modules: number): string[][] | undefined {
   const count = u16At(bytes, start);
   const counts = start + 4 + 2 * count;
   const offsets = counts + 2 * count;
   let total = 0;
   for (let i = 0; i < count; i++) total += u16At(bytes, counts + 2 * i);
   const names = offsets + 4 * total;
-  if (start + 4 > end || names > end) return [];
+  if (count !== modules || start + 4 > end || names > end) return undefined;
   const files: string[][] = [];
   let next = 0;
   // Names may share bytes, but not without end.
   let room = NAME_BUDGET * (end - start);
-  for (let i = 0; i < Math.min(count, modules); i++) {
+  for (let i = 0; i < count; i++) {
     const list: string[] = [];
     for (let k = u16At(bytes, counts + 2 * i); k > 0 && room > 0; k--, next++) {
-      const name = stringAt(bytes, names + u32At(bytes, offsets + 4 * next), end);
+      const offset = u32At(bytes, offsets + 4 * next);
+      if (offset >= end - names) return undefined;
+      const name = stringAt(bytes, names + offset, end);
       room -= name.length + 1;
       list.push(name);
     }
@@ -157,3 +174,24 @@ function readFiles(bytes: Uint8Array, start: number, end: number, modules: numbe
 
 /** Characters of names for each byte of their table. */
 const NAME_BUDGET = 64;
+
+/** Where names are in the stream: those of each module, and those of files; offsets in bytes. Undamaged streams only. */
+export function dbiTexts(bytes: Uint8Array): { readonly start: number; readonly end: number }[] {
+  const texts: { start: number; end: number }[] = [];
+  const modulesEnd = HEADER_SIZE + u32At(bytes, 24);
+  for (let at = HEADER_SIZE; at + 64 < modulesEnd; ) {
+    const reader = new ByteReader(bytes, at + 64, modulesEnd);
+    reader.text();
+    reader.text();
+    texts.push({ start: at + 64, end: reader.at });
+    reader.align();
+    if (!reader.ok) break;
+    at = reader.at;
+  }
+  const files = modulesEnd + u32At(bytes, 28) + u32At(bytes, 32);
+  const count = u16At(bytes, files);
+  let total = 0;
+  for (let i = 0; i < count; i++) total += u16At(bytes, files + 4 + 2 * count + 2 * i);
+  texts.push({ start: files + 4 + 4 * count + 4 * total, end: files + u32At(bytes, 36) });
+  return texts;
+}

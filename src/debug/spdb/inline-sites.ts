@@ -1,7 +1,7 @@
 /**
  * Annotations of an inlined call: which bytes of the program come from it, and their lines. Source: the headers that Microsoft
- * published (cvinfo.h); that the first offset counts from the start of the function, and a start offset from that of the section:
- * oracle.
+ * published (cvinfo.h); that the first offset counts from the start of the function, and a start offset from that of the section, and
+ * when a part ends: oracle.
  *
  * Not for: records (symbols.ts).
  */
@@ -10,7 +10,7 @@
 export interface InlineRange {
   /** Bytes from the start of the section. */
   readonly start: number;
-  /** Exclusive. */
+  /** Exclusive. Damaged annotations may put it before {@link start}. */
   readonly end: number;
   /** Lines after the first line of the inlined function. */
   readonly line: number;
@@ -21,14 +21,20 @@ export interface InlineRange {
   readonly columnEnd: number;
 }
 
-/** Decodes the annotations of one call, in order. `start` and `end` are those of the function around it. */
-export function inlineRanges(annotations: Uint8Array, start: number, end: number): InlineRange[] {
-  return new AnnotationReader(annotations, start, end).read();
+export interface InlineRanges {
+  /** In order. A part whose end is not known is left out. */
+  readonly ranges: readonly InlineRange[];
+  /** False where an annotation has a number or an operation that is not allowed; the parts before it are listed. */
+  readonly intact: boolean;
+}
+
+/** Decodes the annotations of one call. `start` is that of the function around it. */
+export function readInlineRanges(annotations: Uint8Array, start: number): InlineRanges {
+  return new AnnotationReader(annotations, start).read();
 }
 
 class AnnotationReader {
   readonly #bytes: Uint8Array;
-  readonly #limit: number;
   #at = 0;
   #offset: number;
   #line = 0;
@@ -36,75 +42,75 @@ class AnnotationReader {
   #statement = true;
   #column = 0;
   #columnEnd = 0;
-  readonly #ranges: { -readonly [K in keyof InlineRange]: InlineRange[K] }[] = [];
-  /** The last range goes on up to the next one. */
-  #open = false;
+  readonly #ranges: InlineRange[] = [];
+  /** The part that ends where the next one begins, or by its length. */
+  #open: InlineRange | undefined;
 
-  constructor(bytes: Uint8Array, start: number, limit: number) {
+  constructor(bytes: Uint8Array, start: number) {
     this.#bytes = bytes;
     this.#offset = start;
-    this.#limit = limit;
   }
 
-  read(): InlineRange[] {
-    for (let code = this.#number(); code > 0; code = this.#number()) {
-      const value = this.#number();
-      if (value < 0) break;
-      switch (code) {
-        case 1: // start offset
-          this.#close();
-          this.#offset = value;
-          break;
-        case 3: // offset
-          this.#offset += value;
-          this.#range();
-          break;
-        case 4: // length
-          this.#length(value);
-          this.#offset += value;
-          break;
-        case 5:
-          this.#file = value;
-          break;
-        case 6:
-          this.#line += signed(value);
-          break;
-        case 8: // 0 expression, 1 statement
-          this.#statement = value !== 0;
-          break;
-        case 9:
-          this.#column = value;
-          break;
-        case 11: // low 4 bits: offset; the others: line
-          this.#line += signed(value >>> 4);
-          this.#offset += value & 15;
-          this.#range();
-          break;
-        case 12: {
-          const offset = this.#number();
-          if (offset < 0) return this.#end();
-          this.#offset += offset;
-          this.#range();
-          this.#length(value);
-          break;
-        }
-        case 13:
-          this.#columnEnd = value;
-          break;
-      }
+  read(): InlineRanges {
+    let intact = true;
+    while (intact && this.#at < this.#bytes.byteLength) {
+      const code = this.#number();
+      if (code === 0) break;
+      intact = code > 0 && this.#annotation(code, this.#number());
     }
-    return this.#end();
+    return { ranges: this.#ranges, intact };
   }
 
-  #close(): void {
-    const last = this.#ranges.at(-1);
-    if (this.#open && last) last.end = this.#offset;
-    this.#open = false;
+  /** Applies one annotation; false where it is not allowed. */
+  #annotation(code: number, value: number): boolean {
+    if (value < 0) return false;
+    switch (code) {
+      case 1: // start offset
+        this.#offset = value;
+        break;
+      case 2: // base of start offsets
+        return false;
+      case 3: // offset
+        this.#begin(value);
+        break;
+      case 4: // length
+        this.#end((this.#open?.start ?? 0) + value);
+        this.#offset += value;
+        break;
+      case 5:
+        this.#file = value;
+        break;
+      case 6:
+        this.#line += signed(value);
+        break;
+      case 8: // 0 expression, 1 statement
+        this.#statement = value !== 0;
+        break;
+      case 9:
+        this.#column = value;
+        break;
+      case 11: // low 4 bits: offset; the others: line
+        this.#line += signed(value >>> 4);
+        this.#begin(value & 15);
+        break;
+      case 12: {
+        const offset = this.#number();
+        if (offset < 0) return false;
+        this.#begin(offset);
+        this.#end(this.#offset + value);
+        break;
+      }
+      case 13:
+        this.#columnEnd = value;
+        break;
+    }
+    return true;
   }
 
-  #range(): void {
-    this.#close();
-    this.#ranges.push({
+  #begin(distance: number): void {
+    this.#offset += distance;
+    this.#end(this.#offset);
+    this.#open = {
       start: this.#offset,
       end: this.#offset,
       line: this.#line,
@@ -112,20 +118,12 @@ class AnnotationReader {
       statement: this.#statement,
       column: this.#column,
       columnEnd: this.#columnEnd,
-    });
-    this.#open = true;
+    };
   }
 
-  #length(length: number): void {
-    const last = this.#ranges.at(-1);
-    if (last) last.end = last.start + length;
-    this.#open = false;
-  }
-
-  #end(): InlineRange[] {
-    const last = this.#ranges.at(-1);
-    if (this.#open && last) last.end = Math.max(last.start, this.#limit);
-    return this.#ranges;
+  #end(end: number): void {
+    if (this.#open) this.#ranges.push({ ...this.#open, end });
+    this.#open = undefined;
   }
 
   /** A number of 1, 2 or 4 bytes by its first bits; -1 at the end. */

@@ -29,7 +29,11 @@ export interface PdbLineBlock {
   readonly section: number;
   readonly start: number;
   readonly length: number;
+  /** Offset in the table of files. */
+  readonly file: number;
   readonly lines: readonly PdbLine[];
+  /** Whether no line begins before the one before it. */
+  readonly sorted: boolean;
 }
 
 /** A file by its offset in the table of files. */
@@ -48,14 +52,21 @@ export interface PdbInlinee {
   /** Offset in the table of files. */
   readonly file: number;
   readonly line: number;
+  /** The other files that parts of it come from, likewise. */
+  readonly moreFiles: readonly number[];
 }
 
 export interface PdbLines {
   readonly blocks: readonly PdbLineBlock[];
   readonly files: ReadonlyMap<number, PdbFileEntry>;
+  /** By number of the inlined function. Of several records of one function the first is kept: it is the one that counts (source: oracle). */
   readonly inlinees: ReadonlyMap<number, PdbInlinee>;
   /** False where a subsection is cut short. */
   readonly intact: boolean;
+  /** Whether all blocks of lines fill their subsections and name files of the table; Microsoft's disassembler uses none if not (source: oracle). */
+  readonly blocksIntact: boolean;
+  /** The same for the inlined functions. */
+  readonly inlineesIntact: boolean;
 }
 
 const HAS_COLUMNS = 1;
@@ -68,8 +79,10 @@ const EXTENDED_INLINEES = 1;
 export function readLines(bytes: Uint8Array, start: number, end: number): PdbLines {
   const blocks: PdbLineBlock[] = [];
   const files = new Map<number, PdbFileEntry>();
-  const inlinees = new Map<number, PdbInlinee>();
+  const inlinees: InlineeRecord[] = [];
   const reader = new ByteReader(bytes, start, end);
+  let blocksFit = true;
+  let inlineesFit = true;
   while (reader.left >= 8) {
     const kind = reader.u32();
     const length = reader.u32();
@@ -77,16 +90,26 @@ export function readLines(bytes: Uint8Array, start: number, end: number): PdbLin
     if (!reader.take(length)) break;
     if ((kind & IGNORED) === 0) {
       const part = new ByteReader(bytes, at, at + length);
-      if (kind === SUBSECTION.lines) readBlock(part, blocks);
+      if (kind === SUBSECTION.lines) blocksFit = readBlock(part, blocks) && blocksFit;
       else if (kind === SUBSECTION.files) readFiles(part, files);
-      else if (kind === SUBSECTION.inlinees) readInlinees(part, inlinees);
+      else if (kind === SUBSECTION.inlinees) inlineesFit = readInlinees(part, inlinees) && inlineesFit;
     }
     reader.at = Math.min(end, start + ((reader.at - start + 3) & ~3));
   }
-  return { blocks, files, inlinees, intact: reader.ok && reader.left === 0 };
+  const known = ({ file, moreFiles = [] }: { readonly file: number; readonly moreFiles?: readonly number[] }) =>
+    files.has(file) && moreFiles.every((more) => files.has(more));
+  return {
+    blocks,
+    files,
+    inlinees: byFunction(inlinees),
+    intact: reader.ok && reader.left === 0,
+    blocksIntact: blocksFit && blocks.every(known),
+    inlineesIntact: inlineesFit && inlinees.every(known),
+  };
 }
 
-function readBlock(reader: ByteReader, blocks: PdbLineBlock[]): void {
+/** Returns whether the blocks fill the subsection. */
+function readBlock(reader: ByteReader, blocks: PdbLineBlock[]): boolean {
   const { bytes } = reader;
   const start = reader.u32();
   const section = reader.u16();
@@ -101,6 +124,7 @@ function readBlock(reader: ByteReader, blocks: PdbLineBlock[]): void {
     if (!reader.take(8 * count)) break;
     const firstColumn = reader.at;
     const hasColumns = columns && reader.take(4 * count);
+    if (columns && !hasColumns) break;
     for (let i = 0; i < count; i++) {
       const flags = u32At(bytes, first + 8 * i + 4);
       const line = flags & 0xff_ffff;
@@ -116,8 +140,10 @@ function readBlock(reader: ByteReader, blocks: PdbLineBlock[]): void {
         columnEnd: span >>> 16,
       });
     }
-    blocks.push({ section, start, length, lines });
+    const sorted = lines.every(({ offset }, i) => i === 0 || lines[i - 1]!.offset <= offset);
+    blocks.push({ section, start, length, file, lines, sorted });
   }
+  return reader.ok && reader.left === 0;
 }
 
 function readFiles(reader: ByteReader, files: Map<number, PdbFileEntry>): void {
@@ -134,13 +160,30 @@ function readFiles(reader: ByteReader, files: Map<number, PdbFileEntry>): void {
   }
 }
 
-function readInlinees(reader: ByteReader, inlinees: Map<number, PdbInlinee>): void {
+interface InlineeRecord extends PdbInlinee {
+  readonly id: number;
+}
+
+function byFunction(records: readonly InlineeRecord[]): Map<number, PdbInlinee> {
+  const map = new Map<number, PdbInlinee>();
+  for (const { id, ...inlinee } of records) if (!map.has(id)) map.set(id, inlinee);
+  return map;
+}
+
+/** Returns whether the records fill the subsection. */
+function readInlinees(reader: ByteReader, inlinees: InlineeRecord[]): boolean {
   const extended = reader.u32() === EXTENDED_INLINEES;
   while (reader.left >= 12) {
     const id = reader.u32();
     const file = reader.u32();
     const line = reader.u32();
-    inlinees.set(id, { file, line });
-    if (extended) reader.take(4 * reader.u32());
+    const moreFiles: number[] = [];
+    if (extended) {
+      let count = reader.u32();
+      for (; count > 0 && reader.left >= 4; count--) moreFiles.push(reader.u32());
+      if (count > 0) reader.ok = false;
+    }
+    inlinees.push({ id, file, line, moreFiles });
   }
+  return reader.ok;
 }

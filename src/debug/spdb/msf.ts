@@ -10,16 +10,20 @@ import { SPDB_MESSAGES } from './messages.ts';
 
 /** The first 32 bytes. */
 export const MSF_MAGIC = /* @__PURE__ */ latin1Bytes('Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0');
-const HEADER_SIZE = 56;
+export const MSF_HEADER_SIZE = 56;
 /** The size of a stream that does not exist. */
-const NO_STREAM = 0xffff_ffff;
-const BLOCK_SIZES = [512, 1024, 2048, 4096];
+export const MSF_NO_STREAM = 0xffff_ffff;
+export const MSF_BLOCK_SIZES: readonly number[] = [512, 1024, 2048, 4096];
+/** How many times larger than the file all streams together may be: streams of sound files share no blocks. */
+const MAX_SHARING = 8;
 
 export interface MsfStream {
   /** Bytes; 0 for a stream that does not exist. */
   readonly size: number;
   /** False where the directory marks it as deleted. */
   readonly exists: boolean;
+  /** False for a stream that does not exist, or has blocks outside the file. */
+  readonly readable: boolean;
   /** Numbers of its blocks, in order. */
   readonly blocks: Uint32Array;
 }
@@ -32,14 +36,15 @@ export class Msf {
   readonly freeMap: number;
   /** Blocks that the header declares. */
   readonly blockCount: number;
-  /** Blocks of the directory. */
+  /** Blocks of the directory, and the first block with their list. */
   readonly directory: Uint32Array;
+  readonly directoryMap: number;
   readonly streams: readonly MsfStream[];
   readonly #read: (Uint8Array | undefined)[] = [];
 
   constructor(
     bytes: Uint8Array,
-    header: { blockSize: number; freeMap: number; blockCount: number },
+    header: { blockSize: number; freeMap: number; blockCount: number; directoryMap: number },
     directory: Uint32Array,
     streams: readonly MsfStream[],
   ) {
@@ -48,13 +53,14 @@ export class Msf {
     this.freeMap = header.freeMap;
     this.blockCount = header.blockCount;
     this.directory = directory;
+    this.directoryMap = header.directoryMap;
     this.streams = streams;
   }
 
   /** The bytes of stream `index`; undefined where there is none. Streams are put together when first requested. */
   stream(index: number): Uint8Array | undefined {
     const stream = this.streams[index];
-    if (stream === undefined || !stream.exists) return undefined;
+    if (stream === undefined || !stream.readable) return undefined;
     this.#read[index] ??= gather(this.bytes, this.blockSize, stream.blocks, stream.size);
     return this.#read[index];
   }
@@ -91,20 +97,21 @@ function gather(file: Uint8Array, blockSize: number, blocks: Uint32Array, size: 
  */
 export function readMsf(bytes: Uint8Array, diagnostics: Diagnostics): Msf | undefined {
   const size = bytes.byteLength;
-  if (size < HEADER_SIZE || MSF_MAGIC.some((byte, i) => bytes[i] !== byte)) {
+  if (size < MSF_HEADER_SIZE || MSF_MAGIC.some((byte, i) => bytes[i] !== byte)) {
     diagnostics.report(SPDB_MESSAGES.DX0220, 0, Math.min(size, MSF_MAGIC.length));
     return undefined;
   }
   const header = { blockSize: u32At(bytes, 32), freeMap: u32At(bytes, 36), blockCount: u32At(bytes, 40) };
-  const { blockSize, blockCount } = header;
+  const { blockSize } = header;
+  // More blocks may be declared than there are; those are outside.
+  const blockCount = Math.min(header.blockCount, Math.floor(size / blockSize));
   const fail = (at: number, length: number, what: string): undefined => {
     diagnostics.report(SPDB_MESSAGES.DX0221, at, at + length, { what });
     return undefined;
   };
-  if (!BLOCK_SIZES.includes(blockSize)) return fail(32, 4, `blocks of ${blockSize} bytes`);
+  if (!MSF_BLOCK_SIZES.includes(blockSize)) return fail(32, 4, `blocks of ${blockSize} bytes`);
   if (header.freeMap !== 1 && header.freeMap !== 2)
     return fail(36, 4, `a map of free blocks in block ${header.freeMap}`);
-  if (blockCount * blockSize > size) return fail(40, 4, `${blockCount} blocks in ${size} bytes`);
   const directorySize = u32At(bytes, 44);
   const map = u32At(bytes, 52);
   if (directorySize > size || directorySize < 4) return fail(44, 4, `a directory of ${directorySize} bytes`);
@@ -114,19 +121,25 @@ export function readMsf(bytes: Uint8Array, diagnostics: Diagnostics): Msf | unde
   const directory = Uint32Array.from({ length: directoryBlocks }, (_, i) => u32At(bytes, map * blockSize + 4 * i));
   const outside = directory.findIndex((block) => block >= blockCount);
   if (outside >= 0) return fail(map * blockSize + 4 * outside, 4, `block ${directory[outside]} of the directory`);
-  const streams = readDirectory(gather(bytes, blockSize, directory, directorySize), header, size);
-  if (typeof streams === 'number') {
-    const at = directory[Math.floor(streams / blockSize)]! * blockSize + (streams % blockSize);
-    return fail(at, 4, 'a wrong directory of streams');
-  }
-  return new Msf(bytes, header, directory, streams);
+  const inFile = (at: number) => directory[Math.floor(at / blockSize)]! * blockSize + (at % blockSize);
+  const outsideBlock = (at: number, stream: number, block: number) =>
+    diagnostics.report(SPDB_MESSAGES.DX0245, inFile(at), inFile(at) + 4, { stream, block });
+  const limits = { blockSize, blockCount, fileSize: size };
+  const streams = readDirectory(gather(bytes, blockSize, directory, directorySize), limits, outsideBlock);
+  if (typeof streams === 'number') return fail(inFile(streams), 4, 'a wrong directory of streams');
+  const total = streams.reduce((sum, stream) => sum + stream.size, 0);
+  if (total > MAX_SHARING * size) return fail(44, 4, `streams of ${total} bytes together, which share blocks`);
+  return new Msf(bytes, { ...header, directoryMap: map }, directory, streams);
 }
 
-/** The streams of a directory; the offset in the directory of what is wrong, where anything is. */
+/**
+ * The streams of a directory, which fill it; the offset in the directory of what is wrong, where anything is. A stream with a block
+ * outside the file is reported, and is not readable.
+ */
 function readDirectory(
   bytes: Uint8Array,
-  { blockSize, blockCount }: { blockSize: number; blockCount: number },
-  fileSize: number,
+  { blockSize, blockCount, fileSize }: { blockSize: number; blockCount: number; fileSize: number },
+  outsideBlock: (at: number, stream: number, block: number) => void,
 ): MsfStream[] | number {
   const count = u32At(bytes, 0);
   if (count > bytes.byteLength / 4 - 1) return 0;
@@ -134,15 +147,15 @@ function readDirectory(
   let at = 4 + 4 * count;
   for (let i = 0; i < count; i++) {
     const declared = u32At(bytes, 4 + 4 * i);
-    const exists = declared !== NO_STREAM;
+    const exists = declared !== MSF_NO_STREAM;
     const size = exists ? declared : 0;
     const blocks = Math.ceil(size / blockSize);
     if (size > fileSize || at + 4 * blocks > bytes.byteLength) return 4 + 4 * i;
     const list = Uint32Array.from({ length: blocks }, (_, k) => u32At(bytes, at + 4 * k));
     const outside = list.findIndex((block) => block >= blockCount);
-    if (outside >= 0) return at + 4 * outside;
+    if (outside >= 0) outsideBlock(at + 4 * outside, i, list[outside]!);
     at += 4 * blocks;
-    streams.push({ size, exists, blocks: list });
+    streams.push({ size, exists, readable: exists && outside < 0, blocks: list });
   }
-  return streams;
+  return at === bytes.byteLength ? streams : 0;
 }

@@ -18,13 +18,19 @@ export interface PdbInfo {
   readonly namedStreams: ReadonlyMap<string, number>;
 }
 
+/** Microsoft's reader takes no others (source: oracle); compilers write 20000404. */
+const MIN_VERSION = 19_990_604;
+const MAX_VERSION = 20_140_508;
 const GUID_OFFSET = 12;
 const GUID_SIZE = 16;
+/** Where the size of the names of streams is; the names follow. */
+export const NAMES_OFFSET = GUID_OFFSET + GUID_SIZE;
 
-/** Reads the stream; undefined where it is too short or its table of names is wrong. */
+/** Reads the stream; undefined where it is too short, of another version, or its table of names is wrong. */
 export function readPdbInfo(bytes: Uint8Array): PdbInfo | undefined {
   const reader = new ByteReader(bytes);
   const [version, signature, age] = [reader.u32(), reader.u32(), reader.u32()];
+  if (version < MIN_VERSION || version > MAX_VERSION) return undefined;
   const guid = bytes.slice(GUID_OFFSET, GUID_OFFSET + GUID_SIZE);
   reader.take(GUID_SIZE);
   const namesSize = reader.u32();

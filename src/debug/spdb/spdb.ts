@@ -6,7 +6,7 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { type Dbi, type DbiModule, readDbi } from './dbi.ts';
-import { type InlineRange, inlineRanges } from './inline-sites.ts';
+import { type InlineRange, type InlineRanges, readInlineRanges } from './inline-sites.ts';
 import { type PdbLine, type PdbLines, readLines } from './lines.ts';
 import { SPDB_MESSAGES } from './messages.ts';
 import { type Msf, readMsf } from './msf.ts';
@@ -19,6 +19,8 @@ export const STREAM = { info: 1, types: 2, dbi: 3, ids: 4 } as const;
 
 /** The section of a shader's program. */
 const PROGRAM_SECTION = 1;
+/** Flag in the section map. */
+const EXECUTABLE = 4;
 
 /** A module: its streams, read. */
 export interface PdbModule extends DbiModule {
@@ -44,15 +46,28 @@ export class Spdb {
   readonly types: PdbTypes;
   readonly ids: PdbTypes;
   readonly modules: readonly PdbModule[];
-  readonly #ranges = new Map<PdbScope, readonly InlineRange[]>();
+  readonly #ranges = new Map<PdbScope, InlineRanges>();
+  #stepsLeft = MAX_STEPS;
 
   constructor(msf: Msf, info: PdbInfo, dbi: Dbi) {
     this.msf = msf;
     this.info = info;
     this.dbi = dbi;
-    this.types = new PdbTypes(msf.stream(STREAM.types) ?? new Uint8Array(0));
-    this.ids = new PdbTypes(msf.stream(STREAM.ids) ?? new Uint8Array(0));
-    this.modules = dbi.modules.map((module) => readModule(msf, module));
+    const stream = (index: number) => msf.stream(index);
+    this.types = new PdbTypes(stream(STREAM.types) ?? new Uint8Array(0), stream);
+    this.ids = new PdbTypes(stream(STREAM.ids) ?? new Uint8Array(0), stream);
+    // Modules may name one stream.
+    let bytesLeft = MODULE_BUDGET * msf.bytes.byteLength;
+    this.modules = dbi.modules.map((module) => {
+      bytesLeft -= msf.streams[module.stream]?.size ?? 0;
+      return readModule(bytesLeft < 0 ? undefined : msf.stream(module.stream), module);
+    });
+  }
+
+  /** Counts `steps` of a search; false when there were too many in all, and what they look for is not found any more. */
+  #mayTake(steps: number): boolean {
+    this.#stepsLeft -= steps;
+    return this.#stepsLeft >= 0;
   }
 
   /** The stream with this name, such as `/names`. */
@@ -61,89 +76,167 @@ export class Spdb {
     return index === undefined ? undefined : this.msf.stream(index);
   }
 
-  /** The module that byte `offset` of the program comes from. */
+  /** The module that byte `offset` of the program comes from. Offsets of contributions have a sign here (source: oracle). */
   moduleAt(offset: number): PdbModule | undefined {
     const { contributions } = this.dbi;
+    if (!this.#mayTake(contributions.length)) return undefined;
     const contribution = contributions.find(
-      (part) => part.section === PROGRAM_SECTION && offset >= part.offset && offset - part.offset < part.size,
+      (part) =>
+        part.section === PROGRAM_SECTION && offset >= (part.offset | 0) && offset - (part.offset | 0) < (part.size | 0),
     );
     return contribution && this.modules[contribution.module];
   }
 
-  /** The innermost function, inlined or not, that byte `offset` of the program comes from, and the functions around it, outermost last. */
+  /** The module with lines for bytes `start` to `end` (exclusive); none where the section of the program is not executable (source: oracle). */
+  moduleWithLines(start: number, end: number): PdbModule | undefined {
+    const { contributions, sectionMap } = this.dbi;
+    if (((sectionMap[0]?.flags ?? 0) & EXECUTABLE) === 0 || !this.#mayTake(contributions.length)) return undefined;
+    const contribution = contributions.find(
+      ({ section, offset, size }) =>
+        section === PROGRAM_SECTION && (size | 0) > 0 && offset < end && start < offset + size,
+    );
+    return contribution && this.modules[contribution.module];
+  }
+
+  /**
+   * The innermost function, inlined or not, that byte `offset` of the program comes from, and the functions around it, outermost last.
+   * An inlined call that is wrong hides those after it, as in Microsoft's disassembler (source: oracle).
+   */
   scopesAt(module: PdbModule, offset: number): PdbScope[] {
+    if (!this.#mayTake(module.symbols.functions.length)) return [];
     const procedure = module.symbols.functions.find(
       (scope) => scope.section === PROGRAM_SECTION && offset >= scope.start && offset - scope.start < scope.length,
     );
     const scopes: PdbScope[] = [];
     for (let scope: PdbScope | undefined = procedure; scope !== undefined; ) {
       scopes.unshift(scope);
-      scope = scope.inlined.find((inner) => this.#covers(module, inner, procedure!, offset));
+      const calls: readonly PdbScope[] = this.#mayTake(scope.inlined.length) ? scope.inlined : [];
+      const found = calls.find(
+        (call) => !this.#isIntact(module, call, procedure!) || this.#covers(call, procedure!, offset),
+      );
+      scope = found && this.#isIntact(module, found, procedure!) ? found : undefined;
     }
     return scopes;
   }
 
-  #covers(module: PdbModule, scope: PdbScope, procedure: PdbScope, offset: number): boolean {
-    return this.#rangeAt(module, scope, procedure, offset) !== undefined;
+  #covers(call: PdbScope, procedure: PdbScope, offset: number): boolean {
+    return this.rangesOf(call, procedure).ranges.some(({ start, end }) => overlaps(start, end, offset, offset + 1));
   }
 
-  /** Parts in a file that is not the one of the function are skipped, as Microsoft's disassembler does (source: oracle). */
-  #rangeAt(module: PdbModule, scope: PdbScope, procedure: PdbScope, offset: number): InlineRange | undefined {
-    const file = module.lines.inlinees.get(scope.type)?.file;
-    return this.rangesOf(scope, procedure).find(
-      (part) => offset >= part.start && offset < part.end && (part.file === null || part.file === file),
+  /** Whether the annotations of an inlined call can be read, and its function is known with all their files. */
+  #isIntact(module: PdbModule, call: PdbScope, procedure: PdbScope): boolean {
+    const inlinee = module.lines.inlinees.get(call.type);
+    if (inlinee === undefined || !module.lines.inlineesIntact) return false;
+    const { ranges, intact } = this.rangesOf(call, procedure);
+    if (!this.#mayTake(2 * ranges.length)) return false;
+    return (
+      intact && ranges.every(({ file }) => file === null || file === inlinee.file || inlinee.moreFiles.includes(file))
     );
   }
 
   /** The parts of the function `procedure` that come from the inlined call `scope`. */
-  rangesOf(scope: PdbScope, procedure: PdbScope): readonly InlineRange[] {
+  rangesOf(scope: PdbScope, procedure: PdbScope): InlineRanges {
     let ranges = this.#ranges.get(scope);
     if (ranges === undefined) {
-      const { start, length } = procedure;
-      ranges = inlineRanges(scope.annotations ?? new Uint8Array(0), start, start + length);
+      ranges = readInlineRanges(scope.annotations ?? new Uint8Array(0), procedure.start);
       this.#ranges.set(scope, ranges);
     }
     return ranges;
   }
 
-  /** The line that byte `offset` of the program comes from; `scopes` as {@link scopesAt} returns them. */
-  lineAt(module: PdbModule, scopes: readonly PdbScope[], offset: number): PdbSourceLine | undefined {
+  /** The line that bytes `start` to `end` (exclusive) of the program come from; `scopes` as {@link scopesAt} returns them for `start`. */
+  lineAt(module: PdbModule, scopes: readonly PdbScope[], start: number, end: number): PdbSourceLine | undefined {
     const [scope] = scopes;
     const inlinee = scope?.annotations ? module.lines.inlinees.get(scope.type) : undefined;
-    if (inlinee !== undefined) {
-      const range = this.#rangeAt(module, scope!, scopes.at(-1)!, offset);
-      if (range !== undefined) {
-        const { column, columnEnd } = range;
-        const line = inlinee.line + range.line;
-        return { file: range.file ?? inlinee.file, line, lineEnd: line, column, columnEnd };
-      }
+    if (inlinee === undefined) return this.#lineOf(module.lines, start, end);
+    let found: InlineRange | undefined;
+    for (const range of this.rangesOf(scope!, scopes.at(-1)!).ranges) {
+      if (!overlaps(range.start, range.end, start, end)) continue;
+      found = range;
+      if (range.statement) break;
     }
-    return lineOf(module.lines, offset);
+    if (found === undefined) return undefined;
+    const { column, columnEnd } = found;
+    const line = (inlinee.line + found.line) & MAX_LINE;
+    return { file: found.file ?? inlinee.file, line, lineEnd: line, column, columnEnd };
   }
+
+  /**
+   * The record that bytes `start` to `end` (exclusive) come from, in the block whose records come nearest; of several such blocks, in
+   * the last. It is the first statement that they overlap, otherwise the last expression. The records of a block are read up to the
+   * first that begins later (source: oracle).
+   */
+  #lineOf({ blocks, blocksIntact }: PdbLines, start: number, end: number): PdbLine | undefined {
+    if (!blocksIntact || !this.#mayTake(blocks.length)) return undefined;
+    let found: PdbLine | undefined;
+    let nearest = -1;
+    for (const { section, start: blockStart, length, lines, sorted } of blocks) {
+      if (section !== PROGRAM_SECTION || start < blockStart || start - blockStart >= length) continue;
+      const nextOf = (i: number) => lines[i + 1]?.offset ?? blockStart + length;
+      const count = sorted ? firstWhere(lines.length, (i) => lines[i]!.offset >= end) : lines.length;
+      // Of records in order, those that end too early are before the others.
+      const first = sorted
+        ? firstWhere(count, (i) => i === lines.length - 1 || Math.max(lines[i]!.offset, nextOf(i) - 1) >= start)
+        : 0;
+      let inBlock: PdbLine | undefined;
+      let last = -1;
+      for (let i = first; i < count && this.#mayTake(1); i++) {
+        const line = lines[i]!;
+        if (line.offset >= end) break;
+        const next = nextOf(i);
+        if (next < line.offset || !overlaps(line.offset, next, start, end)) continue;
+        if (!inBlock?.statement) inBlock = line;
+        last = line.offset;
+      }
+      if (inBlock === undefined || last < nearest) continue;
+      found = inBlock;
+      nearest = last;
+    }
+    return found;
+  }
+}
+
+/** Line numbers have 24 bits. */
+const MAX_LINE = 0xff_ffff;
+
+/** Bytes of streams of modules that are read, for each byte of the file. */
+const MODULE_BUDGET = 4;
+
+/** Records that all searches may look at: some seconds. Only databases whose records are out of order, or damaged, reach it. */
+const MAX_STEPS = 2 ** 28;
+
+/** The first index from 0 to `count` for which `holds`, which from then on holds for all; `count` when there is none. */
+function firstWhere(count: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  for (let high = count; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**
- * The record that begins last before `offset`, in the lines that cover it: in each block, which has the lines of one file, the first
- * of several with one offset; of several blocks, the last (source: oracle).
+ * Whether a record for bytes `from` to `to` belongs to bytes `start` to `end`; both ends are exclusive. Microsoft's disassembler takes the
+ * last byte as `to` - 1 wherever that is: an empty record has its first byte and the one before it (source: oracle).
  */
-function lineOf({ blocks }: PdbLines, offset: number): PdbLine | undefined {
-  let found: PdbLine | undefined;
-  for (const { section, start, length, lines } of blocks) {
-    if (section !== PROGRAM_SECTION || offset < start || offset - start >= length) continue;
-    let inBlock: PdbLine | undefined;
-    for (const line of lines)
-      if (line.offset <= offset && (inBlock === undefined || line.offset > inBlock.offset)) inBlock = line;
-    if (inBlock !== undefined && (found === undefined || inBlock.offset >= found.offset)) found = inBlock;
-  }
-  return found;
+function overlaps(from: number, to: number, start: number, end: number): boolean {
+  return Math.min(from, to - 1) < end && Math.max(from, to - 1) >= start;
 }
 
-function readModule(msf: Msf, module: DbiModule): PdbModule {
-  const bytes = msf.stream(module.stream) ?? new Uint8Array(0);
-  const linesStart = module.symbolBytes + module.c11Bytes;
-  const symbols = readSymbols(bytes.subarray(0, module.symbolBytes));
-  return { ...module, symbols, lines: readLines(bytes, linesStart, linesStart + module.c13Bytes) };
+/** A module whose parts do not fit into its stream is empty, and symbols that are not whole records are none (source: oracle). */
+function readModule(stream: Uint8Array | undefined, module: DbiModule): PdbModule {
+  const bytes = stream ?? new Uint8Array(0);
+  const [symbolBytes, c11Bytes, c13Bytes] = [module.symbolBytes, module.c11Bytes | 0, module.c13Bytes | 0];
+  const linesStart = symbolBytes + c11Bytes;
+  const fits = linesStart >= 0 && linesStart + Math.max(c13Bytes, 0) <= bytes.byteLength;
+  const all = readSymbols(bytes.subarray(0, fits ? symbolBytes : 0));
+  const symbols = all.intact ? all : readSymbols(new Uint8Array(0));
+  const hasLines = fits && c11Bytes >= 0 && c13Bytes >= 0;
+  return { ...module, symbols, lines: hasLines ? readLines(bytes, linesStart, linesStart + c13Bytes) : NO_LINES };
 }
+
+const NO_LINES: PdbLines = /* @__PURE__ */ readLines(new Uint8Array(0), 0, 0);
 
 /**
  * Opens the program database in a chunk SPDB.
@@ -159,6 +252,7 @@ export function openSpdb(bytes: Uint8Array, diagnostics: Diagnostics): Spdb | un
     diagnostics.report(SPDB_MESSAGES.DX0222, 0, bytes.byteLength, { what });
     return undefined;
   };
+  if (!msf.streams[STREAM.ids]?.size) return missing('numbers of functions (4)');
   const infoBytes = msf.stream(STREAM.info);
   const info = infoBytes && readPdbInfo(infoBytes);
   if (info === undefined) return missing('names and versions (1)');
@@ -168,12 +262,25 @@ export function openSpdb(bytes: Uint8Array, diagnostics: Diagnostics): Spdb | un
   return new Spdb(msf, info, dbi);
 }
 
-/** Virtual address of the program: what live ranges of variables are counted from. */
-export function programAddress({ dbi, msf }: Spdb): number {
-  const [map] = dbi.sectionMap;
+/** Virtual address of section `section`, counted from 1: what live ranges are counted from. Undefined where the section has no header. */
+export function sectionAddress({ dbi, msf }: Spdb, section: number): number | undefined {
+  const map = dbi.sectionMap[section - 1];
+  if (map === undefined) return undefined;
+  if (map.frame === 0) return map.offset;
   const headers = msf.stream(dbi.sectionHeaderStream);
-  return ((map?.offset ?? 0) + (headers ? u32At(headers, VIRTUAL_ADDRESS) : 0)) >>> 0;
+  const at = (map.frame - 1) * SECTION_HEADER_SIZE;
+  if (headers === undefined || at + SECTION_HEADER_SIZE > headers.byteLength) return undefined;
+  return (map.offset + u32At(headers, at + VIRTUAL_ADDRESS)) >>> 0;
 }
 
+const SECTION_HEADER_SIZE = 40;
 /** Offset of the virtual address in a section header. */
 const VIRTUAL_ADDRESS = 12;
+
+/** Bytes of the program that the database describes. */
+export function programSize({ dbi: { contributions } }: Spdb): number {
+  let size = 0;
+  for (const { section, offset, size: own } of contributions)
+    if (section === PROGRAM_SECTION) size = Math.max(size, offset + own);
+  return size;
+}

@@ -84,6 +84,8 @@ export interface PdbSymbols {
 }
 
 const SIGNATURE = 4;
+/** Those of older compilers are taken, too (source: oracle). */
+const SIGNATURES: readonly number[] = [1, 2, SIGNATURE];
 
 /** Reads the symbols at the start of the stream of a module: a signature, then records. */
 export function readSymbols(bytes: Uint8Array, start = SIGNATURE): PdbSymbols {
@@ -107,17 +109,19 @@ class SymbolReader {
     const bytes = this.#bytes;
     let at = start;
     while (at + 4 <= bytes.byteLength) {
-      const next = at + 2 + u16At(bytes, at);
-      if (next > bytes.byteLength || next < at + 4) break;
+      const length = u16At(bytes, at);
+      const next = at + 2 + length;
+      if (next > bytes.byteLength || next < at + 4 || length % 2 !== 0) break;
       this.#record(u16At(bytes, at + 2), at, next);
-      at = next;
+      // Records begin at multiples of 4, whatever their lengths are (source: oracle).
+      at = (next + 3) & ~3;
     }
     return {
       compiler: this.#compiler,
       environment: this.#environment,
       functions: this.#functions,
       globals: this.#globals,
-      intact: at === bytes.byteLength,
+      intact: at === bytes.byteLength && SIGNATURES.includes(u32At(bytes, 0)),
     };
   }
 
@@ -159,6 +163,10 @@ class SymbolReader {
         this.#scope = this.#scope?.parent ?? null;
         this.#locations = undefined;
         break;
+      default:
+        // The locations of a variable end at any other record (source: oracle).
+        this.#locations = undefined;
+        break;
     }
   }
 
@@ -175,16 +183,35 @@ class SymbolReader {
   }
 
   #inlined(reader: ByteReader, at: number, end: number): void {
-    reader.take(8);
+    const parentAt = reader.u32();
+    reader.take(4);
     const type = reader.u32();
     const annotations = this.#bytes.subarray(Math.min(reader.at, end), end);
     const parent = this.#scope;
-    this.#open({ at, name: null, type, start: 0, length: 0, section: 0, annotations, parent, locals: [], inlined: [] });
+    const scope = {
+      at,
+      name: null,
+      type,
+      start: 0,
+      length: 0,
+      section: 0,
+      annotations,
+      parent,
+      locals: [],
+      inlined: [],
+    };
+    // A call that names another parent is in none (source: oracle).
+    if (parent !== null && parentAt !== parent.at) this.#enter(scope);
+    else this.#open(scope);
   }
 
   #open(scope: PdbScope): void {
     const list = scope.parent?.inlined ?? this.#functions;
     list.push(scope);
+    this.#enter(scope);
+  }
+
+  #enter(scope: PdbScope): void {
     this.#scope = scope;
     this.#locations = undefined;
   }
@@ -200,7 +227,10 @@ class SymbolReader {
     const { bytes, at, end, ok } = reader;
     const indexCount = flags & 3;
     const gapsEnd = end - 4 * indexCount;
-    if (!ok || gapsEnd < at) return;
+    if (!ok || gapsEnd < at) {
+      this.#locations = undefined;
+      return;
+    }
     const gaps: { start: number; length: number }[] = [];
     for (let gap = at; gap + 4 <= gapsEnd; gap += 4)
       gaps.push({ start: u16At(bytes, gap), length: u16At(bytes, gap + 2) });

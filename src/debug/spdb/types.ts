@@ -5,21 +5,15 @@
  *
  * Not for: symbols.
  */
-import { u16At, u32At } from '../../base/words.ts';
 import { ByteReader } from './byte-reader.ts';
-import { BUILT_IN_TYPES, FIRST_TYPE, LEAF } from './codeview.ts';
+import { BUILT_IN_NAMES, BUILT_IN_SIZES, BUILT_IN_VALUE_MODES, FIRST_TYPE, LEAF } from './codeview.ts';
+import { type RecordSpan, TypeRecords } from './type-records.ts';
 
 /** Where a record of a type is in its stream. */
-interface RecordSpan {
-  readonly leaf: number;
-  /** First byte after the leaf kind; {@link end} is exclusive. */
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What a type is made of, as far as names of components depend on it. */
 export type PdbType =
-  | { readonly kind: 'scalar'; readonly name: string; readonly size: number }
+  | { readonly kind: 'scalar'; readonly name: string | null; readonly size: number }
+  | { readonly kind: 'pointer' }
   | { readonly kind: 'modifier'; readonly type: number }
   | {
       readonly kind: 'vector';
@@ -52,53 +46,53 @@ export interface PdbMember {
   readonly offset: number;
 }
 
-const HEADER_SIZE = 56;
 /** Types in types; damaged ones may contain themselves. */
 const MAX_DEPTH = 64;
 
 export class PdbTypes {
   readonly bytes: Uint8Array;
-  readonly first: number;
-  readonly #records: readonly RecordSpan[];
-  readonly #types: (PdbType | undefined)[] = [];
+  readonly #records: TypeRecords;
+  readonly #types = new Map<number, PdbType | undefined>();
+  readonly #members = new Map<number, readonly PdbMember[]>();
 
-  constructor(bytes: Uint8Array) {
+  /** @param hashes finds the stream of hashes by its number */
+  constructor(bytes: Uint8Array, hashes: (stream: number) => Uint8Array | undefined) {
     this.bytes = bytes;
-    const header = u32At(bytes, 4);
-    this.first = u32At(bytes, 8);
-    const limit = u32At(bytes, 12) - this.first;
-    const end = Math.min(bytes.byteLength, header + u32At(bytes, 16));
-    const records: RecordSpan[] = [];
-    for (let at = Math.max(HEADER_SIZE, header); at + 4 <= end && records.length < limit; ) {
-      const next = at + 2 + u16At(bytes, at);
-      if (next > end || next < at + 4) break;
-      records.push({ leaf: u16At(bytes, at + 2), start: at + 4, end: next });
-      at = next;
-    }
-    this.#records = records;
+    this.#records = new TypeRecords(bytes, hashes);
   }
 
-  /** Number of records. */
-  get count(): number {
-    return this.#records.length;
+  /** Number of the first type that is not built in. */
+  get first(): number {
+    return this.#records.first;
   }
 
-  /** The record of type `index`; undefined where there is none. */
+  /** Number after the last type, as the header has it. */
+  get end(): number {
+    return this.#records.end;
+  }
+
+  /** Whether there is a type `index`; its record may be damaged. */
+  has(index: number): boolean {
+    return index < FIRST_TYPE || (index >= this.first && index < this.end);
+  }
+
+  /** The record of type `index`; undefined where there is none that can be read. */
   record(index: number): RecordSpan | undefined {
-    return this.#records[index - this.first];
+    return this.#records.record(index);
   }
 
   /** Type `index`, built in or not; undefined where there is none. */
   type(index: number): PdbType | undefined {
     if (index < FIRST_TYPE) {
-      const builtIn = BUILT_IN_TYPES[index];
-      return builtIn && { kind: 'scalar', ...builtIn };
+      if (!BUILT_IN_VALUE_MODES.includes(index >>> 8)) return { kind: 'pointer' };
+      const type = index & 0xff;
+      return { kind: 'scalar', name: BUILT_IN_NAMES[type] ?? null, size: BUILT_IN_SIZES.get(type) ?? 0 };
     }
-    const at = index - this.first;
-    const record = this.#records[at];
-    if (record === undefined) return undefined;
-    this.#types[at] ??= readType(this.bytes, record);
-    return this.#types[at];
+    if (!this.#types.has(index)) {
+      const record = this.record(index);
+      this.#types.set(index, record && readType(this.bytes, record));
+    }
+    return this.#types.get(index);
   }
 
   /** Type `index` without its modifiers such as `const`. */
@@ -108,15 +102,23 @@ export class PdbTypes {
     return type?.kind === 'modifier' ? undefined : type;
   }
 
-  /** Bytes of a value of type `index`; 0 for one that has none, or does not exist. */
-  size(index: number): number {
+  /** Bytes of a value of type `index`; undefined for one that has no size, or does not exist. */
+  sizeOf(index: number): number | undefined {
     const type = this.bare(index);
-    return type !== undefined && 'size' in type ? type.size : 0;
+    return type !== undefined && 'size' in type ? type.size : undefined;
+  }
+
+  /** The same, but 0 where there is no size. */
+  size(index: number): number {
+    return this.sizeOf(index) ?? 0;
   }
 
   /** The members of the list of fields `index`, in order. */
-  members(index: number): PdbMember[] {
+  members(index: number): readonly PdbMember[] {
+    const known = this.#members.get(index);
+    if (known !== undefined) return known;
     const members: PdbMember[] = [];
+    this.#members.set(index, members);
     const seen = new Set<number>();
     for (let list: number | undefined = index; list !== undefined && !seen.has(list); ) {
       seen.add(list);
@@ -132,14 +134,15 @@ export class PdbTypes {
     let at = index;
     for (let depth = 0; depth < MAX_DEPTH; depth++) {
       const type = this.bare(at);
-      if (type === undefined || type.kind === 'modifier' || type.kind === 'other') return null;
+      if (type === undefined || type.kind === 'modifier' || type.kind === 'other' || type.kind === 'pointer')
+        return null;
       if (type.kind === 'array') {
         suffix += `[${type.stride > 0 ? Math.floor(type.size / type.stride) : 0}]`;
         at = type.element;
         continue;
       }
       if (type.kind === 'function') return null;
-      if (type.kind !== 'resource') return type.name + suffix;
+      if (type.kind !== 'resource') return type.name === null ? null : type.name + suffix;
       const name = BUILT_IN_RESOURCES[type.builtIn - FIRST_RESOURCE];
       if (name === undefined) return null;
       const element = type.element === 0 ? null : this.name(type.element);
@@ -180,8 +183,8 @@ function number(reader: ByteReader): number {
   }
 }
 
-function readType(bytes: Uint8Array, { leaf, start, end }: RecordSpan): PdbType {
-  const reader = new ByteReader(bytes, start, end);
+function readType(bytes: Uint8Array, { leaf, start, limit }: RecordSpan): PdbType {
+  const reader = new ByteReader(bytes, start, limit);
   switch (leaf) {
     case LEAF.LF_MODIFIER_EX:
       return { kind: 'modifier', type: reader.u32() };
@@ -224,7 +227,7 @@ function readType(bytes: Uint8Array, { leaf, start, end }: RecordSpan): PdbType 
     }
     case LEAF.LF_MFUNCTION: {
       const returns = reader.u32();
-      reader.take(16);
+      reader.take(12);
       return { kind: 'function', returns, parameters: reader.u32() };
     }
     default:

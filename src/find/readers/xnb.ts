@@ -55,8 +55,10 @@ function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<
   const size = u32At(head, HEADER);
   const packed = partOfSource(source, PACKED_HEADER, source.size);
   const isLzx = (flags & LZX) !== 0;
+  if (!isLzx && size > limit)
+    diagnostics.report(FIND_MESSAGES.DX0302, HEADER, PACKED_HEADER, { format: 'XNB', size, limit });
   async function* open() {
-    const bytes = await readFrom(packed, 0, packed.size);
+    const bytes = await readFrom(packed, 0, limit);
     yield* isLzx ? unpackXnbLzx(bytes, size) : unpackLz4(bytes, Math.min(size, limit));
   }
   yield { name: '', offset: PACKED_HEADER, open, codec: isLzx ? 'LZX' : 'LZ4', packedSize: packed.size, as: CONTENT };

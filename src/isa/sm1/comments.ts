@@ -26,6 +26,9 @@ export const PRESHADER_STAGE = 0x4658;
 export const TEXTURE_SHADER_STAGE = 0x5458;
 const STAGES: readonly number[] = [SM1_VERTEX, SM1_PIXEL, PRESHADER_STAGE, TEXTURE_SHADER_STAGE];
 
+const LENGTH_LOW = Sm1InstructionToken.length.low;
+const MAX_LENGTH = Sm1InstructionToken.length.ones;
+
 /** The payload of a comment: DWORD indices, the tag not included. */
 export interface Sm1CommentSpan {
   readonly start: number;
@@ -43,19 +46,63 @@ export function findSm1Comment(
   from = 0,
   limit: number = words.length,
 ): Sm1CommentSpan | undefined {
-  const version = words[from] ?? 0;
-  if (from >= limit || !STAGES.includes(Sm1VersionToken.stage.get(version))) return undefined;
-  const lengths = Sm1VersionToken.major.get(version) >= 2;
-  for (let at = from + 1; at < limit; ) {
-    const token = words[at]!;
-    if (isSm1End(token)) return undefined;
-    if ((token & 0xffff) === SM1_COMMENT) {
-      const start = at + 1;
-      const end = start + Sm1CommentToken.length.get(token);
-      if (end > limit) return undefined;
-      if (end > start && words[start] === tag) return { start: start + 1, end };
-      at = end;
-    } else at += 1 + (lengths ? Sm1InstructionToken.length.get(token) : 0);
+  if (!hasVersion(words, from, limit)) return undefined;
+  const lengths = hasLengths(words[from]!);
+  for (let at = nextComment(words, from + 1, limit, lengths); at >= 0; ) {
+    const span = spanOf(words, at);
+    if (words[at + 1] === tag && span.end >= span.start) return span;
+    at = nextComment(words, span.end, limit, lengths);
   }
   return undefined;
+}
+
+/** The comments that a listing prints before the program. */
+export interface Sm1HeaderComments {
+  readonly preshader: Sm1CommentSpan | undefined;
+  readonly constantTable: Sm1CommentSpan | undefined;
+  readonly debug: Sm1CommentSpan | undefined;
+}
+
+/** {@link findSm1Comment} of three tags at once, in the whole stream. */
+export function findSm1HeaderComments(words: Uint32Array): Sm1HeaderComments {
+  let preshader: Sm1CommentSpan | undefined;
+  let constantTable: Sm1CommentSpan | undefined;
+  let debug: Sm1CommentSpan | undefined;
+  const limit = words.length;
+  if (hasVersion(words, 0, limit)) {
+    const lengths = hasLengths(words[0]!);
+    for (let at = nextComment(words, 1, limit, lengths); at >= 0; ) {
+      const span = spanOf(words, at);
+      const tag = span.end >= span.start ? words[at + 1] : 0;
+      if (tag === Sm1CommentTag.constantTable) constantTable ??= span;
+      else if (tag === Sm1CommentTag.preshader) preshader ??= span;
+      else if (tag === Sm1CommentTag.debug) debug ??= span;
+      at = nextComment(words, span.end, limit, lengths);
+    }
+  }
+  return { preshader, constantTable, debug };
+}
+
+function hasVersion(words: Uint32Array, from: number, limit: number): boolean {
+  return from < limit && STAGES.includes(Sm1VersionToken.stage.get(words[from]!));
+}
+
+function hasLengths(version: number): boolean {
+  return Sm1VersionToken.major.get(version) >= 2;
+}
+
+/** DWORD index of the next comment from `at` on that ends before `limit`; -1 when there is none, or a longer one before. */
+function nextComment(words: Uint32Array, at: number, limit: number, lengths: boolean): number {
+  for (let next = at; next < limit; ) {
+    const token = words[next]! | 0;
+    if (isSm1End(token)) return -1;
+    if ((token & 0xffff) === SM1_COMMENT) return next + Sm1CommentToken.length.get(token) < limit ? next : -1;
+    next += lengths ? 1 + ((token >>> LENGTH_LOW) & MAX_LENGTH) : 1;
+  }
+  return -1;
+}
+
+/** The payload of the comment at `at`; its end is before its start when it has no tag. */
+function spanOf(words: Uint32Array, at: number): Sm1CommentSpan {
+  return { start: at + 2, end: at + 1 + Sm1CommentToken.length.get(words[at]!) };
 }

@@ -10,7 +10,7 @@
  * never reads outside them.
  */
 import type { TokenProgram } from '../model.ts';
-import { SM1_COMMENT, SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1LiteralCount } from './opcodes.ts';
+import { SM1_COMMENT, SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from './opcodes.ts';
 import {
   Sm1CommentToken,
   Sm1DestinationToken,
@@ -21,24 +21,16 @@ import {
 } from './tokens.ts';
 
 /** Raw DWORDs after the destination. */
-const LITERAL_COUNTS = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.code < SM1_OPCODE_LIMIT) LITERAL_COUNTS[row.code] = sm1LiteralCount(row);
-}
+const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
 /** Opcodes that have a row. */
-const KNOWN = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const row of Object.values(SM1_OPCODES)) if (row.code < SM1_OPCODE_LIMIT) KNOWN[row.code] = 1;
+const KNOWN = sm1OpcodeTable(() => 1);
 const DCL = SM1_OPCODES.dcl.code;
 const RELATIVE = 1 << Sm1DestinationToken.relative.low;
 /** The positions of a cursor without a program. */
 const NO_INSTRUCTIONS = { starts: new Uint32Array(0), count: 0 };
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 /** Rows without a destination. */
-const NO_DESTINATION = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.code < SM1_OPCODE_LIMIT && !row.operands.some(({ role }) => role === 'destination'))
-    NO_DESTINATION[row.code] = 1;
-}
+const NO_DESTINATION = sm1OpcodeTable(({ operands }) => (operands.some(({ role }) => role === 'destination') ? 0 : 1));
 
 /** Whether the first operand of `opcode` is a destination; that of an opcode without a row is one (source: oracle). */
 export function sm1TakesDestination(opcode: number): boolean {

@@ -32,21 +32,13 @@ export function readSm1(program: ByteSource): Sm1Program {
   return readSm1Words(wordsOf(programBytes(program, 'sm1', 'readSm1')));
 }
 
-/**
- * {@link readSm1} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read.
- *
- * @param spare an array that the program may use for the positions of its instructions
- */
-export function readSm1Words(
-  words: Uint32Array,
-  diagnostics: Diagnostics = new Diagnostics(),
-  spare?: Uint32Array,
-): Sm1Program {
+/** {@link readSm1} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read. */
+export function readSm1Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
   const version = words[0] ?? 0;
   if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
   else if (sm1Stage(version) === undefined) diagnostics.report(SM1_MESSAGES.DX2002, 0, 4, { token: hex(version, 8) });
   const stage = sm1Stage(version);
-  const { starts, count, end, hasEnd } = scanSm1(words, diagnostics, spare);
+  const { starts, count, end, hasEnd } = scanSm1(words, diagnostics);
   if (hasEnd && end + 1 < words.length) {
     diagnostics.report(SM1_MESSAGES.DX2007, 4 * end + 4, 4 * words.length, { count: words.length - end - 1 });
   }

@@ -34,18 +34,14 @@ const LENGTH_LOW = Sm1InstructionToken.length.low;
 const MAX_LENGTH = Sm1InstructionToken.length.ones;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 
-/**
- * Scans `words`, whose first is the version token. Spans are bytes from the first word.
- *
- * @param spare receives the positions if there is room for them
- */
-export function scanSm1(words: Uint32Array, diagnostics: Diagnostics, spare?: Uint32Array): Sm1Scan {
+/** Scans `words`, whose first is the version token. Spans are bytes from the first word. */
+export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
   const cursor = new Sm1Cursor(words);
   const lengths = cursor.relativeTokens;
   const limit = words.length;
   const fast = fastPaths.enabled;
   // Instructions usually take at least two DWORDs; the array grows when there are more.
-  let starts = spare ?? new Uint32Array((words.length >>> 1) + 4);
+  let starts = new Uint32Array((words.length >>> 1) + 4);
   let count = 0;
   let reports = 0;
   let at = 1;

@@ -154,7 +154,7 @@ const BINDING: { -readonly [Field in keyof RdefBinding]: RdefBinding[Field] } = 
 };
 
 /** The columns after the name, by their numbers, for tables without ids. */
-const COLUMNS = /* @__PURE__ */ new TextRecords(8, 64);
+const COLUMNS = /* @__PURE__ */ new TextRecords(10, 64);
 
 function bindingColumns(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
   const { type, returnType, dimension, bindPoint, bindCount, flags, space } = binding;

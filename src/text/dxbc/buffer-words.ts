@@ -45,21 +45,22 @@ export function printBufferWords(out: TextWriter, resources: ResourceWords, lite
 
 /** Its methods take indices of words, and return false, or -1 for an index, when something is unusual. */
 class WordPrinter {
-  private readonly out: TextWriter;
-  private readonly resources: ResourceWords;
-  private readonly words: Uint32Array;
-  private readonly literal: Mark;
+  readonly #out: TextWriter;
+  readonly #resources: ResourceWords;
+  readonly #words: Uint32Array;
+  readonly #literal: Mark;
 
   constructor(out: TextWriter, resources: ResourceWords, literal: Mark) {
-    this.out = out;
-    this.resources = resources;
-    this.words = resources.chunk.words;
-    this.literal = literal;
+    this.#out = out;
+    this.#resources = resources;
+    this.#words = resources.chunk.words;
+    this.#literal = literal;
   }
 
   buffer(buffer: number): boolean {
-    const { out, words } = this;
-    const { chunk, layout } = this.resources;
+    const out = this.#out;
+    const words = this.#words;
+    const { chunk, layout } = this.#resources;
     const { length } = out;
     bufferType(out, words[buffer + 5]!);
     if (chunk.text(out, buffer) < 0) return false;
@@ -71,50 +72,54 @@ class WordPrinter {
     const variables = chunk.records(words[buffer + 2]!, count * layout.variable);
     if (variables < 0) return false;
     out.phrase(BUFFER_OPEN);
-    for (let i = 0; i < count; i++) if (!this.variable(variables + (i * layout.variable) / WORD, i === 0)) return false;
+    for (let i = 0; i < count; i++)
+      if (!this.#variable(variables + (i * layout.variable) / WORD, i === 0)) return false;
     out.phrase(BUFFER_CLOSE);
     return true;
   }
 
-  private variable(variable: number, first: boolean): boolean {
-    const { out, words } = this;
-    const { chunk, typeNames } = this.resources;
+  #variable(variable: number, first: boolean): boolean {
+    const out = this.#out;
+    const words = this.#words;
+    const { chunk, typeNames } = this.#resources;
     // Slots of textures and of samplers.
     if (typeNames && (words[variable + 7] !== 0 || words[variable + 9] !== 0)) return false;
     const offset = words[variable + 1]!;
     const size = words[variable + 2]!;
     const defaults = words[variable + 5]!;
-    if (!this.declaration(variable, variable + 4, offset, MARGIN, first)) return false;
+    if (!this.#declaration(variable, variable + 4, offset, MARGIN, first)) return false;
     variableComment(out, offset, size, words[variable + 3]!);
     if (defaults === 0) return true;
     const values = chunk.records(defaults, size);
     if (values < 0 || (size & 3) !== 0) return false;
-    printDefaults(out, words, values, size / WORD, this.literal);
+    printDefaults(out, words, values, size / WORD, this.#literal);
     return true;
   }
 
   /** Writes a declaration up to the column of its comment, from the words with the offsets of its name and of its type. */
-  private declaration(name: number, typeOffset: number, offset: number, margin: string, first: boolean): boolean {
-    const { out, words } = this;
-    const type = this.type(words[typeOffset]!);
+  #declaration(name: number, typeOffset: number, offset: number, margin: string, first: boolean): boolean {
+    const out = this.#out;
+    const words = this.#words;
+    const type = this.#type(words[typeOffset]!);
     if (type < 0) return false;
     const kind = words[type]!;
     const structure = (kind & 0xffff) === VariableClass.struct;
     // An empty line follows every opening brace of a structure, and is before every structure but the first variable.
     const inside = margin !== MARGIN;
     if (structure ? inside || !first : inside && first) out.text(`${margin}\n`);
-    if (structure && !this.structure(type, offset, margin)) return false;
+    if (structure && !this.#structure(type, offset, margin)) return false;
     const line = out.length;
     if (!TYPES.write(out, kind | 0, structure ? 0 : words[type + 1]!, margin)) return false;
-    if (this.resources.chunk.text(out, name) < 0) return false;
+    if (this.#resources.chunk.text(out, name) < 0) return false;
     declarationEnd(out, line, words[type + 2]! & 0xffff);
     return true;
   }
 
   /** Writes the opening line and the members of a structure, without the closing brace. */
-  private structure(type: number, offset: number, margin: string): boolean {
-    const { out, words } = this;
-    const { chunk, layout, typeNames } = this.resources;
+  #structure(type: number, offset: number, margin: string): boolean {
+    const out = this.#out;
+    const words = this.#words;
+    const { chunk, layout, typeNames } = this.#resources;
     const inner = `${margin}    `;
     const count = words[type + 2]! >>> 16;
     const members = chunk.records(words[type + 3]!, count * layout.member);
@@ -128,7 +133,7 @@ class WordPrinter {
     for (let i = 0; i < count; i++) {
       const member = members + (i * layout.member) / WORD;
       const at = (offset + words[member + 2]!) >>> 0;
-      if (!this.declaration(member, member + 1, at, inner, i === 0)) return false;
+      if (!this.#declaration(member, member + 1, at, inner, i === 0)) return false;
       memberComment(out, at);
     }
     out.phrase(END);
@@ -136,9 +141,10 @@ class WordPrinter {
   }
 
   /** Index of the first word of the type at `offset`. */
-  private type(offset: number): number {
-    const { out, words } = this;
-    const { chunk, layout, typeNames } = this.resources;
+  #type(offset: number): number {
+    const out = this.#out;
+    const words = this.#words;
+    const { chunk, layout, typeNames } = this.#resources;
     const type = chunk.records(offset, layout.type);
     if (offset === 0 || type < 0) return -1;
     const kind = words[type]! & 0xffff;

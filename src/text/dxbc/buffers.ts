@@ -76,61 +76,61 @@ export function printBuffers(
 
 class BufferPrinter {
   /** Whether an empty line comes before the next variable or member: one follows every opening brace. */
-  private lineOwed = false;
-  private full = false;
+  #lineOwed = false;
+  #full = false;
   /** The structures that are being printed, the outermost first. */
-  private readonly path = new Set<RdefType>();
-  private readonly out: TextWriter;
-  private readonly literal: Mark;
+  readonly #path = new Set<RdefType>();
+  readonly #out: TextWriter;
+  readonly #literal: Mark;
   /** Where the text begins, and about how many characters it may have. */
-  private readonly begin: number;
-  private readonly room: number;
-  private readonly reports: CappedDiagnostics;
+  readonly #begin: number;
+  readonly #room: number;
+  readonly #reports: CappedDiagnostics;
 
   constructor(out: TextWriter, literal: Mark, room: number, diagnostics: Diagnostics) {
-    this.out = out;
-    this.literal = literal;
-    this.begin = out.length;
-    this.room = room;
-    this.reports = new CappedDiagnostics(diagnostics, 'RDEF');
+    this.#out = out;
+    this.#literal = literal;
+    this.#begin = out.length;
+    this.#room = room;
+    this.#reports = new CappedDiagnostics(diagnostics, 'RDEF');
   }
 
   buffer(buffer: RdefBuffer): void {
-    const { out } = this;
+    const out = this.#out;
     bufferType(out, buffer.type);
     out.text(buffer.name);
     out.phrase(BUFFER_OPEN);
-    this.lineOwed = false;
+    this.#lineOwed = false;
     let first = true;
     for (const variable of buffer.variables) {
-      this.variable(variable, buffer.type, first);
+      this.#variable(variable, buffer.type, first);
       first = false;
     }
     out.phrase(BUFFER_CLOSE);
   }
 
-  private variable(variable: RdefVariable, bufferType: number, first: boolean): void {
-    const { out } = this;
+  #variable(variable: RdefVariable, bufferType: number, first: boolean): void {
+    const out = this.#out;
     const pointers = bufferType === BufferType.interfacePointers;
     const known = !pointers || (variable.flags & VARIABLE_USED) !== 0;
-    this.declaration(variable.name, variable.type, variable.offset, MARGIN, first);
+    this.#declaration(variable.name, variable.type, variable.offset, MARGIN, first);
     if (!known) {
       out.phrase(UNKNOWN_COMMENT);
       return;
     }
     variableComment(out, variable.offset, variable.size, variable.flags);
     const { defaults } = variable;
-    if (defaults !== undefined) printDefaults(out, defaults, 0, defaults.length, this.literal);
-    if (variable.textureCount !== 0 || variable.samplerCount !== 0) this.slots(variable);
+    if (defaults !== undefined) printDefaults(out, defaults, 0, defaults.length, this.#literal);
+    if (variable.textureCount !== 0 || variable.samplerCount !== 0) this.#slots(variable);
   }
 
   /** A declaration up to the column of its comment. */
-  private declaration(name: string, type: RdefType | undefined, offset: number, indent: string, first: boolean): void {
-    const { out } = this;
+  #declaration(name: string, type: RdefType | undefined, offset: number, indent: string, first: boolean): void {
+    const out = this.#out;
     const structure = type?.class === VariableClass.struct;
-    if (this.lineOwed || (structure && !first)) out.text(`${indent}\n`);
-    this.lineOwed = false;
-    if (structure) this.structure(type, offset, indent);
+    if (this.#lineOwed || (structure && !first)) out.text(`${indent}\n`);
+    this.#lineOwed = false;
+    if (structure) this.#structure(type, offset, indent);
     let line = out.length;
     out.text(indent);
     out.text(typeText(type));
@@ -142,50 +142,50 @@ class BufferPrinter {
   }
 
   /** The opening line and the members of a structure, without the closing brace. */
-  private structure(type: RdefType, offset: number, indent: string): void {
-    const { out } = this;
+  #structure(type: RdefType, offset: number, indent: string): void {
+    const out = this.#out;
     out.text(`${indent}struct${type.name === undefined ? '' : ` ${type.name}`}\n${indent}{\n`);
-    this.lineOwed = true;
-    if (this.mayOpen(type)) {
-      this.path.add(type);
+    this.#lineOwed = true;
+    if (this.#mayOpen(type)) {
+      this.#path.add(type);
       const inner = `${indent}    `;
       for (const member of type.members) {
         const at = (offset + member.offset) >>> 0;
-        this.declaration(member.name, member.type, at, inner, false);
+        this.#declaration(member.name, member.type, at, inner, false);
         memberComment(out, at);
       }
-      this.path.delete(type);
+      this.#path.delete(type);
     }
     out.phrase(END);
   }
 
   /** Whether the members of `type` can be printed here; reports when not. */
-  private mayOpen(type: RdefType): boolean {
-    if (this.full) return false;
-    const length = this.out.length - this.begin;
-    if (length > this.room) {
-      this.full = true;
-      this.report(TEXT_MESSAGES.DX1016, type, { limit: length });
-    } else if (this.path.has(type)) {
-      this.report(SHADER_MESSAGES.DX1014, type, { offset: hex(type.offset) });
-    } else if (this.path.size >= MAX_TYPE_DEPTH) {
-      this.report(SHADER_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
+  #mayOpen(type: RdefType): boolean {
+    if (this.#full) return false;
+    const length = this.#out.length - this.#begin;
+    if (length > this.#room) {
+      this.#full = true;
+      this.#report(TEXT_MESSAGES.DX1016, type, { limit: length });
+    } else if (this.#path.has(type)) {
+      this.#report(SHADER_MESSAGES.DX1014, type, { offset: hex(type.offset) });
+    } else if (this.#path.size >= MAX_TYPE_DEPTH) {
+      this.#report(SHADER_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
     } else {
       return true;
     }
     return false;
   }
 
-  private report(message: Message, type: RdefType, values: MessageValues): void {
-    this.reports.report(message, type.offset, type.offset + TYPE_SIZE, values);
+  #report(message: Message, type: RdefType, values: MessageValues): void {
+    this.#reports.report(message, type.offset, type.offset + TYPE_SIZE, values);
   }
 
-  private slots(variable: RdefVariable): void {
+  #slots(variable: RdefVariable): void {
     const textures = slotRange(variable.textureStart, variable.textureCount, 'Texture:   t', 'Textures:  t', 't');
     const samplers = slotRange(variable.samplerStart, variable.samplerCount, 'Sampler: s', 'Samplers: s', 's');
     const separator = textures !== '' && samplers !== '' ? ', ' : '';
-    this.out.spaces(COMMENT_COLUMN);
-    this.out.text(`// ${textures}${separator}${samplers}\n`);
+    this.#out.spaces(COMMENT_COLUMN);
+    this.#out.text(`// ${textures}${separator}${samplers}\n`);
   }
 }
 
@@ -204,7 +204,7 @@ export function declarationEnd(out: TextWriter, line: number, elements: number):
 }
 
 /** Comments of variables, by offset, size and whether they are used. */
-const COMMENTS = /* @__PURE__ */ new TextRecords(9, 40);
+const COMMENTS = /* @__PURE__ */ new TextRecords(11, 40);
 /** The limit on sizes in keys. */
 const LARGEST_SIZE = 2 ** 22;
 

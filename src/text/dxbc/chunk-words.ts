@@ -16,11 +16,12 @@ const SV = 0x7f_7673;
 const SMALL = 0x20_2020;
 
 export class ChunkWords {
+  readonly #bytes: Uint8Array;
   /** How many more bytes of records and characters of names may be used: fewer than readers allow. */
-  private room: number;
+  #room: number;
 
   private constructor(
-    private readonly bytes: Uint8Array,
+    bytes: Uint8Array,
     /** Those of the container. */
     readonly words: Uint32Array,
     /** Index of the first word of the payload. */
@@ -28,7 +29,8 @@ export class ChunkWords {
     /** Bytes of the payload, without a last DWORD that is not whole at the end of the container. */
     readonly size: number,
   ) {
-    this.room = 4 * size;
+    this.#bytes = bytes;
+    this.#room = 4 * size;
   }
 
   /** Returns undefined for a payload that is not at a multiple of four bytes. */
@@ -40,8 +42,8 @@ export class ChunkWords {
 
   /** Whether the `length` bytes at `offset` are words in the payload. */
   has(offset: number, length: number): boolean {
-    this.room -= length;
-    return (offset & 3) === 0 && offset + length <= this.size && this.room >= 0;
+    this.#room -= length;
+    return (offset & 3) === 0 && offset + length <= this.size && this.#room >= 0;
   }
 
   /** Index of the first of the words in the `length` bytes at `offset`; -1 when these are not words in the payload. */
@@ -55,13 +57,13 @@ export class ChunkWords {
     if (offset >= this.size) return -1;
     const from = 4 * this.start + offset;
     const length = out.wordText(this.words, from, Math.min(4 * this.start + this.size, from + MAX_NAME));
-    this.room -= length;
-    return this.room >= 0 ? length : -1;
+    this.#room -= length;
+    return this.#room >= 0 ? length : -1;
   }
 
   /** The name of this length that {@link text} has written, if it begins like those of system values; else an empty text. */
   systemName(at: number, length: number): string {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     const from = 4 * this.start + this.words[at]!;
     const first = bytes[from]! | (bytes[from + 1]! << 8) | (bytes[from + 2]! << 16);
     return (first | SMALL) === SV ? latin1Text(bytes, from, from + length) : '';

@@ -23,7 +23,7 @@ import type { Markup } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import { PackedText } from '../packed-texts.ts';
-import { printSm1Words } from '../sm1/print.ts';
+import { printSm1 } from '../sm1/print.ts';
 import { printSm4 } from '../sm4/print.ts';
 import type { TextWriter } from '../writer.ts';
 import { printBindings, printBindingWords } from './bindings.ts';
@@ -60,54 +60,55 @@ export function printContainer(
 const NESTED_BUDGET = 4;
 
 class ContainerPrinter {
-  private readonly out: TextWriter;
-  private readonly style: ListingStyle;
-  private readonly debug: DebugPrinters;
-  private readonly markup: Markup;
+  readonly #out: TextWriter;
+  readonly #style: ListingStyle;
+  readonly #debug: DebugPrinters;
+  readonly #markup: Markup;
   /** How many more characters may be written. */
-  private room = MAX_LISTING_LENGTH;
+  #room = MAX_LISTING_LENGTH;
   /** How many more bytes of chunks with programs may be printed. */
-  private nested: number;
+  #nested: number;
 
   /** @param size bytes of the container */
   constructor(out: TextWriter, style: ListingStyle, debug: DebugPrinters, size: number) {
-    this.out = out;
-    this.style = style;
-    this.debug = debug;
-    this.markup = style.markup;
-    this.nested = NESTED_BUDGET * size;
+    this.#out = out;
+    this.#style = style;
+    this.#debug = debug;
+    this.#markup = style.markup;
+    this.#nested = NESTED_BUDGET * size;
   }
 
   print(container: Container, diagnostics: Diagnostics): void {
     const chunks = pickChunks(container, diagnostics);
     const library = chunks.libraryHeader !== undefined || chunks.functions.length > 0;
-    if (library) this.library(container, chunks, diagnostics);
-    else this.shader(container, chunks, diagnostics);
+    if (library) this.#library(container, chunks, diagnostics);
+    else this.#shader(container, chunks, diagnostics);
   }
 
-  private library(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): void {
-    const { markup, out } = this;
+  #library(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): void {
+    const markup = this.#markup;
+    const out = this.#out;
     const { libraryHeader, functions } = chunks;
     const header = libraryHeader && readLibh(container, libraryHeader, diagnostics);
-    if (header !== undefined) this.comment(printLibraryHeader(header));
+    if (header !== undefined) this.#comment(printLibraryHeader(header));
     let first = true;
     for (const chunk of functions) {
-      if (!this.mayPrint(chunk, diagnostics)) break;
+      if (!this.#mayPrint(chunk, diagnostics)) break;
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
       const part = readContainer(chunk.data, inner);
       if (part === undefined) continue;
       // Microsoft closes the frame after each function, and opens it only once.
       if (!first && markup.html) out.text(markup.frame.close);
       first = false;
-      this.shader(part, pickChunks(part, inner), inner, true);
+      this.#shader(part, pickChunks(part, inner), inner, true);
     }
   }
 
   /** Whether there is room for the contents of `chunk`; reports when not. */
-  private mayPrint(chunk: Chunk, diagnostics: Diagnostics): boolean {
-    this.nested -= chunk.data.byteLength;
-    if (this.nested >= 0 && this.room > 0) return true;
-    const limit = this.room > 0 ? `${NESTED_BUDGET} times the bytes of the container` : MAX_LISTING_LENGTH;
+  #mayPrint(chunk: Chunk, diagnostics: Diagnostics): boolean {
+    this.#nested -= chunk.data.byteLength;
+    if (this.#nested >= 0 && this.#room > 0) return true;
+    const limit = this.#room > 0 ? `${NESTED_BUDGET} times the bytes of the container` : MAX_LISTING_LENGTH;
     diagnostics.report(TEXT_MESSAGES.DX1021, chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, {
       tag: chunk.name,
       limit,
@@ -115,50 +116,53 @@ class ContainerPrinter {
     return false;
   }
 
-  private shader(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics, isFunction = false): void {
-    const { style, markup, out } = this;
+  #shader(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics, isFunction = false): void {
+    const style = this.#style;
+    const markup = this.#markup;
+    const out = this.#out;
     const begin = out.length;
     const program = readProgram(container, chunks, diagnostics);
     out.text(markup.comment.open);
     const header =
-      (isFunction ? undefined : this.usualHeader(container, chunks, program)) ??
-      this.anyHeader(container, chunks, program, diagnostics, isFunction);
+      (isFunction ? undefined : this.#usualHeader(container, chunks, program)) ??
+      this.#anyHeader(container, chunks, program, diagnostics, isFunction);
     out.text(markup.comment.close);
     if (style.header) {
-      this.linkage(container, chunks, diagnostics);
-      this.level9(container, chunks.level9, 'Level9', diagnostics);
-      this.level9(container, chunks.xnaPrepass, 'XNA Prepass', diagnostics);
-      this.level9(container, chunks.xna, 'XNA', diagnostics);
+      this.#linkage(container, chunks, diagnostics);
+      this.#level9(container, chunks.level9, 'Level9', diagnostics);
+      this.#level9(container, chunks.xnaPrepass, 'XNA Prepass', diagnostics);
+      this.#level9(container, chunks.xna, 'XNA', diagnostics);
     }
     if (program !== undefined) {
       out.text(markup.code.open);
-      printSm4(out, program, style, this.notes(container, chunks.program!, program, diagnostics));
+      printSm4(out, program, style, this.#notes(container, chunks.program!, program, diagnostics));
       out.text(markup.code.close);
     }
-    if (header !== undefined && style.header) this.comment(printSlots(header.statistics));
-    this.room -= out.length - begin;
+    if (header !== undefined && style.header) this.#comment(printSlots(header.statistics));
+    this.#room -= out.length - begin;
   }
 
   /** The debug information of `program`, where it is requested and there is any. */
-  private notes(container: Container, chunk: Chunk, program: Sm4Program, diagnostics: Diagnostics) {
-    const { debug, style } = this;
+  #notes(container: Container, chunk: Chunk, program: Sm4Program, diagnostics: Diagnostics) {
+    const debug = this.#debug;
+    const style = this.#style;
     return style.debug ? debug.sm4?.(container, chunk, program, style, diagnostics) : undefined;
   }
 
   /** Writes the header sections as most shaders have them, without reading their chunks first; else nothing. */
-  private usualHeader(container: Container, chunks: ShaderChunks, program: Sm4Program | undefined): Header | undefined {
-    if (!this.style.header || !fastPaths.enabled) return undefined;
+  #usualHeader(container: Container, chunks: ShaderChunks, program: Sm4Program | undefined): Header | undefined {
+    if (!this.#style.header || !fastPaths.enabled) return undefined;
     const diagnostics = new Diagnostics();
-    const { length } = this.out;
+    const { length } = this.#out;
     const header = readHeader(container, chunks, diagnostics, false, true);
-    if (header !== undefined && this.header(container, header, program, diagnostics) && diagnostics.list.length === 0)
+    if (header !== undefined && this.#header(container, header, program, diagnostics) && diagnostics.list.length === 0)
       return header;
-    this.out.rewind(length);
+    this.#out.rewind(length);
     return undefined;
   }
 
   /** Writes any header sections. */
-  private anyHeader(
+  #anyHeader(
     container: Container,
     chunks: ShaderChunks,
     program: Sm4Program | undefined,
@@ -166,18 +170,13 @@ class ContainerPrinter {
     isFunction: boolean,
   ): Header | undefined {
     const header = readHeader(container, chunks, diagnostics, isFunction, false);
-    if (header !== undefined && this.style.header) this.header(container, header, program, diagnostics);
+    if (header !== undefined && this.#style.header) this.#header(container, header, program, diagnostics);
     return header;
   }
 
   /** Returns false, perhaps with a part of it written, when the words of `header` are unusual. */
-  private header(
-    container: Container,
-    header: Header,
-    program: Sm4Program | undefined,
-    diagnostics: Diagnostics,
-  ): boolean {
-    const { out } = this;
+  #header(container: Container, header: Header, program: Sm4Program | undefined, diagnostics: Diagnostics): boolean {
+    const out = this.#out;
     const { resources, signatures } = header;
     const pixelShader = program?.stage === 'ps';
     const signature = (from: Signature | Chunk | undefined, title: string, direction: Direction): boolean => {
@@ -198,11 +197,11 @@ class ContainerPrinter {
     if (resources !== undefined) {
       const withIds = program !== undefined && sm4UsesRangeIds(program);
       if (resources instanceof ResourceWords) {
-        if (!printBufferWords(out, resources, this.markup.literal, this.room)) return false;
+        if (!printBufferWords(out, resources, this.#markup.literal, this.#room)) return false;
         if (!printBindingWords(out, resources, withIds)) return false;
       } else {
         const inChunk = diagnostics.at(header.resourcesOffset);
-        printBuffers(out, resources.buffers, this.markup.literal, this.room, inChunk);
+        printBuffers(out, resources.buffers, this.#markup.literal, this.#room, inChunk);
         printBindings(out, resources.bindings, withIds);
       }
       out.phrase(SEPARATOR);
@@ -221,29 +220,31 @@ class ContainerPrinter {
     return true;
   }
 
-  private linkage(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): void {
+  #linkage(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): void {
     const linkage = chunks.linkage && readIfce(container, chunks.linkage, diagnostics);
-    if (linkage !== undefined) this.comment(printLinkage(linkage));
+    if (linkage !== undefined) this.#comment(printLinkage(linkage));
   }
 
-  private level9(container: Container, chunks: readonly Chunk[], title: string, diagnostics: Diagnostics): void {
-    const { out } = this;
-    const { open, close } = this.markup.comment;
+  #level9(container: Container, chunks: readonly Chunk[], title: string, diagnostics: Diagnostics): void {
+    const out = this.#out;
+    const { open, close } = this.#markup.comment;
     for (const chunk of chunks) {
-      if (!this.mayPrint(chunk, diagnostics)) break;
+      if (!this.#mayPrint(chunk, diagnostics)) break;
       const program: Level9Program | undefined = readAon9(container, chunk, diagnostics);
       if (program === undefined) continue;
-      const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + program.offset);
-      this.comment(printMappings(program));
+      // A damaged offset may lie anywhere.
+      const offset = Math.min(program.offset, chunk.data.byteLength);
+      const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + offset);
+      this.#comment(printMappings(program));
       out.text(`${open}//\n// ${title} shader bytecode:\n//\n`);
-      printSm1Words(out, program.words, this.style, inner, this.debug);
+      printSm1(out, program.words, this.#style, inner, this.#debug);
       out.text(close);
     }
   }
 
-  private comment(text: string): void {
-    const { open, close } = this.markup.comment;
-    this.out.text(open + text + close);
+  #comment(text: string): void {
+    const { open, close } = this.#markup.comment;
+    this.#out.text(open + text + close);
   }
 }
 

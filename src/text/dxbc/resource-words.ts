@@ -46,7 +46,7 @@ export class ResourceWords {
     const words = ChunkWords.of(container, chunk);
     if (words === undefined || words.size < EXTENDED_HEADER) return undefined;
     const resources = new ResourceWords(words);
-    return resources.isUsual() ? resources : undefined;
+    return resources.#isUsual() ? resources : undefined;
   }
 
   /** Index of the first word of buffer `i`. */
@@ -61,7 +61,7 @@ export class ResourceWords {
     return start + (words[start + 3]! + this.layout.binding * i) / WORD;
   }
 
-  private isUsual(): boolean {
+  #isUsual(): boolean {
     const { chunk, layout, bufferCount, bindingCount } = this;
     const { words, start } = chunk;
     if (this.typeNames) {

@@ -132,7 +132,7 @@ function printElement(
 }
 
 /** The columns after the name, by their numbers. */
-const ELEMENTS = /* @__PURE__ */ new TextRecords(9, 48);
+const ELEMENTS = /* @__PURE__ */ new TextRecords(10, 48);
 /** The limit on numbers in keys. */
 const LARGEST = 0xff;
 

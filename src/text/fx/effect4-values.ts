@@ -5,9 +5,10 @@
  * Not for: the effect around them (effect4.ts), or the listings of containers and expressions themselves.
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import { readContainer } from '../../container/dxbc.ts';
+import { u32At } from '../../base/words.ts';
+import { type Container, readContainer } from '../../container/dxbc.ts';
 import type { Fx4Assignment, Fx4Constant, Fx4Shader } from '../../container/fx/fx4/model.ts';
-import { FX4_STATES, type Fx4State } from '../../container/fx/fx4/states.ts';
+import { FX4_STATES, type Fx4State, fx4ValueName } from '../../container/fx/fx4/states.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import { printContainer } from '../dxbc/container.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
@@ -95,7 +96,7 @@ export class Effect4Values {
     for (const [i, { scalar, bits }] of constants.entries()) {
       if (i > 0) text.code(', ');
       const value = row.type === 'byte' && isInteger(scalar) ? byteText(bits) : scalarText(scalar, bits);
-      const name = nameOf(row, bits);
+      const name = fx4ValueName(row, bits);
       text.literal(name ?? value);
       if (name !== undefined) text.comment(` /* ${value} */`);
     }
@@ -141,19 +142,27 @@ export class Effect4Values {
     this.styles = { ...styles, expressions: styles.shaders };
     const inside = this.diagnostics.at(offset);
     const container = readContainer(code, inside);
-    const whole = container?.digest !== undefined && container.bytes.byteLength === code.byteLength;
+    const whole =
+      container?.digest !== undefined && container.bytes.byteLength === code.byteLength && isRegular(container);
     const listing = whole ? written((out) => printContainer(out, container, styles.shaders, inside, debug)) : '';
     if (listing === '') {
       this.intact = false;
-      this.diagnostics.report(TEXT_MESSAGES.DX0127, offset, code.byteLength);
+      this.diagnostics.report(TEXT_MESSAGES.DX0127, offset, offset + code.byteLength);
     }
     const { frame } = styles.shaders.markup;
     return frame.open + listing + frame.close;
   }
 }
 
-/** The name of a value of a state. */
-function nameOf({ values }: Fx4State, bits: number): string | undefined {
-  for (const name in values) if (values[name]! >>> 0 === bits) return name;
-  return undefined;
+/** DWORD of the version in the header of a container. */
+const VERSION_WORD = 5;
+
+/** Whether Microsoft's reader takes the header and chunks of a container: version 1.0, chunks of whole DWORDs. */
+function isRegular({ words, chunks, bytes }: Container): boolean {
+  if (words[VERSION_WORD] !== 1) return false;
+  return chunks.every(({ offset, data }) => {
+    const size = u32At(bytes, offset + 4);
+    // A chunk that runs over the end is cut off there.
+    return size !== data.byteLength || size % 4 === 0;
+  });
 }

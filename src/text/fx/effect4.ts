@@ -116,7 +116,7 @@ export class Effect4Printer {
     const { text } = this;
     text.begin(INDENT);
     this.declaration(type, name, semantic, TYPE_WIDTH);
-    if ((flags & FX4_EXPLICIT_OFFSET) !== 0) text.code(offsetText(type, position));
+    if ((flags & FX4_EXPLICIT_OFFSET) !== 0 && position !== FX4_NO_REGISTER) text.code(offsetText(type, position));
     this.annotationsBefore(annotations, INDENT);
     if (value !== undefined) this.value(type, value);
     text.code(';');

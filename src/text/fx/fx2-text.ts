@@ -7,13 +7,14 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { wordsOf } from '../../base/words.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { readPreshaderCode, reportCode } from '../../isa/sm1/preshader.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import type { Mark } from '../markup.ts';
 import type { ListingStyle } from '../options.ts';
 import { printConstantTable } from '../sm1/constant-table.ts';
 import { printPreshaderCode } from '../sm1/preshader.ts';
-import { printSm1Words } from '../sm1/print.ts';
+import { printSm1 } from '../sm1/print.ts';
 import { TextWriter } from '../writer.ts';
 
 /** The profile of expressions, as messages of the compiler name it. */
@@ -77,7 +78,7 @@ export class Fx2Text {
   /** The listing of a shader, as `D3DDisassemble` prints it, at `depth`. */
   shader(data: Uint8Array, offset: number, depth: number): void {
     this.program(depth, (out) => {
-      printSm1Words(out, wordsOf(data), this.style, this.diagnostics.at(offset), this.debug);
+      printSm1(out, wordsOf(data), this.style, this.diagnostics.at(offset), this.debug);
     });
   }
 
@@ -92,7 +93,8 @@ export class Fx2Text {
       reportCode(code, inside);
       const { comment } = style.markup;
       out.text(comment.open);
-      if (style.header) printConstantTable(out, words, 0, words.length, inside);
+      const table = style.header && findSm1Comment(words, Sm1CommentTag.constantTable);
+      if (table) printConstantTable(out, words, table, inside);
       out.text(comment.close);
       printPreshaderCode(out, code, EXPRESSION_PROFILE, style);
     });

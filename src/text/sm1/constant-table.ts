@@ -18,7 +18,7 @@ import {
   ctabTypeName,
   readConstantTable,
 } from '../../container/ctab.ts';
-import { findSm1Comment, type Sm1CommentSpan, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import { PackedText } from '../packed-texts.ts';
 import { TextRecords } from '../text-records.ts';
 import { TypeColumn } from '../type-column.ts';
@@ -49,20 +49,17 @@ const MAX_HEADER = 2 ** 22;
 const SHORTEST_LINE = 8;
 
 /**
- * Writes the sections of the constant table of the stream that begins at DWORD `from` of `words`; nothing when it has
- * none.
+ * Writes the sections of a constant table; nothing when it is empty.
  *
- * @param limit DWORD index past the stream
+ * @param span of the comment that holds it, in `words`
  */
 export function printConstantTable(
   out: TextWriter,
   words: Uint32Array,
-  from: number,
-  limit: number,
+  span: Sm1CommentSpan,
   diagnostics: Diagnostics,
 ): void {
-  const span = findSm1Comment(words, Sm1CommentTag.constantTable, from, limit);
-  if (span === undefined || span.start === span.end) return;
+  if (span.start === span.end) return;
   if (fastPaths.enabled && printPlainTable(out, words, span)) return;
   const bytes = bytesOf(words.subarray(span.start));
   const table = readConstantTable(bytes, 4 * (span.end - span.start), diagnostics.at(4 * span.start));
@@ -71,15 +68,6 @@ export function printConstantTable(
   out.text('\n');
   if (table.damage === 'constants') out.text('// <invalid constant table>\n');
   else if (table.count !== 0) new TablePrinter(out).print(table);
-}
-
-/** DWORDs at the start of debug information; shorter comments are something else. */
-const DEBUG_HEADER_WORDS = 10;
-
-/** Whether the program carries debug information. */
-export function hasDebugInformation(words: Uint32Array): boolean {
-  const span = findSm1Comment(words, Sm1CommentTag.debug);
-  return span !== undefined && span.end - span.start >= DEBUG_HEADER_WORDS;
 }
 
 /** The limits of a plain table: none of the limits of the reader, and of {@link MAX_HEADER}, is met within them. */
@@ -103,56 +91,66 @@ function printPlainTable(out: TextWriter, words: Uint32Array, { start, end }: Sm
 }
 
 class PlainTable {
-  private width = LEAST_NAME_WIDTH;
+  readonly #out: TextWriter;
+  readonly #words: Uint32Array;
+  readonly #start: number;
+  readonly #end: number;
+  #width = LEAST_NAME_WIDTH;
   /** Byte offset and length of the last name in the list of variables. */
-  private lastName = -1;
-  private lastLength = -1;
+  #lastName = -1;
+  #lastLength = -1;
 
   /**
    * @param start DWORD index of the first word of the table
    * @param end that after the last one
    */
-  constructor(
-    private readonly out: TextWriter,
-    private readonly words: Uint32Array,
-    private readonly start: number,
-    private readonly end: number,
-  ) {}
+  constructor(out: TextWriter, words: Uint32Array, start: number, end: number) {
+    this.#out = out;
+    this.#words = words;
+    this.#start = start;
+    this.#end = end;
+  }
 
   /** Writes the table; returns false, with a part of it written, when it is not plain. */
   print(): boolean {
-    const { out, words, start, end } = this;
+    const out = this.#out;
+    const words = this.#words;
+    const start = this.#start;
+    const end = this.#end;
     const written = out.length;
     if (4 * (end - start) < CTAB_HEADER_SIZE) return false;
     const count = words[start + 3]!;
     const first = words[start + 4]!;
-    if (count === 0 || count > MAX_PLAIN_CONSTANTS || !this.isInside(first, CTAB_CONSTANT_SIZE * count)) return false;
+    if (count === 0 || count > MAX_PLAIN_CONSTANTS || !this.#isInside(first, CTAB_CONSTANT_SIZE * count)) return false;
     // The name of the target is not in a listing, but may use up the characters that the reader allows.
-    if (words[start + 6] !== 0 && this.text(start + 6) < 0) return false;
+    if (words[start + 6] !== 0 && this.#text(start + 6) < 0) return false;
     out.rewind(written);
     out.phrase(GENERATED_BY);
-    if (this.text(start + 1) < 0) return false;
+    if (this.#text(start + 1) < 0) return false;
     out.character(LINE_FEED);
     out.phrase(PARAMETERS);
     for (let i = 0; i < count; i++) {
       constantAt[i] = start + (first + CTAB_CONSTANT_SIZE * i) / 4;
-      if (!this.variable(constantAt[i]!)) return false;
+      if (!this.#variable(constantAt[i]!)) return false;
     }
-    registersHead(out, this.width);
-    this.sort(count);
-    for (let i = 0; i < count; i++) this.register(constantAt[i]!);
+    registersHead(out, this.#width);
+    this.#sort(count);
+    for (let i = 0; i < count; i++) this.#register(constantAt[i]!);
     out.phrase(TABLE_END);
     return true;
   }
 
   /** Whether `size` bytes at `offset` are in the table, with a byte after them, as Microsoft's reader requires. */
-  private isInside(offset: number, size: number): boolean {
-    return (offset & 3) === 0 && offset + size < 4 * (this.end - this.start);
+  #isInside(offset: number, size: number): boolean {
+    return (offset & 3) === 0 && offset + size < 4 * (this.#end - this.#start);
   }
 
   /** Writes the text whose offset is at DWORD `at`; returns its length, or -1 when it is unusual. */
-  private text(at: number): number {
-    const { out, words, start, end } = this;
+  #text(at: number): number {
+    const out = this.#out;
+    const words = this.#words;
+    const start = this.#start;
+    const end = this.#end;
     const offset = words[at]!;
     if (offset === 0 || offset >= 4 * (end - start)) return -1;
     const from = 4 * start + offset;
@@ -160,33 +158,37 @@ class PlainTable {
   }
 
   /** Writes the variable of the constant at DWORD `at`, unless it is the last one in another register set. */
-  private variable(at: number): boolean {
-    const { out, words, start } = this;
+  #variable(at: number): boolean {
+    const out = this.#out;
+    const words = this.#words;
+    const start = this.#start;
     const offset = words[at + 3]!;
-    if (!this.isInside(offset, CTAB_TYPE_SIZE)) return false;
+    if (!this.#isInside(offset, CTAB_TYPE_SIZE)) return false;
     const type = start + offset / 4;
     const before = out.length;
     const kind = words[type]! | 0;
     if ((kind & 0xffff) === VariableClass.struct || !TYPES.write(out, kind, words[type + 1]!, MARGIN)) return false;
-    const length = this.text(at);
+    const length = this.#text(at);
     if (length < 0) return false;
     const name = 4 * start + words[at]!;
-    if (this.isLast(name, length)) {
+    if (this.#isLast(name, length)) {
       out.rewind(before);
       return true;
     }
     const elements = words[type + 2]! & 0xffff;
     if (elements > 1) out.text(`[${elements}]`);
     out.phrase(VARIABLE_END);
-    this.lastName = name;
-    this.lastLength = length;
-    if (length > this.width) this.width = length;
+    this.#lastName = name;
+    this.#lastLength = length;
+    if (length > this.#width) this.#width = length;
     return true;
   }
 
   /** Whether the text of this length at byte `name` is the last name. */
-  private isLast(name: number, length: number): boolean {
-    const { words, lastName, lastLength } = this;
+  #isLast(name: number, length: number): boolean {
+    const words = this.#words;
+    const lastName = this.#lastName;
+    const lastLength = this.#lastLength;
     if (length !== lastLength) return false;
     const byteAt = (at: number) => (words[at >>> 2]! >>> (8 * (at & 3))) & 0xff;
     for (let i = 0; i < length; i++) if (byteAt(name + i) !== byteAt(lastName + i)) return false;
@@ -194,8 +196,8 @@ class PlainTable {
   }
 
   /** Sorts the first `count` constants by register set and register, those with the same in their order. */
-  private sort(count: number): void {
-    const { words } = this;
+  #sort(count: number): void {
+    const words = this.#words;
     const keyOf = (at: number) => 0x1_0000 * (words[at + 1]! & 0xffff) + (words[at + 1]! >>> 16);
     for (let i = 1; i < count; i++) {
       const at = constantAt[i]!;
@@ -207,10 +209,11 @@ class PlainTable {
   }
 
   /** Writes the line of the constant at DWORD `at` in the list of registers. */
-  private register(at: number): void {
-    const { out, words } = this;
+  #register(at: number): void {
+    const out = this.#out;
+    const words = this.#words;
     out.phrase(ROW);
-    out.spaces(this.width + 1 - this.text(at));
+    out.spaces(this.#width + 1 - this.#text(at));
     registerColumns(out, words[at + 1]! & 0xffff, words[at + 1]! >>> 16, words[at + 2]! & 0xffff);
   }
 }
@@ -224,19 +227,22 @@ interface Variable {
 
 /** Any table: with structures, or damaged. */
 class TablePrinter {
+  readonly #out: TextWriter;
   /** How many characters of {@link MAX_HEADER} are left. */
-  private room = MAX_HEADER;
+  #room = MAX_HEADER;
 
-  constructor(private readonly out: TextWriter) {}
+  constructor(out: TextWriter) {
+    this.#out = out;
+  }
 
   print({ constants, damage }: ConstantTable): void {
-    const { out } = this;
+    const out = this.#out;
     out.phrase(PARAMETERS);
-    this.variables(constants, MARGIN, true);
+    this.#variables(constants, MARGIN, true);
     // The text names the damage where it occurs, and the register table is left out.
     if (damage === 'type') out.text('// <invalid type offset>\n');
     if (damage !== undefined) return;
-    this.registers(constants);
+    this.#registers(constants);
     out.phrase(TABLE_END);
   }
 
@@ -245,16 +251,16 @@ class TablePrinter {
    *
    * @param once whether a variable with consecutive constants in several register sets is written once
    */
-  private variables(variables: readonly Variable[], margin: string, once: boolean): void {
-    const { out } = this;
+  #variables(variables: readonly Variable[], margin: string, once: boolean): void {
+    const out = this.#out;
     let last: Variable | undefined;
     for (const variable of variables) {
-      if (this.room < 0) return;
+      if (this.#room < 0) return;
       const { name, type } = variable;
       if (once && last !== undefined && name === last.name) continue;
       const struct = type.class === VariableClass.struct;
       if (last !== undefined && (struct || last.type.class === VariableClass.struct)) out.text(`${margin}\n`);
-      if (struct) this.struct(type, margin);
+      if (struct) this.#struct(type, margin);
       else {
         out.text(margin);
         out.text(ctabTypeName(type));
@@ -263,28 +269,28 @@ class TablePrinter {
       out.text(name ?? LOST_NAME);
       if (type.elements > 1) out.text(`[${type.elements}]`);
       out.text(';\n');
-      this.room -= margin.length + (name ?? '').length + SHORTEST_LINE;
+      this.#room -= margin.length + (name ?? '').length + SHORTEST_LINE;
       last = variable;
     }
   }
 
   /** Up to the closing brace. */
-  private struct(type: CtabType, margin: string): void {
-    const { out } = this;
+  #struct(type: CtabType, margin: string): void {
+    const out = this.#out;
     out.text(`${margin}struct\n${margin}{\n`);
     if (type.membersLost) out.text('// <invalid member offset>\n');
-    this.variables(type.members, `${margin}    `, false);
+    this.#variables(type.members, `${margin}    `, false);
     out.text(`//\n${margin}}`);
   }
 
-  private registers(constants: readonly CtabConstant[]): void {
-    const { out } = this;
+  #registers(constants: readonly CtabConstant[]): void {
+    const out = this.#out;
     let width = LEAST_NAME_WIDTH;
     for (const { name } of constants) if (name.length > width) width = name.length;
     registersHead(out, width);
     for (const { name, registerSet, registerIndex, registerCount } of ctabByRegister(constants)) {
-      this.room -= width + SHORTEST_LINE;
-      if (this.room < 0) return;
+      this.#room -= width + SHORTEST_LINE;
+      if (this.#room < 0) return;
       out.phrase(ROW);
       out.text(name);
       out.spaces(width + 1 - name.length);

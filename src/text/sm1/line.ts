@@ -3,7 +3,7 @@
  *
  * Not for: what is before the mnemonic, and a whole listing (print.ts).
  */
-import { Sm1Cursor, sm1TakesDestination } from '../../isa/sm1/cursor.ts';
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { SM1_COMMENT, SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
@@ -11,7 +11,6 @@ import { shortestFloat } from '../exact-numbers.ts';
 import { type Markup, PLAIN } from '../markup.ts';
 import { formatG9, hex32 } from '../numbers.ts';
 import type { LiteralNotation } from '../options.ts';
-import { TextRecords } from '../text-records.ts';
 import { Sm1MnemonicTexts } from './mnemonics.ts';
 import { Sm1OperandTexts } from './operands.ts';
 
@@ -35,7 +34,7 @@ export const SM1_MARGIN = '    ';
 /** That of a co-issued instruction. */
 const COISSUED_MARGIN = '  + ';
 /** The text before an operand that follows another one. */
-const SEPARATOR = ', ';
+export const SEPARATOR = ', ';
 
 /** How the values of a literal print. */
 export const LiteralFormat = { float: 1, hex: 2, int: 3, bool: 4, exact: 5 } as const;
@@ -74,39 +73,13 @@ interface TokenText {
   readonly text: string;
 }
 
-/** Records of texts that begin lines, and of those after them; as powers of two. */
-const OPENING_BITS = 12;
-const OPERAND_BITS = 12;
-const LITERAL_BITS = 11;
-const TITLE_BITS = 4;
-/** Characters of the longest kept texts without marks: only the rarest modifiers make longer ones. */
-const LONGEST_OPENING = 40;
-const LONGEST_OPERAND = 24;
-
-/** The texts of one version in one markup, and records of those that recur (print.ts has the keys). */
+/** The texts of one version in one markup. */
 export class Sm1LineTexts {
-  readonly openings: TextRecords;
-  readonly operands: TextRecords;
-  readonly literals: TextRecords;
-  /** Titles by version token. */
-  readonly titles: TextRecords;
-  /** Characters of the longest kept text of an instruction. */
-  readonly longest: number;
   readonly #mnemonics: Sm1MnemonicTexts;
   readonly #operands: Sm1OperandTexts;
   readonly #markup: Markup;
 
   constructor(pixel: boolean, version: number, markup: Markup) {
-    const { code, comment, keyword, literal } = markup;
-    const marks = [code, comment, keyword, literal].reduce(
-      (sum, { open, close }) => sum + open.length + close.length,
-      0,
-    );
-    this.openings = new TextRecords(OPENING_BITS, LONGEST_OPENING + marks);
-    this.operands = new TextRecords(OPERAND_BITS, LONGEST_OPERAND + marks);
-    this.literals = new TextRecords(LITERAL_BITS, LONGEST_OPERAND + marks);
-    this.longest = this.openings.longest;
-    this.titles = new TextRecords(TITLE_BITS, LONGEST_OPERAND + marks);
     this.#mnemonics = new Sm1MnemonicTexts(pixel, version, markup);
     this.#operands = new Sm1OperandTexts({ pixel, major: version >> 8 }, markup);
     this.#markup = markup;
@@ -119,22 +92,23 @@ export class Sm1LineTexts {
   }
 
   /**
-   * Margin, mnemonic and first operand of an instruction without predicate.
+   * Margin and mnemonic of an instruction without predicate.
    *
    * @param attributes the attribute DWORD of a `dcl`
-   * @param first the token of the operand, which has no relative address; 0 when there is none
+   * @param destination the token of the destination; 0 when there is none
    */
-  opening(token: number, attributes: number, first: number): string {
-    const opcode = Sm1InstructionToken.opcode.get(token);
-    const destination = sm1TakesDestination(opcode) ? first : 0;
+  mnemonic(token: number, attributes: number, destination: number): string {
     const mnemonics = this.#mnemonics;
-    const mnemonic =
-      opcode === SM1_OPCODES.dcl.code
-        ? mnemonics.declaration(attributes, destination)
-        : mnemonics.mnemonic(token, destination);
-    const operand =
-      destination !== 0 ? this.#operands.destination(destination, 0) : first !== 0 ? this.source(first, 0, ' ') : '';
-    return this.margin(token) + mnemonic + operand;
+    const isDcl = Sm1InstructionToken.opcode.get(token) === SM1_OPCODES.dcl.code;
+    return (
+      this.margin(token) +
+      (isDcl ? mnemonics.declaration(attributes, destination) : mnemonics.mnemonic(token, destination))
+    );
+  }
+
+  /** A destination without a relative address. */
+  destination(token: number): string {
+    return this.#operands.destination(token, 0);
   }
 
   /** A source (see operands.ts). */
@@ -197,24 +171,32 @@ function exactText(word: number): string {
   return word << 9 === 0 ? formatG9(word) : `bits(${hex32(word)})`;
 }
 
-const textsByMarkup = new WeakMap<Markup, Map<number, Sm1LineTexts>>();
-
-/** The texts for the stage and version of `program` in a markup, which are made once. */
-export function sm1LineTexts({ words, stage }: Sm1Program, markup: Markup): Sm1LineTexts {
-  let byVersion = textsByMarkup.get(markup);
-  if (byVersion === undefined) {
-    byVersion = new Map();
-    textsByMarkup.set(markup, byVersion);
-  }
-  const pixel = stage !== 'vs';
-  const version = (words[0] ?? 0) & 0xffff;
-  // Versions that spell alike share their texts: before 1_4, 1_4, 2, from 3 on.
-  const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
-  const key = 2 * group + (pixel ? 1 : 0);
-  let texts = byVersion.get(key);
-  if (texts === undefined) {
-    texts = new Sm1LineTexts(pixel, version, markup);
-    byVersion.set(key, texts);
-  }
-  return texts;
+/**
+ * Returns a function of the stage and version of a program and a markup. For those that spell alike, `make` is called once; it is given
+ * whether the program is a pixel shader, and the low half of its version token.
+ */
+export function bySm1Spelling<Texts>(make: (pixel: boolean, version: number, markup: Markup) => Texts) {
+  const byMarkup = new WeakMap<Markup, Map<number, Texts>>();
+  return ({ words, stage }: Pick<Sm1Program, 'words' | 'stage'>, markup: Markup): Texts => {
+    let byVersion = byMarkup.get(markup);
+    if (byVersion === undefined) {
+      byVersion = new Map();
+      byMarkup.set(markup, byVersion);
+    }
+    const pixel = stage !== 'vs';
+    const version = (words[0] ?? 0) & 0xffff;
+    // Versions that spell alike share their texts: before 1_4, 1_4, 2, from 3 on.
+    const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
+    const key = 2 * group + (pixel ? 1 : 0);
+    let texts = byVersion.get(key);
+    if (texts === undefined) {
+      texts = make(pixel, version, markup);
+      byVersion.set(key, texts);
+    }
+    return texts;
+  };
 }
+
+const sm1LineTexts = /* @__PURE__ */ bySm1Spelling(
+  (pixel, version, markup) => new Sm1LineTexts(pixel, version, markup),
+);

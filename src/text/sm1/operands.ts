@@ -17,9 +17,9 @@ import { Sm1DestinationToken, Sm1SourceToken, sm1RegisterType } from '../../isa/
 import type { Mark, Markup } from '../markup.ts';
 
 /** The text after a destination, by its write mask; an empty mask leaves the point (source: oracle). */
-const MASKS = Array.from({ length: 16 }, (_, mask) => (mask === FULL_MASK ? '' : `.${maskText(mask)}`));
+export const MASKS = Array.from({ length: 16 }, (_, mask) => (mask === FULL_MASK ? '' : `.${maskText(mask)}`));
 /** The text after a source, by its swizzle: nothing for the identity, one letter when all four are the same. */
-const SWIZZLES = Array.from({ length: 256 }, (_, swizzle) => {
+export const SWIZZLES = Array.from({ length: 256 }, (_, swizzle) => {
   if (swizzle === IDENTITY_SWIZZLE) return '';
   const text = swizzleText(swizzle);
   return isReplicateSwizzle(swizzle) ? `.${text[0]}` : `.${text}`;

@@ -1,5 +1,6 @@
 /** The listing of a texture shader (tx_1_0), which fills a texture on the CPU. */
 import type { Diagnostics } from '../../base/diagnostics.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import type { TxProgram } from '../../isa/sm1/preshader.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
@@ -12,7 +13,8 @@ export function printTx(out: TextWriter, program: TxProgram, style: ListingStyle
   if (code === undefined) return;
   const { comment } = style.markup;
   out.text(comment.open);
-  if (style.header) printConstantTable(out, words, 0, words.length, diagnostics);
+  const table = style.header && findSm1Comment(words, Sm1CommentTag.constantTable);
+  if (table) printConstantTable(out, words, table, diagnostics);
   out.text(comment.close);
   printPreshaderCode(out, code, `tx_${major}_${minor}`, style);
 }

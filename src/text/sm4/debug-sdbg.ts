@@ -4,6 +4,7 @@
  *
  * Not for: reading it as data (debug/sdbg).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../base/words.ts';
 import type { Container } from '../../container/dxbc.ts';
@@ -23,6 +24,7 @@ import {
   SDBG_VARIABLE,
 } from '../../debug/sdbg/layout.ts';
 import { SdbgView } from '../../debug/sdbg/view.ts';
+import { COMPONENTS } from '../../isa/components.ts';
 import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
@@ -55,7 +57,6 @@ const INT_MIN = 0x8000_0000;
 const INT_MAX = 0x7fff_ffff;
 const UINT_MAX = 0xffff_ffff;
 const FLOAT_MAX = 3.4028234663852886e38;
-const LETTERS = 'xyzw';
 const floats = new Float32Array(1);
 const floatBits = new Uint32Array(floats.buffer);
 
@@ -226,7 +227,7 @@ class SdbgNotes implements DebugNotes {
     const component = this.#indexComponent(output);
     const stride = view.integer(view.u32(view.record('variables', variable)! + SDBG_VARIABLE.strides));
     const registers = stride > 4 ? `/${((stride + 3) % 2 ** 32) >>> 2}` : '';
-    return `[r${Math.floor(component / 4)}.${LETTERS[component % 4]}${registers}]`;
+    return `[r${Math.floor(component / 4)}.${COMPONENTS[component % 4]}${registers}]`;
   }
 
   /** The values that the scalar can have, as far as they are known. */

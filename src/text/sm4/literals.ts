@@ -44,7 +44,7 @@ export interface LiteralFormat {
 type Formats = Readonly<Record<'float' | 'int' | 'untyped', LiteralFormat>>;
 
 const FORMATS: Formats = {
-  float: { text: formatF, texts: new WordTexts(11, 2, 24), spaced: true },
+  float: { text: formatF, texts: new WordTexts(12, 2, 24), spaced: true },
   int: { text: intText, texts: new WordTexts(10, 2, 16), spaced: true },
   untyped: { text: (word) => untypedText(word), texts: new WordTexts(10, 2, 24), spaced: false },
 };

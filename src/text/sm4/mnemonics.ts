@@ -27,7 +27,7 @@ import { WordTexts } from '../word-texts.ts';
 export class Sm4LineTexts {
   readonly #markup: Markup;
   /** Mnemonics by {@link mnemonicKey}. */
-  readonly mnemonics = new WordTexts(10, 2, 32);
+  readonly mnemonics = new WordTexts(12, 2, 32);
   /** Mnemonics by their opcode tokens, where there are several, and declarations by all their words. */
   readonly runs = new WordTexts(13, 8, 88);
 

@@ -7,7 +7,6 @@
  * from the program. Shaders have many registers and few such tokens.
  * What is unusual is decoded into a slot first: precisions, 64-bit literals, undefined indices, and tokens that are not kept yet.
  */
-import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
 import { COMPONENTS, maskText, swizzleText } from '../../isa/components.ts';
 import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
@@ -62,6 +61,9 @@ const LITERAL4 = Sm4OperandToken.type.set(Sm4ComponentCount.four, IMMEDIATE32);
 const LONGEST_FIRST = 24;
 const LONGEST_NEXT = 8;
 const FIRST_DOUBLES = LONGEST_FIRST / PER_DOUBLE;
+/** In this module the engine knows where they are; those of another are looked up each time. */
+const NUMBERS = DECIMALS;
+const NUMBER_COUNT = DECIMALS.length;
 /** No register from kept texts has more characters, with its numbers and the registers in its indices. */
 const LONGEST_REGISTER = 256;
 const LONGEST = LONGEST_FIRST + 3 * LONGEST_NEXT;
@@ -205,26 +207,26 @@ export class Sm4OperandWriter {
     const first = value & 31;
     let text = texts.start(record);
     let to = out.length;
-    view.setFloat64(to, characters[text]!, LITTLE_ENDIAN_HOST);
+    view.setFloat64(to, characters[text]!, true);
     if (first > 8) {
-      view.setFloat64(to + 8, characters[text + 1]!, LITTLE_ENDIAN_HOST);
-      view.setFloat64(to + 16, characters[text + 2]!, LITTLE_ENDIAN_HOST);
+      view.setFloat64(to + 8, characters[text + 1]!, true);
+      view.setFloat64(to + 16, characters[text + 2]!, true);
     }
     to += first;
     text += FIRST_DOUBLES;
     let at = token < 0 ? start + 2 : start + 1;
     for (let indices = value >>> 5; indices !== 0; indices >>>= 6) {
       const number = indices & 1 ? words[at++]! | 0 : 0;
-      if (number < 0 || number >= DECIMALS.length) return -1;
+      if (number < 0 || number >= NUMBER_COUNT) return -1;
       if (indices & 2) {
         out.length = to;
         at = this.#kept(this.#texts.indices, at);
         if (at < 0) return -1;
         to = out.length;
       }
-      view.setFloat64(to, DECIMALS[number]!, LITTLE_ENDIAN_HOST);
+      view.setFloat64(to, NUMBERS[number]!, true);
       to += digitsOf(number);
-      view.setFloat64(to, characters[text++]!, LITTLE_ENDIAN_HOST);
+      view.setFloat64(to, characters[text++]!, true);
       to += (indices >>> 2) & 15;
     }
     out.length = to;

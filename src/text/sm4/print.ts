@@ -86,24 +86,26 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
 
   print(notes?: DebugNotes): void {
     const { out } = this;
+    const indentation = this.#indentation;
     const { count, starts, words } = this.#program;
     const { numbers, offsets, markup } = this.style;
-    const prefixed = numbers || offsets || markup.html;
+    // The result of an operator: the engine converts a boolean that it loads each time.
+    const isPrefixed = !(!numbers && !offsets && !markup.html);
     notes?.begin?.(out);
-    if (prefixed) this.#linePrefix(0, false);
+    if (isPrefixed) this.#linePrefix(0, false);
     out.text(`${sm4ProfileOf(this.#program)}\n`);
     for (let i = 0; i < count; i++) {
       const start = starts[i]!;
       const token = words[start]! | 0;
       const facts = FACTS[token & OPCODE]!;
-      if (facts & CLOSES_BLOCK) this.#indentation.close();
+      if (facts & CLOSES_BLOCK) indentation.close();
       notes?.before(out, i, 4 * start);
-      if (prefixed) this.#linePrefix(4 * start, sm4HasNumber(token));
-      out.text(this.#indentation.line());
+      if (isPrefixed) this.#linePrefix(4 * start, sm4HasNumber(token));
+      if (indentation.depth > 0) out.text(indentation.line());
       this.#line(i, start, facts);
       notes?.after(out, i, 4 * start);
       out.character(LINE_FEED);
-      if (facts & OPENS_BLOCK) this.#indentation.open();
+      if (facts & OPENS_BLOCK) indentation.open();
     }
   }
 

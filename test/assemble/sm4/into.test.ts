@@ -6,6 +6,7 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { type Container, readContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
 import { readStat } from '../../../src/container/stat.ts';
+import { TAG } from '../../../src/container/tags.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 
@@ -223,4 +224,15 @@ test('the digest of debug messages stays', () => {
   const text = listingOf(debug.bytes).replace('\nret \n', '\nnop\nret \n');
   const { bytes } = assemble(text, { into: debug.bytes });
   expect(containerOf(bytes!).digest).toBe('debug');
+});
+
+test('debug information stays while no instruction moves, and is left out otherwise', () => {
+  const { bytes } = fixtures.find(({ provenance }) => provenance.id === 'debug-information.main.ps_5_0.0x1')!;
+  const text = listingOf(bytes);
+  const same = assemble(text.replace(/\b(mul|add|mov) o0/, '$1_sat o0'), { into: bytes });
+  expect(same.diagnostics.filter(({ code }) => code === 'DX0240')).toEqual([]);
+  expect(containerOf(same.bytes!).find(TAG.SPDB)).toBeDefined();
+  const longer = assemble(text.replace('\nret \n', '\nnop\nret \n'), { into: bytes });
+  expect(longer.diagnostics.map(({ code }) => code)).toEqual(['DX0240']);
+  expect(containerOf(longer.bytes!).find(TAG.SPDB)).toBeUndefined();
 });

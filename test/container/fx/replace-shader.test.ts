@@ -44,6 +44,16 @@ describe.each(Object.entries(PROGRAMS))('%s', (name, texts) => {
       expect(Buffer.compare(replaceEmbeddedShader(bytes, shader.offset, codeOf(bytes, shader)), bytes)).toBe(0);
   });
 
+  test('what cannot be read of a damaged effect is kept', () => {
+    const damaged = new Uint8Array(bytes.byteLength + 7).fill(0x5a);
+    damaged.set(bytes);
+    const code = codeOf(bytes, pixel!);
+    expect(Buffer.compare(replaceEmbeddedShader(damaged, pixel!.offset, code), damaged)).toBe(0);
+    const longer = replaceEmbeddedShader(damaged, pixel!.offset, new Uint8Array(code.byteLength + 8));
+    expect(longer.byteLength).toBeGreaterThan(damaged.byteLength);
+    expect(longer.subarray(-7)).toEqual(damaged.subarray(-7));
+  });
+
   test('an offset without a shader is refused', () => {
     expect(() => replaceEmbeddedShader(bytes, pixel!.offset + 4, new Uint8Array(4))).toThrow(RangeError);
   });

@@ -113,3 +113,33 @@ export function pakOf(files: readonly File[]): Uint8Array {
   head.write('PACK');
   return new Uint8Array(Buffer.concat([head, ...parts, ...directory]));
 }
+
+/** A VPK file; members whose index is in `apart` have their bytes in a file beside it, after `preload` bytes in the tree. */
+export function vpkOf(
+  files: readonly File[],
+  { version = 2, apart = [], preload = 0 }: { version?: 1 | 2; apart?: readonly number[]; preload?: number } = {},
+): { tree: Uint8Array; part: Uint8Array } {
+  const word = (value: number) => Uint8Array.of(value & 255, value >>> 8);
+  const dword = (value: number) => Buffer.concat([word(value & 0xffff), word(value >>> 16)]);
+  const text = (value: string) => Buffer.from(`${value === '' ? ' ' : value}\0`);
+  const [own, other]: [Uint8Array[], Uint8Array[]] = [[], []];
+  const [sizes, entries] = [[0, 0], [] as Uint8Array[]];
+  for (const [i, { name, bytes }] of files.entries()) {
+    const [, directory = '', base = '', extension = ''] = /^(?:(.*)\/)?([^/]*?)(?:\.([^./]*))?$/.exec(name)!;
+    const where = apart.includes(i) ? 1 : 0;
+    const rest = bytes.subarray(preload);
+    const entry: Uint8Array[] = [dword(0), word(Math.min(preload, bytes.byteLength)), word(where === 1 ? 3 : 0x7fff)];
+    entry.push(dword(sizes[where]!), dword(rest.byteLength), word(0xffff), bytes.subarray(0, preload));
+    entries.push(Buffer.concat([text(extension), text(directory), text(base), ...entry, Uint8Array.of(0, 0)]));
+    (where === 1 ? other : own).push(rest);
+    sizes[where]! += rest.byteLength;
+  }
+  const tree = Buffer.concat([...entries, Uint8Array.of(0)]);
+  const header = [dword(0x55aa1234), dword(version), dword(tree.byteLength)];
+  if (version === 2) header.push(dword(sizes[0]!), dword(0), dword(48), dword(0));
+  const end = version === 2 ? [new Uint8Array(48)] : [];
+  return {
+    tree: new Uint8Array(Buffer.concat([...header, tree, ...own, ...end])),
+    part: new Uint8Array(Buffer.concat(other)),
+  };
+}

@@ -2,7 +2,7 @@
  * Containers with one thing changed and the right digest: a field of a chunk, the order or the sizes of chunks, in functions of
  * libraries too. The chunks of the program stay unchanged.
  *
- * Not for: programs (sm4-wild.ts), or bytes changed at random (tools/fuzz.ts).
+ * Not for: programs (sm4-wild.ts), or bytes changed at random (tools/fuzz).
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { fourCCText, u32At } from '../../../src/base/words.ts';

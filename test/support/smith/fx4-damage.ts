@@ -3,7 +3,7 @@
  * states, types and assignments, sizes, characters, and the bytes of embedded shaders and expressions; also truncation. The
  * checksum of the container is repaired, that of an embedded one most of the time.
  *
- * Not for: random bits (tools/fuzz.ts).
+ * Not for: random bits (tools/fuzz).
  */
 import { fourCC, u32At } from '../../../src/base/words.ts';
 import { writeChecksum } from '../../../src/container/write.ts';

@@ -4,7 +4,7 @@
  * bits, interface tables and chunks change. The digest is repaired. The containers that come out mostly keep their shape, so that a
  * validator's rules are reached and not only its reader.
  *
- * Not for: what readers of other chunks make of damage (container-edits.ts), or plain random bits (tools/fuzz.ts).
+ * Not for: what readers of other chunks make of damage (container-edits.ts), or plain random bits (tools/fuzz).
  */
 
 import { Diagnostics } from '../../../src/base/diagnostics.ts';

@@ -232,15 +232,16 @@ class Fx2Reader {
       known.add(id);
       return { id, ...this.data(head + 4, `object ${id}`) };
     };
-    objects.push(...this.list(u32At(bytes, at), OBJECT_SIZE, 'objects', at, read));
-    resources.push(
-      ...this.list(u32At(bytes, at + 4), RESOURCE_SIZE, 'resources', at + 4, (i) => {
-        const head = this.take(RESOURCE_SIZE);
-        const [technique, owner, element, state, usage] = [0, 4, 8, 12, 16].map((k) => u32At(bytes, head + k));
-        const { data, offset } = this.data(head + 20, `resource ${i}`);
-        return { technique, owner, element, state, usage, data, offset } as Fx2Resource;
-      }),
-    );
+    const readResource = (i: number): Fx2Resource => {
+      const head = this.take(RESOURCE_SIZE);
+      const [technique, owner, element, state, usage] = [0, 4, 8, 12, 16].map((k) => u32At(bytes, head + k));
+      const { data, offset } = this.data(head + 20, `resource ${i}`);
+      return { technique, owner, element, state, usage, data, offset } as Fx2Resource;
+    };
+    // One by one: a damaged effect may have more than a call has room for arguments.
+    for (const object of this.list(u32At(bytes, at), OBJECT_SIZE, 'objects', at, read)) objects.push(object);
+    const count = u32At(bytes, at + 4);
+    for (const resource of this.list(count, RESOURCE_SIZE, 'resources', at + 4, readResource)) resources.push(resource);
   }
 
   /** The bytes after the count at `sizeAt`, padded to whole DWORDs. */

@@ -15,6 +15,8 @@ const INDEX_SIZE = 8;
 const INSTANCE_SIZE = 8;
 const SHADER_SIZE = 8;
 export const SHADER5_SIZE = 36;
+/** Streams after those that there are, which only damaged effects have. */
+const MAX_MORE_STREAMS = 64;
 
 /** Reads `count` assignments, the next records. */
 export function readFx4Assignments(view: Fx4View, count: number): Fx4Assignment[] {
@@ -28,11 +30,21 @@ export function readFx4Assignments(view: Fx4View, count: number): Fx4Assignment[
     else if (view.u32(at + 4) >= (row.elements ?? 1)) view.reportValue(at + 4, `an index of ${row.name}`);
     const kind = view.u32(at + 8);
     const value = assignedValue(view, kind, at);
-    const compiled = value?.kind === 'shader' && value.shader.code !== undefined;
-    if (compiled && row !== undefined && !FX4_SHADER_STATES.has(state)) view.reportValue(at, 'the state of a shader');
+    if (kind === Fx4AssignmentKind.inlineShader && row !== undefined && value?.kind === 'shader')
+      checkShaderState(view, at, value.shader);
     assignments.push({ offset: at, state, index: view.u32(at + 4), kind, value });
   }
   return assignments;
+}
+
+/** Reports the state of a shader of fx_4_x where none is set; Microsoft's reader takes any for one of fx_5_0 (source: oracle). */
+function checkShaderState(view: Fx4View, at: number, { code, streamOut }: Fx4Shader): void {
+  if (code === undefined) return;
+  const state = view.u32(at);
+  if (streamOut[0] === undefined) {
+    if (!FX4_SHADER_STATES.has(state)) view.reportValue(at, 'the state of a shader');
+  } else if (FX4_STATES[state]?.name !== 'GeometryShader')
+    view.reportValue(at, 'the state of a geometry shader, whose outputs are streamed');
 }
 
 function assignedValue(view: Fx4View, kind: number, at: number): Fx4AssignedValue | undefined {
@@ -113,14 +125,18 @@ export function readFx4ShaderSO(view: Fx4View, at: number): Fx4Shader {
 export function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
   const code = shaderCode(view, at);
   const streams = view.u32(at + 20);
-  const streamOut = Array.from({ length: FX4_SHADER_STREAMS }, (_, i) => {
+  // Microsoft's reader takes what follows the declarations for more of them, where the number of streams is larger (source: oracle).
+  const more = code.code === undefined || streams <= FX4_SHADER_STREAMS ? 0 : streams - FX4_SHADER_STREAMS;
+  const last = at + 4 + 4 * (FX4_SHADER_STREAMS + Math.min(more, MAX_MORE_STREAMS));
+  const isRead = more <= MAX_MORE_STREAMS && last <= view.size;
+  if (!isRead) view.reportValue(at + 20, 'a number of streams');
+  const streamOut = Array.from({ length: FX4_SHADER_STREAMS + (isRead ? more : 0) }, (_, i) => {
     const { optional } = view;
     view.optional ||= i >= streams;
     const declaration = view.text(at + 4 + 4 * i, 'a declaration of streamed outputs');
     view.optional = optional;
     return declaration;
   });
-  if (streams > FX4_SHADER_STREAMS && code.code !== undefined) view.reportValue(at + 20, 'a number of streams');
   const count = view.u32(at + 28);
   const begin = count === 0 ? undefined : view.list(view.u32(at + 32), count, INSTANCE_SIZE, at + 28, 'interfaces');
   const extra = {

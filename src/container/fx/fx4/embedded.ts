@@ -46,7 +46,7 @@ export function embeddedShadersOf4(effect: Effect4): EmbeddedShader[] {
         for (const assignment of pass.assignments) {
           for (const code of codesIn(assignment)) collector.add(code, { ...use, variable: null, element: 0 });
           const { value } = assignment;
-          if (value === undefined || !('name' in value) || value.name === undefined) continue;
+          if (value === undefined || !('name' in value) || value.name === undefined || collector.isFull) continue;
           const { name } = value;
           used.add(name);
           for (const [element, codes] of (variables.get(name) ?? []).entries()) {
@@ -94,11 +94,18 @@ function codesIn({ state, value }: Fx4Assignment): Code[] {
 /** Collects code by its offset. */
 class Collector {
   readonly #found = new Map<number, Code & { uses: EmbeddedShaderUse[] }>();
+  #left = MAX_ALL_USES;
 
   add(code: Code, use: EmbeddedShaderUse): void {
     const found = this.#found.get(code.offset);
     if (found === undefined) this.#found.set(code.offset, { ...code, uses: [use] });
     else if (found.uses.length < MAX_USES) found.uses.push(use);
+    this.#left--;
+  }
+
+  /** Whether no more uses of variables are followed: passes and elements multiply. */
+  get isFull(): boolean {
+    return this.#left <= 0;
   }
 
   has({ offset }: Code): boolean {
@@ -112,3 +119,5 @@ class Collector {
 
 /** The limit on uses of one shader, which only damaged effects reach. */
 const MAX_USES = 2 ** 12;
+/** The limit on uses of all shaders, likewise. */
+const MAX_ALL_USES = 2 ** 20;

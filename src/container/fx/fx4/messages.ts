@@ -13,5 +13,9 @@ export const FX4_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0107: { severity: 'error', text: 'there are names of more than {limit} characters in all; the rest is left out' },
   DX0108: { severity: 'warning', text: '{count} bytes after the last record are not read' },
   DX0109: { severity: 'error', text: 'the offset of {what} is 0' },
+  DX0400: {
+    severity: 'error',
+    text: '{what} overlaps others, and all of them have more than {limit} bytes; it is not read',
+  },
   DX0110: { severity: 'error', text: 'a default value of {size} bytes; they come in whole DWORDs' },
 });

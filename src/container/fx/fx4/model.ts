@@ -123,7 +123,7 @@ export interface Fx4Shader {
   readonly offset: number;
   /** A DXBC container; undefined where the effect has none (`NULL`). */
   readonly code: Uint8Array | undefined;
-  /** The declarations of outputs that are streamed, one for each stream. One in fx_4_x, four in fx_5_0, none for shaders that are not geometry shaders of fx_4_x. */
+  /** The declarations of outputs that are streamed, one for each stream. One in fx_4_x, four in fx_5_0 (more where a damaged effect says so), none for shaders that are not geometry shaders of fx_4_x. */
   readonly streamOut: readonly (string | undefined)[];
   /** Only in fx_5_0. */
   readonly extra: Fx4ShaderExtra | undefined;

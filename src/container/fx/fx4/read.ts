@@ -12,7 +12,7 @@ import { u32At } from '../../../base/words.ts';
 import { type ParseResult, parse } from '../../chunk-parser.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../dxbc.ts';
 import { TAG } from '../../tags.ts';
-import type { Coverage } from '../coverage.ts';
+import type { ReadObserver } from '../coverage.ts';
 import {
   readFx4Assignments,
   readFx4Instances,
@@ -90,7 +90,7 @@ export function readEffect4(
   bytes: Uint8Array,
   isChunk: boolean,
   diagnostics: Diagnostics,
-  coverage?: Coverage,
+  coverage?: ReadObserver,
 ): Effect4 | undefined {
   const version = u32At(bytes, 0);
   const profile = fx4Profile(version);

@@ -111,10 +111,31 @@ const FILTERS = {
   COMPARISON_MIN_MAG_LINEAR_MIP_POINT: 0x94,
   COMPARISON_MIN_MAG_MIP_LINEAR: 0x95,
   COMPARISON_ANISOTROPIC: 0xd5,
+  // Direct3D 11 has no such filter; sources of its effects have the name all the same.
+  TEXT_1BIT: 0x8000_0000,
 } as const satisfies Fx4StateValues;
 
 /** `D3D11_TEXTURE_ADDRESS_MODE`. */
 const ADDRESS_MODES = { WRAP: 1, MIRROR: 2, CLAMP: 3, BORDER: 4, MIRROR_ONCE: 5 } as const satisfies Fx4StateValues;
+
+/** What the enumerators of Direct3D begin with before these names, after `D3D10_` or `D3D11_`; booleans have nothing. */
+export const FX4_VALUE_PREFIXES: ReadonlyMap<Fx4StateValues, string> = /* @__PURE__ */ new Map<Fx4StateValues, string>([
+  [FILL_MODES, 'FILL_'],
+  [CULL_MODES, 'CULL_'],
+  [DEPTH_WRITE_MASKS, 'DEPTH_WRITE_MASK_'],
+  [COMPARISONS, 'COMPARISON_'],
+  [STENCIL_OPERATIONS, 'STENCIL_OP_'],
+  [BLENDS, 'BLEND_'],
+  [BLEND_OPERATIONS, 'BLEND_OP_'],
+  [FILTERS, 'FILTER_'],
+  [ADDRESS_MODES, 'TEXTURE_ADDRESS_'],
+]);
+
+/** The name of a value of a state: `SRC_ALPHA`; undefined for one without a name. */
+export function fx4ValueName({ values }: Fx4State, bits: number): string | undefined {
+  for (const name in values) if (values[name]! >>> 0 === bits) return name;
+  return undefined;
+}
 
 /** Render targets that a pass has. */
 const RENDER_TARGETS = 8;

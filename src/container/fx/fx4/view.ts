@@ -8,13 +8,15 @@ import { type Diagnostics, hex, type MessageValues } from '../../../base/diagnos
 import type { Message } from '../../../base/messages.ts';
 import { latin1Text, u32At } from '../../../base/words.ts';
 import { CappedDiagnostics } from '../../capped-reports.ts';
-import type { Coverage } from '../coverage.ts';
+import type { ReadObserver } from '../coverage.ts';
 import { FX4_MESSAGES } from './messages.ts';
 
 /** Characters of texts that an effect may have, for each of its bytes: texts may share bytes, but not without end. */
-const TEXT_BUDGET = 64;
+const TEXT_BUDGET = 16;
 /** Bytes of lists in the data that are read, for each byte of the effect, likewise. */
 const LIST_BUDGET = 16;
+/** Bytes of shaders and expressions at different offsets that are read, for each byte of the effect, likewise. */
+const CODE_BUDGET = 4;
 
 export class Fx4View {
   /** Bytes of the effect. */
@@ -32,17 +34,21 @@ export class Fx4View {
   private dataEnd = 0;
   private textBudget: number;
   private listBudget: number;
+  private codeBudget: number;
+  /** Where code begins. */
+  private readonly code = new Set<number>();
   private readonly reports: CappedDiagnostics;
 
   constructor(
     private readonly bytes: Uint8Array,
     diagnostics: Diagnostics,
-    private readonly coverage: Coverage | undefined,
+    private readonly coverage: ReadObserver | undefined,
   ) {
     this.size = bytes.byteLength;
     this.reports = new CappedDiagnostics(diagnostics, 'the effect');
     this.textBudget = TEXT_BUDGET * this.size;
     this.listBudget = LIST_BUDGET * this.size;
+    this.codeBudget = CODE_BUDGET * this.size;
   }
 
   /** Enters the size of the data, which begin here; records follow it. False, with a report, when they do not end in the effect. */
@@ -168,8 +174,22 @@ export class Fx4View {
       this.report(FX4_MESSAGES.DX0103, start, 4, { count: length, what: `bytes of ${what}`, room });
       return undefined;
     }
+    if (!this.mayReadCode(begin, length)) {
+      this.report(FX4_MESSAGES.DX0400, field, 4, { what, limit: CODE_BUDGET * this.size });
+      return undefined;
+    }
     this.coverage?.add(begin, begin + length);
+    this.coverage?.code?.(begin, field);
     return { offset: begin, bytes: this.bytes.subarray(begin, begin + length) };
+  }
+
+  /** Whether code at `begin` may be read: any number of references to one, but not ever more that overlap. */
+  private mayReadCode(begin: number, length: number): boolean {
+    if (this.code.has(begin)) return true;
+    if (length > this.codeBudget) return false;
+    this.codeBudget -= length;
+    this.code.add(begin);
+    return true;
   }
 
   /** {@link text} for a name that everything of its kind has: the offset 0 is reported. */

@@ -195,7 +195,8 @@ class EffectWriter {
     for (const string of object.strings) this.records.push(this.text(string));
     const kind = object.type.object === undefined ? undefined : FX4_OBJECT_NAMES[object.type.object];
     const initializer = kind === undefined ? undefined : FX4_INITIALIZERS[kind];
-    for (const shader of object.shaders) this.records.push(...this.shader(shader, initializer));
+    for (const shader of object.shaders)
+      for (const record of this.shader(shader, initializer)) this.records.push(record);
     this.annotations(object.annotations);
   }
 

@@ -1,0 +1,41 @@
+/** `dxlens debug list`: the debug information of a shader as text or JSON. */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import type { Format } from '../../container/detect-format.ts';
+import { readShaderFile, reportNoPrograms } from '../../container/shader-file.ts';
+import { debugInformationOf } from '../../debug/read.ts';
+import { fileText, oneLine } from '../terminal-text.ts';
+import { informationText } from './list-text.ts';
+
+export interface ListStyle {
+  readonly json: boolean;
+  readonly pretty: boolean;
+  /** Whether the text begins with a line that names the input. */
+  readonly headings: boolean;
+}
+
+/** Formats that are read even though they have no program of their own. */
+const WITHOUT_PROGRAM: ReadonlySet<Format> = new Set<Format>(['library', 'root-signature', 'dxil']);
+
+/** The list for one shader, or undefined, after a report, if it cannot be read. */
+export function debugList(
+  file: string,
+  bytes: Uint8Array,
+  { json, pretty, headings }: ListStyle,
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
+  const opened = readShaderFile(bytes, diagnostics);
+  if (opened.programs.length === 0 && !WITHOUT_PROGRAM.has(opened.format)) {
+    reportNoPrograms(opened, 'list the debug information', 'a program', diagnostics);
+    return undefined;
+  }
+  const { programs, debugName } = debugInformationOf(opened, diagnostics);
+  const { format, profile } = opened;
+  if (json) {
+    const document = { file, format, profile, debugName, programs };
+    return Buffer.from(`${JSON.stringify(document, undefined, pretty ? 2 : undefined)}\n`);
+  }
+  const parts = programs.map(informationText);
+  if (debugName !== null) parts.push(`debug file: ${fileText(debugName)}\n`);
+  if (parts.length === 0) parts.push('no debug information\n');
+  return Buffer.from(`${headings ? `${oneLine(file)}\n` : ''}${parts.join('\n')}`);
+}

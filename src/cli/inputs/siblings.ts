@@ -1,0 +1,67 @@
+/**
+ * The files beside an input that belong to it: archives of Valve have their data in files with the same name and a number.
+ *
+ * Not for: which formats have such files (find/readers).
+ */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { RandomAccessSource, Siblings } from '../../find/index.ts';
+import { FileSource } from './file-source.ts';
+import type { Input } from './input.ts';
+
+/** The files beside one input, as a search opens them. */
+export class FileSiblings implements Siblings {
+  readonly name: string;
+  readonly #directory: string;
+  readonly #open: FileSource[] = [];
+
+  constructor(file: string) {
+    this.name = basename(file);
+    this.#directory = dirname(file);
+  }
+
+  /** @param name without directories; undefined where there is no such file */
+  open(name: string): RandomAccessSource | undefined {
+    const path = join(this.#directory, name);
+    if (basename(name) !== name || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+    const source = new FileSource(path);
+    this.#open.push(source);
+    return source;
+  }
+
+  close(): void {
+    for (const source of this.#open.splice(0)) source.close();
+  }
+}
+
+/** The first word of a VPK file with a tree. */
+const VPK = 0x55aa_1234;
+const VPK_PART = /_\d{3}\.vpk$/i;
+
+/** `inputs`, in which files that are read with another one are marked: they are not searched on their own. */
+export function withoutParts(inputs: readonly Input[]): readonly Input[] {
+  if (!inputs.some(({ file }) => VPK_PART.test(file))) return inputs;
+  const files = new Set(inputs.map(({ file }) => file));
+  const areTrees = new Map<string, boolean>();
+  return inputs.map((input) => {
+    if (!input.found || !VPK_PART.test(input.file)) return input;
+    const tree = input.file.replace(VPK_PART, '_dir.vpk');
+    if (!areTrees.has(tree)) areTrees.set(tree, files.has(tree) && firstWord(tree) === VPK);
+    return areTrees.get(tree) ? { ...input, isPart: true } : input;
+  });
+}
+
+/** Undefined where the file cannot be read. */
+function firstWord(path: string): number | undefined {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(4);
+      return readSync(file, bytes, 0, 4, 0) === 4 ? bytes.readUInt32LE() : undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}

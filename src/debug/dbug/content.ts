@@ -1,0 +1,162 @@
+/**
+ * The comment DBUG as data of the common model.
+ *
+ * Not for: its bytes (view.ts), or everything in it as it is (dbug.ts).
+ */
+import { COMPONENTS } from '../../isa/components.ts';
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
+import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
+import { sm1RegisterText } from '../../isa/sm1/registers.ts';
+import type {
+  DebugContent,
+  DebugFunction,
+  DebugInstruction,
+  DebugLocation,
+  DebugRange,
+  DebugValue,
+  DebugVariable,
+} from '../model.ts';
+import { ctabFullTypeName, ctabPartName } from '../part-name.ts';
+import { type DbugData, type DbugVariable, readDbug } from './dbug.ts';
+import { DBUG_NO_ELEMENT, DBUG_NO_FILE } from './layout.ts';
+import type { DbugView } from './view.ts';
+
+const COMPONENT_COUNT = 4;
+
+/** What a DBUG comment says about the stream in `words`. */
+export function dbugContent(view: DbugView, words: Uint32Array): DebugContent {
+  const dbug = readDbug(view);
+  const program = readSm1Words(words);
+  const { instructions, byLine } = instructionsOf(dbug, program);
+  const functions = functionsOf(dbug);
+  return {
+    compiler: dbug.creator,
+    entryPoint: dbug.entryPoint,
+    profile: null,
+    flags: null,
+    arguments: [],
+    files: dbug.files.map(({ name }) => ({ name, source: null })),
+    functions,
+    instructions,
+    variables: new VariableReader(dbug, program, functions, byLine).all(),
+  };
+}
+
+/** The instructions that come from a line, and the index of that of each line. */
+function instructionsOf(
+  { lines, files }: DbugData,
+  program: Sm1Program,
+): { instructions: DebugInstruction[]; byLine: Map<number, number> } {
+  const { starts, count } = program;
+  const instructions: DebugInstruction[] = [];
+  const byLine = new Map<number, number>();
+  // As Microsoft's listing searches: records that come too late are skipped (source: oracle).
+  let next = 0;
+  for (let index = 0; index < count && next < lines.length; index++) {
+    const offset = 4 * starts[index]!;
+    const record = lines[next]!;
+    if (record.offset === offset)
+      instructions.push({
+        index,
+        offset,
+        end: endOf(program, index),
+        location: locationOf(record, files.length),
+        function: null,
+      });
+    for (; next < lines.length && lines[next]!.offset <= offset; next++)
+      if (lines[next]!.offset === offset) byLine.set(next, index);
+  }
+  return { instructions, byLine };
+}
+
+/** What the compiler adds comes from no file. */
+function locationOf({ line, file }: DbugData['lines'][number], fileCount: number): DebugLocation | null {
+  if (file === DBUG_NO_FILE) return null;
+  return { file: file < fileCount ? file : null, line, column: null, endLine: null, endColumn: null };
+}
+
+/** The compiled function, and those whose parameters are variables. */
+function functionsOf({ entryPoint, variables }: DbugData): DebugFunction[] {
+  const names = new Set([entryPoint, ...variables.map(({ scope }) => scope)]);
+  names.delete(null);
+  return [...(names as Set<string>)].map((name) => ({
+    name,
+    type: null,
+    location: null,
+    inlinedInto: null,
+    callSite: null,
+    ranges: [],
+  }));
+}
+
+/** Finds the registers that variables are written to. */
+class VariableReader {
+  readonly #dbug: DbugData;
+  readonly #program: Sm1Program;
+  readonly #functions: readonly DebugFunction[];
+  readonly #byLine: ReadonlyMap<number, number>;
+  readonly #cursor: Sm1Cursor;
+
+  constructor(
+    dbug: DbugData,
+    program: Sm1Program,
+    functions: readonly DebugFunction[],
+    byLine: ReadonlyMap<number, number>,
+  ) {
+    this.#dbug = dbug;
+    this.#program = program;
+    this.#functions = functions;
+    this.#byLine = byLine;
+    this.#cursor = new Sm1Cursor(program);
+  }
+
+  all(): DebugVariable[] {
+    return this.#dbug.variables.map((variable) => ({
+      name: variable.name ?? '',
+      type: variable.type && ctabFullTypeName(variable.type),
+      location: null,
+      function: variable.scope === null ? null : this.#functions.findIndex(({ name }) => name === variable.scope),
+      parameter: variable.scope !== null,
+      values: this.#valuesOf(variable),
+    }));
+  }
+
+  /** By part, register and component: the instructions that write them. */
+  #valuesOf({ type, writes }: DbugVariable): DebugValue[] {
+    const values = new Map<string, DebugValue & { readonly ranges: DebugRange[] }>();
+    for (const { line, elements } of writes) {
+      const index = this.#byLine.get(line);
+      const register = index === undefined ? undefined : this.#destination(index);
+      if (register === undefined) continue;
+      for (let i = 0; i < COMPONENT_COUNT; i++) {
+        const element = elements[i]!;
+        if (element === DBUG_NO_ELEMENT) continue;
+        const part = ctabPartName(type, element);
+        const component = COMPONENTS[i]!;
+        const key = `${part} ${register}.${component}`;
+        let value = values.get(key);
+        if (value === undefined) {
+          value = { part, register, component, ranges: [] };
+          values.set(key, value);
+        }
+        value.ranges.push({ start: endOf(this.#program, index!), end: null });
+      }
+    }
+    return [...values.values()];
+  }
+
+  /** The register that instruction `index` writes; undefined where it has none. */
+  #destination(index: number): string | undefined {
+    const cursor = this.#cursor;
+    cursor.goto(index);
+    if (cursor.destination < 0) return undefined;
+    const destination = cursor.operands[0]!;
+    const { stage, major } = this.#program;
+    return sm1RegisterText(destination.type, destination.number, { pixel: stage === 'ps', major });
+  }
+}
+
+/** Byte after instruction `index`. */
+function endOf({ starts, count, end }: Sm1Program, index: number): number {
+  return 4 * (index + 1 < count ? starts[index + 1]! : end);
+}

@@ -1,0 +1,34 @@
+/** Replaces paths in texts that are among bytes. Texts keep their lengths, so nothing moves. */
+import { latin1Bytes, latin1Text } from '../../base/words.ts';
+import type { PathScrubber } from './personal-paths.ts';
+
+/** Replaces the paths of the text from `start` to `end`, in place. Returns whether anything changed. */
+export function scrubText(bytes: Uint8Array, start: number, end: number, scrubber: PathScrubber): boolean {
+  if (end <= start || start < 0 || end > bytes.byteLength) return false;
+  const text = latin1Text(bytes, start, end);
+  const scrubbed = scrubber.scrub(text);
+  if (scrubbed === text) return false;
+  bytes.set(latin1Bytes(scrubbed), start);
+  return true;
+}
+
+/** The same for each text up to a NUL from `start` to `end`. Of a text with `prefix`, only the rest is a path; others are skipped. */
+export function scrubTexts(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  scrubber: PathScrubber,
+  prefix = '',
+): boolean {
+  const limit = Math.min(end, bytes.byteLength);
+  let isChanged = false;
+  for (let at = start; at < limit; ) {
+    const nul = bytes.indexOf(0, at);
+    const stop = nul < 0 || nul > limit ? limit : nul;
+    const from = at + prefix.length;
+    if (from <= stop && latin1Text(bytes, at, from) === prefix && scrubText(bytes, from, stop, scrubber))
+      isChanged = true;
+    at = stop + 1;
+  }
+  return isChanged;
+}

@@ -1,0 +1,100 @@
+/**
+ * Finds the debug information of every program of a file and reads it into the common model.
+ *
+ * Not for: the formats (dbug/, sdbg/, spdb/).
+ */
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { wordsOf } from '../base/words.ts';
+import { readIldn } from '../container/debug-name.ts';
+import { CHUNK_HEADER_SIZE, type Container, isContainer, readChunkDirectory } from '../container/dxbc.ts';
+import { programChunk } from '../container/shader-chunks.ts';
+import { diagnosticsIn, readShaderFile, type ShaderFile } from '../container/shader-file.ts';
+import { TAG } from '../container/tags.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
+import { dbugContent } from './dbug/content.ts';
+import { DbugView } from './dbug/view.ts';
+import type { DebugContent, DebugFormat, DebugInformation } from './model.ts';
+import { numberedInstructions } from './numbered.ts';
+import { sdbgContent } from './sdbg/content.ts';
+import { SdbgView } from './sdbg/view.ts';
+import { spdbContent } from './spdb/content.ts';
+import { openSpdb } from './spdb/spdb.ts';
+
+/** All debug information of a file. */
+export interface FileDebugInformation {
+  /** That of each program, in the order of the programs and chunks. */
+  readonly programs: readonly DebugInformation[];
+  /** The name of the file that holds the debug information (chunk ILDN); null where there is none. */
+  readonly debugName: string | null;
+  /** What is wrong with the file; spans count in it, or in the array of a C source. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the debug information of a compiled shader or library. Never throws on any bytes.
+ *
+ * @param source a whole file: a token stream, a container, or C source with one
+ * @throws TypeError when `source` holds no bytes
+ */
+export function readDebugInformation(source: ByteSource): FileDebugInformation {
+  const diagnostics = new Diagnostics();
+  const file = readShaderFile(toBytes(source, 'readDebugInformation'), diagnostics);
+  return { ...debugInformationOf(file, diagnosticsIn(file, diagnostics)), diagnostics: diagnostics.list };
+}
+
+/** {@link readDebugInformation} for an open file. */
+export function debugInformationOf(
+  file: ShaderFile,
+  diagnostics: Diagnostics,
+): Omit<FileDebugInformation, 'diagnostics'> {
+  const programs: DebugInformation[] = [];
+  for (const { isa, words, offset } of file.programs) {
+    if (isa !== 'sm1') continue;
+    const view = DbugView.find(words, diagnostics.at(offset));
+    if (view === undefined) continue;
+    programs.push({ ...located('dbug', offset + view.start, view.size, offset), ...dbugContent(view, words) });
+  }
+  const { container } = file;
+  if (container === undefined) return { programs, debugName: null };
+  programs.push(...informationIn(container, 0, diagnostics));
+  if (file.format === 'library') {
+    for (const chunk of container.chunks) {
+      if (chunk.tag !== TAG.LIBF || !isContainer(chunk.data)) continue;
+      const base = chunk.offset + CHUNK_HEADER_SIZE;
+      // What is wrong with the containers of functions is not about debug information.
+      const inner = readChunkDirectory(chunk.data, new Diagnostics());
+      if (inner !== undefined) programs.push(...informationIn(inner, base, diagnostics));
+    }
+  }
+  const name = container.find(TAG.ILDN);
+  return { programs, debugName: (name && readIldn(container, name, diagnostics)?.name) ?? null };
+}
+
+/** @param base where the container begins in the file, in bytes */
+function informationIn(container: Container, base: number, diagnostics: Diagnostics): DebugInformation[] {
+  const found: DebugInformation[] = [];
+  const program = programChunk(container.chunks);
+  const programAt = program === undefined ? null : base + program.offset + CHUNK_HEADER_SIZE;
+  const instructions = program === undefined ? [] : numberedInstructions(readSm4Words(wordsOf(program.data)));
+  const own = diagnostics.at(base);
+  const add = (format: DebugFormat, at: number, size: number, content: DebugContent) =>
+    found.push({ ...located(format, base + at, size, programAt), ...content });
+  const sdbg = container.find(TAG.SDBG);
+  if (sdbg !== undefined) {
+    const view = SdbgView.find(container, own);
+    if (view !== undefined)
+      add('sdbg', sdbg.offset + CHUNK_HEADER_SIZE, sdbg.data.byteLength, sdbgContent(view, instructions));
+  }
+  const spdb = container.find(TAG.SPDB);
+  if (spdb !== undefined) {
+    const at = spdb.offset + CHUNK_HEADER_SIZE;
+    const database = openSpdb(spdb.data, own.at(at));
+    if (database !== undefined) add('spdb', at, spdb.data.byteLength, spdbContent(database, instructions));
+  }
+  return found;
+}
+
+function located(format: DebugFormat, offset: number, size: number, program: number | null) {
+  return { format, offset, size, program };
+}

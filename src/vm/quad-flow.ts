@@ -1,0 +1,107 @@
+/**
+ * Where four lanes are in a program: the next step, calls of subroutines, and which lanes run. Both instruction sets have it in common.
+ *
+ * Not for: registers and operands (the quads of each instruction set), which lanes a condition takes (execution-masks.ts).
+ */
+import { ExecutionMasks } from './execution-masks.ts';
+
+/** Why a quad stopped running; `ready`: it can go on. */
+export type QuadState = 'ready' | 'barrier' | 'ended';
+
+/** A subroutine that is to be called after the current one, for other lanes. */
+export interface PendingCall {
+  readonly step: number;
+  readonly lanes: number;
+}
+
+interface Frame {
+  readonly returnTo: number;
+  readonly end: number;
+  readonly pending: readonly PendingCall[];
+}
+
+/** Calls deeper than this are not made (Direct3D 11.3 functional specification, 22.7.5). */
+const MAX_CALL_DEPTH = 32;
+
+export abstract class QuadFlow<Step> {
+  readonly masks = new ExecutionMasks();
+  /** Lanes whose writes to views and targets have no effect: helper pixels and those that were discarded. */
+  helpers = 0;
+  state: QuadState = 'ended';
+  /** The next step. */
+  next = 0;
+  /** Steps that were executed. */
+  executed = 0;
+  readonly #steps: readonly Step[];
+  readonly #subroutineEnds: ReadonlyMap<number, number>;
+  #frames: Frame[] = [];
+  #end = 0;
+
+  /** @param subroutineEnds the end (exclusive) of the subroutine that begins at a step */
+  protected constructor(steps: readonly Step[], subroutineEnds: ReadonlyMap<number, number>) {
+    this.#steps = steps;
+    this.#subroutineEnds = subroutineEnds;
+  }
+
+  /** What a step does. */
+  protected abstract execute(step: Step): void;
+
+  /** Begins at step `start` with the lanes in `lanes`; runs up to step `end` (exclusive). */
+  start(lanes: number, start: number, end: number): void {
+    this.masks.start(lanes);
+    this.next = start;
+    this.#end = end;
+    this.#frames = [];
+    this.state = 'ready';
+  }
+
+  /**
+   * Runs until the lanes have ended, wait at a barrier, or `limit` steps were executed.
+   *
+   * @param watch is called after each step
+   */
+  run(limit: number, watch?: (step: Step) => void): void {
+    const stop = this.executed + limit;
+    if (this.state === 'barrier') this.state = 'ready';
+    while (this.state === 'ready' && this.executed < stop) {
+      if (this.next >= this.#end) {
+        // The end of a subroutine counts: one that calls nothing in a loop must end, too.
+        this.executed++;
+        this.leave();
+        continue;
+      }
+      const step = this.#steps[this.next++]!;
+      this.executed++;
+      this.execute(step);
+      watch?.(step);
+    }
+  }
+
+  /** Calls the subroutine that begins at `step` with the lanes in `lanes`. Without lanes, or too deep, nothing happens. */
+  call(step: number, lanes: number, pending: readonly PendingCall[] = []): void {
+    const running = this.masks.running & lanes;
+    if (step < 0 || running === 0 || this.masks.callDepth >= MAX_CALL_DEPTH) return;
+    this.#frames.push({ returnTo: this.next, end: this.#end, pending });
+    this.masks.beginCall(running);
+    this.next = step;
+    this.#end = this.#subroutineEnds.get(step) ?? this.#steps.length;
+  }
+
+  /** `ret` of the lanes in `lanes`; the last ones leave the subroutine, or end the program. */
+  return(lanes: number): void {
+    if (lanes !== 0 && this.masks.return(lanes)) this.leave();
+  }
+
+  /** The end of a subroutine, or of the program. */
+  leave(): void {
+    const frame = this.#frames.pop();
+    if (frame === undefined || !this.masks.endCall()) {
+      this.state = 'ended';
+      return;
+    }
+    this.next = frame.returnTo;
+    this.#end = frame.end;
+    const [first, ...rest] = frame.pending;
+    if (first !== undefined) this.call(first.step, first.lanes, rest);
+  }
+}

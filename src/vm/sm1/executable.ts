@@ -1,0 +1,112 @@
+/**
+ * A program of shader models 1 to 3 made ready to run: its instructions with decoded operands and the places where flow control goes.
+ *
+ * Not for: running it (quad.ts), what instructions do (handlers.ts).
+ */
+import { type Sm1Cursor as Cursor, Sm1Cursor } from '../../isa/sm1/cursor.ts';
+import { readSm1Declarations } from '../../isa/sm1/declarations.ts';
+import {
+  SM1_OPCODE_BY_CODE,
+  SM1_OPCODES,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  sm1Operands,
+} from '../../isa/sm1/opcodes.ts';
+import type { Sm1Program } from '../../isa/sm1/program.ts';
+import { type Sm1Source, sm1DestinationOf, sm1PredicateOf, sm1SourceOf } from './operands.ts';
+import type { Sm1Executable, Sm1Step } from './step.ts';
+
+/** Makes `program` ready to run. Damaged programs are accepted; what they cannot do is nothing. */
+export function sm1Executable(program: Sm1Program): Sm1Executable {
+  const version = (program.major << 8) | program.minor;
+  const steps = stepsOf(program, version);
+  resolveBlocks(steps);
+  const labels = new Map<number, number>();
+  for (const [i, { opcode, sources }] of steps.entries())
+    if (opcode === 'label') labels.set(sources[0]?.number ?? 0, i);
+  for (const step of steps)
+    if (step.opcode === 'call' || step.opcode === 'callnz')
+      step.target = labels.get(step.sources[0]?.number ?? -1) ?? -1;
+  const starts = [...labels.values()].sort((a, b) => a - b);
+  return {
+    program,
+    declarations: readSm1Declarations(program),
+    version,
+    isPixel: program.stage === 'ps',
+    steps,
+    subroutineEnds: new Map(starts.map((start, i) => [start, starts[i + 1] ?? steps.length])),
+    mainEnd: starts[0] ?? steps.length,
+  };
+}
+
+/** Opcodes that do nothing when the program runs. */
+const NOT_EXECUTED: ReadonlySet<Sm1Opcode> = new Set<Sm1Opcode>([
+  'dcl',
+  'def',
+  'defi',
+  'defb',
+  'nop',
+  'phase',
+  'reserved0',
+]);
+
+function stepsOf(program: Sm1Program, version: number): Sm1Step[] {
+  const cursor = new Sm1Cursor(program);
+  const steps: Sm1Step[] = [];
+  for (let position = 0; position < program.count; position++) {
+    cursor.goto(position);
+    const opcode = cursor.isComment ? undefined : SM1_OPCODE_BY_CODE.get(cursor.opcode);
+    if (opcode === undefined || NOT_EXECUTED.has(opcode)) continue;
+    const step = stepOf(cursor, opcode, version);
+    const previous = steps.at(-1);
+    // Only an instruction with a result can share its cycle.
+    if (step.isCoissued && previous?.partner === undefined && previous?.destination && step.destination)
+      previous.partner = step;
+    else steps.push(step);
+  }
+  return steps;
+}
+
+function stepOf(cursor: Cursor, opcode: Sm1Opcode, version: number): Sm1Step {
+  const { operands, operandCount, firstSource } = cursor;
+  const row: Sm1OpcodeRow = SM1_OPCODES[opcode];
+  const rows = sm1Operands(row, version).filter(({ role }) => role !== 'destination');
+  const sources: Sm1Source[] = [];
+  for (let i = firstSource; i < operandCount; i++) {
+    const source = sm1SourceOf(cursor, operands[i]!);
+    const count = rows[i - firstSource]?.rows ?? 1;
+    for (let k = 0; k < count; k++) sources.push(k === 0 ? source : { ...source, number: source.number + k });
+  }
+  return {
+    opcode,
+    position: cursor.position,
+    destination: firstSource === 0 ? undefined : sm1DestinationOf(cursor, operands[0]!),
+    sources,
+    predicate: cursor.predicate < 0 ? undefined : sm1PredicateOf(cursor, cursor.predicate),
+    controls: cursor.controls,
+    isCoissued: cursor.coissued,
+    partner: undefined,
+    target: -1,
+  };
+}
+
+/** Closes blocks: what is not closed ends with the program. */
+function resolveBlocks(steps: readonly Sm1Step[]): void {
+  const open: number[] = [];
+  for (const [i, step] of steps.entries()) {
+    const { block }: Sm1OpcodeRow = SM1_OPCODES[step.opcode];
+    if (block === undefined) continue;
+    if (block === 'open') {
+      step.target = steps.length;
+      open.push(i);
+      continue;
+    }
+    const start = open.pop();
+    if (start === undefined) continue;
+    steps[start]!.target = i;
+    if (block === 'middle') {
+      step.target = steps.length;
+      open.push(i);
+    } else step.target = start;
+  }
+}

@@ -1,0 +1,37 @@
+/** What the handlers of shader models 1 to 3 are. */
+import type { LaneWords } from '../../lanes.ts';
+import type { Sm1Quad } from '../quad.ts';
+import type { Sm1Step } from '../step.ts';
+
+/** Computes a result, which is written after it; of co-issued instructions, after both. */
+export interface Sm1ResultHandler {
+  readonly kind: 'result';
+  readonly compute: (quad: Sm1Quad, step: Sm1Step, out: LaneWords) => void;
+}
+
+/** Has an effect of its own. */
+export interface Sm1FlowHandler {
+  readonly kind: 'flow';
+  readonly run: (quad: Sm1Quad, step: Sm1Step) => void;
+}
+
+export type Sm1Handler = Sm1ResultHandler | Sm1FlowHandler;
+
+export function result(compute: Sm1ResultHandler['compute']): Sm1ResultHandler {
+  return { kind: 'result', compute };
+}
+
+export function flow(run: Sm1FlowHandler['run']): Sm1FlowHandler {
+  return { kind: 'flow', run };
+}
+
+/** Comparisons of `if`, `break` and `setp` by their number, in the order gt, eq, ge, lt, ne, le; others never hold. */
+export const COMPARISONS: readonly (((a: number, b: number) => boolean) | undefined)[] = [
+  undefined,
+  (a, b) => a > b,
+  (a, b) => a === b,
+  (a, b) => a >= b,
+  (a, b) => a < b,
+  (a, b) => a !== b,
+  (a, b) => a <= b,
+];

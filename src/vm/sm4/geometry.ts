@@ -1,0 +1,84 @@
+/**
+ * Runs a geometry shader on one primitive: every instance in turn, each with as many vertices as the shader declares. A vertex has all
+ * output registers of its stream; `cut` ends a strip.
+ */
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
+import type { Bindings } from '../bindings.ts';
+import { Sm4Interpreter } from './interpreter.ts';
+import type { Sm4Quad, StreamSink } from './quad.ts';
+import { type Registers, registersOf, setLanes, setRegisters } from './stage-registers.ts';
+import type { Sm4Executable } from './step.ts';
+
+const INPUT = SM4_OPERAND_TYPES.input.code;
+const OUTPUT = SM4_OPERAND_TYPES.output.code;
+const PRIMITIVE_ID = SM4_OPERAND_TYPES.inputPrimitiveId.code;
+const INSTANCE_ID = SM4_OPERAND_TYPES.inputGsInstanceId.code;
+
+/** Streams of a geometry shader. */
+const STREAMS = 4;
+
+/** The strips of a stream: each a list of the registers of its vertices. */
+export type Strips = readonly (readonly Registers[])[];
+
+export interface GeometryResult {
+  readonly streams: readonly Strips[];
+  /** Whether the instructions were more than allowed; the results are then incomplete. */
+  readonly isLimited: boolean;
+  readonly executed: number;
+}
+
+/** Runs the shader on the primitive with the registers of `vertices`. */
+export function runGeometry(
+  executable: Sm4Executable,
+  bindings: Bindings,
+  vertices: readonly Registers[],
+  { primitiveId, maxInstructions }: { readonly primitiveId: number; readonly maxInstructions: number },
+): GeometryResult {
+  const { maxVertices, instances } = readSm4StageDeclarations(executable.program);
+  const sink = new StripSink();
+  const part = executable.parts[0]!;
+  let executed = 0;
+  for (let instance = 0; instance < Math.min(instances, MAX_INSTANCES); instance++) {
+    const quad = new Sm4Interpreter(executable, bindings);
+    for (const [vertex, registers] of vertices.entries()) setRegisters(quad.files[INPUT], vertex, registers);
+    setLanes(quad, PRIMITIVE_ID, () => primitiveId);
+    setLanes(quad, INSTANCE_ID, () => instance);
+    sink.begin(maxVertices);
+    quad.sink = sink;
+    quad.start(1, part.start, part.end);
+    quad.run(maxInstructions - executed);
+    executed += quad.executed;
+    if (quad.state !== 'ended') return { streams: sink.streams, isLimited: true, executed };
+  }
+  return { streams: sink.streams, isLimited: false, executed };
+}
+
+const MAX_INSTANCES = 32;
+
+class StripSink implements StreamSink {
+  readonly streams: Registers[][][] = Array.from({ length: STREAMS }, () => []);
+  readonly #isOpen: boolean[] = [];
+  #left = 0;
+
+  /** The next instance: its strips are its own. */
+  begin(vertices: number): void {
+    this.#left = vertices;
+    this.#isOpen.fill(false);
+  }
+
+  emit(stream: number, lane: number, quad: Sm4Quad): void {
+    const strips = this.streams[stream];
+    if (strips === undefined) return;
+    if (!this.#isOpen[stream]) strips.push([]);
+    this.#isOpen[stream] = true;
+    strips.at(-1)!.push(registersOf(quad.files[OUTPUT], lane));
+    this.#left--;
+    // The instance ends with its last vertex.
+    if (this.#left <= 0) quad.masks.stop(1 << lane);
+  }
+
+  cut(stream: number): void {
+    this.#isOpen[stream] = false;
+  }
+}

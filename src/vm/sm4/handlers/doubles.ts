@@ -1,0 +1,146 @@
+/**
+ * Instructions on float64. A register has two of them: the low word of the first in x, its high word in y, the second in z and w. Source
+ * operands choose pairs by swizzles (xyxy, zwzw, zwxy); results take xy, zw or both.
+ *
+ * Of an instruction that gives words of 32 bits, the first component of the mask has the result of the first float64, the second that of
+ * the second; of one that makes a float64 from 32 bits, x and y are the sources (Direct3D 11.3 functional specification, 22.14).
+ */
+
+import { doubleToFloat, floatToSigned, floatToUnsigned } from '../../../base/numerics/conversion.ts';
+import {
+  doubleOfWords,
+  fusedMultiplyAddDouble,
+  highWord,
+  lowWord,
+  maximumDouble,
+  minimumDouble,
+} from '../../../base/numerics/double.ts';
+import { FULL_MASK } from '../../../isa/components.ts';
+import { LANES, type LaneWords } from '../../lanes.ts';
+import type { Sm4Handler } from '../quad.ts';
+import { truthOf } from './truth.ts';
+
+/** Number `pair` (0 or 1) of a source. */
+function doubleAt({ words }: LaneWords, pair: number, lane: number): number {
+  const low = 2 * pair * LANES + lane;
+  return doubleOfWords(words[low]!, words[low + LANES]!);
+}
+
+function setDouble(out: LaneWords, pair: number, lane: number, value: number, isSaturated: boolean): void {
+  const stored = isSaturated ? Math.min(Math.max(Number.isNaN(value) ? 0 : value, 0), 1) : value;
+  const low = 2 * pair * LANES + lane;
+  out.words[low] = Number.isNaN(stored) ? 0 : lowWord(stored);
+  out.words[low + LANES] = Number.isNaN(stored) ? NAN_HIGH_WORD : highWord(stored);
+}
+
+/** All NaN results are the same on every engine. */
+const NAN_HIGH_WORD = 0x7ff8_0000;
+
+/** Float64 from float64. */
+function doubles(compute: (a: number, b: number, c: number) => number): Sm4Handler {
+  return (quad, step) => {
+    const count = step.sources.length;
+    const a = quad.read(step, 0, FULL_MASK);
+    const b = count > 1 ? quad.read(step, 1, FULL_MASK) : a;
+    const c = count > 2 ? quad.read(step, 2, FULL_MASK) : a;
+    for (let pair = 0; pair < 2; pair++) {
+      for (let lane = 0; lane < LANES; lane++) {
+        const value = compute(doubleAt(a, pair, lane), doubleAt(b, pair, lane), doubleAt(c, pair, lane));
+        setDouble(quad.result, pair, lane, value, step.saturate);
+      }
+    }
+    quad.write(step, 0, quad.result, false);
+  };
+}
+
+/** Words from float64: the components of the mask take the first and the second one. */
+function wordsFromDoubles(compute: (a: number, b: number) => number): Sm4Handler {
+  return (quad, step) => {
+    const a = quad.read(step, 0, FULL_MASK);
+    const b = step.sources.length > 1 ? quad.read(step, 1, FULL_MASK) : a;
+    const { words } = quad.result;
+    let pair = 0;
+    for (let i = 0; i < 4; i++) {
+      if ((step.mask & (1 << i)) === 0) continue;
+      for (let lane = 0; lane < LANES; lane++)
+        words[i * LANES + lane] = compute(doubleAt(a, pair, lane), doubleAt(b, pair, lane));
+      pair = 1;
+    }
+    quad.write(step, 0, quad.result, false);
+  };
+}
+
+/** dtof is the only one whose words are a float. */
+const dtof: Sm4Handler = (quad, step) => {
+  const a = quad.read(step, 0, FULL_MASK);
+  let pair = 0;
+  for (let i = 0; i < 4; i++) {
+    if ((step.mask & (1 << i)) === 0) continue;
+    for (let lane = 0; lane < LANES; lane++)
+      quad.result.setFloat(i * LANES + lane, doubleToFloat(doubleAt(a, pair, lane)));
+    pair = 1;
+  }
+  quad.write(step, 0, quad.result);
+};
+
+/** Float64 from the words of x and, for the second pair of the mask, y; of a mask with one pair, from x. */
+function doublesFromWords(convert: (source: LaneWords, i: number) => number): Sm4Handler {
+  return (quad, step) => {
+    const a = quad.read(step, 0, FULL_MASK);
+    let component = 0;
+    for (let pair = 0; pair < 2; pair++) {
+      if ((step.mask & (3 << (2 * pair))) === 0) continue;
+      for (let lane = 0; lane < LANES; lane++)
+        setDouble(quad.result, pair, lane, convert(a, component * LANES + lane), false);
+      component = 1;
+    }
+    quad.write(step, 0, quad.result, false);
+  };
+}
+
+/** Copies, also NaN with their payloads. */
+const dmov: Sm4Handler = (quad, step) => {
+  const a = quad.read(step, 0, FULL_MASK);
+  quad.result.words.set(a.words);
+  quad.write(step, 0, quad.result, false);
+};
+
+const dmovc: Sm4Handler = (quad, step) => {
+  const condition = quad.read(step, 0, FULL_MASK).words;
+  const a = quad.read(step, 1, FULL_MASK).words;
+  const b = quad.read(step, 2, FULL_MASK).words;
+  let component = 0;
+  for (let pair = 0; pair < 2; pair++) {
+    if ((step.mask & (3 << (2 * pair))) === 0) continue;
+    for (let lane = 0; lane < LANES; lane++) {
+      const from = condition[component * LANES + lane] === 0 ? b : a;
+      const low = 2 * pair * LANES + lane;
+      quad.result.words[low] = from[low]!;
+      quad.result.words[low + LANES] = from[low + LANES]!;
+    }
+    component = 1;
+  }
+  quad.write(step, 0, quad.result, false);
+};
+
+export const DOUBLE_HANDLERS = {
+  dadd: doubles((a, b) => a + b),
+  dmul: doubles((a, b) => a * b),
+  ddiv: doubles((a, b) => a / b),
+  drcp: doubles((a) => 1 / a),
+  dfma: doubles(fusedMultiplyAddDouble),
+  dmin: doubles(minimumDouble),
+  dmax: doubles(maximumDouble),
+  dmov,
+  dmovc,
+  deq: wordsFromDoubles((a, b) => truthOf(a === b)),
+  dge: wordsFromDoubles((a, b) => truthOf(a >= b)),
+  dlt: wordsFromDoubles((a, b) => truthOf(a < b)),
+  dne: wordsFromDoubles((a, b) => truthOf(a !== b)),
+  dtof,
+  dtoi: wordsFromDoubles(floatToSigned),
+  dtou: wordsFromDoubles(floatToUnsigned),
+  ftod: doublesFromWords(({ floats }, i) => floats[i]!),
+  itod: doublesFromWords(({ words }, i) => words[i]! | 0),
+  utod: doublesFromWords(({ words }, i) => words[i]!),
+} as const satisfies Record<string, Sm4Handler>;

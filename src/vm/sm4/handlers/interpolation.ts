@@ -1,0 +1,47 @@
+/**
+ * Attributes of a pixel shader at other places than its pixels' own: at a sample, the centroid or an offset. Without a primitive to
+ * interpolate over (a quad that was given its attributes), the value is the register's.
+ */
+import { LANES } from '../../lanes.ts';
+import { flushAll, type Sm4Handler, type Sm4Quad } from '../quad.ts';
+import type { Sm4Step } from '../step.ts';
+
+/** Sixteenths of a pixel; the offset is a signed number of four bits. */
+const OFFSET_UNIT = 1 / 16;
+
+/** Where a lane evaluates, as an offset from the center of its pixel; undefined without a primitive. */
+type Place = (quad: Sm4Quad, step: Sm4Step, lane: number) => readonly [x: number, y: number] | undefined;
+
+function evaluate(place: Place): Sm4Handler {
+  return (quad, step) => {
+    const source = step.sources[0]!;
+    const value = quad.read(step, 0, step.mask);
+    const { interpolator } = quad;
+    if (interpolator !== undefined) {
+      for (let lane = 0; lane < LANES; lane++) {
+        const at = place(quad, step, lane);
+        if (at === undefined) continue;
+        const register = quad.indexOf(source.indices.at(-1), lane);
+        for (let i = 0; i < 4; i++)
+          value.words[i * LANES + lane] = interpolator.word(register, source.swizzle[i]!, lane, at[0], at[1]);
+      }
+      quad.modify(source, value);
+    }
+    if (step.saturate || source.negate || source.absolute) flushAll(value);
+    quad.write(step, 0, value);
+  };
+}
+
+/** The signed number in the four lowest bits, in pixels. */
+function snapped(word: number): number {
+  return ((word << 28) >> 28) * OFFSET_UNIT;
+}
+
+export const INTERPOLATION_HANDLERS = {
+  eval_centroid: evaluate((quad, _, lane) => quad.interpolator?.centroid(lane)),
+  eval_sample_index: evaluate((quad, step, lane) => quad.interpolator?.sample(quad.read(step, 1, 1).words[lane]!)),
+  eval_snapped: evaluate((quad, step, lane) => {
+    const { words } = quad.read(step, 1, 3);
+    return [snapped(words[lane]!), snapped(words[LANES + lane]!)];
+  }),
+} as const satisfies Record<string, Sm4Handler>;

@@ -1,0 +1,128 @@
+/**
+ * Runs a hull shader on one patch: the control point phase for each point that it writes, then the fork phases and the join phases, each
+ * as often as it says. A shader without a control point phase passes the points on.
+ *
+ * Fork phases see the points, join phases also what the phases before them wrote (Direct3D 11.3 functional specification, 10).
+ */
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
+import type { Bindings } from '../bindings.ts';
+import { LANES } from '../lanes.ts';
+import { Sm4Interpreter } from './interpreter.ts';
+import type { Sm4Quad } from './quad.ts';
+import { type Registers, registersOf, setLanes, setRegisters } from './stage-registers.ts';
+import type { Sm4Executable, Sm4Part } from './step.ts';
+
+const INPUT = SM4_OPERAND_TYPES.input.code;
+const OUTPUT = SM4_OPERAND_TYPES.output.code;
+const INPUT_POINT = SM4_OPERAND_TYPES.inputControlPoint.code;
+const OUTPUT_POINT = SM4_OPERAND_TYPES.outputControlPoint.code;
+const PATCH_CONSTANT = SM4_OPERAND_TYPES.inputPatchConstant.code;
+const POINT_ID = SM4_OPERAND_TYPES.outputControlPointId.code;
+const FORK_ID = SM4_OPERAND_TYPES.inputForkInstanceId.code;
+const JOIN_ID = SM4_OPERAND_TYPES.inputJoinInstanceId.code;
+const PRIMITIVE_ID = SM4_OPERAND_TYPES.inputPrimitiveId.code;
+
+export interface HullResult {
+  /** The registers of each point. */
+  readonly points: readonly Registers[];
+  /** The registers of the patch, tessellation factors included. */
+  readonly patchConstants: Registers;
+  /** Whether the instructions were more than allowed; the results are then incomplete. */
+  readonly isLimited: boolean;
+  readonly executed: number;
+}
+
+/** Runs the phases on a patch with the registers of `points`. */
+export function runHull(
+  executable: Sm4Executable,
+  bindings: Bindings,
+  points: readonly Registers[],
+  { primitiveId, maxInstructions }: { readonly primitiveId: number; readonly maxInstructions: number },
+): HullResult {
+  return new Hull(executable, bindings, points, primitiveId, maxInstructions).run();
+}
+
+class Hull {
+  readonly #executable: Sm4Executable;
+  readonly #bindings: Bindings;
+  readonly #input: readonly Registers[];
+  readonly #primitiveId: number;
+  readonly #limit: number;
+  #executed = 0;
+  #isLimited = false;
+  #output: readonly Registers[];
+  #patchConstants: Registers = new Uint32Array(0);
+
+  constructor(
+    executable: Sm4Executable,
+    bindings: Bindings,
+    points: readonly Registers[],
+    primitiveId: number,
+    limit: number,
+  ) {
+    this.#executable = executable;
+    this.#bindings = bindings;
+    this.#input = points;
+    this.#output = points;
+    this.#primitiveId = primitiveId;
+    this.#limit = limit;
+  }
+
+  run(): HullResult {
+    const { parts } = this.#executable;
+    const controlPoint = parts.find(({ name }) => name === 'controlPoint');
+    if (controlPoint !== undefined) this.#output = this.#pointsOf(controlPoint);
+    for (const part of parts) if (part.name === 'fork') this.#patchPhase(part, FORK_ID);
+    for (const part of parts) if (part.name === 'join') this.#patchPhase(part, JOIN_ID);
+    return {
+      points: this.#output,
+      patchConstants: this.#patchConstants,
+      isLimited: this.#isLimited,
+      executed: this.#executed,
+    };
+  }
+
+  #pointsOf(part: Sm4Part): Registers[] {
+    const { outputControlPoints } = readSm4StageDeclarations(this.#executable.program);
+    const points: Registers[] = [];
+    for (let first = 0; first < outputControlPoints; first += LANES) {
+      const quad = this.#quad();
+      const count = Math.min(LANES, outputControlPoints - first);
+      setLanes(quad, POINT_ID, (lane) => first + lane);
+      this.#runPart(quad, part, 2 ** count - 1);
+      for (let lane = 0; lane < count; lane++) points.push(registersOf(quad.files[OUTPUT], lane));
+    }
+    return points;
+  }
+
+  /** Runs a fork or join phase as often as it says, each time on what the patch has so far. */
+  #patchPhase(part: Sm4Part, idType: number): void {
+    for (let instance = 0; instance < part.instances && !this.#isLimited; instance++) {
+      const quad = this.#quad();
+      setLanes(quad, idType, () => instance);
+      setRegisters(quad.files[PATCH_CONSTANT], 0, this.#patchConstants);
+      setRegisters(quad.files[OUTPUT], 0, this.#patchConstants);
+      this.#runPart(quad, part, 1);
+      this.#patchConstants = registersOf(quad.files[OUTPUT], 0);
+    }
+  }
+
+  #quad(): Sm4Quad {
+    const quad = new Sm4Interpreter(this.#executable, this.#bindings);
+    for (const [vertex, registers] of this.#input.entries()) {
+      setRegisters(quad.files[INPUT], vertex, registers);
+      setRegisters(quad.files[INPUT_POINT], vertex, registers);
+    }
+    for (const [vertex, registers] of this.#output.entries()) setRegisters(quad.files[OUTPUT_POINT], vertex, registers);
+    setLanes(quad, PRIMITIVE_ID, () => this.#primitiveId);
+    return quad;
+  }
+
+  #runPart(quad: Sm4Quad, { start, end }: Sm4Part, lanes: number): void {
+    quad.start(lanes, start, end);
+    quad.run(this.#limit - this.#executed);
+    this.#executed += quad.executed;
+    if (quad.state !== 'ended') this.#isLimited = true;
+  }
+}

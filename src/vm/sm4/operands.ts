@@ -1,0 +1,97 @@
+/**
+ * Operands of instructions of shader models 4.0 to 5.1, decoded once for all executions: registers by file and number, literals as the
+ * words of all lanes, swizzles, modifiers, and the registers that indices are relative to.
+ *
+ * Not for: reading and writing them (quad.ts).
+ */
+import { IDENTITY_SWIZZLE, replicateSwizzle, swizzleComponent } from '../../isa/components.ts';
+import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import type { Sm4ValueType } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import {
+  Sm4ComponentCount,
+  Sm4ExtendedOperandToken,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4SelectionMode,
+} from '../../isa/sm4/tokens.ts';
+import { LANES, REGISTER_WORDS } from '../lanes.ts';
+
+/** How modifiers change a value: `f64` has its sign in the second of two words. */
+export type ModifierType = 'f32' | 'i32' | 'f64';
+
+/** An index: a number, with the component of a register added or not. */
+export interface Sm4Index {
+  readonly immediate: number;
+  readonly register: Sm4Source | undefined;
+}
+
+/** Any operand but a literal. */
+interface Register {
+  /** `D3D10_SB_OPERAND_TYPE` */
+  readonly type: number;
+  readonly indices: readonly Sm4Index[];
+}
+
+export interface Sm4Source extends Register {
+  /** Of a literal: the words of all components and lanes. */
+  readonly literal: Uint32Array | undefined;
+  /** The component that is read for each of x, y, z, w. */
+  readonly swizzle: readonly number[];
+  readonly negate: boolean;
+  readonly absolute: boolean;
+  readonly modifiers: ModifierType;
+}
+
+export interface Sm4Destination extends Register {
+  readonly mask: number;
+}
+
+/** The type of the operand `null`: a result that is discarded. */
+export const NULL_TYPE = SM4_OPERAND_TYPES.null.code;
+
+/** Decodes a source whose value has the type `type`. */
+export function sm4SourceOf(cursor: Sm4Cursor, slot: Sm4OperandSlot, type: Sm4ValueType): Sm4Source {
+  const modifier = Sm4ExtendedOperandToken.modifier.get(slot.extension);
+  return {
+    type: slot.type,
+    indices: indicesOf(cursor, slot),
+    literal: slot.literalCount === 0 ? undefined : literalOf(cursor, slot),
+    swizzle: [0, 1, 2, 3].map((i) => swizzleComponent(swizzleOf(slot), i)),
+    negate: modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate,
+    absolute: modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate,
+    modifiers: type === 'f32' || type === 'any' ? 'f32' : type === 'f64' ? 'f64' : 'i32',
+  };
+}
+
+export function sm4DestinationOf(cursor: Sm4Cursor, slot: Sm4OperandSlot): Sm4Destination {
+  const isScalar = Sm4OperandToken.componentCount.get(slot.token) === Sm4ComponentCount.one;
+  return {
+    type: slot.type,
+    indices: indicesOf(cursor, slot),
+    mask: isScalar ? 1 : Sm4OperandToken.mask.get(slot.token),
+  };
+}
+
+function indicesOf(cursor: Sm4Cursor, slot: Sm4OperandSlot): Sm4Index[] {
+  return Array.from({ length: slot.indexCount }, (_, i) => ({
+    immediate: slot.index(i),
+    register: slot.isRelative(i) ? sm4SourceOf(cursor, slot.relative[i]!, 'i32') : undefined,
+  }));
+}
+
+/** Words of a literal: of one word, the same for each component. Literals have no swizzle. */
+function literalOf(cursor: Sm4Cursor, slot: Sm4OperandSlot): Uint32Array {
+  const words = new Uint32Array(REGISTER_WORDS);
+  for (let i = 0; i < 4; i++)
+    words.fill(cursor.word(slot.literal + (i % slot.literalCount)), i * LANES, (i + 1) * LANES);
+  return words;
+}
+
+/** The swizzle of a source; of a register with one component or none, x four times. */
+function swizzleOf({ token }: Sm4OperandSlot): number {
+  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.swizzle) return Sm4OperandToken.swizzle.get(token);
+  return mode === Sm4SelectionMode.selectOne ? replicateSwizzle(Sm4OperandToken.select.get(token)) : IDENTITY_SWIZZLE;
+}

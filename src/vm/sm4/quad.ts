@@ -1,0 +1,289 @@
+/**
+ * Four lanes of a program of shader models 4.0 to 5.1: their registers, which of them run, and where they are. It reads and writes operands;
+ * what each instruction does is in the handlers.
+ *
+ * Direct3D defines what is out of range: reads of constant buffers and views are 0, writes have no effect. Registers outside of their
+ * declared range, which is undefined, behave in the same way.
+ */
+import { saturate } from '../../base/numerics/float.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import type { Bindings, BoundView } from '../bindings.ts';
+import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
+import { BufferMemory } from '../memory.ts';
+import { QuadFlow } from '../quad-flow.ts';
+import { NULL_TYPE, type Sm4Destination, type Sm4Index, type Sm4Source } from './operands.ts';
+import type { Sm4Executable, Sm4Named, Sm4Step } from './step.ts';
+
+const TEMP = SM4_OPERAND_TYPES.temp.code;
+const TEMP_ARRAY = SM4_OPERAND_TYPES.indexableTemp.code;
+const CONSTANT_BUFFER = SM4_OPERAND_TYPES.constantBuffer.code;
+const IMMEDIATE_CONSTANTS = SM4_OPERAND_TYPES.immediateConstantBuffer.code;
+const THIS = SM4_OPERAND_TYPES.thisPointer.code;
+
+/** Types whose registers are the same for all lanes. */
+const UNIFORM_TYPES: ReadonlySet<number> = new Set([CONSTANT_BUFFER, IMMEDIATE_CONSTANTS]);
+
+const SIGN = 0x8000_0000;
+
+/** What an instruction does. */
+export type Sm4Handler = (quad: Sm4Quad, step: Sm4Step) => void;
+
+/** What a vertex stream of a geometry shader receives. */
+export interface StreamSink {
+  emit(stream: number, lane: number, quad: Sm4Quad): void;
+  cut(stream: number, lane: number): void;
+}
+
+/** Where an attribute of a pixel shader is evaluated: offsets from the pixel's center, in pixels. */
+export interface Interpolator {
+  word(register: number, component: number, lane: number, x: number, y: number): number;
+  /** The position of a sample, or of the centroid of what the primitive covers. */
+  sample(index: number): readonly [x: number, y: number];
+  centroid(lane: number): readonly [x: number, y: number];
+}
+
+export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
+  /** Scratch operands: sources in order, and results. */
+  readonly sources = Array.from({ length: 8 }, () => new LaneWords(REGISTER_WORDS));
+  readonly result = new LaneWords(REGISTER_WORDS);
+  readonly second = new LaneWords(REGISTER_WORDS);
+  /** Registers by operand type. */
+  readonly files: (RegisterFile | undefined)[] = [];
+  readonly tempArrays: RegisterFile[] = [];
+  readonly shared: readonly BufferMemory[];
+  /** Samples of the render targets. */
+  rasterizerSamples = 1;
+  sink: StreamSink | undefined = undefined;
+  interpolator: Interpolator | undefined = undefined;
+  readonly #rangeIds: boolean;
+  readonly #constantSpaces = new Map<number, number>();
+
+  /**
+   * @param shared group-shared memory by register, which the quads of a thread group have in common
+   */
+  constructor(
+    readonly executable: Sm4Executable,
+    readonly bindings: Bindings,
+    shared: readonly BufferMemory[] = [],
+  ) {
+    super(executable.steps, executable.subroutineEnds);
+    this.shared = shared;
+    this.#rangeIds = sm4UsesRangeIds(executable.program);
+    const { declarations } = executable;
+    for (const { type, id, space } of declarations.resources) if (type === 'cbv') this.#constantSpaces.set(id, space);
+    this.#declareInputsAndOutputs();
+    const temps = declarations.temps.reduce((most, { count }) => Math.max(most, count), 0);
+    this.files[TEMP] = new RegisterFile(Math.min(temps, MAX_REGISTERS));
+    for (const { register, elements } of declarations.tempArrays)
+      if (register < MAX_REGISTERS) this.tempArrays[register] = new RegisterFile(Math.min(elements, MAX_REGISTERS));
+  }
+
+  /** Makes the files of the declared inputs and outputs, by operand type. */
+  #declareInputsAndOutputs(): void {
+    const { inputs, outputs } = this.executable.declarations;
+    const sizes = new Map<number, { registers: number; vertices: number }>();
+    for (const { type, register, vertices } of [...inputs, ...outputs]) {
+      const size = sizes.get(type) ?? { registers: 1, vertices: 1 };
+      size.registers = Math.max(size.registers, Math.min(register + 1, MAX_SIGNATURE_REGISTERS));
+      size.vertices = Math.max(size.vertices, Math.min(vertices, MAX_VERTICES));
+      sizes.set(type, size);
+    }
+    for (const [type, { registers, vertices }] of sizes) this.files[type] = new RegisterFile(registers, vertices);
+  }
+
+  // --- sources ------------------------------------------------------------------------------------------------------
+
+  /** Reads source number `i` of `step` into the scratch operand with that number, which it returns: the components in `mask`. */
+  read(step: Sm4Step, i: number, mask: number): LaneWords {
+    const out = this.sources[i]!;
+    this.readInto(step.sources[i]!, out, mask);
+    return out;
+  }
+
+  readInto(source: Sm4Source, out: LaneWords, mask: number): void {
+    const { words } = out;
+    if (source.literal !== undefined) words.set(source.literal);
+    else if (!this.#readFixed(source, words, mask)) this.#readLanes(source, words, mask);
+    this.modify(source, out);
+  }
+
+  /** Applies the modifiers of a source to its value. */
+  modify(source: Sm4Source, { words }: LaneWords): void {
+    if (source.negate || source.absolute) modify(source, words);
+  }
+
+  /** Reads registers whose indices are numbers; returns false for others. */
+  #readFixed({ type, indices, swizzle }: Sm4Source, out: Uint32Array, mask: number): boolean {
+    const file = this.files[type];
+    if (file === undefined) return false;
+    const { length } = indices;
+    const last = indices[length - 1];
+    const first = length > 1 ? indices[length - 2] : undefined;
+    if (last?.register !== undefined || first?.register !== undefined) return false;
+    const base = file.baseOf(last?.immediate ?? 0, first?.immediate ?? 0);
+    const { words } = file;
+    for (let i = 0, to = 0; i < 4; i++, to += LANES) {
+      if ((mask & (1 << i)) === 0) continue;
+      if (base < 0) {
+        out.fill(0, to, to + LANES);
+        continue;
+      }
+      const from = base + swizzle[i]! * LANES;
+      out[to] = words[from]!;
+      out[to + 1] = words[from + 1]!;
+      out[to + 2] = words[from + 2]!;
+      out[to + 3] = words[from + 3]!;
+    }
+    return true;
+  }
+
+  #readLanes(source: Sm4Source, out: Uint32Array, mask: number): void {
+    const { type, indices } = source;
+    const isUniform = UNIFORM_TYPES.has(type) && indices.every(({ register }) => register === undefined);
+    for (let i = 0, to = 0; i < 4; i++, to += LANES) {
+      if ((mask & (1 << i)) === 0) continue;
+      if (isUniform) out.fill(this.#word(source, source.swizzle[i]!, 0), to, to + LANES);
+      else for (let lane = 0; lane < LANES; lane++) out[to + lane] = this.#word(source, source.swizzle[i]!, lane);
+    }
+  }
+
+  /** Component `component` of a register, after its swizzle and without modifiers. */
+  #word({ type, indices, literal }: Sm4Source, component: number, lane: number): number {
+    if (literal !== undefined) return literal[component * LANES + lane]!;
+    switch (type) {
+      case CONSTANT_BUFFER: {
+        const id = indices[0]?.immediate ?? 0;
+        const slot = this.indexOf(indices[this.#rangeIds ? 1 : 0], lane);
+        const row = this.indexOf(indices[this.#rangeIds ? 2 : 1], lane);
+        const space = this.#rangeIds ? (this.#constantSpaces.get(id) ?? 0) : 0;
+        return rowWord(this.bindings.constantBuffers.get(slot, space), row, component);
+      }
+      case IMMEDIATE_CONSTANTS:
+        return rowWord(this.executable.immediateConstants, this.indexOf(indices[0], lane), component);
+      case THIS:
+        return this.#thisWord(this.indexOf(indices[0], lane) + this.indexOf(indices[1], lane), component);
+      default: {
+        const file = type === TEMP_ARRAY ? this.tempArrays[indices[0]?.immediate ?? 0] : this.files[type];
+        if (file === undefined) return 0;
+        const base = this.#baseOf(file, type, indices, lane);
+        return base < 0 ? 0 : file.words[base + component * LANES + lane]!;
+      }
+    }
+  }
+
+  #thisWord(pointer: number, component: number): number {
+    const instance = this.bindings.instances.get(pointer);
+    if (instance === undefined) return 0;
+    return [instance.constantBuffer, instance.constantOffset, instance.texture, instance.sampler][component]!;
+  }
+
+  #baseOf(file: RegisterFile, type: number, indices: readonly Sm4Index[], lane: number): number {
+    const { length } = indices;
+    const register = this.indexOf(indices[length - 1], lane);
+    // The first index of an array of temporaries is the array.
+    return file.baseOf(register, length > 1 && type !== TEMP_ARRAY ? this.indexOf(indices[length - 2], lane) : 0);
+  }
+
+  /** The value of an index for a lane; 0 for one that there is not. */
+  indexOf(index: Sm4Index | undefined, lane: number): number {
+    if (index === undefined) return 0;
+    const { register, immediate } = index;
+    if (register === undefined) return immediate;
+    return (immediate + this.#word(register, register.swizzle[0]!, lane)) | 0;
+  }
+
+  // --- results ------------------------------------------------------------------------------------------------------
+
+  /** Writes the result of `step` into its destination number `i`, for the lanes that run. */
+  write(step: Sm4Step, i: number, values: LaneWords, saturated = step.saturate): void {
+    const destination = step.destinations[i]!;
+    const { running } = this.masks;
+    if (destination.type === NULL_TYPE || running === 0) return;
+    if (saturated) saturateAll(values, destination.mask);
+    const file =
+      destination.type === TEMP_ARRAY
+        ? this.tempArrays[destination.indices[0]?.immediate ?? 0]
+        : this.files[destination.type];
+    if (file !== undefined) this.#store(file, destination, values.words, running);
+  }
+
+  #store(file: RegisterFile, { type, indices, mask }: Sm4Destination, values: Uint32Array, running: number): void {
+    const { words } = file;
+    const isFixed = indices.every(({ register }) => register === undefined);
+    const fixed = isFixed ? this.#baseOf(file, type, indices, 0) : 0;
+    for (let lane = 0; lane < LANES; lane++) {
+      if ((running & (1 << lane)) === 0) continue;
+      const base = isFixed ? fixed : this.#baseOf(file, type, indices, lane);
+      if (base < 0) continue;
+      for (let i = 0; i < 4; i++) if (mask & (1 << i)) words[base + i * LANES + lane] = values[i * LANES + lane]!;
+    }
+  }
+
+  // --- views --------------------------------------------------------------------------------------------------------
+
+  /** What an operand names, for a lane: a view or group-shared memory; undefined where nothing is bound. */
+  viewOf(named: Sm4Named, lane: number): BoundView | undefined {
+    if (named.type === SM4_OPERAND_TYPES.groupSharedMemory.code) return this.shared[named.id];
+    const table =
+      named.type === SM4_OPERAND_TYPES.unorderedAccessView.code
+        ? this.bindings.unorderedAccess
+        : this.bindings.resources;
+    return table.get(this.indexOf(named.register, lane), named.space);
+  }
+
+  /** The raw or structured memory that an operand names, for a lane. */
+  memoryOf(named: Sm4Named, lane: number): BufferMemory | undefined {
+    const view = this.viewOf(named, lane);
+    return view instanceof BufferMemory ? view : undefined;
+  }
+
+  /** The lanes of a condition: those that run and whose word is, or is not, zero. */
+  conditionOf(step: Sm4Step): number {
+    const { words } = this.read(step, 0, 1);
+    let lanes = 0;
+    for (let lane = 0; lane < LANES; lane++) if ((words[lane] !== 0) === step.nonZero) lanes |= 1 << lane;
+    return lanes & this.masks.running;
+  }
+}
+
+/** Registers of a signature, and vertices or control points that they may belong to; Direct3D has 32 of both. */
+const MAX_SIGNATURE_REGISTERS = 64;
+const MAX_VERTICES = 64;
+
+/** Registers of one kind that a program may have; Direct3D has 4096. */
+const MAX_REGISTERS = 4096;
+
+/** A word of a constant buffer; 0 outside. */
+function rowWord(words: Uint32Array | undefined, row: number, component: number): number {
+  if (words === undefined || row < 0) return 0;
+  return words[4 * row + component] ?? 0;
+}
+
+function modify({ absolute, negate, modifiers }: Sm4Source, words: Uint32Array): void {
+  for (let i = 0; i < REGISTER_WORDS; i++) {
+    // The sign of a float64 is in the second of its words: components y and w.
+    if (modifiers === 'f64' && ((i / LANES) & 1) === 0) continue;
+    let word = words[i]!;
+    if (modifiers === 'i32') {
+      if (absolute && (word | 0) < 0) word = -word;
+      words[i] = negate ? -word : word;
+      continue;
+    }
+    if (absolute) word &= ~SIGN;
+    words[i] = negate ? word ^ SIGN : word;
+  }
+}
+
+function saturateAll(values: LaneWords, mask: number): void {
+  for (let i = 0; i < REGISTER_WORDS; i++) if (mask & (1 << (i >> 2))) values.setFloat(i, saturate(values.floats[i]!));
+}
+
+/** Flushes subnormal floats of all components: what a move with a modifier does. */
+export function flushAll(values: LaneWords): void {
+  for (let i = 0; i < REGISTER_WORDS; i++) {
+    const word = values.words[i]!;
+    // Subnormal: no exponent, but a mantissa.
+    if ((word & 0x7f80_0000) === 0) values.words[i] = word & SIGN;
+  }
+}

@@ -1,0 +1,11 @@
+/** Bytes as DWORDs. */
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../src/base/words.ts';
+
+test.each([0, 1, 2, 3])('DWORDs at offset %i of a Buffer of Node, whose slices are no copies', (offset) => {
+  const bytes = Buffer.alloc(offset + 8);
+  bytes.writeUInt32LE(0x1234_5678, offset);
+  bytes.writeUInt32LE(0x9abc_def0, offset + 4);
+  expect([...wordsOf(bytes, offset)]).toEqual([0x1234_5678, 0x9abc_def0]);
+  expect([...wordsOf(bytes.subarray(offset), 4, 4)]).toEqual([0x9abc_def0]);
+});

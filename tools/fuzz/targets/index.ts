@@ -1,0 +1,34 @@
+/**
+ * All targets of fuzzing by name.
+ *
+ * Not for: running them (../work.ts, ../coverage-target.ts).
+ */
+import { CUT_TARGET } from '../cuts.ts';
+import type { FuzzTarget } from '../target.ts';
+import { CONTAINER_TARGETS } from './containers.ts';
+import { DEBUG_TARGETS } from './debug.ts';
+import { EFFECT_TARGETS } from './effects.ts';
+import { FILE_TARGETS } from './files.ts';
+import { FIND_TARGETS } from './find.ts';
+import { PROGRAM_TARGETS } from './programs.ts';
+import { TEXT_TARGETS } from './texts.ts';
+import { TEXTURE_TARGETS } from './textures.ts';
+
+export const TARGETS = {
+  cuts: CUT_TARGET,
+  ...FILE_TARGETS,
+  ...CONTAINER_TARGETS,
+  ...PROGRAM_TARGETS,
+  ...TEXT_TARGETS,
+  ...EFFECT_TARGETS,
+  ...DEBUG_TARGETS,
+  ...FIND_TARGETS,
+  ...TEXTURE_TARGETS,
+} as const satisfies Readonly<Record<string, FuzzTarget>>;
+
+export type TargetName = keyof typeof TARGETS;
+
+export const TARGET_NAMES = Object.keys(TARGETS) as TargetName[];
+
+/** Targets that the coverage-guided run calls in a process of their own, because their results come later. */
+export const ASYNCHRONOUS: ReadonlySet<TargetName> = new Set<TargetName>(['findShaders', 'carve', 'codecs']);

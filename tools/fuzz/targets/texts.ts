@@ -1,0 +1,195 @@
+/**
+ * Targets that take texts: assemblers, root signatures, C source, expressions over records, and what the program reads besides.
+ *
+ * Not for: binary files.
+ */
+import { assemble } from '../../../src/assemble/assemble.ts';
+import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
+import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
+import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { bytesOf, latin1Text } from '../../../src/base/words.ts';
+import { UsageError } from '../../../src/cli/exit-status.ts';
+import { valuesOf } from '../../../src/cli/patch/values.ts';
+import { journalEnd, journalHeader, journalLine, readJournal } from '../../../src/cli/scan/journal.ts';
+import { detectFormat } from '../../../src/container/detect-format.ts';
+import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
+import { parseCArrays } from '../../../src/container/results.ts';
+import { SCAN_COLUMN_NAMES } from '../../../src/scan/columns.ts';
+import { parseWhere, predicateOf } from '../../../src/scan/index.ts';
+import { disassemble } from '../../../src/text/disassemble.ts';
+import type { Random } from '../../../test/support/smith/random.ts';
+import { damageRootSignatureText, randomRootSignatureText } from '../../../test/support/smith/root-signature.ts';
+import { validSm1Words } from '../../../test/support/smith/sm1-valid.ts';
+import { damaged } from '../change.ts';
+import {
+  containers,
+  containersByProfile,
+  fixtures,
+  libraries,
+  pickSmall,
+  pooled,
+  rootSignatures,
+  streams,
+} from '../corpus.ts';
+import { checkSpans, targets } from '../target.ts';
+import { validShader } from './bytes.ts';
+
+/** The listing of a token stream of models 1 to 3. */
+const listingOfSm1 = pooled((random) => {
+  const stream = random.oneIn(2) ? pickSmall(random, streams) : bytesOf(validSm1Words(random));
+  return disassemble(stream, { header: random.oneIn(4) }).text;
+});
+
+/** The listing of a container, with any options. */
+const listingOfSm4 = pooled((random) => {
+  const library = random.oneIn(8) ? random.pick(libraries) : undefined;
+  const bytes = library ?? (random.oneIn(2) ? pickSmall(random, containers) : validShader(random));
+  const [header, hex, numbers, offsets] = [!random.oneIn(3), random.oneIn(2), random.oneIn(4), random.oneIn(4)];
+  return disassemble(bytes, { header, hex, numbers, offsets }).text;
+});
+
+/** The text of a root signature with a few changes, alone or in HLSL. */
+function rootSignatureText(random: Random): Uint8Array {
+  let text = random.oneIn(2) ? disassemble(random.pick(rootSignatures)).text : randomRootSignatureText(random, true);
+  if (random.oneIn(2)) text = damageRootSignatureText(text, random);
+  if (random.oneIn(2)) text = `#include "c"\n#define RS A "${text.replaceAll('\n', '\\\n')}" C\n`;
+  return damaged(text, random);
+}
+
+/** Arrays of numbers with a shader in them, in any spelling. */
+const cSource = pooled((random) => {
+  const bytes = pickSmall(random, fixtures).subarray(0, 2000);
+  const name = random.pick(['const BYTE g_main[]', 'static unsigned char a[12] ', 'DWORD shader[]', 'byte[] x']);
+  const numbers = Array.from(bytes, (byte) =>
+    random.pick([`${byte}`, `0x${byte.toString(16)}`, `${(byte << 24) >> 24}`, `0x${byte.toString(16)}u`]),
+  );
+  const comment = random.pick(['', '// a }\n', '/* { */', '#if 0\n', '"{"']);
+  return `${comment}${name} = {${random.pick(['', '\n', comment])}${numbers.join(random.pick([',', ', ', ',\n']))}};\n`.repeat(
+    random.between(1, 3),
+  );
+});
+
+const WHERE_WORDS = [
+  'and',
+  'or',
+  'not',
+  '(',
+  ')',
+  '=',
+  '!=',
+  '<',
+  '>=',
+  '~',
+  'in',
+  'is',
+  'null',
+  "'ps_5_0'",
+  '"a"',
+  '1e9',
+  '-1',
+  'like',
+  ',',
+];
+
+function whereText(random: Random): Uint8Array {
+  const words = Array.from({ length: random.between(1, 24) }, () =>
+    random.oneIn(2) ? random.pick(SCAN_COLUMN_NAMES) : random.pick(WHERE_WORDS),
+  );
+  return damaged(random.oneIn(64) ? `${'('.repeat(5000)}${words.join(' ')}` : words.join(' '), random);
+}
+
+const journal = pooled((random) => {
+  const lines = [journalHeader('1.0.0', { where: random.oneIn(2) ? null : 'slots > 1' })];
+  let end = 0;
+  for (let n = random.below(8); n > 0; n--) {
+    end += random.below(4000);
+    const flags = { searched: random.oneIn(2), failed: random.oneIn(8) };
+    lines.push(journalLine({ path: `a/${n}é"`, size: 1, modified: 2.5, ...flags, shaders: 1, rows: 1, end }));
+  }
+  if (random.oneIn(2)) lines.push(journalEnd());
+  return lines.join('');
+});
+
+const include = (path: string) => (path.length < 4 ? { name: path, text: '#include "x"\nmov r0, r1\n' } : undefined);
+
+export const TEXT_TARGETS = targets({
+  assemble: {
+    input: (random) => damaged(random.oneIn(2) ? listingOfSm1(random) : listingOfSm4(random), random),
+    run: (bytes, flags) => {
+      const options = { debug: (flags & 4) !== 0, include, defines: { A: 'r0', B: 'A, A' } };
+      const { bytes: made, diagnostics } =
+        flags & 1 ? assembleUnvalidated(bytes, options) : assemble(bytes, { ...options, validate: (flags & 16) === 0 });
+      return { size: made?.byteLength ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  assembleListing: {
+    input: (random) => damaged(listingOfSm4(random), random),
+    run: (bytes, flags) => {
+      const { profile } = detectFormat(bytes);
+      const originals = containersByProfile.get(profile ?? '') ?? [];
+      const into = flags & 1 ? originals[flags % Math.max(1, originals.length)] : undefined;
+      const { bytes: made, diagnostics } = assemble(bytes, into === undefined ? {} : { into });
+      if (made && isContainer(made) && readContainer(made, new Diagnostics())?.digest === undefined)
+        throw new Error('the digest is wrong');
+      const added = Math.max(0, (made?.byteLength ?? 0) - (into?.byteLength ?? 0));
+      return { size: added, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  rootSignatureText: {
+    input: rootSignatureText,
+    run: (bytes, flags) => {
+      const options = {
+        include: (path: string) => ({ name: path, text: '#define C "CBV(b0)"\n' }),
+        validate: (flags & 1) === 0,
+        defines: { A: '"UAV(u0),"' },
+        ...(flags & 4 ? { entry: 'RS' } : {}),
+      };
+      detectFormat(bytes);
+      const { bytes: made, diagnostics } = assembleRootSignature(latin1Text(bytes, 0, bytes.byteLength), options);
+      return { size: made?.byteLength ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  cArrays: {
+    input: (random) => damaged(cSource(random), random),
+    run: (bytes) => {
+      const { value, diagnostics } = parseCArrays(bytes);
+      let size = 0;
+      for (const array of value ?? []) size += array.bytes.byteLength;
+      const { text } = disassemble(bytes);
+      return { size: size + text.length, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  parseWhere: {
+    input: whereText,
+    run: (bytes) => {
+      const source = latin1Text(bytes, 0, bytes.byteLength);
+      const { condition, diagnostics } = parseWhere(source);
+      if ((condition === undefined) !== (diagnostics.length === 1))
+        throw new Error('neither an expression nor a fault');
+      for (const { span } of diagnostics)
+        if (span.start < 0 || span.start > span.end || span.end > source.length) throw new Error('outside of the text');
+      if (condition !== undefined) for (const value of [null, 7, 'ps_5_0']) predicateOf(condition)(() => value);
+      return { size: 0, diagnostics: diagnostics.length };
+    },
+  },
+  readJournal: {
+    input: (random) => damaged(journal(random), random),
+    run: (bytes, flags) => {
+      const read = readJournal(bytes, flags * 64);
+      if (read !== undefined && (read.length > bytes.byteLength || read.end > flags * 64))
+        throw new Error('more than there is');
+      return { size: read?.entries.length ?? 0, diagnostics: 0 };
+    },
+  },
+  patchValues: {
+    input: (random) => damaged('0x3f800000, 1.5f, -inf,nan, true ,.5e-3', random),
+    run: (bytes) => {
+      try {
+        return { size: valuesOf(latin1Text(bytes, 0, bytes.byteLength), '--set').length, diagnostics: 0 };
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        return { size: 0, diagnostics: 1 };
+      }
+    },
+  },
+});

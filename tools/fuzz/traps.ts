@@ -1,0 +1,74 @@
+/**
+ * Worst cases of 1, 2 and 4 MB: what a few bytes claim must decide neither time nor memory. Prints for each how time grows; a case whose time
+ * grows with the square of the size, or that is slow at once, is a fault.
+ *
+ *     npm run fuzz:traps -- [--only TEXT] [--target NAME] [--size 1] [--list]
+ *
+ * --size is the size of the first of three inputs in MB. Exit status 1 when something is out of proportion.
+ *
+ * Not for: random inputs (run.ts).
+ */
+import { parseArgs } from 'node:util';
+import { TARGETS } from './targets/index.ts';
+import { TRAPS } from './traps/index.ts';
+
+const MB = 2 ** 20;
+/** The time of a target for 1 MB that needs no more reasons, in milliseconds. */
+const FAST = 4000;
+/** Twice the input may take this many times the time. */
+const MAX_GROWTH = 3.2;
+/** Times below this are not compared, in milliseconds. */
+const NOISE = 400;
+/** A first input that takes longer, in milliseconds, is not followed by larger ones. */
+const TOO_SLOW = 30_000;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    target: { type: 'string' },
+    size: { type: 'string', default: '1' },
+    list: { type: 'boolean', default: false },
+  },
+});
+const first = Number(values.size) * MB;
+
+let faults = 0;
+let runs = 0;
+for (const [name, { build, targets }] of Object.entries(TRAPS)) {
+  if (!name.includes(values.only)) continue;
+  if (values.list) {
+    console.log(name);
+    continue;
+  }
+  const inputs = [first, 2 * first, 4 * first].map(build);
+  for (const target of targets) {
+    if (values.target !== undefined && values.target !== target) continue;
+    const times: number[] = [];
+    const memory: number[] = [];
+    let fault = '';
+    for (const bytes of inputs) {
+      globalThis.gc?.();
+      const before = process.memoryUsage().rss;
+      const start = process.cpuUsage();
+      try {
+        await TARGETS[target].run(bytes, 0);
+      } catch (error) {
+        fault = error instanceof Error ? error.message.slice(0, 200) : String(error);
+      }
+      const { user, system } = process.cpuUsage(start);
+      times.push((user + system) / 1000);
+      memory.push((process.memoryUsage().rss - before) / MB);
+      if (fault !== '' || times.at(-1)! > TOO_SLOW) break;
+    }
+    runs++;
+    const [, half = 0, whole = 0] = times;
+    const growth = half > NOISE ? whole / half : 0;
+    const isSlow = times[0]! > (FAST * first) / MB + NOISE;
+    const isBad = fault !== '' || isSlow || growth > MAX_GROWTH;
+    if (isBad) faults++;
+    const figures = times.map((time, i) => `${time.toFixed(0)} ms ${memory[i]!.toFixed(0)} MB`).join(', ');
+    console.log(`${isBad ? 'FAULT ' : 'ok    '}${name} / ${target}: ${figures} ${fault}`);
+  }
+}
+console.log(`${runs} worst cases, ${faults} out of proportion`);
+process.exitCode = faults > 0 ? 1 : 0;

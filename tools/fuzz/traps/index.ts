@@ -1,0 +1,16 @@
+/** All worst cases. */
+import type { TargetName } from '../targets/index.ts';
+import type { Trap } from './build.ts';
+import { CONTAINER_TRAPS } from './containers.ts';
+import { DEBUG_TRAPS } from './debug.ts';
+import { EFFECT_TRAPS } from './effects.ts';
+import { PROGRAM_TRAPS } from './programs.ts';
+import { TEXT_TRAPS } from './texts.ts';
+
+export const TRAPS: Readonly<Record<string, Trap<TargetName>>> = {
+  ...TEXT_TRAPS,
+  ...EFFECT_TRAPS,
+  ...DEBUG_TRAPS,
+  ...CONTAINER_TRAPS,
+  ...PROGRAM_TRAPS,
+};
