@@ -1,0 +1,96 @@
+/**
+ * What `draw` is given: draws of Direct3D 10 and 11 here, those of Direct3D 9 in legacy-call.ts, what both have in draw-common.ts, where
+ * results are, too.
+ *
+ * Not for: the fixed states (states.ts), drawing (draw.ts).
+ */
+import type { Format } from '../../base/formats/formats.ts';
+import type { SignatureElement } from '../../container/signature.ts';
+import type { Bindings } from '../bindings.ts';
+import type { Sm4Quad } from '../sm4/quad.ts';
+import type { Sm4Executable, Sm4Step } from '../sm4/step.ts';
+import type { DrawTargets, VertexBuffer } from './draw-common.ts';
+import type { Sm1DrawCall } from './legacy-call.ts';
+
+/** A draw of either instruction set. */
+export type DrawCall = Sm4DrawCall | Sm1DrawCall;
+
+/** An element of the input layout (D3D11_INPUT_ELEMENT_DESC). Names of semantics are compared without regard to case. */
+export interface InputElement {
+  readonly semantic: string;
+  readonly semanticIndex: number;
+  readonly format: Format;
+  /** Number of the vertex buffer. */
+  readonly slot: number;
+  /** Bytes from the beginning of the vertex. */
+  readonly offset: number;
+  readonly perInstance: boolean;
+  /** Instances that share a value; 0: all. Only per instance. */
+  readonly stepRate: number;
+}
+
+/** A shader of models 4.0 to 5.1 with what is bound to it. */
+export interface Sm4DrawShader {
+  readonly executable: Sm4Executable;
+  readonly bindings: Bindings;
+  /** The signatures; without them registers of neighbors are linked by their numbers. */
+  readonly inputs?: readonly SignatureElement[] | undefined;
+  readonly outputs?: readonly SignatureElement[] | undefined;
+  readonly patchConstants?: readonly SignatureElement[] | undefined;
+}
+
+/** The stages of a pipeline; with a hull shader there must be a domain shader. */
+export interface Sm4Stages {
+  readonly vertex: Sm4DrawShader;
+  readonly hull?: Sm4DrawShader;
+  readonly domain?: Sm4DrawShader;
+  readonly geometry?: Sm4DrawShader;
+  /** Without one, only depth and stencil are drawn. */
+  readonly pixel?: Sm4DrawShader;
+}
+
+/** One declaration of stream output (D3D11_SO_DECLARATION_ENTRY). */
+export interface StreamOutputElement {
+  readonly stream: number;
+  /** Empty: components that are left as they are. */
+  readonly semantic: string;
+  readonly semanticIndex: number;
+  readonly startComponent: number;
+  readonly components: number;
+  /** Number of the buffer. */
+  readonly slot: number;
+}
+
+/** A buffer of stream output. */
+export interface StreamOutputBuffer {
+  readonly bytes: Uint8Array;
+  /** The first byte that is written. */
+  readonly offset: number;
+  /** Bytes from a vertex to the next. */
+  readonly stride: number;
+}
+
+export interface StreamOutput {
+  readonly elements: readonly StreamOutputElement[];
+  /** By number; missing ones are not written. */
+  readonly buffers: readonly (StreamOutputBuffer | undefined)[];
+  /** The stream that is rasterized; undefined: none is. */
+  readonly rasterizedStream: number | undefined;
+}
+
+/** A draw of Direct3D 10 and 11. Views of unordered access are in the bindings of the pixel shader. */
+export interface Sm4DrawCall extends DrawTargets {
+  readonly kind: 'sm4';
+  readonly stages: Sm4Stages;
+  /** By number of the slot. */
+  readonly vertexBuffers: readonly (VertexBuffer | undefined)[];
+  readonly inputLayout: readonly InputElement[];
+  readonly streamOutput?: StreamOutput;
+  /** Is called after each instruction. */
+  readonly watch?: DrawWatch;
+}
+
+export type DrawStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
+
+/** Sees each instruction of the quads of a stage after it ran. */
+export type DrawWatch = (stage: DrawStage, quad: Sm4Quad, step: Sm4Step) => void;
