@@ -1,0 +1,213 @@
+/**
+ * Builds a module, operation by operation in program order. Nothing is checked here (verify.ts does that); what lowering does most is short.
+ *
+ * The builder has a current region. `begin...` of a construct goes into its first region, `next...` into the other ones, `end` back to the
+ * region of the construct, where {@link IrBuilder.result} gives its results.
+ */
+import type { IrFunctionKind } from './declarations.ts';
+import type { IrCase, IrModule } from './module.ts';
+import { NO_OP, type OpStore } from './op-store.ts';
+import { type IrOpName, isTerminator, Op } from './ops.ts';
+import { BOOL, F32, type IrType, Kind, kindOf, NONE, U32, widthOf, withKind, withWidth } from './types.ts';
+
+/** A component of a value: `value << 2 | component`. What registers hold while a program is lowered. */
+export type Ref = number;
+
+export function refOf(value: number, component = 0): Ref {
+  return (value << 2) | component;
+}
+
+const floats = new Float32Array(1);
+const words = new Int32Array(floats.buffer);
+
+export class IrBuilder {
+  readonly ops: OpStore;
+  /** Token index that new operations get. */
+  at = 0;
+  /** Flags (`OpFlag`) that new operations get. */
+  flags = 0;
+  /** The current region. */
+  region = NO_OP;
+
+  constructor(readonly module: IrModule) {
+    this.ops = module.ops;
+  }
+
+  /** An operation with up to three operands. */
+  op(code: number, type: IrType, a?: number, b?: number, c?: number): number {
+    const arity = a === undefined ? 0 : b === undefined ? 1 : c === undefined ? 2 : 3;
+    return this.#place(this.ops.add(code, type, arity, a ?? 0, b ?? 0, c ?? 0, 0));
+  }
+
+  /** The same with an attribute. */
+  opWith(extra: number, code: number, type: IrType, a?: number, b?: number, c?: number): number {
+    const op = this.op(code, type, a, b, c);
+    this.ops.extra[op] = extra;
+    return op;
+  }
+
+  /** An operation with any number of operands. */
+  opList(code: number, type: IrType, operands: ArrayLike<number>, extra = 0): number {
+    return this.#place(this.ops.addList(code, type, operands, extra));
+  }
+
+  #place(op: number): number {
+    this.ops.at[op] = this.at;
+    this.ops.flags[op] = this.flags;
+    this.module.append(this.region, op);
+    return op;
+  }
+
+  /** An operation of the table by its name. */
+  named(name: IrOpName, type: IrType, ...operands: number[]): number {
+    return this.opList(Op[name], type, operands);
+  }
+
+  // Values
+
+  /** A constant of a type from its words: one a component, two for f64 (low, high). */
+  constant(type: IrType, ...bits: number[]): number {
+    return this.opList(Op.const, type, bits);
+  }
+
+  float(value: number): number {
+    floats[0] = value;
+    return this.constant(F32, words[0]!);
+  }
+
+  unsigned(value: number): number {
+    return this.constant(U32, value | 0);
+  }
+
+  bool(value: boolean): number {
+    return this.constant(BOOL, value ? 1 : 0);
+  }
+
+  undefined(type: IrType): number {
+    return this.op(Op.undef, type);
+  }
+
+  /** Components of values of one kind as one value; the value itself where they are all of its components in order. */
+  pick(refs: ArrayLike<Ref>): number {
+    const first = refs[0]! >> 2;
+    const type = this.ops.type[first]!;
+    if (widthOf(type) === refs.length && isWhole(refs, first)) return first;
+    return this.opList(Op.pick, withWidth(type, refs.length), refs);
+  }
+
+  /** Components of values of any kinds, as one value of kind `kind`: bits stay the same. */
+  read(kind: number, refs: ArrayLike<Ref>): number {
+    const { type } = this.ops;
+    const first = kindOf(type[refs[0]! >> 2]!);
+    for (let i = 1; i < refs.length; i++) {
+      if (kindOf(type[refs[i]! >> 2]!) === first) continue;
+      return this.pick(Array.from(refs, (ref) => refOf(this.as(kind, this.pick([ref])))));
+    }
+    return this.as(kind, this.pick(refs));
+  }
+
+  /** The bits of a value as another kind. */
+  as(kind: number, value: number): number {
+    const type = this.ops.type[value]!;
+    return kindOf(type) === kind ? value : this.op(Op.bitcast, withKind(type, kind), value);
+  }
+
+  /** Whether a word has any bit set: conditions of Direct3D. A comparison gives itself. */
+  isSet(value: number): number {
+    const { ops } = this;
+    if (kindOf(ops.type[value]!) === Kind.bool) return value;
+    if (ops.code[value] === Op.mask) return ops.a[value]!;
+    return this.op(Op['i.ne'], BOOL, this.as(Kind.u32, value), this.unsigned(0));
+  }
+
+  // Structure
+
+  /** Starts a function; operations go into it. Parameters follow with {@link parameter}. */
+  beginFunction(kind: IrFunctionKind, name: string, results: readonly IrType[] = [], instances = 1): number {
+    this.region = this.module.addRegion(NO_OP);
+    return this.module.functions.push({ kind, name, instances, region: this.region, results }) - 1;
+  }
+
+  /** The next parameter of the current region, before its other operations. */
+  parameter(type: IrType): number {
+    const last = this.module.last[this.region]!;
+    return this.opWith(last === NO_OP ? 0 : this.ops.extra[last]! + 1, Op.param, type);
+  }
+
+  /** Starts an `if`; operations go into its first region. */
+  beginIf(condition: number): number {
+    return this.#begin(this.op(Op.if, NONE, condition), 2);
+  }
+
+  /** Goes on to region `index` of a construct: the `else`, a case, or what a loop does before it repeats. */
+  nextRegion(construct: number, index = 1): void {
+    this.region = this.ops.extra[construct]! + index;
+  }
+
+  beginLoop(initial: ArrayLike<number> = []): number {
+    return this.#begin(this.opList(Op.loop, NONE, initial), 2);
+  }
+
+  /** A region that `exit` leaves: what a `return` of an inlined function needs. */
+  beginBlock(): number {
+    return this.#begin(this.op(Op.block, NONE), 1);
+  }
+
+  /** Starts a switch with a region for each of `cases`; no case falls through. Without a default none of its regions may run. */
+  beginSwitch(selector: number, cases: readonly IrCase[]): number {
+    return this.#begin(this.op(Op.switch, NONE, selector), cases.length, cases);
+  }
+
+  #begin(construct: number, regions: number, cases?: readonly IrCase[]): number {
+    const first = this.module.owner.length;
+    for (let i = 0; i < regions; i++) this.module.addRegion(construct, cases?.[i]);
+    this.ops.extra[construct] = first;
+    this.region = first;
+    return construct;
+  }
+
+  /** Back to the region that has the construct, after it. */
+  end(construct: number): void {
+    this.region = this.ops.region[construct]!;
+  }
+
+  /** Result `number` of the construct or call before it. All of its results follow it in order, before anything else. */
+  result(construct: number, type: IrType, number: number): number {
+    return this.opWith(number, Op.result, type, construct);
+  }
+
+  /** Leaves a construct that encloses this, with its results. */
+  exit(target: number, values: ArrayLike<number> = []): void {
+    this.opList(Op.exit, NONE, values, target);
+  }
+
+  /** Ends an iteration of a loop, with the parameters of its second region, or of its body if the second one is empty. */
+  continue(loop: number, values: ArrayLike<number> = []): void {
+    this.opList(Op.continue, NONE, values, loop);
+  }
+
+  /** Ends the second region of a loop, with the parameters of its body. */
+  repeat(loop: number, values: ArrayLike<number> = []): void {
+    this.opList(Op.repeat, NONE, values, loop);
+  }
+
+  return(values: ArrayLike<number> = []): void {
+    this.opList(Op.return, NONE, values);
+  }
+
+  unreachable(): void {
+    this.op(Op.unreachable, NONE);
+  }
+
+  /** Whether the current region has its terminator: what follows cannot run. */
+  get isTerminated(): boolean {
+    const last = this.module.last[this.region]!;
+    return last !== NO_OP && isTerminator(this.ops.code[last]!);
+  }
+}
+
+/** Whether references are the components of a value in order. */
+function isWhole(refs: ArrayLike<Ref>, value: number): boolean {
+  for (let i = 0; i < refs.length; i++) if (refs[i] !== refOf(value, i)) return false;
+  return true;
+}

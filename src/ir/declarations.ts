@@ -1,0 +1,160 @@
+/**
+ * What a module declares besides its functions: bindings, inputs and outputs, memory, accesses, and facts of its stage. Plain data, all of
+ * it, in the spelling of Direct3D's enumerations (base/d3d).
+ *
+ * Not for: operations (ops.ts) and names for people, which only RDEF and debug information have (`name` is a hint).
+ */
+import type { InterpolationMode, ResourceDimension, ReturnType } from '../base/d3d/enumerations.ts';
+
+export type IrStage = 'vs' | 'ps' | 'gs' | 'hs' | 'ds' | 'cs';
+
+/** What is bound to a register or a range of registers. */
+export type IrBindingKind =
+  /** Rows of four words: a constant buffer, or a register file of Direct3D 9. */
+  | 'constants'
+  /** A texture or buffer that is read only (t#). */
+  | 'view'
+  /** A view for unordered access (u#). */
+  | 'uav'
+  | 'sampler'
+  /** A sampler of Direct3D 9 with its texture. */
+  | 'stage'
+  /** Memory of a thread group (g#). */
+  | 'group';
+
+export interface IrBinding {
+  readonly kind: IrBindingKind;
+  readonly register: number;
+  readonly space: number;
+  /** Registers of a range; 0 without an upper bound. */
+  readonly count: number;
+  /** What a view is of; samplers of Direct3D 9 have it too. */
+  readonly dimension?: keyof typeof ResourceDimension;
+  /** The type of each component that a read returns. */
+  readonly returnTypes?: readonly (keyof typeof ReturnType)[];
+  /** Samples of a multisampled texture, 0 if they are not declared. */
+  readonly samples?: number;
+  /** Bytes of an element of structured memory. */
+  readonly stride?: number;
+  /** Rows of constants (0: not known), elements of structured group memory, bytes of raw group memory. */
+  readonly size?: number;
+  /** Which register file of Direct3D 9 constants are; `state` are values that are not the program's. */
+  readonly file?: 'float' | 'int' | 'bool' | 'state';
+  readonly isIndexed?: boolean;
+  readonly isComparison?: boolean;
+  readonly isCoherent?: boolean;
+  readonly hasCounter?: boolean;
+  /** Whether the order of the counter's values matters later. */
+  readonly isOrdered?: boolean;
+  readonly isRasterizerOrdered?: boolean;
+  readonly name?: string;
+}
+
+/** What an input or output belongs to. */
+export type IrElementKind =
+  /** Of a vertex, a pixel, or the vertex of a primitive that the first operand of `in` names. */
+  | 'vertex'
+  /** Of the control point that the first operand names. */
+  | 'inputPoint'
+  | 'outputPoint'
+  | 'patch'
+  /** A register without a number: thread ids, coverage, depth, and so on. */
+  | 'special';
+
+/** A register, or a part of one, that a stage gets or gives. */
+export interface IrElement {
+  readonly kind: IrElementKind;
+  /** The register's number; for `special` the name says which. */
+  readonly register: number;
+  /** Components, a bit each. */
+  readonly mask: number;
+  readonly special?: IrSpecial;
+  /** Name and index in the signature, or usage and index of Direct3D 9. */
+  readonly semantic?: string;
+  readonly semanticIndex?: number;
+  /** The system value, as declarations spell it. */
+  readonly systemValue?: string;
+  /** The type in the signature. */
+  readonly type?: 'f32' | 'i32' | 'u32';
+  readonly interpolation?: keyof typeof InterpolationMode;
+  /** Enough bits, of a minimum precision. */
+  readonly precision?: 10 | 16;
+  readonly stream?: number;
+}
+
+/** Registers without a number. */
+export type IrSpecial =
+  | 'primitiveId'
+  | 'threadId'
+  | 'threadGroupId'
+  | 'threadIdInGroup'
+  | 'threadIdInGroupFlattened'
+  | 'coverage'
+  | 'innerCoverage'
+  | 'instanceId'
+  | 'outputPointId'
+  | 'forkInstanceId'
+  | 'joinInstanceId'
+  | 'domainPoint'
+  | 'depth'
+  | 'depthGreaterEqual'
+  | 'depthLessEqual'
+  | 'stencilReference'
+  | 'position'
+  | 'face'
+  | 'pointSize'
+  | 'fog';
+
+/** Registers of one kind that are indexed by a value. */
+export interface IrRange {
+  readonly kind: IrElementKind;
+  readonly register: number;
+  readonly count: number;
+}
+
+/** An array of the program (x#): rows of up to four components. */
+export interface IrVariable {
+  readonly rows: number;
+  readonly components: number;
+  readonly name?: string;
+}
+
+/** How an operation reaches a view: what it would otherwise repeat as operands that are constant. */
+export interface IrAccess {
+  readonly binding: number;
+  /** The binding of the sampler; -1 without. */
+  readonly sampler: number;
+  /** Texels that are added to the coordinates. */
+  readonly offsets: readonly [number, number, number];
+  /** The component that a gather reads. */
+  readonly channel: number;
+  /** Which trailing operands the operation has, in this order. */
+  readonly hasClamp: boolean;
+  readonly isIndexed: boolean;
+  readonly isSamplerIndexed: boolean;
+}
+
+/** Facts of a stage and of its whole program. */
+export interface IrFacts {
+  /** Major and minor version. */
+  readonly version: readonly [number, number];
+  /** Shader model 2_x, software versions and so on: the profile as text. */
+  readonly profile: string;
+  readonly allowsRefactoring?: boolean;
+  readonly forcesEarlyDepth?: boolean;
+  readonly threadGroupSize?: readonly [number, number, number];
+  readonly inputPrimitive?: string;
+  readonly inputPoints?: number;
+  readonly outputPoints?: number;
+  readonly outputTopologies?: readonly string[];
+  readonly maxVertices?: number;
+  readonly instances?: number;
+  readonly domain?: string;
+  readonly partitioning?: string;
+  readonly outputPrimitive?: string;
+  readonly maxTessFactor?: number;
+  /** Tokens of the program: each operation's token is smaller. */
+  readonly tokens?: number;
+}
+
+export type IrFunctionKind = 'main' | 'controlPoint' | 'fork' | 'join' | 'subroutine';

@@ -1,0 +1,146 @@
+/**
+ * A program as the IR has it: declarations, functions, regions and operations.
+ *
+ * A function has one region; `if`, `switch`, `loop` and `block` have regions of their own. A region is a list of operations that ends with
+ * a terminator. A value can be used after its operation, in its region and in those inside.
+ */
+
+import type {
+  IrAccess,
+  IrBinding,
+  IrElement,
+  IrFacts,
+  IrFunctionKind,
+  IrRange,
+  IrStage,
+  IrVariable,
+} from './declarations.ts';
+import { NO_OP, OpStore } from './op-store.ts';
+import type { IrType } from './types.ts';
+
+export interface IrFunction {
+  readonly kind: IrFunctionKind;
+  readonly name: string;
+  /** How often a fork or join phase runs. */
+  readonly instances: number;
+  readonly region: number;
+  /** Types of the values that `return` has. */
+  readonly results: readonly IrType[];
+}
+
+/** The values for which a region of a switch is entered. */
+export interface IrCase {
+  readonly values: readonly number[];
+  readonly isDefault: boolean;
+}
+
+/** An access that reads `binding` without anything else. */
+export function accessOf(binding: number, rest: Partial<IrAccess> = {}): IrAccess {
+  return {
+    binding,
+    sampler: -1,
+    offsets: [0, 0, 0],
+    channel: 0,
+    hasClamp: false,
+    isIndexed: false,
+    isSamplerIndexed: false,
+    ...rest,
+  };
+}
+
+export class IrModule {
+  readonly bindings: IrBinding[] = [];
+  readonly inputs: IrElement[] = [];
+  readonly outputs: IrElement[] = [];
+  readonly inputRanges: IrRange[] = [];
+  readonly outputRanges: IrRange[] = [];
+  readonly variables: IrVariable[] = [];
+  readonly accesses: IrAccess[] = [];
+  readonly functions: IrFunction[] = [];
+  /** Rows of four words that programs carry with them. */
+  immediateConstants: Uint32Array = new Uint32Array(0);
+  readonly ops: OpStore;
+
+  /** First and last operation of each region, and the construct that has it ({@link NO_OP}: a function). */
+  readonly first: number[] = [];
+  readonly last: number[] = [];
+  readonly owner: number[] = [];
+  /** Of regions of switches. */
+  readonly cases: (IrCase | undefined)[] = [];
+
+  readonly #accessNumbers = new Map<string, number>();
+
+  constructor(
+    readonly stage: IrStage,
+    public facts: IrFacts,
+    ops: OpStore = new OpStore(),
+  ) {
+    this.ops = ops;
+  }
+
+  /** A new empty region. */
+  addRegion(owner: number, cases?: IrCase): number {
+    this.first.push(NO_OP);
+    this.last.push(NO_OP);
+    this.owner.push(owner);
+    this.cases.push(cases);
+    return this.first.length - 1;
+  }
+
+  /** The number of an access; equal ones have the same. */
+  accessNumber(access: IrAccess): number {
+    const key = JSON.stringify(access);
+    let number = this.#accessNumbers.get(key);
+    if (number === undefined) {
+      number = this.accesses.push(access) - 1;
+      this.#accessNumbers.set(key, number);
+    }
+    return number;
+  }
+
+  /** Puts an operation at the end of a region. */
+  append(region: number, op: number): void {
+    const { ops } = this;
+    const last = this.last[region]!;
+    ops.region[op] = region;
+    ops.prev[op] = last;
+    ops.next[op] = NO_OP;
+    if (last === NO_OP) this.first[region] = op;
+    else ops.next[last] = op;
+    this.last[region] = op;
+  }
+
+  /** Puts an operation before another one. */
+  insertBefore(place: number, op: number): void {
+    const { ops } = this;
+    const region = ops.region[place]!;
+    const before = ops.prev[place]!;
+    ops.region[op] = region;
+    ops.prev[op] = before;
+    ops.next[op] = place;
+    ops.prev[place] = op;
+    if (before === NO_OP) this.first[region] = op;
+    else ops.next[before] = op;
+  }
+
+  /** Takes an operation out of its region. */
+  remove(op: number): void {
+    const { ops } = this;
+    const region = ops.region[op]!;
+    const before = ops.prev[op]!;
+    const after = ops.next[op]!;
+    if (before === NO_OP) this.first[region] = after;
+    else ops.next[before] = after;
+    if (after === NO_OP) this.last[region] = before;
+    else ops.prev[after] = before;
+    ops.region[op] = NO_OP;
+  }
+
+  /** The regions of a construct: they have numbers one after the other. */
+  regionCount(op: number): number {
+    const first = this.ops.extra[op]!;
+    let count = 0;
+    while (this.owner[first + count] === op) count++;
+    return count;
+  }
+}

@@ -1,0 +1,346 @@
+/**
+ * THE TABLE of operations of the IR: one row each, with its operands, the type of its value, its effect and how exact it is. Verifier,
+ * printer, parser, evaluator, passes and documentation derive from it; one line of documentation for each row is in ops-docs.ts.
+ *
+ * Operations mean what Direct3D defines: `f.` operations flush subnormal numbers of their operands and results, `i.shl` uses the five lowest
+ * bits of its count, `u.div` by zero gives all ones. Signed and sign-agnostic integers are `i.`, unsigned ones `u.`.
+ *
+ * Type rules are written as a kind and a width. Kinds: `f` f32, `i` i32, `u` u32, `b` bool, `d` f64, `n` i32 or u32, `l` i32, u32 or bool,
+ * `w` any of 32 bits (f32, i32, u32, b32), `a` anything. Widths: `1` to `4`; none is the width of the result; `*` is any.
+ * `=` is the type of the result, `0` that of the first operand. Operands after `?` may be missing. `...` repeats the last one.
+ */
+import { enumerated } from '../base/enumerated.ts';
+
+/** What an operation does besides giving a value. */
+export type IrEffect =
+  /** Nothing. */
+  | 'pure'
+  /** Reads memory that may change. */
+  | 'reads'
+  /** Writes memory, outputs or streams, or ends pixels; its order to others of the same sort and to `reads` counts. */
+  | 'writes'
+  /** Region structure and jumps. */
+  | 'control'
+  /** Uses values of the other pixels of a quad: it never moves into or out of control flow. */
+  | 'quad';
+
+/** How near results are to each other on different implementations (the tolerance of comparisons). */
+export type IrExactness =
+  /** Equal bits. */
+  | 'exact'
+  /** Equal after subnormals are flushed; any NaN is a NaN. */
+  | 'rounded'
+  /** One of several evaluations: fused or not, in any order. */
+  | 'set'
+  /** Within a relative error. */
+  | 'relative'
+  /** Within an absolute error. */
+  | 'absolute'
+  /** Filtered texels. */
+  | 'sampled';
+
+/** What the number beside the operands (`extra`) is. */
+export type IrAttribute =
+  | 'none'
+  /** An input and a component: `element << 2 | component`. */
+  | 'input'
+  /** An output and a component. */
+  | 'output'
+  /** A range of inputs or outputs that is indexed, and a component. */
+  | 'inputRange'
+  | 'outputRange'
+  /** A binding and a component. */
+  | 'constants'
+  /** An array of the program and a component. */
+  | 'variable'
+  /** A component. */
+  | 'component'
+  /** An access: a view with its sampler, offsets and channel. */
+  | 'access'
+  /** A binding; -1 is the rasterizer. */
+  | 'binding'
+  /** A function. */
+  | 'function'
+  /** Its first region; the others have the numbers after it. */
+  | 'regions'
+  /** The operation that a jump leaves or repeats. */
+  | 'target'
+  /** The number of a result or a parameter. */
+  | 'number'
+  /** A stream of a geometry shader. */
+  | 'stream'
+  /** The bits of {@link BarrierBits}. */
+  | 'barrier';
+
+/** One row of the table. */
+export interface IrOpRow {
+  /** The type of the value, as a kind and a width; '' without a value. */
+  readonly result: string;
+  /** The operands, each as a kind and a width, separated by spaces. */
+  readonly operands: string;
+  readonly effect: IrEffect;
+  readonly exactness: IrExactness;
+  readonly attribute: IrAttribute;
+}
+
+/** What a barrier does: bits of its attribute. */
+export const BarrierBits = { threads: 1, groupMemory: 2, uavGroup: 4, uavGlobal: 8 } as const;
+
+/** Bits of the flags of an operation. */
+export const OpFlag = {
+  /** The result has to be that of the operation as written: no fusing, no reordering. */
+  precise: 1,
+  /** A resource or sampler index may differ between lanes. */
+  nonuniform: 2,
+  /** The same in all programs with the same operations (positions of vertices). */
+  invariant: 4,
+} as const;
+
+const row = <const Result extends string, const Operands extends string>(
+  result: Result,
+  operands: Operands,
+  exactness: IrExactness = 'exact',
+  attribute: IrAttribute = 'none',
+) => ({ result, operands, effect: 'pure' as IrEffect, exactness, attribute });
+const rounded = (result: string, operands: string) => row(result, operands, 'rounded');
+const effect = (
+  effect: IrEffect,
+  result: string,
+  operands: string,
+  attribute: IrAttribute = 'none',
+  exactness: IrExactness = 'exact',
+) => ({ result, operands, effect, exactness, attribute });
+const control = (result: string, operands: string, attribute: IrAttribute = 'none') =>
+  effect('control', result, operands, attribute);
+
+export const IR_OPS = enumerated({
+  // Values
+  const: row('a', 'bits'),
+  undef: row('a', ''),
+  pick: row('a', 'refs'),
+  bitcast: row('w', 'w'),
+  select: row('a', 'b1 = ='),
+  mask: row('u1', 'b1'),
+
+  // Floats
+  'f.add': rounded('f', 'f f'),
+  'f.mul': rounded('f', 'f f'),
+  'f.mad': row('f', 'f f f', 'set'),
+  'f.div': row('f', 'f f', 'relative'),
+  'f.rcp': row('f', 'f', 'relative'),
+  'f.rsq': row('f', 'f', 'relative'),
+  'f.sqrt': row('f', 'f', 'relative'),
+  'f.exp2': row('f', 'f', 'relative'),
+  'f.log2': row('f', 'f', 'relative'),
+  'f.sin': row('f', 'f', 'absolute'),
+  'f.cos': row('f', 'f', 'absolute'),
+  'f.min': rounded('f', 'f f'),
+  'f.max': rounded('f', 'f f'),
+  'f.sat': rounded('f', 'f'),
+  'f.frc': rounded('f', 'f'),
+  'f.floor': rounded('f', 'f'),
+  'f.ceil': rounded('f', 'f'),
+  'f.trunc': rounded('f', 'f'),
+  'f.rne': rounded('f', 'f'),
+  'f.flush': rounded('f', 'f'),
+  'f.neg': row('f', 'f'),
+  'f.abs': row('f', 'f'),
+  'f.dot': row('f1', 'f* 0', 'set'),
+  'f.eq': row('b1', 'f1 f1'),
+  'f.ne': row('b1', 'f1 f1'),
+  'f.lt': row('b1', 'f1 f1'),
+  'f.ge': row('b1', 'f1 f1'),
+
+  // Floats as Direct3D 9 has them; the legacy pass expands them
+  'f.mul9': rounded('f', 'f f'),
+  'f.mad9': row('f', 'f f f', 'set'),
+  'f.dot9': row('f1', 'f* 0', 'set'),
+  'f.lrp9': row('f', 'f f f', 'set'),
+  'f.rcp9': row('f', 'f', 'relative'),
+  'f.rsq9': row('f', 'f', 'relative'),
+  'f.log9': row('f', 'f', 'relative'),
+  'f.pow9': row('f', 'f f', 'relative'),
+  'f.nrm9': row('f1', 'f3', 'relative'),
+  'f.lit9': row('f1', 'f1 f1 f1', 'relative'),
+
+  // Integers
+  'i.add': row('n1', '= ='),
+  'i.sub': row('n1', '= ='),
+  'i.mul': row('n1', '= ='),
+  'i.neg': row('n1', '='),
+  'i.mulhi': row('i1', '= ='),
+  'u.mulhi': row('u1', '= ='),
+  'u.div': row('u1', '= ='),
+  'u.mod': row('u1', '= ='),
+  'i.min': row('i1', '= ='),
+  'i.max': row('i1', '= ='),
+  'u.min': row('u1', '= ='),
+  'u.max': row('u1', '= ='),
+  'i.shl': row('n1', '= n1'),
+  'i.shr': row('i1', '= n1'),
+  'u.shr': row('u1', '= n1'),
+  'i.bfe': row('i1', 'n1 n1 ='),
+  'u.bfe': row('u1', 'n1 n1 ='),
+  'i.bfi': row('n1', 'n1 n1 = ='),
+  'i.bfrev': row('n1', '='),
+  'i.bits': row('n1', '='),
+  'i.first_lo': row('n1', '='),
+  'u.first_hi': row('u1', '='),
+  'i.first_hi': row('i1', '='),
+  'u.addc': row('u1', '= ='),
+  'u.subb': row('u1', '= ='),
+  'u.msad': row('u1', '= = ='),
+  'i.and': row('l1', '= ='),
+  'i.or': row('l1', '= ='),
+  'i.xor': row('l1', '= ='),
+  'i.not': row('l1', '='),
+  'i.eq': row('b1', 'n1 0'),
+  'i.ne': row('b1', 'n1 0'),
+  'i.lt': row('b1', 'i1 i1'),
+  'i.ge': row('b1', 'i1 i1'),
+  'u.lt': row('b1', 'u1 u1'),
+  'u.ge': row('b1', 'u1 u1'),
+
+  // Conversions
+  'cvt.f2i': row('i1', 'f1'),
+  'cvt.f2u': row('u1', 'f1'),
+  'cvt.i2f': rounded('f1', 'i1'),
+  'cvt.u2f': rounded('f1', 'u1'),
+  'cvt.f2h': row('u1', 'f1'),
+  'cvt.h2f': row('f1', 'u1'),
+
+  // Doubles
+  'd.pack': row('d1', 'w1 w1'),
+  'd.low': row('u1', 'd1'),
+  'd.high': row('u1', 'd1'),
+  'd.add': rounded('d1', 'd1 d1'),
+  'd.mul': rounded('d1', 'd1 d1'),
+  'd.div': rounded('d1', 'd1 d1'),
+  'd.rcp': rounded('d1', 'd1'),
+  'd.fma': rounded('d1', 'd1 d1 d1'),
+  'd.min': rounded('d1', 'd1 d1'),
+  'd.max': rounded('d1', 'd1 d1'),
+  'd.sat': rounded('d1', 'd1'),
+  'd.neg': row('d1', 'd1'),
+  'd.abs': row('d1', 'd1'),
+  'd.eq': row('b1', 'd1 d1'),
+  'd.ne': row('b1', 'd1 d1'),
+  'd.lt': row('b1', 'd1 d1'),
+  'd.ge': row('b1', 'd1 d1'),
+  'd.to_f': rounded('f1', 'd1'),
+  'd.to_i': row('i1', 'd1'),
+  'd.to_u': row('u1', 'd1'),
+  'd.from_f': row('d1', 'f1'),
+  'd.from_i': row('d1', 'i1'),
+  'd.from_u': row('d1', 'u1'),
+
+  // Inputs, outputs and memory of the program
+  in: row('w', '? n1', 'exact', 'input'),
+  'in.at': row('w', 'n1 ? n1', 'exact', 'inputRange'),
+  out: effect('writes', '', 'w*', 'output'),
+  'out.at': effect('writes', '', 'n1 w*', 'outputRange'),
+  'cb.load': row('w', 'n1 ? n1', 'exact', 'constants'),
+  'cb.dynamic': row('w', 'n1 n1', 'exact', 'component'),
+  'icb.load': row('w', 'n1', 'exact', 'component'),
+  'var.load': effect('reads', 'w', 'n1', 'variable'),
+  'var.store': effect('writes', '', 'n1 w*', 'variable'),
+  'instance.table': row('u1', 'n1'),
+  'instance.constants': row('u1', 'n1'),
+  'instance.offset': row('u1', 'n1'),
+  'instance.texture': row('u1', 'n1'),
+  'instance.sampler': row('u1', 'n1'),
+
+  // Textures. The coordinates have the slice of an array last. Trailing operands that an access has: smallest level, index of the view, index of the sampler
+  'tex.sample': effect('quad', 'w4', 'f* ? w1...', 'access', 'sampled'),
+  'tex.sample.bias': effect('quad', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
+  'tex.sample.level': effect('reads', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
+  'tex.sample.grad': effect('reads', 'w4', 'f* f* f* ? w1...', 'access', 'sampled'),
+  'tex.sample.cmp': effect('quad', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
+  'tex.sample.cmp.zero': effect('reads', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
+  'tex.gather': effect('reads', 'w4', 'f* ? w1...', 'access'),
+  'tex.gather.cmp': effect('reads', 'w4', 'f* f1 ? w1...', 'access'),
+  'tex.gather.offset': effect('reads', 'w4', 'f* n2 ? w1...', 'access'),
+  'tex.gather.offset.cmp': effect('reads', 'w4', 'f* n2 f1 ? w1...', 'access'),
+  'tex.fetch': effect('reads', 'w4', 'n* n1 ? w1...', 'access'),
+  'tex.fetch.sample': effect('reads', 'w4', 'n* n1 ? w1...', 'access'),
+  'tex.lod': effect('quad', 'f2', 'f* ? w1...', 'access', 'sampled'),
+  'tex.size': row('u4', 'n1 ? w1...', 'exact', 'access'),
+  'tex.samples': row('u1', '? w1...', 'exact', 'binding'),
+  'tex.samplepos': row('f2', 'n1 ? w1...', 'exact', 'binding'),
+  status: row('u1', 'w*'),
+  'status.mapped': row('b1', 'n1'),
+
+  // Buffers, views for unordered access, and group memory
+  'buf.fetch': effect('reads', 'w4', 'n1 ? w1...', 'access'),
+  'buf.put': effect('writes', '', 'n1 w4 ? w1...', 'access'),
+  'buf.load.raw': effect('reads', 'w', 'n1 ? w1...', 'access'),
+  'buf.load': effect('reads', 'w', 'n1 n1 ? w1...', 'access'),
+  'buf.store.raw': effect('writes', '', 'n1 w* ? w1...', 'access'),
+  'buf.store': effect('writes', '', 'n1 n1 w* ? w1...', 'access'),
+  'buf.size': row('u1', '? w1...', 'exact', 'access'),
+  'img.load': effect('reads', 'w4', 'n* ? w1...', 'access'),
+  'img.store': effect('writes', '', 'n* w4 ? w1...', 'access'),
+  'atomic.add': effect('writes', 'n1', 'n* = ? w1...', 'access'),
+  'atomic.and': effect('writes', 'n1', 'n* = ? w1...', 'access'),
+  'atomic.or': effect('writes', 'n1', 'n* = ? w1...', 'access'),
+  'atomic.xor': effect('writes', 'n1', 'n* = ? w1...', 'access'),
+  'atomic.imin': effect('writes', 'i1', 'n* = ? w1...', 'access'),
+  'atomic.imax': effect('writes', 'i1', 'n* = ? w1...', 'access'),
+  'atomic.umin': effect('writes', 'u1', 'n* = ? w1...', 'access'),
+  'atomic.umax': effect('writes', 'u1', 'n* = ? w1...', 'access'),
+  'atomic.exchange': effect('writes', 'w1', 'n* = ? w1...', 'access'),
+  'atomic.compare': effect('writes', 'n1', 'n* = = ? w1...', 'access'),
+  'counter.next': effect('writes', 'u1', '? w1...', 'access'),
+  'counter.last': effect('writes', 'u1', '? w1...', 'access'),
+
+  // Pixels, groups, streams
+  'deriv.x': effect('quad', 'f', 'f', 'none', 'rounded'),
+  'deriv.y': effect('quad', 'f', 'f', 'none', 'rounded'),
+  'deriv.x.coarse': effect('quad', 'f', 'f', 'none', 'rounded'),
+  'deriv.y.coarse': effect('quad', 'f', 'f', 'none', 'rounded'),
+  'deriv.x.fine': effect('quad', 'f', 'f', 'none', 'rounded'),
+  'deriv.y.fine': effect('quad', 'f', 'f', 'none', 'rounded'),
+  'eval.centroid': row('w', '', 'rounded', 'input'),
+  'eval.sample': row('w', 'n1', 'rounded', 'input'),
+  'eval.snapped': row('w', 'n2', 'rounded', 'input'),
+  discard: effect('writes', '', 'b1'),
+  barrier: effect('writes', '', '', 'barrier'),
+  emit: effect('writes', '', '', 'stream'),
+  cut: effect('writes', '', '', 'stream'),
+
+  // Structure
+  if: control('', 'b1', 'regions'),
+  switch: control('', 'n1', 'regions'),
+  loop: control('', 'a*...', 'regions'),
+  block: control('', '', 'regions'),
+  param: control('a', '', 'number'),
+  result: control('a', 'owner', 'number'),
+  call: control('', 'a*...', 'function'),
+  exit: control('', 'a*...', 'target'),
+  continue: control('', 'a*...', 'target'),
+  repeat: control('', 'a*...', 'target'),
+  return: control('', 'a*...'),
+  abort: control('', ''),
+  unreachable: control('', ''),
+}) satisfies Readonly<Record<string, IrOpRow>>;
+
+export type IrOpName = keyof typeof IR_OPS;
+
+/** Names of operations by number. */
+export const OP_NAMES = Object.keys(IR_OPS) as IrOpName[];
+
+/** Rows by number. */
+export const OP_ROWS: readonly (IrOpRow & { readonly code: number })[] = Object.values(IR_OPS);
+
+/** Numbers of operations: `Op['f.add']`. */
+export const Op = Object.fromEntries(OP_NAMES.map((name, code) => [name, code])) as Readonly<Record<IrOpName, number>>;
+
+/** Whether the last operation of a region may be this. */
+export function isTerminator(code: number): boolean {
+  return code >= Op.exit;
+}
+
+/** Whether an operation has regions. */
+export function isConstruct(code: number): boolean {
+  return code >= Op.if && code <= Op.block;
+}
