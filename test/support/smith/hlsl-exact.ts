@@ -92,12 +92,18 @@ class Writer {
   }
 
   #if(depth: number): void {
-    this.#line(depth, `${this.#random.pick(['[branch] ', '[flatten] ', ''])}if (${this.#condition()}) {`);
+    const attribute = this.#random.pick(['[branch] ', '[flatten] ', '']);
+    this.#line(depth, `${attribute}if (${this.#condition()}) {`);
+    const loops = this.#loops;
+    // For versions 2 and 3 Microsoft's compiler tests the condition of a flattened block again where the block leaves a loop, with the
+    // values that the block has changed.
+    if (!this.#hasIntegers && attribute !== '[branch] ') this.#loops = 0;
     this.#statements(depth + 1);
     if (this.#random.oneIn(2)) {
       this.#line(depth, '} else {');
       this.#statements(depth + 1);
     }
+    this.#loops = loops;
     this.#line(depth, '}');
   }
 
