@@ -97,3 +97,9 @@ export const MAX_TEXTURE_BYTES = 2 ** 28;
 export const MAX_TEXTURE_SIZE = 16384;
 export const MAX_TEXTURE_3D_SIZE = 2048;
 export const MAX_TEXTURE_LAYERS = 2048;
+
+/** Levels of regions in regions of the intermediate form. Direct3D allows 64 of flow control in a function; functions are inlined up to this depth. */
+export const MAX_IR_NESTING = 512;
+
+/** Operations of one module, removed ones included. */
+export const MAX_IR_OPS = 2 ** 22;

@@ -18,6 +18,7 @@ import { DEBUG_EDIT_MESSAGES } from '../debug/edit-messages.ts';
 import { DEBUG_MESSAGES } from '../debug/messages.ts';
 import { SPDB_MESSAGES } from '../debug/spdb/messages.ts';
 import { FIND_MESSAGES } from '../find/messages.ts';
+import { IR_TEXT_MESSAGES, IR_VERIFY_MESSAGES } from '../ir/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
 import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
 import { REFLECT_MESSAGES } from '../reflect/messages.ts';
@@ -55,6 +56,8 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     ROOT_SIGNATURE_RULE_MESSAGES,
     PRESHADER_MESSAGES,
     TEXTURE_MESSAGES,
+    IR_VERIFY_MESSAGES,
+    IR_TEXT_MESSAGES,
     CLI_MESSAGES,
   ]
     .flatMap((table) => Object.values<Message>(table))

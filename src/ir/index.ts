@@ -61,5 +61,7 @@ export {
   OpFlag,
 } from './ops.ts';
 export { IR_OP_DOCS } from './ops-docs.ts';
+export { type ParsedIr, parseIr } from './parse.ts';
 export { printIr } from './print.ts';
 export * from './types.ts';
+export { verifyIr } from './verify.ts';

@@ -1,0 +1,306 @@
+/**
+ * Reads the text of a module (print.ts) line by line. A module that was read without diagnostics prints as its text, if that was canonical.
+ *
+ * Not for: the rules of modules. Call `verifyIr` on the result.
+ */
+import { type Diagnostic, diagnostic, type MessageValues } from '../base/diagnostics.ts';
+import { MAX_DIAGNOSTICS, MAX_IR_NESTING } from '../base/limits.ts';
+import type { Message } from '../base/messages.ts';
+import { IrBuilder } from './builder.ts';
+import type { IrFacts, IrFunctionKind, IrStage } from './declarations.ts';
+import { IR_TEXT_MESSAGES } from './messages.ts';
+import { type IrCase, IrModule } from './module.ts';
+import { NO_OP } from './op-store.ts';
+import { IR_OPS, type IrOpName, isConstruct, OP_ROWS, Op } from './ops.ts';
+import { attributeFromText, constantFromTexts } from './print-values.ts';
+import { countRegions, fieldsOf, NO_TAIL, type Tail, tailOf } from './text-lines.ts';
+import { NONE, typeFromText } from './types.ts';
+
+export interface ParsedIr {
+  /** The module as far as the text could be read. */
+  readonly module: IrModule;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the text of a module. Never throws: faults are diagnostics with lines. */
+export function parseIr(text: string): ParsedIr {
+  return new Parser(text).parse();
+}
+
+const FUNCTION =
+  /^fn \d+ (main|controlPoint|fork|join|subroutine) (\S+)(?: instances=(\d+))?(?: \(([^)]*)\))?(?: -> ([^{]*?))? \{$/;
+const OPERATION = /^(?:(%[^=]*?) = )?([a-z][a-z0-9._]*)((?: \$\d+)?)((?:<[^>]*>)?)(.*)$/;
+const LISTS = ['binding', 'input', 'output', 'inputRange', 'outputRange', 'variable', 'access'] as const;
+const COMPONENTS = 'xyzw';
+
+/** A construct whose regions are being read. */
+interface Open {
+  readonly op: number;
+  /** Types and names of its results, which follow its last region. */
+  readonly results: string;
+  region: number;
+  readonly cases: IrCase[];
+}
+
+class Parser {
+  readonly #lines: readonly string[];
+  #line = 0;
+  #offset = 0;
+  readonly #diagnostics: Diagnostic[] = [];
+  #module = new IrModule('ps', { version: [5, 0], profile: 'ps_5_0' });
+  #builder = new IrBuilder(this.#module);
+  /** Operations by the text of their values, and constructs by their labels. */
+  readonly #values = new Map<string, number>();
+  readonly #labels = new Map<string, number>();
+  readonly #open: Open[] = [];
+  #isInFunction = false;
+
+  constructor(text: string) {
+    this.#lines = text.split('\n');
+  }
+
+  parse(): ParsedIr {
+    for (const line of this.#lines) {
+      this.#line++;
+      const content = line.replace(/\s*(?:\/\/.*)?$/, '').trim();
+      if (content !== '') this.#read(content);
+      this.#offset += line.length + 1;
+    }
+    if (this.#isInFunction) this.#report(IR_TEXT_MESSAGES.DX5024);
+    return { module: this.#module, diagnostics: this.#diagnostics };
+  }
+
+  #report(message: Message, values: MessageValues = {}): void {
+    if (this.#diagnostics.length >= MAX_DIAGNOSTICS) return;
+    const end = this.#offset + (this.#lines[this.#line - 1]?.length ?? 0);
+    const one = diagnostic(message, { unit: 'char', start: Math.min(this.#offset, end), end }, values);
+    this.#diagnostics.push({ ...one, line: this.#line, column: 1 });
+  }
+
+  #expected(expected: string): void {
+    this.#report(IR_TEXT_MESSAGES.DX5020, { expected });
+  }
+
+  #read(line: string): void {
+    if (!this.#isInFunction) this.#declaration(line);
+    else if (line.startsWith('}')) this.#close(line);
+    else this.#operation(line);
+  }
+
+  #declaration(line: string): void {
+    const [word, second = ''] = line.split(' ', 2);
+    if (word === 'shader') this.#shader(second as IrStage, line);
+    else if (word === 'fn') this.#function(line);
+    else if (word === 'constants') this.#constants(line);
+    else if ((LISTS as readonly string[]).includes(word!)) this.#row(word as (typeof LISTS)[number], line);
+    else this.#expected('a declaration or a function');
+  }
+
+  #shader(stage: IrStage, line: string): void {
+    if (!/^(?:vs|ps|gs|hs|ds|cs)$/.test(stage)) this.#expected('a stage');
+    const facts = this.#fields(line) as IrFacts | undefined;
+    if (facts === undefined) return;
+    this.#module = new IrModule(stage, facts);
+    this.#builder = new IrBuilder(this.#module);
+  }
+
+  #constants(line: string): void {
+    const words = line.split(' ').slice(1).map(Number);
+    if (words.some((word) => !Number.isInteger(word))) this.#expected('words');
+    this.#module.immediateConstants = Uint32Array.from(words);
+  }
+
+  #row(word: (typeof LISTS)[number], line: string): void {
+    const row = this.#fields(line);
+    if (row === undefined) return;
+    const list: readonly object[] = word === 'access' ? this.#module.accesses : this.#module[`${word}s`];
+    (list as object[]).push(row);
+  }
+
+  /** The fields of a declaration; undefined if one is damaged. */
+  #fields(line: string): object | undefined {
+    const { row, damaged } = fieldsOf(line);
+    if (damaged !== undefined) this.#expected(`a value of ${damaged}`);
+    return damaged === undefined ? row : undefined;
+  }
+
+  #function(line: string): void {
+    const match = FUNCTION.exec(line);
+    if (match === null) {
+      this.#expected('fn NUMBER KIND NAME (PARAMETERS) -> RESULTS {');
+      return;
+    }
+    const [, kind, name, instances = '1', parameters, results] = match;
+    const types = (results?.split(', ') ?? []).map((text) => this.#type(text));
+    this.#builder.beginFunction(kind as IrFunctionKind, name!, types, Number(instances));
+    this.#parameters(parameters);
+    this.#isInFunction = true;
+  }
+
+  #type(text: string): number {
+    const type = typeFromText(text);
+    if (type === undefined) this.#expected(`a type instead of ${text}`);
+    return type ?? NONE;
+  }
+
+  #parameters(text: string | undefined): void {
+    for (const one of text?.split(', ') ?? []) {
+      const [, name, type, at] = /^(%\d+):(\S+?)(?: @(\d+))?$/.exec(one) ?? [];
+      if (name === undefined) this.#expected('%NUMBER:TYPE');
+      this.#builder.at = Number(at ?? 0);
+      this.#define(name ?? '', this.#builder.parameter(this.#type(type ?? '')));
+    }
+  }
+
+  #define(name: string, op: number): void {
+    if (this.#values.has(name)) this.#report(IR_TEXT_MESSAGES.DX5023, { value: name });
+    this.#values.set(name, op);
+  }
+
+  #operation(line: string): void {
+    const match = OPERATION.exec(line);
+    const name = match?.[2] as IrOpName;
+    if (match === null || !Object.hasOwn(IR_OPS, name)) {
+      this.#report(IR_TEXT_MESSAGES.DX5021, { name: match?.[2] ?? line.slice(0, 20) });
+      return;
+    }
+    const [, defined, , label, attribute, rest] = match as unknown as [
+      string,
+      string?,
+      string?,
+      string?,
+      string?,
+      string?,
+    ];
+    const code = Op[name];
+    const tail = this.#tail(rest!, isConstruct(code));
+    const isOwner = isConstruct(code) || code === Op.call;
+    const [value, type] = isOwner ? [undefined, NONE] : this.#definition(defined);
+    this.#builder.at = tail.at;
+    this.#builder.flags = tail.flags;
+    const op = this.#builder.opList(code, type, this.#operands(code, type, tail.operands));
+    this.#builder.ops.extra[op] = this.#attribute(code, attribute!, label!);
+    if (value !== undefined) this.#define(value, op);
+    if (isConstruct(code)) this.#enter(op, label!.trim(), defined ?? '', tail);
+    else if (code === Op.call) this.#results(op, defined ?? '');
+  }
+
+  #tail(text: string, isConstruct: boolean): Tail {
+    const tail = tailOf(text);
+    if (tail === undefined || tail.opensRegion !== isConstruct)
+      this.#expected(isConstruct ? '{' : 'the end of the line');
+    return tail ?? NO_TAIL;
+  }
+
+  #definition(text: string | undefined): [string | undefined, number] {
+    if (text === undefined) return [undefined, NONE];
+    const [name, type = ''] = text.split(':');
+    return [name, this.#type(type)];
+  }
+
+  #operands(code: number, type: number, text: string): number[] {
+    const rule = OP_ROWS[code]!.operands;
+    if (text === '') return [];
+    if (rule === 'bits') {
+      const bits = constantFromTexts(type, text.split(' '));
+      if (bits === undefined) this.#expected('words of the constant');
+      return bits ?? [];
+    }
+    return text.split(', ').map((one) => {
+      if (rule !== 'refs') return this.#value(one);
+      const component = COMPONENTS.indexOf(one.slice(one.indexOf('.') + 1));
+      if (!one.includes('.') || component < 0) this.#expected('a component of a value');
+      return (this.#value(one.slice(0, one.indexOf('.'))) << 2) | Math.max(component, 0);
+    });
+  }
+
+  #value(text: string): number {
+    const op = this.#values.get(text);
+    if (op === undefined) this.#report(IR_TEXT_MESSAGES.DX5022, { value: text });
+    return op ?? 0;
+  }
+
+  #attribute(code: number, text: string, label: string): number {
+    const { attribute } = OP_ROWS[code]!;
+    if (attribute === 'target') {
+      const target = this.#labels.get(label.trim());
+      if (target === undefined) this.#expected('a label of a construct');
+      return target ?? NO_OP;
+    }
+    if (['none', 'regions', 'number'].includes(attribute)) {
+      if (text !== '') this.#expected('no attribute');
+      return 0;
+    }
+    const value = attributeFromText(attribute, text);
+    if (value === undefined) this.#expected(`an attribute (${attribute})`);
+    return value ?? 0;
+  }
+
+  #enter(op: number, label: string, results: string, tail: Tail): void {
+    if (this.#open.length >= MAX_IR_NESTING) this.#expected(`at most ${MAX_IR_NESTING} levels`);
+    this.#labels.set(label, op);
+    const open: Open = { op, results, region: 0, cases: [] };
+    this.#open.push(open);
+    // The regions of a construct have numbers one after the other, so all are made before those of inner ones.
+    const count = this.#countRegions(op);
+    this.#builder.ops.extra[op] = this.#module.owner.length;
+    for (let i = 0; i < count; i++) this.#module.addRegion(op);
+    this.#builder.nextRegion(op, 0);
+    if (tail.isEmpty) this.#finish();
+    else this.#openRegion(tail.cases, tail.parameters);
+  }
+
+  #countRegions(op: number): number {
+    const code = this.#builder.ops.code[op]!;
+    if (code !== Op.switch) return code === Op.block ? 1 : 2;
+    return countRegions(this.#lines, this.#line - 1);
+  }
+
+  #openRegion(cases: string | undefined, parameters: string | undefined): void {
+    const { op, region } = this.#open.at(-1)!;
+    if (cases !== undefined) {
+      const values = cases.trim().slice('case '.length).split(', ');
+      const isDefault = values.includes('default');
+      const number = this.#builder.ops.extra[op]! + region;
+      this.#module.cases[number] = { values: values.filter((text) => text !== 'default').map(Number), isDefault };
+    }
+    this.#parameters(parameters);
+  }
+
+  /** A line that begins with a brace: the end of a region, and the begin of the next one of its construct. */
+  #close(line: string): void {
+    const open = this.#open.at(-1);
+    if (open === undefined) {
+      if (line !== '}') this.#expected('}');
+      this.#isInFunction = false;
+      return;
+    }
+    if (line === '}') {
+      this.#finish();
+      return;
+    }
+    const match = /^\} ?(?:else|next)?( case .*?)?(?: \(([^)]*)\))? \{$/.exec(line);
+    open.region++;
+    if (match === null || this.#module.owner[this.#builder.ops.extra[open.op]! + open.region] !== open.op) {
+      this.#expected('} or the next region');
+      return;
+    }
+    this.#builder.nextRegion(open.op, open.region);
+    this.#openRegion(match[1], match[2]);
+  }
+
+  #finish(): void {
+    const { op, results } = this.#open.pop()!;
+    this.#builder.end(op);
+    this.#results(op, results);
+  }
+
+  #results(op: number, text: string): void {
+    if (text === '') return;
+    for (const [i, one] of text.split(', ').entries()) {
+      const [name, type] = this.#definition(one);
+      this.#builder.at = this.#builder.ops.at[op]!;
+      this.#define(name ?? '', this.#builder.result(op, type, i));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/** The type rules of operations, read once from the texts of the table (ops.ts says how they are written). */
+import { OP_ROWS } from './ops.ts';
+import { type IrType, isSameType, Kind, kindOf, widthOf } from './types.ts';
+
+/** What an operand or a value may be. */
+export interface TypeRule {
+  /** Kinds, a bit each. */
+  readonly kinds: number;
+  /** Components; 0: as many as the result, -1: any number. */
+  readonly width: number;
+  /** The type of the result or of the first operand. */
+  readonly same: 'result' | 'first' | undefined;
+  readonly text: string;
+}
+
+export interface OpRules {
+  readonly result: TypeRule | undefined;
+  readonly operands: readonly TypeRule[];
+  /** Operands that must be there; the others may be missing from the end on. */
+  readonly required: number;
+  /** Whether the last rule may hold for more operands. */
+  readonly repeats: boolean;
+}
+
+const bit = (kind: number) => 1 << kind;
+const WORDS = bit(Kind.f32) | bit(Kind.i32) | bit(Kind.u32) | bit(Kind.b32);
+const ANYTHING = WORDS | bit(Kind.bool) | bit(Kind.f64);
+const KIND_SETS: Readonly<Record<string, number>> = {
+  f: bit(Kind.f32),
+  i: bit(Kind.i32),
+  u: bit(Kind.u32),
+  b: bit(Kind.bool),
+  d: bit(Kind.f64),
+  n: bit(Kind.i32) | bit(Kind.u32),
+  l: bit(Kind.i32) | bit(Kind.u32) | bit(Kind.bool),
+  w: WORDS,
+  a: ANYTHING,
+};
+
+function ruleOf(text: string): TypeRule {
+  if (text === '=' || text === '0')
+    return { kinds: ANYTHING, width: -1, same: text === '=' ? 'result' : 'first', text };
+  const width = text.slice(1);
+  return {
+    kinds: KIND_SETS[text[0]!]!,
+    width: width === '*' ? -1 : width === '' ? 0 : Number(width),
+    same: undefined,
+    text,
+  };
+}
+
+/** Operands whose rules are not types: words of constants, components, the owner of a result. */
+const OTHER_OPERANDS: readonly string[] = ['bits', 'refs', 'owner'];
+
+/** Rules of all operations, by number. */
+export const OP_RULES: readonly OpRules[] = /* @__PURE__ */ OP_ROWS.map(({ result, operands }) => {
+  const texts = OTHER_OPERANDS.includes(operands) ? [] : operands.split(' ').filter((text) => text !== '');
+  const optional = texts.indexOf('?');
+  const repeats = texts.at(-1)?.endsWith('...') ?? false;
+  const rules = texts.filter((text) => text !== '?').map((text) => ruleOf(text.replace('...', '')));
+  const mandatory = optional < 0 ? rules.length : optional;
+  return {
+    result: result === '' ? undefined : ruleOf(result),
+    operands: rules,
+    required: repeats && optional < 0 ? mandatory - 1 : mandatory,
+    repeats,
+  };
+});
+
+/** Whether `type` follows `rule`, in an operation with a value of type `result` whose first operand has type `first`. */
+export function followsRule(rule: TypeRule, type: IrType, result: IrType, first: IrType): boolean {
+  if (rule.same !== undefined) return isSameType(type, rule.same === 'result' ? result : first);
+  if ((rule.kinds & (1 << kindOf(type))) === 0) return false;
+  return rule.width < 0 || widthOf(type) === (rule.width === 0 ? widthOf(result) : rule.width);
+}

@@ -1,0 +1,294 @@
+/**
+ * Checks a module: every value is visible where it is used, types follow the table, jumps have targets and the values that these expect, and
+ * what operations name exists. One walk over all operations.
+ *
+ * Not for: whether a program is valid Direct3D (src/validate), which lowering requires.
+ */
+import { type Diagnostic, Diagnostics, type MessageValues } from '../base/diagnostics.ts';
+import { MAX_IR_NESTING } from '../base/limits.ts';
+import type { Message } from '../base/messages.ts';
+import { continueRegion, parametersOf, resultsOf, typesOf } from './carried.ts';
+import { IR_VERIFY_MESSAGES } from './messages.ts';
+import type { IrModule } from './module.ts';
+import { NO_OP, type OpStore } from './op-store.ts';
+import { isConstruct, isTerminator, OP_NAMES, OP_ROWS, Op } from './ops.ts';
+import { followsRule, OP_RULES } from './type-rules.ts';
+import { type IrType, isSameType, Kind, kindOf, typeText, widthOf, wordsOf } from './types.ts';
+import { type AttributeFault, attributeFault } from './verify-attributes.ts';
+
+/**
+ * The rules that a module breaks; none for a module as lowering makes it. Spans are the bytes of the tokens that operations are from.
+ */
+export function verifyIr(module: IrModule): Diagnostic[] {
+  const verifier = new Verifier(module);
+  verifier.run();
+  return verifier.diagnostics.list;
+}
+
+class Verifier {
+  readonly diagnostics = new Diagnostics();
+  readonly #module: IrModule;
+  readonly #ops: OpStore;
+  /** Whether the value of an operation can be used here. */
+  readonly #visible: Uint8Array;
+  /** Constructs that enclose this, from the outermost. */
+  readonly #enclosing: number[] = [];
+  /** Regions that enclose this, with the function's. */
+  readonly #regions: number[] = [];
+  readonly #regionSeen: Uint8Array;
+  readonly #calls: Set<number>[] = [];
+  #function = 0;
+
+  constructor(module: IrModule) {
+    this.#module = module;
+    this.#ops = module.ops;
+    this.#visible = new Uint8Array(module.ops.count);
+    this.#regionSeen = new Uint8Array(module.first.length);
+  }
+
+  run(): void {
+    for (const [number, { region }] of this.#module.functions.entries()) {
+      this.#function = number;
+      this.#calls.push(new Set());
+      this.#region(region);
+    }
+    this.#recursion();
+  }
+
+  #report(message: Message, op: number, values: MessageValues = {}): void {
+    const at = 4 * (this.#ops.at[op] ?? 0);
+    const name = OP_NAMES[this.#ops.code[op]!] ?? '?';
+    this.diagnostics.report(message, at, at + 4, { op, name, ...values });
+  }
+
+  #region(region: number): void {
+    const { first } = this.#module;
+    const { next, prev } = this.#ops;
+    if (this.#regionSeen[region] !== 0) {
+      this.#report(IR_VERIFY_MESSAGES.DX5012, first[region]!, { region });
+      return;
+    }
+    this.#regionSeen[region] = 1;
+    if (this.#regions.length > MAX_IR_NESTING) {
+      this.#report(IR_VERIFY_MESSAGES.DX5015, first[region]!, { limit: MAX_IR_NESTING });
+      return;
+    }
+    this.#regions.push(region);
+    let previous = NO_OP;
+    let terminators = 0;
+    for (let op = first[region]!; op !== NO_OP; op = next[op]!) {
+      if (prev[op] !== previous || this.#ops.region[op] !== region || this.#visible[op] !== 0) {
+        this.#report(IR_VERIFY_MESSAGES.DX5012, op, { region });
+        break;
+      }
+      this.#operation(op, previous);
+      if (isTerminator(this.#ops.code[op]!)) terminators++;
+      this.#visible[op] = 1;
+      previous = op;
+    }
+    this.#end(region, terminators);
+    for (let op = first[region]!; op !== NO_OP && this.#visible[op] === 1; op = next[op]!) this.#visible[op] = 2;
+    this.#regions.pop();
+  }
+
+  /** Checks that a region ends with its only terminator. */
+  #end(region: number, terminators: number): void {
+    const { last, owner } = this.#module;
+    const { code } = this.#ops;
+    const end = last[region]!;
+    const isEmptyNext = end === NO_OP && owner[region] !== NO_OP && this.#isNextRegion(region);
+    if (isEmptyNext) return;
+    if (end === NO_OP || !isTerminator(code[end]!) || terminators !== 1)
+      this.#report(IR_VERIFY_MESSAGES.DX5004, end === NO_OP ? Math.max(owner[region]!, 0) : end, { region });
+  }
+
+  /** Whether a region is the one of a loop that runs before it repeats. */
+  #isNextRegion(region: number): boolean {
+    const owner = this.#module.owner[region]!;
+    return owner !== NO_OP && this.#ops.code[owner] === Op.loop && this.#ops.extra[owner] === region - 1;
+  }
+
+  #operation(op: number, previous: number): void {
+    const { code, at } = this.#ops;
+    const { tokens } = this.#module.facts;
+    if (tokens !== undefined && at[op]! >= tokens) this.#report(IR_VERIFY_MESSAGES.DX5011, op, { at: at[op]!, tokens });
+    const own = code[op]!;
+    const fault = attributeFault(this.#module, op);
+    if (fault !== undefined) this.#attribute(op, fault);
+    if (own === Op.const) this.#constant(op);
+    else if (own === Op.pick) this.#pick(op);
+    else if (own === Op.result || own === Op.param) this.#carried(op, previous);
+    else this.#operands(op);
+    if (isTerminator(own)) this.#jump(op);
+    else if (own === Op.call && fault === undefined) this.#call(op);
+    else if (isConstruct(own)) this.#construct(op);
+  }
+
+  #attribute(op: number, { message, values }: AttributeFault): void {
+    this.#report(message, op, values);
+  }
+
+  /** Whether a value can be used; reports it if not. */
+  #use(op: number, value: number): boolean {
+    if (this.#visible[value] === 1 && kindOf(this.#ops.type[value]!) !== Kind.none) return true;
+    this.#report(IR_VERIFY_MESSAGES.DX5000, op, { value });
+    return false;
+  }
+
+  #constant(op: number): void {
+    const { type, arity } = this.#ops;
+    if (arity[op] !== widthOf(type[op]!) * wordsOf(kindOf(type[op]!)) || kindOf(type[op]!) === Kind.none)
+      this.#report(IR_VERIFY_MESSAGES.DX5003, op, { count: arity[op]! });
+  }
+
+  #pick(op: number): void {
+    const ops = this.#ops;
+    const type = ops.type[op]!;
+    if (ops.arity[op] !== widthOf(type)) this.#report(IR_VERIFY_MESSAGES.DX5003, op, { count: ops.arity[op]! });
+    for (let i = 0; i < ops.arity[op]!; i++) {
+      const ref = ops.operand(op, i);
+      const value = ref >> 2;
+      if (!this.#use(op, value)) continue;
+      const from = ops.type[value]!;
+      if (kindOf(from) !== kindOf(type) || (ref & 3) >= widthOf(from))
+        this.#report(IR_VERIFY_MESSAGES.DX5001, op, {
+          index: i,
+          type: typeText(from),
+          rule: 'a component of the kind',
+        });
+    }
+  }
+
+  /** Parameters are first in their region, results follow their construct, and both are in order. */
+  #carried(op: number, previous: number): void {
+    const ops = this.#ops;
+    const own = ops.code[op]!;
+    const number = ops.extra[op]!;
+    const isAfterSame = previous !== NO_OP && ops.code[previous] === own;
+    if (own === Op.param) {
+      if (previous === NO_OP ? number === 0 : isAfterSame && ops.extra[previous] === number - 1) return;
+    } else {
+      const owner = ops.arity[op] === 1 ? ops.a[op]! : NO_OP;
+      if (
+        number === 0
+          ? owner === previous && this.#hasResults(owner)
+          : isAfterSame && ops.a[previous] === owner && ops.extra[previous] === number - 1
+      )
+        return;
+    }
+    this.#report(IR_VERIFY_MESSAGES.DX5013, op);
+  }
+
+  #hasResults(op: number): boolean {
+    return op !== NO_OP && (isConstruct(this.#ops.code[op]!) || this.#ops.code[op] === Op.call);
+  }
+
+  #operands(op: number): void {
+    const ops = this.#ops;
+    const { result, operands, required, repeats } = OP_RULES[ops.code[op]!]!;
+    const type = ops.type[op]!;
+    const count = ops.arity[op]!;
+    // The value of an atomic operation may be left out.
+    const isUnused = kindOf(type) === Kind.none && OP_ROWS[ops.code[op]!]!.effect === 'writes';
+    if (result === undefined ? type !== Kind.none : !isUnused && !followsRule(result, type, type, type))
+      this.#report(IR_VERIFY_MESSAGES.DX5002, op, { type: typeText(type), rule: result?.text ?? 'none' });
+    if (count < required || (count > operands.length && !repeats))
+      this.#report(IR_VERIFY_MESSAGES.DX5003, op, { count });
+    const first = count > 0 ? (ops.type[ops.operand(op, 0)] ?? Kind.none) : Kind.none;
+    for (let i = 0; i < count; i++) {
+      const value = ops.operand(op, i);
+      const rule = operands[Math.min(i, operands.length - 1)];
+      if (!this.#use(op, value) || rule === undefined || (isUnused && rule.same === 'result')) continue;
+      if (!followsRule(rule, ops.type[value]!, type, first))
+        this.#report(IR_VERIFY_MESSAGES.DX5001, op, { index: i, type: typeText(ops.type[value]!), rule: rule.text });
+    }
+  }
+
+  #jump(op: number): void {
+    const { code, extra } = this.#ops;
+    const own = code[op]!;
+    if (own === Op.unreachable || own === Op.abort) return;
+    const crossed = this.#regions.slice(1).findLastIndex((region) => this.#isNextRegion(region));
+    if (own === Op.return) {
+      if (crossed >= 0) this.#report(IR_VERIFY_MESSAGES.DX5005, op);
+      else this.#values(op, this.#module.functions[this.#function]!.results);
+      return;
+    }
+    const target = extra[op]!;
+    const depth = this.#enclosing.lastIndexOf(target);
+    const isAllowed =
+      own === Op.repeat
+        ? depth === crossed && depth === this.#enclosing.length - 1
+        : depth > crossed && (own === Op.exit || code[target] === Op.loop);
+    if (depth < 0 || !isAllowed) this.#report(IR_VERIFY_MESSAGES.DX5005, op);
+    else this.#values(op, this.#expected(own, target));
+  }
+
+  /** Types of the values that a jump to `target` has. */
+  #expected(jump: number, target: number): IrType[] {
+    if (jump === Op.exit) return typesOf(this.#module, resultsOf(this.#module, target));
+    const region = jump === Op.continue ? continueRegion(this.#module, target) : this.#ops.extra[target]!;
+    return this.#parameterTypes(region);
+  }
+
+  #parameterTypes(region: number): IrType[] {
+    return typesOf(this.#module, parametersOf(this.#module, region));
+  }
+
+  /** Checks the types of all operands of `op`. */
+  #values(op: number, expected: readonly IrType[]): void {
+    const ops = this.#ops;
+    const isSame =
+      ops.arity[op] === expected.length && expected.every((type, i) => isSameType(type, ops.type[ops.operand(op, i)]!));
+    if (isSame) return;
+    const found = ops.operands(op).map((value) => typeText(ops.type[value]!));
+    this.#report(IR_VERIFY_MESSAGES.DX5006, op, {
+      found: found.join(', ') || 'none',
+      expected: expected.map(typeText).join(', ') || 'none',
+    });
+  }
+
+  #call(op: number): void {
+    const number = this.#ops.extra[op]!;
+    const callee = this.#module.functions[number]!;
+    this.#calls[this.#function]!.add(number);
+    this.#values(op, this.#parameterTypes(callee.region));
+    const types = typesOf(this.#module, resultsOf(this.#module, op));
+    if (types.length !== callee.results.length || types.some((type, i) => !isSameType(type, callee.results[i]!)))
+      this.#report(IR_VERIFY_MESSAGES.DX5006, op, {
+        found: types.map(typeText).join(', '),
+        expected: callee.results.map(typeText).join(', '),
+      });
+  }
+
+  #construct(op: number): void {
+    const module = this.#module;
+    const start = this.#ops.extra[op]!;
+    if (this.#ops.code[op] === Op.loop) this.#values(op, this.#parameterTypes(start));
+    this.#enclosing.push(op);
+    const values = new Set<number | 'default'>();
+    const count = module.regionCount(op);
+    for (let region = start; region < start + count; region++) {
+      this.#region(region);
+      const cases = module.cases[region];
+      const own = [...(cases?.values ?? []), ...(cases?.isDefault ? (['default'] as const) : [])];
+      if (own.some((value) => values.has(value))) this.#report(IR_VERIFY_MESSAGES.DX5014, op);
+      for (const value of own) values.add(value);
+    }
+    this.#enclosing.pop();
+  }
+
+  /** Reports functions that call themselves through others. */
+  #recursion(): void {
+    const state = new Uint8Array(this.#calls.length);
+    const visit = (number: number): void => {
+      state[number] = 1;
+      for (const callee of this.#calls[number] ?? []) {
+        if (state[callee] === 1) this.diagnostics.report(IR_VERIFY_MESSAGES.DX5007, 0, 0, { function: callee });
+        else if (state[callee] === 0) visit(callee);
+      }
+      state[number] = 2;
+    };
+    for (let number = 0; number < this.#calls.length; number++) if (state[number] === 0) visit(number);
+  }
+}
