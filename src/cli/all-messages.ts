@@ -25,7 +25,7 @@ import { REFLECT_MESSAGES } from '../reflect/messages.ts';
 import { WHERE_MESSAGES } from '../scan/messages.ts';
 import { TEXT_MESSAGES } from '../text/messages.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES, SM1_VALIDATION_MESSAGES } from '../validate/messages.ts';
-import { PRESHADER_MESSAGES, TEXTURE_MESSAGES } from '../vm/messages.ts';
+import { DRAW_MESSAGES, PRESHADER_MESSAGES, TEXTURE_MESSAGES } from '../vm/messages.ts';
 import { CLI_MESSAGES } from './messages.ts';
 
 /** Every message of dxlens, sorted by code. The codes of validation rules are beside their checks in `src/validate`. */
@@ -58,6 +58,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     TEXTURE_MESSAGES,
     IR_VERIFY_MESSAGES,
     IR_TEXT_MESSAGES,
+    DRAW_MESSAGES,
     CLI_MESSAGES,
   ]
     .flatMap((table) => Object.values<Message>(table))

@@ -1,4 +1,4 @@
-/** The messages of programs that run: preshaders, and the textures of the interpreter. The reporter fills in the `{name}` placeholders. */
+/** The messages of programs that run: preshaders, and the textures and draws of the interpreter. The reporter fills in the `{name}` placeholders. */
 import { defineMessages } from '../base/messages.ts';
 
 export const PRESHADER_MESSAGES = /* @__PURE__ */ defineMessages({
@@ -57,4 +57,44 @@ export const TEXTURE_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'error',
     text: 'a view of {bytes} bytes at offset {offset} is outside the buffer of {size} bytes',
   },
+});
+
+/** Draws that cannot be made, or not wholly. */
+export const DRAW_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX7100: { severity: 'error', text: 'the {stage} stage has a program of stage {found}' },
+  DX7101: {
+    severity: 'error',
+    text: 'the draw has no {stage} shader; the fixed functions of Direct3D 9 are not implemented',
+    hint: 'give a shader that does what they do',
+  },
+  DX7102: {
+    severity: 'error',
+    text: 'the vertex shader reads {semantic}{index}, which the input layout does not have',
+  },
+  DX7103: { severity: 'error', text: '{name} is {value}; it must be a whole number from {low} to {high}' },
+  DX7104: { severity: 'error', text: 'the draw has a {present} shader, but no {missing} shader' },
+  DX7105: {
+    severity: 'error',
+    text: 'topology {topology} cannot be tessellated',
+    hint: 'use patch-list with a hull shader',
+  },
+  DX7106: { severity: 'error', text: '{name} has {samples} samples, but {other} has {expected}' },
+  DX7107: {
+    severity: 'error',
+    text: 'format {format} of {name} cannot be that of a {use}',
+    hint: 'docs/formats.md lists the uses of each format',
+  },
+  DX7108: {
+    severity: 'error',
+    text: 'the draw ended at the limit of {limit} {what}; what it wrote until then stays',
+  },
+  DX7109: { severity: 'error', text: 'the geometry shader reads primitives of type {expected}, but gets {found}' },
+  DX7110: { severity: 'error', text: 'blending with two sources allows only render target 0' },
+  DX7111: { severity: 'error', text: '{name} {problem}' },
+  DX7113: {
+    severity: 'error',
+    text: 'the hull shader reads patches of {expected} control points, but the draw has {found}',
+  },
+  DX7114: { severity: 'error', text: 'topology {topology} is not one of Direct3D 9' },
+  DX7117: { severity: 'error', text: '{name} is {value}; it must be a number from {low} to {high}' },
 });

@@ -6,7 +6,7 @@
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';
-import type { PixelRectangle } from './rasterizer.ts';
+import type { PixelRectangle } from './raster-quads.ts';
 import type { BlendState, DepthStencilState, RasterizerState } from './states.ts';
 
 /**
@@ -86,8 +86,8 @@ export interface DrawLimits {
 }
 
 export const DEFAULT_DRAW_LIMITS: DrawLimits = {
-  maxInstructions: 2 ** 32,
-  maxVertices: 2 ** 24,
+  maxInstructions: 2 ** 28,
+  maxVertices: 2 ** 20,
   maxQuads: 2 ** 26,
 };
 

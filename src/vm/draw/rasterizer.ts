@@ -1,93 +1,25 @@
 /**
- * Which pixels and samples a primitive covers, as quads of two by two pixels, and what its attributes are there. Positions are snapped to
- * 1/256 of a pixel, so that edges are exact in whole numbers.
+ * Which pixels and samples a triangle or a point covers, and what the weights of its vertices are there.
  *
- * Source: Direct3D 11.3 functional specification, 3.4 (rasterization rules) and 3.5 (multisampling): the top-left rule for triangles, the
- * diamond rule for lines, points as squares.
+ * Source: Direct3D 11.3 functional specification, 3.4 (rasterization rules) and 3.5 (multisampling): the top-left rule for triangles, points as
+ * squares.
  *
- * Not for: clipping and viewports (clip.ts), what pixels do (the interpreters).
+ * Not for: lines (line-rasterizer.ts), clipping and viewports (clip.ts), what pixels do (the interpreters).
  */
-import { roundDoubleToEven } from '../../base/numerics/float.ts';
-import { LANES } from '../lanes.ts';
-import { samplePositions } from '../sample-positions.ts';
-
-/** A vertex after the viewport: pixels from the upper left corner, and what interpolation needs. */
-export interface WindowVertex {
-  readonly x: number;
-  readonly y: number;
-  /** Depth after the viewport. */
-  readonly z: number;
-  /** 1/w of the clip position. */
-  readonly inverseW: number;
-}
-
-/** A rectangle of pixels, right and bottom exclusive. */
-export interface PixelRectangle {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Weights of the vertices at a point: of a triangle three, of a line two, of a point one; their sum is 1. */
-export type Weights = readonly number[];
-
-/** A quad of pixels that a primitive covers partly or wholly. */
-export interface CoveredQuad {
-  /** The upper left pixel; both are even. */
-  readonly x: number;
-  readonly y: number;
-  /** For each pixel of the quad (upper left, upper right, lower left, lower right), a bit for each sample that is covered. */
-  readonly coverage: readonly number[];
-}
-
-/** A primitive that is set up for rasterization. */
-export interface RasterPrimitive {
-  /** Weights at a point of the window in pixels, without perspective: for depth, and for attributes that are linear on the screen. */
-  weightsAt(x: number, y: number): Weights;
-  /** The quads that are covered, row by row. */
-  quads(): Generator<CoveredQuad>;
-}
-
-/** Units of the snapped positions in a pixel. */
-const SUBPIXELS = 256;
-
-function snap(value: number): number {
-  return roundDoubleToEven(value * SUBPIXELS);
-}
-
-/** An edge from `a` to `b`: positive values of its function are inside. */
-interface Edge {
-  readonly dx: number;
-  readonly dy: number;
-  readonly constant: number;
-  /** Whether points on the edge are inside: a top or a left edge. */
-  readonly includes: boolean;
-}
-
-interface SnappedPoint {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The edge of a triangle whose inside is to the right on a screen with y downward. */
-function edgeOf(a: SnappedPoint, b: SnappedPoint): Edge {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  // A top edge is horizontal and goes right, a left edge goes up.
-  const includes = dy < 0 || (dy === 0 && dx > 0);
-  return { dx, dy, constant: -(dx * -a.y + dy * a.x), includes };
-}
-
-/** Twice the area between an edge and a point: exact, because coordinates have at most 24 bits. */
-function sideOf({ dx, dy, constant }: Edge, x: number, y: number): number {
-  return dx * y - dy * x - constant;
-}
-
-function isInside(edge: Edge, x: number, y: number): boolean {
-  const side = sideOf(edge, x, y);
-  return side > 0 || (side === 0 && edge.includes);
-}
+import {
+  boundsOf,
+  edgeOf,
+  isInside,
+  type PixelRectangle,
+  quadsOf,
+  type RasterPrimitive,
+  type SnappedPoint,
+  SUBPIXELS,
+  snap,
+  spanOf,
+  type Weights,
+  type WindowVertex,
+} from './raster-quads.ts';
 
 /**
  * Sets up a triangle. Returns undefined for one without an area.
@@ -107,7 +39,11 @@ export function setUpTriangle(
   const edges = [edgeOf(a, b), edgeOf(b, c), edgeOf(c, a)];
   return {
     weightsAt: (x, y) => triangleWeights(points, area, x * SUBPIXELS, y * SUBPIXELS),
-    quads: () => quadsOf(boundsOf(points), clip, sampleCount, (x, y) => edges.every((edge) => isInside(edge, x, y))),
+    quads: (work) =>
+      quadsOf(boundsOf(points), clip, sampleCount, (x, y) => edges.every((edge) => isInside(edge, x, y)), {
+        span: spanOf(points, 0),
+        work,
+      }),
   };
 }
 
@@ -151,139 +87,13 @@ export function setUpPoint(
   return {
     weightsAt: () => [1],
     // The square is two triangles: its upper and left edges are inside.
-    quads: () =>
+    quads: (work) =>
       quadsOf(
         bounds,
         clip,
         sampleCount,
         (px, py) => px >= bounds.left && px < bounds.right && py >= bounds.top && py < bounds.bottom,
+        { work },
       ),
   };
 }
-
-/**
- * Sets up a line. Without multisampling a pixel is covered where the line leaves the diamond around its center; with it the line is a
- * rectangle of one pixel's width.
- */
-export function setUpLine(
-  [from, to]: readonly [WindowVertex, WindowVertex],
-  clip: PixelRectangle,
-  sampleCount: number,
-): RasterPrimitive | undefined {
-  const a = { x: snap(from.x), y: snap(from.y) };
-  const b = { x: snap(to.x), y: snap(to.y) };
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const length = dx * dx + dy * dy;
-  if (length === 0 || !Number.isFinite(length)) return undefined;
-  const weightsAt = (x: number, y: number): Weights => {
-    const along = ((x * SUBPIXELS - a.x) * dx + (y * SUBPIXELS - a.y) * dy) / length;
-    const clamped = Math.min(Math.max(along, 0), 1);
-    return [1 - clamped, clamped];
-  };
-  const bounds = boundsOf([a, b]);
-  const wide = {
-    left: bounds.left - SUBPIXELS,
-    top: bounds.top - SUBPIXELS,
-    right: bounds.right + SUBPIXELS,
-    bottom: bounds.bottom + SUBPIXELS,
-  };
-  const covers = sampleCount > 1 ? rectangleTest(a, b) : diamondTest(a, b);
-  return { weightsAt, quads: () => quadsOf(wide, clip, sampleCount, covers) };
-}
-
-/** Whether a point is in the rectangle of one pixel's width around a line. */
-function rectangleTest(a: SnappedPoint, b: SnappedPoint): (x: number, y: number) => boolean {
-  const size = Math.hypot(b.x - a.x, b.y - a.y);
-  const sideX = (-(b.y - a.y) / size) * (SUBPIXELS / 2);
-  const sideY = ((b.x - a.x) / size) * (SUBPIXELS / 2);
-  const corners = [
-    { x: a.x - sideX, y: a.y - sideY },
-    { x: b.x - sideX, y: b.y - sideY },
-    { x: b.x + sideX, y: b.y + sideY },
-    { x: a.x + sideX, y: a.y + sideY },
-  ].map(({ x, y }) => ({ x: roundDoubleToEven(x), y: roundDoubleToEven(y) })) as [
-    SnappedPoint,
-    SnappedPoint,
-    SnappedPoint,
-    SnappedPoint,
-  ];
-  const edges = corners.map((corner, i) => edgeOf(corner, corners[(i + 1) % 4]!));
-  return (x, y) => edges.every((edge) => isInside(edge, x, y));
-}
-
-/** Half the width of the diamond of a pixel. */
-const HALF = SUBPIXELS / 2;
-
-/** Whether a line leaves the diamond around a pixel's center. The diamond has its two lower edges, its bottom corner and, for lines that are steep, its right corner. */
-function diamondTest(a: SnappedPoint, b: SnappedPoint): (x: number, y: number) => boolean {
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const isSteep = Math.abs(dy) > Math.abs(dx);
-  return (x, y) => {
-    if (isInDiamond(b.x - x, b.y - y, isSteep)) return false;
-    return crossesDiamond(a.x - x, a.y - y, dx, dy, isSteep);
-  };
-}
-
-function isInDiamond(x: number, y: number, isSteep: boolean): boolean {
-  const distance = Math.abs(x) + Math.abs(y);
-  if (distance < HALF) return true;
-  if (distance > HALF) return false;
-  if (x === HALF) return isSteep;
-  return y > 0;
-}
-
-/** Whether the part of a line from `(x, y)` along `(dx, dy)` has a point of the diamond around the origin. All whole numbers, exact. */
-function crossesDiamond(x: number, y: number, dx: number, dy: number, isSteep: boolean): boolean {
-  if (isInDiamond(x, y, isSteep)) return true;
-  if (meets(x, y, dx, dy, 0, HALF) || (isSteep && meets(x, y, dx, dy, HALF, 0))) return true;
-  // The sum |x| + |y| is smallest at an end or on an axis; there it is the other coordinate, `cross` divided by the length along the axis.
-  const cross = Math.abs(x * dy - y * dx);
-  if (Math.abs(x + dx) + Math.abs(y + dy) < HALF) return true;
-  if (x < 0 !== x + dx < 0 && cross < HALF * Math.abs(dx)) return true;
-  return y < 0 !== y + dy < 0 && cross < HALF * Math.abs(dy);
-}
-
-/** Whether the line has the point `(px, py)`. */
-function meets(x: number, y: number, dx: number, dy: number, px: number, py: number): boolean {
-  const along = (px - x) * dx + (py - y) * dy;
-  return dx * (py - y) === dy * (px - x) && along >= 0 && along <= dx * dx + dy * dy;
-}
-
-function boundsOf(points: readonly SnappedPoint[]): PixelRectangle {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-}
-
-/** The quads with a covered sample, row by row. */
-function* quadsOf(
-  bounds: PixelRectangle,
-  clip: PixelRectangle,
-  sampleCount: number,
-  covers: (x: number, y: number) => boolean,
-): Generator<CoveredQuad> {
-  const left = Math.max(clip.left, Math.floor(bounds.left / SUBPIXELS));
-  const top = Math.max(clip.top, Math.floor(bounds.top / SUBPIXELS));
-  const right = Math.min(clip.right, Math.floor(bounds.right / SUBPIXELS) + 1);
-  const bottom = Math.min(clip.bottom, Math.floor(bounds.bottom / SUBPIXELS) + 1);
-  const samples = samplePositions(sampleCount);
-  for (let y = top & ~1; y < bottom; y += 2) {
-    for (let x = left & ~1; x < right; x += 2) {
-      const coverage: number[] = [];
-      let any = 0;
-      for (let lane = 0; lane < LANES; lane++) {
-        const [px, py] = [x + (lane & 1), y + (lane >> 1)];
-        let mask = 0;
-        if (px >= clip.left && px < clip.right && py >= clip.top && py < clip.bottom)
-          for (const [i, [sx, sy]] of samples.entries())
-            if (covers(px * SUBPIXELS + HALF + sx * UNIT, py * SUBPIXELS + HALF + sy * UNIT)) mask |= 1 << i;
-        coverage.push(mask);
-        any |= mask;
-      }
-      if (any !== 0) yield { x, y, coverage };
-    }
-  }
-}
-
-/** Subpixels in a sixteenth of a pixel, the unit of sample positions. */
-const UNIT = SUBPIXELS / 16;

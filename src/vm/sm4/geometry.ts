@@ -7,6 +7,7 @@ import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
 import type { Bindings } from '../bindings.ts';
 import { Sm4Interpreter } from './interpreter.ts';
 import type { Sm4Quad, StreamSink } from './quad.ts';
+import { type PrimitiveOptions, runToEnd } from './run-to-end.ts';
 import { type Registers, registersOf, setLanes, setRegisters } from './stage-registers.ts';
 import type { Sm4Executable } from './step.ts';
 
@@ -33,7 +34,7 @@ export function runGeometry(
   executable: Sm4Executable,
   bindings: Bindings,
   vertices: readonly Registers[],
-  { primitiveId, maxInstructions }: { readonly primitiveId: number; readonly maxInstructions: number },
+  { primitiveId, maxInstructions, watch }: PrimitiveOptions,
 ): GeometryResult {
   const { maxVertices, instances } = readSm4StageDeclarations(executable.program);
   const sink = new StripSink();
@@ -47,7 +48,7 @@ export function runGeometry(
     sink.begin(maxVertices);
     quad.sink = sink;
     quad.start(1, part.start, part.end);
-    quad.run(maxInstructions - executed);
+    runToEnd(quad, maxInstructions - executed, watch);
     executed += quad.executed;
     if (quad.state !== 'ended') return { streams: sink.streams, isLimited: true, executed };
   }

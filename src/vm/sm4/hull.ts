@@ -10,6 +10,7 @@ import type { Bindings } from '../bindings.ts';
 import { LANES } from '../lanes.ts';
 import { Sm4Interpreter } from './interpreter.ts';
 import type { Sm4Quad } from './quad.ts';
+import { type PrimitiveOptions, runToEnd } from './run-to-end.ts';
 import { type Registers, registersOf, setLanes, setRegisters } from './stage-registers.ts';
 import type { Sm4Executable, Sm4Part } from './step.ts';
 
@@ -38,35 +39,27 @@ export function runHull(
   executable: Sm4Executable,
   bindings: Bindings,
   points: readonly Registers[],
-  { primitiveId, maxInstructions }: { readonly primitiveId: number; readonly maxInstructions: number },
+  options: PrimitiveOptions,
 ): HullResult {
-  return new Hull(executable, bindings, points, primitiveId, maxInstructions).run();
+  return new Hull(executable, bindings, points, options).run();
 }
 
 class Hull {
   readonly #executable: Sm4Executable;
   readonly #bindings: Bindings;
   readonly #input: readonly Registers[];
-  readonly #primitiveId: number;
-  readonly #limit: number;
+  readonly #options: PrimitiveOptions;
   #executed = 0;
   #isLimited = false;
   #output: readonly Registers[];
   #patchConstants: Registers = new Uint32Array(0);
 
-  constructor(
-    executable: Sm4Executable,
-    bindings: Bindings,
-    points: readonly Registers[],
-    primitiveId: number,
-    limit: number,
-  ) {
+  constructor(executable: Sm4Executable, bindings: Bindings, points: readonly Registers[], options: PrimitiveOptions) {
     this.#executable = executable;
     this.#bindings = bindings;
     this.#input = points;
     this.#output = points;
-    this.#primitiveId = primitiveId;
-    this.#limit = limit;
+    this.#options = options;
   }
 
   run(): HullResult {
@@ -115,13 +108,14 @@ class Hull {
       setRegisters(quad.files[INPUT_POINT], vertex, registers);
     }
     for (const [vertex, registers] of this.#output.entries()) setRegisters(quad.files[OUTPUT_POINT], vertex, registers);
-    setLanes(quad, PRIMITIVE_ID, () => this.#primitiveId);
+    setLanes(quad, PRIMITIVE_ID, () => this.#options.primitiveId);
     return quad;
   }
 
   #runPart(quad: Sm4Quad, { start, end }: Sm4Part, lanes: number): void {
     quad.start(lanes, start, end);
-    quad.run(this.#limit - this.#executed);
+    const { maxInstructions, watch } = this.#options;
+    runToEnd(quad, maxInstructions - this.#executed, watch);
     this.#executed += quad.executed;
     if (quad.state !== 'ended') this.#isLimited = true;
   }

@@ -1,0 +1,134 @@
+/**
+ * Whether a draw can be made: ranges of its numbers, stages that belong together, targets that have one shape.
+ *
+ * Not for: faults of single programs, which run as far as they can.
+ */
+import type { Diagnostic } from '../../base/diagnostics.ts';
+import { formatAllows } from '../../base/formats/formats.ts';
+import type { Message } from '../../base/messages.ts';
+import { DRAW_MESSAGES } from '../messages.ts';
+import { report } from '../texture/texture.ts';
+import type { TextureView } from '../texture/texture-view.ts';
+import { usesSecondSource } from './blend.ts';
+import type { DrawTargets, VertexBuffer } from './draw-common.ts';
+import { MAX_TARGETS } from './pixel-shading.ts';
+
+/** Collects what is wrong with a call. */
+export type Report = (message: Message, values: Readonly<Record<string, string | number>>) => void;
+
+const MAX_VIEWPORTS = 16;
+const MAX_CONTROL_POINTS = 32;
+const MAX_WORD = 0xffff_ffff;
+const MAX_WINDOW = 32768;
+const MAX_STRIDE = 2048;
+const MAX_SAMPLES = 16;
+
+/** Reports of a call, in order. */
+export function collector(): { readonly list: Diagnostic[]; readonly report: Report } {
+  const list: Diagnostic[] = [];
+  return { list, report: (message, values) => list.push(report(message, values)) };
+}
+
+/** Checks that `value` is a whole number from `low` to `high`. */
+export function checkWhole(to: Report, name: string, value: number, low: number, high: number): void {
+  if (!Number.isInteger(value) || value < low || value > high)
+    to(DRAW_MESSAGES.DX7103, { name, value: String(value), low, high });
+}
+
+function checkNumber(to: Report, name: string, value: number, low: number, high: number): void {
+  if (!(value >= low && value <= high)) to(DRAW_MESSAGES.DX7117, { name, value: String(value), low, high });
+}
+
+/** Checks what both instruction sets have. */
+export function checkTargets(to: Report, call: DrawTargets): void {
+  const { topology, patchControlPoints, renderTargets, depthTarget, rasterizer } = call;
+  checkArguments(to, call);
+  if (topology === 'patch-list') checkWhole(to, 'patchControlPoints', patchControlPoints ?? 0, 1, MAX_CONTROL_POINTS);
+  checkWhole(to, 'renderTargets.length', renderTargets.length, 0, MAX_TARGETS);
+  checkWhole(to, 'rasterizer.forcedSampleCount', rasterizer.forcedSampleCount, 0, MAX_SAMPLES);
+  for (const [name, value] of [
+    ['rasterizer.depthBias', rasterizer.depthBias],
+    ['rasterizer.slopeScaledDepthBias', rasterizer.slopeScaledDepthBias],
+    ['rasterizer.depthBiasClamp', rasterizer.depthBiasClamp],
+  ] as const)
+    checkNumber(to, name, value, -Number.MAX_VALUE, Number.MAX_VALUE);
+  checkViewports(to, call);
+  const named: [string, TextureView][] = [];
+  for (const [i, view] of renderTargets.entries()) {
+    if (view === undefined) continue;
+    named.push([`renderTargets[${i}]`, view]);
+    if (!view.format.canEncode || formatAllows(view.format, 'render-target') === false)
+      to(DRAW_MESSAGES.DX7107, { name: `renderTargets[${i}]`, format: view.format.name, use: 'render target' });
+  }
+  if (depthTarget !== undefined) {
+    named.push(['depthTarget', depthTarget]);
+    if (!depthTarget.format.components.some(({ letter }) => letter === 'd'))
+      to(DRAW_MESSAGES.DX7107, { name: 'depthTarget', format: depthTarget.format.name, use: 'depth target' });
+  }
+  const [first, ...others] = named;
+  for (const [name, view] of others)
+    if (view.texture.samples !== first![1].texture.samples)
+      to(DRAW_MESSAGES.DX7106, {
+        name,
+        samples: view.texture.samples,
+        other: first![0],
+        expected: first![1].texture.samples,
+      });
+  checkBlend(to, call);
+}
+
+function checkArguments(to: Report, { arguments: numbers, indexBuffer }: DrawTargets): void {
+  checkWhole(to, 'arguments.count', numbers.count, 0, MAX_WORD);
+  checkWhole(to, 'arguments.instances', numbers.instances, 0, MAX_WORD);
+  checkWhole(to, 'arguments.first', numbers.first, 0, MAX_WORD);
+  checkWhole(to, 'arguments.firstInstance', numbers.firstInstance, 0, MAX_WORD);
+  checkWhole(to, 'arguments.baseVertex', numbers.baseVertex, -(2 ** 31), 2 ** 31 - 1);
+  if (indexBuffer !== undefined) {
+    checkWhole(to, 'indexBuffer.offset', indexBuffer.offset, 0, MAX_WORD);
+    if (indexBuffer.bits !== 16) checkWhole(to, 'indexBuffer.bits', indexBuffer.bits, 32, 32);
+  }
+}
+
+/** Checks the numbers of vertex buffers. */
+export function checkBuffers(to: Report, name: string, buffers: readonly (VertexBuffer | undefined)[]): void {
+  for (const [i, buffer] of buffers.entries()) {
+    if (buffer === undefined) continue;
+    checkWhole(to, `${name}[${i}].stride`, buffer.stride, 0, MAX_STRIDE);
+    checkWhole(to, `${name}[${i}].offset`, buffer.offset, 0, MAX_WORD);
+  }
+}
+
+function checkViewports(to: Report, { viewports, scissors }: DrawTargets): void {
+  checkWhole(to, 'viewports.length', viewports.length, 0, MAX_VIEWPORTS);
+  checkWhole(to, 'scissors.length', scissors.length, 0, MAX_VIEWPORTS);
+  for (const [i, { x, y, width, height, minDepth, maxDepth }] of viewports.entries()) {
+    const name = `viewports[${i}]`;
+    checkNumber(to, `${name}.x`, x, -MAX_WINDOW, MAX_WINDOW - 1);
+    checkNumber(to, `${name}.y`, y, -MAX_WINDOW, MAX_WINDOW - 1);
+    checkNumber(to, `${name}.width`, width, 0, MAX_WINDOW - 1 - x);
+    checkNumber(to, `${name}.height`, height, 0, MAX_WINDOW - 1 - y);
+    checkNumber(to, `${name}.minDepth`, minDepth, 0, 1);
+    checkNumber(to, `${name}.maxDepth`, maxDepth, minDepth, 1);
+  }
+  for (const [i, scissor] of scissors.entries())
+    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+      checkWhole(to, `scissors[${i}].${side}`, scissor[side], -(2 ** 31), 2 ** 31 - 1);
+}
+
+function checkBlend(to: Report, { blend, renderTargets }: DrawTargets): void {
+  const { targets, isIndependent } = blend;
+  for (const [i, view] of renderTargets.entries()) {
+    const state = targets[isIndependent ? i : 0];
+    if (view === undefined || state === undefined) continue;
+    const isBlended = state.color !== undefined || state.alpha !== undefined;
+    const name = `renderTargets[${i}]`;
+    if (isBlended && (state.color === undefined || state.alpha === undefined))
+      to(DRAW_MESSAGES.DX7111, { name, problem: 'has one of the equations of color and alpha without the other' });
+    if (isBlended && view.format.isInteger)
+      to(DRAW_MESSAGES.DX7111, { name, problem: `has the format ${view.format.name}, which cannot be blended` });
+    if (state.logic !== undefined && (isBlended || !view.format.types.includes('uint')))
+      to(DRAW_MESSAGES.DX7111, { name, problem: 'has a logic operation, which needs a UINT format without blending' });
+  }
+  const isDual = targets.some(({ color, alpha }) => usesSecondSource(color) || usesSecondSource(alpha));
+  if (isDual && renderTargets.slice(1).some((view) => view !== undefined)) to(DRAW_MESSAGES.DX7110, {});
+}

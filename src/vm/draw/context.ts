@@ -1,0 +1,80 @@
+/**
+ * What a draw has done so far: counts, diagnostics, and what is left of its limits.
+ *
+ * Not for: checks of the call before it begins (check-call.ts).
+ */
+import type { Diagnostic } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
+import { DRAW_MESSAGES } from '../messages.ts';
+import { report } from '../texture/texture.ts';
+import { DEFAULT_DRAW_LIMITS, type DrawCounts, type DrawLimits } from './draw-common.ts';
+
+/** Rows of quads and other work without a result that count as one quad. */
+const ROWS_OF_QUAD = 4;
+
+export class DrawContext {
+  readonly counts: DrawCounts = {
+    inputVertices: 0,
+    inputPrimitives: 0,
+    vertexInvocations: 0,
+    hullInvocations: 0,
+    domainInvocations: 0,
+    geometryInvocations: 0,
+    pixelInvocations: 0,
+    geometryPrimitives: 0,
+    clipperPrimitives: 0,
+    rasterizedPrimitives: 0,
+    samplesPassed: 0,
+    instructions: 0,
+  };
+  readonly diagnostics: Diagnostic[] = [];
+  /** Whether a limit was reached: nothing more is done. */
+  isStopped = false;
+  readonly #limits: DrawLimits;
+  #vertices = 0;
+  #quads = 0;
+
+  constructor(limits: Partial<DrawLimits> = {}) {
+    this.#limits = { ...DEFAULT_DRAW_LIMITS, ...limits };
+  }
+
+  /** Instructions that may still run. */
+  get instructionsLeft(): number {
+    return Math.max(0, this.#limits.maxInstructions - this.counts.instructions);
+  }
+
+  /** Counts instructions that ran; `isEnded`: whether they came to the end of their program. Returns false where the draw has to stop. */
+  spendInstructions(count: number, isEnded: boolean): boolean {
+    this.counts.instructions += count;
+    if (!isEnded) this.#stop('instructions', this.#limits.maxInstructions);
+    return !this.isStopped;
+  }
+
+  /** Counts vertices that are made. Returns false where the draw has to stop. */
+  spendVertices(count: number): boolean {
+    this.#vertices += count;
+    if (this.#vertices > this.#limits.maxVertices) this.#stop('vertices', this.#limits.maxVertices);
+    return !this.isStopped;
+  }
+
+  /** Counts quads of pixels that were looked at. Returns false where the draw has to stop. */
+  spendQuads(count: number): boolean {
+    this.#quads += count;
+    if (this.#quads > this.#limits.maxQuads) this.#stop('quads of pixels', this.#limits.maxQuads);
+    return !this.isStopped;
+  }
+
+  /** Counts a row of quads without a covered pixel. */
+  spendRow(): void {
+    this.spendQuads(1 / ROWS_OF_QUAD);
+  }
+
+  report(message: Message, values: Readonly<Record<string, string | number>>): void {
+    this.diagnostics.push(report(message, values));
+  }
+
+  #stop(what: string, limit: number): void {
+    if (!this.isStopped) this.report(DRAW_MESSAGES.DX7108, { what, limit });
+    this.isStopped = true;
+  }
+}

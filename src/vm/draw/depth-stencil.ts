@@ -1,0 +1,156 @@
+/**
+ * Tests and writes depth and stencil, sample by sample. Depths are compared as they are stored, so that what was written compares as equal.
+ *
+ * Source: Direct3D 11.3 functional specification, 15.6 (clamp to the viewport) and 17.8 to 17.13.
+ */
+import type { Format, FormatComponent } from '../../base/formats/formats.ts';
+import { maxUnsigned } from '../../base/formats/number-types.ts';
+import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
+import { maximum, minimum } from '../../base/numerics/float.ts';
+import type { Comparison } from '../texture/sampler.ts';
+import type { TextureView } from '../texture/texture-view.ts';
+import type { Viewport } from './clip.ts';
+import type { DepthStencilState, StencilOperation } from './states.ts';
+
+const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
+  never: () => false,
+  less: (a, b) => a < b,
+  equal: (a, b) => a === b,
+  'less-equal': (a, b) => a <= b,
+  greater: (a, b) => a > b,
+  'not-equal': (a, b) => a !== b,
+  'greater-equal': (a, b) => a >= b,
+  always: () => true,
+};
+
+/** Whether `a` compares with `b` as `comparison` says. */
+export function compares(comparison: Comparison, a: number, b: number): boolean {
+  return HOLDS[comparison](a, b);
+}
+
+/** A sample of the target. */
+export interface SamplePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly layer: number;
+  readonly sample: number;
+}
+
+export class DepthStencil {
+  readonly #view: TextureView | undefined;
+  readonly #state: DepthStencilState;
+  readonly #depth: FormatComponent | undefined;
+  readonly #stencil: FormatComponent | undefined;
+
+  constructor(view: TextureView | undefined, state: DepthStencilState) {
+    this.#view = view;
+    this.#state = state;
+    this.#depth = state.isDepthTested ? componentOf(view?.format, 'd') : undefined;
+    this.#stencil = state.isStencilTested ? componentOf(view?.format, 's') : undefined;
+  }
+
+  /** Whether anything is tested or written. */
+  get isActive(): boolean {
+    return this.#depth !== undefined || this.#stencil !== undefined;
+  }
+
+  /** Tests a sample and writes what it changes. Returns whether it passes. @param reference of the stencil test */
+  test(
+    place: SamplePlace,
+    z: number,
+    { minDepth, maxDepth }: Viewport,
+    isFront: boolean,
+    reference = this.#state.stencilReference,
+  ): boolean {
+    const view = this.#view;
+    if (view === undefined || !this.isActive) return true;
+    const offset = targetOffset(view, place);
+    if (offset < 0) return true;
+    const { bytes } = view.texture;
+    const { depthComparison, isDepthWritten, stencilReadMask } = this.#state;
+    const face = isFront ? this.#state.front : this.#state.back;
+    let stencilHolds = true;
+    if (this.#stencil !== undefined) {
+      const stored = rawAt(bytes, offset, this.#stencil);
+      stencilHolds = HOLDS[face.comparison](reference & stencilReadMask, stored & stencilReadMask);
+    }
+    let depthHolds = true;
+    if (this.#depth !== undefined) {
+      const raw = storedDepth(this.#depth, minimum(maxDepth, maximum(minDepth, z)));
+      const old = rawAt(bytes, offset, this.#depth);
+      const isFloat = this.#depth.type === 'float';
+      depthHolds = HOLDS[depthComparison](isFloat ? floatOfBits(raw) : raw, isFloat ? floatOfBits(old) : old);
+      if (stencilHolds && depthHolds && isDepthWritten) setRawAt(bytes, offset, this.#depth, raw);
+    }
+    this.#update(bytes, offset, !stencilHolds ? face.fail : depthHolds ? face.pass : face.depthFail, reference);
+    return stencilHolds && depthHolds;
+  }
+
+  #update(bytes: Uint8Array, offset: number, operation: StencilOperation, reference: number): void {
+    const component = this.#stencil;
+    if (component === undefined || operation === 'keep') return;
+    const max = maxUnsigned(component.bits);
+    const old = rawAt(bytes, offset, component);
+    const mask = this.#state.stencilWriteMask & max;
+    const value = changed(operation, old, reference & max, max);
+    setRawAt(bytes, offset, component, (value & mask) | (old & ~mask & max));
+  }
+}
+
+function changed(operation: StencilOperation, old: number, reference: number, max: number): number {
+  switch (operation) {
+    case 'keep':
+      return old;
+    case 'zero':
+      return 0;
+    case 'replace':
+      return reference;
+    case 'increment-clamp':
+      return Math.min(old + 1, max);
+    case 'decrement-clamp':
+      return Math.max(old - 1, 0);
+    case 'invert':
+      return ~old & max;
+    case 'increment-wrap':
+      return (old + 1) & max;
+    case 'decrement-wrap':
+      return (old - 1) & max;
+  }
+}
+
+/** Offset of a sample in the bytes of a target's texture; -1 outside. Slices of a 3D texture are its layers. */
+export function targetOffset(view: TextureView, { x, y, layer, sample }: SamplePlace): number {
+  const isVolume = view.axes === 3;
+  return view.offsetOf(0, isVolume ? 0 : layer, x, y, isVolume ? layer : 0, sample);
+}
+
+function componentOf(format: Format | undefined, letter: 'd' | 's'): FormatComponent | undefined {
+  return format?.components.find((component) => component.letter === letter);
+}
+
+/** The bits of a depth in a format: to the nearest, NaN as 0. */
+function storedDepth({ type, bits }: FormatComponent, z: number): number {
+  if (type === 'float') return bitsOfFloat(z);
+  return Number.isNaN(z) ? 0 : Math.floor(Math.min(Math.max(z, 0), 1) * maxUnsigned(bits) + 0.5);
+}
+
+/** The bits of a component. Formats of depths have whole bytes, or half of one. */
+function rawAt(bytes: Uint8Array, offset: number, { bits, word, shift }: FormatComponent): number {
+  const start = 32 * word + shift;
+  let raw = 0;
+  for (let bit = 0; bit < bits + (start & 7); bit += 8) raw += bytes[offset + (start >> 3) + (bit >> 3)]! * 2 ** bit;
+  return Math.floor(raw / 2 ** (start & 7)) % 2 ** bits;
+}
+
+function setRawAt(bytes: Uint8Array, offset: number, { bits, word, shift }: FormatComponent, raw: number): void {
+  const start = 32 * word + shift;
+  for (let bit = 0; bit < bits; ) {
+    const at = offset + ((start + bit) >> 3);
+    const low = (start + bit) & 7;
+    const count = Math.min(8 - low, bits - bit);
+    const mask = (2 ** count - 1) << low;
+    const value = Math.floor(raw / 2 ** bit) % 2 ** count;
+    bytes[at] = (bytes[at]! & ~mask) | (value << low);
+    bit += count;
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Draws: from vertices to render targets, with shaders of either instruction set.
+ *
+ * Not for: clears, copies, resolves and dispatches.
+ */
+import { DRAW_MESSAGES } from '../messages.ts';
+import { checkTargets, collector } from './check-call.ts';
+import { checkStages } from './check-stages.ts';
+import { DrawContext } from './context.ts';
+import type { DrawCall } from './draw-call.ts';
+import type { DrawResult } from './draw-common.ts';
+import { drawSm4 } from './pipeline.ts';
+
+/**
+ * Draws `call` into its targets, whose bytes it changes.
+ *
+ * @returns counts and what streams wrote; faults of the call, which then draws nothing; and limits that were reached
+ */
+export function draw(call: DrawCall): DrawResult {
+  const { list, report } = collector();
+  checkTargets(report, call);
+  if (call.kind === 'sm4') checkStages(report, call);
+  else report(DRAW_MESSAGES.DX7101, { stage: 'vertex' });
+  const context = new DrawContext(call.limits);
+  if (list.some(({ severity }) => severity === 'error'))
+    return { diagnostics: list, counts: context.counts, streams: [], streamOffsets: [] };
+  const { streams, offsets } = call.kind === 'sm4' ? drawSm4(context, call) : { streams: [], offsets: [] };
+  return { diagnostics: [...list, ...context.diagnostics], counts: context.counts, streams, streamOffsets: offsets };
+}

@@ -1,0 +1,52 @@
+/**
+ * What the rasterizer gives a pixel stage and gets from it, for both instruction sets.
+ */
+import { COMPONENTS, LANES } from '../lanes.ts';
+import type { ScreenPrimitive } from './primitive-setup.ts';
+
+/** Render targets of a draw. */
+export const MAX_TARGETS = 8;
+
+/** A quad of pixels to shade. */
+export interface PixelQuad {
+  readonly primitive: ScreenPrimitive;
+  /** The upper left pixel. */
+  readonly x: number;
+  readonly y: number;
+  /** Samples of each lane that are covered and in the sample mask. */
+  readonly coverage: readonly number[];
+  /** The sample that is shaded; -1 where the shader runs once for all of a pixel's. */
+  readonly sample: number;
+  /** Lanes that are no helpers. */
+  readonly lanes: number;
+}
+
+/** What the lanes of a quad put out. */
+export class PixelOutputs {
+  /** By render target and component, lane by lane. */
+  readonly colors = new Uint32Array(MAX_TARGETS * COMPONENTS * LANES);
+  /** Outputs that the program declares, a bit each. */
+  written = 0;
+  /** Lanes that were not discarded. */
+  alive = 0;
+  /** By lane; undefined: the interpolated depth, the reference of the state, all samples. */
+  depth: Float32Array | undefined = undefined;
+  stencil: Uint32Array | undefined = undefined;
+  coverage: Uint32Array | undefined = undefined;
+
+  /** The words of a target's color. */
+  color(target: number, lane: number, out: Uint32Array): void {
+    for (let i = 0; i < COMPONENTS; i++) out[i] = this.colors[(target * COMPONENTS + i) * LANES + lane]!;
+  }
+}
+
+/** Runs the pixel shader. */
+export interface PixelStage {
+  /** Whether it runs for each sample. */
+  readonly isPerSample: boolean;
+  /** Whether depth and stencil are tested before it. */
+  readonly isEarly: boolean;
+  readonly outputs: PixelOutputs;
+  /** Shades a quad. Returns false where the draw has to stop. */
+  shade(quad: PixelQuad): boolean;
+}

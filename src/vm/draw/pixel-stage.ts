@@ -1,0 +1,175 @@
+/**
+ * The pixel stage of Direct3D 10 and 11: fills the inputs of a quad, runs the shader, and takes its outputs.
+ *
+ * Source: Direct3D 11.3 functional specification, 3.5.4, 3.5.5 and 16.
+ *
+ * Not for: what becomes of the outputs (output-merger.ts).
+ */
+import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
+import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../lanes.ts';
+import { type SamplePosition, samplePositions } from '../sample-positions.ts';
+import type { Interpolator } from '../sm4/quad.ts';
+import type { DrawContext } from './context.ts';
+import type { DrawWatch, Sm4DrawShader } from './draw-call.ts';
+import type { PixelInput } from './pixel-inputs.ts';
+import { MAX_TARGETS, PixelOutputs, type PixelQuad, type PixelStage } from './pixel-shading.ts';
+import { StageQuad } from './stage-quad.ts';
+
+const INPUT = SM4_OPERAND_TYPES.input.code;
+const OUTPUT = SM4_OPERAND_TYPES.output.code;
+const INPUT_COVERAGE = SM4_OPERAND_TYPES.inputCoverageMask.code;
+const OUTPUT_COVERAGE = SM4_OPERAND_TYPES.outputCoverageMask.code;
+const OUTPUT_STENCIL = SM4_OPERAND_TYPES.outputStencilRef.code;
+const INNER_COVERAGE = SM4_OPERAND_TYPES.innerCoverage.code;
+const OUTPUT_DEPTHS = [
+  SM4_OPERAND_TYPES.outputDepth.code,
+  SM4_OPERAND_TYPES.outputDepthGreaterEqual.code,
+  SM4_OPERAND_TYPES.outputDepthLessEqual.code,
+];
+const TRUE = 0xffff_ffff;
+const SIXTEENTH = 1 / 16;
+const CENTER: SamplePosition = [0, 0];
+
+export class Sm4PixelStage implements PixelStage, Interpolator {
+  readonly isPerSample: boolean;
+  readonly isEarly: boolean;
+  readonly outputs = new PixelOutputs();
+  readonly #quad: StageQuad;
+  readonly #inputs: readonly PixelInput[];
+  readonly #byPlace = new Map<number, PixelInput>();
+  readonly #samples: readonly SamplePosition[];
+  readonly #sampleMask: number;
+  readonly #values: number[] = [];
+  #current!: PixelQuad;
+
+  constructor(
+    context: DrawContext,
+    shader: Sm4DrawShader,
+    inputs: readonly PixelInput[],
+    { sampleCount, sampleMask }: { readonly sampleCount: number; readonly sampleMask: number },
+    watch?: DrawWatch,
+  ) {
+    const { declarations } = shader.executable;
+    this.#quad = new StageQuad(context, 'ps', shader, watch);
+    this.#quad.rasterizerSamples = sampleCount;
+    this.#quad.interpolator = this;
+    this.#inputs = inputs;
+    for (const input of inputs) this.#byPlace.set(COMPONENTS * input.register + input.component, input);
+    this.#samples = samplePositions(sampleCount);
+    this.#sampleMask = sampleMask & (2 ** sampleCount - 1);
+    this.isPerSample = inputs.some(({ kind, location }) => kind === 'sampleIndex' || location === 'sample');
+    this.isEarly = Sm4GlobalFlags.forceEarlyDepthStencil.test(declarations.globalFlags);
+    for (const { type, register } of declarations.outputs)
+      if (type === OUTPUT && register < MAX_TARGETS) this.outputs.written |= 1 << register;
+  }
+
+  shade(quad: PixelQuad): boolean {
+    this.#current = quad;
+    const program = this.#quad;
+    program.clear();
+    for (const input of this.#inputs) this.#fill(input);
+    const coverage = program.files[INPUT_COVERAGE];
+    const inner = program.files[INNER_COVERAGE];
+    for (let lane = 0; lane < LANES; lane++) {
+      if (coverage !== undefined) coverage.words[lane] = quad.coverage[lane]!;
+      // A pixel whose samples are all covered may still not be covered wholly.
+      if (inner !== undefined) inner.words[lane] = 0;
+    }
+    program.helpers = ALL_LANES & ~quad.lanes;
+    if (!program.runMain()) return false;
+    this.#takeOutputs();
+    return true;
+  }
+
+  #fill(input: PixelInput): void {
+    const file = this.#quad.files[INPUT];
+    const base = file?.baseOf(input.register) ?? -1;
+    if (base < 0) return;
+    const at = base + input.component * LANES;
+    for (let lane = 0; lane < LANES; lane++) file!.words[at + lane] = this.#word(input, lane);
+  }
+
+  #word(input: PixelInput, lane: number): number {
+    const { primitive, sample } = this.#current;
+    switch (input.kind) {
+      case 'frontFace':
+        return primitive.isFront ? TRUE : 0;
+      case 'primitiveId':
+        return primitive.input.primitiveId;
+      case 'sampleIndex':
+        return Math.max(sample, 0);
+      default: {
+        const [x, y] = this.#place(input, lane);
+        return this.#evaluate(input, lane, x, y);
+      }
+    }
+  }
+
+  /** The place of an input as an offset from the center of a pixel. */
+  #place({ location }: PixelInput, lane: number): readonly [x: number, y: number] {
+    if (location === 'center') return CENTER;
+    return location === 'centroid' ? this.centroid(lane) : this.sample(this.#current.sample);
+  }
+
+  #evaluate(
+    { kind, source, component, isConstant, hasPerspective }: PixelInput,
+    lane: number,
+    x: number,
+    y: number,
+  ): number {
+    const { primitive, x: left, y: top } = this.#current;
+    const { interpolation, input } = primitive;
+    const { vertices } = input;
+    if (kind === 'attribute' && (isConstant || vertices.length === 1))
+      return source < 0 ? 0 : (vertices[0]!.registers[source] ?? 0);
+    const px = left + (lane & 1) + 0.5 + x;
+    const py = top + (lane >> 1) + 0.5 + y;
+    if (kind === 'position' && component < 2) return bitsOfFloat(component === 0 ? px : py);
+    interpolation.moveTo(px, py);
+    if (kind === 'position')
+      return bitsOfFloat(Math.fround(component === 2 ? interpolation.z : 1 / interpolation.inverseW));
+    if (source < 0) return 0;
+    this.#values.length = vertices.length;
+    for (const [i, { registers }] of vertices.entries()) this.#values[i] = floatOfBits(registers[source] ?? 0);
+    const weights = hasPerspective ? interpolation.perspective : interpolation.screen;
+    return bitsOfFloat(interpolation.value(weights, this.#values));
+  }
+
+  #takeOutputs(): void {
+    const { outputs } = this;
+    const { files, helpers } = this.#quad;
+    outputs.alive = ALL_LANES & ~helpers;
+    const colors = files[OUTPUT];
+    if (colors !== undefined) {
+      const count = Math.min(colors.registers, MAX_TARGETS) * REGISTER_WORDS;
+      outputs.colors.set(colors.words.subarray(0, count));
+    }
+    const depth = OUTPUT_DEPTHS.map((type) => files[type]).find((file) => file !== undefined);
+    outputs.depth = depth && new Float32Array(depth.words.buffer, 0, LANES);
+    outputs.stencil = files[OUTPUT_STENCIL]?.words;
+    outputs.coverage = files[OUTPUT_COVERAGE]?.words;
+  }
+
+  // --- attributes at other places --------------------------------------------------------------------------------------
+
+  word(register: number, component: number, lane: number, x: number, y: number): number {
+    const input = this.#byPlace.get(COMPONENTS * register + component);
+    return input === undefined ? 0 : this.#evaluate(input, lane, x, y);
+  }
+
+  sample(index: number): readonly [x: number, y: number] {
+    const [x, y] = this.#samples[index] ?? CENTER;
+    return [x * SIXTEENTH, y * SIXTEENTH];
+  }
+
+  /** The center where all samples are covered; else the first covered sample; for a helper the first of the sample mask, if it lacks any. */
+  centroid(lane: number): readonly [x: number, y: number] {
+    const all = 2 ** this.#samples.length - 1;
+    const covered = this.#current.coverage[lane]!;
+    const mask = covered === 0 ? this.#sampleMask : covered;
+    if (mask === all || mask === 0) return CENTER;
+    return this.sample(31 - Math.clz32(mask & -mask));
+  }
+}

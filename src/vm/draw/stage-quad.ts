@@ -1,0 +1,37 @@
+/**
+ * A quad of a stage that runs again and again on other inputs; registers are 0 at the beginning of each run, which Direct3D leaves undefined.
+ *
+ * Not for: what goes into its registers (the stages).
+ */
+import { ALL_LANES } from '../lanes.ts';
+import { Sm4Interpreter } from '../sm4/interpreter.ts';
+import { type PrimitiveOptions, runToEnd } from '../sm4/run-to-end.ts';
+import type { DrawContext } from './context.ts';
+import type { DrawStage, DrawWatch, Sm4DrawShader } from './draw-call.ts';
+
+export class StageQuad extends Sm4Interpreter {
+  readonly #context: DrawContext;
+  readonly #watch: PrimitiveOptions['watch'];
+
+  constructor(context: DrawContext, stage: DrawStage, { executable, bindings }: Sm4DrawShader, watch?: DrawWatch) {
+    super(executable, bindings);
+    this.#context = context;
+    this.#watch = watch && ((quad, step) => watch(stage, quad, step));
+  }
+
+  /** Sets all registers to 0. */
+  clear(): void {
+    for (const file of this.files) file?.words.fill(0);
+    for (const file of this.tempArrays) file?.words.fill(0);
+    this.helpers = 0;
+  }
+
+  /** Runs the main program. Returns false where it did not come to its end. @param lanes those that are not helpers run, too */
+  runMain(lanes = ALL_LANES): boolean {
+    const { start, end } = this.executable.parts[0]!;
+    const before = this.executed;
+    this.start(lanes, start, end);
+    runToEnd(this, this.#context.instructionsLeft, this.#watch);
+    return this.#context.spendInstructions(this.executed - before, this.state === 'ended');
+  }
+}
