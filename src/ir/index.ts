@@ -43,6 +43,7 @@
  */
 export { IrBuilder, type Ref, refOf } from './builder.ts';
 export type * from './declarations.ts';
+export * from './evaluate/index.ts';
 export { accessOf, type IrCase, type IrFunction, IrModule } from './module.ts';
 export { NO_OP, OpStore } from './op-store.ts';
 export {

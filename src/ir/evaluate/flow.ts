@@ -1,0 +1,193 @@
+/**
+ * Where four lanes are in a function, and which of them run. Constructs that are entered are frames on a stack, so that a quad can wait at a
+ * barrier and go on later.
+ *
+ * A jump takes its lanes out of those that run and leaves their values in the results or parameters of its target. When no lane runs any more,
+ * the innermost frame says what is next: another region, another iteration, or what follows it.
+ */
+import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
+import type { IrModule } from '../module.ts';
+import { NO_OP } from '../op-store.ts';
+import { Op } from '../ops.ts';
+
+export const LANES = 4;
+/** Words of a value: components by lanes. */
+export const VALUE_WORDS = 16;
+
+/** A construct or call that lanes are in. */
+interface Frame {
+  /** The construct or call; {@link NO_OP} for the function that was started. */
+  readonly op: number;
+  /** Regions that wait, with their lanes. */
+  readonly regions: number[];
+  readonly lanes: number[];
+  /** Lanes that have left it. */
+  exited: number;
+  /** Lanes of a loop that wait for its second region, or for the body. */
+  continued: number;
+  repeated: number;
+}
+
+/** Values of each operation, and control of lanes. */
+export abstract class IrFlow {
+  readonly words: Uint32Array;
+  readonly floats: Float32Array;
+  /** Lanes that run. */
+  running = 0;
+  /** The next operation; {@link NO_OP} at the end. */
+  op = NO_OP;
+  readonly #frames: Frame[] = [];
+  readonly #scratch: number[] = [];
+  /** Carried values by construct or region: they never change. */
+  readonly #results = new Map<number, readonly number[]>();
+  readonly #parameters = new Map<number, readonly number[]>();
+
+  constructor(readonly module: IrModule) {
+    this.words = new Uint32Array(VALUE_WORDS * module.ops.count);
+    this.floats = new Float32Array(this.words.buffer);
+  }
+
+  /** Begins a function with some lanes. */
+  begin(region: number, lanes: number): void {
+    this.#frames.length = 0;
+    this.#push(NO_OP, [region], [lanes]);
+    this.running = 0;
+    this.advance();
+  }
+
+  #push(op: number, regions: number[], lanes: number[]): void {
+    this.#frames.push({ op, regions, lanes, exited: 0, continued: 0, repeated: 0 });
+  }
+
+  /** Enters the regions of a construct, each with its lanes. */
+  enter(op: number, regions: number[], lanes: number[]): void {
+    this.#push(op, regions, lanes);
+    this.running = 0;
+  }
+
+  /** Takes lanes past the construct that was entered last. */
+  leave(lanes: number): void {
+    this.#frames.at(-1)!.exited |= lanes;
+  }
+
+  /** Goes on after lanes have left: with the next region that has lanes, in this construct or around it. */
+  advance(): void {
+    const { ops } = this.module;
+    while (this.running === 0) {
+      const frame = this.#frames.at(-1);
+      if (frame === undefined) {
+        this.op = NO_OP;
+        return;
+      }
+      if (this.#nextRegion(frame)) continue;
+      this.#frames.pop();
+      this.running = frame.exited;
+      this.op = frame.op === NO_OP ? NO_OP : ops.next[frame.op]!;
+      if (frame.op === NO_OP) return;
+    }
+  }
+
+  /** Starts a region of a frame that has lanes; false without one. */
+  #nextRegion(frame: Frame): boolean {
+    const { ops, first } = this.module;
+    const isLoop = frame.op !== NO_OP && ops.code[frame.op] === Op.loop;
+    if (isLoop && frame.continued !== 0) {
+      const region = continueRegion(this.module, frame.op);
+      frame.regions.push(region);
+      frame.lanes.push(frame.continued);
+      frame.continued = 0;
+    } else if (isLoop && frame.repeated !== 0) {
+      frame.regions.push(ops.extra[frame.op]!);
+      frame.lanes.push(frame.repeated);
+      frame.repeated = 0;
+    }
+    while (frame.regions.length > 0) {
+      const region = frame.regions.shift()!;
+      this.running = frame.lanes.shift()!;
+      this.op = first[region]!;
+      if (this.running !== 0) return true;
+    }
+    return false;
+  }
+
+  /** A jump: gives its values to its target, and takes its lanes away. */
+  jump(op: number): void {
+    const { code, extra } = this.module.ops;
+    const own = code[op]!;
+    const target = extra[op]!;
+    const frame = own === Op.return ? this.#callFrame() : this.#frameOf(target);
+    if (own === Op.exit) {
+      this.#carry(op, this.#resultsOf(target));
+      frame.exited |= this.running;
+    } else if (own === Op.continue) {
+      this.#carry(op, this.#parametersOf(continueRegion(this.module, target)));
+      frame.continued |= this.running;
+    } else if (own === Op.repeat) {
+      this.#carry(op, this.#parametersOf(extra[target]!));
+      frame.repeated |= this.running;
+    } else if (own === Op.return) {
+      if (frame.op !== NO_OP) this.#carry(op, this.#resultsOf(frame.op));
+      frame.exited |= this.running;
+    }
+    this.running = 0;
+  }
+
+  /** Ends lanes wherever they are. */
+  stop(lanes: number): void {
+    this.running &= ~lanes;
+  }
+
+  /** Gives the operands of `op` to the parameters of a region. */
+  carryTo(op: number, region: number): void {
+    this.#carry(op, this.#parametersOf(region));
+  }
+
+  #resultsOf(op: number): readonly number[] {
+    let list = this.#results.get(op);
+    if (list === undefined) {
+      list = resultsOf(this.module, op);
+      this.#results.set(op, list);
+    }
+    return list;
+  }
+
+  #parametersOf(region: number): readonly number[] {
+    let list = this.#parameters.get(region);
+    if (list === undefined) {
+      list = parametersOf(this.module, region);
+      this.#parameters.set(region, list);
+    }
+    return list;
+  }
+
+  /** Copies the operands of `op` for the lanes that run, all at once: a target may be an operand, too. */
+  #carry(op: number, targets: readonly number[]): void {
+    const { ops } = this.module;
+    const { words } = this;
+    for (let i = 0; i < targets.length; i++) {
+      const from = VALUE_WORDS * ops.operand(op, i);
+      for (let word = 0; word < VALUE_WORDS; word++) this.#scratch[VALUE_WORDS * i + word] = words[from + word]!;
+    }
+    for (let i = 0; i < targets.length; i++) {
+      const to = VALUE_WORDS * targets[i]!;
+      for (let word = 0; word < VALUE_WORDS; word++)
+        if (this.running & (1 << (word & 3))) words[to + word] = this.#scratch[VALUE_WORDS * i + word]!;
+    }
+  }
+
+  #frameOf(op: number): Frame {
+    return this.#frames.findLast((frame) => frame.op === op)!;
+  }
+
+  #callFrame(): Frame {
+    const { code } = this.module.ops;
+    return this.#frames.findLast(({ op }) => op === NO_OP || code[op] === Op.call)!;
+  }
+
+  /** Whether some lanes of the function are elsewhere: they have left a construct that encloses this, or wait for another region. */
+  get isDivergent(): boolean {
+    return this.#frames.some(
+      ({ exited, continued, repeated, lanes }) => (exited | continued | repeated) !== 0 || lanes.some(Boolean),
+    );
+  }
+}

@@ -1,0 +1,181 @@
+/** Values that only move, structure, pixels and streams. */
+import { add } from '../../base/numerics/float.ts';
+import { BarrierBits, Op } from '../ops.ts';
+import { Kind, widthOf } from '../types.ts';
+import { LANES, VALUE_WORDS } from './flow.ts';
+import type { IrHandler, IrQuad } from './quad.ts';
+
+const none: IrHandler = () => {};
+
+/** Constants have their words as operands: of f64 two a component. */
+const constant: IrHandler = (quad, op) => {
+  const { ops } = quad.module;
+  for (let i = 0; i < ops.arity[op]!; i++) {
+    const start = VALUE_WORDS * op + i * LANES;
+    quad.words.fill(ops.operand(op, i), start, start + LANES);
+  }
+};
+
+const undefinedValue: IrHandler = (quad, op) => quad.valueWords(op).fill(0);
+
+const pick: IrHandler = (quad, op) => {
+  const { ops } = quad.module;
+  const words = (ops.type[op]! & 7) === Kind.f64 ? 2 : 1;
+  for (let i = 0; i < ops.arity[op]!; i++) {
+    const ref = ops.operand(op, i);
+    const from = VALUE_WORDS * (ref >> 2) + (ref & 3) * words * LANES;
+    quad.words.copyWithin(VALUE_WORDS * op + i * words * LANES, from, from + words * LANES);
+  }
+};
+
+const copy: IrHandler = (quad, op) => {
+  const from = VALUE_WORDS * quad.module.ops.a[op]!;
+  quad.words.copyWithin(VALUE_WORDS * op, from, from + VALUE_WORDS);
+};
+
+const select: IrHandler = ({ words, module }, op) => {
+  const { a, b, c } = module.ops;
+  const condition = VALUE_WORDS * a[op]!;
+  for (let i = 0; i < VALUE_WORDS; i++) {
+    const from = words[condition + (i & 3)] !== 0 ? b[op]! : c[op]!;
+    words[VALUE_WORDS * op + i] = words[VALUE_WORDS * from + i]!;
+  }
+};
+
+/** The lanes for which a condition holds. */
+function lanesOf(quad: IrQuad, value: number): number {
+  let lanes = 0;
+  for (let lane = 0; lane < LANES; lane++) if (quad.words[VALUE_WORDS * value + lane] !== 0) lanes |= 1 << lane;
+  return lanes & quad.running;
+}
+
+const beginIf: IrHandler = (quad, op) => {
+  const { ops } = quad.module;
+  const lanes = lanesOf(quad, ops.a[op]!);
+  const region = ops.extra[op]!;
+  quad.enter(op, [region, region + 1], [lanes, quad.running & ~lanes]);
+};
+
+const beginSwitch: IrHandler = (quad, op) => {
+  const { ops, cases } = quad.module;
+  const first = ops.extra[op]!;
+  const count = quad.module.regionCount(op);
+  const regions = Array.from({ length: count }, (_, i) => first + i);
+  const lanes = regions.map(() => 0);
+  for (let lane = 0; lane < LANES; lane++) {
+    if ((quad.running & (1 << lane)) === 0) continue;
+    const value = quad.words[VALUE_WORDS * ops.a[op]! + lane]! | 0;
+    const exact = regions.findIndex((region) => cases[region]?.values.some((one) => (one | 0) === value));
+    const chosen = exact >= 0 ? exact : regions.findIndex((region) => cases[region]?.isDefault);
+    if (chosen >= 0) lanes[chosen]! |= 1 << lane;
+  }
+  const taken = lanes.reduce((all, one) => all | one, 0);
+  const { running } = quad;
+  quad.enter(op, regions, lanes);
+  quad.leave(running & ~taken);
+};
+
+const beginLoop: IrHandler = (quad, op) => {
+  const region = quad.module.ops.extra[op]!;
+  quad.carryTo(op, region);
+  quad.enter(op, [region], [quad.running]);
+};
+
+const beginBlock: IrHandler = (quad, op) => quad.enter(op, [quad.module.ops.extra[op]!], [quad.running]);
+
+const call: IrHandler = (quad, op) => {
+  const { region } = quad.module.functions[quad.module.ops.extra[op]!]!;
+  quad.carryTo(op, region);
+  quad.enter(op, [region], [quad.running]);
+};
+
+const jump: IrHandler = (quad, op) => quad.jump(op);
+
+/** By lane, the lanes whose values are subtracted: the later minus the earlier. */
+type Pairs = readonly (readonly [later: number, earlier: number])[];
+
+const ROW: Pairs = [0, 1, 2, 3].map(() => [1, 0] as const);
+const COLUMN: Pairs = [0, 1, 2, 3].map(() => [2, 0] as const);
+const OWN_ROW: Pairs = [
+  [1, 0],
+  [1, 0],
+  [3, 2],
+  [3, 2],
+];
+const OWN_COLUMN: Pairs = [
+  [2, 0],
+  [3, 1],
+  [2, 0],
+  [3, 1],
+];
+
+function derivative(pairs: Pairs): IrHandler {
+  return (quad, op) => {
+    const { ops } = quad.module;
+    const a = VALUE_WORDS * ops.a[op]!;
+    const { floats } = quad;
+    const end = LANES * widthOf(ops.type[op]!);
+    for (let i = 0; i < end; i++) {
+      const [later, earlier] = pairs[i & 3]!;
+      const base = a + (i & ~3);
+      quad.setFloat(VALUE_WORDS * op + i, add(floats[base + later]!, -floats[base + earlier]!));
+    }
+  };
+}
+
+const discard: IrHandler = (quad, op) => {
+  quad.helpers |= lanesOf(quad, quad.module.ops.a[op]!);
+};
+
+const barrier: IrHandler = (quad, op) => {
+  if (quad.module.ops.extra[op]! & BarrierBits.threads) quad.isWaiting = true;
+};
+
+const emit: IrHandler = (quad, op) => {
+  for (let lane = 0; lane < LANES; lane++) {
+    if ((quad.running & (1 << lane)) === 0) continue;
+    if (quad.environment.emit?.(quad.module.ops.extra[op]!, lane, quad.outputs)) quad.stop(1 << lane);
+  }
+};
+
+const cut: IrHandler = (quad, op) => {
+  for (let lane = 0; lane < LANES; lane++)
+    if (quad.running & (1 << lane)) quad.environment.cut?.(quad.module.ops.extra[op]!, lane);
+};
+
+export const FLOW_HANDLERS = {
+  const: constant,
+  undef: undefinedValue,
+  pick,
+  bitcast: copy,
+  select,
+  'deriv.x': derivative(ROW),
+  'deriv.y': derivative(COLUMN),
+  'deriv.x.coarse': derivative(ROW),
+  'deriv.y.coarse': derivative(COLUMN),
+  'deriv.x.fine': derivative(OWN_ROW),
+  'deriv.y.fine': derivative(OWN_COLUMN),
+  discard,
+  barrier,
+  emit,
+  cut,
+  if: beginIf,
+  switch: beginSwitch,
+  loop: beginLoop,
+  block: beginBlock,
+  // Jumps and `begin` have filled in their words.
+  param: none,
+  result: none,
+  call,
+  exit: jump,
+  continue: jump,
+  repeat: jump,
+  return: jump,
+  abort: (quad) => quad.stop(quad.running),
+  unreachable: (quad) => quad.stop(quad.running),
+} as const satisfies Record<string, IrHandler>;
+
+/** Operations after which other lanes may run. */
+export function changesLanes(code: number): boolean {
+  return (code >= Op.if && code <= Op.block) || code === Op.call || code >= Op.exit || code === Op.emit;
+}

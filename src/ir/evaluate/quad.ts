@@ -1,0 +1,80 @@
+/** Four lanes that run a function of a module: their values, outputs and arrays. What each operation does is in the handlers. */
+import type { IrModule } from '../module.ts';
+import { NO_OP } from '../op-store.ts';
+import { type IrOpName, OP_NAMES } from '../ops.ts';
+import type { IrEnvironment, IrOutputs } from './environment.ts';
+import { IrFlow, VALUE_WORDS } from './flow.ts';
+
+export type IrHandler = (quad: IrQuad, op: number) => void;
+
+/** What a quad is doing. */
+export type IrQuadState = 'ready' | 'barrier' | 'ended';
+
+/** The word that all NaN results have, so that every engine gives the same bits. */
+const NAN_WORD = 0x7fc0_0000;
+
+export class IrQuad extends IrFlow {
+  readonly outputs: IrOutputs;
+  /** Words of the arrays, row by row. */
+  readonly variables: readonly Uint32Array[];
+  /** Lanes that only take part in derivatives. */
+  helpers = 0;
+  /** Whether the last operation was a barrier of threads. */
+  isWaiting = false;
+  state: IrQuadState = 'ready';
+  /** Operations that were executed. */
+  executed = 0;
+
+  constructor(
+    module: IrModule,
+    readonly environment: IrEnvironment,
+    /** Outputs of earlier functions, which this one adds to. */
+    outputs?: IrOutputs,
+  ) {
+    super(module);
+    const rows = (count: number) => new Uint32Array(VALUE_WORDS * count);
+    this.outputs = outputs ?? {
+      words: rows(module.outputs.length),
+      ranges: module.outputRanges.map(({ count }) => rows(count)),
+    };
+    this.variables = module.variables.map(({ rows: count }) => rows(count));
+  }
+
+  /** Stores a float32. A NaN loses its payload. */
+  setFloat(i: number, value: number): void {
+    if (Number.isNaN(value)) this.words[i] = NAN_WORD;
+    else this.floats[i] = value;
+  }
+
+  /** The words of a value. */
+  valueWords(value: number): Uint32Array {
+    return this.words.subarray(VALUE_WORDS * value, VALUE_WORDS * (value + 1));
+  }
+
+  /** Runs until the end, a barrier, or `limit` operations more. */
+  run(handlers: readonly IrHandler[], changesLanes: (code: number) => boolean, limit: number): void {
+    const { code, next } = this.module.ops;
+    const last = this.executed + limit;
+    this.state = 'ready';
+    while (this.op !== NO_OP) {
+      if (this.executed >= last) return;
+      this.executed++;
+      const { op } = this;
+      const own = code[op]!;
+      this.op = next[op]!;
+      handlers[own]!(this, op);
+      if (changesLanes(own) && this.running === 0) this.advance();
+      if (this.isWaiting) {
+        this.isWaiting = false;
+        this.state = 'barrier';
+        return;
+      }
+    }
+    this.state = 'ended';
+  }
+}
+
+/** Handlers by the number of their operation. */
+export function handlersByNumber(handlers: Readonly<Record<IrOpName, IrHandler>>): readonly IrHandler[] {
+  return OP_NAMES.map((name) => handlers[name]);
+}
