@@ -30,7 +30,7 @@ export function checkStages(to: Report, call: Sm4DrawCall): void {
   }
   if ((hull === undefined) !== (domain === undefined))
     to(DRAW_MESSAGES.DX7104, { present: hull ? 'hull' : 'domain', missing: hull ? 'domain' : 'hull' });
-  if (hull !== undefined) to(DRAW_MESSAGES.DX7105, { topology });
+  if (hull !== undefined && topology !== 'patch-list') to(DRAW_MESSAGES.DX7105, { topology });
   if (hull !== undefined && topology === 'patch-list') {
     const { inputControlPoints } = readSm4StageDeclarations(hull.executable.program);
     if (inputControlPoints !== patchControlPoints)

@@ -12,6 +12,7 @@ import type { PrimitiveSink } from './primitive-sink.ts';
 import { ownVertices, primitiveCount, primitiveVertices } from './primitives.ts';
 import { Rasterization, targetShape } from './rasterization.ts';
 import { StreamWriter } from './stream-output.ts';
+import { TessellationStage } from './tessellation-stage.ts';
 import { VertexOutput } from './vertex-output.ts';
 import { VertexStage } from './vertex-stage.ts';
 
@@ -34,7 +35,11 @@ export function drawSm4(context: DrawContext, call: Sm4DrawCall): StreamResult {
       rasterization?.draw(output.primitive(vertices, primitiveId));
   };
   const geometry = stages.geometry && new GeometryStage(context, call, end);
-  const sink: PrimitiveSink = geometry ? geometry.accept.bind(geometry) : withoutNeighbors(call, end);
+  let sink: PrimitiveSink = geometry ? geometry.accept.bind(geometry) : withoutNeighbors(call, end);
+  if (stages.hull !== undefined) {
+    const tessellation = new TessellationStage(context, call, sink);
+    sink = tessellation.accept.bind(tessellation);
+  }
   const vertexStage = new VertexStage(context, call);
   for (let instance = 0; instance < numbers.instances && !context.isStopped; instance++) {
     vertexStage.beginInstance();

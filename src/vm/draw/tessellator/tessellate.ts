@@ -1,0 +1,246 @@
+/**
+ * Domain points of a patch, and the lines or triangles that they make.
+ *
+ * A triangle or a quad is a row of rings around its middle. The outermost ring has the points of the edges, each with a factor of its own; the
+ * others have those of the inside factors.
+ *
+ * Source: Direct3D 11.3 functional specification, 11.5 to 11.7. Orders of points and triangles, which it leaves open, are those of the rings
+ * from outside to inside, clockwise.
+ */
+import { TessellatorDomain, TessellatorOutputPrimitive } from '../../../base/d3d/enumerations.ts';
+import { type Axis, ONE } from './axis.ts';
+import { isolineAxes, type Partitioning, patchAxes } from './factors.ts';
+import { type Side, stitch } from './stitch.ts';
+
+/** What the tessellator is given. */
+export interface TessellatorInput extends Partitioning {
+  /** `D3D_TESSELLATOR_DOMAIN` */
+  readonly domain: number;
+  /** `D3D_TESSELLATOR_OUTPUT_PRIMITIVE` */
+  readonly output: number;
+  /**
+   * Of a quad at u = 0, v = 0, u = 1, v = 1; of a triangle at u = 0, v = 0, w = 0; of isolines density and detail.
+   */
+  readonly edges: readonly number[];
+  /** Of a quad along u and v; of a triangle one. */
+  readonly inside: readonly number[];
+}
+
+export interface Tessellation {
+  /** u and v of each point in 65536ths, one after the other; of a triangle w is what is left of 1. */
+  readonly points: readonly number[];
+  /** Numbers of points: one, two or three a primitive. */
+  readonly primitives: readonly number[];
+  /** Points of a primitive. */
+  readonly size: 1 | 2 | 3;
+}
+
+const NOTHING: Tessellation = { points: [], primitives: [], size: 1 };
+
+/** Tessellates a patch; one that is culled has no points. */
+export function tessellate(input: TessellatorInput): Tessellation {
+  const { domain, output } = input;
+  if (domain === TessellatorDomain.isoline) return isolines(input);
+  if (domain !== TessellatorDomain.tri && domain !== TessellatorDomain.quad) return NOTHING;
+  const axes = patchAxes(input.edges, input.inside, input);
+  if (axes === undefined) return NOTHING;
+  const mesh = new Mesh(output === TessellatorOutputPrimitive.triangleCcw);
+  if (domain === TessellatorDomain.tri) triangle(mesh, axes.edges, axes.inside[0]!);
+  else quad(mesh, axes.edges, axes.inside[0]!, axes.inside[1]!);
+  return withOutput(mesh.points, mesh.triangles, 3, output);
+}
+
+/** The primitives, or the points alone. */
+function withOutput(
+  points: readonly number[],
+  primitives: readonly number[],
+  size: 2 | 3,
+  output: number,
+): Tessellation {
+  if (output !== TessellatorOutputPrimitive.point) return { points, primitives, size };
+  return { points, primitives: Array.from({ length: points.length / 2 }, (_, i) => i), size: 1 };
+}
+
+function isolines(input: TessellatorInput): Tessellation {
+  const axes = isolineAxes(input.edges[0] ?? 0, input.edges[1] ?? 0, input);
+  if (axes === undefined) return NOTHING;
+  const { lines, axis } = axes;
+  const points: number[] = [];
+  const primitives: number[] = [];
+  for (let line = 0; line < lines; line++) {
+    for (const [i, u] of axis.positions.entries()) {
+      if (i > 0) primitives.push(points.length / 2 - 1, points.length / 2);
+      points.push(u, Math.round((line * ONE) / lines));
+    }
+  }
+  return withOutput(points, primitives, 2, input.output);
+}
+
+class Mesh {
+  readonly points: number[] = [];
+  readonly triangles: number[] = [];
+  readonly #isCounterclockwise: boolean;
+
+  constructor(isCounterclockwise: boolean) {
+    this.#isCounterclockwise = isCounterclockwise;
+  }
+
+  point(u: number, v: number): number {
+    this.points.push(u, v);
+    return this.points.length / 2 - 1;
+  }
+
+  /** Adds a clockwise triangle; u goes to the right, v down. */
+  readonly triangle = (a: number, b: number, c: number): void => {
+    if (this.#isCounterclockwise) this.triangles.push(a, c, b);
+    else this.triangles.push(a, b, c);
+  };
+}
+
+/** Points of a ring, side by side; the last point of a side is the first of the next. */
+type Ring = readonly (readonly number[])[];
+
+/** Makes the points of a ring. @param place u and v of point `i` of a side that has a given number of segments */
+function ringOf(
+  mesh: Mesh,
+  segments: readonly number[],
+  place: (side: number, i: number) => readonly [u: number, v: number],
+): Ring {
+  const corners = segments.map((_, side) => mesh.point(...place(side, 0)));
+  return segments.map((count, side) => {
+    const inner = Array.from({ length: Math.max(count - 1, 0) }, (_, i) => mesh.point(...place(side, i + 1)));
+    return [corners[side]!, ...inner, corners[(side + 1) % corners.length]!];
+  });
+}
+
+function outerSide(ring: Ring, side: number, { segments, half }: Pick<Axis, 'segments' | 'half'>): Side {
+  return { segments, half, point: (i) => ring[side]![i]! };
+}
+
+function innerSide(ring: Ring, side: number, { segments, half }: Pick<Axis, 'segments' | 'half'>): Side {
+  return { segments, half, point: (i) => ring[side]![i - 1]! };
+}
+
+/** The part of an axis that ring `r` has. */
+function partOf({ segments, half }: Axis, r: number): Pick<Axis, 'segments' | 'half'> {
+  return { segments: segments - 2 * r, half: half - r };
+}
+
+/** Corners are u = 1, v = 1, w = 1; the sides from them on have w = 0, u = 0, v = 0. */
+function triangle(mesh: Mesh, [atU, atV, atW]: readonly Axis[], inside: Axis): void {
+  const edges = [atW!, atU!, atV!];
+  let ring = ringOf(
+    mesh,
+    edges.map(({ segments }) => segments),
+    (side, i) => turned(side, ONE - edges[side]!.positions[i]!, edges[side]!.positions[i]!),
+  );
+  for (let r = 0; inside.segments - 2 * r > 1; r++) {
+    const next = innerTriangle(mesh, inside, r + 1);
+    for (let side = 0; side < 3; side++) {
+      const outer = r === 0 ? edges[side]! : partOf(inside, r);
+      stitch(outerSide(ring, side, outer), innerSide(next, side, partOf(inside, r)), mesh.triangle);
+    }
+    ring = next;
+  }
+  if (inside.segments % 2 === 1) mesh.triangle(ring[0]![0]!, ring[1]![0]!, ring[2]![0]!);
+}
+
+/** u and v of a point that on side 0 has these values of u and v: each side is the one before, turned. */
+function turned(side: number, u: number, v: number): readonly [u: number, v: number] {
+  const w = ONE - u - v;
+  if (side === 0) return [u, v];
+  return side === 1 ? [w, u] : [v, w];
+}
+
+/**
+ * A ring inside of a triangle. A side is parallel to the edge; its points are where perpendiculars to the edge at the points of the inside axis
+ * meet it. The middle of the axis is at a distance of a third.
+ */
+function innerTriangle(mesh: Mesh, { segments, positions }: Axis, r: number): Ring {
+  const count = segments - 2 * r;
+  // Even, so that its half is exact and points are symmetric.
+  const distance = 2 * Math.round(positions[r]! / 3);
+  if (count === 0) {
+    const center = mesh.point(distance, distance);
+    return [[center], [center], [center]];
+  }
+  return ringOf(mesh, [count, count, count], (side, i) => {
+    const v = i === 0 ? distance : positions[r + i]! - distance / 2;
+    return turned(side, ONE - v - distance, v);
+  });
+}
+
+/** Sides from the corner (0, 0) on: v = 0, u = 1, v = 1, u = 0. */
+function quad(mesh: Mesh, [left, top, right, bottom]: readonly Axis[], alongU: Axis, alongV: Axis): void {
+  const edges = [top!, right!, bottom!, left!];
+  const inside = [alongU, alongV, alongU, alongV];
+  let ring = ringOf(
+    mesh,
+    edges.map(({ segments }) => segments),
+    (side, i) => around(side, edges[side]!.positions[i]!, 0, 0),
+  );
+  let r = 0;
+  for (; Math.min(alongU.segments, alongV.segments) - 2 * r > 1; r++) {
+    const next = innerQuad(mesh, alongU, alongV, r + 1);
+    for (let side = 0; side < 4; side++) {
+      const outer = r === 0 ? edges[side]! : partOf(inside[side]!, r);
+      stitch(outerSide(ring, side, outer), innerSide(next, side, partOf(inside[side]!, r)), mesh.triangle);
+    }
+    ring = next;
+  }
+  const [columns, lines] = [alongU.segments - 2 * r, alongV.segments - 2 * r];
+  if (columns === 1) strip(mesh, ring[3]!.toReversed(), ring[1]!, true);
+  else if (lines === 1) strip(mesh, ring[0]!, ring[2]!.toReversed(), false);
+}
+
+/** u and v of a point of a side: so far along it, and so far inside along u and along v. */
+function around(side: number, along: number, insideU: number, insideV: number): readonly [u: number, v: number] {
+  switch (side) {
+    case 0:
+      return [along, insideV];
+    case 1:
+      return [ONE - insideU, along];
+    case 2:
+      return [ONE - along, ONE - insideV];
+    default:
+      return [insideU, ONE - along];
+  }
+}
+
+/** A ring inside of a quad, which may be a line or a point. */
+function innerQuad(mesh: Mesh, alongU: Axis, alongV: Axis, r: number): Ring {
+  const [columns, lines] = [alongU.segments - 2 * r, alongV.segments - 2 * r];
+  const [insideU, insideV] = [alongU.positions[r]!, alongV.positions[r]!];
+  if (columns === 0 || lines === 0) {
+    const isColumn = columns === 0;
+    const axis = isColumn ? alongV : alongU;
+    const line = Array.from({ length: Math.max(columns, lines) + 1 }, (_, i) => {
+      const along = axis.positions[r + i]!;
+      return isColumn ? mesh.point(insideU, along) : mesh.point(along, insideV);
+    });
+    const [first, last] = [line[0]!, line.at(-1)!];
+    const back = line.toReversed();
+    return isColumn ? [[first], line, [last], back] : [line, [last], back, [first]];
+  }
+  const axes = [alongU, alongV, alongU, alongV];
+  return ringOf(mesh, [columns, lines, columns, lines], (side, i) =>
+    around(side, axes[side]!.positions[r + i]!, insideU, insideV),
+  );
+}
+
+/** The row of quads in the middle. @param isVertical the lines are the left and the right one; else the upper and the lower one */
+function strip(mesh: Mesh, first: readonly number[], second: readonly number[], isVertical: boolean): void {
+  const count = first.length - 1;
+  for (let i = 0; i < count; i++) {
+    const [a, b] = isVertical ? [first[i]!, second[i]!] : [first[i]!, first[i + 1]!];
+    const [d, c] = isVertical ? [first[i + 1]!, second[i + 1]!] : [second[i]!, second[i + 1]!];
+    // a b above d c. Only in a column, besides its middle, the spiral crosses from a to c.
+    if (isVertical && 2 * i + 1 !== count) {
+      mesh.triangle(a, b, c);
+      mesh.triangle(a, c, d);
+    } else {
+      mesh.triangle(a, b, d);
+      mesh.triangle(b, c, d);
+    }
+  }
+}
