@@ -96,6 +96,7 @@ export type IrSpecial =
   | 'forkInstanceId'
   | 'joinInstanceId'
   | 'domainPoint'
+  | 'cycleCounter'
   | 'depth'
   | 'depthGreaterEqual'
   | 'depthLessEqual'

@@ -1,0 +1,162 @@
+/** Results of instructions: they change what registers hold, or write outputs and arrays. */
+import { NONE, Op, type Ref, refOf } from '../../ir/index.ts';
+import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import type { Sm4Lowering } from './lowering.ts';
+import { SM4_LOWER_MESSAGES } from './messages.ts';
+import { FIRST_OF_MASK, registerText, WIDTH_OF_MASK } from './operand-fields.ts';
+import { arrayOf, indexOf, joined, listOf, offsetIndex } from './sources.ts';
+
+const TYPES = SM4_OPERAND_TYPES;
+const OUTPUTS: ReadonlySet<number> = /* @__PURE__ */ new Set(
+  [
+    TYPES.output,
+    TYPES.outputDepth,
+    TYPES.outputDepthGreaterEqual,
+    TYPES.outputDepthLessEqual,
+    TYPES.outputCoverageMask,
+    TYPES.outputStencilRef,
+  ].map(({ code }) => code),
+);
+
+/** The index of a destination is a number. */
+const FIXED = -1;
+
+const refs = new Int32Array(4);
+
+/** Writes a value, whose components are those of the mask in order, to destination operand `i`. */
+export function store(l: Sm4Lowering, i: number, value: number): void {
+  const width = WIDTH_OF_MASK[l.maskOf(i)]!;
+  for (let c = 0; c < width; c++) refs[c] = refOf(value, c);
+  storeRefs(l, i, refs);
+}
+
+/** Writes the first component of a value to all components of a destination. */
+export function replicate(l: Sm4Lowering, i: number, value: number): void {
+  refs.fill(refOf(value));
+  storeRefs(l, i, refs);
+}
+
+/** Writes to two destinations: the address of the second does not see the result of the first. */
+export function storeBoth(l: Sm4Lowering, first: ArrayLike<Ref>, second: ArrayLike<Ref>): void {
+  const firstAddress = addressOf(l, l.cursor.operands[0]!);
+  const secondAddress = addressOf(l, l.cursor.operands[1]!);
+  storeRefs(l, 0, first, firstAddress);
+  storeRefs(l, 1, second, secondAddress);
+}
+
+/** Writes references, one for each component of the mask in order, to destination operand `i`. */
+export function storeRefs(l: Sm4Lowering, i: number, values: ArrayLike<Ref>, address?: number): void {
+  const slot = l.cursor.operands[i]!;
+  const { type } = slot;
+  if (type === TYPES.null.code) return;
+  const mask = l.maskOf(i);
+  if (type === TYPES.temp.code) {
+    if (slot.indexCount !== 1 || !slot.isRegular) refuseOperand(l, slot);
+    const first = 4 * slot.index0;
+    let at = 0;
+    for (let c = 0; c < 4; c++) if (mask & (1 << c)) l.registers[first + c] = values[at++]!;
+    return;
+  }
+  if (type === TYPES.indexableTemp.code) storeArray(l, slot, mask, values, address ?? addressOf(l, slot));
+  else if (OUTPUTS.has(type)) storeOutput(l, slot, mask, values, address ?? addressOf(l, slot));
+  else refuseOperand(l, slot);
+}
+
+function refuseOperand(l: Sm4Lowering, slot: Sm4OperandSlot): never {
+  return l.refuse(SM4_LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+}
+
+/** The index of a destination that has a register in it. */
+function addressOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
+  const last = slot.indexCount - 1;
+  if (slot.type === TYPES.indexableTemp.code) return indexOf(l, slot, 1);
+  if (last < 0 || !slot.isRelative(last)) return FIXED;
+  if (!OUTPUTS.has(slot.type)) refuseOperand(l, slot);
+  return offsetIndex(l, slot, last, -(l.module.outputRanges[rangeOf(l, slot)]?.register ?? 0));
+}
+
+function rangeOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
+  const kind = l.declared.kindOf(slot.type, l.phase, false);
+  const range = l.declared.rangeOf(kind, slot.index(slot.indexCount - 1) >>> 0, false);
+  if (range < 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  return range;
+}
+
+function storeArray(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, values: ArrayLike<Ref>, address: number): void {
+  const variable = arrayOf(l, slot, mask);
+  forEachRun(l, mask, values, (component, value) =>
+    l.b.opWith((variable << 2) | component, Op['var.store'], NONE, address, value),
+  );
+}
+
+function storeOutput(
+  l: Sm4Lowering,
+  slot: Sm4OperandSlot,
+  mask: number,
+  values: ArrayLike<Ref>,
+  address: number,
+): void {
+  const { b, declared } = l;
+  if (address !== FIXED) {
+    const range = rangeOf(l, slot);
+    forEachRun(l, mask, values, (component, value) =>
+      b.opWith((range << 2) | component, Op['out.at'], NONE, address, value),
+    );
+    return;
+  }
+  const kind = declared.kindOf(slot.type, l.phase, false);
+  const register = slot.indexCount > 0 ? slot.index(slot.indexCount - 1) >>> 0 : 0;
+  let left = mask;
+  while (left !== 0) {
+    const component = FIRST_OF_MASK[left]!;
+    const elements = declared.outputsOf(slot.type, kind, register, component);
+    if (elements.length === 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    const run = elements.reduce((common, element) => common & l.module.outputs[element]!.mask, left);
+    const part = firstRun(run, component);
+    forEachRun(l, part, partOf(values, mask, part), (first, value) => {
+      for (const element of elements) b.opWith((element << 2) | first, Op.out, NONE, value);
+    });
+    left &= ~part;
+  }
+}
+
+/** The components of `mask` from `component` on without a gap. */
+function firstRun(mask: number, component: number): number {
+  let run = 1 << component;
+  for (let c = component + 1; mask & (1 << c); c++) run |= 1 << c;
+  return run;
+}
+
+/** The references of the components in `part`, of those in `mask`. */
+function partOf(values: ArrayLike<Ref>, mask: number, part: number): ArrayLike<Ref> {
+  if (part === mask) return values;
+  const own: Ref[] = [];
+  let at = 0;
+  for (let c = 0; c < 4; c++) {
+    if ((mask & (1 << c)) === 0) continue;
+    if (part & (1 << c)) own.push(values[at]!);
+    at++;
+  }
+  return own;
+}
+
+/** Calls `write` with the value of each sequence of components without a gap. */
+export function forEachRun(
+  l: Sm4Lowering,
+  mask: number,
+  values: ArrayLike<Ref>,
+  write: (component: number, value: number) => void,
+): void {
+  let left = mask;
+  let at = 0;
+  while (left !== 0) {
+    const first = FIRST_OF_MASK[left]!;
+    const run = firstRun(left, first);
+    const width = WIDTH_OF_MASK[run]!;
+    const list = listOf(width);
+    for (let c = 0; c < width; c++) list[c] = values[at++]!;
+    write(first, joined(l, list));
+    left &= ~run;
+  }
+}

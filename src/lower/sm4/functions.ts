@@ -1,0 +1,82 @@
+/**
+ * Subroutines and calls. A subroutine is a function whose parameters are the temporary registers that it reads or writes, and whose results
+ * are those that it writes. A call through an interface chooses by the class of the instance that is bound to the pointer.
+ */
+
+import type { IrCase } from '../../ir/index.ts';
+import { B32, Kind, NONE, Op, refOf } from '../../ir/index.ts';
+import { finish, leaveBranch, restore, snapshot, words } from './flow.ts';
+import type { Frame } from './frames.ts';
+import type { Sm4Lowering } from './lowering.ts';
+import { SM4_LOWER_MESSAGES } from './messages.ts';
+import { registerText } from './operand-fields.ts';
+import { indexOf } from './sources.ts';
+
+/** Calls the subroutine that a label operand names. */
+export function callLabel(l: Sm4Lowering, operand: number): void {
+  const { index0, at } = l.cursor.operands[operand]!;
+  callSubroutine(l, subroutineOf(l, 'label', index0, at));
+}
+
+function subroutineOf(l: Sm4Lowering, kind: 'label' | 'functionBody', number: number, at: number): number {
+  const found = l.flow.subroutines.findLastIndex((one) => one.kind === kind && one.number === number);
+  if (found < 0) l.refuse(SM4_LOWER_MESSAGES.DX5105, { label: number }, at);
+  return found;
+}
+
+function callSubroutine(l: Sm4Lowering, subroutine: number): void {
+  const { b, structure } = l;
+  const writes = structure.subroutineWrites[subroutine]!;
+  l.callers.set(subroutine, l.phase);
+  const op = b.opList(Op.call, NONE, words(l, structure.subroutineUses[subroutine]!), l.firstSubroutine + subroutine);
+  for (const [i, component] of writes.entries()) l.registers[component] = refOf(b.result(op, B32, i));
+}
+
+/** Begins the function of a subroutine: its parameters are what the registers hold. */
+export function beginSubroutine(l: Sm4Lowering, subroutine: number): void {
+  const { b, structure, flow } = l;
+  const { kind, number } = flow.subroutines[subroutine]!;
+  const results = structure.subroutineWrites[subroutine]!;
+  const uses = structure.subroutineUses[subroutine]!;
+  b.beginFunction(
+    'subroutine',
+    kind === 'label' ? `label${number}` : `fb${number}`,
+    results.map(() => B32),
+  );
+  const parameters = uses.map(() => b.parameter(B32));
+  l.beginRegisters();
+  for (const [i, component] of uses.entries()) l.registers[component] = refOf(parameters[i]!);
+  l.results = results;
+  l.phase = l.callers.get(subroutine);
+}
+
+/** `fcall`: one case for each function body that the classes of the interface have. */
+export function callInterface(l: Sm4Lowering): void {
+  const { b, cursor, declarations } = l;
+  const slot = cursor.operands[0]!;
+  const declared = declarations.interfaces.get(slot.index0);
+  if (declared === undefined) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  const functionIndex = cursor.word(cursor.body) >>> 0;
+  const tables = new Map<number, number[]>();
+  for (const table of declared.tables) {
+    const body = declarations.functionTables.get(table)?.bodies[functionIndex];
+    if (body === undefined) continue;
+    const subroutine = subroutineOf(l, 'functionBody', body, slot.at);
+    tables.set(subroutine, [...(tables.get(subroutine) ?? []), table]);
+  }
+  const written = [...new Set([...tables.keys()].flatMap((one) => l.structure.subroutineWrites[one]!))];
+  const index = indexOf(l, slot, 1);
+  const pointer = slot.index0 === 0 ? index : b.op(Op['i.add'], Kind.u32, index, l.unsigned(slot.index0));
+  const selector = b.op(Op['instance.table'], Kind.u32, pointer);
+  const cases: IrCase[] = [...tables.values()].map((values) => ({ values: [...new Set(values)], isDefault: false }));
+  const op = b.beginSwitch(selector, [...cases, { values: [], isDefault: true }]);
+  const before = snapshot(l, written);
+  const frame: Frame = { kind: 'switch', op, written, before, exits: [], hasElse: true, entry: 0, cases: undefined };
+  for (const [i, subroutine] of [...tables.keys(), -1].entries()) {
+    b.nextRegion(op, i);
+    restore(l, written, before);
+    if (subroutine >= 0) callSubroutine(l, subroutine);
+    leaveBranch(l, frame);
+  }
+  finish(l, frame);
+}

@@ -1,0 +1,108 @@
+/** Float arithmetic, comparisons and conversions. */
+import { Kind, Op, refOf } from '../../../ir/index.ts';
+import { replicate, store, storeBoth, storeRefs } from '../destinations.ts';
+import type { Sm4Handler } from '../handler.ts';
+import type { Sm4Lowering } from '../lowering.ts';
+import { WIDTH_OF_MASK } from '../operand-fields.ts';
+import { scalar, vector } from '../sources.ts';
+
+/** An operation on floats, component by component. */
+function float(code: number, sources: 1 | 2 | 3): Sm4Handler {
+  return (l) => {
+    const mask = l.maskOf(0);
+    if (mask === 0) return;
+    const type = l.type(Kind.f32, WIDTH_OF_MASK[mask]!);
+    const a = vector(l, 1, Kind.f32, mask);
+    const b = sources > 1 ? vector(l, 2, Kind.f32, mask) : undefined;
+    const c = sources > 2 ? vector(l, 3, Kind.f32, mask) : undefined;
+    store(l, 0, l.saturated(l.b.op(code, type, a, b, c)));
+  };
+}
+
+/** A dot product of the components in `mask`, for all components of the result. */
+function dot(mask: 3 | 7 | 15): Sm4Handler {
+  return (l) => {
+    const a = vector(l, 1, Kind.f32, mask);
+    const b = vector(l, 2, Kind.f32, mask);
+    replicate(l, 0, l.saturated(l.b.op(Op['f.dot'], l.type(Kind.f32), a, b)));
+  };
+}
+
+const refs = new Int32Array(4);
+
+/** Computes each component of the result by itself. */
+export function componentwise(l: Sm4Lowering, compute: (component: number) => number): void {
+  const mask = l.maskOf(0);
+  let at = 0;
+  for (let c = 0; c < 4; c++) if (mask & (1 << c)) refs[at++] = refOf(compute(c));
+  storeRefs(l, 0, refs);
+}
+
+/** A comparison: all ones where it holds. */
+export function comparison(code: number, kind: number): Sm4Handler {
+  return (l) =>
+    componentwise(l, (c) => {
+      const a = scalar(l, 1, kind, c);
+      const b = scalar(l, 2, kind, c);
+      return l.b.op(Op.mask, Kind.u32, l.b.op(code, Kind.bool, a, b));
+    });
+}
+
+function conversion(code: number, from: number, to: number): Sm4Handler {
+  return (l) => componentwise(l, (c) => l.b.op(code, l.type(to), scalar(l, 1, from, c)));
+}
+
+/** The first result is the sine, the second the cosine. */
+const sincos: Sm4Handler = (l) => {
+  const results = [0, 1].map((i) => {
+    const mask = l.maskOf(i);
+    if (mask === 0 || l.isNull(i)) return [];
+    const width = WIDTH_OF_MASK[mask]!;
+    const source = vector(l, 2, Kind.f32, mask);
+    const value = l.saturated(l.b.op(Op[i === 0 ? 'f.sin' : 'f.cos'], l.type(Kind.f32, width), source));
+    return Array.from({ length: width }, (_, c) => refOf(value, c));
+  });
+  storeBoth(l, results[0]!, results[1]!);
+};
+
+/** A derivative of each component. */
+const derivative = (code: number) => float(code, 1);
+
+export const ARITHMETIC_HANDLERS = {
+  add: float(Op['f.add'], 2),
+  div: float(Op['f.div'], 2),
+  exp: float(Op['f.exp2'], 1),
+  frc: float(Op['f.frc'], 1),
+  log: float(Op['f.log2'], 1),
+  mad: float(Op['f.mad'], 3),
+  max: float(Op['f.max'], 2),
+  min: float(Op['f.min'], 2),
+  mul: float(Op['f.mul'], 2),
+  rcp: float(Op['f.rcp'], 1),
+  round_ne: float(Op['f.rne'], 1),
+  round_ni: float(Op['f.floor'], 1),
+  round_pi: float(Op['f.ceil'], 1),
+  round_z: float(Op['f.trunc'], 1),
+  rsq: float(Op['f.rsq'], 1),
+  sqrt: float(Op['f.sqrt'], 1),
+  dp2: dot(3),
+  dp3: dot(7),
+  dp4: dot(15),
+  sincos,
+  eq: comparison(Op['f.eq'], Kind.f32),
+  ge: comparison(Op['f.ge'], Kind.f32),
+  lt: comparison(Op['f.lt'], Kind.f32),
+  ne: comparison(Op['f.ne'], Kind.f32),
+  ftoi: conversion(Op['cvt.f2i'], Kind.f32, Kind.i32),
+  ftou: conversion(Op['cvt.f2u'], Kind.f32, Kind.u32),
+  itof: conversion(Op['cvt.i2f'], Kind.i32, Kind.f32),
+  utof: conversion(Op['cvt.u2f'], Kind.u32, Kind.f32),
+  f32tof16: conversion(Op['cvt.f2h'], Kind.f32, Kind.u32),
+  f16tof32: conversion(Op['cvt.h2f'], Kind.u32, Kind.f32),
+  deriv_rtx: derivative(Op['deriv.x']),
+  deriv_rty: derivative(Op['deriv.y']),
+  deriv_rtx_coarse: derivative(Op['deriv.x.coarse']),
+  deriv_rty_coarse: derivative(Op['deriv.y.coarse']),
+  deriv_rtx_fine: derivative(Op['deriv.x.fine']),
+  deriv_rty_fine: derivative(Op['deriv.y.fine']),
+} as const satisfies Record<string, Sm4Handler>;

@@ -1,0 +1,58 @@
+/** Attributes of pixels at other places than their own. */
+import { type IrOpName, Kind, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
+import { swizzleComponent } from '../../../isa/components.ts';
+import { storeRefs } from '../destinations.ts';
+import type { Sm4Handler } from '../handler.ts';
+import { elementOf, inputKindOf } from '../inputs.ts';
+import type { Sm4Lowering } from '../lowering.ts';
+import { SM4_LOWER_MESSAGES } from '../messages.ts';
+import { isAbsolute, isNegated, registerText, sourceSwizzle } from '../operand-fields.ts';
+import { indexOf, modified, scalar, vector } from '../sources.ts';
+
+/** @param place gives the place, the second operand */
+function evaluation(name: IrOpName, place: (l: Sm4Lowering) => number | undefined): Sm4Handler {
+  return (l) => {
+    const slot = l.cursor.operands[1]!;
+    const swizzle = sourceSwizzle(slot);
+    const mask = l.maskOf(0);
+    const isFloat = l.isSaturated || isNegated(slot) || isAbsolute(slot);
+    const at = place(l);
+    const refs: Ref[] = [];
+    for (let c = 0; c < 4; c++) {
+      if ((mask & (1 << c)) === 0) continue;
+      const value = evaluated(l, Op[name], swizzleComponent(swizzle, c), at);
+      const flushed = isFloat
+        ? l.saturated(l.b.op(Op['f.flush'], l.type(Kind.f32), modified(l, slot, Kind.f32, l.b.as(Kind.f32, value))))
+        : value;
+      refs.push(refOf(flushed));
+    }
+    storeRefs(l, 0, refs);
+  };
+}
+
+/** A component of the input at the place; of an indexed one, that of the register which the index names. */
+function evaluated(l: Sm4Lowering, code: number, component: number, place: number | undefined): number {
+  const slot = l.cursor.operands[1]!;
+  const kind = inputKindOf(l, slot);
+  const last = slot.indexCount - 1;
+  const at = (element: number) => l.b.opWith((element << 2) | component, code, typeOf(Kind.b32), place);
+  if (last < 0 || !slot.isRelative(last)) return at(elementOf(l, slot, kind, component));
+  const range = l.module.inputRanges[l.declared.rangeOf(kind, slot.index(last) >>> 0, true)];
+  if (range === undefined) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  const index = indexOf(l, slot, last);
+  let value = l.constant(Kind.b32, 0);
+  for (let i = 0; i < range.count; i++) {
+    const register = range.register + i;
+    const element = l.declared.inputOf(slot.type, kind, register, component);
+    if (element < 0) continue;
+    const isThis = l.b.op(Op['i.eq'], Kind.bool, index, l.unsigned(register));
+    value = l.b.op(Op.select, Kind.b32, isThis, at(element), value);
+  }
+  return value;
+}
+
+export const INTERPOLATION_HANDLERS = {
+  eval_centroid: evaluation('eval.centroid', () => undefined),
+  eval_sample_index: evaluation('eval.sample', (l) => scalar(l, 2, Kind.u32)),
+  eval_snapped: evaluation('eval.snapped', (l) => vector(l, 2, Kind.i32, 3)),
+} as const satisfies Record<string, Sm4Handler>;

@@ -1,0 +1,160 @@
+/**
+ * Lowers a program of shader models 4.0 to 5.1 to the intermediate form. What has no meaning, which the validator rejects, is a diagnostic.
+ *
+ * Not for: what instructions mean (handlers.ts), blocks (flow.ts), declarations (module-declarations.ts).
+ */
+import { type Diagnostic, Diagnostics, InternalError } from '../../base/diagnostics.ts';
+import { IrModule, type IrStage } from '../../ir/index.ts';
+import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
+import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
+import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
+import { SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { leaveFunction } from './flow.ts';
+import { beginSubroutine } from './functions.ts';
+import { SM4_LOWERINGS } from './handlers.ts';
+import { Sm4Lowering } from './lowering.ts';
+import { SM4_LOWER_MESSAGES } from './messages.ts';
+import { ModuleDeclarations } from './module-declarations.ts';
+import { Refusal } from './refusal.ts';
+import { stageFacts } from './stage-facts.ts';
+import { readStructure } from './structure.ts';
+
+export interface LoweredSm4 {
+  /** undefined if the program has no meaning; the diagnostics say why. */
+  readonly module: IrModule | undefined;
+  /** Spans are bytes from the version token. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const STAGES: readonly (string | undefined)[] = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] satisfies IrStage[];
+
+/** Operations of one module. */
+const MAX_OPERATIONS = 2 ** 22;
+
+/** Instructions that matter where nothing is reached. */
+const STRUCTURAL = /* @__PURE__ */ sm4CodesOf(
+  'if',
+  'else',
+  'endif',
+  'loop',
+  'endloop',
+  'switch',
+  'case',
+  'default',
+  'endswitch',
+);
+const LABELS_OR_END = /* @__PURE__ */ sm4CodesOf('case', 'default', 'endswitch');
+
+/**
+ * Returns the module of a program: what every instruction means in Direct3D's exact sense. The program should have been validated; what the
+ * validator rejects may be a diagnostic here, and is never an exception.
+ */
+export function lowerSm4(program: Sm4Program): LoweredSm4 {
+  const diagnostics = new Diagnostics();
+  try {
+    return { module: lower(program), diagnostics: diagnostics.list };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    diagnostics.report(error.reason, 4 * error.at, 4 * error.at + 4, error.values);
+    return { module: undefined, diagnostics: diagnostics.list };
+  }
+}
+
+function lower(program: Sm4Program): IrModule {
+  if (!STAGES.includes(program.stage))
+    throw new Refusal(SM4_LOWER_MESSAGES.DX5109, 0, { stage: program.stage ?? 'unknown' });
+  if (program.diagnostics.some(({ severity }) => severity === 'error'))
+    throw new Refusal(SM4_LOWER_MESSAGES.DX5112, program.end);
+  const cursor = new Sm4Cursor(program);
+  const declarations = readSm4Declarations(program);
+  const flow = readSm4ControlFlow(program);
+  const module = new IrModule(program.stage as IrStage, stageFacts(program, declarations));
+  const declared = new ModuleDeclarations(module, cursor, declarations);
+  const structure = readStructure(cursor, flow, declarations);
+  module.immediateConstants = immediateConstants(cursor, declarations.immediateConstantBuffer);
+  new ProgramLowering(new Sm4Lowering(module, cursor, declarations, declared, flow, structure)).run();
+  return module;
+}
+
+/** The rows that a program carries with it. */
+function immediateConstants(cursor: Sm4Cursor, position: number): Uint32Array {
+  if (position < 0) return new Uint32Array(0);
+  cursor.goto(position);
+  const values = cursor.program.words.subarray(cursor.start + 2, cursor.end);
+  return values.slice(0, values.length - (values.length % 4));
+}
+
+class ProgramLowering {
+  readonly #l: Sm4Lowering;
+
+  constructor(l: Sm4Lowering) {
+    this.#l = l;
+  }
+
+  run(): void {
+    const l = this.#l;
+    const { phases, mainEnd, subroutines } = l.flow;
+    const ownPhases = phases.filter(({ name }) => name !== 'declarations');
+    l.firstSubroutine = l.module.stage === 'hs' ? ownPhases.length : 1;
+    if (l.module.stage === 'hs') for (const phase of ownPhases) this.#phase(phase);
+    else {
+      l.declared.declareArrays(0);
+      l.b.beginFunction('main', 'main');
+      l.beginRegisters();
+      this.#instructions(0, mainEnd);
+    }
+    for (const [i, { start, end }] of subroutines.entries()) {
+      beginSubroutine(l, i);
+      this.#instructions(start, end);
+    }
+  }
+
+  #phase({ name, start, end }: Sm4HullPhase): void {
+    const l = this.#l;
+    if (name === 'declarations') throw new InternalError('the declarations of a hull shader are no phase');
+    l.declared.declareArrays(start, end);
+    l.phase = name;
+    l.b.beginFunction(name, `${name}${l.module.functions.length}`, [], this.#instances(start, end));
+    l.beginRegisters();
+    this.#instructions(start, end);
+  }
+
+  /** How often a phase runs. */
+  #instances(start: number, end: number): number {
+    const { cursor } = this.#l;
+    for (let position = start; position < end; position++) {
+      cursor.goto(position);
+      const { row } = cursor;
+      if (row?.kind === 'declaration' && row.declares === 'phaseInstances') return cursor.word(cursor.payload) >>> 0;
+      if (row?.kind === 'instruction' && position > start) return 1;
+    }
+    return 1;
+  }
+
+  #instructions(start: number, end: number): void {
+    const l = this.#l;
+    for (let position = start; position < end; position++) this.#instruction(position);
+    if (l.frames.length > 0) l.refuse(SM4_LOWER_MESSAGES.DX5102, { what: 'the end' });
+    // A program ends at its end, too.
+    if (!l.isDead) leaveFunction(l);
+  }
+
+  #instruction(position: number): void {
+    const l: Sm4Lowering = this.#l;
+    const { cursor } = l;
+    cursor.goto(position);
+    const { row, code } = cursor;
+    if (row === undefined || row.kind === 'reserved') l.refuse(SM4_LOWER_MESSAGES.DX5100, { opcode: code });
+    if (row.kind !== 'instruction') return;
+    if (l.isDead && !STRUCTURAL.has(code)) {
+      const top = l.frames.at(-1);
+      if (top?.kind === 'switch' && !top.hasElse && !LABELS_OR_END.has(code) && code !== SM4_OPCODES.nop.code)
+        l.refuse(SM4_LOWER_MESSAGES.DX5110);
+      return;
+    }
+    l.beginInstruction();
+    SM4_LOWERINGS[code]!(l);
+    if (l.b.ops.count > MAX_OPERATIONS) l.refuse(SM4_LOWER_MESSAGES.DX5108, { limit: MAX_OPERATIONS });
+  }
+}

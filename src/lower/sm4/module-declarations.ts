@@ -1,0 +1,326 @@
+/**
+ * Makes the declarations of a module from those of a program, and finds them by the registers that instructions name: bindings, elements of
+ * inputs and outputs by component, ranges and arrays.
+ *
+ * Not for: facts of the stage (stage-facts.ts), operands (operands.ts).
+ */
+import {
+  InterpolationMode,
+  MinPrecision,
+  namesByNumber,
+  ResourceDimension,
+  ReturnType,
+} from '../../base/d3d/enumerations.ts';
+import { accessOf, type IrBinding, type IrElementKind, type IrModule, type IrSpecial } from '../../ir/index.ts';
+import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
+import {
+  type Sm4Declarations,
+  type Sm4DeclaredRegister,
+  type Sm4DeclaredResource,
+  sm4RegisterCount,
+} from '../../isa/sm4/declarations.ts';
+import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../isa/sm4/tokens.ts';
+
+const TYPES = SM4_OPERAND_TYPES;
+const DIMENSIONS = /* @__PURE__ */ namesByNumber(ResourceDimension);
+const RETURN_TYPES = /* @__PURE__ */ namesByNumber(ReturnType);
+const INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);
+
+type SpecialName = IrSpecial;
+
+/** Registers without a number, by operand type. */
+const SPECIALS: ReadonlyMap<number, SpecialName> = /* @__PURE__ */ new Map(
+  Object.entries({
+    inputPrimitiveId: 'primitiveId',
+    inputThreadId: 'threadId',
+    inputThreadGroupId: 'threadGroupId',
+    inputThreadIdInGroup: 'threadIdInGroup',
+    inputThreadIdInGroupFlattened: 'threadIdInGroupFlattened',
+    inputCoverageMask: 'coverage',
+    innerCoverage: 'innerCoverage',
+    inputGsInstanceId: 'instanceId',
+    outputControlPointId: 'outputPointId',
+    inputForkInstanceId: 'forkInstanceId',
+    inputJoinInstanceId: 'joinInstanceId',
+    inputDomainPoint: 'domainPoint',
+    cycleCounter: 'cycleCounter',
+    outputDepth: 'depth',
+    outputDepthGreaterEqual: 'depthGreaterEqual',
+    outputDepthLessEqual: 'depthLessEqual',
+    outputStencilRef: 'stencilReference',
+    outputCoverageMask: 'coverage',
+  } satisfies Partial<Record<Sm4OperandTypeName, SpecialName>>).map(([name, special]) => [
+    TYPES[name as Sm4OperandTypeName].code,
+    special,
+  ]),
+);
+
+/** A phase of a hull shader decides what `o#` are. */
+export type PatchPhase = 'controlPoint' | 'fork' | 'join' | undefined;
+
+const BINDING_KINDS = { cbv: 'constants', sampler: 'sampler', srv: 'view', uav: 'uav' } as const;
+const RESOURCE_TYPE_OF: ReadonlyMap<number, keyof typeof BINDING_KINDS> = /* @__PURE__ */ new Map([
+  [TYPES.constantBuffer.code, 'cbv'],
+  [TYPES.sampler.code, 'sampler'],
+  [TYPES.resource.code, 'srv'],
+  [TYPES.unorderedAccessView.code, 'uav'],
+]);
+
+/** Registers of a binding that stands for all of its type, which class instances index. */
+const REGISTERS_OF_TYPE = { cbv: 16, sampler: 16, srv: 128, uav: 64 } as const;
+
+const KINDS: readonly IrElementKind[] = ['vertex', 'inputPoint', 'outputPoint', 'patch', 'special'];
+const REGISTER_BITS = 12;
+const MAX_REGISTER = 2 ** REGISTER_BITS - 1;
+
+/** A component of a register of a kind, as a number. */
+function componentKey(kind: IrElementKind, register: number, component: number): number {
+  return (((KINDS.indexOf(kind) << REGISTER_BITS) | Math.min(register, MAX_REGISTER)) << 2) | component;
+}
+
+/** The return types of a word, as declarations name them. */
+export function returnTypesOf(word: number): NonNullable<IrBinding['returnTypes']> {
+  const { x, y, z, w } = Sm4ReturnTypeToken;
+  return [x, y, z, w].map((field) => RETURN_TYPES[field.get(word)] ?? 'none');
+}
+
+export class ModuleDeclarations {
+  readonly #module: IrModule;
+  readonly #cursor: Sm4Cursor;
+  readonly #declarations: Sm4Declarations;
+  readonly #bindings = new Map<number, number>();
+  /** The element of each component of inputs; of outputs there is one for each stream. */
+  readonly #inputs = new Map<number, number>();
+  readonly #outputs = new Map<number, number[]>();
+  readonly #arrays = new Map<number, number>();
+  readonly #accesses = new Map<number, number>();
+  readonly #starts: number[] = [];
+
+  constructor(module: IrModule, cursor: Sm4Cursor, declarations: Sm4Declarations) {
+    this.#module = module;
+    this.#cursor = cursor;
+    this.#declarations = declarations;
+    for (const resource of declarations.resources) this.#resource(resource);
+    for (const { register, stride, elements } of declarations.sharedMemory)
+      this.#bind(TYPES.groupSharedMemory.code, register, {
+        kind: 'group',
+        register,
+        space: 0,
+        count: 1,
+        dimension: stride === 0 ? 'rawBuffer' : 'structuredBuffer',
+        stride,
+        size: elements,
+      });
+    for (const input of declarations.inputs) this.#element(input, true);
+    for (const output of declarations.outputs) this.#element(output, false);
+    for (const { type, firstRegister, count, position } of declarations.indexRanges) {
+      const phase = this.#phaseAt(position);
+      const isOutput = type === TYPES.output.code;
+      (isOutput ? module.outputRanges : module.inputRanges).push({
+        kind: this.kindOf(type, phase, !isOutput),
+        register: firstRegister,
+        count,
+      });
+    }
+  }
+
+  /** The phase of a hull shader that has the instruction at `position`. */
+  #phaseAt(position: number): PatchPhase {
+    let phase: PatchPhase;
+    for (const { position: at, phase: own } of [...this.#declarations.inputs, ...this.#declarations.outputs])
+      if (at <= position) phase = own ?? phase;
+    return phase;
+  }
+
+  /** What a register of this type belongs to. */
+  kindOf(type: number, phase: PatchPhase, isInput: boolean): IrElementKind {
+    if (SPECIALS.has(type)) return 'special';
+    const { stage } = this.#module;
+    if (type === TYPES.inputControlPoint.code) return 'inputPoint';
+    if (type === TYPES.outputControlPoint.code) return 'outputPoint';
+    if (type === TYPES.inputPatchConstant.code) return 'patch';
+    if (stage !== 'hs') return 'vertex';
+    return isInput ? 'inputPoint' : phase === 'controlPoint' ? 'outputPoint' : 'patch';
+  }
+
+  #bind(type: number, id: number, binding: IrBinding): number {
+    const key = type * 2 ** 32 + id;
+    const known = this.#bindings.get(key);
+    if (known !== undefined) return known;
+    const number = this.#module.bindings.push(binding) - 1;
+    this.#bindings.set(key, number);
+    return number;
+  }
+
+  #resource(resource: Sm4DeclaredResource): void {
+    const cursor = this.#cursor;
+    cursor.goto(resource.position);
+    const { type, layout } = resource;
+    const isTyped = layout === 'typed';
+    const controls = Sm4DeclarationControls;
+    const isBuffer = layout === 'raw' || layout === 'structured';
+    const binding: IrBinding = {
+      kind: BINDING_KINDS[type],
+      register: resource.firstRegister,
+      space: resource.space,
+      count: sm4RegisterCount(resource),
+      ...(isTyped && {
+        dimension: DIMENSIONS[resource.dimension] ?? 'unknown',
+        returnTypes: returnTypesOf(cursor.word(cursor.payload)),
+      }),
+      ...(isBuffer && { dimension: layout === 'raw' ? ('rawBuffer' as const) : ('structuredBuffer' as const) }),
+      ...(layout === 'structured' && { stride: resource.size }),
+      ...(resource.sampleCount > 0 && { samples: resource.sampleCount }),
+      ...(type === 'cbv' && { size: resource.size }),
+      ...(resource.dynamicallyIndexed && { isIndexed: true }),
+      ...(resource.comparison && { isComparison: true }),
+      ...(type === 'uav' && controls.globallyCoherent.test(cursor.token) && { isCoherent: true }),
+      ...(type === 'uav' && controls.rasterizerOrdered.test(cursor.token) && { isRasterizerOrdered: true }),
+      ...(resource.usesCounter && { hasCounter: true }),
+      ...(resource.orderPreservingCounter && { isOrdered: true }),
+    };
+    this.#bind(operandTypeOf(type), resource.id, binding);
+  }
+
+  /** The binding that an operand of `type` names with `id`; -1 for one that is not declared. */
+  binding(type: number, id: number): number {
+    return this.#bindings.get(type * 2 ** 32 + (id >>> 0)) ?? -1;
+  }
+
+  /** The binding of all registers of a type, for an instruction that says itself what it reads. */
+  bindingOfType(type: number, dimension: number, returnTypes: number): number {
+    const kind = RESOURCE_TYPE_OF.get(type);
+    if (kind === undefined) return -1;
+    const isView = kind === 'srv' || kind === 'uav';
+    const key = 2 ** 40 + dimension * 2 ** 16 + (isView ? returnTypes & 0xffff : 0);
+    return this.#bind(type, key, {
+      kind: BINDING_KINDS[kind],
+      register: 0,
+      space: 0,
+      count: REGISTERS_OF_TYPE[kind],
+      ...(isView && { dimension: DIMENSIONS[dimension] ?? 'unknown', returnTypes: returnTypesOf(returnTypes) }),
+    });
+  }
+
+  /** The number of an access; texel offsets are those of the extended opcode token, twelve bits. */
+  access(
+    binding: number,
+    { sampler = -1, offsets = 0, channel = 0, hasClamp = false, isIndexed = false, isSamplerIndexed = false },
+  ): number {
+    const flags = (hasClamp ? 1 : 0) | (isIndexed ? 2 : 0) | (isSamplerIndexed ? 4 : 0);
+    const key = (binding * 2 ** 16 + sampler + 1) * 2 ** 17 + offsets * 32 + channel * 8 + flags;
+    let number = this.#accesses.get(key);
+    if (number === undefined) {
+      const offset = (i: number) => ((offsets >> (4 * i)) << 28) >> 28;
+      number = this.#module.accessNumber(
+        accessOf(binding, {
+          sampler,
+          offsets: [offset(0), offset(1), offset(2)],
+          channel,
+          hasClamp,
+          isIndexed,
+          isSamplerIndexed,
+        }),
+      );
+      this.#accesses.set(key, number);
+    }
+    return number;
+  }
+
+  // --- inputs and outputs -------------------------------------------------------------------------------------------
+
+  #element(row: Sm4DeclaredRegister, isInput: boolean): void {
+    const { type, register, stream, systemValue, interpolation } = row;
+    const kind = this.kindOf(type, row.phase, isInput);
+    const special = SPECIALS.get(type);
+    const number = special === undefined ? register : type;
+    const mask = this.#newComponents(row, kind, number, isInput);
+    if (mask === 0) return;
+    const list = isInput ? this.#module.inputs : this.#module.outputs;
+    const name = SM4_SYSTEM_NAMES[systemValue];
+    const bits = row.minPrecision === MinPrecision.default ? 32 : row.minPrecision === MinPrecision.float2_8 ? 10 : 16;
+    const element = list.push({
+      kind,
+      register: special === undefined ? register : 0,
+      mask,
+      ...(special !== undefined && { special }),
+      ...(systemValue !== 0 && name !== undefined && { systemValue: name }),
+      ...(interpolation !== 0 && { interpolation: INTERPOLATIONS[interpolation] ?? 'undefined' }),
+      ...(bits !== 32 && { precision: bits }),
+      ...(stream > 0 && { stream }),
+    });
+    this.#cursor.goto(row.position);
+    if (isInput) this.#starts[element - 1] = this.#cursor.start;
+    for (let i = 0; i < 4; i++) {
+      if ((mask & (1 << i)) === 0) continue;
+      const key = componentKey(kind, number, i);
+      if (isInput) this.#inputs.set(key, element - 1);
+      else this.#outputs.set(key, [...(this.#outputs.get(key) ?? []), element - 1]);
+    }
+  }
+
+  /** The declared components that no other declaration has. */
+  #newComponents(row: Sm4DeclaredRegister, kind: IrElementKind, number: number, isInput: boolean): number {
+    // A register with one component or none has no mask.
+    const declared = row.mask === 0 ? 1 : row.mask;
+    let mask = 0;
+    for (let i = 0; i < 4; i++) {
+      if ((declared & (1 << i)) === 0) continue;
+      const key = componentKey(kind, number, i);
+      const isKnown = isInput
+        ? this.#inputs.has(key)
+        : this.#outputs.get(key)?.some((one) => (this.#module.outputs[one]!.stream ?? 0) === row.stream);
+      if (!isKnown) mask |= 1 << i;
+    }
+    return mask;
+  }
+
+  /** The input that has a component of a register; -1 for one that is not declared. */
+  inputOf(type: number, kind: IrElementKind, register: number, component: number): number {
+    return this.#inputs.get(componentKey(kind, kind === 'special' ? type : register, component)) ?? -1;
+  }
+
+  /** Index of the token that declares an input. */
+  inputStart(element: number): number {
+    return this.#starts[element] ?? 0;
+  }
+
+  /** The outputs that have a component of a register, one for each stream. */
+  outputsOf(type: number, kind: IrElementKind, register: number, component: number): readonly number[] {
+    return this.#outputs.get(componentKey(kind, kind === 'special' ? type : register, component)) ?? [];
+  }
+
+  /** The range of registers of a kind that has `register`; -1 without. */
+  rangeOf(kind: IrElementKind, register: number, isInput: boolean): number {
+    const ranges = isInput ? this.#module.inputRanges : this.#module.outputRanges;
+    return ranges.findIndex(
+      (range) => range.kind === kind && register >= range.register && register < range.register + range.count,
+    );
+  }
+
+  // --- arrays -------------------------------------------------------------------------------------------------------
+
+  /** Declares the arrays between two positions: each phase of a hull shader has its own. */
+  declareArrays(start: number, end = Number.POSITIVE_INFINITY): void {
+    for (const { position, register, elements, components } of this.#declarations.tempArrays) {
+      if (position < start || position >= end) continue;
+      const variable = { rows: Math.min(elements, MAX_ROWS), components: Math.min(Math.max(components, 1), 4) };
+      this.#arrays.set(register, this.#module.variables.push({ ...variable, name: `x${register}` }) - 1);
+    }
+  }
+
+  /** The array of a register; -1 for one that is not declared. */
+  arrayOf(register: number): number {
+    return this.#arrays.get(register) ?? -1;
+  }
+}
+
+/** Rows of an array; Direct3D has 4096 registers in all. */
+const MAX_ROWS = 4096;
+
+function operandTypeOf(type: Sm4DeclaredResource['type']): number {
+  for (const [operand, own] of RESOURCE_TYPE_OF) if (own === type) return operand;
+  return -1;
+}

@@ -1,0 +1,287 @@
+/**
+ * What lowering has to know before it begins: which components of temporary registers each block and each function writes, which ones
+ * subroutines read, and which cases of switches fall through. One pass over the instructions.
+ *
+ * Not for: blocks themselves (isa/sm4/control-flow.ts).
+ */
+import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
+import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
+import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { SM4_LOWER_MESSAGES } from './messages.ts';
+import { destinationMask } from './operand-fields.ts';
+import { Refusal } from './refusal.ts';
+
+/** Temporary registers that a program may have; Direct3D has 4096 with those of arrays. */
+export const MAX_TEMPS = 4096;
+/** Levels of calls, as Direct3D has them. */
+const MAX_CALLS = 32;
+
+const TEMP = SM4_OPERAND_TYPES.temp.code;
+const NONE: readonly number[] = [];
+
+/** Components are numbers: `register << 2 | component`. */
+export interface Sm4Structure {
+  /** By block of the control flow: components that are written in it, subroutines that it calls included. */
+  readonly blockWrites: readonly (readonly number[])[];
+  /** By subroutine. */
+  readonly subroutineWrites: readonly (readonly number[])[];
+  /** By subroutine: components that are read or written. */
+  readonly subroutineUses: readonly (readonly number[])[];
+  /** By position: 1 for a `case` or `default` whose instructions continue with those of the next one. */
+  readonly fallsThrough: Uint8Array;
+  /** Registers that are used, from 0 on. */
+  readonly temps: number;
+}
+
+/** Reads the structure of a program. */
+export function readStructure(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarations: Sm4Declarations): Sm4Structure {
+  return new StructureReader(cursor, flow, declarations).read();
+}
+
+/** A function or a block: what it writes and whom it calls. Calls are negative: -1 - the number of the subroutine. */
+type Uses = number[];
+
+interface OpenBlock {
+  /** Whether the code before the block is reached. */
+  readonly isReached: boolean;
+  thenReached: boolean;
+  hasElse: boolean;
+  /** The last `case` or `default`. */
+  lastPart: number;
+}
+
+class StructureReader {
+  readonly #cursor: Sm4Cursor;
+  readonly #flow: Sm4ControlFlow;
+  readonly #declarations: Sm4Declarations;
+  readonly #blocks: Uses[];
+  readonly #writes: Uses[];
+  readonly #uses: Uses[];
+  readonly #fallsThrough: Uint8Array;
+  readonly #seen = new Uint8Array(4 * MAX_TEMPS);
+  readonly #bodies = new Map<number, number>();
+  readonly #labels = new Map<number, number>();
+  #open: OpenBlock[] = [];
+  #isReached = true;
+  #temps = 0;
+  /** Where writes and calls are noted. */
+  #scope: Uses = [];
+  #reads: Uses | undefined;
+  readonly #resolved = new Set<number>();
+
+  constructor(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarations: Sm4Declarations) {
+    this.#cursor = cursor;
+    this.#flow = flow;
+    this.#declarations = declarations;
+    this.#blocks = flow.blocks.map(() => []);
+    this.#writes = flow.subroutines.map(() => []);
+    this.#uses = flow.subroutines.map(() => []);
+    this.#fallsThrough = new Uint8Array(cursor.program.count);
+    for (const [i, { kind, number }] of flow.subroutines.entries())
+      (kind === 'label' ? this.#labels : this.#bodies).set(number, i);
+  }
+
+  read(): Sm4Structure {
+    const cursor = this.#cursor;
+    const { blockAt, subroutines } = this.#flow;
+    let subroutine = -1;
+    for (let position = 0; position < cursor.program.count; position++) {
+      cursor.goto(position);
+      if (cursor.row?.kind !== 'instruction') continue;
+      if (subroutines[subroutine + 1]?.start === position) this.#begin(++subroutine);
+      const block = blockAt[position]!;
+      this.#scope = block >= 0 ? this.#blocks[block]! : (this.#writes[subroutine] ?? []);
+      this.#instruction(position);
+    }
+    this.#closeBlocks();
+    for (let i = 0; i < subroutines.length; i++) this.#resolve(i, []);
+    return {
+      blockWrites: this.#blocks.map((list) => this.#expanded(list)),
+      subroutineWrites: this.#writes,
+      subroutineUses: this.#uses,
+      fallsThrough: this.#fallsThrough,
+      temps: this.#declarations.temps.reduce(
+        (most, { count }) => Math.max(most, Math.min(count, MAX_TEMPS)),
+        this.#temps,
+      ),
+    };
+  }
+
+  #begin(subroutine: number): void {
+    this.#isReached = true;
+    this.#open = [];
+    this.#reads = this.#uses[subroutine];
+  }
+
+  #instruction(position: number): void {
+    const cursor = this.#cursor;
+    const { operands } = cursor.row!;
+    for (let i = 0; i < operands.length; i++) {
+      const slot = cursor.operands[i]!;
+      if (operands[i]!.role === 'destination') this.#write(slot);
+      if (this.#reads !== undefined) this.#use(slot, this.#reads);
+    }
+    this.#flowOf(position);
+  }
+
+  #write(slot: Sm4OperandSlot): void {
+    if (slot.type !== TEMP) return;
+    const register = this.#register(slot);
+    const mask = destinationMask(slot);
+    for (let i = 0; i < 4; i++) if (mask & (1 << i)) this.#scope.push(4 * register + i);
+  }
+
+  #register(slot: Sm4OperandSlot): number {
+    const register = slot.index0 >>> 0;
+    if (register >= MAX_TEMPS)
+      throw new Refusal(SM4_LOWER_MESSAGES.DX5113, slot.at, { register: `r${register}`, limit: MAX_TEMPS - 1 });
+    if (register >= this.#temps) this.#temps = register + 1;
+    return register;
+  }
+
+  /** Notes the registers of an operand and of its indices, whole. */
+  #use(slot: Sm4OperandSlot, uses: Uses): void {
+    if (slot.type === TEMP) {
+      const first = 4 * this.#register(slot);
+      uses.push(first, first + 1, first + 2, first + 3);
+    }
+    if (slot.isRegular) return;
+    for (let i = 0; i < slot.indexCount; i++) if (slot.isRelative(i)) this.#use(slot.relative[i]!, uses);
+  }
+
+  /** Follows what is reached, and notes calls. */
+  #flowOf(position: number): void {
+    const open = this.#open.at(-1);
+    switch (this.#cursor.code) {
+      case SM4_OPCODES.if.code:
+      case SM4_OPCODES.loop.code:
+      case SM4_OPCODES.switch.code:
+        this.#open.push({ isReached: this.#isReached, thenReached: false, hasElse: false, lastPart: -1 });
+        if (this.#cursor.code === SM4_OPCODES.switch.code) this.#isReached = false;
+        return;
+      case SM4_OPCODES.else.code:
+        if (open === undefined) return;
+        open.thenReached = this.#isReached;
+        open.hasElse = true;
+        this.#isReached = open.isReached;
+        return;
+      case SM4_OPCODES.endif.code:
+        if (open !== undefined) this.#isReached = open.hasElse ? open.thenReached || this.#isReached : open.isReached;
+        this.#open.pop();
+        return;
+      case SM4_OPCODES.endloop.code:
+      case SM4_OPCODES.endswitch.code:
+        this.#isReached = open?.isReached ?? true;
+        this.#open.pop();
+        return;
+      case SM4_OPCODES.case.code:
+      case SM4_OPCODES.default.code:
+        this.#enterPart(position, open);
+        return;
+      case SM4_OPCODES.break.code:
+      case SM4_OPCODES.continue.code:
+      case SM4_OPCODES.ret.code:
+      case SM4_OPCODES.abort.code:
+        this.#isReached = false;
+        return;
+      case SM4_OPCODES.call.code:
+        this.#call(this.#labels, 0);
+        return;
+      case SM4_OPCODES.callc.code:
+        this.#call(this.#labels, 1);
+        return;
+      case SM4_OPCODES.fcall.code:
+        for (const body of this.#calledBodies()) this.#note(this.#bodies.get(body), body);
+        return;
+    }
+  }
+
+  #enterPart(position: number, open: OpenBlock | undefined): void {
+    if (open === undefined) return;
+    // A part without instructions has those of the next one: it does not fall through.
+    if (this.#isReached && open.lastPart >= 0 && open.lastPart !== position - 1) this.#fallsThrough[open.lastPart] = 1;
+    open.lastPart = position;
+    this.#isReached = open.isReached;
+  }
+
+  #call(labels: ReadonlyMap<number, number>, operand: number): void {
+    const label = this.#cursor.operands[operand]!.index0;
+    this.#note(labels.get(label), label);
+  }
+
+  #note(subroutine: number | undefined, label: number): void {
+    if (subroutine === undefined) throw new Refusal(SM4_LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
+    this.#scope.push(-1 - subroutine);
+    this.#reads?.push(-1 - subroutine);
+  }
+
+  #calledBodies(): number[] {
+    const { functionTables, interfaces } = this.#declarations;
+    const functionIndex = this.#cursor.word(this.#cursor.body) >>> 0;
+    const tables = interfaces.get(this.#cursor.operands[0]!.index0)?.tables ?? [];
+    return tables.flatMap((table) => functionTables.get(table)?.bodies[functionIndex] ?? []);
+  }
+
+  /** Blocks write what the blocks in them write. Inner blocks come later. */
+  #closeBlocks(): void {
+    const { blocks } = this.#flow;
+    for (let i = blocks.length - 1; i >= 0; i--) {
+      const { parent, start } = blocks[i]!;
+      this.#blocks[i] = this.#unique(this.#blocks[i]!);
+      const around = parent >= 0 ? this.#blocks[parent]! : this.#writes[this.#subroutineAt(start)];
+      if (around !== undefined) for (const use of this.#blocks[i]!) around.push(use);
+    }
+  }
+
+  #subroutineAt(position: number): number {
+    return this.#flow.subroutines.findLastIndex(({ start }) => start <= position);
+  }
+
+  /** The list without repetitions. */
+  #unique(list: readonly number[]): number[] {
+    const seen = this.#seen;
+    const calls = new Set<number>();
+    const result: number[] = [];
+    for (const one of list) {
+      if (one < 0) {
+        if (calls.has(one)) continue;
+        calls.add(one);
+      } else {
+        if (seen[one] !== 0) continue;
+        seen[one] = 1;
+      }
+      result.push(one);
+    }
+    for (const one of result) if (one >= 0) seen[one] = 0;
+    return result;
+  }
+
+  /** Replaces calls by what the subroutines write. */
+  #expanded(list: readonly number[], of: readonly (readonly number[])[] = this.#writes): readonly number[] {
+    if (list.length === 0) return NONE;
+    const all: number[] = [];
+    for (const one of list) {
+      if (one >= 0) all.push(one);
+      else for (const inner of of[-1 - one]!) all.push(inner);
+    }
+    return this.#unique(all).sort((a, b) => a - b);
+  }
+
+  /** Replaces the calls of a subroutine, those of the subroutines that it calls first. */
+  #resolve(subroutine: number, callers: readonly number[]): void {
+    if (this.#resolved.has(subroutine)) return;
+    const { number, start } = this.#flow.subroutines[subroutine]!;
+    const at = this.#cursor.program.starts[start]!;
+    if (callers.includes(subroutine)) throw new Refusal(SM4_LOWER_MESSAGES.DX5106, at, { label: number });
+    if (callers.length > MAX_CALLS)
+      throw new Refusal(SM4_LOWER_MESSAGES.DX5107, at, { what: 'a call', limit: MAX_CALLS });
+    const writes = this.#unique(this.#writes[subroutine]!);
+    const calls = writes.filter((one) => one < 0);
+    for (const call of calls) this.#resolve(-1 - call, [...callers, subroutine]);
+    this.#writes[subroutine] = [...this.#expanded(writes)];
+    this.#uses[subroutine] = [...this.#expanded([...this.#uses[subroutine]!, ...this.#writes[subroutine]], this.#uses)];
+    this.#resolved.add(subroutine);
+  }
+}
