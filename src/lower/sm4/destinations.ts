@@ -71,14 +71,15 @@ function refuseOperand(l: Sm4Lowering, slot: Sm4OperandSlot): never {
 function addressOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const last = slot.indexCount - 1;
   if (slot.type === TYPES.indexableTemp.code) return indexOf(l, slot, 1);
-  if (last < 0 || !slot.isRelative(last)) return FIXED;
-  if (!OUTPUTS.has(slot.type)) refuseOperand(l, slot);
+  if (last < 0 || !OUTPUTS.has(slot.type)) return FIXED;
+  // Registers of a range are always written by their index, so that they are one array.
+  if (!slot.isRelative(last) && (l.module.outputRanges.length === 0 || findRange(l, slot) < 0)) return FIXED;
   return offsetIndex(l, slot, last, -(l.module.outputRanges[rangeOf(l, slot)]?.register ?? 0));
 }
 
+/** The range that a destination with an index is in. */
 function rangeOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
-  const kind = l.declared.kindOf(slot.type, l.phase, false);
-  const range = l.declared.rangeOf(kind, slot.index(slot.indexCount - 1) >>> 0, false);
+  const range = findRange(l, slot);
   if (range < 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return range;
 }
@@ -159,4 +160,9 @@ export function forEachRun(
     write(first, joined(l, list));
     left &= ~run;
   }
+}
+
+function findRange(l: Sm4Lowering, slot: Sm4OperandSlot): number {
+  const kind = l.declared.kindOf(slot.type, l.phase, false);
+  return l.declared.rangeOf(kind, slot.index(slot.indexCount - 1) >>> 0, false);
 }

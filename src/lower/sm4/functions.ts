@@ -27,12 +27,12 @@ function subroutineOf(l: Sm4Lowering, kind: 'label' | 'functionBody', number: nu
 function callSubroutine(l: Sm4Lowering, subroutine: number): void {
   const { b, structure } = l;
   const writes = structure.subroutineWrites[subroutine]!;
-  l.callers.set(subroutine, l.phase);
+  l.callers.set(subroutine, { phase: l.phase, arrays: l.declared.arrays });
   const op = b.opList(Op.call, NONE, words(l, structure.subroutineUses[subroutine]!), l.firstSubroutine + subroutine);
   for (const [i, component] of writes.entries()) l.registers[component] = refOf(b.result(op, B32, i));
 }
 
-/** Begins the function of a subroutine: its parameters are what the registers hold. */
+/** Begins the function of a subroutine: its parameters are what the registers hold. One that no phase of a hull shader calls is never reached. */
 export function beginSubroutine(l: Sm4Lowering, subroutine: number): void {
   const { b, structure, flow } = l;
   const { kind, number } = flow.subroutines[subroutine]!;
@@ -47,7 +47,16 @@ export function beginSubroutine(l: Sm4Lowering, subroutine: number): void {
   l.beginRegisters();
   for (const [i, component] of uses.entries()) l.registers[component] = refOf(parameters[i]!);
   l.results = results;
-  l.phase = l.callers.get(subroutine);
+  const caller = l.callers.get(subroutine);
+  if (caller === undefined) {
+    // In other stages subroutines may be before those that call them.
+    if (l.module.stage !== 'hs') return;
+    b.unreachable();
+    l.isDead = true;
+    return;
+  }
+  l.phase = caller.phase;
+  l.declared.arrays = caller.arrays;
 }
 
 /** `fcall`: one case for each function body that the classes of the interface have. */

@@ -4,6 +4,7 @@
  * Not for: what instructions mean (handlers.ts), blocks (flow.ts), declarations (module-declarations.ts).
  */
 import { type Diagnostic, Diagnostics, InternalError } from '../../base/diagnostics.ts';
+import { MAX_IR_OPS } from '../../base/limits.ts';
 import { IrModule, type IrStage } from '../../ir/index.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
@@ -28,9 +29,6 @@ export interface LoweredSm4 {
 }
 
 const STAGES: readonly (string | undefined)[] = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] satisfies IrStage[];
-
-/** Operations of one module. */
-const MAX_OPERATIONS = 2 ** 22;
 
 /** Instructions that matter where nothing is reached. */
 const STRUCTURAL = /* @__PURE__ */ sm4CodesOf(
@@ -155,6 +153,6 @@ class ProgramLowering {
     }
     l.beginInstruction();
     SM4_LOWERINGS[code]!(l);
-    if (l.b.ops.count > MAX_OPERATIONS) l.refuse(SM4_LOWER_MESSAGES.DX5108, { limit: MAX_OPERATIONS });
+    if (l.b.ops.count > MAX_IR_OPS) l.refuse(SM4_LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });
   }
 }

@@ -36,8 +36,8 @@ export class Sm4Lowering {
   phase: PatchPhase = undefined;
   /** Components that the current function returns; undefined in the main function. */
   results: readonly number[] | undefined = undefined;
-  /** Phases that call subroutines, by subroutine. */
-  readonly callers = new Map<number, PatchPhase>();
+  /** Phases that call subroutines, with their arrays, by subroutine. */
+  readonly callers = new Map<number, { readonly phase: PatchPhase; readonly arrays: ReadonlyMap<number, number> }>();
   /** The number of the first subroutine's function. */
   firstSubroutine = 0;
   /** Components of inputs that the current function has read. */
@@ -114,7 +114,7 @@ export class Sm4Lowering {
     this.#precision =
       extension === 0 ? 0 : (PRECISIONS[Sm4ExtendedOperandToken.minPrecision.get(extension)] ?? 0) << PRECISION_SHIFT;
     const precise = Sm4InstructionControls.precise.get(cursor.token);
-    b.flags = precise !== 0 && (precise & destinationMask(result!)) !== 0 ? OpFlag.precise : 0;
+    b.flags = precise !== 0 && result !== undefined && (precise & destinationMask(result)) !== 0 ? OpFlag.precise : 0;
   }
 
   /** The type of results, in the precision of the instruction. */

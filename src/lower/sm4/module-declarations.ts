@@ -11,7 +11,7 @@ import {
   ResourceDimension,
   ReturnType,
 } from '../../base/d3d/enumerations.ts';
-import { accessOf, type IrBinding, type IrElementKind, type IrModule, type IrSpecial } from '../../ir/index.ts';
+import { accessOf, type IrBinding, type IrElementKind, type IrModule } from '../../ir/index.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import {
   type Sm4Declarations,
@@ -20,42 +20,14 @@ import {
   sm4RegisterCount,
 } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../isa/sm4/tokens.ts';
+import { SPECIALS } from './special-registers.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 const DIMENSIONS = /* @__PURE__ */ namesByNumber(ResourceDimension);
 const RETURN_TYPES = /* @__PURE__ */ namesByNumber(ReturnType);
 const INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);
-
-type SpecialName = IrSpecial;
-
-/** Registers without a number, by operand type. */
-const SPECIALS: ReadonlyMap<number, SpecialName> = /* @__PURE__ */ new Map(
-  Object.entries({
-    inputPrimitiveId: 'primitiveId',
-    inputThreadId: 'threadId',
-    inputThreadGroupId: 'threadGroupId',
-    inputThreadIdInGroup: 'threadIdInGroup',
-    inputThreadIdInGroupFlattened: 'threadIdInGroupFlattened',
-    inputCoverageMask: 'coverage',
-    innerCoverage: 'innerCoverage',
-    inputGsInstanceId: 'instanceId',
-    outputControlPointId: 'outputPointId',
-    inputForkInstanceId: 'forkInstanceId',
-    inputJoinInstanceId: 'joinInstanceId',
-    inputDomainPoint: 'domainPoint',
-    cycleCounter: 'cycleCounter',
-    outputDepth: 'depth',
-    outputDepthGreaterEqual: 'depthGreaterEqual',
-    outputDepthLessEqual: 'depthLessEqual',
-    outputStencilRef: 'stencilReference',
-    outputCoverageMask: 'coverage',
-  } satisfies Partial<Record<Sm4OperandTypeName, SpecialName>>).map(([name, special]) => [
-    TYPES[name as Sm4OperandTypeName].code,
-    special,
-  ]),
-);
 
 /** A phase of a hull shader decides what `o#` are. */
 export type PatchPhase = 'controlPoint' | 'fork' | 'join' | undefined;
@@ -94,7 +66,8 @@ export class ModuleDeclarations {
   /** The element of each component of inputs; of outputs there is one for each stream. */
   readonly #inputs = new Map<number, number>();
   readonly #outputs = new Map<number, number[]>();
-  readonly #arrays = new Map<number, number>();
+  /** The arrays of the current function, by register. */
+  arrays: ReadonlyMap<number, number> = new Map();
   readonly #accesses = new Map<number, number>();
   readonly #starts: number[] = [];
 
@@ -304,16 +277,18 @@ export class ModuleDeclarations {
 
   /** Declares the arrays between two positions: each phase of a hull shader has its own. */
   declareArrays(start: number, end = Number.POSITIVE_INFINITY): void {
+    const arrays = new Map<number, number>();
+    this.arrays = arrays;
     for (const { position, register, elements, components } of this.#declarations.tempArrays) {
       if (position < start || position >= end) continue;
       const variable = { rows: Math.min(elements, MAX_ROWS), components: Math.min(Math.max(components, 1), 4) };
-      this.#arrays.set(register, this.#module.variables.push({ ...variable, name: `x${register}` }) - 1);
+      arrays.set(register, this.#module.variables.push({ ...variable, name: `x${register}` }) - 1);
     }
   }
 
   /** The array of a register; -1 for one that is not declared. */
   arrayOf(register: number): number {
-    return this.#arrays.get(register) ?? -1;
+    return this.arrays.get(register) ?? -1;
   }
 }
 

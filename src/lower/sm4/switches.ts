@@ -121,14 +121,13 @@ function caseGroups(selector: number, groups: readonly (readonly Body[])[]): Cas
 
 /** `case` and `default`. */
 export function enterCase(l: Sm4Lowering): void {
-  const what = l.cursor.row!.mnemonic;
-  const top = l.frames.at(-1);
-  if (top?.kind === 'guard') endGuard(l);
-  const frame = l.frames.at(-1);
-  if (frame?.kind !== 'switch') l.refuse(SM4_LOWER_MESSAGES.DX5101, { what, block: 'switch' });
-  const { position } = l.cursor;
+  const { position, row } = l.cursor;
+  const isInGuard = l.frames.at(-1)?.kind === 'guard';
+  const frame = l.frames.at(isInGuard ? -2 : -1);
+  if (frame?.kind !== 'switch') l.refuse(SM4_LOWER_MESSAGES.DX5101, { what: row!.mnemonic, block: 'switch' });
   frame.hasElse = true;
   if (frame.cases === undefined || frame.cases.otherLabels.has(position)) return;
+  if (isInGuard) endGuard(l);
   const body = frame.cases.bodyAt.get(position)!;
   if (body.index === 0) {
     leaveBranch(l, frame);

@@ -1,0 +1,59 @@
+/** Every compiled program and random valid ones lower to modules that break no rule; damage is refused at its token. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verifyIr } from '../../../src/ir/index.ts';
+import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { lowerSm4 } from '../../../src/lower/index.ts';
+import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
+import { programsIn } from '../../support/sm4-programs.ts';
+import { Random } from '../../support/smith/random.ts';
+import { validProgram } from '../../support/smith/sm4-valid.ts';
+import { refusalOf } from './lowered.ts';
+
+/** What is wrong with the module of a program; empty for nothing. */
+function faultsOf(words: Uint32Array): string[] {
+  const program = readSm4(words);
+  if (program.stage === 'lib') return [];
+  const { module, diagnostics } = lowerSm4(program);
+  return [...diagnostics, ...(module === undefined ? [] : verifyIr(module))].map(({ message }) => message);
+}
+
+const COMPILED = readProvenance().filter(({ how }) => how === 'compiled');
+
+it('lowers every compiled program', () => {
+  const faults = COMPILED.flatMap(({ id }) => {
+    const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
+    return programsIn(bytes).flatMap((words) => faultsOf(words).map((fault) => `${id}: ${fault}`));
+  });
+  expect(faults).toEqual([]);
+  expect(COMPILED.length).toBeGreaterThan(200);
+});
+
+it('lowers random valid programs', () => {
+  for (let seed = 1; seed <= 100; seed++)
+    expect(faultsOf(validProgram(new Random(seed)).words), `seed ${seed}`).toEqual([]);
+});
+
+describe('damage', () => {
+  const program = (body: string) => `ps_5_0\ndcl_globalFlags refactoringAllowed\ndcl_temps 2\n${body}`;
+
+  // Two words of the header, one of the flags and two of the temporaries are before the body.
+  it.each([
+    ['endif\nret', 'DX5101 at 5'],
+    ['endloop\nret', 'DX5101 at 5'],
+    ['break\nret', 'DX5101 at 5'],
+    ['if_nz r0.x\nelse\nelse\nendif\nret', 'DX5111 at 9'],
+    ['switch r0.x\nnop\nmov r0.x, r1.x\nendswitch\nret', 'DX5110 at 9'],
+    ['call label1\nret', 'DX5105 at 5'],
+    ['call label1\nret\nlabel label1\ncall label1\nret', 'DX5106 at 9'],
+    ['mov r0.x, v0.x\nret', 'DX5103 at 8'],
+    ['mov r0.x, r7.x\nret', 'DX5103 at 8'],
+  ])('is refused at its token: %s', (body, refusal) => {
+    expect(refusalOf(program(body))).toBe(refusal);
+  });
+
+  it('of a block that is not closed is refused', () => {
+    expect(refusalOf(program('if_nz r0.x\nret'))).toMatch(/^DX5102/);
+  });
+});
