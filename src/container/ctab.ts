@@ -21,7 +21,7 @@ import { CONSTANT_TABLE_MESSAGES } from './messages.ts';
 export const CTAB_HEADER_SIZE = 28;
 export const CTAB_CONSTANT_SIZE = 20;
 export const CTAB_TYPE_SIZE = 16;
-const MEMBER_SIZE = 8;
+export const CTAB_MEMBER_SIZE = 8;
 
 /** D3DXREGISTER_SET: the letter of the registers. */
 export const CTAB_REGISTER_SETS = ['b', 'i', 'c', 's'] as const;
@@ -313,10 +313,10 @@ class CtabReader {
     const size = this.#size;
     const members: CtabMember[] = [];
     // Microsoft's reader checks one member only (source: oracle); this reader stops at the end of the table.
-    const room = first + MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / MEMBER_SIZE);
+    const room = first + CTAB_MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / CTAB_MEMBER_SIZE);
     for (let i = 0; i < Math.min(count, room) && this.#membersLeft > 0; i++) {
       this.#membersLeft--;
-      const at = first + MEMBER_SIZE * i;
+      const at = first + CTAB_MEMBER_SIZE * i;
       members.push({ name: this.#text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
     }
     if (members.length < count)

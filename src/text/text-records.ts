@@ -6,7 +6,8 @@
  * change when it copies it.
  *
  * A key has two places, the second for the text that was in the first before: with one place, two texts that recur in turns are
- * spelled again each time (6 of 100 look-ups in 20 shaders of 10 KB, with two places 1.5; measured).
+ * spelled again each time (6 of 100 look-ups in 20 shaders of 10 KB, with two places 1.5; measured). Second places are in the second half
+ * of the memory, and keys that differ in their low bits only are neighbors: what is in use together takes few cache lines.
  */
 import { fastPaths } from '../base/fast-paths.ts';
 import { PER_DOUBLE, pack } from './packed-texts.ts';
@@ -14,6 +15,8 @@ import { PER_DOUBLE, pack } from './packed-texts.ts';
 const LENGTH_BITS = 8;
 const MAX_LENGTH = 255;
 const MAX_B = 2 ** 24 - 1;
+/** Low bits of the first word of a key in which neighbors differ. */
+const NEAR_BITS = 7;
 /** Characters that are copied of every record. */
 const LEAST_COPIED = 24;
 /** The room after a text that {@link copyRecord} needs. */
@@ -29,6 +32,10 @@ export class TextRecords {
   /** Doubles of a record. */
   readonly #stride: number;
   readonly #shift: number;
+  /** The last place. */
+  readonly #last: number;
+  /** From a first place to the second one. */
+  readonly #half: number;
   readonly #enabled = fastPaths.enabled;
 
   /**
@@ -39,6 +46,8 @@ export class TextRecords {
     this.longest = Math.min(Math.max(longest, LEAST_COPIED), MAX_LENGTH);
     this.#stride = 1 + Math.ceil(this.longest / PER_DOUBLE);
     this.#shift = 33 - bits;
+    this.#last = 2 ** (bits - 1) - 1;
+    this.#half = this.#stride << (bits - 1);
     this.characters = new Float64Array(this.#stride << bits);
     this.words = new Int32Array(this.characters.buffer);
   }
@@ -53,7 +62,7 @@ export class TextRecords {
     const { words } = this;
     const first = this.#first(a, b);
     if (words[2 * first] === a && words[2 * first + 1]! >>> LENGTH_BITS === b) return first;
-    const second = first + this.#stride;
+    const second = first + this.#half;
     return words[2 * second] === a && words[2 * second + 1]! >>> LENGTH_BITS === b ? second : -1;
   }
 
@@ -66,14 +75,15 @@ export class TextRecords {
     const stride = this.#stride;
     if (!this.#enabled || length > this.longest || b > MAX_B || !isAscii(text)) return;
     const first = this.#first(a, b);
-    this.characters.copyWithin(first + stride, first, first + stride);
+    this.characters.copyWithin(first + this.#half, first, first + stride);
     this.words[2 * first] = a;
     this.words[2 * first + 1] = (b << LENGTH_BITS) | length;
     pack(text, this.characters, first + 1);
   }
 
   #first(a: number, b: number): number {
-    return 2 * this.#stride * ((Math.imul(a, 0x9e37_79b1) ^ Math.imul(b, 0x85eb_ca6b)) >>> this.#shift);
+    const hash = (Math.imul(a >> NEAR_BITS, 0x9e37_79b1) ^ Math.imul(b, 0x85eb_ca6b)) >>> this.#shift;
+    return this.#stride * ((hash + a) & this.#last);
   }
 }
 

@@ -18,7 +18,7 @@ import type { TextWriter } from '../writer.ts';
 import {
   MAX_INDICES,
   preshaderComponents,
-  preshaderLiterals,
+  preshaderLiteralCount,
   preshaderMnemonic,
   preshaderRegisterRow,
   UNKNOWN_REGISTER,
@@ -124,8 +124,13 @@ class ExpressionPrinter {
     const indices = words[at]!;
     const type = words[at + 1 + 2 * indices]!;
     const index = words[at + 2 + 2 * indices]!;
-    if (indices === 0 && type === PRESHADER_REGISTERS.literal.code)
-      return ` (${preshaderLiterals(index, components, scalar, literalCount, this.literalText)})`;
+    if (indices === 0 && type === PRESHADER_REGISTERS.literal.code) {
+      const count = preshaderLiteralCount(components, literalCount);
+      const values = Array.from({ length: count }, (_, i) =>
+        this.literalText((scalar ? index : index + i) % literalCount),
+      );
+      return ` (${values.join(', ')})`;
+    }
     const name = indices === 0 ? this.register(type, index) : this.relative(type, index >>> 2, this.indexText(at));
     const space = name.startsWith(UNKNOWN_REGISTER) ? '' : ' ';
     return space + name + preshaderComponents(index, scalar ? 1 : components);

@@ -11,7 +11,7 @@ import {
 export const UNKNOWN_REGISTER = '(null)';
 const UNKNOWN_OPCODE = '<unknown>';
 /** The limit on components of an operand; an instruction has 4, and more only when it is damaged. */
-export const MAX_COMPONENTS = 128;
+const MAX_COMPONENTS = 128;
 /** The limit on indices of an operand, likewise. */
 export const MAX_INDICES = 16;
 
@@ -42,23 +42,10 @@ export function preshaderComponents(first: number, count: number): string {
 }
 
 /**
- * The text of a literal operand without its parentheses: at least one value, and the values start again after the last.
+ * How many values a literal operand has: at least one. They start again after the last literal.
  *
  * @param literalCount literals of the code
- * @param textOf the text of the literal with this number
  */
-export function preshaderLiterals(
-  index: number,
-  components: number,
-  scalar: boolean,
-  literalCount: number,
-  textOf: (literal: number) => string,
-): string {
-  const count = Math.min(Math.max(components, 1), MAX_COMPONENTS);
-  let text = '';
-  for (let i = 0; i < count && literalCount > 0; i++) {
-    if (i > 0) text += ', ';
-    text += textOf((scalar ? index : index + i) % literalCount);
-  }
-  return text;
+export function preshaderLiteralCount(components: number, literalCount: number): number {
+  return literalCount === 0 ? 0 : Math.min(Math.max(components, 1), MAX_COMPONENTS);
 }

@@ -1,5 +1,5 @@
 /**
- * The texts of lines of models 1 to 3 that recur, kept for the printer of whole listings (print.ts has the keys).
+ * The texts of lines of models 1 to 3 that recur, kept for the printer of whole listings (usual-lines.ts has the keys).
  *
  * Not for: spelling them (line.ts), and single lines, which are spelled each time: assemblers print them, and carry no records.
  */
@@ -14,17 +14,17 @@ const OPERAND_BITS = 10;
 const LITERAL_BITS = 11;
 const TITLE_BITS = 4;
 /** Characters of the longest kept texts without marks: only the rarest modifiers make longer ones. */
-const LONGEST_MNEMONIC = 32;
-const LONGEST_OPERAND = 24;
+const LONGEST = 24;
 
 /** The texts of one version in one markup, and those that recur. */
 export class Sm1KeptTexts extends Sm1LineTexts {
-  /** Margins and mnemonics (print.ts has the keys). */
+  /** Mnemonics (usual-lines.ts has the keys). */
   readonly mnemonics: TextRecords;
   /** Most operands, in two pieces. */
   readonly pieces: Sm1OperandPieces;
-  /** The others without a relative address, by token and place. */
+  /** The others, by token and place, or by token and the register that it is relative to. */
   readonly operands: TextRecords;
+  /** Values of literals, the same in all versions: together they take less of the processor's caches. */
   readonly literals: TextRecords;
   /** Titles by version token. */
   readonly titles: TextRecords;
@@ -36,10 +36,10 @@ export class Sm1KeptTexts extends Sm1LineTexts {
       (sum, { open, close }) => sum + open.length + close.length,
       0,
     );
-    this.mnemonics = new TextRecords(MNEMONIC_BITS, LONGEST_MNEMONIC + marks);
-    this.operands = new TextRecords(OPERAND_BITS, LONGEST_OPERAND + marks);
-    this.literals = new TextRecords(LITERAL_BITS, LONGEST_OPERAND + marks);
-    this.titles = new TextRecords(TITLE_BITS, LONGEST_OPERAND + marks);
+    this.mnemonics = new TextRecords(MNEMONIC_BITS, LONGEST + marks);
+    this.operands = new TextRecords(OPERAND_BITS, LONGEST + marks);
+    this.literals = literalsIn(markup, LONGEST + marks);
+    this.titles = new TextRecords(TITLE_BITS, LONGEST + marks);
     this.pieces = new Sm1OperandPieces();
   }
 
@@ -47,6 +47,15 @@ export class Sm1KeptTexts extends Sm1LineTexts {
   operand(token: number, place: number): string {
     return place === DESTINATION ? this.destination(token) : this.source(token, 0, place === SOURCE ? SEPARATOR : ' ');
   }
+}
+
+const literals = new WeakMap<Markup, TextRecords>();
+
+/** The values of literals in a markup. */
+function literalsIn(markup: Markup, longest: number): TextRecords {
+  const known = literals.get(markup) ?? new TextRecords(LITERAL_BITS, longest);
+  literals.set(markup, known);
+  return known;
 }
 
 /** The texts for the stage and version of a program in a markup, which are made once. */

@@ -6,7 +6,7 @@ import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
-import { sm1HasNumber } from './print.ts';
+import { sm1HasNumber } from './line-facts.ts';
 
 /**
  * Returns the number of each instruction in a listing; -1 where there is none. A co-issued instruction, before which the listing

@@ -92,7 +92,7 @@ export class Sm1LineTexts {
   }
 
   /**
-   * Margin and mnemonic of an instruction without predicate.
+   * The mnemonic of an instruction without predicate.
    *
    * @param attributes the attribute DWORD of a `dcl`
    * @param destination the token of the destination; 0 when there is none
@@ -100,10 +100,7 @@ export class Sm1LineTexts {
   mnemonic(token: number, attributes: number, destination: number): string {
     const mnemonics = this.#mnemonics;
     const isDcl = Sm1InstructionToken.opcode.get(token) === SM1_OPCODES.dcl.code;
-    return (
-      this.margin(token) +
-      (isDcl ? mnemonics.declaration(attributes, destination) : mnemonics.mnemonic(token, destination))
-    );
+    return isDcl ? mnemonics.declaration(attributes, destination) : mnemonics.mnemonic(token, destination);
   }
 
   /** A destination without a relative address. */

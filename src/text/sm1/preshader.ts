@@ -16,7 +16,7 @@ import { PackedText } from '../packed-texts.ts';
 import {
   MAX_INDICES,
   preshaderComponents,
-  preshaderLiterals,
+  preshaderLiteralCount,
   preshaderMnemonic,
   preshaderRegisterRow,
   UNKNOWN_REGISTER,
@@ -44,18 +44,19 @@ export function printPreshader(
     diagnostics.report(SM1_MESSAGES.DX2020, 4 * span.start, 4 * span.end);
     return;
   }
-  reportCode(code, diagnostics);
   const { comment } = style.markup;
+  const { length } = diagnostics.list;
   out.text(comment.open);
   const table = findSm1Comment(words, Sm1CommentTag.constantTable, span.start, span.end);
   if (table) printConstantTable(out, words, table, diagnostics);
   out.text(comment.close);
-  printPreshaderCode(out, code, PRESHADER_TITLE, style);
+  const isWhole = printPreshaderCode(out, code, PRESHADER_TITLE, style);
+  if (!isWhole) diagnostics.insert(length, (first) => reportCode(code, first));
 }
 
-/** Writes the code below `title`, to the count of instructions. */
-export function printPreshaderCode(out: TextWriter, code: PreshaderCode, title: string, style: ListingStyle): void {
-  new CodePrinter(out, code, title, style).print();
+/** Writes the code below `title`, to the count of instructions; returns false where it is cut off. */
+export function printPreshaderCode(out: TextWriter, code: PreshaderCode, title: string, style: ListingStyle): boolean {
+  return new CodePrinter(out, code, title, style).print();
 }
 
 /** The title of the code of a preshader; that of a texture shader is its version. */
@@ -84,6 +85,14 @@ const COMPONENT_BITS = 10;
 /** A bit of all keys. */
 const OF_REGISTER = 1 << (TYPE_BITS + COMPONENT_BITS);
 
+/** Values of literals by the two words of the double; these bits of the low word are zero. */
+const VALUES = new TextRecords(9, 24);
+const KEPT_ZEROS = 0x1ff;
+/** A bit of all keys, in place of one that is zero. */
+const OF_VALUE = 1;
+const LITERALS = new PackedText(' (');
+const LITERALS_END = 0x29;
+
 class CodePrinter {
   readonly #out: TextWriter;
   readonly #code: PreshaderCode;
@@ -103,7 +112,7 @@ class CodePrinter {
     this.#isTexture = title !== PRESHADER_TITLE;
   }
 
-  print(): void {
+  print(): boolean {
     const out = this.#out;
     const code = this.#code;
     const cursor = this.#cursor;
@@ -111,14 +120,16 @@ class CodePrinter {
     const isPrefixed = this.#style.numbers || this.#style.offsets;
     // Microsoft's HTML of a texture shader does not close this mark.
     out.text(`${keyword.open}${SM1_MARGIN}${this.#title}\n${html && this.#isTexture ? '' : keyword.close}`);
-    for (let i = 0; i < code.count && cursor.next(); i++) {
+    let found = 0;
+    for (; found < code.count && cursor.next(); found++) {
       out.phrase(MARGIN);
-      if (isPrefixed) this.#prefix(i);
+      if (isPrefixed) this.#prefix(found);
       this.#instruction();
       out.character(LINE_FEED);
     }
     const total = `// approximately ${code.count} instruction${code.count === 1 ? '' : 's'} used\n`;
     out.text(`${comment.open}\n${total}${comment.close}`);
+    return found === code.count;
   }
 
   #prefix(number: number): void {
@@ -193,12 +204,35 @@ class CodePrinter {
 
   #literal(index: number, scalar: boolean): void {
     const out = this.#out;
-    const { literalWords, literals, literalCount } = this.#code;
-    const { literal } = this.#markup;
-    const text = preshaderLiterals(index, this.#cursor.components, scalar, literalCount, (number) => {
-      const at = literals + 2 * number;
-      return formatDoubleG9(literalWords[at]!, literalWords[at + 1]!);
-    });
-    out.text(`${literal.open} (${text})${literal.close}`);
+    const { literalCount } = this.#code;
+    const { open, close } = this.#markup.literal;
+    const count = preshaderLiteralCount(this.#cursor.components, literalCount);
+    out.text(open);
+    out.phrase(LITERALS);
+    for (let i = 0; i < count; i++) {
+      if (i > 0) out.comma();
+      this.#value((scalar ? index : index + i) % literalCount);
+    }
+    out.character(LITERALS_END);
+    out.text(close);
+  }
+
+  /** The value of literal `number`. */
+  #value(number: number): void {
+    const out = this.#out;
+    const { literalWords, literals } = this.#code;
+    const low = literalWords[literals + 2 * number]!;
+    const high = literalWords[literals + 2 * number + 1]! | 0;
+    // What has no more digits than a float32: only its low word has room for a mark.
+    const isKept = (low & KEPT_ZEROS) === 0;
+    const key = OF_VALUE | (low >>> 8);
+    const value = isKept ? VALUES.find(high, key) : -1;
+    if (value >= 0) {
+      out.record(VALUES, value);
+      return;
+    }
+    const text = formatDoubleG9(low, high >>> 0);
+    out.text(text);
+    if (isKept) VALUES.keep(text, high, key);
   }
 }

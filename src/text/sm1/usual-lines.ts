@@ -1,0 +1,218 @@
+/**
+ * The lines of usual instructions of models 1 to 3, whose texts are copied: the mnemonic from a record, each operand from two pieces or a
+ * record, each literal from a record.
+ *
+ * Not for: unusual instructions, and what is around the text of an instruction (body.ts).
+ */
+import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
+import type { LiteralNotation } from '../options.ts';
+import { copyRecord, SPARE_ROOM, type TextRecords } from '../text-records.ts';
+import type { TextWriter } from '../writer.ts';
+import type { Sm1KeptTexts } from './kept-texts.ts';
+import { SEPARATOR, SM1_MARGIN, sm1LiteralFormat } from './line.ts';
+import { DECLARES, HAS_DESTINATION, LITERAL_COUNTS, LITERALS } from './line-facts.ts';
+import { DESTINATION, FIRST_SOURCE, PIECES_ROOM, SOURCE } from './operand-pieces.ts';
+
+const RELATIVE = 1 << Sm1SourceToken.relative.low;
+const COISSUED = 1 << Sm1InstructionToken.coissue.low;
+const RESULTS_LOW = Sm1DestinationToken.modifiers.low;
+
+/** A bit of all keys of mnemonics, so that none is 0. */
+const MNEMONIC = 1 << 21;
+/** Reserved bits of the attribute DWORD of a `dcl`. */
+const ATTRIBUTES_RESERVED = 0x07f0_ffe0;
+/** The most literals of an instruction. */
+const MAX_LITERALS = 4;
+/** The margin as a word. */
+const MARGIN = 0x2020_2020;
+
+/** A bit of the keys of relatively addressed sources. */
+const WITH_RELATIVE = 1 << 20;
+/** The bits of the token of a register that others are relative to which a key has no room for, all zero but the mark. */
+const RELATIVE_MARK = 1 << 31;
+const UNUSUAL_RELATIVE = ~(0xf | (0x3 << 11) | (0xff << 16) | (0x7 << 28));
+
+export class Sm1UsualLines {
+  readonly #out: TextWriter;
+  readonly #words: Uint32Array;
+  readonly #texts: Sm1KeptTexts;
+  /** From 2_0 on, a relatively addressed operand is followed by the register that it is relative to. */
+  readonly #isFrom2: boolean;
+  readonly #notation: LiteralNotation;
+  /** Room for margin and mnemonic. */
+  readonly #room: number;
+
+  constructor(out: TextWriter, words: Uint32Array, texts: Sm1KeptTexts, isFrom2: boolean, notation: LiteralNotation) {
+    this.#out = out;
+    this.#words = words;
+    this.#texts = texts;
+    this.#isFrom2 = isFrom2;
+    this.#notation = notation;
+    this.#room = SM1_MARGIN.length + texts.mnemonics.longest + SPARE_ROOM;
+  }
+
+  /**
+   * Writes the instruction at `at` without its indentation, if it is a usual one: an opcode of the table, no predicate, and no relative
+   * address in its first operand.
+   *
+   * The record of a mnemonic is found under opcode, controls, result modifiers and what a `dcl` declares.
+   *
+   * @param facts of the opcode (line-facts.ts)
+   * @returns the DWORD index after it; -1, perhaps with a part of it written, when it is unusual
+   */
+  write(at: number, token: number, facts: number): number {
+    const texts = this.#texts;
+    const words = this.#words;
+    const out = this.#out;
+    const { mnemonics, pieces } = texts;
+    const limit = words.length;
+    const opcode = token & 0xffff;
+    let next = at + 1;
+    let attributes = 0;
+    let detail = (token >>> 16) & 0xff;
+    if ((facts & DECLARES) !== 0) {
+      if (next === limit) return -1;
+      attributes = words[next++]! | 0;
+      if ((attributes & ATTRIBUTES_RESERVED) !== 0) return -1;
+      // Usage, usage index and texture type.
+      detail = (attributes & 0x1f) | ((attributes >>> 11) & 0x1e0) | ((attributes >>> 18) & 0x1e00);
+    }
+    const word = next < limit ? words[next]! | 0 : 0;
+    const first = word < 0 ? word : 0;
+    if ((first & RELATIVE) !== 0 || (first === 0 && (facts & LITERALS) !== 0)) return -1;
+    const destination = (facts & HAS_DESTINATION) !== 0 ? first : 0;
+    // Without a destination the mnemonic has no space after it.
+    const results = destination === 0 ? 0 : 0x100 | ((destination >>> RESULTS_LOW) & 0xff);
+    const key = MNEMONIC | opcode | (detail << 7);
+    const mnemonic = mnemonics.find(key, results);
+    out.reserve(this.#room);
+    let { view, length } = out;
+    if ((token & COISSUED) === 0) {
+      view.setInt32(length, MARGIN);
+      length += SM1_MARGIN.length;
+    } else {
+      out.text(texts.margin(token));
+      ({ view, length } = out);
+    }
+    if (mnemonic >= 0) length = copyRecord(mnemonics, mnemonic, view, length);
+    else {
+      out.length = length;
+      this.#spelled(texts.mnemonic(token, attributes, destination), mnemonics, key, results);
+      ({ view, length } = out);
+    }
+    let room = out.capacity - PIECES_ROOM;
+    if (first === 0) {
+      out.length = length;
+      return next;
+    }
+    next++;
+    const place = destination !== 0 ? DESTINATION : FIRST_SOURCE;
+    const firstEnd = length <= room ? pieces.write(view, length, first, place) : -1;
+    if (firstEnd >= 0) length = firstEnd;
+    else {
+      out.length = length;
+      this.#operand(first, place);
+      ({ view, length } = out);
+      room = out.capacity - PIECES_ROOM;
+    }
+    if ((facts & LITERALS) !== 0) {
+      const last = next + LITERAL_COUNTS[opcode]!;
+      if (last > limit) return -1;
+      out.length = length;
+      this.#literals(opcode, next, last);
+      ({ view, length } = out);
+      room = out.capacity - PIECES_ROOM;
+      next = last;
+    }
+    while (next < limit) {
+      const source = words[next]! | 0;
+      if (source >= 0) break;
+      next++;
+      const end = length <= room ? pieces.write(view, length, source, SOURCE) : -1;
+      if (end >= 0) {
+        length = end;
+        continue;
+      }
+      out.length = length;
+      if ((source & RELATIVE) === 0) this.#operand(source, SOURCE);
+      else this.#relative(source, this.#isFrom2 && next < limit ? words[next++]! | 0 : 0);
+      ({ view, length } = out);
+      room = out.capacity - PIECES_ROOM;
+    }
+    out.length = length;
+    return next;
+  }
+
+  /** Writes an operand without a relative address. */
+  #operand(token: number, place: number): void {
+    const texts = this.#texts;
+    const out = this.#out;
+    const { operands, pieces } = texts;
+    out.reserve(PIECES_ROOM);
+    const end = pieces.write(out.view, out.length, token, place);
+    if (end >= 0) {
+      out.length = end;
+      return;
+    }
+    const operand = operands.find(token, place);
+    if (operand >= 0) {
+      out.record(operands, operand);
+      return;
+    }
+    this.#spelled(texts.operand(token, place), operands, token, place);
+    pieces.keep(token, place, (name) => texts.operand(name, place));
+  }
+
+  /** Writes a source that is relative to the register in the token `relative`, 0 where it has none. */
+  #relative(token: number, relative: number): void {
+    const texts = this.#texts;
+    const out = this.#out;
+    const { operands } = texts;
+    const unusual = relative & UNUSUAL_RELATIVE;
+    const isKept = relative === 0 || unusual === RELATIVE_MARK;
+    const key =
+      WITH_RELATIVE |
+      (relative & 0xf) |
+      ((relative >>> 7) & 0x30) |
+      ((relative >>> 10) & 0x3fc0) |
+      ((relative >>> 14) & 0x3_c000);
+    const operand = isKept ? operands.find(token, key) : -1;
+    if (operand >= 0) {
+      out.record(operands, operand);
+      return;
+    }
+    const text = texts.source(token, relative, SEPARATOR);
+    out.text(text);
+    if (isKept) operands.keep(text, token, key);
+  }
+
+  /** Writes a text that has no record, and keeps it. */
+  #spelled(text: string, records: TextRecords, a: number, b: number): void {
+    this.#out.text(text);
+    records.keep(text, a, b);
+  }
+
+  /** Writes the values of `def`, `defi` and `defb` from DWORD `at` to `end`. */
+  #literals(opcode: number, at: number, end: number): void {
+    const words = this.#words;
+    const texts = this.#texts;
+    const out = this.#out;
+    const { literals } = texts;
+    const format = sm1LiteralFormat(opcode, this.#notation);
+    const room = MAX_LITERALS * literals.longest + SPARE_ROOM;
+    out.reserve(room);
+    let { view, length } = out;
+    for (let next = at; next < end; next++) {
+      const word = words[next]! | 0;
+      const literal = literals.find(word, format);
+      if (literal >= 0) length = copyRecord(literals, literal, view, length);
+      else {
+        out.length = length;
+        this.#spelled(texts.literal(word, format), literals, word, format);
+        out.reserve(room);
+        ({ view, length } = out);
+      }
+    }
+    out.length = length;
+  }
+}
