@@ -51,7 +51,7 @@ export type Sm4ValueType = 'f32' | 'i32' | 'u32' | 'f64' | 'bool' | 'bits' | 'an
  * - `coordinatesAndLevel`: the same, and the mip level in w; buffers have none.
  * - `gradients`: as many as the dimension of the resource has, without an array slice.
  * - `doublePerComponent`: the first double for the first component of the mask, the second for the second.
- * - `componentPerDouble`: x for the first double of the mask, y for the second.
+ * - `componentPerDouble`: x for the double in xy, y for the one in zw.
  * - `none`: the operand has no components.
  */
 export type Sm4Components =

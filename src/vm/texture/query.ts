@@ -17,7 +17,7 @@ const PATTERN_UNIT = 1 / 16;
 
 /**
  * Writes width, height, depth or layers, and the number of levels of a view to `out` as words. Sizes are those of level `mip`, and 0 where the view does
- * not have it; `isUnordered`: views for unordered access have one level.
+ * not have it; `isUnordered`: views for unordered access have one level. Without a view there are `declaredAxes` sizes, which are 0.
  */
 export function resourceInfo(
   view: TextureView | undefined,
@@ -25,10 +25,11 @@ export function resourceInfo(
   format: SizeFormat,
   out: Uint32Array,
   isUnordered = false,
+  declaredAxes = 3,
 ): void {
   const mips = view ? (isUnordered ? 1 : view.mips) : 0;
   const level = view && mip < mips ? view.subresource(mip, 0) : undefined;
-  const axes = view?.axes ?? 3;
+  const axes = view?.axes ?? declaredAxes;
   const sizes = [level?.width ?? 0, level?.height ?? 0, level?.depth ?? 0];
   for (let i = 0; i < 3; i++) out[i] = i < axes ? sizeWord(sizes[i]!, format) : 0;
   if (view?.isArray) out[axes] = countWord(level ? view.elements : 0, format);

@@ -19,6 +19,9 @@ function counting(descriptor: Omit<TextureDescriptor, 'format'>, format: string,
   return { texture: texture!, view: createTextureView(texture!, view).view!, words };
 }
 
+/** The word of an infinite float. */
+const INFINITY = 0x7f80_0000;
+
 const POINT = createSampler({ minFilter: 'point', magFilter: 'point', mipFilter: 'point' });
 
 /** The floats of r0 in the first lane. */
@@ -93,6 +96,29 @@ ld r2.xyzw, l(2, 0, 0, 0), t0.xyzw`;
     expect(lanesOf(quad, 0)).toEqual([4, 5, 6, 7]);
   });
 
+  it('address samples of a texture that has one, whatever the fourth component of the address is', () => {
+    const bindings = new Bindings();
+    bindings.resources.set(0, counting({ dimension: '2d', width: 2, height: 1 }, 'R32_UINT').view);
+    const code =
+      'dcl_resource_texture2dms(0) (uint,uint,uint,uint) t0\nldms r0.xy, l(1, 0, 0, 7), t0.xwxx, l(0)\nldms r1.xy, l(2, 0, 0, 0), t0.xwxx, l(0)';
+    const quad = runSm4(code, [], bindings);
+    expect(temp(quad, 0)).toEqual([1, 1, 0, 0]);
+    expect(temp(quad, 1)).toEqual([0, 1, 0, 0]);
+  });
+
+  it('of views for unordered access do not see the clamp of the resource', () => {
+    const bindings = new Bindings();
+    const { view, texture } = counting({ dimension: '2d', width: 2, height: 2, mips: 2 }, 'R32_UINT');
+    texture.minLod = 1;
+    bindings.unorderedAccess.set(0, view);
+    bindings.resources.set(0, view);
+    const code = `dcl_resource_texture2d (uint,uint,uint,uint) t0
+dcl_uav_typed_texture2d (uint,uint,uint,uint) u0
+ld r0.x, l(1, 1, 0, 0), t0.xxxx
+ld_uav_typed r0.y, l(1, 1, 0, 0), u0.xxxx`;
+    expect(temp(runSm4(code, [], bindings), 0)).toEqual([0, 3, 0, 0]);
+  });
+
   it('address elements of typed buffers and UAVs', () => {
     const bindings = new Bindings();
     const bytes = new Uint8Array(Uint32Array.from([0x0403_0201, 0x0807_0605]).buffer);
@@ -136,5 +162,18 @@ describe('queries', () => {
     ['check_access_fully_mapped r0.x, l(0)', [0, 0, 0, 0]],
   ])('%s', (code, expected) => {
     expect(temp(runSm4(`${DCL}${code}`, [], bindings), 0)).toEqual(expected);
+  });
+
+  // Functional specification, 22.4.14: only sizes that the dimension has are reciprocals.
+  it.each([
+    ['1d', [INFINITY, 0, 0, 0]],
+    ['1darray', [INFINITY, 0, 0, 0]],
+    ['2d', [INFINITY, INFINITY, 0, 0]],
+    ['2darray', [INFINITY, INFINITY, 0, 0]],
+    ['cube', [INFINITY, INFINITY, 0, 0]],
+    ['3d', [INFINITY, INFINITY, INFINITY, 0]],
+  ] as const)('reciprocal sizes of an unbound texture %s', (dimension, expected) => {
+    const code = `dcl_resource_texture${dimension} (float,float,float,float) t9\nresinfo_rcpFloat r0.xyzw, l(0), t9.xyzw`;
+    expect(temp(runSm4(code), 0)).toEqual(expected);
   });
 });

@@ -3,7 +3,8 @@
  * operands choose pairs by swizzles (xyxy, zwzw, zwxy); results take xy, zw or both.
  *
  * Of an instruction that gives words of 32 bits, the first component of the mask has the result of the first float64, the second that of
- * the second; of one that makes a float64 from 32 bits, x and y are the sources (Direct3D 11.3 functional specification, 22.14).
+ * the second; of one that makes a float64 from 32 bits, x is the source of xy and y that of zw (Direct3D 11.3 functional specification, 22.14
+ * to 22.17).
  */
 
 import { doubleToFloat, floatToSigned, floatToUnsigned } from '../../../base/numerics/conversion.ts';
@@ -17,7 +18,8 @@ import {
 } from '../../../base/numerics/double.ts';
 import { FULL_MASK } from '../../../isa/components.ts';
 import { LANES, type LaneWords } from '../../lanes.ts';
-import type { Sm4Handler } from '../quad.ts';
+import type { Sm4Handler, Sm4Quad } from '../quad.ts';
+import type { Sm4Step } from '../step.ts';
 import { truthOf } from './truth.ts';
 
 /** Number `pair` (0 or 1) of a source. */
@@ -83,44 +85,46 @@ const dtof: Sm4Handler = (quad, step) => {
   quad.write(step, 0, quad.result);
 };
 
-/** Float64 from the words of x and, for the second pair of the mask, y; of a mask with one pair, from x. */
+/** Float64 from words: the pair xy from x, the pair zw from y, also where the mask has only one of them. */
 function doublesFromWords(convert: (source: LaneWords, i: number) => number): Sm4Handler {
   return (quad, step) => {
     const a = quad.read(step, 0, FULL_MASK);
-    let component = 0;
-    for (let pair = 0; pair < 2; pair++) {
-      if ((step.mask & (3 << (2 * pair))) === 0) continue;
+    for (let pair = 0; pair < 2; pair++)
       for (let lane = 0; lane < LANES; lane++)
-        setDouble(quad.result, pair, lane, convert(a, component * LANES + lane), false);
-      component = 1;
-    }
+        setDouble(quad.result, pair, lane, convert(a, pair * LANES + lane), false);
     quad.write(step, 0, quad.result, false);
   };
 }
 
-/** Copies, also NaN with their payloads. */
-const dmov: Sm4Handler = (quad, step) => {
-  const a = quad.read(step, 0, FULL_MASK);
-  quad.result.words.set(a.words);
+/** Writes copies of float64, also NaN with their payloads, unless they are saturated. */
+function writeCopies(quad: Sm4Quad, step: Sm4Step): void {
+  if (step.saturate) {
+    for (let pair = 0; pair < 2; pair++)
+      for (let lane = 0; lane < LANES; lane++)
+        setDouble(quad.result, pair, lane, doubleAt(quad.result, pair, lane), true);
+  }
   quad.write(step, 0, quad.result, false);
+}
+
+const dmov: Sm4Handler = (quad, step) => {
+  quad.result.words.set(quad.read(step, 0, FULL_MASK).words);
+  writeCopies(quad, step);
 };
 
+/** The condition of the pair xy is in x, that of zw in y. */
 const dmovc: Sm4Handler = (quad, step) => {
   const condition = quad.read(step, 0, FULL_MASK).words;
   const a = quad.read(step, 1, FULL_MASK).words;
   const b = quad.read(step, 2, FULL_MASK).words;
-  let component = 0;
   for (let pair = 0; pair < 2; pair++) {
-    if ((step.mask & (3 << (2 * pair))) === 0) continue;
     for (let lane = 0; lane < LANES; lane++) {
-      const from = condition[component * LANES + lane] === 0 ? b : a;
+      const from = condition[pair * LANES + lane] === 0 ? b : a;
       const low = 2 * pair * LANES + lane;
       quad.result.words[low] = from[low]!;
       quad.result.words[low + LANES] = from[low + LANES]!;
     }
-    component = 1;
   }
-  quad.write(step, 0, quad.result, false);
+  writeCopies(quad, step);
 };
 
 export const DOUBLE_HANDLERS = {

@@ -3,6 +3,7 @@
  *
  * The swizzle of a view's operand applies to what was read.
  */
+import { ResourceDimension } from '../../../base/d3d/enumerations.ts';
 import { bitsOfFloat } from '../../../base/numerics/conversion.ts';
 import { FULL_MASK } from '../../../isa/components.ts';
 import { SM4_OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
@@ -135,18 +136,19 @@ const lod: Sm4Handler = (quad, step) => {
   finish(quad, step, view);
 };
 
-/** `ld` and its variants; views for unordered access have one level and no samples. */
+/** `ld` and its variants. Views for unordered access have one level and no samples; of multisampled ones, the level is not read. */
 function loading(hasSampleIndex: boolean): Sm4Handler {
   return (quad, step) => {
     begin(quad, step);
     const [named] = step.named as readonly [Sm4Named];
     if (hasSampleIndex) request.sampleIndex.set(quad.read(step, 1, 1).words.subarray(0, LANES));
     else request.sampleIndex.fill(0);
-    if (named.type === UNORDERED_ACCESS) request.words.fill(0, 3 * LANES, REGISTER_WORDS);
+    const isUnordered = named.type === UNORDERED_ACCESS;
+    if (isUnordered || hasSampleIndex) request.words.fill(0, 3 * LANES, REGISTER_WORDS);
     forEachView(quad, step.named, (lane) => {
       const view = quad.viewOf(named, lane);
       if (view instanceof BufferView) loadBuffer(view, request);
-      else load(view instanceof TextureView ? view : undefined, request);
+      else load(view instanceof TextureView ? view : undefined, request, isUnordered);
     });
     finish(quad, step, named);
   };
@@ -194,8 +196,24 @@ function query(answer: (quad: Sm4Quad, step: Sm4Step, named: Sm4Named, lane: num
 
 const resinfo = query((quad, step, named, lane) => {
   const level = quad.read(step, 0, 1).words[lane]!;
-  resourceInfo(textureOf(quad, named, lane), level, sizeFormatOf(step), texel, named.type === UNORDERED_ACCESS);
+  const isUnordered = named.type === UNORDERED_ACCESS;
+  const view = textureOf(quad, named, lane);
+  resourceInfo(view, level, sizeFormatOf(step), texel, isUnordered, view ? view.axes : declaredAxes(quad, named));
 });
+
+/** Width, height and depth that the declared dimension of an operand has: how many of the three. */
+function declaredAxes({ executable }: Sm4Quad, { type, id }: Sm4Named): number {
+  const kind = type === UNORDERED_ACCESS ? 'uav' : 'srv';
+  const declared = executable.declarations.resources.find((resource) => resource.type === kind && resource.id === id);
+  return AXES_OF_DIMENSION.get(declared?.dimension ?? 0) ?? 2;
+}
+
+/** Those that are not two. */
+const AXES_OF_DIMENSION: ReadonlyMap<number, number> = new Map([
+  [ResourceDimension.texture1D, 1],
+  [ResourceDimension.texture1DArray, 1],
+  [ResourceDimension.texture3D, 3],
+]);
 
 /** Elements of a typed or structured buffer, bytes of a raw one. */
 const bufinfo = query((quad, _step, named, lane) => {
