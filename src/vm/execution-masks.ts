@@ -32,6 +32,8 @@ export class ExecutionMasks {
   running = 0;
   /** Lanes that have not ended. */
   live = 0;
+  /** Lanes that the program began with. */
+  #started = 0;
   #condition = ALL_LANES;
   #loop = ALL_LANES;
   #continues = ALL_LANES;
@@ -44,6 +46,7 @@ export class ExecutionMasks {
   /** Begins with the lanes of `live`. */
   start(live: number): void {
     this.live = live;
+    this.#started = live;
     this.#condition = this.#loop = this.#continues = this.#switches = this.#call = ALL_LANES;
     this.#conditions = [];
     this.#breakables = [];
@@ -60,9 +63,9 @@ export class ExecutionMasks {
     return this.#calls.length;
   }
 
-  /** Whether flow control keeps some lanes that have neither ended nor returned from running. */
+  /** Whether some of the lanes that the program began with do not run: masked out, returned, ended, or not part of a call. */
   get isDivergent(): boolean {
-    return this.running !== (this.live & this.#call);
+    return this.running !== this.#started;
   }
 
   /** `if`: the lanes of `condition` go on. */

@@ -9,7 +9,7 @@ import type { PixelRectangle, WindowVertex } from './raster-quads.ts';
 export interface ClipVertex {
   readonly position: readonly [x: number, y: number, z: number, w: number];
   readonly attributes: Float64Array;
-  /** A vertex with a negative value is outside; so is the part of a primitive up to 0. */
+  /** A vertex with a negative value is outside; so is the part of a primitive up to 0. A primitive with NaN is outside as a whole. */
   readonly clipDistances: readonly number[];
   /** A primitive is outside if all of its vertices have a negative value at one place. */
   readonly cullDistances: readonly number[];
@@ -47,13 +47,13 @@ function planesOf(viewport: Viewport, isDepthClipped: boolean, distances: number
     planes.push(({ position: [, , z] }) => z);
     planes.push(({ position: [, , z, w] }) => w - z);
   }
-  for (let i = 0; i < distances; i++) planes.push(({ clipDistances }) => inside(clipDistances[i]!));
+  for (let i = 0; i < distances; i++) planes.push(({ clipDistances }) => clipDistances[i]!);
   return planes;
 }
 
-/** A clip distance; NaN is outside. */
-function inside(distance: number): number {
-  return Number.isNaN(distance) ? -1 : distance;
+/** Whether a vertex has no position; an infinite one loses it where it is clipped. */
+function hasNoPosition({ position }: ClipVertex): boolean {
+  return position.some((value) => Number.isNaN(value));
 }
 
 /**
@@ -66,7 +66,8 @@ export function clipPrimitive(
   isDepthClipped: boolean,
 ): readonly ClipVertex[] {
   const [first] = vertices;
-  if (first === undefined || vertices.some(({ position }) => position.some((value) => Number.isNaN(value)))) return [];
+  if (first === undefined || vertices.some(hasNoPosition)) return [];
+  if (vertices.some(({ clipDistances }) => clipDistances.some((distance) => Number.isNaN(distance)))) return [];
   if (first.cullDistances.some((_, i) => vertices.every(({ cullDistances }) => !(cullDistances[i]! >= 0)))) return [];
   let kept = vertices;
   for (const plane of planesOf(viewport, isDepthClipped, first.clipDistances.length)) {
@@ -76,7 +77,7 @@ export function clipPrimitive(
   return kept;
 }
 
-/** The part of a polygon, or of a line, on the inner side of a plane. */
+/** The part of a polygon, or of a line, on the inner side of a plane; nothing where a cut has no position. */
 function clipPolygon(vertices: readonly ClipVertex[], plane: Plane): ClipVertex[] {
   const kept: ClipVertex[] = [];
   const isLine = vertices.length === 2;
@@ -84,7 +85,11 @@ function clipPolygon(vertices: readonly ClipVertex[], plane: Plane): ClipVertex[
     const from = vertices[(i + vertices.length - 1) % vertices.length]!;
     const [a, b] = [plane(from), plane(to)];
     // The edge from the last vertex of a line to its first is none.
-    if (a < 0 !== b < 0 && !(isLine && i === 0)) kept.push(between(from, to, a / (a - b)));
+    if (a < 0 !== b < 0 && !(isLine && i === 0)) {
+      const cut = between(from, to, a / (a - b));
+      if (hasNoPosition(cut)) return [];
+      kept.push(cut);
+    }
     if (b >= 0) kept.push(to);
   }
   return kept;
@@ -111,16 +116,16 @@ export function toWindow({ position: [x, y, z, w] }: ClipVertex, viewport: Viewp
   };
 }
 
-/** The pixels of a viewport and a scissor rectangle, and of the target. */
+/** The pixels of a viewport and a scissor rectangle, and of the target. The edges of the viewport are rounded down (15.7). */
 export function pixelsOf(
   viewport: Viewport,
   scissor: PixelRectangle | undefined,
   target: { readonly width: number; readonly height: number },
 ): PixelRectangle {
   return {
-    left: Math.max(0, Math.ceil(viewport.x - 0.5), scissor?.left ?? 0),
-    top: Math.max(0, Math.ceil(viewport.y - 0.5), scissor?.top ?? 0),
-    right: Math.min(target.width, Math.ceil(viewport.x + viewport.width - 0.5), scissor?.right ?? target.width),
-    bottom: Math.min(target.height, Math.ceil(viewport.y + viewport.height - 0.5), scissor?.bottom ?? target.height),
+    left: Math.max(0, Math.floor(viewport.x), scissor?.left ?? 0),
+    top: Math.max(0, Math.floor(viewport.y), scissor?.top ?? 0),
+    right: Math.min(target.width, Math.floor(viewport.x + viewport.width), scissor?.right ?? target.width),
+    bottom: Math.min(target.height, Math.floor(viewport.y + viewport.height), scissor?.bottom ?? target.height),
   };
 }

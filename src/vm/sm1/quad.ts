@@ -4,10 +4,12 @@
  *
  * Sources: the Direct3D 9 shader reference (registers, modifiers, order of shift, saturation and mask).
  */
-import { add, divide, multiply, saturate } from '../../base/numerics/float.ts';
+import { divide } from '../../base/numerics/float.ts';
+import { FULL_MASK } from '../../isa/components.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { QuadFlow } from '../quad-flow.ts';
+import { CHANGES, clampConstants, finish } from './modifiers.ts';
 import type { Sm1Destination, Sm1Predicate, Sm1Source } from './operands.ts';
 import type { Sm1Executable, Sm1Step } from './step.ts';
 
@@ -229,10 +231,10 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
       if ((running & (1 << lane)) === 0) continue;
       const base = file.baseOf(this.#register(destination, lane));
       if (base < 0) continue;
-      for (let i = 0; i < 4; i++) {
-        if ((destination.mask & (1 << i)) === 0 || !this.#isPredicated(predicate, i, lane)) continue;
-        file.words[base + i * LANES + lane] = values.words[i * LANES + lane]!;
-      }
+      // The predicate is that of before, also where it is the destination.
+      const mask = destination.mask & this.predicated(predicate, lane);
+      for (let i = 0; i < 4; i++)
+        if (mask & (1 << i)) file.words[base + i * LANES + lane] = values.words[i * LANES + lane]!;
     }
   }
 
@@ -262,50 +264,17 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     return relative === undefined ? number : number + this.#address(relative.type, relative.component, lane);
   }
 
-  #isPredicated(predicate: Sm1Predicate | undefined, component: number, lane: number): boolean {
-    if (predicate === undefined) return true;
-    const word = this.files[PREDICATE]!.words[predicate.swizzle[component]! * LANES + lane]!;
-    return (word !== 0) !== predicate.negate;
+  /** The components for which a predicate holds in a lane; all without one. */
+  predicated(predicate: Sm1Predicate | undefined, lane: number): number {
+    if (predicate === undefined) return FULL_MASK;
+    const { words } = this.files[PREDICATE]!;
+    let mask = 0;
+    for (let i = 0; i < 4; i++)
+      if ((words[predicate.swizzle[i]! * LANES + lane] !== 0) !== predicate.negate) mask |= 1 << i;
+    return mask;
   }
 }
 
 const MODIFIERS = SM1_SOURCE_MODIFIERS;
 const floats1 = new Float32Array(1);
 const words1 = new Uint32Array(floats1.buffer);
-
-const bias = (x: number) => add(x, -0.5);
-const sign = (x: number) => multiply(bias(x), 2);
-const twice = (x: number) => multiply(x, 2);
-
-/** What modifiers of sources do, by D3DSPSM_*; the divisions are not here. */
-const CHANGES: readonly (((x: number) => number) | undefined)[] = byCode();
-
-function byCode(): ((x: number) => number)[] {
-  const list: ((x: number) => number)[] = [];
-  list[MODIFIERS.negate.code] = (x) => -x;
-  list[MODIFIERS.bias.code] = bias;
-  list[MODIFIERS.biasNegate.code] = (x) => -bias(x);
-  list[MODIFIERS.sign.code] = sign;
-  list[MODIFIERS.signNegate.code] = (x) => -sign(x);
-  list[MODIFIERS.complement.code] = (x) => add(1, -x);
-  list[MODIFIERS.x2.code] = twice;
-  list[MODIFIERS.x2Negate.code] = (x) => -twice(x);
-  list[MODIFIERS.abs.code] = Math.abs;
-  list[MODIFIERS.absNegate.code] = (x) => -Math.abs(x);
-  return list;
-}
-
-/** Shift, then saturation. */
-function finish({ scale, saturate: isSaturated }: Sm1Destination, values: LaneWords): void {
-  if (scale === 1 && !isSaturated) return;
-  for (let i = 0; i < REGISTER_WORDS; i++) {
-    const scaled = scale === 1 ? values.floats[i]! : multiply(values.floats[i]!, scale);
-    values.setFloat(i, isSaturated ? saturate(scaled) : scaled);
-  }
-}
-
-/** Constants of pixel shaders before 2_0 are between -1 and 1. */
-function clampConstants(words: Uint32Array): void {
-  const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
-  for (let i = 0; i < floats.length; i++) floats[i] = Math.min(Math.max(floats[i]!, -1), 1);
-}

@@ -5,13 +5,13 @@
  * Direct3D defines what is out of range: reads of constant buffers and views are 0, writes have no effect. Registers outside of their
  * declared range, which is undefined, behave in the same way.
  */
-import { saturate } from '../../base/numerics/float.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import type { Bindings, BoundView } from '../bindings.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { BufferMemory } from '../memory.ts';
 import { QuadFlow } from '../quad-flow.ts';
+import { modify, saturateAll } from './modifiers.ts';
 import { NULL_TYPE, type Sm4Destination, type Sm4Index, type Sm4Source } from './operands.ts';
 import type { Sm4Executable, Sm4Named, Sm4Step } from './step.ts';
 
@@ -23,8 +23,6 @@ const THIS = SM4_OPERAND_TYPES.thisPointer.code;
 
 /** Types whose registers are the same for all lanes. */
 const UNIFORM_TYPES: ReadonlySet<number> = new Set([CONSTANT_BUFFER, IMMEDIATE_CONSTANTS]);
-
-const SIGN = 0x8000_0000;
 
 /** What an instruction does. */
 export type Sm4Handler = (quad: Sm4Quad, step: Sm4Step) => void;
@@ -201,22 +199,37 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
     const { running } = this.masks;
     if (destination.type === NULL_TYPE || running === 0) return;
     if (saturated) saturateAll(values, destination.mask);
-    const file =
-      destination.type === TEMP_ARRAY
-        ? this.tempArrays[destination.indices[0]?.immediate ?? 0]
-        : this.files[destination.type];
+    const file = this.#fileOf(destination);
     if (file !== undefined) this.#store(file, destination, values.words, running);
   }
 
+  /** Writes both results of `step`. A register that the second one's index is relative to is read before the first is written. */
+  writeBoth(step: Sm4Step, first: LaneWords, second: LaneWords, saturated = step.saturate): void {
+    const destination = step.destinations[1]!;
+    const file = this.#fileOf(destination);
+    if (file === undefined || destination.indices.every(({ register }) => register === undefined)) {
+      this.write(step, 0, first, saturated);
+      this.write(step, 1, second, saturated);
+      return;
+    }
+    const { type, indices, mask } = destination;
+    const bases = [0, 1, 2, 3].map((lane) => this.#baseOf(file, type, indices, lane));
+    if (saturated) saturateAll(second, mask);
+    this.write(step, 0, first, saturated);
+    for (const [lane, base] of bases.entries())
+      if (this.masks.running & (1 << lane)) storeLane(file, base, mask, second.words, lane);
+  }
+
+  #fileOf({ type, indices }: Sm4Destination): RegisterFile | undefined {
+    return type === TEMP_ARRAY ? this.tempArrays[indices[0]?.immediate ?? 0] : this.files[type];
+  }
+
   #store(file: RegisterFile, { type, indices, mask }: Sm4Destination, values: Uint32Array, running: number): void {
-    const { words } = file;
     const isFixed = indices.every(({ register }) => register === undefined);
     const fixed = isFixed ? this.#baseOf(file, type, indices, 0) : 0;
     for (let lane = 0; lane < LANES; lane++) {
       if ((running & (1 << lane)) === 0) continue;
-      const base = isFixed ? fixed : this.#baseOf(file, type, indices, lane);
-      if (base < 0) continue;
-      for (let i = 0; i < 4; i++) if (mask & (1 << i)) words[base + i * LANES + lane] = values[i * LANES + lane]!;
+      storeLane(file, isFixed ? fixed : this.#baseOf(file, type, indices, lane), mask, values, lane);
     }
   }
 
@@ -260,30 +273,8 @@ function rowWord(words: Uint32Array | undefined, row: number, component: number)
   return words[4 * row + component] ?? 0;
 }
 
-function modify({ absolute, negate, modifiers }: Sm4Source, words: Uint32Array): void {
-  for (let i = 0; i < REGISTER_WORDS; i++) {
-    // The sign of a float64 is in the second of its words: components y and w.
-    if (modifiers === 'f64' && ((i / LANES) & 1) === 0) continue;
-    let word = words[i]!;
-    if (modifiers === 'i32') {
-      if (absolute && (word | 0) < 0) word = -word;
-      words[i] = negate ? -word : word;
-      continue;
-    }
-    if (absolute) word &= ~SIGN;
-    words[i] = negate ? word ^ SIGN : word;
-  }
-}
-
-function saturateAll(values: LaneWords, mask: number): void {
-  for (let i = 0; i < REGISTER_WORDS; i++) if (mask & (1 << (i >> 2))) values.setFloat(i, saturate(values.floats[i]!));
-}
-
-/** Flushes subnormal floats of all components: what a move with a modifier does. */
-export function flushAll(values: LaneWords): void {
-  for (let i = 0; i < REGISTER_WORDS; i++) {
-    const word = values.words[i]!;
-    // Subnormal: no exponent, but a mantissa.
-    if ((word & 0x7f80_0000) === 0) values.words[i] = word & SIGN;
-  }
+/** Writes the components in `mask` of a register for one lane; a negative base is none. */
+function storeLane({ words }: RegisterFile, base: number, mask: number, values: Uint32Array, lane: number): void {
+  if (base < 0) return;
+  for (let i = 0; i < 4; i++) if (mask & (1 << i)) words[base + i * LANES + lane] = values[i * LANES + lane]!;
 }

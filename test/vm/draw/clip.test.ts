@@ -53,14 +53,17 @@ describe('clipping', () => {
     expect(left([vertex([0, 0, 0, -1]), vertex([1, 0, 0, -1]), vertex([0, 1, 0, -1])], false)).toEqual([]);
     expect(left([vertex([0, 0, 0, 0])])).toEqual([]);
     expect(left([vertex([Number.NaN, 0, 0, 1]), vertex([0, 0, 0, 1])])).toEqual([]);
+    // Cut between an infinite and a finite place, the position is NaN.
+    expect(left([vertex([Number.POSITIVE_INFINITY, 0, 0, 1]), vertex([0, 0, 0, 1])])).toEqual([]);
   });
 
-  it('cuts by clip distances, NaN outside', () => {
+  it('cuts by clip distances; a primitive with NaN is discarded', () => {
     expect(left([vertex([0, 0, 0, 1], 0, [-1]), vertex([0, 0, 0, 1], 8, [3])])).toEqual([
       [0, 0, 0, 1, 2],
       [0, 0, 0, 1, 8],
     ]);
     expect(left([vertex([0, 0, 0, 1], 0, [Number.NaN])])).toEqual([]);
+    expect(left([vertex([0, 0, 0, 1], 0, [1, Number.NaN]), vertex([0, 0, 0, 1], 8, [3, 1])])).toEqual([]);
   });
 
   it('drops primitives whose cull distances are all negative', () => {
@@ -80,14 +83,14 @@ describe('the window', () => {
     });
   });
 
-  it('has the pixels whose centers are in the viewport, the scissor and the target', () => {
+  it('has the pixels of the viewport, with edges rounded down, of the scissor and the target', () => {
     const target = { width: 6, height: 6 };
     expect(pixelsOf(VIEWPORT, undefined, target)).toEqual({ left: 0, top: 0, right: 6, bottom: 4 });
     expect(pixelsOf({ ...VIEWPORT, x: 1.5, y: 0.75 }, { left: 0, top: 2, right: 3, bottom: 9 }, target)).toEqual({
       left: 1,
       top: 2,
       right: 3,
-      bottom: 5,
+      bottom: 4,
     });
   });
 });

@@ -110,6 +110,9 @@ describe('vertex shader instructions', () => {
     ['frc r0, c0', [[1.25, -0.25, 3, 0]], [0.25, 0.75, 0, 0]],
     ['abs r0, c0', [[-1, 2, -0, 0]], [1, 2, 0, 0]],
     ['sgn r0, c0, r1, r2', [[-5, 2, -0, 0]], [-1, 1, 0, 0]],
+    // The reference asks for less than 0, then for 0; subnormal numbers are 0.
+    ['sgn r0, c0, r1, r2', [[Number.NaN, 2 ** -130, -(2 ** -130), -Infinity]], [1, 0, 0, -1]],
+    ['abs r0, c0', [[2 ** -130, -(2 ** -130), -Infinity, Number.NaN]], [0, 0, Infinity, Number.NaN]],
     [
       'lrp r0, c0, c1, c2',
       [
@@ -263,6 +266,33 @@ describe('pixel shader instructions', () => {
     const floats = [[0.25, 0.5, 0.75, 1]];
     const quad = runSm1('ps_1_1\nmov r0, c0\nmov r0.rgb, r0.a\n+mov r0.a, r0.b\n', { floats });
     expect(floatsIn(quad, 'temp', 0)).toEqual([1, 1, 1, 0.75]);
+  });
+
+  it('comparisons take subnormal numbers as zeros, and NaN is not equal to anything', () => {
+    const floats = [
+      [-(2 ** -130), 2 ** -130, Number.NaN, 0],
+      [0, 0, 0, 2 ** -140],
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+    ];
+    const set = (comparison: string) =>
+      wordsIn(runSm1(`ps_3_0\nsetp_${comparison} p0, c0, c1\n`, { floats }), 'predicate', 0).map((word) => word >>> 31);
+    expect(['gt', 'eq', 'ge', 'lt', 'ne', 'le'].map(set)).toEqual([
+      [0, 0, 0, 0],
+      [1, 1, 0, 1],
+      [1, 1, 0, 1],
+      [0, 0, 0, 0],
+      [0, 0, 1, 0],
+      [1, 1, 0, 1],
+    ]);
+    expect(floatsIn(runSm1('ps_3_0\ncmp r0, c0, c2, c3\n', { floats }), 'temp', 0)).toEqual([1, 2, 7, 4]);
+  });
+
+  it('a predicated setp reads the predicate before it writes any component', () => {
+    // p0 = (1, 0, 0, 0); where p0.x holds, all become c0 < 0: (0, 0, 0, 1).
+    const code = 'ps_3_0\nsetp_gt p0, c0, c0.y\n(p0.x) setp_lt p0, c0, c0.z\n';
+    const quad = runSm1(code, { floats: [[2, 1, 0, -1]] });
+    expect(wordsIn(quad, 'predicate', 0)).toEqual([0, 0, 0, 0xffff_ffff]);
   });
 
   it('setp writes a predicate, which instructions take by component', () => {

@@ -141,6 +141,31 @@ describe('pixels', () => {
     expect(first.helpers).toBe(0b0011);
   });
 
+  it('a predicated texkill ends pixels where the predicate of a negative component holds', () => {
+    const LANES = [0, 1, 2, 3].map((lane) => [lane, lane, lane, lane]);
+    const helpersOf = (predicate: string) =>
+      runSm1(`ps_3_0\nsetp_gt p0, r11, c1\n(${predicate}) texkill r0\n`, {
+        // The predicate is lane > 0 in x, lane > 1 in y, false in z and w.
+        floats: [
+          [0, 0, 0, 0],
+          [0, 1, 9, 9],
+        ],
+        prepare: (prepared) => {
+          setFloats(prepared, 'temp', 11, LANES);
+          setFloats(
+            prepared,
+            'temp',
+            0,
+            [0, 1, 2, 3].map(() => [-1, -1, 1, -(2 ** -130)]),
+          );
+        },
+      }).helpers;
+    expect(helpersOf('p0')).toBe(0b1110);
+    expect(helpersOf('p0.y')).toBe(0b1100);
+    expect(helpersOf('!p0.y')).toBe(0b0011);
+    expect(helpersOf('p0.z')).toBe(0);
+  });
+
   it('dsx and dsy are differences in the quad', () => {
     expect(lanes('mul r1, r11, r11\ndsx r2, r1\ndsy r3, r1\nmad r0, r3, c20.y, r2')).toEqual([41, 41, 41, 41]);
   });

@@ -147,6 +147,20 @@ describe('versions from 2_0 on', () => {
     ]);
   });
 
+  it('the swizzle of a sampler of 3_0 applies to the texel', () => {
+    const code =
+      'ps_3_0\ndcl_2d s3\ndef c0, 2, 4, 6, 8\ntexld r0, c0, s3.wzyx\ntexldp r1.xy, c0, s3.zwxy\ntexldl r2, c0, s3.y\ntexldd r3, c0.wzyx, s3.xxzw, c0, c0\n';
+    const { quad } = run(code);
+    expect([0, 1, 2, 3].map((i) => floatsIn(quad, 'temp', i))).toEqual([
+      [8, 6, 4, 2],
+      [0.75, 8, 0, 0],
+      [4, 4, 4, 4],
+      [8, 8, 4, 2],
+    ]);
+    const vertices = run('vs_3_0\ndcl_2d s0\ndef c0, 2, 4, 6, 8\ntexldl r0, c0, s0.wwwx\n');
+    expect(floatsIn(vertices.quad, 'temp', 0)).toEqual([8, 8, 8, 2]);
+  });
+
   it('a sampler without a texture gives opaque black', () => {
     expect(floatsIn(runSm1('ps_2_0\ndcl_2d s0\ndef c0, 1, 1, 1, 1\ntexld r0, c0, s0\n'), 'temp', 0)).toEqual([
       0, 0, 0, 1,

@@ -313,6 +313,21 @@ describe('instructions on components', () => {
   });
 });
 
+describe('two results', () => {
+  const ROW = [[7, 3, 2, 0], f(0, 1, 2, 3)];
+
+  it.each([
+    // The index is 2, which the first result replaces by 1, 0 and 3.
+    ['mov r0.x, cb0[0].z\nudiv r0.x, x0[r0.x].x, cb0[0].y, cb0[0].z', [1, 0, 0, 0], 1],
+    ['mov r0.x, cb0[0].z\nsincos r0.x, x0[r0.x].x, cb0[1].x', [0, 0, 0, 0], 0x3f80_0000],
+    ['mov r0.x, cb0[0].z\nswapc r0.x, x0[r0.x].x, cb0[0].z, cb0[0].x, cb0[0].y', [3, 0, 0, 0], 7],
+  ] as const)('the index of the second is read before the first is written: %s', (code, r0, second) => {
+    const quad = runSm4(`dcl_indexableTemp x0[4], 4\n${code}\nmov r1, x0[2].xyzw`, ROW);
+    expect(temp(quad, 0)).toEqual(r0);
+    expect(temp(quad, 1)[0]).toBe(second);
+  });
+});
+
 describe('modifiers', () => {
   it.each([
     ['add r0, -cb0[0], |cb0[1]|', [f(1, -2, 0, NAN), f(-3, -0, -0, 1)], f(2, 2, 0, NAN)],

@@ -190,6 +190,18 @@ ret`;
     expect(run(DIVERGENT('9', 8), [1, 1, 1], 1).fault).toBeUndefined();
   });
 
+  it('report barriers after some threads returned, and those in a subroutine that only some threads call', () => {
+    const begin = `dcl_input vThreadIDInGroupFlattened
+dcl_temps 1
+dcl_thread_group 4, 1, 1
+ult r0.x, vThreadIDInGroupFlattened.x, l(2)
+`;
+    expect(run(`${begin}retc_nz r0.x\nsync_g_t\nret`, [1, 1, 1], 1).fault).toBe('divergentBarrier');
+    const subroutine = 'label0\nret\nlabel label0\n  sync_g_t\nret';
+    expect(run(`${begin}callc_nz r0.x, ${subroutine}`, [1, 1, 1], 1).fault).toBe('divergentBarrier');
+    expect(run(`${begin}call ${subroutine}`, [1, 1, 1], 1).fault).toBeUndefined();
+  });
+
   it('end at a limit', () => {
     const body = 'dcl_thread_group 4, 1, 1\nloop\nnop\nendloop\nret';
     expect(run(body, [1, 1, 1], 1, 1000)).toMatchObject({ fault: 'limit', executed: 1000 });

@@ -8,7 +8,9 @@ import { exp2 } from '../../../base/numerics/exponential.ts';
 import {
   add,
   floor,
+  flush,
   fraction,
+  isEqual,
   isGreaterOrEqual,
   isLess,
   maximum,
@@ -151,7 +153,7 @@ const cmp = result((quad, step, out) => {
   const condition = quad.read(step, 0).floats;
   const a = quad.read(step, 1);
   const b = quad.read(step, 2);
-  for (let i = 0; i < REGISTER_WORDS; i++) out.words[i] = (condition[i]! >= 0 ? a : b).words[i]!;
+  for (let i = 0; i < REGISTER_WORDS; i++) out.words[i] = (isGreaterOrEqual(condition[i]!, 0) ? a : b).words[i]!;
 });
 
 /** Sets the predicate component by component: all ones for true. */
@@ -233,7 +235,8 @@ const bem = result((quad: Sm1Quad, step: Sm1Step, out: LaneWords) => {
   }
 });
 
-const signOf = (x: number) => (x > 0 ? 1 : x < 0 ? -1 : 0);
+/** In the order of the reference: 1 for NaN, which is neither less than 0 nor 0. */
+const signOf = (x: number) => (isLess(x, 0) ? -1 : isEqual(x, 0) ? 0 : 1);
 
 export const ARITHMETIC_HANDLERS = {
   mov,
@@ -248,7 +251,7 @@ export const ARITHMETIC_HANDLERS = {
   slt: each2((a, b) => (isLess(a, b) ? 1 : 0)),
   sge: each2((a, b) => (isGreaterOrEqual(a, b) ? 1 : 0)),
   frc: each1(fraction),
-  abs: each1(Math.abs),
+  abs: each1((x) => Math.abs(flush(x))),
   sgn: each1(signOf),
   trunc: each1(truncate),
   rcp: scalar(legacyReciprocal),

@@ -1,4 +1,5 @@
 /** Flow control of shader models 2 and 3: which lanes run, and which step is next. */
+import { isLess } from '../../../base/numerics/float.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { ALL_LANES, LANES } from '../../lanes.ts';
 import type { Sm1Quad } from '../quad.ts';
@@ -63,7 +64,7 @@ const endLoop = flow((quad, step) => {
   quad.masks.endBreakable();
 });
 
-/** Ends pixels with a negative component: before 2_0 of the first three, later of those that are named. */
+/** Ends pixels with a negative component: before 2_0 of the first three, later of those that are named; of a predicated one, where the predicate holds. */
 const texkill = flow((quad, step) => {
   const { destination } = step;
   if (destination === undefined) return;
@@ -76,7 +77,9 @@ const texkill = flow((quad, step) => {
   const floats = new Float32Array(file!.words.buffer);
   let killed = 0;
   for (let lane = 0; lane < LANES; lane++)
-    for (let i = 0; i < 4; i++) if (mask & (1 << i) && floats[base + i * LANES + lane]! < 0) killed |= 1 << lane;
+    for (let i = 0; i < 4; i++)
+      if (mask & quad.predicated(step.predicate, lane) & (1 << i) && isLess(floats[base + i * LANES + lane]!, 0))
+        killed |= 1 << lane;
   quad.helpers |= killed & quad.masks.running;
 });
 

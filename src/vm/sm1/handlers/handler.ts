@@ -1,4 +1,5 @@
 /** What the handlers of shader models 1 to 3 are. */
+import { isEqual, isGreaterOrEqual, isLess, isNotEqual } from '../../../base/numerics/float.ts';
 import type { LaneWords } from '../../lanes.ts';
 import type { Sm1Quad } from '../quad.ts';
 import type { Sm1Step } from '../step.ts';
@@ -25,13 +26,13 @@ export function flow(run: Sm1FlowHandler['run']): Sm1FlowHandler {
   return { kind: 'flow', run };
 }
 
-/** Comparisons of `if`, `break` and `setp` by their number, in the order gt, eq, ge, lt, ne, le; others never hold. */
+/** Comparisons of `if`, `break` and `setp` by their number, in the order gt, eq, ge, lt, ne, le; others never hold. Subnormal numbers are zeros, as in `sge`. */
 export const COMPARISONS: readonly (((a: number, b: number) => boolean) | undefined)[] = [
   undefined,
-  (a, b) => a > b,
-  (a, b) => a === b,
-  (a, b) => a >= b,
-  (a, b) => a < b,
-  (a, b) => a !== b,
-  (a, b) => a <= b,
+  (a, b) => isLess(b, a),
+  isEqual,
+  isGreaterOrEqual,
+  isLess,
+  isNotEqual,
+  (a, b) => isGreaterOrEqual(b, a),
 ];

@@ -79,16 +79,36 @@ const texld = result((quad, step, out) => {
     return;
   }
   const at = quad.read(step, 0);
-  const sampler = version < Sm1Version.v2_0 ? stageOf(step) : step.sources[1]!.number;
-  if (version >= Sm1Version.v2_0 && step.controls === PROJECTED) project(at);
-  sample(quad, sampler, at, version >= Sm1Version.v2_0 && step.controls === BIASED ? 'bias' : 'implicit', out);
+  if (version < Sm1Version.v2_0) {
+    sample(quad, stageOf(step), at, 'implicit', out);
+    return;
+  }
+  if (step.controls === PROJECTED) project(at);
+  sampleNamed(quad, step, at, step.controls === BIASED ? 'bias' : 'implicit', out);
 });
 
-const texldl = result((quad, step, out) => sample(quad, step.sources[1]!.number, quad.read(step, 0), 'level', out));
+/** Samples the texture of the sampler that `step` names, whose swizzle applies to the texel (version 3_0). */
+function sampleNamed(
+  quad: Sm1Quad,
+  step: Sm1Step,
+  at: LaneWords,
+  how: Sm1Sampling,
+  out: LaneWords,
+  gradients?: readonly [LaneWords, LaneWords],
+): void {
+  const { number, swizzle } = step.sources[1]!;
+  sample(quad, number, at, how, out, gradients);
+  if (swizzle.every((component, i) => component === i)) return;
+  const texel = out.words.slice();
+  for (const [i, component] of swizzle.entries())
+    out.words.set(texel.subarray(component * LANES, (component + 1) * LANES), i * LANES);
+}
+
+const texldl = result((quad, step, out) => sampleNamed(quad, step, quad.read(step, 0), 'level', out));
 
 const texldd = result((quad, step, out) => {
   const gradients = [quad.read(step, 2), quad.read(step, 3)] as const;
-  sample(quad, step.sources[1]!.number, quad.read(step, 0), 'gradients', out, gradients);
+  sampleNamed(quad, step, quad.read(step, 0), 'gradients', out, gradients);
 });
 
 /** The coordinates as a color: before 1_4 clamped, with a w of 1. */

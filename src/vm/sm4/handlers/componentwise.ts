@@ -129,8 +129,7 @@ function twoWords(first: (a: number, b: number) => number, second: (a: number, b
       quad.result.words[i] = first(a[i]!, b[i]!);
       quad.second.words[i] = second(a[i]!, b[i]!);
     }
-    quad.write(step, 0, quad.result, false);
-    quad.write(step, 1, quad.second, false);
+    quad.writeBoth(step, quad.result, quad.second, false);
   };
 }
 
@@ -174,8 +173,7 @@ const sincos: Sm4Handler = (quad, step) => {
     quad.result.setFloat(i, sine(a[i]!));
     quad.second.setFloat(i, cosine(a[i]!));
   }
-  quad.write(step, 0, quad.result);
-  quad.write(step, 1, quad.second);
+  quad.writeBoth(step, quad.result, quad.second);
 };
 
 export const COMPONENTWISE_HANDLERS = {

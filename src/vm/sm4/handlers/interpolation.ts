@@ -3,7 +3,8 @@
  * interpolate over (a quad that was given its attributes), the value is the register's.
  */
 import { LANES } from '../../lanes.ts';
-import { flushAll, type Sm4Handler, type Sm4Quad } from '../quad.ts';
+import { flushAll } from '../modifiers.ts';
+import type { Sm4Handler, Sm4Quad } from '../quad.ts';
 import type { Sm4Step } from '../step.ts';
 
 /** Sixteenths of a pixel; the offset is a signed number of four bits. */

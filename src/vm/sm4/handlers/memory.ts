@@ -38,16 +38,18 @@ function load(addressing: Addressing, sourceCount: number): Sm4Handler {
         words[i * LANES + lane] = at < 0 ? 0 : memory!.words[at]!;
       }
     }
-    quad.write(step, 0, quad.result, false);
-    writeStatus(quad, step);
+    writeLoaded(quad, step);
   };
 }
 
-/** The access status of a sparse instruction, its second result: all memory is mapped. */
-export function writeStatus(quad: Sm4Quad, step: Sm4Step): void {
-  if (step.destinations.length < 2) return;
+/** Writes the result of a load and, of a sparse instruction, the access status as its second result: all memory is mapped. */
+export function writeLoaded(quad: Sm4Quad, step: Sm4Step): void {
+  if (step.destinations.length < 2) {
+    quad.write(step, 0, quad.result, false);
+    return;
+  }
   quad.second.words.fill(ALL_MAPPED);
-  quad.write(step, 1, quad.second, false);
+  quad.writeBoth(step, quad.result, quad.second, false);
 }
 
 function store(addressing: Addressing, sourceCount: number): Sm4Handler {

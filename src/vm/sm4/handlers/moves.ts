@@ -1,7 +1,8 @@
 /** Copies of registers: they keep all bits, unless a modifier or a saturation makes them float operations. */
 import { LANES, REGISTER_WORDS } from '../../lanes.ts';
+import { flushAll } from '../modifiers.ts';
 import type { Sm4Source } from '../operands.ts';
-import { flushAll, type Sm4Handler } from '../quad.ts';
+import type { Sm4Handler } from '../quad.ts';
 import type { Sm4Step } from '../step.ts';
 
 function hasModifier({ negate, absolute }: Sm4Source): boolean {
@@ -40,8 +41,7 @@ const swapc: Sm4Handler = (quad, step) => {
     quad.result.words[i] = isKept ? a[i]! : b[i]!;
     quad.second.words[i] = isKept ? b[i]! : a[i]!;
   }
-  quad.write(step, 0, quad.result, false);
-  quad.write(step, 1, quad.second, false);
+  quad.writeBoth(step, quad.result, quad.second, false);
 };
 
 export const MOVE_HANDLERS = { mov, movc, swapc } as const satisfies Record<string, Sm4Handler>;

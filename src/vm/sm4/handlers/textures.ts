@@ -19,7 +19,7 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../texture/sampler.ts';
 import { TextureView } from '../../texture/texture-view.ts';
 import type { Sm4Handler, Sm4Quad } from '../quad.ts';
 import type { Sm4Named, Sm4Step } from '../step.ts';
-import { writeStatus } from './memory.ts';
+import { writeLoaded } from './memory.ts';
 import { truthOf } from './truth.ts';
 
 /** The operands of the read that is under way: reads do not nest. */
@@ -81,8 +81,7 @@ function finish(quad: Sm4Quad, step: Sm4Step, { swizzle }: Sm4Named): void {
   const { words } = quad.result;
   for (let i = 0; i < 4; i++)
     for (let lane = 0; lane < LANES; lane++) words[i * LANES + lane] = request.result[swizzle[i]! * LANES + lane]!;
-  quad.write(step, 0, quad.result, false);
-  writeStatus(quad, step);
+  writeLoaded(quad, step);
 }
 
 /** What the sources of a `sample` instruction after its coordinates are, in order. */
