@@ -29,10 +29,9 @@ export class BufferMemory {
     return this.stride === 0 ? 4 * this.words.length : Math.floor((4 * this.words.length) / this.stride);
   }
 
-  /** Index of the word at byte `offset`; -1 outside. */
+  /** Index of the word at byte `offset`, which does not wrap where it has more than 32 bits; -1 outside. */
   rawIndex(offset: number): number {
-    const index = offset >>> 2;
-    return index < this.words.length ? index : -1;
+    return offset < 4 * this.words.length ? offset >>> 2 : -1;
   }
 
   /** Index of the word at byte `offset` of element `element`; -1 outside of the view or of the element. */

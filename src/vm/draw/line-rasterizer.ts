@@ -1,5 +1,5 @@
 /**
- * Which pixels and samples a line covers: by the diamonds around the centers of pixels, or as a rectangle of one pixel's width.
+ * Which pixels and samples a line covers: by the diamonds around the centers of pixels, or as a rectangle of 1.4 pixels' width.
  *
  * Source: Direct3D 11.3 functional specification, 3.4.3 and 3.4.5.
  */
@@ -21,7 +21,7 @@ import {
 } from './raster-quads.ts';
 
 /**
- * Sets up a line: a pixel is covered where the line leaves the diamond around its center, or, as a rectangle of one pixel's width, where its
+ * Sets up a line: a pixel is covered where the line leaves the diamond around its center, or, as a rectangle of 1.4 pixels' width, where its
  * samples are in it. By default it is a rectangle where there are several samples.
  *
  * @param partAt what part of the pixel around a point is covered, for antialiased lines: they cover every pixel that they touch
@@ -61,11 +61,14 @@ export function setUpLine(
   };
 }
 
-/** Whether a point is in the rectangle of one pixel's width around a line. */
+/** Half the width of a line that is a rectangle: 0.7 pixels (functional specification, 3.4.5). */
+const HALF_WIDTH = 0.7 * SUBPIXELS;
+
+/** Whether a point is in the rectangle around a line. */
 function rectangleTest(a: SnappedPoint, b: SnappedPoint): (x: number, y: number) => boolean {
   const size = Math.hypot(b.x - a.x, b.y - a.y);
-  const sideX = (-(b.y - a.y) / size) * (SUBPIXELS / 2);
-  const sideY = ((b.x - a.x) / size) * (SUBPIXELS / 2);
+  const sideX = (-(b.y - a.y) / size) * HALF_WIDTH;
+  const sideY = ((b.x - a.x) / size) * HALF_WIDTH;
   const corners = [
     { x: a.x - sideX, y: a.y - sideY },
     { x: b.x - sideX, y: b.y - sideY },

@@ -121,9 +121,9 @@ describe('lines', () => {
 
   it('are rectangles with multisampling', () => {
     const covered = count([setUpLine([at(2, 4), at(6, 4)], CLIP, 4)], 4);
-    // From 2 to 6 and from 3.5 to 4.5: the lower half of row 3, the upper half of row 4.
+    // From 2 to 6 and from 3.3 to 4.7, 1.4 pixels wide: samples 0 to 3 are at 1/8, 3/8, 5/8 and 7/8 of the height of a pixel.
     expect([...covered.keys()].sort()).toEqual(
-      [2, 3, 4, 5].flatMap((x) => [`${x},3,2`, `${x},3,3`, `${x},4,0`, `${x},4,1`]).sort(),
+      [2, 3, 4, 5].flatMap((x) => [`${x},3,1`, `${x},3,2`, `${x},3,3`, `${x},4,0`, `${x},4,1`, `${x},4,2`]).sort(),
     );
   });
 });

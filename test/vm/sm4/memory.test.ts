@@ -29,6 +29,15 @@ describe('raw memory', () => {
     expect(temp(quad, 2)).toEqual([0, 0, 0, 0]);
   });
 
+  it('does not begin again after the last address of 32 bits', () => {
+    const { bindings, memory } = bound(0, [1, 2, 3, 4], [5, 6]);
+    const code = `${RAW}ld_raw r0.xyzw, l(-4), t0.xyzw\nld_raw r1.xyzw, l(-8), t0.zwxy\nstore_raw u0.xyz, l(-4), l(7, 8, 9, 10)`;
+    const quad = runSm4(code, [], bindings);
+    expect(temp(quad, 0)).toEqual([0, 0, 0, 0]);
+    expect(temp(quad, 1)).toEqual([0, 0, 0, 0]);
+    expect([...memory.words]).toEqual([5, 6]);
+  });
+
   it('is written by the lanes that run, and not outside', () => {
     const { bindings, memory } = bound(0, [], [0, 0, 0, 0, 0, 0, 0]);
     runSm4(

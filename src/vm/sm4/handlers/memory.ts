@@ -19,11 +19,11 @@ import type { Sm4Step } from '../step.ts';
 type Addressing = (memory: BufferMemory, sources: readonly Uint32Array[], lane: number, offset: number) => number;
 
 /** The first source is a byte offset. */
-const raw: Addressing = (memory, [address], lane, offset) => memory.rawIndex((address![lane]! + offset) >>> 0);
+const raw: Addressing = (memory, [address], lane, offset) => memory.rawIndex(address![lane]! + offset);
 
 /** The first source is an element, the second a byte offset in it. */
 const structured: Addressing = (memory, [element, address], lane, offset) =>
-  memory.structuredIndex(element![lane]!, (address![lane]! + offset) >>> 0);
+  memory.structuredIndex(element![lane]!, address![lane]! + offset);
 
 function load(addressing: Addressing, sourceCount: number): Sm4Handler {
   return (quad, step) => {
