@@ -73,11 +73,13 @@ function sampleLane(
     writeOutside(view, request, lane);
     return;
   }
-  const lod = clampLod(unclampedLod(view, sampler, request, source, lane), sampler, view, request.clamp[lane]!);
+  const unclamped = unclampedLod(view, sampler, request, source, lane);
+  const lod = clampLod(unclamped, sampler, view, request.clamp[lane]!);
+  const isMagnified = (sampler.magnification === 'clamped' ? lod : unclamped) <= 0;
   locate(view, request, lane);
   const reference = isComparison ? quantizeReference(view.format, request.reference[lane]!) : 0;
   taps.begin(sampler.reduction, isComparison ? sampler.comparison : undefined, reference);
-  addLevels(view, sampler, lod, lod <= 0 ? sampler.magFilter : sampler.minFilter);
+  addLevels(view, sampler, lod, isMagnified ? sampler.magFilter : sampler.minFilter);
   for (let i = 0; i < COMPONENTS; i++) taps.write(i, request.result, i * LANES + lane);
 }
 

@@ -53,6 +53,11 @@ export interface Sampler {
    * longer derivative, which it permits and drivers use.
    */
   readonly footprint: 'ellipse' | 'longest';
+  /**
+   * Which level of detail decides between `magFilter` and `minFilter`: that after the clamps, as from feature level 11.0 on, or that before, as the
+   * reference of Direct3D 9 has it for `texldl`.
+   */
+  readonly magnification: 'clamped' | 'unclamped';
 }
 
 const MAX_FLOAT = 3.4028234663852886e38;
@@ -74,6 +79,7 @@ export const DEFAULT_SAMPLER: Sampler = {
   border: [1, 1, 1, 1],
   isSeamless: true,
   footprint: 'ellipse',
+  magnification: 'clamped',
 };
 
 /** A sampler with the given states; the others are those of {@link DEFAULT_SAMPLER}. */
@@ -156,6 +162,7 @@ export function legacySampler(states: LegacySamplerStates = {}): LegacySampler {
     border: [16, 8, 0, 24].map((shift) => ((color >>> shift) & 255) / 255) as unknown as Sampler['border'],
     isSeamless: false,
     footprint: 'longest',
+    magnification: 'unclamped',
   });
   return { sampler, isFetch4, isSrgb: states.srgbTexture ?? false };
 }

@@ -44,6 +44,16 @@ test('the states of a sampler', () => {
   });
 });
 
+test('the filter for magnification is chosen before the level is clamped', () => {
+  const of = texture({ dimension: '2d', format: format('R32F', 'd3d9'), width: 4, height: 4, mips: 2 });
+  const levels = view(fill(of, (mip, _, x) => 10 * mip + x));
+  const states = { addressU: 3, magFilter: LINEAR, minFilter: POINT, mipFilter: POINT, maxMipLevel: 1 };
+  // Between the two texels of level 1, 10 and 11.
+  expect(read(levels, states, 0.5, 0.5)[0]).toBe(10.5);
+  // A bias of 1/2 makes it a minified texture.
+  expect(read(levels, { ...states, mipMapLodBias: bitsOfFloat(0.5) }, 0.5, 0.5)[0]).toBe(11);
+});
+
 test('components that a format does not have are 1', () => {
   expect(
     read(
