@@ -1,7 +1,7 @@
 /**
  * Instructions on float64. Of a register, x and y are the first one, z and w the second. Of an instruction that gives words of 32 bits, the
- * components of the mask have the results of the first and the second one in order; of one that makes a float64 from words, x and y are
- * the sources in order (Direct3D 11.3 functional specification, 22.14).
+ * components of the mask have the results of the first and the second one in order; of one that makes a float64 from words, x is the source
+ * of xy and y that of zw (Direct3D 11.3 functional specification, 22.14 to 22.17).
  */
 import { Kind, Op, refOf } from '../../../ir/index.ts';
 import { storeRefs } from '../destinations.ts';
@@ -26,15 +26,14 @@ function double(l: Sm4Lowering, i: number, pair: number): number {
   return modified(l, l.cursor.operands[i]!, f64, l.b.op(Op['d.pack'], f64, low, high));
 }
 
-/** Gives a float64 for each pair of the result's mask; `place` counts them. */
-function doubleResults(l: Sm4Lowering, compute: (pair: number, place: number) => number): void {
+/** Gives a float64 for each pair of the result's mask. */
+function doubleResults(l: Sm4Lowering, compute: (pair: number) => number): void {
   const mask = l.maskOf(0);
   let at = 0;
-  let place = 0;
   for (let pair = 0; pair < 2; pair++) {
     const own = (mask >> (2 * pair)) & 3;
     if (own === 0) continue;
-    let value = compute(pair, place++);
+    let value = compute(pair);
     if (l.isSaturated) value = l.b.op(Op['d.sat'], f64, value);
     if (own & 1) refs[at++] = refOf(l.b.op(Op['d.low'], u32, value));
     if (own & 2) refs[at++] = refOf(l.b.op(Op['d.high'], u32, value));
@@ -81,14 +80,14 @@ function toWord(code: number, kind: number): Sm4Handler {
 }
 
 function fromWord(code: number, kind: number): Sm4Handler {
-  return (l) => doubleResults(l, (_, place) => l.b.op(code, f64, scalar(l, 1, kind, place)));
+  return (l) => doubleResults(l, (pair) => l.b.op(code, f64, scalar(l, 1, kind, pair)));
 }
 
 const dmov: Sm4Handler = (l) => doubleResults(l, (pair) => double(l, 1, pair));
 
 const dmovc: Sm4Handler = (l) =>
-  doubleResults(l, (pair, place) => {
-    const condition = l.b.isSet(scalar(l, 1, u32, place));
+  doubleResults(l, (pair) => {
+    const condition = l.b.isSet(scalar(l, 1, u32, pair));
     const a = double(l, 2, pair);
     return l.b.op(Op.select, f64, condition, a, double(l, 3, pair));
   });
