@@ -3,12 +3,13 @@
  *
  * Not for: clears, copies, resolves and dispatches.
  */
-import { DRAW_MESSAGES } from '../messages.ts';
 import { checkTargets, collector } from './check-call.ts';
 import { checkStages } from './check-stages.ts';
 import { DrawContext } from './context.ts';
 import type { DrawCall } from './draw-call.ts';
 import type { DrawResult } from './draw-common.ts';
+import { checkLegacy } from './legacy/check-legacy.ts';
+import { drawSm1 } from './legacy/draw-legacy.ts';
 import { drawSm4 } from './pipeline.ts';
 
 /**
@@ -20,10 +21,11 @@ export function draw(call: DrawCall): DrawResult {
   const { list, report } = collector();
   checkTargets(report, call);
   if (call.kind === 'sm4') checkStages(report, call);
-  else report(DRAW_MESSAGES.DX7101, { stage: 'vertex' });
+  else checkLegacy(report, call);
   const context = new DrawContext(call.limits);
   if (list.some(({ severity }) => severity === 'error'))
     return { diagnostics: list, counts: context.counts, streams: [], streamOffsets: [] };
+  if (call.kind === 'sm1') drawSm1(context, call);
   const { streams, offsets } = call.kind === 'sm4' ? drawSm4(context, call) : { streams: [], offsets: [] };
   return { diagnostics: [...list, ...context.diagnostics], counts: context.counts, streams, streamOffsets: offsets };
 }

@@ -14,6 +14,7 @@ import type { Interpolator } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { DrawWatch, Sm4DrawShader } from './draw-call.ts';
 import type { PixelInput } from './pixel-inputs.ts';
+import { centroidPlace, samplePlace } from './pixel-places.ts';
 import { MAX_TARGETS, PixelOutputs, type PixelQuad, type PixelStage } from './pixel-shading.ts';
 import { StageQuad } from './stage-quad.ts';
 
@@ -29,7 +30,6 @@ const OUTPUT_DEPTHS = [
   SM4_OPERAND_TYPES.outputDepthLessEqual.code,
 ];
 const TRUE = 0xffff_ffff;
-const SIXTEENTH = 1 / 16;
 const CENTER: SamplePosition = [0, 0];
 
 export class Sm4PixelStage implements PixelStage, Interpolator {
@@ -58,7 +58,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     this.#inputs = inputs;
     for (const input of inputs) this.#byPlace.set(COMPONENTS * input.register + input.component, input);
     this.#samples = samplePositions(sampleCount);
-    this.#sampleMask = sampleMask & (2 ** sampleCount - 1);
+    this.#sampleMask = sampleMask;
     this.isPerSample = inputs.some(({ kind, location }) => kind === 'sampleIndex' || location === 'sample');
     this.isEarly = Sm4GlobalFlags.forceEarlyDepthStencil.test(declarations.globalFlags);
     for (const { type, register } of declarations.outputs)
@@ -160,16 +160,10 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   }
 
   sample(index: number): readonly [x: number, y: number] {
-    const [x, y] = this.#samples[index] ?? CENTER;
-    return [x * SIXTEENTH, y * SIXTEENTH];
+    return samplePlace(index, this.#samples);
   }
 
-  /** The center where all samples are covered; else the first covered sample; for a helper the first of the sample mask, if it lacks any. */
   centroid(lane: number): readonly [x: number, y: number] {
-    const all = 2 ** this.#samples.length - 1;
-    const covered = this.#current.coverage[lane]!;
-    const mask = covered === 0 ? this.#sampleMask : covered;
-    if (mask === all || mask === 0) return CENTER;
-    return this.sample(31 - Math.clz32(mask & -mask));
+    return centroidPlace(this.#current.coverage[lane]!, this.#samples, this.#sampleMask);
   }
 }

@@ -57,6 +57,8 @@ function stepsOf(program: Sm1Program, version: number): Sm1Step[] {
     cursor.goto(position);
     const opcode = cursor.isComment ? undefined : SM1_OPCODE_BY_CODE.get(cursor.opcode);
     if (opcode === undefined || NOT_EXECUTED.has(opcode)) continue;
+    const { operands }: Sm1OpcodeRow = SM1_OPCODES[opcode];
+    if (cursor.operandCount === 0 && operands.some(({ role }) => role === 'destination')) continue;
     const step = stepOf(cursor, opcode, version);
     const previous = steps.at(-1);
     // Only an instruction with a result can share its cycle.
@@ -66,6 +68,9 @@ function stepsOf(program: Sm1Program, version: number): Sm1Step[] {
   }
   return steps;
 }
+
+/** What a damaged instruction does not have: it reads as 0. */
+const MISSING: Sm1Source = { type: -1, number: 0, relative: undefined, swizzle: [0, 1, 2, 3], modifier: 0 };
 
 function stepOf(cursor: Cursor, opcode: Sm1Opcode, version: number): Sm1Step {
   const { operands, operandCount, firstSource } = cursor;
@@ -77,6 +82,8 @@ function stepOf(cursor: Cursor, opcode: Sm1Opcode, version: number): Sm1Step {
     const count = rows[i - firstSource]?.rows ?? 1;
     for (let k = 0; k < count; k++) sources.push(k === 0 ? source : { ...source, number: source.number + k });
   }
+  const expected = rows.reduce((sum, { rows: count }) => sum + (count ?? 1), 0);
+  while (sources.length < expected) sources.push(MISSING);
   return {
     opcode,
     position: cursor.position,

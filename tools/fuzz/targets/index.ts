@@ -7,6 +7,7 @@ import { CUT_TARGET } from '../cuts.ts';
 import type { FuzzTarget } from '../target.ts';
 import { CONTAINER_TARGETS } from './containers.ts';
 import { DEBUG_TARGETS } from './debug.ts';
+import { DRAW_TARGETS } from './draws.ts';
 import { EFFECT_TARGETS } from './effects.ts';
 import { FILE_TARGETS } from './files.ts';
 import { FIND_TARGETS } from './find.ts';
@@ -24,6 +25,7 @@ export const TARGETS = {
   ...DEBUG_TARGETS,
   ...FIND_TARGETS,
   ...TEXTURE_TARGETS,
+  ...DRAW_TARGETS,
 } as const satisfies Readonly<Record<string, FuzzTarget>>;
 
 export type TargetName = keyof typeof TARGETS;

@@ -1,0 +1,185 @@
+/**
+ * The pixel stage of Direct3D 9: fills the inputs of a quad by usage, runs the shader, then fog and the alpha test.
+ *
+ * Sources: the Direct3D 9 shader reference (registers of pixel shaders), D3DRENDERSTATETYPE.
+ */
+import { bitsOfFloat, floatOfBits } from '../../../base/numerics/conversion.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../../lanes.ts';
+import { type SamplePosition, samplePositions } from '../../sample-positions.ts';
+import { Sm1Interpreter } from '../../sm1/interpreter.ts';
+import { StageTextures } from '../../sm1/stage-textures.ts';
+import type { Sm1Executable } from '../../sm1/step.ts';
+import type { DrawContext } from '../context.ts';
+import { compares } from '../depth-stencil.ts';
+import type { Sm1DrawCall } from '../legacy-call.ts';
+import { centroidPlace } from '../pixel-places.ts';
+import { PixelOutputs, type PixelQuad, type PixelStage } from '../pixel-shading.ts';
+import { fogFactor } from './fog.ts';
+import { type LegacyVertices, usageKey } from './legacy-vertices.ts';
+import { pixelUsages, USAGE, type UsedRegister } from './usages.ts';
+
+const TEMP = SM1_REGISTERS.temp.code;
+const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
+const COLOR_OUT = SM1_REGISTERS.colorOut.code;
+const DEPTH_OUT = SM1_REGISTERS.depthOut.code;
+const MISC = SM1_REGISTERS.misc.code;
+const ALPHA = 3;
+const MAX_REFERENCE = 255;
+const CENTER: SamplePosition = [0, 0];
+
+interface Input extends UsedRegister {
+  /** First word in the vertices' outputs; -1 for none. */
+  readonly source: number;
+  readonly isConstant: boolean;
+}
+
+export class LegacyPixels implements PixelStage {
+  readonly isPerSample = false;
+  readonly isEarly = false;
+  readonly outputs = new PixelOutputs();
+  readonly #context: DrawContext;
+  readonly #quad: Sm1Interpreter;
+  readonly #inputs: readonly Input[];
+  readonly #call: Sm1DrawCall;
+  readonly #samples: readonly SamplePosition[];
+  readonly #writesDepth: boolean;
+  /** The word of the vertices' fog factor; -1 for none. */
+  readonly #fogSource: number;
+  readonly #values: number[] = [];
+  #current!: PixelQuad;
+
+  constructor(context: DrawContext, call: Sm1DrawCall, vertices: LegacyVertices, sampleCount: number) {
+    const { executable, constants, textures } = call.pixel!;
+    this.#context = context;
+    this.#call = call;
+    this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
+    this.#samples = samplePositions(sampleCount);
+    const sourceOf = (usage: number, index: number) => {
+      const slot = vertices.slots.get(usageKey(usage, index));
+      return slot === undefined ? -1 : COMPONENTS * slot;
+    };
+    this.#inputs = pixelUsages(executable).map((register) => ({
+      ...register,
+      source: sourceOf(register.usage, register.usageIndex),
+      isConstant: call.legacy.isFlat && register.usage === USAGE.color,
+    }));
+    this.#fogSource = vertices.writes(USAGE.fog) ? sourceOf(USAGE.fog, 0) : -1;
+    this.outputs.written = writtenTargets(executable);
+    this.#writesDepth = writesDepth(executable);
+  }
+
+  shade(quad: PixelQuad): boolean {
+    this.#current = quad;
+    const program = this.#quad;
+    for (const file of program.files) file?.words.fill(0);
+    for (const input of this.#inputs) this.#fill(input);
+    program.coordinates.words.set(program.files[TEXTURE]!.words);
+    this.#fillMisc(program.files[MISC]!.words);
+    program.helpers = 0;
+    const before = program.executed;
+    program.start(ALL_LANES, 0, program.executable.mainEnd);
+    program.run(this.#context.instructionsLeft);
+    if (!this.#context.spendInstructions(program.executed - before, program.state === 'ended')) return false;
+    this.#takeOutputs();
+    return true;
+  }
+
+  #fill(input: Input): void {
+    const file = this.#quad.files[input.type];
+    const base = file?.baseOf(input.number) ?? -1;
+    if (base < 0) return;
+    for (let lane = 0; lane < LANES; lane++)
+      for (let i = 0; i < COMPONENTS; i++) file!.words[base + i * LANES + lane] = this.#word(input, i, lane);
+  }
+
+  #word({ source, usage, isConstant, isCentroid }: Input, component: number, lane: number): number {
+    const { primitive, coverage } = this.#current;
+    const { point } = primitive;
+    const [x, y] = isCentroid ? centroidPlace(coverage[lane]!, this.#samples, this.#call.blend.sampleMask) : CENTER;
+    const px = this.#current.x + (lane & 1) + 0.5 + x;
+    const py = this.#current.y + (lane >> 1) + 0.5 + y;
+    if (point !== undefined && usage === USAGE.texcoord && this.#call.legacy.isPointSprite) {
+      const along = [(px - point.x) / point.size, (py - point.y) / point.size, 0, 1];
+      return bitsOfFloat(Math.fround(along[component]!));
+    }
+    return source < 0 ? 0 : this.#interpolate(source + component, px, py, isConstant);
+  }
+
+  #interpolate(source: number, x: number, y: number, isConstant: boolean): number {
+    const { interpolation, input } = this.#current.primitive;
+    const { vertices } = input;
+    if (isConstant || vertices.length === 1) return vertices[0]!.registers[source]!;
+    interpolation.moveTo(x, y);
+    this.#values.length = vertices.length;
+    for (const [i, { registers }] of vertices.entries()) this.#values[i] = floatOfBits(registers[source]!);
+    return bitsOfFloat(interpolation.value(interpolation.perspective, this.#values));
+  }
+
+  /** `vPos` counts pixels; `vFace` is negative on the back. */
+  #fillMisc(words: Uint32Array): void {
+    const { x, y, primitive } = this.#current;
+    for (let lane = 0; lane < LANES; lane++) {
+      words[lane] = bitsOfFloat(x + (lane & 1));
+      words[LANES + lane] = bitsOfFloat(y + (lane >> 1));
+      for (let i = 0; i < COMPONENTS; i++)
+        words[REGISTER_WORDS + i * LANES + lane] = bitsOfFloat(primitive.isFront ? 1 : -1);
+    }
+  }
+
+  #takeOutputs(): void {
+    const { outputs } = this;
+    const { files, helpers, executable } = this.#quad;
+    outputs.alive = ALL_LANES & ~helpers;
+    // Before 2_0 the color is in r0.
+    const isOld = executable.program.major < 2;
+    const words = files[isOld ? TEMP : COLOR_OUT]!.words;
+    outputs.colors.set(words.subarray(0, isOld ? REGISTER_WORDS : 4 * REGISTER_WORDS));
+    outputs.depth = this.#writesDepth ? new Float32Array(files[DEPTH_OUT]!.words.buffer, 0, LANES) : undefined;
+    for (let lane = 0; lane < LANES; lane++) {
+      if ((outputs.alive & (1 << lane)) === 0) continue;
+      if (executable.program.major < 3) this.#applyFog(lane);
+      if (!this.#passesAlphaTest(lane)) outputs.alive &= ~(1 << lane);
+    }
+  }
+
+  #applyFog(lane: number): void {
+    const { fog } = this.#call.legacy;
+    if (fog === undefined) return;
+    const { x, y, primitive } = this.#current;
+    const { interpolation } = primitive;
+    const [px, py] = [x + (lane & 1) + 0.5, y + (lane >> 1) + 0.5];
+    let factor = 1;
+    if (fog.tableMode !== 'none') {
+      interpolation.moveTo(px, py);
+      factor = fogFactor(fog, fog.usesW ? 1 / interpolation.inverseW : interpolation.z);
+    } else if (this.#fogSource >= 0) factor = floatOfBits(this.#interpolate(this.#fogSource, px, py, false));
+    const { colors } = this.outputs;
+    for (const [i, color] of fog.color.entries()) {
+      const own = floatOfBits(colors[i * LANES + lane]!);
+      colors[i * LANES + lane] = bitsOfFloat(Math.fround(color + (own - color) * factor));
+    }
+  }
+
+  #passesAlphaTest(lane: number): boolean {
+    const { alphaTest } = this.#call.legacy;
+    if (alphaTest === undefined) return true;
+    const alpha = floatOfBits(this.outputs.colors[ALPHA * LANES + lane]!);
+    const clamped = alpha > 0 ? Math.min(alpha, 1) : 0;
+    return compares(alphaTest.comparison, clamped, Math.fround(alphaTest.reference / MAX_REFERENCE));
+  }
+}
+
+/** Render targets that a program writes, a bit each. */
+function writtenTargets({ steps, program }: Sm1Executable): number {
+  if (program.major < 2) return 1;
+  let written = 0;
+  for (const { destination } of steps) if (destination?.type === COLOR_OUT) written |= 1 << (destination.number & 3);
+  return written;
+}
+
+function writesDepth({ steps }: Sm1Executable): boolean {
+  return steps.some(
+    ({ opcode, destination }) => opcode === 'texdepth' || opcode === 'texm3x2depth' || destination?.type === DEPTH_OUT,
+  );
+}

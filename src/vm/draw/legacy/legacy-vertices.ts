@@ -1,0 +1,137 @@
+/**
+ * The vertex stage of Direct3D 9: fetches elements by usage, runs four vertices at a time, and gives what the rasterizer and the pixel shader
+ * read.
+ *
+ * An input that the declaration does not have is 0, 0, 0, 1. Before 3_0 colors and fog are clamped to 0 to 1; the first color is white where the
+ * shader writes none, the second black.
+ *
+ * Sources: the Direct3D 9 shader reference (registers of vertex shaders), D3DVERTEXELEMENT9.
+ */
+import { floatOfBits } from '../../../base/numerics/conversion.ts';
+import { saturate } from '../../../base/numerics/float.ts';
+import { COMPONENTS, LANES } from '../../lanes.ts';
+import { Sm1Interpreter } from '../../sm1/interpreter.ts';
+import { StageTextures } from '../../sm1/stage-textures.ts';
+import type { DrawContext } from '../context.ts';
+import type { InputVertex } from '../input-assembler.ts';
+import type { Sm1DrawCall } from '../legacy-call.ts';
+import { type AttributeSource, fetchAttribute } from '../vertex-fetch.ts';
+import { USAGE, type UsedRegister, vertexInputs, vertexOutputs } from './usages.ts';
+
+const ONE = 0x3f80_0000;
+const MAX_CACHED = 2 ** 16;
+
+interface Input {
+  readonly register: UsedRegister;
+  readonly source: AttributeSource | undefined;
+}
+
+/** Where a usage is in the words of a vertex: four words from `COMPONENTS * slot` on. */
+export function usageKey(usage: number, index: number): number {
+  return 16 * usage + index;
+}
+
+export class LegacyVertices {
+  /** The slot of each usage, by {@link usageKey}. */
+  readonly slots: ReadonlyMap<number, number>;
+  readonly #context: DrawContext;
+  readonly #quad: Sm1Interpreter;
+  readonly #inputs: readonly Input[];
+  readonly #outputs: readonly UsedRegister[];
+  readonly #written: ReadonlySet<string>;
+  readonly #firstInstance: number;
+  readonly #words = new Uint32Array(COMPONENTS);
+  #cache = new Map<number, Uint32Array>();
+
+  constructor(context: DrawContext, call: Sm1DrawCall) {
+    const { executable, constants, textures } = call.vertex!;
+    this.#context = context;
+    this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
+    this.#firstInstance = call.arguments.firstInstance;
+    this.#outputs = vertexOutputs(executable);
+    this.slots = new Map(this.#outputs.map(({ usage, usageIndex }, i) => [usageKey(usage, usageIndex), i]));
+    this.#written = new Set(
+      executable.steps
+        .flatMap((step) => [step.destination, step.partner?.destination])
+        .filter((destination) => destination !== undefined)
+        .map(({ type, number }) => `${type} ${number}`),
+    );
+    const sources = new Map(
+      call.declaration.map(({ stream, offset, format, usage, usageIndex }) => {
+        const buffer = call.streams[stream];
+        return [usageKey(usage, usageIndex), { buffer, offset, format, stepRate: buffer?.instanceStepRate }];
+      }),
+    );
+    this.#inputs = vertexInputs(executable).map((register) => ({
+      register,
+      source: sources.get(usageKey(register.usage, register.usageIndex)),
+    }));
+  }
+
+  /** Whether the shader writes a usage. */
+  writes(usage: number, index = 0): boolean {
+    const output = this.#outputs[this.slots.get(usageKey(usage, index)) ?? -1];
+    return output !== undefined && this.#written.has(`${output.type} ${output.number}`);
+  }
+
+  beginInstance(): void {
+    this.#cache = new Map();
+  }
+
+  /** The outputs of vertices; none where the draw has to stop. */
+  run(vertices: readonly InputVertex[], instance: number): Uint32Array[] {
+    if (this.#cache.size > MAX_CACHED) this.beginInstance();
+    const missing = new Map<number, InputVertex>();
+    for (const vertex of vertices) if (!this.#cache.has(vertex.id)) missing.set(vertex.id, vertex);
+    const list = [...missing.values()];
+    for (let first = 0; first < list.length; first += LANES)
+      if (!this.#runLanes(list.slice(first, first + LANES), instance)) return [];
+    return vertices.map(({ id }) => this.#cache.get(id)!);
+  }
+
+  #runLanes(vertices: readonly InputVertex[], instance: number): boolean {
+    const quad = this.#quad;
+    const context = this.#context;
+    for (const file of quad.files) file?.words.fill(0);
+    for (const [lane, { vertex }] of vertices.entries()) this.#fill(vertex, lane, instance);
+    context.counts.vertexInvocations += vertices.length;
+    const before = quad.executed;
+    quad.start(2 ** vertices.length - 1, 0, quad.executable.mainEnd);
+    quad.run(context.instructionsLeft);
+    if (!context.spendInstructions(quad.executed - before, quad.state === 'ended')) return false;
+    for (const [lane, { id }] of vertices.entries()) this.#cache.set(id, this.#take(lane));
+    return true;
+  }
+
+  #fill(vertex: number, lane: number, instance: number): void {
+    for (const { register, source } of this.#inputs) {
+      if (source === undefined) this.#words.set([0, 0, 0, ONE]);
+      else fetchAttribute(source, vertex, instance, this.#firstInstance, this.#words);
+      const file = this.#quad.files[register.type];
+      const base = file?.baseOf(register.number) ?? -1;
+      if (base < 0) continue;
+      for (let i = 0; i < COMPONENTS; i++) file!.words[base + i * LANES + lane] = this.#words[i]!;
+    }
+  }
+
+  /** The words of all outputs of a lane. */
+  #take(lane: number): Uint32Array {
+    const words = new Uint32Array(COMPONENTS * this.#outputs.length);
+    const floats = new Float32Array(words.buffer);
+    const isClamped = this.#quad.executable.program.major < 3;
+    for (const [slot, { type, number, usage, usageIndex }] of this.#outputs.entries()) {
+      const at = COMPONENTS * slot;
+      if (!this.#written.has(`${type} ${number}`)) {
+        if (usage === USAGE.color && usageIndex === 0) floats.fill(1, at, at + COMPONENTS);
+        continue;
+      }
+      const file = this.#quad.files[type];
+      const base = file?.baseOf(number) ?? -1;
+      if (base < 0) continue;
+      for (let i = 0; i < COMPONENTS; i++) words[at + i] = file!.words[base + i * LANES + lane]!;
+      if (isClamped && (usage === USAGE.color || usage === USAGE.fog))
+        for (let i = 0; i < COMPONENTS; i++) floats[at + i] = saturate(floatOfBits(words[at + i]!));
+    }
+    return words;
+  }
+}

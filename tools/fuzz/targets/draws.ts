@@ -1,0 +1,377 @@
+/**
+ * The target of draws: pipelines of both instruction sets whose programs, states and buffers are changed at random, with small limits.
+ *
+ * Not for: whether pixels are right (test/vm/draw).
+ */
+import { assembleUnvalidated } from '../../../src/assemble/index.ts';
+import { findFormat, formatNames, vertexFormat } from '../../../src/base/formats/formats.ts';
+import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { readSm1 } from '../../../src/isa/sm1/program.ts';
+import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { Bindings } from '../../../src/vm/bindings.ts';
+import { draw } from '../../../src/vm/draw/draw.ts';
+import type { DrawCall, Sm4DrawShader } from '../../../src/vm/draw/draw-call.ts';
+import { type DrawTargets, TOPOLOGIES } from '../../../src/vm/draw/draw-common.ts';
+import { sm4DrawShader } from '../../../src/vm/draw/draw-shader.ts';
+import { DEFAULT_LEGACY_STATES, FOG_MODES, type LegacyShader } from '../../../src/vm/draw/legacy-call.ts';
+import {
+  BLEND_FACTORS,
+  BLEND_OPERATIONS,
+  type BlendFactor,
+  DEFAULT_DEPTH_STENCIL_STATE,
+  DEFAULT_RASTERIZER_STATE,
+  LOGIC_OPERATIONS,
+  STENCIL_OPERATIONS,
+} from '../../../src/vm/draw/states.ts';
+import { BufferMemory } from '../../../src/vm/memory.ts';
+import { sm1Executable } from '../../../src/vm/sm1/executable.ts';
+import { COMPARISONS } from '../../../src/vm/texture/sampler.ts';
+import { createTexture } from '../../../src/vm/texture/texture.ts';
+import { createTextureView, type TextureView } from '../../../src/vm/texture/texture-view.ts';
+import type { Random } from '../../../test/support/smith/random.ts';
+import { targets } from '../target.ts';
+
+const LISTINGS = {
+  vertex: `vs_5_0
+dcl_input v0.xyzw
+dcl_input v1.xyzw
+dcl_input_sgv v2.x, vertex_id
+dcl_output_siv o0.xyzw, position
+dcl_output o1.xyzw
+dcl_output_siv o2.xy, clip_distance
+mov o0.xyzw, v0.xyzw
+mov o1.xyzw, v1.xyzw
+mov o2.xy, v1.xyxx
+ret`,
+  hull: `hs_5_0
+hs_decls
+dcl_input_control_point_count 3
+dcl_output_control_point_count 3
+dcl_tessellator_domain domain_tri
+dcl_tessellator_partitioning partitioning_fractional_odd
+dcl_tessellator_output_primitive output_triangle_cw
+hs_fork_phase
+dcl_input vicp[3][1].xyzw
+dcl_output_siv o0.x, finalTriUeq0EdgeTessFactor
+dcl_output_siv o1.x, finalTriVeq0EdgeTessFactor
+dcl_output_siv o2.x, finalTriWeq0EdgeTessFactor
+dcl_output_siv o3.x, finalTriInsideTessFactor
+mov o0.x, vicp[0][1].x
+mov o1.x, vicp[1][1].y
+mov o2.x, l(2.5)
+mov o3.x, vicp[2][1].z
+ret`,
+  domain: `ds_5_0
+dcl_input_control_point_count 3
+dcl_tessellator_domain domain_tri
+dcl_input vDomain.xyz
+dcl_input vicp[3][0].xyzw
+dcl_input vicp[3][1].xyzw
+dcl_output_siv o0.xyzw, position
+dcl_output o1.xyzw
+dcl_temps 1
+mul r0.xyzw, vicp[0][0].xyzw, vDomain.xxxx
+mad r0.xyzw, vicp[1][0].xyzw, vDomain.yyyy, r0.xyzw
+mad o0.xyzw, vicp[2][0].xyzw, vDomain.zzzz, r0.xyzw
+mov o1.xyzw, vicp[0][1].xyzw
+ret`,
+  geometry: `gs_5_0
+dcl_inputprimitive triangle
+dcl_input_siv v[3][0].xyzw, position
+dcl_input v[3][1].xyzw
+dcl_input vPrim
+dcl_temps 1
+dcl_outputtopology trianglestrip
+dcl_output_siv o0.xyzw, position
+dcl_output o1.xyzw
+dcl_maxout 8
+mov r0.x, l(0)
+loop
+  uge r0.y, r0.x, l(3)
+  breakc_nz r0.y
+  mov o0.xyzw, v[r0.x + 0][0].xyzw
+  mov o1.xyzw, v[r0.x + 0][1].xyzw
+  emit
+  iadd r0.x, r0.x, l(1)
+endloop
+cut
+ret`,
+  pixel: `ps_5_0
+dcl_input_ps_siv linear noperspective v0.xyzw, position
+dcl_input_ps linear centroid v1.xyzw
+dcl_output o0.xyzw
+dcl_output o1.xyzw
+dcl_output oMask
+dcl_uav_raw u2
+dcl_temps 2
+lt r0.x, v1.x, l(0.25)
+discard_nz r0.x
+deriv_rtx_fine r1.xyzw, v1.xyzw
+atomic_iadd u2, l(4), l(1)
+mov o0.xyzw, v1.xyzw
+mov o1.xyzw, r1.xyzw
+mov oMask, l(255)
+ret`,
+  vertex9:
+    'vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\nmov oT0, v1\nmov oFog, v1.x\nmov oPts, v1.y',
+  pixel9: 'ps_2_0\ndcl v0\ndcl t0\ndcl_2d s0\ntexld r0, t0, s0\nadd r0, r0, v0\ntexkill t0\nmov oC0, r0',
+} as const;
+type Name = keyof typeof LISTINGS;
+
+/** Vertices and other numbers that are special. */
+const NUMBERS = [0, 1, -1, 0.5, 3, 1e30, -1e30, Number.NaN, Number.POSITIVE_INFINITY, 1e-40, -0, 100, 2.5];
+const COLOR_FORMATS = [...formatNames('dxgi')].map((name) => findFormat('dxgi', name)!);
+const SIZE = 9;
+
+const files = new Map<Name, ReturnType<typeof openShaderFile>>();
+
+function fileOf(name: Name): ReturnType<typeof openShaderFile> {
+  const known = files.get(name);
+  if (known) return known;
+  const file = openShaderFile(assembleUnvalidated(LISTINGS[name]).bytes!);
+  files.set(name, file);
+  return file;
+}
+
+/** Reads choices from bytes; 0 after their end. */
+class Choices {
+  #at = 0;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  byte(): number {
+    return this.#bytes[this.#at++] ?? 0;
+  }
+
+  pick<Item>(list: readonly Item[]): Item {
+    return list[this.byte() % list.length]!;
+  }
+
+  /** True once in 2 ** `bits` times, and never after the end. */
+  rarely(bits: number): boolean {
+    const byte = this.byte();
+    return byte !== 0 && byte % 2 ** bits === 0;
+  }
+
+  number(): number {
+    return this.rarely(1) ? this.pick(NUMBERS) : (this.byte() - 128) / 64;
+  }
+}
+
+function wordsOf(name: Name, choices: Choices): Uint32Array {
+  const words = Uint32Array.from(fileOf(name).programs[0]!.words);
+  for (let changes = choices.rarely(1) ? choices.byte() % 4 : 0; changes > 0; changes--) {
+    const at = (choices.byte() + 256 * choices.byte()) % words.length;
+    words[at] = choices.rarely(1) ? words[at]! ^ (1 << (choices.byte() % 32)) : (choices.byte() * 0x0101_0101) >>> 0;
+  }
+  return words;
+}
+
+function shader4(name: Name, choices: Choices): Sm4DrawShader {
+  const bindings = new Bindings();
+  bindings.unorderedAccess.set(2, new BufferMemory(new Uint32Array(16)));
+  return sm4DrawShader(
+    readSm4(wordsOf(name, choices)),
+    choices.rarely(2) ? undefined : fileOf(name).container,
+    bindings,
+  );
+}
+
+function shader9(name: Name, choices: Choices): LegacyShader {
+  const constants = { floats: new Uint32Array(64), integers: new Int32Array(4), booleans: [true] };
+  return { executable: sm1Executable(readSm1(wordsOf(name, choices))), constants, textures: [] };
+}
+
+function targetOf(choices: Choices, name: string | undefined, samples: number): TextureView | undefined {
+  const format = name === undefined ? choices.pick(COLOR_FORMATS) : findFormat('dxgi', name)!;
+  const made = createTexture({
+    dimension: '2d',
+    format,
+    width: SIZE,
+    height: SIZE,
+    samples,
+    layers: 1 + choices.rarely(3),
+  });
+  return made.texture && createTextureView(made.texture).view;
+}
+
+function targetsOf(choices: Choices): DrawTargets {
+  const samples = choices.rarely(2) ? choices.pick([2, 4, 8, 16]) : 1;
+  const equation = () => ({
+    source: choices.pick(BLEND_FACTORS) ?? ('one' as BlendFactor),
+    destination: choices.pick(BLEND_FACTORS) ?? ('zero' as BlendFactor),
+    operation: choices.pick(BLEND_OPERATIONS),
+  });
+  const face = {
+    comparison: choices.pick(COMPARISONS),
+    fail: choices.pick(STENCIL_OPERATIONS),
+    depthFail: choices.pick(STENCIL_OPERATIONS),
+    pass: choices.pick(STENCIL_OPERATIONS),
+  };
+  const depthTarget = choices.rarely(1)
+    ? targetOf(choices, choices.pick(['D16_UNORM', 'D24_UNORM_S8_UINT', 'D32_FLOAT', 'D32_FLOAT_S8X24_UINT']), samples)
+    : undefined;
+  return {
+    topology: choices.rarely(2) ? choices.pick(TOPOLOGIES) : 'triangle-list',
+    patchControlPoints: 3,
+    arguments: {
+      isIndexed: choices.rarely(1),
+      count: choices.rarely(4) ? 2 ** 32 - 1 : choices.byte() % 20,
+      instances: choices.rarely(4) ? 2 ** 32 - 1 : 1 + (choices.byte() % 2),
+      first: choices.rarely(3) ? 2 ** 32 - 1 : 0,
+      baseVertex: choices.rarely(3) ? -1 : 0,
+      firstInstance: choices.rarely(3) ? 7 : 0,
+    },
+    indexBuffer: {
+      bytes: Uint8Array.from({ length: 40 }, () => choices.byte() % 9),
+      bits: choices.pick([16, 32]),
+      offset: 0,
+    },
+    viewports: choices.rarely(5)
+      ? []
+      : [
+          {
+            x: choices.rarely(3) ? -3.5 : 0,
+            y: 0,
+            width: choices.rarely(3) ? 30000 : SIZE,
+            height: SIZE,
+            minDepth: 0,
+            maxDepth: 1,
+          },
+        ],
+    scissors: [{ left: -4, top: 1, right: 1000, bottom: 6 }],
+    rasterizer: {
+      ...DEFAULT_RASTERIZER_STATE,
+      fill: choices.rarely(2) ? choices.pick(['wireframe', 'point']) : 'solid',
+      cull: choices.rarely(1) ? choices.pick(['front', 'back']) : 'none',
+      isDepthClipped: !choices.rarely(2),
+      isScissored: choices.rarely(2),
+      isMultisampled: choices.rarely(2),
+      isLineAntialiased: choices.rarely(2),
+      depthBias: choices.rarely(3) ? 1e9 : 0,
+      slopeScaledDepthBias: choices.rarely(3) ? -1e30 : 0,
+    },
+    depthStencil: {
+      ...DEFAULT_DEPTH_STENCIL_STATE,
+      depthComparison: choices.pick(COMPARISONS),
+      isStencilTested: choices.rarely(1),
+      front: face,
+      back: face,
+      stencilReference: choices.byte(),
+    },
+    blend: {
+      targets: [
+        {
+          writeMask: choices.rarely(2) ? choices.byte() : 15,
+          ...(choices.rarely(1) ? { color: equation(), alpha: equation() } : {}),
+          ...(choices.rarely(3) ? { logic: choices.pick(LOGIC_OPERATIONS) } : {}),
+        },
+      ],
+      isIndependent: choices.rarely(2),
+      isAlphaToCoverage: choices.rarely(2),
+      constant: [choices.number(), 1, 0, choices.number()],
+      sampleMask: choices.rarely(2) ? choices.byte() : 0xffff_ffff,
+    },
+    renderTargets: [
+      targetOf(choices, choices.rarely(1) ? undefined : 'R8G8B8A8_UNORM', samples),
+      choices.rarely(2) ? targetOf(choices, undefined, samples) : undefined,
+    ],
+    ...(depthTarget ? { depthTarget } : {}),
+    limits: { maxInstructions: 3000, maxVertices: 300, maxQuads: 2000 },
+  };
+}
+
+function callOf(bytes: Uint8Array, flags: number): DrawCall {
+  const choices = new Choices(bytes);
+  const common = targetsOf(choices);
+  const vertices = new Uint8Array(
+    Float32Array.from({ length: 9 * 8 }, (_, i) => (i % 8 === 3 && !choices.rarely(2) ? 1 : choices.number())).buffer,
+  );
+  const buffer = { bytes: vertices, stride: choices.rarely(3) ? 5 : 32, offset: choices.rarely(4) ? 2 ** 32 - 1 : 0 };
+  if (flags % 3 === 0) {
+    return {
+      ...common,
+      kind: 'sm1',
+      vertex: shader9('vertex9', choices),
+      pixel: shader9('pixel9', choices),
+      streams: [choices.rarely(4) ? { ...buffer, instanceStepRate: 1 } : buffer],
+      declaration: [0, 10].map((usage, i) => ({
+        stream: 0,
+        offset: 16 * i,
+        format: vertexFormat(choices.rarely(3) ? choices.byte() % 17 : 3)!,
+        usage,
+        usageIndex: 0,
+      })),
+      legacy: {
+        ...DEFAULT_LEGACY_STATES,
+        isFlat: choices.rarely(2),
+        isPointSprite: choices.rarely(2),
+        isSrgbWritten: choices.rarely(2),
+        maxPointSize: choices.rarely(3) ? 1e30 : 64,
+        clipPlanes: choices.rarely(2) ? [[choices.number(), choices.number(), 0, 1]] : [],
+        ...(choices.rarely(2)
+          ? { alphaTest: { comparison: choices.pick(COMPARISONS), reference: choices.byte() } }
+          : {}),
+        ...(choices.rarely(1)
+          ? {
+              fog: {
+                color: [1, 0, 1],
+                tableMode: choices.pick(FOG_MODES),
+                start: choices.number(),
+                end: choices.number(),
+                density: 1,
+                usesW: choices.rarely(1),
+              },
+            }
+          : {}),
+      },
+    };
+  }
+  const isTessellated = choices.rarely(1);
+  return {
+    ...common,
+    kind: 'sm4',
+    ...(isTessellated ? { topology: 'patch-list' as const } : {}),
+    stages: {
+      vertex: shader4('vertex', choices),
+      ...(isTessellated ? { hull: shader4('hull', choices), domain: shader4('domain', choices) } : {}),
+      ...(choices.rarely(1) ? { geometry: shader4('geometry', choices) } : {}),
+      ...(choices.rarely(4) ? {} : { pixel: shader4('pixel', choices) }),
+    },
+    vertexBuffers: [buffer],
+    inputLayout: [0, 1].map((semanticIndex) => ({
+      semantic: 'attribute',
+      semanticIndex,
+      format: choices.rarely(3) ? choices.pick(COLOR_FORMATS) : findFormat('dxgi', 'R32G32B32A32_FLOAT')!,
+      slot: 0,
+      offset: 16 * semanticIndex,
+      perInstance: choices.rarely(4),
+      stepRate: 1,
+    })),
+    ...(choices.rarely(2)
+      ? {
+          streamOutput: {
+            elements: [
+              { stream: 0, semantic: 'SV_Position', semanticIndex: 0, startComponent: 0, components: 4, slot: 0 },
+            ],
+            buffers: [{ bytes: new Uint8Array(100), offset: choices.byte() % 101, stride: 16 }],
+            rasterizedStream: choices.pick([0, undefined, 1]),
+          },
+        }
+      : {}),
+  };
+}
+
+export const DRAW_TARGETS = targets({
+  draws: {
+    input: (random: Random) => Uint8Array.from({ length: random.between(100, 900) }, () => random.below(256)),
+    run: (bytes, flags) => {
+      const { diagnostics, counts } = draw(callOf(bytes, flags));
+      for (const [name, count] of Object.entries(counts)) if (!(count >= 0)) throw new Error(`${name} is ${count}`);
+      return { size: 0, diagnostics: diagnostics.length };
+    },
+  },
+});
