@@ -151,13 +151,16 @@ class Compiler {
 
   #parts(instances: ReadonlyMap<number, number>): Sm4Part[] {
     const { phases, mainEnd } = this.#flow;
-    if (phases.length === 0) return [{ name: 'main', start: 0, end: this.#stepAt[mainEnd]!, instances: 1 }];
-    return phases.flatMap(({ name, start, end }) => {
+    const parts: Sm4Part[] = phases.flatMap(({ name, start, end }) => {
       if (name === 'declarations') return [];
       let count = 1;
       for (const [position, declared] of instances) if (position >= start && position < end) count = declared;
       return [{ name, start: this.#stepAt[start]!, end: this.#stepAt[end]!, instances: count }];
     });
+    // Damaged programs may have phases without code.
+    return parts.length > 0
+      ? parts
+      : [{ name: 'main', start: 0, end: this.#stepAt[mainEnd] ?? this.#steps.length, instances: 1 }];
   }
 
   #immediateConstants(): Uint32Array {

@@ -163,7 +163,7 @@ class Choices {
 
 function wordsOf(name: Name, choices: Choices): Uint32Array {
   const words = Uint32Array.from(fileOf(name).programs[0]!.words);
-  for (let changes = choices.rarely(1) ? choices.byte() % 4 : 0; changes > 0; changes--) {
+  for (let changes = choices.rarely(2) ? choices.byte() % 4 : 0; changes > 0; changes--) {
     const at = (choices.byte() + 256 * choices.byte()) % words.length;
     words[at] = choices.rarely(1) ? words[at]! ^ (1 << (choices.byte() % 32)) : (choices.byte() * 0x0101_0101) >>> 0;
   }
@@ -211,9 +211,11 @@ function targetsOf(choices: Choices): DrawTargets {
     depthFail: choices.pick(STENCIL_OPERATIONS),
     pass: choices.pick(STENCIL_OPERATIONS),
   };
-  const depthTarget = choices.rarely(1)
+  const depthTarget = choices.rarely(2)
     ? targetOf(choices, choices.pick(['D16_UNORM', 'D24_UNORM_S8_UINT', 'D32_FLOAT', 'D32_FLOAT_S8X24_UINT']), samples)
     : undefined;
+  // Larger than the depths of most vertices.
+  depthTarget?.texture.bytes.fill(0x3f);
   return {
     topology: choices.rarely(2) ? choices.pick(TOPOLOGIES) : 'triangle-list',
     patchControlPoints: 3,
@@ -246,7 +248,7 @@ function targetsOf(choices: Choices): DrawTargets {
     rasterizer: {
       ...DEFAULT_RASTERIZER_STATE,
       fill: choices.rarely(2) ? choices.pick(['wireframe', 'point']) : 'solid',
-      cull: choices.rarely(1) ? choices.pick(['front', 'back']) : 'none',
+      cull: choices.rarely(2) ? choices.pick(['front', 'back']) : 'none',
       isDepthClipped: !choices.rarely(2),
       isScissored: choices.rarely(2),
       isMultisampled: choices.rarely(2),
@@ -267,7 +269,7 @@ function targetsOf(choices: Choices): DrawTargets {
         {
           writeMask: choices.rarely(2) ? choices.byte() : 15,
           ...(choices.rarely(1) ? { color: equation(), alpha: equation() } : {}),
-          ...(choices.rarely(3) ? { logic: choices.pick(LOGIC_OPERATIONS) } : {}),
+          ...(choices.rarely(5) ? { logic: choices.pick(LOGIC_OPERATIONS) } : {}),
         },
       ],
       isIndependent: choices.rarely(2),
@@ -276,7 +278,7 @@ function targetsOf(choices: Choices): DrawTargets {
       sampleMask: choices.rarely(2) ? choices.byte() : 0xffff_ffff,
     },
     renderTargets: [
-      targetOf(choices, choices.rarely(1) ? undefined : 'R8G8B8A8_UNORM', samples),
+      targetOf(choices, choices.rarely(2) ? undefined : 'R8G8B8A8_UNORM', samples),
       choices.rarely(2) ? targetOf(choices, undefined, samples) : undefined,
     ],
     ...(depthTarget ? { depthTarget } : {}),
@@ -287,8 +289,13 @@ function targetsOf(choices: Choices): DrawTargets {
 function callOf(bytes: Uint8Array, flags: number): DrawCall {
   const choices = new Choices(bytes);
   const common = targetsOf(choices);
+  // Mostly in the view volume, so that pixels are drawn.
   const vertices = new Uint8Array(
-    Float32Array.from({ length: 9 * 8 }, (_, i) => (i % 8 === 3 && !choices.rarely(2) ? 1 : choices.number())).buffer,
+    Float32Array.from({ length: 9 * 8 }, (_, i) => {
+      if (choices.rarely(5)) return choices.pick(NUMBERS);
+      if (i % 8 === 3) return 1;
+      return i % 8 === 2 ? 0.5 : choices.byte() / 64 - (i % 8 < 2 ? 2 : 0);
+    }).buffer,
   );
   const buffer = { bytes: vertices, stride: choices.rarely(3) ? 5 : 32, offset: choices.rarely(4) ? 2 ** 32 - 1 : 0 };
   if (flags % 3 === 0) {
