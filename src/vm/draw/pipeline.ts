@@ -28,10 +28,12 @@ export function drawSm4(context: DrawContext, call: Sm4DrawCall): StreamResult {
   const writer = new StreamWriter(last, streamOutput);
   const rasterized = streamOutput === undefined ? 0 : (streamOutput.rasterizedStream ?? -1);
   const rasterization = rasterized < 0 ? undefined : rasterizationOf(context, call, last, rasterized);
+  // Patches that nothing takes apart are only streamed out.
+  const isDrawable = topology !== 'patch-list' || stages.hull !== undefined || stages.geometry !== undefined;
   const output = new VertexOutput(last.executable.declarations.outputs, Math.max(rasterized, 0));
   const end: PrimitiveSink = (vertices, primitiveId, stream) => {
     writer.write(stream, vertices);
-    if (stream === rasterized && output.hasPosition && vertices.length <= 3)
+    if (stream === rasterized && isDrawable && output.hasPosition)
       rasterization?.draw(output.primitive(vertices, primitiveId));
   };
   const geometry = stages.geometry && new GeometryStage(context, call, end);

@@ -6,9 +6,11 @@ import {
   callOf,
   drawn,
   floatsAt,
+  PASS_ON,
   picture,
   pixelShader,
   rectangle,
+  rows,
   SOLID,
   shaderOf,
 } from '../../support/draws.ts';
@@ -134,6 +136,54 @@ describe('pixels', () => {
     const { counts } = drawn(call);
     expect(picture(call.renderTargets[0]!)[3]).toBe('....####');
     expect(counts.samplesPassed).toBe(32);
+  });
+});
+
+describe('lines', () => {
+  it('that are antialiased have the area of their rectangle in alpha', () => {
+    const [from, to] = [at(1.3, 2.1), at(6.2, 5.7)];
+    const call = callOf([from!, to!], {
+      topology: 'line-list',
+      rasterizer: { ...SOLID, isLineAntialiased: true },
+    });
+    drawn(call);
+    const sum = rows(call.renderTargets[0]!, 3)
+      .flat()
+      .reduce((a, b) => a + b, 0);
+    expect(sum).toBeCloseTo(Math.hypot(4.9, 3.6), 4);
+    expect(floatsAt(call.renderTargets[0]!, 0, 7)[3]).toBe(0);
+  });
+});
+
+describe('distances', () => {
+  it('clip and cull, and come to the pixel shader', () => {
+    const listing = (name: string) =>
+      PASS_ON.replace('dcl_output o1.xyzw', `dcl_output o1.xyzw\ndcl_output_siv o2.x, ${name}`).replace(
+        'mov o1.xyzw, v1.xyzw',
+        'mov o1.xyzw, v1.xyzw\nmov o2.x, v1.y',
+      );
+    // Green goes from 4 at the left to -4 at the right: 0 in the middle.
+    const [left, right] = [
+      [1, 4, 0, 1],
+      [1, -4, 0, 1],
+    ];
+    const vertices = [
+      at(0, 0, left),
+      at(8, 0, right),
+      at(8, 8, right),
+      at(0, 0, left),
+      at(8, 8, right),
+      at(0, 8, left),
+    ];
+    const clipped = callOf(vertices, { stages: { vertex: shaderOf(listing('clip_distance')), pixel: colored } });
+    drawn(clipped);
+    expect(picture(clipped.renderTargets[0]!)[2]).toBe('####....');
+    expect(floatsAt(clipped.renderTargets[0]!, 1, 2)[1]).toBe(2.5);
+    const culling = shaderOf(listing('cull_distance'));
+    const passed = (list: typeof vertices) =>
+      drawn(callOf(list, { stages: { vertex: culling, pixel: colored } })).counts.samplesPassed;
+    expect(passed(vertices)).toBe(64);
+    expect(passed([at(0, 0, right), at(8, 0, right), at(8, 8, right)])).toBe(0);
   });
 });
 

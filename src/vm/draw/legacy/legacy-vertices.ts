@@ -12,6 +12,7 @@ import { saturate } from '../../../base/numerics/float.ts';
 import { COMPONENTS, LANES } from '../../lanes.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';
+import type { Sm1Step } from '../../sm1/step.ts';
 import type { DrawContext } from '../context.ts';
 import type { InputVertex } from '../input-assembler.ts';
 import type { Sm1DrawCall } from '../legacy-call.ts';
@@ -35,6 +36,7 @@ export class LegacyVertices {
   /** The slot of each usage, by {@link usageKey}. */
   readonly slots: ReadonlyMap<number, number>;
   readonly #context: DrawContext;
+  readonly #watch: ((step: Sm1Step) => void) | undefined;
   readonly #quad: Sm1Interpreter;
   readonly #inputs: readonly Input[];
   readonly #outputs: readonly UsedRegister[];
@@ -47,6 +49,8 @@ export class LegacyVertices {
     const { executable, constants, textures } = call.vertex!;
     this.#context = context;
     this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
+    const { watch } = call;
+    this.#watch = watch && ((step) => watch('vs', this.#quad, step));
     this.#firstInstance = call.arguments.firstInstance;
     this.#outputs = vertexOutputs(executable);
     this.slots = new Map(this.#outputs.map(({ usage, usageIndex }, i) => [usageKey(usage, usageIndex), i]));
@@ -97,7 +101,7 @@ export class LegacyVertices {
     context.counts.vertexInvocations += vertices.length;
     const before = quad.executed;
     quad.start(2 ** vertices.length - 1, 0, quad.executable.mainEnd);
-    quad.run(context.instructionsLeft);
+    quad.run(context.instructionsLeft, this.#watch);
     if (!context.spendInstructions(quad.executed - before, quad.state === 'ended')) return false;
     for (const [lane, { id }] of vertices.entries()) this.#cache.set(id, this.#take(lane));
     return true;
