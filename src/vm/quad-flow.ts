@@ -64,7 +64,8 @@ export abstract class QuadFlow<Step> {
     const stop = this.executed + limit;
     if (this.state === 'barrier') this.state = 'ready';
     while (this.state === 'ready' && this.executed < stop) {
-      if (this.next >= this.#end) {
+      // In damaged programs a jump may have no target: it ends the program.
+      if (this.next >= this.#end || this.next < 0) {
         // The end of a subroutine counts: one that calls nothing in a loop must end, too.
         this.executed++;
         this.leave();
