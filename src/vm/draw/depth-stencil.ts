@@ -7,6 +7,7 @@ import type { Format, FormatComponent } from '../../base/formats/formats.ts';
 import { maxUnsigned } from '../../base/formats/number-types.ts';
 import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { maximum, minimum } from '../../base/numerics/float.ts';
+import { u32At } from '../../base/words.ts';
 import type { Comparison } from '../texture/sampler.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';
@@ -134,23 +135,18 @@ function storedDepth({ type, bits }: FormatComponent, z: number): number {
   return Number.isNaN(z) ? 0 : Math.floor(Math.min(Math.max(z, 0), 1) * maxUnsigned(bits) + 0.5);
 }
 
-/** The bits of a component. Formats of depths have whole bytes, or half of one. */
+/** The bits of a component, which is in one word. */
 function rawAt(bytes: Uint8Array, offset: number, { bits, word, shift }: FormatComponent): number {
-  const start = 32 * word + shift;
-  let raw = 0;
-  for (let bit = 0; bit < bits + (start & 7); bit += 8) raw += bytes[offset + (start >> 3) + (bit >> 3)]! * 2 ** bit;
-  return Math.floor(raw / 2 ** (start & 7)) % 2 ** bits;
+  return ((u32At(bytes, offset + 4 * word) >>> shift) & maxUnsigned(bits)) >>> 0;
 }
 
+/** Writes the bits of a component; other bits of its bytes stay. */
 function setRawAt(bytes: Uint8Array, offset: number, { bits, word, shift }: FormatComponent, raw: number): void {
-  const start = 32 * word + shift;
-  for (let bit = 0; bit < bits; ) {
-    const at = offset + ((start + bit) >> 3);
-    const low = (start + bit) & 7;
-    const count = Math.min(8 - low, bits - bit);
-    const mask = (2 ** count - 1) << low;
-    const value = Math.floor(raw / 2 ** bit) % 2 ** count;
-    bytes[at] = (bytes[at]! & ~mask) | (value << low);
-    bit += count;
+  const mask = maxUnsigned(bits) << shift;
+  const value = raw << shift;
+  const last = (shift + bits - 1) >> 3;
+  for (let i = shift >> 3; i <= last; i++) {
+    const at = offset + 4 * word + i;
+    bytes[at] = (bytes[at]! & ~(mask >>> (8 * i))) | ((value & mask) >>> (8 * i));
   }
 }

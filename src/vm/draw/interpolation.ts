@@ -62,7 +62,8 @@ export class Interpolation {
     this.inverseW = inverseW;
     this.perspective.fill(0);
     this.screen.fill(0);
-    for (const [i, weight] of weights.entries()) {
+    for (let i = 0; i < weights.length; i++) {
+      const weight = weights[i]!;
       const corrected = (weight * this.#windows[i]!.inverseW) / inverseW;
       const part = this.#parts?.[i];
       if (part === undefined) {
@@ -75,8 +76,8 @@ export class Interpolation {
 
   #toScreen(): void {
     let sum = 0;
-    for (const [k, w] of this.#clipW.entries()) {
-      this.screen[k] = this.perspective[k]! * w;
+    for (let k = 0; k < this.#clipW.length; k++) {
+      this.screen[k] = this.perspective[k]! * this.#clipW[k]!;
       sum += this.screen[k]!;
     }
     for (let k = 0; k < this.#clipW.length; k++) this.screen[k]! /= sum;

@@ -69,7 +69,8 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     this.#current = quad;
     const program = this.#quad;
     program.clear();
-    for (const input of this.#inputs) this.#fill(input);
+    // Lane by lane: weights are kept while the place is the same.
+    for (let lane = 0; lane < LANES; lane++) for (const input of this.#inputs) this.#fill(input, lane);
     const coverage = program.files[INPUT_COVERAGE];
     const inner = program.files[INNER_COVERAGE];
     for (let lane = 0; lane < LANES; lane++) {
@@ -83,12 +84,10 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     return true;
   }
 
-  #fill(input: PixelInput): void {
+  #fill(input: PixelInput, lane: number): void {
     const file = this.#quad.files[INPUT];
     const base = file?.baseOf(input.register) ?? -1;
-    if (base < 0) return;
-    const at = base + input.component * LANES;
-    for (let lane = 0; lane < LANES; lane++) file!.words[at + lane] = this.#word(input, lane);
+    if (base >= 0) file!.words[base + input.component * LANES + lane] = this.#word(input, lane);
   }
 
   #word(input: PixelInput, lane: number): number {
@@ -132,7 +131,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
       return bitsOfFloat(Math.fround(component === 2 ? interpolation.z : 1 / interpolation.inverseW));
     if (source < 0) return 0;
     this.#values.length = vertices.length;
-    for (const [i, { registers }] of vertices.entries()) this.#values[i] = floatOfBits(registers[source] ?? 0);
+    for (let i = 0; i < vertices.length; i++) this.#values[i] = floatOfBits(vertices[i]!.registers[source] ?? 0);
     const weights = hasPerspective ? interpolation.perspective : interpolation.screen;
     return bitsOfFloat(interpolation.value(weights, this.#values));
   }

@@ -76,7 +76,8 @@ export class LegacyPixels implements PixelStage {
     this.#current = quad;
     const program = this.#quad;
     for (const file of program.files) file?.words.fill(0);
-    for (const input of this.#inputs) this.#fill(input);
+    // Lane by lane: weights are kept while the place is the same.
+    for (let lane = 0; lane < LANES; lane++) for (const input of this.#inputs) this.#fill(input, lane);
     program.coordinates.words.set(program.files[TEXTURE]!.words);
     this.#fillMisc(program.files[MISC]!.words);
     program.helpers = 0;
@@ -88,12 +89,11 @@ export class LegacyPixels implements PixelStage {
     return true;
   }
 
-  #fill(input: Input): void {
+  #fill(input: Input, lane: number): void {
     const file = this.#quad.files[input.type];
     const base = file?.baseOf(input.number) ?? -1;
     if (base < 0) return;
-    for (let lane = 0; lane < LANES; lane++)
-      for (let i = 0; i < COMPONENTS; i++) file!.words[base + i * LANES + lane] = this.#word(input, i, lane);
+    for (let i = 0; i < COMPONENTS; i++) file!.words[base + i * LANES + lane] = this.#word(input, i, lane);
   }
 
   #word({ source, usage, isConstant, isCentroid }: Input, component: number, lane: number): number {
@@ -115,7 +115,7 @@ export class LegacyPixels implements PixelStage {
     if (isConstant || vertices.length === 1) return vertices[0]!.registers[source]!;
     interpolation.moveTo(x, y);
     this.#values.length = vertices.length;
-    for (const [i, { registers }] of vertices.entries()) this.#values[i] = floatOfBits(registers[source]!);
+    for (let i = 0; i < vertices.length; i++) this.#values[i] = floatOfBits(vertices[i]!.registers[source]!);
     return bitsOfFloat(interpolation.value(interpolation.perspective, this.#values));
   }
 
