@@ -276,6 +276,17 @@ describe('samples', () => {
     expect(passed({ blend, stages: { vertex, pixel } }, 0)).toBe(3);
   });
 
+  it('that are covered are seen by the shader', () => {
+    const renderTargets = [target('R32G32B32A32_FLOAT', 4)];
+    const declarations = 'dcl_input vCoverage\ndcl_output o0.xyzw';
+    const pixel = shaderOf(pixelShader('utof o0.xyzw, vCoverage.xxxx', 'linear', declarations));
+    const blend = { ...DEFAULT_BLEND_STATE, sampleMask: 0b0111 };
+    drawn(callOf(rectangle(0, 0, 2.5, 8), { renderTargets, stages: { vertex, pixel }, blend }));
+    expect(floatsAt(renderTargets[0]!, 1, 1, 1)[0]).toBe(0b0111);
+    // Samples 0 and 2 are left of the middle.
+    expect(floatsAt(renderTargets[0]!, 2, 1, 2)[0]).toBe(0b0101);
+  });
+
   it('move centroids into what is covered', () => {
     const renderTargets = [target('R32G32B32A32_FLOAT', 4)];
     const pixel = shaderOf(pixelShader('mov o0.xyzw, v1.xyzw', 'linear centroid'));

@@ -147,6 +147,25 @@ emit`;
     expect(floatsAt(array, 6, 6)[0]).toBe(7);
   });
 
+  it('select viewports', () => {
+    const listing = geometryShader(STRIP)
+      .replace('rendertarget_array_index', 'viewport_array_index')
+      .replace(
+        'SV_RenderTargetArrayIndex  0 x           2  RTINDEX',
+        'SV_ViewportArrayIndex  0 x               2  VPINDEX',
+      );
+    const whole = { x: 0, y: 0, width: 8, height: 8, minDepth: 0, maxDepth: 1 };
+    const call = callOf([at(0, 0), at(0, 0), at(4, 4)], {
+      topology: 'point-list',
+      stages: { vertex, geometry: shaderOf(listing), pixel: colored },
+      viewports: [whole, { ...whole, x: 4, width: 4 }],
+    });
+    drawn(call);
+    // Two by two pixels, in the second viewport half as wide; the third primitive names a viewport that there is not.
+    const rows = picture(call.renderTargets[0]!);
+    expect([rows[0], rows[1], rows[4]]).toEqual(['##..#...', '##..#...', '....##..']);
+  });
+
   it('see neighbors', () => {
     const body = `dcl_inputprimitive lineadj
 dcl_input_siv v[4][0].xyzw, position
