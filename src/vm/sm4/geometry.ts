@@ -45,7 +45,7 @@ export function runGeometry(
     for (const [vertex, registers] of vertices.entries()) setRegisters(quad.files[INPUT], vertex, registers);
     setLanes(quad, PRIMITIVE_ID, () => primitiveId);
     setLanes(quad, INSTANCE_ID, () => instance);
-    sink.begin(maxVertices);
+    sink.begin(Math.min(maxVertices, MAX_VERTICES));
     quad.sink = sink;
     quad.start(1, part.start, part.end);
     runToEnd(quad, maxInstructions - executed, watch);
@@ -56,6 +56,8 @@ export function runGeometry(
 }
 
 const MAX_INSTANCES = 32;
+/** Vertices that an instance may write in Direct3D 11. */
+const MAX_VERTICES = 1024;
 
 class StripSink implements StreamSink {
   readonly streams: Registers[][][] = Array.from({ length: STREAMS }, () => []);

@@ -24,6 +24,9 @@ const FORK_ID = SM4_OPERAND_TYPES.inputForkInstanceId.code;
 const JOIN_ID = SM4_OPERAND_TYPES.inputJoinInstanceId.code;
 const PRIMITIVE_ID = SM4_OPERAND_TYPES.inputPrimitiveId.code;
 
+/** Instances of a phase: as many as a patch has constants, each a component. */
+const MAX_INSTANCES = 128;
+
 export interface HullResult {
   /** The registers of each point. */
   readonly points: readonly Registers[];
@@ -91,7 +94,8 @@ class Hull {
 
   /** Runs a fork or join phase as often as it says, each time on what the patch has so far. */
   #patchPhase(part: Sm4Part, idType: number): void {
-    for (let instance = 0; instance < part.instances && !this.#isLimited; instance++) {
+    const instances = Math.min(part.instances, MAX_INSTANCES);
+    for (let instance = 0; instance < instances && !this.#isLimited; instance++) {
       const quad = this.#quad();
       setLanes(quad, idType, () => instance);
       setRegisters(quad.files[PATCH_CONSTANT], 0, this.#patchConstants);
