@@ -103,3 +103,9 @@ export const MAX_IR_NESTING = 512;
 
 /** Operations of one module, removed ones included. */
 export const MAX_IR_OPS = 2 ** 22;
+
+/** Operations of one function of the intermediate form after others were inlined. */
+export const MAX_INLINED_OPS = 2 ** 17;
+
+/** Values that constructs carry for arrays of the intermediate form that become values: components by constructs. */
+export const MAX_PROMOTED_VALUES = 2 ** 16;

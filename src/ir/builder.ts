@@ -28,6 +28,8 @@ export class IrBuilder {
   flags = 0;
   /** The current region. */
   region = NO_OP;
+  /** The operation of the current region that new ones come before; at the end of the region without one. */
+  before = NO_OP;
 
   constructor(readonly module: IrModule) {
     this.ops = module.ops;
@@ -54,7 +56,8 @@ export class IrBuilder {
   #place(op: number): number {
     this.ops.at[op] = this.at;
     this.ops.flags[op] = this.flags;
-    this.module.append(this.region, op);
+    if (this.before === NO_OP) this.module.append(this.region, op);
+    else this.module.insertBefore(this.before, op);
     return op;
   }
 

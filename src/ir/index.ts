@@ -63,6 +63,7 @@ export {
 } from './ops.ts';
 export { IR_OP_DOCS } from './ops-docs.ts';
 export { type ParsedIr, parseIr } from './parse.ts';
+export { IR_PASSES, type IrInstances, type PassName, type PassOptions, runPasses } from './passes/run-passes.ts';
 export { printIr } from './print.ts';
 export * from './types.ts';
 export { verifyIr } from './verify.ts';

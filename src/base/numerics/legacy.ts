@@ -9,7 +9,7 @@ import { exp2Double, log2Double } from './exponential.ts';
 import { add, flush, MAX_FLOAT, maximum, multiply, reciprocal, reciprocalSquareRoot, roundToFloat } from './float.ts';
 
 /** The largest power of `lit`, of its fixed-point format: 127 + 255/256. */
-const MAX_SPECULAR_POWER = 127.9961;
+const MAX_SPECULAR_POWER = Math.fround(127.9961);
 
 /** The product; 0 where a factor is 0, also of infinities and NaN. */
 export function legacyMultiply(a: number, b: number): number {
@@ -53,8 +53,8 @@ export function legacyNormalFactor(x: number, y: number, z: number): number {
 
 /** The third component of `lit`: `specular` to the power of `power`, where both lights are positive. */
 export function legacySpecular(diffuse: number, specular: number, power: number): number {
-  if (!(diffuse > 0 && specular > 0)) return 0;
-  const clamped = Math.min(maximum(power, -MAX_SPECULAR_POWER), Math.fround(MAX_SPECULAR_POWER));
+  if (!(flush(diffuse) > 0 && flush(specular) > 0)) return 0;
+  const clamped = Math.min(maximum(power, -MAX_SPECULAR_POWER), MAX_SPECULAR_POWER);
   return legacyPower(specular, clamped);
 }
 

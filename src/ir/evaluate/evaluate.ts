@@ -6,25 +6,11 @@
  */
 import type { IrFunctionKind, IrSpecial } from '../declarations.ts';
 import type { IrModule } from '../module.ts';
-import type { IrOpName } from '../ops.ts';
 import type { IrEnvironment, IrOutputs } from './environment.ts';
 import { LANES, VALUE_WORDS } from './flow.ts';
-import { DOUBLE_HANDLERS } from './handlers-double.ts';
-import { FLOAT_HANDLERS } from './handlers-float.ts';
-import { changesLanes, FLOW_HANDLERS } from './handlers-flow.ts';
-import { INTEGER_HANDLERS } from './handlers-integer.ts';
-import { MEMORY_HANDLERS } from './handlers-memory.ts';
-import { handlersByNumber, type IrHandler, IrQuad } from './quad.ts';
-
-/** One handler for each row of the table, so that an operation without a meaning does not compile. */
-const ALL_HANDLERS: Readonly<Record<IrOpName, IrHandler>> = {
-  ...FLOW_HANDLERS,
-  ...FLOAT_HANDLERS,
-  ...INTEGER_HANDLERS,
-  ...DOUBLE_HANDLERS,
-  ...MEMORY_HANDLERS,
-};
-const HANDLERS = /* @__PURE__ */ handlersByNumber(ALL_HANDLERS);
+import { HANDLERS } from './handlers.ts';
+import { changesLanes } from './handlers-flow.ts';
+import { IrQuad } from './quad.ts';
 
 /** Operations that one run may execute unless an option says otherwise. */
 const DEFAULT_LIMIT = 1_000_000;

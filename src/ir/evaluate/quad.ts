@@ -1,7 +1,6 @@
 /** Four lanes that run a function of a module: their values, outputs and arrays. What each operation does is in the handlers. */
 import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
-import { type IrOpName, OP_NAMES } from '../ops.ts';
 import type { IrEnvironment, IrOutputs } from './environment.ts';
 import { IrFlow, VALUE_WORDS } from './flow.ts';
 
@@ -72,9 +71,4 @@ export class IrQuad extends IrFlow {
     }
     this.state = 'ended';
   }
-}
-
-/** Handlers by the number of their operation. */
-export function handlersByNumber(handlers: Readonly<Record<IrOpName, IrHandler>>): readonly IrHandler[] {
-  return OP_NAMES.map((name) => handlers[name]);
 }

@@ -1,0 +1,235 @@
+/**
+ * What operations are the same as, exactly: a rule gives the value that an operation can be replaced by, or changes its operation in place. Nothing
+ * is reordered, and no rule changes a NaN, the sign of a zero or a subnormal number.
+ */
+import type { IrModule } from '../module.ts';
+import { NO_OP, type OpStore } from '../op-store.ts';
+import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
+import { BOOL, isSameType, Kind, kindOf, U32, widthOf } from '../types.ts';
+import { builderBefore } from './walk.ts';
+
+/** The value that replaces `op`; {@link NO_OP} if it stays. */
+type Rule = (module: IrModule, op: number) => number;
+
+/** Whether a value is the constant `word` in all components. */
+function isConstant(ops: OpStore, value: number, word: number): boolean {
+  if (ops.code[value] !== Op.const) return false;
+  for (let i = 0; i < ops.arity[value]!; i++) if (ops.operand(value, i) !== word) return false;
+  return true;
+}
+
+/** The value without casts that keep its bits. */
+function uncast(ops: OpStore, value: number): number {
+  return ops.code[value] === Op.bitcast ? ops.a[value]! : value;
+}
+
+/** The condition that a word of all ones or zeros is made of; {@link NO_OP} for other values. */
+function maskedCondition(ops: OpStore, value: number): number {
+  const mask = uncast(ops, value);
+  return ops.code[mask] === Op.mask ? ops.a[mask]! : NO_OP;
+}
+
+const bitcast: Rule = ({ ops }, op) => {
+  const a = uncast(ops, ops.a[op]!);
+  ops.a[op] = a;
+  if (isSameType(ops.type[a]!, ops.type[op]!)) return a;
+  if (ops.code[a] === Op.undef) {
+    ops.code[op] = Op.undef;
+    ops.setOperands(op, []);
+  }
+  return NO_OP;
+};
+
+const pick: Rule = ({ ops }, op) => {
+  const count = ops.arity[op]!;
+  let constants = 0;
+  let undefinedOnes = 0;
+  let isWhole = true;
+  for (let i = 0; i < count; i++) {
+    let ref = ops.operand(op, i);
+    if (ops.code[ref >> 2] === Op.pick) {
+      ref = ops.operand(ref >> 2, ref & 3);
+      ops.setOperand(op, i, ref);
+    }
+    const code = ops.code[ref >> 2]!;
+    if (code === Op.const) constants++;
+    else if (code === Op.undef) undefinedOnes++;
+  }
+  const source = ops.operand(op, 0) >> 2;
+  for (let i = 0; i < count; i++) isWhole &&= ops.operand(op, i) === ((source << 2) | i);
+  if (isWhole && widthOf(ops.type[source]!) === count) return source;
+  if (constants === count && kindOf(ops.type[op]!) !== Kind.f64) {
+    const words = ops.operands(op).map((ref) => ops.operand(ref >> 2, ref & 3));
+    ops.code[op] = Op.const;
+    ops.setOperands(op, words);
+  } else if (undefinedOnes === count) {
+    ops.code[op] = Op.undef;
+    ops.setOperands(op, []);
+  }
+  return NO_OP;
+};
+
+const select: Rule = ({ ops }, op) => {
+  const condition = ops.a[op]!;
+  const [b, c] = [ops.b[op]!, ops.c[op]!];
+  if (b === c) return b;
+  if (ops.code[condition] === Op.const) return ops.a[condition] !== 0 ? b : c;
+  if (ops.code[condition] === Op['i.not']) {
+    ops.a[op] = ops.a[condition]!;
+    ops.b[op] = c;
+    ops.c[op] = b;
+  }
+  if (kindOf(ops.type[op]!) === Kind.bool && isConstant(ops, ops.b[op]!, 1) && isConstant(ops, ops.c[op]!, 0))
+    return ops.a[op]!;
+  return NO_OP;
+};
+
+/** A comparison of a mask with 0 is its condition, or the opposite. */
+function compareWithZero(isEqual: boolean): Rule {
+  return (module, op) => {
+    const { ops } = module;
+    const isSecond = isConstant(ops, ops.b[op]!, 0);
+    if (!isSecond && !isConstant(ops, ops.a[op]!, 0)) return NO_OP;
+    const condition = maskedCondition(ops, isSecond ? ops.a[op]! : ops.b[op]!);
+    if (condition === NO_OP) return NO_OP;
+    return isEqual ? builderBefore(module, op).op(Op['i.not'], BOOL, condition) : condition;
+  };
+}
+
+/** Bitwise operations of masks are operations of their conditions. */
+function ofMasks(module: IrModule, op: number): number {
+  const { ops } = module;
+  const a = maskedCondition(ops, ops.a[op]!);
+  const b = maskedCondition(ops, ops.b[op]!);
+  if (a === NO_OP || b === NO_OP) return NO_OP;
+  const builder = builderBefore(module, op);
+  const mask = builder.op(Op.mask, U32, builder.op(ops.code[op]!, BOOL, a, b));
+  return builder.as(kindOf(ops.type[op]!), mask);
+}
+
+const and: Rule = (module, op) => {
+  const { ops } = module;
+  const [a, b] = [ops.a[op]!, ops.b[op]!];
+  if (a === b) return a;
+  const ones = kindOf(ops.type[op]!) === Kind.bool ? 1 : -1;
+  for (const [value, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    if (isConstant(ops, value, ones)) return other;
+    if (isConstant(ops, value, 0)) return value;
+    const condition = ops.code[value] === Op.const ? maskedCondition(ops, other) : NO_OP;
+    if (condition === NO_OP) continue;
+    const builder = builderBefore(module, op);
+    return builder.op(Op.select, ops.type[op]!, condition, value, builder.constant(ops.type[op]!, 0));
+  }
+  return ofMasks(module, op);
+};
+
+const or: Rule = (module, op) => {
+  const { ops } = module;
+  const [a, b] = [ops.a[op]!, ops.b[op]!];
+  if (a === b || isConstant(ops, b, 0)) return a;
+  if (isConstant(ops, a, 0)) return b;
+  return ofMasks(module, op);
+};
+
+const xor: Rule = (module, op) => {
+  const { ops } = module;
+  if (isConstant(ops, ops.b[op]!, 0)) return ops.a[op]!;
+  if (isConstant(ops, ops.a[op]!, 0)) return ops.b[op]!;
+  return ofMasks(module, op);
+};
+
+/** Comparisons whose opposite is a comparison; those of floats by order are not, because of NaN. */
+const OPPOSITES: readonly (readonly [IrOpName, IrOpName])[] = [
+  ['f.eq', 'f.ne'],
+  ['i.eq', 'i.ne'],
+  ['i.lt', 'i.ge'],
+  ['u.lt', 'u.ge'],
+  ['d.eq', 'd.ne'],
+];
+const OPPOSITE: ReadonlyMap<number, number> = new Map(
+  OPPOSITES.flatMap(([a, b]) => [
+    [Op[a], Op[b]],
+    [Op[b], Op[a]],
+  ]),
+);
+
+const not: Rule = (module, op) => {
+  const { ops } = module;
+  const a = ops.a[op]!;
+  if (ops.code[a] === Op['i.not']) return ops.a[a]!;
+  const opposite = OPPOSITE.get(ops.code[a]!);
+  if (opposite !== undefined) {
+    ops.code[op] = opposite;
+    ops.setOperands(op, ops.operands(a));
+    return NO_OP;
+  }
+  const condition = maskedCondition(ops, a);
+  if (condition === NO_OP) return NO_OP;
+  const builder = builderBefore(module, op);
+  return builder.as(kindOf(ops.type[op]!), builder.op(Op.mask, U32, builder.op(Op['i.not'], BOOL, condition)));
+};
+
+/** `x op word` is `x`; `isCommutative`: `word op x`, too. */
+function neutral(word: number, isCommutative: boolean): Rule {
+  return ({ ops }, op) => {
+    if (isConstant(ops, ops.b[op]!, word)) return ops.a[op]!;
+    return isCommutative && isConstant(ops, ops.a[op]!, word) ? ops.b[op]! : NO_OP;
+  };
+}
+
+/** An operation that does nothing to the result of one of `others`. */
+function absorbed(others: readonly IrOpName[]): Rule {
+  const codes = new Set(others.map((name) => Op[name]));
+  return ({ ops }, op) => (codes.has(ops.code[ops.a[op]!]!) ? ops.a[op]! : NO_OP);
+}
+
+/** Operations whose results have no subnormal numbers. */
+const FLUSHED: readonly IrOpName[] = [
+  'f.flush',
+  'f.add',
+  'f.mul',
+  'f.mad',
+  'f.sat',
+  'f.frc',
+  'f.floor',
+  'f.ceil',
+  'f.trunc',
+  'f.rne',
+  'f.mul9',
+  'f.mad9',
+  'cvt.i2f',
+  'cvt.u2f',
+];
+
+const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
+  bitcast,
+  pick,
+  select,
+  'i.ne': compareWithZero(false),
+  'i.eq': compareWithZero(true),
+  'i.and': and,
+  'i.or': or,
+  'i.xor': xor,
+  'i.not': not,
+  'i.add': neutral(0, true),
+  'i.sub': neutral(0, false),
+  'i.mul': neutral(1, true),
+  'i.shl': neutral(0, false),
+  'i.shr': neutral(0, false),
+  'u.shr': neutral(0, false),
+  'f.neg': ({ ops }, op) => (ops.code[ops.a[op]!] === Op['f.neg'] ? ops.a[ops.a[op]!]! : NO_OP),
+  'f.abs': ({ ops }, op) => {
+    const a = ops.a[op]!;
+    if (ops.code[a] === Op['f.abs']) return a;
+    if (ops.code[a] === Op['f.neg']) ops.a[op] = ops.a[a]!;
+    return NO_OP;
+  },
+  'f.flush': absorbed(FLUSHED),
+  'f.sat': absorbed(['f.sat']),
+};
+
+/** Rules by the number of their operation. */
+export const RULES_BY_CODE: readonly (Rule | undefined)[] = OP_NAMES.map((name) => RULES[name]);

@@ -1,0 +1,60 @@
+/** The passes in their order, by name. */
+import type { IrModule } from '../module.ts';
+import { promoteArrays } from './arrays.ts';
+import { clean } from './clean.ts';
+import { inlineFunctions } from './inline.ts';
+import { expandLegacy } from './legacy.ts';
+import { scalarize } from './scalarize.ts';
+import { type IrInstances, specialize } from './specialize.ts';
+import { typeWebs } from './webs.ts';
+
+export type { IrInstances } from './specialize.ts';
+
+export interface PassOptions {
+  /** The last pass that runs; all but the optional ones without. */
+  readonly until?: PassName;
+  /** Called after each pass that ran. */
+  readonly afterEach?: (pass: PassName, module: IrModule) => void;
+  /** Class instances of interface pointers, for `specialize`. */
+  readonly instances?: IrInstances;
+  /** Whether vectors are split (`scalarize`). */
+  readonly scalar?: boolean;
+}
+
+interface Pass {
+  readonly name: string;
+  /** What it does, for documentation. */
+  readonly doc: string;
+  /** Whether it runs with these options; always without. */
+  readonly when?: (options: PassOptions) => boolean;
+  readonly run: (module: IrModule, options: PassOptions) => void;
+}
+
+export const IR_PASSES = [
+  { name: 'inline', doc: 'puts functions in place of their calls', run: inlineFunctions },
+  {
+    name: 'specialize',
+    doc: 'makes what known class instances say constant',
+    when: ({ instances }) => instances !== undefined,
+    run: (module, { instances }) => specialize(module, instances!),
+  },
+  { name: 'clean', doc: 'simplifies, merges equal operations, removes dead ones', run: clean },
+  { name: 'arrays', doc: 'makes values of arrays that are indexed by constants', run: promoteArrays },
+  { name: 'webs', doc: 'gives words without a type one, by how they are used', run: typeWebs },
+  { name: 'legacy', doc: 'expands the operations of Direct3D 9', run: expandLegacy },
+  { name: 'scalarize', doc: 'splits vectors', when: ({ scalar }) => scalar === true, run: scalarize },
+  { name: 'clean-again', doc: 'the same as `clean`, after all others', run: clean },
+] as const satisfies readonly Pass[];
+
+export type PassName = (typeof IR_PASSES)[number]['name'];
+
+/** Runs the passes on a module, which they change. */
+export function runPasses(module: IrModule, options: PassOptions = {}): void {
+  for (const { name, run, ...rest } of IR_PASSES as readonly (Pass & { readonly name: PassName })[]) {
+    if (rest.when?.(options) ?? true) {
+      run(module, options);
+      options.afterEach?.(name, module);
+    }
+    if (name === options.until) return;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Splits arithmetic on vectors into operations on their components, for targets without vectors. Reads and writes of memory, inputs, outputs and
+ * textures stay as they are.
+ */
+
+import type { IrBuilder } from '../builder.ts';
+import type { IrModule } from '../module.ts';
+import { OP_ROWS, Op, OpFlag } from '../ops.ts';
+import { OP_RULES } from '../type-rules.ts';
+import { F32, widthOf } from '../types.ts';
+import { byComponent, componentOf, scalarType } from './split.ts';
+import { builderBefore, Replacements, walkModule } from './walk.ts';
+
+export function scalarize(module: IrModule): void {
+  const { ops } = module;
+  const replacements = new Replacements(ops.count);
+  walkModule(module, (op) => {
+    replacements.resolve(module, op);
+    const code = ops.code[op]!;
+    if (code === Op['f.dot']) replacements.replace(op, sumOfProducts(module, op));
+    else if (isElementwise(module, op)) {
+      const type = scalarType(module, op);
+      const split = (builder: IrBuilder, operands: readonly number[]) => builder.opList(code, type, operands);
+      replacements.replace(op, byComponent(module, op, split));
+    } else return;
+    module.remove(op);
+  });
+}
+
+/** Whether each component of the result is made of the same components of the operands. */
+function isElementwise({ ops }: IrModule, op: number): boolean {
+  const code = ops.code[op]!;
+  if (widthOf(ops.type[op]!) === 1) return false;
+  if (code === Op.select || code === Op.bitcast) return true;
+  const { effect } = OP_ROWS[code]!;
+  if ((effect !== 'pure' && effect !== 'quad') || OP_ROWS[code]!.attribute !== 'none') return false;
+  const { result, operands } = OP_RULES[code]!;
+  return result?.width === 0 && operands.length > 0 && operands.every(({ width, same }) => width === 0 && !same);
+}
+
+/** A dot product as multiplications and additions, in order and precise, so that nothing merges them. */
+function sumOfProducts(module: IrModule, op: number): number {
+  const { ops } = module;
+  const builder = builderBefore(module, op);
+  builder.flags = ops.flags[op]! | OpFlag.precise;
+  const [a, b] = [ops.a[op]!, ops.b[op]!];
+  const product = (i: number) => builder.op(Op['f.mul'], F32, componentOf(builder, a, i), componentOf(builder, b, i));
+  let sum = product(0);
+  for (let i = 1; i < widthOf(ops.type[a]!); i++) sum = builder.op(Op['f.add'], F32, sum, product(i));
+  return sum;
+}
