@@ -109,3 +109,12 @@ export const MAX_INLINED_OPS = 2 ** 17;
 
 /** Values that constructs carry for arrays of the intermediate form that become values: components by constructs. */
 export const MAX_PROMOTED_VALUES = 2 ** 16;
+
+/** Bytes of all buffers and textures of a job. */
+export const MAX_JOB_BYTES = 2 ** 31;
+
+/** Characters of the text of a job. */
+export const MAX_JOB_LENGTH = 2 ** 28;
+
+/** Levels of lists and objects in a job. */
+export const MAX_JOB_NESTING = 64;

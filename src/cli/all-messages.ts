@@ -26,6 +26,7 @@ import { REFLECT_MESSAGES } from '../reflect/messages.ts';
 import { WHERE_MESSAGES } from '../scan/messages.ts';
 import { TEXT_MESSAGES } from '../text/messages.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES, SM1_VALIDATION_MESSAGES } from '../validate/messages.ts';
+import { JOB_CONTENT_MESSAGES, JOB_MESSAGES, RUN_MESSAGES } from '../vm/job/messages.ts';
 import { DRAW_MESSAGES, PRESHADER_MESSAGES, TEXTURE_MESSAGES } from '../vm/messages.ts';
 import { CLI_MESSAGES } from './messages.ts';
 
@@ -57,6 +58,9 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     ROOT_SIGNATURE_RULE_MESSAGES,
     PRESHADER_MESSAGES,
     TEXTURE_MESSAGES,
+    JOB_MESSAGES,
+    JOB_CONTENT_MESSAGES,
+    RUN_MESSAGES,
     IR_VERIFY_MESSAGES,
     IR_TEXT_MESSAGES,
     SM4_LOWER_MESSAGES,

@@ -1,4 +1,15 @@
 /** What runs on the CPU: preshaders, texture shaders and expressions of effects; and the textures of shaders, as samplers read them. */
+
+export type { HostBytes, JobHost, JobImage } from './job/host.ts';
+export type { InvocationResult, ValuesBySemantic } from './job/invocation.ts';
+export type { Job, JobCommand } from './job/job-shape.ts';
+export type { JsonPath } from './job/json-text.ts';
+export type { JobOutput, NestedNumbers } from './job/outputs.ts';
+export { type JobParseResult, parseJob, validateJob } from './job/parse-job.ts';
+export type { JobDiagnostic } from './job/report.ts';
+export { type RunOptions, type RunResult, run } from './job/run.ts';
+export { jobSchema } from './job/schema.ts';
+export type { JobNumber, JobNumbers, JobValues } from './job/shapes.ts';
 export type { PreshaderValue } from './preshader/constants.ts';
 export { encodePreshader } from './preshader/encode.ts';
 export {
@@ -14,6 +25,7 @@ export {
   type PreshaderHolder,
   type PreshaderSource,
 } from './preshader/preshader.ts';
+export { type DdsTexture, readDds, writeDds } from './texture/dds.ts';
 export { fetch4, type GatherOptions, gather4 } from './texture/gather.ts';
 export { legacyView, sampleLegacy } from './texture/legacy.ts';
 export {

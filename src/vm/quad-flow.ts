@@ -14,6 +14,16 @@ export interface PendingCall {
   readonly lanes: number;
 }
 
+/** Sees quads run. */
+export interface QuadObserver<Step> {
+  /** A quad begins with a program or a part of one. */
+  started?(quad: QuadFlow<Step>): void;
+  /** A step is executed next. */
+  before?(quad: QuadFlow<Step>, step: Step): void;
+  /** A step was executed. */
+  after?(quad: QuadFlow<Step>, step: Step): void;
+}
+
 interface Frame {
   readonly returnTo: number;
   readonly end: number;
@@ -32,6 +42,8 @@ export abstract class QuadFlow<Step> {
   next = 0;
   /** Steps that were executed. */
   executed = 0;
+  /** Undefined for none. */
+  protected observer: QuadObserver<Step> | undefined = undefined;
   readonly #steps: readonly Step[];
   readonly #subroutineEnds: ReadonlyMap<number, number>;
   #frames: Frame[] = [];
@@ -53,6 +65,17 @@ export abstract class QuadFlow<Step> {
     this.#end = end;
     this.#frames = [];
     this.state = 'ready';
+    this.observer?.started?.(this);
+  }
+
+  /** The step that is executed next; undefined at the end of a subroutine or of the program. */
+  get nextStep(): Step | undefined {
+    return this.next < this.#end ? this.#steps[this.next] : undefined;
+  }
+
+  /** The steps of the calls that are under way, the innermost last. */
+  get calls(): readonly (Step | undefined)[] {
+    return this.#frames.map(({ returnTo }) => this.#steps[returnTo - 1]);
   }
 
   /**
@@ -73,7 +96,9 @@ export abstract class QuadFlow<Step> {
       }
       const step = this.#steps[this.next++]!;
       this.executed++;
+      this.observer?.before?.(this, step);
       this.execute(step);
+      this.observer?.after?.(this, step);
       watch?.(step);
     }
   }

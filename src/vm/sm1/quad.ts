@@ -98,6 +98,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     textures?: Sm1Textures,
   ) {
     super(executable.steps, executable.subroutineEnds);
+    this.observer = executable.observer;
     for (const [type, count] of FILE_SIZES) this.files[type] = new RegisterFile(count);
     this.textures = textures;
     this.#constants = constants.floats.slice(0, 4 * MAX_CONSTANTS);

@@ -6,6 +6,7 @@
 import type { Sm1ProgramDeclarations } from '../../isa/sm1/declarations.ts';
 import type { Sm1Opcode } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
+import type { QuadObserver } from '../quad-flow.ts';
 import type { Sm1Destination, Sm1Predicate, Sm1Source } from './operands.ts';
 
 /** An instruction that is ready to run. */
@@ -28,6 +29,8 @@ export interface Sm1Step {
 }
 
 export interface Sm1Executable {
+  /** Sees the quads that run it. */
+  readonly observer?: QuadObserver<Sm1Step> | undefined;
   readonly program: Sm1Program;
   readonly declarations: Sm1ProgramDeclarations;
   /** The low half of the version token, as rows of the opcode table have it. */

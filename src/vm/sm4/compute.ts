@@ -1,7 +1,8 @@
 /**
  * Runs compute shaders: thread groups one after the other, the quads of a group in turns from barrier to barrier.
  *
- * The order is one of those that Direct3D allows and the same every time: quads by number.
+ * The order is one of those that Direct3D allows and the same every time: quads by number. A seed selects another one: groups in another order, and
+ * quads that take turns after a few instructions each.
  */
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Bindings } from '../bindings.ts';
@@ -12,37 +13,101 @@ import type { Sm4Quad } from './quad.ts';
 import type { Sm4Executable } from './step.ts';
 
 /** What went wrong while a group ran. */
-export type ComputeFault = 'limit' | 'deadlock' | 'divergentBarrier';
+export type ComputeFault = 'limit' | 'deadlock' | 'divergentBarrier' | 'stopped';
+
+/** Where it went wrong. */
+export interface ComputeFaultPlace {
+  readonly fault: ComputeFault;
+  readonly group: readonly [number, number, number];
+  /** The quad that cannot go on. */
+  readonly quad: number;
+  /** At a barrier that not all threads reach, a quad that is elsewhere. */
+  readonly other: number;
+  /** Position of its instruction in the program; -1 for none. */
+  readonly position: number;
+}
 
 export interface ComputeOptions {
   /** Instructions that all groups together may execute; a quad's instruction counts once for its four lanes. */
   readonly maxInstructions: number;
+  /** Selects another order of groups and threads; absent: by number. */
+  readonly seed?: number | undefined;
+  /** Is asked now and then whether to stop. */
+  readonly isStopped?: (() => boolean) | undefined;
 }
 
 /** Bytes of group-shared memory that Direct3D 11 has. */
 const MAX_SHARED_BYTES = 32768;
 /** Threads of a group. */
 const MAX_THREADS = 1024;
+/** Instructions of a quad between questions whether to stop. */
+const SLICE = 2 ** 16;
+/** The most instructions of a turn where a seed selects the order. */
+const MAX_TURN = 8;
 
 /** Runs `groups` (x, y, z) thread groups. Returns the first fault; undefined without one. */
 export function runCompute(
   executable: Sm4Executable,
   bindings: Bindings,
   groups: readonly [number, number, number],
-  { maxInstructions }: ComputeOptions,
-): { readonly fault: ComputeFault | undefined; readonly executed: number } {
+  { maxInstructions, seed, isStopped }: ComputeOptions,
+): {
+  readonly fault: ComputeFault | undefined;
+  readonly place: ComputeFaultPlace | undefined;
+  readonly executed: number;
+} {
   let executed = 0;
-  for (let z = 0; z < groups[2]; z++) {
-    for (let y = 0; y < groups[1]; y++) {
-      for (let x = 0; x < groups[0]; x++) {
-        const group = new ThreadGroup(executable, bindings, [x, y, z]);
-        const fault = group.run(maxInstructions - executed);
-        executed += group.executed;
-        if (fault !== undefined) return { fault, executed };
-      }
-    }
+  const order = seed === undefined ? undefined : new TurnOrder(seed);
+  for (const group of groupsOf(groups, order)) {
+    const threads = new ThreadGroup(executable, bindings, group, order);
+    const fault = isStopped?.() ? 'stopped' : threads.run(maxInstructions - executed, isStopped);
+    executed += threads.executed;
+    if (fault !== undefined) return { fault, place: threads.placeOf(fault), executed };
   }
-  return { fault: undefined, executed };
+  return { fault: undefined, place: undefined, executed };
+}
+
+/** The groups of a dispatch; in another order only where there are so few that a list of them takes little memory. */
+function* groupsOf(
+  [width, height, depth]: readonly [number, number, number],
+  order: TurnOrder | undefined,
+): Generator<readonly [number, number, number]> {
+  const count = width * height * depth;
+  const step = order === undefined || count < 2 ? 1 : order.coprime(count);
+  let at = order === undefined || count === 0 ? 0 : order.below(count);
+  for (let i = 0; i < count; i++, at = (at + step) % count)
+    yield [at % width, Math.floor(at / width) % height, Math.floor(at / (width * height))];
+}
+
+/** Numbers that a seed decides (mulberry32 by Tommy Ettinger, in the public domain). */
+class TurnOrder {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed | 0;
+  }
+
+  /** A whole number from 0 to `count` - 1. */
+  below(count: number): number {
+    this.#state = (this.#state + 0x6d2b_79f5) | 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * count);
+  }
+
+  /** A number without a common divisor with `count`: steps of it visit everything. */
+  coprime(count: number): number {
+    const start = 1 + this.below(count - 1);
+    for (let i = 0; i < count; i++) {
+      const step = 1 + ((start + i) % (count - 1 || 1));
+      if (greatestCommonDivisor(step, count) === 1) return step;
+    }
+    return 1;
+  }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 const THREAD_ID = SM4_OPERAND_TYPES.inputThreadId.code;
@@ -53,8 +118,21 @@ const FLATTENED_ID = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 /** The quads of one thread group. */
 export class ThreadGroup {
   readonly quads: readonly Sm4Quad[];
+  readonly group: readonly [number, number, number];
+  readonly #order: TurnOrder | undefined;
+  readonly #steps: Sm4Executable['steps'];
+  #faulty = 0;
+  #other = 0;
 
-  constructor(executable: Sm4Executable, bindings: Bindings, group: readonly [number, number, number]) {
+  constructor(
+    executable: Sm4Executable,
+    bindings: Bindings,
+    group: readonly [number, number, number],
+    order?: TurnOrder,
+  ) {
+    this.group = group;
+    this.#order = order;
+    this.#steps = executable.steps;
     const { declarations, parts } = executable;
     const size = declarations.threadGroupSize ?? [1, 1, 1];
     const shared = sharedMemory(executable);
@@ -73,22 +151,62 @@ export class ThreadGroup {
     return this.quads.reduce((sum, quad) => sum + quad.executed, 0);
   }
 
-  run(limit: number): ComputeFault | undefined {
+  /** Where the fault that {@link run} returned happened. */
+  placeOf(fault: ComputeFault): ComputeFaultPlace {
+    const { next, state } = this.quads[this.#faulty] ?? { next: 0, state: 'ready' };
+    const position = this.#steps[state === 'barrier' ? next - 1 : next]?.position ?? -1;
+    return { fault, group: this.group, quad: this.#faulty, other: this.#other, position };
+  }
+
+  run(limit: number, isStopped?: () => boolean): ComputeFault | undefined {
     let left = limit;
     for (;;) {
-      for (const quad of this.quads) {
-        if (quad.state === 'ended') continue;
+      const turns = this.#order === undefined ? this.#inOrder() : this.#inTurns(this.#order);
+      for (const [index, steps] of turns) {
+        const quad = this.quads[index]!;
+        this.#faulty = index;
         const before = quad.executed;
-        quad.run(left);
+        quad.run(Math.min(left, steps));
         left -= quad.executed - before;
-        if (quad.state === 'ready') return 'limit';
         if (quad.state === 'barrier' && quad.masks.isDivergent) return 'divergentBarrier';
+        if (quad.state === 'ready' && left <= 0) return 'limit';
+        if (quad.state === 'ready' && isStopped?.()) return 'stopped';
       }
-      const waiting = this.quads.filter(({ state }) => state === 'barrier');
-      if (waiting.length === 0) return undefined;
-      if (waiting.length < this.quads.length) return 'deadlock';
-      const [first] = waiting;
-      if (waiting.some(({ next }) => next !== first!.next)) return 'deadlock';
+      const end = this.#pass();
+      if (end !== 'passed') return end;
+    }
+  }
+
+  /** After all quads have ended or wait: whether they wait at the same barrier, `passed`, or what is wrong; undefined at the end. */
+  #pass(): ComputeFault | 'passed' | undefined {
+    const waiting = this.quads.findIndex(({ state }) => state === 'barrier');
+    if (waiting < 0) return undefined;
+    const first = this.quads[waiting]!;
+    const other = this.quads.findIndex(({ state, next }) => state !== 'barrier' || next !== first.next);
+    if (other >= 0) {
+      this.#faulty = waiting;
+      this.#other = other;
+      return 'deadlock';
+    }
+    for (const quad of this.quads) quad.state = 'ready';
+    return 'passed';
+  }
+
+  /** Each quad until it waits or ends. */
+  *#inOrder(): Generator<readonly [quad: number, steps: number]> {
+    for (const [index, quad] of this.quads.entries()) while (quad.state === 'ready') yield [index, SLICE];
+  }
+
+  /** Any quad that can go on, a few steps at a time. */
+  *#inTurns(order: TurnOrder): Generator<readonly [quad: number, steps: number]> {
+    const ready = [...this.quads.keys()].filter((index) => this.quads[index]!.state === 'ready');
+    while (ready.length > 0) {
+      const at = order.below(ready.length);
+      const index = ready[at]!;
+      yield [index, 1 + order.below(MAX_TURN)];
+      if (this.quads[index]!.state === 'ready') continue;
+      ready[at] = ready[ready.length - 1]!;
+      ready.pop();
     }
   }
 }

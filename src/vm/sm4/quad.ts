@@ -66,6 +66,7 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
     shared: readonly BufferMemory[] = [],
   ) {
     super(executable.steps, executable.subroutineEnds);
+    this.observer = executable.observer;
     this.shared = shared;
     this.#rangeIds = sm4UsesRangeIds(executable.program);
     const { declarations } = executable;

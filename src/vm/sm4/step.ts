@@ -6,6 +6,7 @@
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import type { Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
+import type { QuadObserver } from '../quad-flow.ts';
 import type { Sm4Destination, Sm4Index, Sm4Source } from './operands.ts';
 
 /** An operand that names a view, a sampler, memory, a label, a stream or an interface. */
@@ -66,6 +67,8 @@ export interface Sm4Part {
 }
 
 export interface Sm4Executable {
+  /** Sees the quads that run it. */
+  readonly observer?: QuadObserver<Sm4Step> | undefined;
   readonly program: Sm4Program;
   readonly declarations: Sm4Declarations;
   /**

@@ -1,0 +1,58 @@
+/** The command `dispatch`: runs a compute shader. */
+import { LANES } from '../../lanes.ts';
+import { type ComputeFaultPlace, runCompute } from '../../sm4/compute.ts';
+import { bindShader } from '../bind.ts';
+import { type JobContext, spend } from '../context.ts';
+import type { CommandOf } from '../job-shape.ts';
+import type { JsonPath } from '../json-text.ts';
+import { JOB_CONTENT_MESSAGES, RUN_MESSAGES } from '../messages.ts';
+import { observedSm4 } from '../observer.ts';
+import type { Sm4JobShader } from '../shaders.ts';
+
+/** The shader, the bindings and the groups of a dispatch; undefined where it cannot run, which is reported. */
+export function prepareDispatch(context: JobContext, command: CommandOf<'dispatch'>, index: number, path: JsonPath) {
+  const { shaders, report, resources, observer } = context;
+  const shader = shaders.get(command.shader);
+  if (shader === undefined) return undefined;
+  if (shader.isa !== 'sm4' || shader.stage !== 'cs') {
+    const values = { found: shader.profile, expected: 'a compute shader' };
+    report.add(JOB_CONTENT_MESSAGES.DX7020, [...path, 'shader'], values);
+    return undefined;
+  }
+  const bindings = bindShader(shader, command, resources, path, report);
+  const [x = 1, y = 1, z = 1] = command.groups ?? [];
+  return { shader: observedSm4(shader, observer, index), bindings, groups: [x, y, z] as const };
+}
+
+export function runDispatch(context: JobContext, command: CommandOf<'dispatch'>, index: number, path: JsonPath): void {
+  const prepared = prepareDispatch(context, command, index, path);
+  if (prepared === undefined || context.report.hasErrors) return;
+  const { shader, bindings, groups } = prepared;
+  const { budget } = context;
+  const { place, executed } = runCompute(shader.executable, bindings, groups, {
+    maxInstructions: budget.instructionsLeft,
+    seed: command.seed,
+    isStopped: () => budget.isLate,
+  });
+  for (const texture of context.resources.textures.values()) texture.changed();
+  if (!spend(context, executed, path) && place !== undefined) reportBarrier(context, place, shader, path);
+}
+
+/** Reports a barrier that not all threads reach. */
+export function reportBarrier(
+  { report }: JobContext,
+  { fault, group, quad, other, position }: ComputeFaultPlace,
+  { name, executable }: Sm4JobShader,
+  path: JsonPath,
+): void {
+  const at = executable.program.starts[position];
+  // Microsoft counts the first declaration as 1.
+  const place = { shaderName: name, ...(at === undefined ? {} : { instruction: position + 1, at }) };
+  const text = `(${group.join(', ')})`;
+  if (fault === 'divergentBarrier') {
+    const values = { group: text, first: quad * LANES, last: quad * LANES + LANES - 1 };
+    report.add(RUN_MESSAGES.DX7033, path, values, place);
+  } else if (fault === 'deadlock') {
+    report.add(RUN_MESSAGES.DX7032, path, { group: text, waiting: quad * LANES, other: other * LANES }, place);
+  }
+}

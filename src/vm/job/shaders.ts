@@ -1,0 +1,171 @@
+/** The shaders of a job: their programs made ready to run, and what their containers say about them. */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { bytesOf } from '../../base/words.ts';
+import { type ConstantTable, readConstantTable } from '../../container/ctab.ts';
+import { type ClassLinkage, readIfce } from '../../container/ifce.ts';
+import { type Rdef, readRdef } from '../../container/rdef.ts';
+import { pickChunks } from '../../container/shader-chunks.ts';
+import { readShaderFile, type ShaderFile } from '../../container/shader-file.ts';
+import { readSignature, type SignatureElement } from '../../container/signature.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { readSm1Words } from '../../isa/sm1/program.ts';
+import { readSm4Words, sm4ProfileOf } from '../../isa/sm4/program.ts';
+import { sm1Executable } from '../sm1/executable.ts';
+import type { Sm1Executable } from '../sm1/step.ts';
+import { sm4Executable } from '../sm4/executable.ts';
+import type { Sm4Executable } from '../sm4/step.ts';
+import { decodeBase64 } from './base64.ts';
+import { type JobHost, readJobFile } from './host.ts';
+import type { Job } from './job-shape.ts';
+import type { JsonPath } from './json-text.ts';
+import { JOB_CONTENT_MESSAGES } from './messages.ts';
+import type { JobReport } from './report.ts';
+
+/** A shader of models 4.0 to 5.1 of a job. */
+export interface Sm4JobShader {
+  readonly isa: 'sm4';
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly stage: string;
+  readonly profile: string;
+  readonly executable: Sm4Executable;
+  readonly resources: Rdef | undefined;
+  readonly inputs: readonly SignatureElement[] | undefined;
+  readonly outputs: readonly SignatureElement[] | undefined;
+  readonly patchConstants: readonly SignatureElement[] | undefined;
+  readonly linkage: ClassLinkage | undefined;
+}
+
+/** A shader of models 1 to 3 of a job. */
+export interface Sm1JobShader {
+  readonly isa: 'sm1';
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly stage: string;
+  readonly profile: string;
+  readonly executable: Sm1Executable;
+  readonly constants: ConstantTable | undefined;
+}
+
+export type JobShader = Sm4JobShader | Sm1JobShader;
+export type JobShaders = ReadonlyMap<string, JobShader>;
+
+type ShaderSpec = NonNullable<Job['shaders']>[string];
+
+/** The shaders of a job by name; reports those that cannot be run. */
+export function readShaders(job: Job, host: JobHost, report: JobReport): JobShaders {
+  const shaders = new Map<string, JobShader>();
+  for (const [name, spec] of Object.entries(job.shaders ?? {})) {
+    const path = ['shaders', name];
+    const bytes = bytesOfSpec(spec, host, path, report);
+    if (bytes === undefined) continue;
+    const shader = readShader(name, bytes, host, path, report);
+    if (shader !== undefined) shaders.set(name, shader);
+  }
+  return shaders;
+}
+
+function bytesOfSpec(spec: ShaderSpec, host: JobHost, path: JsonPath, report: JobReport): Uint8Array | undefined {
+  const { file, text, base64, bytes } = spec;
+  if (bytes !== undefined) return bytes;
+  if (text !== undefined) return assembled(text, host, [...path, 'text'], report);
+  if (base64 !== undefined) {
+    const decoded = decodeBase64(base64);
+    if (decoded === undefined) report.add(JOB_CONTENT_MESSAGES.DX7013, [...path, 'base64']);
+    return decoded;
+  }
+  const found = readJobFile(host, file!);
+  if (found instanceof Uint8Array) return found;
+  report.add(JOB_CONTENT_MESSAGES.DX7012, [...path, 'file'], { file: file!, reason: found.reason });
+  return undefined;
+}
+
+function assembled(text: string, host: JobHost, path: JsonPath, report: JobReport): Uint8Array | undefined {
+  if (host.assemble === undefined) {
+    report.add(JOB_CONTENT_MESSAGES.DX7019, path, { reason: 'the caller assembles no listings' });
+    return undefined;
+  }
+  const { bytes, diagnostics } = host.assemble(text);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  // The line and the column in the listing are not those in the job.
+  const noted = errors.map(({ line, column, ...one }) => ({
+    ...one,
+    notes: line === undefined ? one.notes : [...one.notes, `at line ${line}, column ${column} of the listing`],
+  }));
+  report.addAll(path, noted);
+  return bytes;
+}
+
+/** A shader that is ready to run; undefined for what is none, which is reported. */
+export function readShader(
+  name: string,
+  bytes: Uint8Array,
+  host: JobHost,
+  path: JsonPath,
+  report: JobReport,
+): JobShader | undefined {
+  const file = readShaderFile(bytes, new Diagnostics());
+  const [program] = file.programs;
+  const reason = program === undefined ? reasonOf(file, bytes) : undefined;
+  if (reason === 'text' && host.assemble !== undefined) {
+    const text = new TextDecoder().decode(bytes);
+    const assembledBytes = assembled(text, { ...host, ...{ assemble: host.assemble } }, path, report);
+    return assembledBytes && readShader(name, assembledBytes, withoutAssembler(host), path, report);
+  }
+  if (program === undefined) {
+    report.add(JOB_CONTENT_MESSAGES.DX7019, path, { reason: reason === 'text' ? 'it is a text' : reason! });
+    return undefined;
+  }
+  return program.isa === 'sm1' ? sm1Shader(name, bytes, program.words) : sm4Shader(name, bytes, file, program.words);
+}
+
+function withoutAssembler({ readFile, decodePng }: JobHost): JobHost {
+  return { ...(readFile && { readFile }), ...(decodePng && { decodePng }) };
+}
+
+function reasonOf({ format }: ShaderFile, bytes: Uint8Array): string {
+  if (bytes.length === 0) return 'it is empty';
+  if (format === 'listing' || format === 'unknown') return isText(bytes) ? 'text' : 'its format is unknown';
+  return `it has no program of models 1 to 5.1 (${format})`;
+}
+
+/** Whether bytes may be a listing: no control characters but white space. */
+function isText(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
+}
+
+function sm4Shader(name: string, bytes: Uint8Array, { container }: ShaderFile, words: Uint32Array): Sm4JobShader {
+  const diagnostics = new Diagnostics();
+  const program = readSm4Words(words, diagnostics);
+  const chunks = container && pickChunks(container, diagnostics);
+  const elements = (chunk: 'input' | 'output' | 'patchConstants') =>
+    chunks?.[chunk] && readSignature(container!, chunks[chunk], diagnostics)?.elements;
+  return {
+    isa: 'sm4',
+    name,
+    bytes,
+    stage: program.stage ?? 'unknown',
+    profile: sm4ProfileOf(program),
+    executable: sm4Executable(program),
+    resources: chunks?.resources && readRdef(container!, chunks.resources, diagnostics),
+    inputs: elements('input'),
+    outputs: elements('output'),
+    patchConstants: elements('patchConstants'),
+    linkage: chunks?.linkage && readIfce(container!, chunks.linkage, diagnostics),
+  };
+}
+
+function sm1Shader(name: string, bytes: Uint8Array, words: Uint32Array): Sm1JobShader {
+  const program = readSm1Words(words);
+  const table = findSm1Comment(words, Sm1CommentTag.constantTable);
+  const { stage = 'unknown', major, minor } = program;
+  return {
+    isa: 'sm1',
+    name,
+    bytes,
+    stage,
+    profile: `${stage}_${major}_${minor}`,
+    executable: sm1Executable(program),
+    constants: table && readConstantTable(bytesOf(words.slice(table.start, table.end))),
+  };
+}
