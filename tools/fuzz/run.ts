@@ -11,7 +11,7 @@
  * Exit status 1 when something went wrong.
  */
 
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,12 +61,8 @@ async function watch(seed: number, seconds: number): Promise<void> {
   let isExact = false;
   let faults = 0;
   const report = (target: TargetName, index: number, what: string) => {
-    const { bytes, flags } = caseOf(target, seed, index);
     const file = join(place, `${target}-${seed}-${index}.bin`);
-    writeFileSync(file, bytes);
-    console.error(
-      `${target}, seed ${seed}, case ${index}, flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}: ${what}`,
-    );
+    console.error(`${target}, seed ${seed}, case ${index}, ${writtenInput(target, seed, index, file)}: ${what}`);
     counts[target]!.faults++;
     faults++;
   };
@@ -118,6 +114,24 @@ async function watch(seed: number, seconds: number): Promise<void> {
   process.exitCode = faults > 0 ? 1 : 0;
 }
 
+/** Writes the input of a case to `file`, in a process of its own, because making it may be what hangs; says what was written. */
+function writtenInput(target: TargetName, seed: number, index: number, file: string): string {
+  const order = ['input', target, `${seed}`, `${index}`, file];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [...process.execArgv, `--max-old-space-size=${MEMORY}`, fileURLToPath(import.meta.url), ...order],
+    { timeout: PATIENCE, killSignal: 'SIGKILL', encoding: 'utf8' },
+  );
+  return status === 0 ? stdout.trim() : 'whose input cannot be made in time';
+}
+
+/** Writes the input of a case to `file`; returns what is said about it. */
+function writeInput(target: TargetName, seed: number, index: number, file: string): string {
+  const { bytes, flags } = caseOf(target, seed, index);
+  writeFileSync(file, bytes);
+  return `flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}`;
+}
+
 /** The target and the number of the case under way. */
 function current(progress: string): readonly [position: number, index: number] {
   const bytes = new Uint8Array(readFileSync(progress));
@@ -147,16 +161,18 @@ function endOf(child: ChildProcess, progress: string): Promise<'done' | 'hang' |
 
 if (process.argv[2] === 'work') {
   await work(JSON.parse(process.argv[3]!));
+} else if (process.argv[2] === 'input') {
+  const [name, seed, index, file] = process.argv.slice(3) as [TargetName, string, string, string];
+  console.log(writeInput(name, Number(seed), Number(index), file));
 } else {
   const seed = values.seed === undefined ? Date.now() % MAX_SEED : Number(values.seed);
   const [target] = chosen;
   if (values.only === undefined) {
     await watch(seed, Number(values.seconds));
   } else {
-    const one = caseOf(target!, seed, Number(values.only));
     const file = join(directory(), `${target}-${seed}-${values.only}.bin`);
-    writeFileSync(file, one.bytes);
-    const { fault, time } = await runCase(one);
-    console.log(`${file}, flags 0x${one.flags.toString(16)}, ${time.toFixed(0)} ms: ${fault ?? 'no fault'}`);
+    console.log(writeInput(target!, seed, Number(values.only), file));
+    const { fault, time } = await runCase(caseOf(target!, seed, Number(values.only)));
+    console.log(`${time.toFixed(0)} ms: ${fault ?? 'no fault'}`);
   }
 }

@@ -51,6 +51,8 @@ function writtenInPlace({ blockSize, streams, source }: MsfStreams): Uint8Array 
   if (source === undefined || blockSize !== source.blockSize || streams.length !== source.streams.length)
     return undefined;
   const changed = [...streams.keys()].filter((i) => !equal(streams[i] ?? null, source.stream(i) ?? null));
+  // Bytes of a last block that is not all there belong to nothing; and what a header declares decides neither time nor memory.
+  if (changed.length > 0 && source.blockCount * blockSize > source.bytes.byteLength) return undefined;
   const owners = changed.length === 0 ? undefined : blockOwners(source);
   for (const i of changed) {
     const [stream, before] = [streams[i], source.streams[i]!];
@@ -74,7 +76,7 @@ function writtenInPlace({ blockSize, streams, source }: MsfStreams): Uint8Array 
 }
 
 /** How many things use each block: damaged files may use one for several. */
-function blockOwners({ bytes, blockCount, blockSize, directory, directoryMap, streams }: Msf): Uint8Array {
+function blockOwners({ blockCount, blockSize, directory, directoryMap, streams }: Msf): Uint8Array {
   const owners = new Uint8Array(blockCount);
   const use = (block: number) => {
     owners[block] = Math.min(2, owners[block]! + 1);
@@ -84,8 +86,6 @@ function blockOwners({ bytes, blockCount, blockSize, directory, directoryMap, st
   const mapBlocks = Math.ceil((4 * directory.length) / blockSize);
   for (let i = 0; i < mapBlocks; i++) use(directoryMap + i);
   for (const { blocks } of streams) for (const block of blocks) use(block);
-  // Bytes of a last block that is not all there belong to nothing.
-  if (blockCount * blockSize > bytes.byteLength) owners.fill(2);
   return owners;
 }
 

@@ -231,8 +231,9 @@ class FieldLister {
   #dbi(stream: number): void {
     const bytes = this.#spdb.msf.stream(stream)!;
     let at = this.#layout('DBI', DBI_HEADER, stream, 0, bytes.byteLength);
+    // Damaged sizes are no reason to look outside of the stream.
     const [modules, contributions, map, files, servers, names, streams] = [24, 28, 32, 36, 40, 52, 48].map((field) =>
-      u32At(bytes, field),
+      Math.min(u32At(bytes, field), bytes.byteLength),
     ) as [number, number, number, number, number, number, number];
     const modulesEnd = at + modules;
     for (const { name, object } of this.#spdb.dbi.modules) {
@@ -266,7 +267,8 @@ class FieldLister {
     }
   }
 
-  #symbols(stream: number, bytes: Uint8Array, size: number): void {
+  #symbols(stream: number, bytes: Uint8Array, declared: number): void {
+    const size = Math.min(declared, bytes.byteLength);
     this.#field('symbols signature', stream, 0, 4);
     for (let at = 4; at + 4 <= size; ) {
       const next = at + 2 + u16At(bytes, at);
@@ -283,7 +285,8 @@ class FieldLister {
     }
   }
 
-  #lines(stream: number, bytes: Uint8Array, start: number, end: number): void {
+  #lines(stream: number, bytes: Uint8Array, start: number, declaredEnd: number): void {
+    const end = Math.min(declaredEnd, bytes.byteLength);
     for (let at = start; at + 8 <= end; ) {
       const kind = u32At(bytes, at);
       const next = at + 8 + u32At(bytes, at + 4);

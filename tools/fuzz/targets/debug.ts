@@ -70,8 +70,8 @@ function damagedSdbg(random: Random): Uint8Array {
 
 function damagedDatabase(random: Random): Uint8Array {
   let bytes = pickSmall(random, databases);
-  // Fields are looked up in intact databases only: in damaged ones the search may not end.
-  bytes = SpdbDamage.of(bytes)?.edit(random)?.bytes ?? bytes;
+  const times = random.oneIn(4) ? 2 : 1;
+  for (let i = 0; i < times; i++) bytes = SpdbDamage.of(bytes)?.edit(random)?.bytes ?? bytes;
   return random.oneIn(4) ? repaired(changed(random, bytes), random) : repaired(bytes.slice(), random);
 }
 
