@@ -73,7 +73,7 @@ export const MAX_UNPACK_PASSES = 16;
 export const MAX_UNPACKED_BYTES = 2 ** 40;
 
 /** Bytes of all members that are unpacked of a source of any size; others have {@link MAX_LARGE_RATIO} times their size. */
-export const UNPACKED_ALLOWANCE = 2 ** 32;
+export const UNPACKED_ALLOWANCE = 2 ** 30;
 
 /** How many times larger than its compressed bytes an unpacked member may be, beyond {@link UNPACK_ALLOWANCE}. */
 export const MAX_UNPACK_RATIO = 1100;

@@ -2,10 +2,10 @@
  * `dxlens debug`: what shaders say about their sources. Options and help are here; the work is done in debug/.
  */
 import { type Command, Option } from 'commander';
-import { type ListFlags, list, paths } from './debug/commands.ts';
+import { type DebugFlags, type ListFlags, list, paths } from './debug/commands.ts';
 import { type RestoreFlags, restore, type StripFlags, strip, takePdb } from './debug/edit-commands.ts';
 import { type SourceFlags, sources } from './debug/source.ts';
-import type { VerbFlags } from './jobs/run-jobs.ts';
+import { takeShaderChoice } from './inputs/effect-shaders.ts';
 import { colorOption, jobsOption, SHADERS, takeShaders } from './options.ts';
 
 const STATUS = '\nExit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.';
@@ -53,7 +53,7 @@ ${STATUS}`;
 
 const PDB_EXAMPLES = `
 In a directory, the program database gets the name that the shader has for it (fxc /Zss and /Zsb), so that debuggers find it;
-without a name, that of the shader with .pdb after it.
+without a name, that of the shader with .pdb after it. A file of the same name is kept; if its contents differ, that is an error.
 
 Examples:
   dxlens debug pdb shader.cso -o shader.pdb          as fxc /Fd
@@ -76,7 +76,7 @@ export function defineDebug(command: Command): void {
     )
     .addHelpText('after', EXAMPLES);
 
-  takeShaders(command.command('list').summary('list files, compiler, functions, variables and lines'))
+  takeShaderChoice(takeShaders(command.command('list').summary('list files, compiler, functions, variables and lines')))
     .description(
       'Lists what each FILE records about its sources: the compiler and its arguments, files, functions and inlined calls, ' +
         'variables with their registers, and the lines of instructions.',
@@ -84,8 +84,7 @@ export function defineDebug(command: Command): void {
     .addHelpText('after', LIST_EXAMPLES)
     .action((files: string[], flags: ListFlags) => list(files, flags));
 
-  command
-    .command('source')
+  takeShaderChoice(command.command('source'))
     .summary('print or write the embedded sources')
     .description('Prints the source files that are embedded in each FILE, or writes them below DIR.')
     .argument('<file...>', SHADERS)
@@ -96,7 +95,7 @@ export function defineDebug(command: Command): void {
     .addHelpText('after', SOURCE_EXAMPLES)
     .action((files: string[], flags: SourceFlags) => sources(files, flags));
 
-  takeShaders(command.command('paths').summary('list personal paths'))
+  takeShaderChoice(takeShaders(command.command('paths').summary('list personal paths')))
     .description(
       'Lists the paths in the debug information of each FILE that name a user, a machine or its directories.',
     )
@@ -121,7 +120,7 @@ export function defineDebug(command: Command): void {
   writes(command.command('pdb').summary('write the program database to a file'), 'FILE.pdb, or its own name')
     .description('Writes the program database (PDB) of each FILE, its chunk SPDB, to a file.')
     .addHelpText('after', PDB_EXAMPLES)
-    .action((files: string[], flags: VerbFlags) => takePdb(files, flags));
+    .action((files: string[], flags: DebugFlags) => takePdb(files, flags));
 
   writes(command.command('restore').summary('put a program database back'))
     .description('Puts a program database (PDB) into each FILE, where the compiler puts it.')
@@ -132,7 +131,7 @@ export function defineDebug(command: Command): void {
 
 /** Gives `command` the arguments and options of a command that writes binary files. */
 function writes(command: Command, name = 'FILE'): Command {
-  return command
+  return takeShaderChoice(command)
     .argument('<file...>', SHADERS)
     .option('-o, --output <path>', `write to this file, or, with a trailing /, to this directory as ${name}`)
     .option('--force', 'allow the output to overwrite an input')

@@ -77,6 +77,15 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0362: { severity: 'error', text: 'found no shader (files: {count})' },
   DX0225: { severity: 'error', text: 'no source file is embedded in this shader' },
   DX0226: { severity: 'error', text: 'the file exists already, so the source was not written; --force replaces it' },
+  DX0227: {
+    severity: 'error',
+    text: 'a file of this name with other contents exists already, so the program database was not written',
+    hint: 'Remove the file, or write to another directory.',
+  },
+  DX0228: {
+    severity: 'error',
+    text: '{count} shaders of the effect have a program database: {names}; for a directory use -o DIR/',
+  },
   DX0320: { severity: 'error', text: 'no compiled shader is found in these {size} bytes' },
   DX0321: { severity: 'error', text: 'the file exists already, so the shader was not written; --force replaces it' },
   DX0322: {

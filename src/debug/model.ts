@@ -19,6 +19,8 @@ export interface DebugInformation {
   readonly size: number;
   /** Where the version token of its program is in the file, in bytes; null where there is no program. */
   readonly program: number | null;
+  /** In an effect, the name of the shader: group, technique, pass and stage, or its variable. */
+  readonly shader?: string;
   /** Name and version of the compiler or assembler. */
   readonly compiler: string | null;
   /** The function that was compiled. */

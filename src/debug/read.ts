@@ -7,13 +7,16 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { readIldn } from '../container/debug-name.ts';
+import { isEffect } from '../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Container, isContainer, readChunkDirectory } from '../container/dxbc.ts';
+import { embeddedShaderName } from '../container/fx/choose-shaders.ts';
 import { programChunk } from '../container/shader-chunks.ts';
 import { diagnosticsIn, readShaderFile, type ShaderFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import { dbugContent } from './dbug/content.ts';
 import { DbugView } from './dbug/view.ts';
+import { shadersOfEffect } from './effect-shaders.ts';
 import type { DebugContent, DebugFormat, DebugInformation } from './model.ts';
 import { numberedInstructions } from './numbered.ts';
 import { sdbgContent } from './sdbg/content.ts';
@@ -32,7 +35,7 @@ export interface FileDebugInformation {
 }
 
 /**
- * Reads the debug information of a compiled shader or library. Never throws on any bytes.
+ * Reads the debug information of a compiled shader, a library, or all shaders of an effect. Never throws on any bytes.
  *
  * @param source a whole file: a token stream, a container, or C source with one
  * @throws TypeError when `source` holds no bytes
@@ -48,6 +51,7 @@ export function debugInformationOf(
   file: ShaderFile,
   diagnostics: Diagnostics,
 ): Omit<FileDebugInformation, 'diagnostics'> {
+  if (isEffect(file.format)) return { programs: informationInEffect(file.bytes, diagnostics), debugName: null };
   const programs: DebugInformation[] = [];
   for (const { isa, words, offset } of file.programs) {
     if (isa !== 'sm1') continue;
@@ -69,6 +73,21 @@ export function debugInformationOf(
   }
   const name = container.find(TAG.ILDN);
   return { programs, debugName: (name && readIldn(container, name, diagnostics)?.name) ?? null };
+}
+
+/** That of all shaders of an effect. */
+function informationInEffect(effect: Uint8Array, diagnostics: Diagnostics): DebugInformation[] {
+  return (shadersOfEffect(effect, diagnostics) ?? []).flatMap((shader) => {
+    const { offset, length } = shader;
+    const own = diagnostics.at(offset);
+    const file = readShaderFile(effect.subarray(offset, offset + length), own);
+    return debugInformationOf(file, own).programs.map((one) => ({
+      ...one,
+      offset: one.offset + offset,
+      program: one.program === null ? null : one.program + offset,
+      shader: embeddedShaderName(shader),
+    }));
+  });
 }
 
 /** @param base where the container begins in the file, in bytes */

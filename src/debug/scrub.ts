@@ -7,12 +7,14 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
+import { isEffect } from '../container/detect-format.ts';
 import type { Chunk } from '../container/dxbc.ts';
 import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { DBUG_HEADER, DBUG_HEADER_SIZE } from './dbug/layout.ts';
 import { DbugView } from './dbug/view.ts';
+import { mapEffectShaders } from './effect-shaders.ts';
 import { type DebugChange, mapContainerDebug } from './map-debug.ts';
 import { PathScrubber, type PersonalPath } from './paths/personal-paths.ts';
 import { scrubText, scrubTexts } from './paths/scrub-text.ts';
@@ -32,7 +34,7 @@ export interface ScrubbedShader {
  * Replaces the personal paths in the debug information of a shader: names of files, arguments of the compiler, embedded sources. Sizes
  * and offsets stay; hash tables and checksums are right.
  *
- * @param source a compiled shader or library; of C source, the first array that is one
+ * @param source a compiled shader, library or effect; of C source, the first array that is one
  * @throws TypeError when `source` holds no bytes
  */
 export function scrubPaths(source: ByteSource): ScrubbedShader {
@@ -42,10 +44,18 @@ export function scrubPaths(source: ByteSource): ScrubbedShader {
 }
 
 /** {@link scrubPaths} with a collector. */
-export function scrubbed(source: Uint8Array, diagnostics: Diagnostics): Omit<ScrubbedShader, 'diagnostics'> {
+export function scrubbed(
+  source: Uint8Array,
+  diagnostics: Diagnostics,
+  scrubber = new PathScrubber(),
+): Omit<ScrubbedShader, 'diagnostics'> {
   const file = readShaderFile(source, diagnostics);
   const { format, bytes, container } = file;
-  const scrubber = new PathScrubber();
+  if (isEffect(format)) {
+    const own = diagnosticsIn(file, diagnostics);
+    const change = (shader: Uint8Array, offset: number) => scrubbed(shader, own.at(offset), scrubber).bytes;
+    return { bytes: mapEffectShaders(bytes, change, own), paths: [...scrubber.found.values()] };
+  }
   const change: DebugChange = {
     stream: (stream) => scrubStream(stream, scrubber),
     chunk: (chunk) => scrubChunk(chunk, scrubber),

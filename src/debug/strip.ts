@@ -6,6 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { isEffect } from '../container/detect-format.ts';
 import { readContainer } from '../container/dxbc.ts';
 import { STRIP_FLAGS, stripChunks } from '../container/parts.ts';
 import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../container/shader-file.ts';
@@ -13,6 +14,7 @@ import { TAG } from '../container/tags.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
 import { DEBUG_EDIT_MESSAGES } from './edit-messages.ts';
+import { mapEffectShaders } from './effect-shaders.ts';
 import { type DebugChange, mapContainerDebug } from './map-debug.ts';
 
 /** Options of {@link stripDebugInformation}. */
@@ -36,7 +38,7 @@ export interface StrippedShader {
  * Removes debug information. For containers the result is that of `D3DStripShader` with `D3DCOMPILER_STRIP_DEBUG_INFO`, byte for
  * byte. That function refuses token streams of shader models 1 to 3; from those, this one removes the comment DBUG.
  *
- * @param source a compiled shader or library; of C source, the first array that is one
+ * @param source a compiled shader or library, or an effect, whose shaders are stripped; of C source, the first array that is one
  * @throws TypeError when `source` holds no bytes, or an option is unknown
  */
 export function stripDebugInformation(source: ByteSource, options: StripDebugOptions = {}): StrippedShader {
@@ -51,6 +53,10 @@ export function stripDebug(source: Uint8Array, all: boolean, diagnostics: Diagno
   const file = readShaderFile(source, new Diagnostics());
   const { format, bytes, container } = file;
   if (format === 'sm1') return withoutDbug(bytes);
+  if (isEffect(format)) {
+    const own = diagnosticsIn(file, diagnostics);
+    return mapEffectShaders(bytes, (shader, offset) => stripDebug(shader, all, own.at(offset)), own);
+  }
   if (container === undefined) {
     // Reports what is wrong with a container whose header cannot be read.
     readShaderFile(source, diagnostics);

@@ -40,7 +40,7 @@ export interface FindLimits {
   readonly members?: number;
   /** Bytes of an unpacked member that are in memory; a larger one is unpacked as it is read, which may be several times. */
   readonly memberBytes?: number;
-  /** Bytes that are unpacked in all; by default 4 GB or 256 times the size of the source, and 1 TB at most. */
+  /** Bytes that are unpacked in all; by default 1 GB or 256 times the size of the source, and 1 TB at most. */
   readonly totalBytes?: number;
   /** How many times its compressed size a member may unpack to, beyond 16 MB. */
   readonly ratio?: number;

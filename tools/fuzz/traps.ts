@@ -1,6 +1,6 @@
 /**
- * Worst cases of 1, 2 and 4 MB: what a few bytes claim must decide neither time nor memory. Prints for each how time grows; a case whose time
- * grows with the square of the size, or that is slow at once, is a fault.
+ * Worst cases of 1, 2 and 4 MB: what a few bytes claim must decide neither time nor memory. Prints for each how time grows, and the most
+ * memory; a case whose time grows with the square of the size, or that is slow at once, or that needs too much memory, is a fault.
  *
  *     npm run fuzz:traps -- [--only TEXT] [--target NAME] [--size 1] [--list]
  *
@@ -8,6 +8,7 @@
  *
  * Not for: random inputs (run.ts).
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { TARGETS } from './targets/index.ts';
 import { TRAPS } from './traps/index.ts';
@@ -19,6 +20,8 @@ const FAST = 4000;
 const MAX_GROWTH = 3.2;
 /** Times below this are not compared, in milliseconds. */
 const NOISE = 400;
+/** Memory that a target may need at once, in MB: {@link MAX_MEMBER_BYTES} twice and what the process has. */
+const MAX_MEMORY = 1024;
 /** A first input that takes longer, in milliseconds, is not followed by larger ones. */
 const TOO_SLOW = 30_000;
 
@@ -48,6 +51,7 @@ for (const [name, { build, targets }] of Object.entries(TRAPS)) {
     let fault = '';
     for (const bytes of inputs) {
       globalThis.gc?.();
+      startOfPeak();
       const before = process.memoryUsage().rss;
       const start = process.cpuUsage();
       try {
@@ -57,14 +61,14 @@ for (const [name, { build, targets }] of Object.entries(TRAPS)) {
       }
       const { user, system } = process.cpuUsage(start);
       times.push((user + system) / 1000);
-      memory.push((process.memoryUsage().rss - before) / MB);
+      memory.push((peak() - before) / MB);
       if (fault !== '' || times.at(-1)! > TOO_SLOW) break;
     }
     runs++;
     const [, half = 0, whole = 0] = times;
     const growth = half > NOISE ? whole / half : 0;
     const isSlow = times[0]! > (FAST * first) / MB + NOISE;
-    const isBad = fault !== '' || isSlow || growth > MAX_GROWTH;
+    const isBad = fault !== '' || isSlow || growth > MAX_GROWTH || Math.max(...memory) > MAX_MEMORY;
     if (isBad) faults++;
     const figures = times.map((time, i) => `${time.toFixed(0)} ms ${memory[i]!.toFixed(0)} MB`).join(', ');
     console.log(`${isBad ? 'FAULT ' : 'ok    '}${name} / ${target}: ${figures} ${fault}`);
@@ -72,3 +76,15 @@ for (const [name, { build, targets }] of Object.entries(TRAPS)) {
 }
 console.log(`${runs} worst cases, ${faults} out of proportion`);
 process.exitCode = faults > 0 ? 1 : 0;
+
+/** Linux counts the most memory of a process anew after this; elsewhere {@link peak} is what the process has now. */
+function startOfPeak(): void {
+  if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
+}
+
+/** The most memory that the process had since {@link startOfPeak}, in bytes. */
+function peak(): number {
+  const kilobytes =
+    process.platform === 'linux' ? /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) : null;
+  return kilobytes === null ? process.memoryUsage().rss : 1024 * Number(kilobytes[1]);
+}

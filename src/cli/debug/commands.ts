@@ -1,10 +1,15 @@
 /** The commands of `dxlens debug`: from command lines to actions. */
+import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
+import { shaderChoiceOf } from '../inputs/effect-shaders.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';
 import { runVerb, type VerbFiles, type VerbFlags } from '../jobs/run-jobs.ts';
 import { appending } from '../outputs/plan-outputs.ts';
 import { type DebugAction, debugInput } from './run.ts';
 
-export interface ListFlags extends Omit<VerbFlags, 'force'> {
+/** The options of every command: those of its inputs and outputs, and the shaders of an effect. */
+export interface DebugFlags extends VerbFlags, ShaderChoice {}
+
+export interface ListFlags extends Omit<DebugFlags, 'force'> {
   readonly json?: true;
   readonly pretty?: true;
 }
@@ -31,7 +36,7 @@ async function runPrinting(command: 'list' | 'paths', files: readonly string[], 
 /** Runs `action` for each shader that `words` name. */
 export async function runDebug(
   words: readonly string[],
-  flags: VerbFlags,
+  flags: DebugFlags,
   files: Omit<VerbFiles, 'readFound'>,
   action: DebugAction,
 ): Promise<void> {
@@ -40,5 +45,6 @@ export async function runDebug(
     action,
     quiet,
     headings: !lone,
+    choice: shaderChoiceOf(flags),
   }));
 }

@@ -1,17 +1,16 @@
 /** The commands of `dxlens debug` that write shaders or program databases: from command lines to actions. */
 import { UsageError } from '../exit-status.ts';
-import type { VerbFlags } from '../jobs/run-jobs.ts';
 import { appending, type Job, namesDirectory } from '../outputs/plan-outputs.ts';
 import { isTerminal, STANDARD, STDOUT } from '../streams.ts';
-import { runDebug } from './commands.ts';
+import { type DebugFlags, runDebug } from './commands.ts';
 import type { DebugAction } from './run.ts';
 
-export interface StripFlags extends VerbFlags {
+export interface StripFlags extends DebugFlags {
   readonly all?: true;
   readonly scrubPaths?: true;
 }
 
-export interface RestoreFlags extends VerbFlags {
+export interface RestoreFlags extends DebugFlags {
   readonly pdb: string;
 }
 
@@ -20,7 +19,7 @@ export async function strip(files: readonly string[], flags: StripFlags): Promis
   await runWriting(files, flags, '', action);
 }
 
-export async function takePdb(files: readonly string[], flags: VerbFlags): Promise<void> {
+export async function takePdb(files: readonly string[], flags: DebugFlags): Promise<void> {
   const { output } = flags;
   const into = output !== undefined && namesDirectory(output) ? output : undefined;
   await runWriting(files, flags, '.pdb', { command: 'pdb', into });
@@ -33,7 +32,7 @@ export async function restore(files: readonly string[], flags: RestoreFlags): Pr
 /** @param suffix appended to the name of an input when the output is a directory */
 async function runWriting(
   files: readonly string[],
-  flags: VerbFlags,
+  flags: DebugFlags,
   suffix: string,
   action: DebugAction,
 ): Promise<void> {

@@ -18,7 +18,8 @@ const ADDRESS_DIGITS = 4;
 export function informationText(information: DebugInformation): string {
   const { format, offset, size, files, functions, instructions, variables } = information;
   const { compiler, profile, entryPoint, flags } = information;
-  let text = `${CHUNKS[format]} at ${offset}, ${size} bytes\n`;
+  const of = information.shader === undefined ? '' : ` of ${fileText(information.shader)}`;
+  let text = `${CHUNKS[format]}${of} at ${offset}, ${size} bytes\n`;
   for (const [name, value] of Object.entries({ compiler, profile, 'entry point': entryPoint }))
     if (value !== null) text += `  ${name}: ${fileText(value)}\n`;
   if (flags !== null) text += `  flags: 0x${flags.toString(16)}\n`;

@@ -1,9 +1,11 @@
 /** `dxlens debug list`: the debug information of a shader as text or JSON. */
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import type { Format } from '../../container/detect-format.ts';
+import { type Format, isEffect } from '../../container/detect-format.ts';
 import { readShaderFile, reportNoPrograms } from '../../container/shader-file.ts';
 import { debugInformationOf } from '../../debug/read.ts';
+import type { ChosenShader } from '../inputs/effect-shaders.ts';
 import { fileText, oneLine } from '../terminal-text.ts';
+import { isInOne } from './chosen.ts';
 import { informationText } from './list-text.ts';
 
 export interface ListStyle {
@@ -16,19 +18,22 @@ export interface ListStyle {
 /** Formats that are read even though they have no program of their own. */
 const WITHOUT_PROGRAM: ReadonlySet<Format> = new Set<Format>(['library', 'root-signature', 'dxil']);
 
-/** The list for one shader, or undefined, after a report, if it cannot be read. */
+/** The list for one shader or some of an effect, or undefined, after a report, if it cannot be read. */
 export function debugList(
   file: string,
   bytes: Uint8Array,
+  shaders: readonly ChosenShader[],
   { json, pretty, headings }: ListStyle,
   diagnostics: Diagnostics,
 ): Uint8Array | undefined {
   const opened = readShaderFile(bytes, diagnostics);
-  if (opened.programs.length === 0 && !WITHOUT_PROGRAM.has(opened.format)) {
+  const inEffect = isEffect(opened.format);
+  if (opened.programs.length === 0 && !inEffect && !WITHOUT_PROGRAM.has(opened.format)) {
     reportNoPrograms(opened, 'list the debug information', 'a program', diagnostics);
     return undefined;
   }
-  const { programs, debugName } = debugInformationOf(opened, diagnostics);
+  const { programs: all, debugName } = debugInformationOf(opened, diagnostics);
+  const programs = inEffect ? all.filter(({ offset }) => isInOne(shaders, offset)) : all;
   const { format, profile } = opened;
   if (json) {
     const document = { file, format, profile, debugName, programs };

@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Bytes } from '../../base/words.ts';
+import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { readShaderFile as openShaderFile } from '../../container/shader-file.ts';
 import { debugInformationOf } from '../../debug/read.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../exit-status.ts';
 import { OutputNames } from '../extract/names.ts';
 import { namingForeignFile } from '../foreign-files.ts';
+import { isRefused, shaderChoiceOf } from '../inputs/effect-shaders.ts';
 import { findInputs } from '../inputs/find-inputs.ts';
 import { displayName, readFoundInput } from '../inputs/read-input.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';
@@ -17,8 +19,9 @@ import { refuseSecondStandardInput } from '../outputs/plan-outputs.ts';
 import { report, reportFile } from '../report.ts';
 import { STANDARD, writeOut, writeSeparator } from '../streams.ts';
 import { harmless } from '../terminal-text.ts';
+import { isInOne, shadersFor } from './chosen.ts';
 
-export interface SourceFlags {
+export interface SourceFlags extends ShaderChoice {
   readonly output?: string;
   readonly force?: true;
   readonly quiet?: true;
@@ -41,7 +44,7 @@ export async function sources(words: readonly string[], flags: SourceFlags): Pro
   for (const input of inputs) {
     const bytes = await readFoundInput(input, readShaderFile);
     if (bytes === undefined) continue;
-    const found = bytes instanceof Uint8Array ? sourcesIn(input.file, bytes, quiet) : undefined;
+    const found = bytes instanceof Uint8Array ? sourcesIn(input.file, bytes, shaderChoiceOf(flags), quiet) : undefined;
     if (!(bytes instanceof Uint8Array)) report(input.file, [bytes], quiet);
     if (found === undefined || (found.length === 0 && !input.found)) {
       if (found !== undefined) reportFile(displayName(input.file), CLI_MESSAGES.DX0225, {});
@@ -59,9 +62,17 @@ export async function sources(words: readonly string[], flags: SourceFlags): Pro
 }
 
 /** The embedded files of a shader; undefined, after a report, where it cannot be read. */
-function sourcesIn(file: string, bytes: Uint8Array, quiet: boolean): Source[] | undefined {
+function sourcesIn(
+  file: string,
+  bytes: Uint8Array,
+  choice: ShaderChoice | undefined,
+  quiet: boolean,
+): Source[] | undefined {
+  const shaders = shadersFor(bytes, choice);
+  if (isRefused(shaders)) return report(file, shaders, quiet) ? undefined : [];
   const diagnostics = new Diagnostics();
-  const { programs } = debugInformationOf(openShaderFile(bytes, diagnostics), diagnostics);
+  const all = debugInformationOf(openShaderFile(bytes, diagnostics), diagnostics).programs;
+  const programs = choice === undefined ? all : all.filter(({ offset }) => isInOne(shaders, offset));
   const failed = report(file, namingForeignFile(diagnostics.list, bytes), quiet);
   const found = programs.flatMap(({ files }) =>
     files.flatMap(({ name, source }) => (source === null ? [] : [{ name, bytes: latin1Bytes(source) }])),

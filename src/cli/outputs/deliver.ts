@@ -1,4 +1,5 @@
 /** Writes the outputs of a verb: each whole or not at all. */
+import { readFileSync } from 'node:fs';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { Pause } from '../jobs/pause.ts';
 import { CLI_MESSAGES } from '../messages.ts';
@@ -15,7 +16,29 @@ export async function deliver(job: Destination, output: Uint8Array): Promise<boo
   return deliverChunks(job, [output]);
 }
 
-/** The same for a long text: only one chunk is in memory at a time. */
+/**
+ * Writes an output whose name comes from the input, as names of program databases do. A file of this name is not replaced, also not by
+ * another thread; one with the same bytes is left as it is. Reports an error and returns false if that fails.
+ */
+export async function deliverNew({ output, directory }: Destination, bytes: Uint8Array): Promise<boolean> {
+  let file: WholeFile | undefined;
+  try {
+    file = new WholeFile(output, directory);
+    file.write(bytes);
+    if (file.commitNew()) return true;
+    file.discard();
+    if (Buffer.compare(readFileSync(output), bytes) === 0) return true;
+    reportFile(output, CLI_MESSAGES.DX0227, {});
+    return false;
+  } catch (error) {
+    file?.discard();
+    if (!isFileError(error)) throw error;
+    reportFile(output, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+    return false;
+  }
+}
+
+/** The same as {@link deliver} for a long text: only one chunk is in memory at a time. */
 export async function deliverText(job: Destination, pieces: Iterable<string>): Promise<boolean> {
   return deliverChunks(job, chunksOf(pieces));
 }

@@ -5,6 +5,8 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   realpathSync,
@@ -14,6 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { threadId } from 'node:worker_threads';
 
 /** Files that are being written. */
 const OPEN = new Set<WholeFile>();
@@ -62,6 +65,16 @@ export class WholeFile {
     OPEN.delete(this);
   }
 
+  /** Completes the file unless the target exists; then returns false, and {@link discard} is left to do. */
+  commitNew(): boolean {
+    this.#close();
+    if (this.#temporary !== undefined) {
+      if (this.#mode !== undefined || !placed(this.#temporary, this.#target)) return false;
+    }
+    OPEN.delete(this);
+    return true;
+  }
+
   /** Removes the unfinished file. Never throws. */
   discard(): void {
     if (!OPEN.delete(this)) return;
@@ -80,9 +93,26 @@ export class WholeFile {
   }
 }
 
+/** Gives a file the name `target` unless that exists. */
+function placed(temporary: string, target: string): boolean {
+  try {
+    // Unlike renaming, this fails where the target exists, also when another thread has just made it.
+    linkSync(temporary, target);
+    unlinkSync(temporary);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+  }
+  // A file system without links.
+  if (existsSync(target)) return false;
+  renameSync(temporary, target);
+  return true;
+}
+
 /** The path of a temporary file beside `path`. The name is cut so that it is not too long where that of `path` is not. */
 function temporaryBeside(path: string): string {
-  return join(dirname(path), `.${basename(path).slice(0, TEMPORARY_NAME)}.${process.pid}.tmp`);
+  const owner = threadId === 0 ? `${process.pid}` : `${process.pid}-${threadId}`;
+  return join(dirname(path), `.${basename(path).slice(0, TEMPORARY_NAME)}.${owner}.tmp`);
 }
 
 /**

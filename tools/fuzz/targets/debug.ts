@@ -3,9 +3,11 @@
  *
  * Not for: shaders without it (files.ts).
  */
+import { readFileSync } from 'node:fs';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
+import { embeddedShaders, replaceEmbeddedShader } from '../../../src/container/index.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import { moveDbugOffsets } from '../../../src/debug/dbug/move.ts';
@@ -183,9 +185,22 @@ export const DEBUG_TARGETS = targets({
   },
 });
 
-/** A shader with debug information of any format. */
+/** Effects whose shaders have debug information. */
+const effects = ['tint2.fxo', 'tint5.fxo'].map(
+  (name) => new Uint8Array(readFileSync(`test/cli/inputs/effects/${name}`)),
+);
+
+/** An effect with a few changes, sometimes with a damaged shader. */
+function damagedEffect(random: Random): Uint8Array {
+  const effect = random.pick(effects);
+  if (!random.oneIn(4)) return repaired(changed(random, effect), random);
+  const shaders = embeddedShaders(effect).value!;
+  return replaceEmbeddedShader(effect, random.pick(shaders).offset, damagedDebugComment(random));
+}
+
+/** A shader or effect with debug information of any format. */
 function damagedInformation(random: Random): Uint8Array {
-  return random.pick([damagedDebugComment, damagedSdbg, damagedDatabase])(random);
+  return random.pick([damagedDebugComment, damagedSdbg, damagedDatabase, damagedEffect])(random);
 }
 
 function listing(bytes: Uint8Array, flags: number) {

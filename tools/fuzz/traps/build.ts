@@ -110,3 +110,10 @@ export function texts(size: number, text: string, first = '', last = ''): Uint8A
   const count = Math.floor((size - first.length - last.length) / text.length);
   return latin1Bytes(first + text.repeat(count) + last);
 }
+
+/** `bytes` as often as `size` has room. */
+export function repeatedBytes(bytes: Uint8Array, size: number): Uint8Array {
+  const all = new Uint8Array(size - (size % bytes.byteLength));
+  for (let at = 0; at < all.byteLength; at += bytes.byteLength) all.set(bytes, at);
+  return all;
+}

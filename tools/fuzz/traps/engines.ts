@@ -1,0 +1,205 @@
+/**
+ * Worst cases of the formats of engines: Unity, VPK, XNB, VCS and others, source code, and files in which shaders only seem to be.
+ *
+ * Not for: archives of any file (archives.ts).
+ */
+import { latin1Bytes } from '../../../src/base/words.ts';
+import { Bytes, bgfxOf, lz4Of, mgfxOf, oldVcsOf, vcsOf, xnbOf } from '../../../test/support/archives/engines.ts';
+import { vpkOf } from '../../../test/support/archives/stored.ts';
+import { assetsOf, bundleOf, unityShaderOf } from '../../../test/support/archives/unity.ts';
+import { fixtures } from '../corpus.ts';
+import { lz4Bomb } from './archive-parts.ts';
+import { joined, repeated, repeatedBytes, sm1Words, type Trap, texts } from './build.ts';
+
+const TARGETS = ['findShaders'] as const;
+const trap = (build: (size: number) => Uint8Array): Trap<'findShaders'> => ({ targets: TARGETS, build });
+const many = <Item>(count: number, item: (n: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, n) => item(n));
+const filled = (size: number) => new Uint8Array(size).fill(0x61);
+const be32 = (...values: readonly number[]) =>
+  joined(...values.map((value) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value)));
+const text = (value: string) => latin1Bytes(`${value}\0`);
+
+/** A bundle of UnityFS that is not packed, with this table. */
+function bundleWith(table: Uint8Array, content: Uint8Array): Uint8Array {
+  const start = joined(text('UnityFS'), be32(6), text('5.x.x'), text('2019.4.1f1'));
+  return joined(start, be32(0, 0, table.byteLength, table.byteLength, 0x40), table, content);
+}
+
+/** Blocks of packed and unpacked sizes, then nodes of offset and size. */
+function tableOf(
+  blocks: readonly (readonly [number, number])[],
+  kind: number,
+  nodes: readonly (readonly [number, number])[],
+) {
+  return joined(
+    new Uint8Array(16),
+    be32(blocks.length),
+    new Uint8Array(Buffer.concat(blocks.map(([size, packed]) => joined(be32(size, packed), Uint8Array.of(0, kind))))),
+    be32(nodes.length),
+    new Uint8Array(Buffer.concat(nodes.map(([offset, size]) => joined(be32(0, offset, 0, size, 4), text('n'))))),
+  );
+}
+
+/** The object of the file of objects is named as often as half of `size` has room. */
+function assetsOfOneObject(size: number): Uint8Array {
+  const shader = unityShaderOf('2019.3', [fixtures[0]!]);
+  const object = joined(shader, filled((size >> 1) - shader.byteLength));
+  const one = assetsOf(17, [{ classId: 48, bytes: object }]);
+  const few = assetsOf(
+    17,
+    many(size / 2 / 20, (n) => ({ classId: 48, bytes: n === 0 ? object : new Uint8Array(0) })),
+  );
+  const view = Buffer.from(few);
+  // Each entry: number, 0, offset, size, class. All get the offset and size of the first.
+  const first = view.indexOf(
+    Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    one.byteLength - object.byteLength > 400 ? 60 : 40,
+  );
+  for (let at = first; view.readUInt32LE(at) === (at - first) / 20 + 1; at += 20) {
+    view.writeUInt32LE(0, at + 8);
+    view.writeUInt32LE(object.byteLength, at + 12);
+  }
+  return new Uint8Array(view);
+}
+
+/** VCS of version 5 whose static combos are all at one offset. */
+function vcsOfOneCombo(size: number): Uint8Array {
+  const count = Math.floor(size / 16);
+  const block = filled(size >> 1);
+  const start = 28 + 8 * (count + 1);
+  const head = new Uint32Array(7 + 2 * (count + 1));
+  head.set([5, count, 1, 0, 0, count + 1, 0xc0ffee]);
+  for (let n = 0; n < count; n++) head.set([2 * n, start], 7 + 2 * n);
+  head.set([0xffff_ffff, start + block.byteLength + 8], 7 + 2 * count);
+  return joined(head, [(0x8000_0000 + block.byteLength) >>> 0], block, [0xffff_ffff]);
+}
+
+/** VCS of version 2 whose combos are all the same small difference from a large one. */
+function oldVcsOfOneCombo(size: number): Uint8Array {
+  const reference = joined(fixtures[0]!, filled(size >> 1));
+  const count = Math.floor(size / 16);
+  const head = new Uint32Array(6);
+  head.set([2, count, 1, 0, 0, reference.byteLength]);
+  const start = 24 + reference.byteLength + 8 * count;
+  // One operation: copy as much as fits in 16 bits.
+  const delta = Uint8Array.of(0, 0xff, 0xff, 0, 0);
+  const records = new Uint32Array(2 * count);
+  for (let n = 0; n < count; n++) records.set([start, delta.byteLength], 2 * n);
+  return joined(head, reference.subarray(0, reference.byteLength & ~3), records, delta, new Uint8Array(3));
+}
+
+/** One entry of a VPK again and again, for one member. */
+function vpkOfOneMember(size: number): Uint8Array {
+  const entry = new Bytes()
+    .raw(text('b'))
+    .u32(0)
+    .u16(0)
+    .u16(0x7fff)
+    .u32(0, size >> 1)
+    .u16(0xffff)
+    .done();
+  const tree = joined(
+    text('txt'),
+    text('dir'),
+    ...many(size / 2 / entry.byteLength, () => entry),
+    Uint8Array.of(0, 0, 0),
+  );
+  const head = new Bytes().u32(0x55aa1234, 1, tree.byteLength).done();
+  return joined(head, tree, filled(size >> 1));
+}
+
+/** An XNB file of an LZ4 block that grows. */
+function xnbBomb(size: number): Uint8Array {
+  const { bytes, size: unpacked } = lz4Bomb(size);
+  return new Bytes()
+    .raw(latin1Bytes('XNBw'))
+    .u8(5, 0x40)
+    .u32(bytes.byteLength + 14, unpacked)
+    .raw(bytes)
+    .done();
+}
+
+const shader = () => fixtures.find(({ byteLength }) => byteLength > 500)!;
+
+export const ENGINE_TRAPS: Readonly<Record<string, Trap<'findShaders'>>> = {
+  'Unity bundle of zeros': trap((size) => {
+    const { bytes, size: unpacked } = lz4Bomb(size);
+    return bundleWith(tableOf([[unpacked, bytes.byteLength]], 2, [[0, unpacked]]), bytes);
+  }),
+  'Unity bundle with many blocks': trap((size) => {
+    const block = lz4Of(filled(16));
+    const count = Math.floor(size / (10 + block.byteLength));
+    const table = tableOf(
+      many(count, () => [16, block.byteLength] as const),
+      2,
+      [[0, 16 * count]],
+    );
+    return bundleWith(table, repeatedBytes(block, count * block.byteLength));
+  }),
+  'Unity bundle with one file many times': trap((size) => {
+    const half = size >> 1;
+    return bundleWith(
+      tableOf(
+        [[half, half]],
+        0,
+        many(half / 22, () => [0, half] as const),
+      ),
+      filled(half),
+    );
+  }),
+  'Unity bundle in bundle': trap((size) => {
+    let bytes: Uint8Array = filled(size);
+    for (let n = 0; n < 40; n++) bytes = bundleOf([{ name: 'a', bytes }], 'stored');
+    return bytes;
+  }),
+  'Unity objects, one many times': trap(assetsOfOneObject),
+  'Unity shader with many programs': trap((size) => {
+    const bytes = unityShaderOf(
+      '5.5',
+      many(size / (shader().byteLength + 50), () => shader()),
+    );
+    return assetsOf(17, [{ classId: 48, bytes }]);
+  }),
+  'VPK with many members': trap(
+    (size) => vpkOf(many(size / 40, (n) => ({ name: `d/${n}.txt`, bytes: Uint8Array.of(1) }))).tree,
+  ),
+  'VPK with one member many times': trap(vpkOfOneMember),
+  'XNB of LZ4 that grows': trap(xnbBomb),
+  'XNB of LZX': trap((size) => xnbOf(filled(30 * size), 'lzx')),
+  'VCS with one static combo many times': trap(vcsOfOneCombo),
+  'VCS with many static combos': trap((size) =>
+    vcsOf(5, Math.floor(size / (shader().byteLength + 24)), [shader()], 'stored'),
+  ),
+  'VCS of LZMA': trap((size) => vcsOf(6, Math.floor(size / 120), [filled(10_000)], 'lzma')),
+  'old VCS with one combo many times': trap(oldVcsOfOneCombo),
+  'old VCS with many combos': trap((size) =>
+    oldVcsOf(
+      4,
+      many(size / 40, () => shader()),
+    ),
+  ),
+  'MGFX in source code': trap((size) => {
+    const bytes = [...mgfxOf(10, shader(), shader())].join(',');
+    return texts(size, `BYTE a[] = {${bytes}};\n`);
+  }),
+  'bgfx with a long shader': trap((size) => bgfxOf(filled(size))),
+  'source code with many arrays': trap((size) => texts(size, 'BYTE a[] = {1,2,3};\n')),
+  'source code with arrays that do not end': trap((size) => texts(size, 'BYTE a[] = {')),
+  'source code with one long array': trap((size) => texts(size, '68,', 'const BYTE a[] = {', '0};')),
+  'containers that claim the rest': trap((size) => {
+    const words = new Uint32Array(size >> 2);
+    for (let at = 1; at + 9 < words.length; at += 9)
+      words.set([0x4342_5844, 1, 2, 3, 4, 1, 4 * (words.length - at), 1, 36], at);
+    return joined(words);
+  }),
+  'token streams that do not end': trap((size) => {
+    const words = [0xffff_0200, ...sm1Words('ps_2_0', 'mov r0, c0')];
+    return joined([1], repeated(size >> 2, [], words));
+  }),
+  'token streams in long comments': trap((size) => {
+    const words = new Uint32Array(size >> 2).fill(0x7fff_fffe);
+    for (let at = 1; at < words.length; at += 2) words[at] = 0xfffe_0300;
+    return joined(words);
+  }),
+};
