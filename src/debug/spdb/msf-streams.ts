@@ -90,7 +90,7 @@ function blockOwners({ blockCount, blockSize, directory, directoryMap, streams }
 }
 
 /** Whether `block` is one of the two maps of free blocks, which return once every `blockSize` blocks. */
-function isFreeMap(block: number, blockSize: number): boolean {
+export function isFreeMap(block: number, blockSize: number): boolean {
   return block % blockSize === 1 || block % blockSize === 2;
 }
 

@@ -16,6 +16,7 @@ import { readMsf } from './msf.ts';
 import { msfStreams, serializeMsf } from './msf-streams.ts';
 import { rehashNamedStreams, rehashNames } from './name-tables.ts';
 import { NAMES_HEADER, NAMES_OFFSET, readPdbInfo } from './pdb-info.ts';
+import { slackOf } from './slack.ts';
 import { HEADER_BLOCK, SOURCE_PREFIX, sourceChecksums } from './source-files.ts';
 import { STREAM } from './spdb.ts';
 
@@ -33,7 +34,21 @@ export function scrubPdb(pdb: Uint8Array, scrubber: PathScrubber): Uint8Array {
   scrub.sourceList(info.namedStreams.get(HEADER_BLOCK));
   scrub.modules();
   if (!scrub.streamNames()) return pdb;
-  return scrub.isChanged ? serializeMsf({ ...file, streams }) : pdb;
+  const made = scrub.isChanged ? serializeMsf({ ...file, streams }) : pdb;
+  return withoutSlack(made, scrub.isChanged, scrubber);
+}
+
+/** The file without what is left of paths outside of its streams: such bytes become 0 where any path was found. */
+function withoutSlack(pdb: Uint8Array, isChanged: boolean, scrubber: PathScrubber): Uint8Array {
+  const msf = readMsf(pdb, new Diagnostics());
+  const slack = msf === undefined ? [] : slackOf(msf);
+  const cleared = pdb.slice();
+  let isPersonal = isChanged;
+  for (const { start, end } of slack) {
+    if (scrubTexts(cleared, start, end, scrubber)) isPersonal = true;
+    cleared.fill(0, start, end);
+  }
+  return isPersonal && slack.length > 0 ? cleared : pdb;
 }
 
 class PdbScrub {
