@@ -160,7 +160,7 @@ export function detectTextFormat(bytes: Uint8Array, diagnostics: Diagnostics): T
   const arrays = readCArrays(bytes, reader);
   const shader = arrays.find((array) => detectBinaryFormat(array.bytes) !== undefined);
   if (shader !== undefined) {
-    diagnostics.list.push(...reader.list);
+    for (const one of reader.list) diagnostics.list.push(one);
     return { ...formatOf('c-array'), arrays, shader };
   }
   const root = rootSignatureProfile(bytes);

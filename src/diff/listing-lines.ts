@@ -77,7 +77,8 @@ export function listingParts(file: ShaderFile): ListingPart[] {
     const names = libraryNames(file);
     const chunks = container.chunks.filter(({ tag }) => tag === TAG.LIBF);
     const functions = withinRoom(chunks, ({ data }) => data.byteLength, bytes.byteLength);
-    for (const [index, chunk] of functions.entries()) parts.push(...functionParts(chunk, names[index] ?? `${index}`));
+    for (const [index, chunk] of functions.entries())
+      for (const part of functionParts(chunk, names[index] ?? `${index}`)) parts.push(part);
   }
   const rootChunk = container.find(TAG.RTS0);
   if (rootChunk !== undefined) {

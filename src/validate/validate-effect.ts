@@ -35,15 +35,14 @@ export function validateEffect(
     const result = validate(bytes.subarray(offset, offset + length), options);
     const note = `in ${embeddedShaderName(shader)}`;
     const first = programs.length;
-    list.push(
-      ...result.diagnostics.map((one) => ({
+    for (const one of result.diagnostics)
+      list.push({
         ...one,
         span: { ...one.span, start: one.span.start + offset, end: one.span.end + offset },
         notes: [...one.notes, note],
         ...(one.program === undefined ? {} : { program: one.program + first }),
-      })),
-    );
-    programs.push(...result.programs.map((program) => ({ ...program, offset: program.offset + offset })));
+      });
+    for (const program of result.programs) programs.push({ ...program, offset: program.offset + offset });
     valid &&= result.valid !== false;
   }
   return { ...detectFormat(bytes), valid: shaders === undefined ? undefined : valid, diagnostics: list, programs };

@@ -177,7 +177,7 @@ class FileValidator {
     if (omitted === 0) return;
     const own = new Diagnostics();
     own.report(SM1_VALIDATION_MESSAGES.DX2107, offset, end, { count: omitted });
-    this.#list.push(...own.list);
+    for (const one of own.list) this.#list.push(one);
   }
 
   /** Validates the functions of a library; each is a container. */

@@ -66,7 +66,7 @@ function constantRows(constant: Sm1ConstantDesc): string[][] {
   const { register, name, defaultValue } = constant;
   const set = REGISTER_SETS[register.slice(0, 1)] ?? '';
   const rows = [[registersText(constant), set, `${constant.typeName} ${name}${elements(constant)}`]];
-  rows.push(...memberRows(constant.structMembers, '  '));
+  for (const row of memberRows(constant.structMembers, '  ')) rows.push(row);
   if (defaultValue !== null) rows.push(['', '', `  = ${defaultValue.join(', ')}`]);
   return rows;
 }

@@ -174,7 +174,7 @@ function addChunk(
     addContainer(sections, inside);
   } else if (isWholeEffect) {
     const owner = { chunk: name, number, offset: base + start };
-    sections.push(...effectSections(payload, owner, addEmbedded(depth), new Diagnostics()));
+    for (const one of effectSections(payload, owner, addEmbedded(depth), new Diagnostics())) sections.push(one);
   } else if (programAt !== undefined && payload.byteLength - known >= 4) {
     const words = wordsOf(payload, known);
     sections.push({

@@ -29,7 +29,7 @@ async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator
     if (shader === undefined) continue;
     // What is wrong with arrays of other things does not matter.
     const isInside = ({ span }: Diagnostic) => span.start >= offset && span.start <= end;
-    diagnostics.list.push(...reader.list.filter(isInside));
+    for (const one of reader.list) if (isInside(one)) diagnostics.list.push(one);
     yield { name, offset, shader, foundBy: 'c-array' };
   }
 }

@@ -54,7 +54,7 @@ export class Sm4Diagnostics {
   /** Adds the diagnostics of another list. */
   append({ list, errors, omitted, aborted }: Sm4Diagnostics): void {
     const kept = list.slice(0, this.#limit - this.list.length);
-    this.list.push(...kept);
+    for (const one of kept) this.list.push(one);
     this.errors += errors;
     this.omitted += omitted + list.length - kept.length;
     this.aborted ||= aborted;

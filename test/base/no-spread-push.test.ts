@@ -1,0 +1,30 @@
+/**
+ * `list.push(...other)` passes each entry as an argument, which throws for some 100,000 of them. No source pushes a list this way whose
+ * length comes from a file.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '../../src');
+/** Lists that have a few entries, whatever the input is. */
+const SHORT = [
+  // One for each format of debug information.
+  'programs.push(...informationIn(',
+  // At most three extended tokens.
+  'extensions.push(...viewTokens(',
+  // One for each field of a description.
+  'diagnostics.push(...formatFaults(',
+  'diagnostics.push(...rangeFaults(',
+];
+
+test('lists of any length are not spread into push', () => {
+  const found: string[] = [];
+  for (const path of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts')) continue;
+    for (const [i, line] of readFileSync(join(SOURCE, path), 'utf8').split('\n').entries())
+      if (line.includes('.push(...') && !SHORT.some((short) => line.includes(short)))
+        found.push(`${path}:${i + 1}: ${line.trim()}`);
+  }
+  expect(found).toEqual([]);
+});
