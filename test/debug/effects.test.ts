@@ -13,7 +13,7 @@ const EFFECTS = [
 
 describe.each(EFFECTS)('$name', ({ effect, format }) => {
   const shaders = embeddedShaders(effect).value!.filter(({ stage }) => stage === 'vs' || stage === 'ps');
-  const bytesOf = ({ offset, length }: { offset: number; length: number }, of = effect) =>
+  const bytesOf = ({ offset, length }: { offset: number; length: number }, of: Uint8Array = effect) =>
     of.subarray(offset, offset + length);
 
   it('has what its shaders have, with offsets that count in the effect', () => {
