@@ -62,9 +62,10 @@ describe('ps_1_1 to ps_1_3', () => {
 
   it('texbem displaces by the matrix, texbeml lights as well', () => {
     const bump = [2, 3, 5, 7, 0.5, 0.25] as const;
-    // u = 1 + 2 * 0.25 + 5 * 0.5, v = 2 + 3 * 0.25 + 7 * 0.5; light = -0.75 * 0.5 + 0.25, clamped to 0
+    // u = 1 + 2 * 0.25 + 5 * 0.5, v = 2 + 3 * 0.25 + 7 * 0.5; light = -0.75 * 0.5 + 0.25,
+    // which the formula of the shader reference does not clamp.
     expect(run('ps_1_1\ntex t0\ntexbem t1, t0\nmov r0, t1\n', { bump }).t(1).slice(0, 2)).toEqual([4, 6.25]);
-    expect(run('ps_1_1\ntex t0\ntexbeml t1, t0\nmov r0, t1\n', { bump }).t(1)).toEqual([0, 0, 0, 0]);
+    expect(run('ps_1_1\ntex t0\ntexbeml t1, t0\nmov r0, t1\n', { bump }).t(1)).toEqual([-0.5, -0.78125, -0.375, -0.5]);
   });
 
   it('texreg2ar, gb and rgb sample at components of a texel', () => {

@@ -137,7 +137,7 @@ function bumpMapped(isLit: boolean): Sm1ResultHandler {
     sample(quad, stage, at, 'implicit', out);
     if (!isLit) return;
     for (let i = 0; i < REGISTER_WORDS; i++) {
-      const light = saturate(add(multiply(texel[2 * LANES + (i % LANES)]!, scale), offset));
+      const light = add(multiply(texel[2 * LANES + (i % LANES)]!, scale), offset);
       out.setFloat(i, multiply(out.floats[i]!, light));
     }
   });
