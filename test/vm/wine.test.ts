@@ -1,0 +1,37 @@
+/**
+ * The interpreters against recorded answers of Wine's Direct3D 11 and 9 (test/fixtures/wine): random programs of every family, made again
+ * from their seeds. `tools/compare/vm-wine.ts` compares live.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FAMILIES } from '../../tools/compare/wine/families.ts';
+import { isSame } from '../../tools/compare/wine/trial.ts';
+import { type RecordedAnswer, sampledIndices, textDigest, WINE_ANSWERS } from '../../tools/fixtures/wine-answers.ts';
+import { Random } from '../support/smith/random.ts';
+
+const rows = JSON.parse(readFileSync(WINE_ANSWERS, 'utf8')) as RecordedAnswer[];
+
+describe.each(FAMILIES)('$name', ({ name, make }) => {
+  const mine = rows.filter(({ family }) => family === name);
+
+  it('has recorded answers', () => expect(mine.length).toBeGreaterThan(0));
+
+  it('gives what Wine gives', { tags: 'slow' }, () => {
+    const different: string[] = [];
+    for (const { seed, digest, results } of mine) {
+      const trial = make(new Random(seed))!;
+      expect(
+        textDigest(trial.text),
+        `seed ${seed}: the generator changed; record with tools/fixtures/record-wine.ts`,
+      ).toBe(digest);
+      for (const [result, words] of trial.ours().entries()) {
+        const theirs = results[result]!.split(' ').map((digits) => Number.parseInt(digits, 16));
+        for (const [i, word] of sampledIndices(words.length).entries()) {
+          if (!isSame(trial.rule(result, word), words[word]!, theirs[i]!))
+            different.push(`seed ${seed}, result ${result}, word ${word}: ${words[word]} instead of ${theirs[i]}`);
+        }
+      }
+    }
+    expect(different).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+/** All families of random programs that run on Wine. */
+import { ALU_FAMILIES } from './families-alu.ts';
+import { D3D9_FAMILIES } from './families-d3d9.ts';
+import { D3D9_INEXACT_FAMILIES } from './families-d3d9-inexact.ts';
+import { D3D9_TEXTURE_FAMILIES } from './families-d3d9-textures.ts';
+import { MEMORY_FAMILIES } from './families-memory.ts';
+import { SPECIAL_FAMILIES } from './families-special.ts';
+import { STAGE_FAMILIES } from './families-stages.ts';
+import { TEXTURE_FAMILIES } from './families-textures.ts';
+import type { Family } from './trial.ts';
+
+export const FAMILIES: readonly Family[] = [
+  ...ALU_FAMILIES,
+  ...MEMORY_FAMILIES,
+  ...SPECIAL_FAMILIES,
+  ...STAGE_FAMILIES,
+  ...TEXTURE_FAMILIES,
+  ...D3D9_FAMILIES,
+  ...D3D9_TEXTURE_FAMILIES,
+  ...D3D9_INEXACT_FAMILIES,
+];
