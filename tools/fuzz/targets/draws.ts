@@ -193,7 +193,7 @@ function targetOf(choices: Choices, name: string | undefined, samples: number): 
     width: SIZE,
     height: SIZE,
     samples,
-    layers: 1 + choices.rarely(3),
+    layers: choices.rarely(3) ? 2 : 1,
   });
   return made.texture && createTextureView(made.texture).view;
 }
