@@ -48,6 +48,7 @@ export default defineConfig([
       'src/shader/index.ts',
       'src/validate/index.ts',
       'src/vm/index.ts',
+      'src/lower/index.ts',
     ],
     outDir: 'dist',
     platform: 'neutral',

@@ -55,6 +55,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'list, remove and restore the debug information of shaders, and write it to files',
     load: async () => (await import('./debug.ts')).defineDebug,
   },
+  translate: {
+    summary: 'print the intermediate form of shaders of models 4 to 5.1: what they compute, operation by operation',
+    load: async () => (await import('./translate.ts')).defineTranslate,
+  },
   diff: {
     summary: 'print what differs between two shaders, or between the shaders of two directories',
     load: async () => (await import('./diff.ts')).defineDiff,

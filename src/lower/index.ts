@@ -1,2 +1,15 @@
-/** Lowering: programs of both instruction sets to the intermediate form (src/ir). */
+/**
+ * The intermediate form (`dxlens/ir`): what a shader means, as structured SSA. Lowering makes it from programs of both instruction sets; passes,
+ * verifier, evaluator and text are those of src/ir.
+ *
+ * ```ts
+ * const { module, diagnostics } = lower(readFileSync('shader.cso'));
+ * if (module !== undefined) {
+ *   runPasses(module);
+ *   console.log(printIr(module));
+ * }
+ * ```
+ */
+export * from '../ir/index.ts';
+export { type LoweredProgram, lower, lowerProgram } from './lower.ts';
 export { type LoweredSm4, lowerSm4 } from './sm4/lower-sm4.ts';

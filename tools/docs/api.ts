@@ -21,6 +21,7 @@ const SUBPATHS = {
   shader: 'src/shader/index.ts',
   validate: 'src/validate/index.ts',
   vm: 'src/vm/index.ts',
+  ir: 'src/lower/index.ts',
 } as const;
 
 /** Options of the Markdown plug-in, which typedoc's own types do not know. */

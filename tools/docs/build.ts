@@ -13,6 +13,7 @@ import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
 import { formatsPage } from './formats.ts';
+import { irPage } from './ir.ts';
 import { manPage } from './man.ts';
 import { preshaderPage } from './preshader.ts';
 import { scanColumnsPage } from './scan-columns.ts';
@@ -32,6 +33,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['opcodes-preshader.md', preshaderPage()],
   ['scan-columns.md', scanColumnsPage()],
   ['formats.md', formatsPage()],
+  ['ir.md', irPage()],
   ['differences.md', differencesPage()],
   ['diagnostics.md', await diagnosticsPage()],
   ...(await apiPages()),

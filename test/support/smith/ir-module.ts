@@ -47,7 +47,9 @@ class Generator {
   #targets: { op: number; results: IrType[] }[] = [];
   #functions: { number: number; parameters: IrType[]; results: IrType[] }[] = [];
   #returns: IrType[] = [];
+  /** Whether all lanes are in the main function: none has returned. */
   #isMain = false;
+  #hasReturned = false;
 
   constructor(random: Random, size: number) {
     this.#random = random;
@@ -141,7 +143,7 @@ class Generator {
     if (choice < 11) this.#arithmetic();
     else if (choice < 13) this.#memory();
     else if (choice < 14) this.#call();
-    else if (choice < 15 && this.#depth === 0 && this.#isMain) this.#quad();
+    else if (choice < 15 && this.#depth === 0 && this.#isMain && !this.#hasReturned) this.#quad();
     else if (this.#depth < 4) this.#construct();
   }
 
@@ -263,6 +265,7 @@ class Generator {
   }
 
   #return(): void {
+    this.#hasReturned = true;
     if (this.#isMain) this.#outputs();
     const values = this.#returns.map((type) => this.#value(type));
     this.#b.return(values);

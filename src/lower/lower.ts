@@ -1,0 +1,54 @@
+/**
+ * Lowers the programs of a file to the intermediate form, whatever their instruction set.
+ *
+ * Not for: validation. A file should have been validated; a program without a meaning is a diagnostic here.
+ */
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { type Diagnostic, Diagnostics, hex } from '../base/diagnostics.ts';
+import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import type { IrModule } from '../ir/index.ts';
+import { readSm4 } from '../isa/sm4/program.ts';
+import { LOWER_MESSAGES } from './messages.ts';
+import { lowerSm4 } from './sm4/lower-sm4.ts';
+
+export interface LoweredProgram {
+  /** undefined if the program has no meaning, or is not lowered yet; the diagnostics say why. */
+  readonly module: IrModule | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Lowers one program of a file. Spans are bytes of the file.
+ *
+ * @param program one of the `programs` of an opened file
+ */
+export function lowerProgram(program: ShaderProgram): LoweredProgram {
+  if (program.isa === 'sm1') {
+    const diagnostics = new Diagnostics(program.offset);
+    diagnostics.report(LOWER_MESSAGES.DX5090, 0, 4, { version: hex(program.words[0] ?? 0, 8) });
+    return { module: undefined, diagnostics: diagnostics.list };
+  }
+  const { module, diagnostics } = lowerSm4(readSm4(program.words));
+  return { module, diagnostics: diagnostics.map((one) => moved(one, program.offset)) };
+}
+
+function moved(one: Diagnostic, offset: number): Diagnostic {
+  return { ...one, span: { ...one.span, start: one.span.start + offset, end: one.span.end + offset } };
+}
+
+/**
+ * Returns the module of the first program of a shader.
+ *
+ * @param bytes a compiled shader: a token stream, a container, or C source with one
+ * @throws TypeError when `bytes` holds no bytes
+ */
+export function lower(bytes: ByteSource): LoweredProgram {
+  const diagnostics = new Diagnostics();
+  const [program] = readShaderFile(toBytes(bytes, 'lower'), diagnostics).programs;
+  if (program === undefined) {
+    if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
+    return { module: undefined, diagnostics: diagnostics.list };
+  }
+  const lowered = lowerProgram(program);
+  return { module: lowered.module, diagnostics: [...diagnostics.list, ...lowered.diagnostics] };
+}

@@ -1,0 +1,100 @@
+/** The page of the intermediate form: its text, its rules and its operations, from the tables. */
+import { IR_OP_DOCS, IR_OPS, IR_PASSES, type IrOpName, KINDS } from '../../src/ir/index.ts';
+import { IR_VERIFY_MESSAGES } from '../../src/ir/messages.ts';
+import { code, GENERATED, table } from './markdown.ts';
+
+const EXAMPLE = `%0:u32 = const 0
+%1:f32 = const 1.0
+%2:f32, %3:u32 = loop $0 %1, %0 @12 (%4:f32, %5:u32) {
+  %6:u32 = const 10
+  %7:bool = u.ge %5, %6 @14
+  if $1 %7 @15 {
+    exit $0 %4, %5
+  } else {
+    exit $1
+  }
+  %8:f32 = f.add %4, %4 precise @18
+  continue $0 %8, %5 @24
+} next (%9:f32, %10:u32) {
+  %11:u32 = const 1
+  %12:u32 = i.add %10, %11
+  repeat $0 %9, %12
+}
+`;
+
+/** Operations in groups, by what their names begin with. */
+const GROUPS: readonly (readonly [title: string, test: (name: string) => boolean])[] = [
+  ['Floats', (name) => name.startsWith('f.') && !name.endsWith('9')],
+  ['Floats of Direct3D 9', (name) => name.startsWith('f.')],
+  ['Integers', (name) => /^[iu]\./.test(name)],
+  ['Conversions', (name) => name.startsWith('cvt.')],
+  ['Doubles', (name) => name.startsWith('d.')],
+  ['Textures', (name) => /^(tex\.|status)/.test(name)],
+  ['Buffers and memory of groups', (name) => /^(buf|img|atomic|counter)\./.test(name)],
+  ['Pixels, groups and streams', (name) => /^(deriv|eval)\.|^(discard|barrier|emit|cut)$/.test(name)],
+  ['Structure', (name) => IR_OPS[name as IrOpName].effect === 'control'],
+  ['Inputs, outputs and memory of the program', (name) => IR_OPS[name as IrOpName].attribute !== 'none'],
+  ['Values', () => true],
+];
+
+/** docs/ir.md */
+export function irPage(): string {
+  return `${GENERATED}# The intermediate form
+
+\`dxlens translate --to ir\` prints what a shader of models 4 to 5.1 computes, operation by operation, and \`dxlens/ir\` has the same as data. All
+translations start from it. Operations mean exactly what Direct3D defines: subnormal floats are flushed, shifts use five bits, a division by zero
+gives all ones.
+
+## Text
+
+A module is a line for each declaration (\`name=value\`, values are JSON), then functions. A line of a function is one operation: its values with
+their types, its name, what it names in \`<>\`, its operands, its flags, and the token of the program that it is from.
+
+\`\`\`text
+${EXAMPLE}\`\`\`
+
+- Types are ${KINDS.slice(1).map(code).join(', ')} with \`x2\` to \`x4\` for vectors, and \`~16\` or \`~10\` where so many bits are enough. \`b32\` is a word
+  whose use decides what it is; the pass \`webs\` replaces it.
+- \`if\`, \`switch\`, \`loop\` and \`block\` have regions. Each region ends with one terminator. \`exit $0\` leaves construct \`$0\`, any that encloses it, with
+  the values of its results. \`continue\` gives its values to the parameters of \`next\`, or of the body where there is no \`next\`.
+- A value can be used after its operation, in its region and in those inside.
+- Numbers are in the order of the text, so that equal modules have equal texts. Texts that are read may have any numbers, spaces and \`//\` comments.
+
+## Rules
+
+${table(
+  ['code', 'a module that breaks it'],
+  Object.values(IR_VERIFY_MESSAGES).map(({ code: number, text }) => [number, text]),
+)}
+## Passes
+
+${table(
+  ['name', 'what it does'],
+  IR_PASSES.map(({ name, doc }) => [code(name), doc]),
+)}
+## Operations
+
+Operands and values are written as a kind and a width. Kinds: \`f\` f32, \`i\` i32, \`u\` u32, \`b\` bool, \`d\` f64, \`n\` i32 or u32, \`l\` i32, u32 or bool,
+\`w\` any of 32 bits, \`a\` anything. Widths: \`1\` to \`4\`, none for that of the value, \`*\` for any. \`=\` is the type of the value, \`0\` that of the first
+operand. Operands after \`?\` may be missing.
+
+${groups()}`;
+}
+
+function groups(): string {
+  const left = new Set(Object.keys(IR_OPS) as IrOpName[]);
+  const texts = GROUPS.map(([title, test]) => {
+    const names = [...left].filter(test);
+    for (const name of names) left.delete(name);
+    return `### ${title}
+
+${table(
+  ['operation', 'value', 'operands', 'effect', 'exactness', 'meaning'],
+  names.map((name) => {
+    const { result, operands, effect, exactness } = IR_OPS[name];
+    return [code(name), result, operands, effect, exactness, IR_OP_DOCS[name]];
+  }),
+)}`;
+  });
+  return texts.join('\n').trimEnd().concat('\n');
+}
