@@ -14,7 +14,7 @@ export const NO_OP = -1;
 
 /** The operands that are in columns; longer lists are in the pool. */
 const INLINE = 3;
-const INITIAL = 1024;
+const INITIAL = 256;
 
 export class OpStore {
   /** Operations so far, removed ones too. */

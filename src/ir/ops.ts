@@ -264,14 +264,26 @@ export const OP_NAMES = Object.keys(IR_OPS) as IrOpName[];
 export const OP_ROWS: readonly (IrOpRow & { readonly code: number })[] = Object.values(IR_OPS);
 
 /** Numbers of operations: `Op['f.add']`. */
-export const Op = Object.fromEntries(OP_NAMES.map((name, code) => [name, code])) as Readonly<Record<IrOpName, number>>;
+export const Op: Readonly<Record<IrOpName, number>> = /* @__PURE__ */ withFastLookup(
+  Object.fromEntries(OP_NAMES.map((name, code) => [name, code])) as Record<IrOpName, number>,
+);
+
+/** V8 keeps an object with so many properties as a hash table, until it is the prototype of another one. */
+function withFastLookup<Table extends object>(table: Table): Table {
+  Object.create(table);
+  return table;
+}
 
 /** Whether the last operation of a region may be this. */
 export function isTerminator(code: number): boolean {
-  return code >= Op.exit;
+  return code >= FIRST_TERMINATOR;
 }
 
 /** Whether an operation has regions. */
 export function isConstruct(code: number): boolean {
-  return code >= Op.if && code <= Op.block;
+  return code >= FIRST_CONSTRUCT && code <= LAST_CONSTRUCT;
 }
+
+const FIRST_TERMINATOR = Op.exit;
+const FIRST_CONSTRUCT = Op.if;
+const LAST_CONSTRUCT = Op.block;

@@ -3,13 +3,13 @@ import type { IrModule } from '../module.ts';
 import { removeDead } from './dce.ts';
 import { simplify } from './simplify.ts';
 
-/** Rounds at most: each costs the same, and the third one changes almost nothing. */
-const MAX_ROUNDS = 3;
+/** Rounds at most: a second one finds what the first one has made possible, a third one almost nothing. */
+const MAX_ROUNDS = 2;
 
 export function clean(module: IrModule): void {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const hasChanged = simplify(module);
-    const removed = removeDead(module);
-    if (!hasChanged && removed === 0) return;
+    if (round > 0 && !hasChanged) return;
+    removeDead(module);
   }
 }

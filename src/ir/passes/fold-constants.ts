@@ -8,14 +8,18 @@ import type { IrModule } from '../module.ts';
 import { OP_ROWS, Op } from '../ops.ts';
 import { kindOf, widthOf, wordsOf } from '../types.ts';
 
-/** Whether an operation can be computed: pure, without attribute, all operands constant. */
+/** Operations that can be computed, by number: pure, without attribute, with values as operands. */
+const CAN_FOLD = /* @__PURE__ */ Uint8Array.from(OP_ROWS, ({ effect, attribute, operands, code }) => {
+  const isOther = operands === '' || operands === 'bits' || code === Op.pick || code === Op.status;
+  return effect === 'pure' && attribute === 'none' && !isOther ? 1 : 0;
+});
+
+/** Whether all operands of an operation that can be computed are constant. */
 function isFoldable({ ops }: IrModule, op: number): boolean {
-  const row = OP_ROWS[ops.code[op]!]!;
+  if (CAN_FOLD[ops.code[op]!] === 0) return false;
   const count = ops.arity[op]!;
-  if (row.effect !== 'pure' || row.attribute !== 'none' || count === 0 || row.operands === 'bits') return false;
-  if (ops.code[op] === Op.status || ops.code[op] === Op.pick) return false;
   for (let i = 0; i < count; i++) if (ops.code[ops.operand(op, i)] !== Op.const) return false;
-  return true;
+  return count > 0;
 }
 
 /** Makes `op` a constant if it can be computed. */

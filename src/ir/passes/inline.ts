@@ -11,6 +11,7 @@ import { NONE } from '../types.ts';
 import { walkRegion } from './walk.ts';
 
 export function inlineFunctions(module: IrModule): void {
+  if (module.functions.every(({ kind }) => kind !== 'subroutine')) return;
   new Inliner(module).run();
 }
 

@@ -14,6 +14,10 @@ function readsFixedMemory({ ops, accesses, bindings }: IrModule, op: number): bo
 }
 
 const MERGED: ReadonlySet<IrEffect> = new Set(['pure', 'reads', 'quad']);
+/** By the number of an operation: 0 if it is never merged, 1 if always, 2 if memory must not have changed. */
+const MERGING = /* @__PURE__ */ Uint8Array.from(OP_ROWS, ({ effect, code }) =>
+  !MERGED.has(effect) || code === Op.undef ? 0 : effect === 'reads' ? 2 : 1,
+);
 
 export class ValueTable {
   readonly #module: IrModule;
@@ -55,9 +59,9 @@ export class ValueTable {
   find(op: number): number {
     const { ops } = this.#module;
     const code = ops.code[op]!;
-    const { effect } = OP_ROWS[code]!;
-    if (!MERGED.has(effect) || code === Op.undef || op >= this.#chain.length) return NO_OP;
-    const epoch = effect === 'reads' && !readsFixedMemory(this.#module, op) ? this.epoch : 0;
+    const merging = MERGING[code]!;
+    if (merging === 0 || op >= this.#chain.length) return NO_OP;
+    const epoch = merging === 2 && !readsFixedMemory(this.#module, op) ? this.epoch : 0;
     const hash = this.#hash(op, epoch);
     for (let other = this.#heads[hash]!; other !== NO_OP; other = this.#chain[other]!)
       if (this.#epochs[other] === epoch && this.#isSame(op, other)) return other;

@@ -31,6 +31,11 @@ export function walkModule(module: IrModule, visit: (op: number) => void, leave?
   for (const { region } of module.functions) walkRegion(module, region, visit, leave);
 }
 
+/** By the number of an operation: how far its operands are shifted to be values; -1 for other operands. */
+const OPERAND_SHIFTS = /* @__PURE__ */ Int8Array.from(OP_ROWS, ({ operands }) =>
+  operands === 'bits' || operands === 'owner' ? -1 : operands === 'refs' ? 2 : 0,
+);
+
 /** What values are replaced by. */
 export class Replacements {
   readonly #by: Int32Array;
@@ -60,14 +65,14 @@ export class Replacements {
 
   /** Replaces the operands of an operation. */
   resolve({ ops }: IrModule, op: number): void {
-    const rule = OP_ROWS[ops.code[op]!]!.operands;
-    if (rule === 'bits' || rule === 'owner') return;
+    const shift = OPERAND_SHIFTS[ops.code[op]!]!;
+    if (shift < 0) return;
     const count = ops.arity[op]!;
     for (let i = 0; i < count; i++) {
       const operand = ops.operand(op, i);
-      const value = rule === 'refs' ? operand >> 2 : operand;
+      const value = operand >> shift;
       const by = this.of(value);
-      if (by !== value) ops.setOperand(op, i, rule === 'refs' ? (by << 2) | (operand & 3) : by);
+      if (by !== value) ops.setOperand(op, i, shift > 0 ? (by << 2) | (operand & 3) : by);
     }
   }
 }
