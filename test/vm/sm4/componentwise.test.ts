@@ -381,3 +381,14 @@ describe('constants', () => {
     expect(temp(quad, 1)).toEqual([32, 22, 12, 2]);
   });
 });
+
+it('writes the second result where its index was before the first', () => {
+  // 5 + 0xffffffff is 4, with a carry; r0.x was 1, so that the carry goes to x0[1].
+  const quad = runSm4(`dcl_indexableTemp x0[8], 4
+mov r0.x, l(1)
+uaddc r0.x, x0[r0.x + 0].x, l(5), l(-1)
+mov r1.x, x0[1].x
+mov r1.y, x0[4].x`);
+  expect(temp(quad, 0)[0]).toBe(4);
+  expect(temp(quad, 1).slice(0, 2)).toEqual([1, 0]);
+});

@@ -52,15 +52,17 @@ const enterCase: Sm4Handler = (quad) => quad.masks.enterCase(quad.next - 1);
 
 const endSwitch: Sm4Handler = (quad) => quad.masks.endBreakable();
 
-/** Calls the function of each class that the lanes' interface pointers have. */
+/** Calls the function of each class that the lanes' interface pointers have. Classes that do not implement the interface have none. */
 const interfaceCall: Sm4Handler = (quad, step) => {
   const named = step.named[0]!;
   const { declarations, functionBodies } = quad.executable;
+  const tables = declarations.interfaces.get(named.id)?.tables;
   const bodies = new Map<number, number>();
   for (let lane = 0; lane < LANES; lane++) {
     if ((quad.masks.running & (1 << lane)) === 0) continue;
     const instance = quad.bindings.instances.get(named.id + quad.indexOf(named.register, lane));
-    const table = instance === undefined ? undefined : declarations.functionTables.get(instance.table);
+    const isImplemented = instance !== undefined && (tables === undefined || tables.includes(instance.table));
+    const table = isImplemented ? declarations.functionTables.get(instance.table) : undefined;
     const body = functionBodies.get(table?.bodies[step.functionIndex] ?? -1);
     if (body !== undefined) bodies.set(body, (bodies.get(body) ?? 0) | (1 << lane));
   }
