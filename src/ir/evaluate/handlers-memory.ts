@@ -59,10 +59,17 @@ function rowBase(row: number, rows: number): number {
 const output: IrHandler = (quad, op) =>
   write(quad, op, quad.outputs.words, () => (quad.module.ops.extra[op]! >> 2) * VALUE_WORDS);
 
+/** Writes to the range, and to the outputs that are its registers. */
 const outputAt: IrHandler = (quad, op) => {
-  const number = quad.module.ops.extra[op]! >> 2;
-  const { count } = quad.module.outputRanges[number]!;
+  const { ops, outputRanges, outputs } = quad.module;
+  const number = ops.extra[op]! >> 2;
+  const { kind, register, count } = outputRanges[number]!;
   write(quad, op, quad.outputs.ranges[number]!, (lane) => rowBase(index(quad, op, 0, lane), count));
+  for (const [i, output] of outputs.entries()) {
+    const row = output.register - register;
+    if (output.kind !== kind || row < 0 || row >= count) continue;
+    write(quad, op, quad.outputs.words, (lane) => (index(quad, op, 0, lane) === row ? i * VALUE_WORDS : -1));
+  }
 };
 
 const constants: IrHandler = (quad, op) => {

@@ -108,17 +108,19 @@ function storeOutput(
   }
   const kind = declared.kindOf(slot.type, l.phase, false);
   const register = slot.indexCount > 0 ? slot.index(slot.indexCount - 1) >>> 0 : 0;
-  let left = mask;
-  while (left !== 0) {
-    const component = FIRST_OF_MASK[left]!;
-    const elements = declared.outputsOf(slot.type, kind, register, component);
-    if (elements.length === 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
-    const run = elements.reduce((common, element) => common & l.module.outputs[element]!.mask, left);
-    const part = firstRun(run, component);
-    forEachRun(l, part, partOf(values, mask, part), (first, value) => {
-      for (const element of elements) b.opWith((element << 2) | first, Op.out, NONE, value);
-    });
-    left &= ~part;
+  // A register may be that of several streams, with other components in each.
+  const elements = new Set<number>();
+  for (let c = 0; c < 4; c++) {
+    if ((mask & (1 << c)) === 0) continue;
+    const own = declared.outputsOf(slot.type, kind, register, c);
+    if (own.length === 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    for (const element of own) elements.add(element);
+  }
+  for (const element of elements) {
+    const part = mask & l.module.outputs[element]!.mask;
+    forEachRun(l, part, partOf(values, mask, part), (first, value) =>
+      b.opWith((element << 2) | first, Op.out, NONE, value),
+    );
   }
 }
 

@@ -1,0 +1,179 @@
+/**
+ * What lowered programs compute: small listings against results computed by hand, and programs of all stages against the interpreter.
+ * tools/compare/vm-ir.ts does the latter for many more.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { evaluateQuad } from '../../../src/ir/index.ts';
+import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { lowerSm4 } from '../../../src/lower/index.ts';
+import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
+import { programsIn } from '../../support/sm4-programs.ts';
+import { Random } from '../../support/smith/random.ts';
+import { validProgram } from '../../support/smith/sm4-valid.ts';
+import { compareRuns } from '../../support/vm-ir.ts';
+import { moduleOf } from './lowered.ts';
+
+/** o0.x of each lane; v0.x is the number of the lane. */
+function lanesOf(body: string, version = '5_0'): number[] {
+  const module = moduleOf(`ps_${version}
+dcl_input_ps constant v0.x
+dcl_output o0.xyzw
+dcl_temps 4
+${body}`);
+  const { outputs } = evaluateQuad(module, { input: (_kind, _special, _register, _component, _vertex, lane) => lane });
+  return Array.from(outputs.words.subarray(0, 4));
+}
+
+describe('flow control', () => {
+  it('leaves a loop from an if in it, and goes on with the next iteration', () => {
+    // Adds 1 to 5 without 3; lane 2 leaves when the counter is 4: 1 + 2.
+    const body = `mov r0.xyzw, l(0,0,0,0)
+loop
+  iadd r0.y, r0.y, l(1)
+  ult r1.x, l(5), r0.y
+  breakc_nz r1.x
+  ieq r1.x, r0.y, l(3)
+  if_nz r1.x
+    continue
+  endif
+  ieq r1.x, v0.x, l(2)
+  ieq r1.y, r0.y, l(4)
+  and r1.x, r1.x, r1.y
+  if_nz r1.x
+    break
+  endif
+  iadd r0.x, r0.x, r0.y
+endloop
+mov o0.xyzw, r0.xxxx
+ret`;
+    expect(lanesOf(body)).toEqual([12, 12, 3, 12]);
+  });
+
+  it('returns from inside of blocks', () => {
+    const body = `mov o0.xyzw, l(7,7,7,7)
+loop
+  if_z v0.x
+    ret
+  endif
+  ieq r0.x, v0.x, l(1)
+  retc_nz r0.x
+  break
+endloop
+mov o0.xyzw, v0.xxxx
+ret`;
+    expect(lanesOf(body)).toEqual([7, 7, 2, 3]);
+  });
+
+  it('falls from one case into the next, from where it was entered', () => {
+    // Lane 0: 1 + 10 + 100; lane 1: 10 + 100; lane 2: 100; lane 3: the default.
+    const body = `mov r0.x, l(0)
+switch v0.x
+case l(0)
+  iadd r0.x, r0.x, l(1)
+case l(1)
+  iadd r0.x, r0.x, l(10)
+case l(2)
+  iadd r0.x, r0.x, l(100)
+  break
+default
+  mov r0.x, l(5)
+  break
+endswitch
+mov o0.xyzw, r0.xxxx
+ret`;
+    expect(lanesOf(body, '4_0')).toEqual([111, 110, 100, 5]);
+  });
+
+  it('continues a loop from a switch', () => {
+    // Each lane counts to 3 and adds 1 except when the counter is its number.
+    const body = `mov r0.xy, l(0,0,0,0)
+loop
+  uge r1.x, r0.y, l(3)
+  breakc_nz r1.x
+  iadd r0.y, r0.y, l(1)
+  ieq r1.x, r0.y, v0.x
+  switch r1.x
+  case l(-1)
+    continue
+  default
+    break
+  endswitch
+  iadd r0.x, r0.x, l(1)
+endloop
+mov o0.xyzw, r0.xxxx
+ret`;
+    expect(lanesOf(body)).toEqual([3, 2, 2, 2]);
+  });
+
+  it('calls subroutines that see and change the registers of their caller', () => {
+    const body = `mov r0.x, v0.x
+call label1
+callc_nz r0.x, label0
+mov o0.xyzw, r0.xxxx
+ret
+label label1
+iadd r0.x, r0.x, r0.x
+ret
+label label0
+iadd r0.x, r0.x, l(100)
+ret`;
+    expect(lanesOf(body)).toEqual([0, 102, 104, 106]);
+  });
+});
+
+describe('operands', () => {
+  it('reads all sources before it writes', () => {
+    expect(
+      lanesOf(
+        'mov r0.xy, l(3,4,0,0)\nmov r0.xy, r0.yxyy\nishl r0.x, r0.x, l(4)\niadd r0.x, r0.x, r0.y\nmov o0.xyzw, r0.xxxx\nret',
+      ),
+    ).toEqual([67, 67, 67, 67]);
+    expect(
+      lanesOf(
+        'mov r0.xy, l(100,7,0,0)\nudiv r0.x, r0.y, r0.x, r0.y\nimad r0.x, r0.x, l(10), r0.y\nmov o0.xyzw, r0.xxxx\nret',
+      ),
+    ).toEqual([142, 142, 142, 142]);
+  });
+
+  it('writes the second result where its index was before the first', () => {
+    // r0.x is 1 when the instruction begins: the sum's carry goes to x0[1], not to x0[3].
+    const body = `dcl_indexableTemp x0[4], 1
+mov r0.x, l(1)
+mov x0[1].x, l(50)
+mov x0[3].x, l(60)
+uaddc r0.x, x0[r0.x + 0].x, l(-1), l(4)
+mov r1.x, x0[1].x
+mov r1.y, x0[3].x
+imad r1.x, r1.x, l(1000), r1.y
+mov o0.xyzw, r1.xxxx
+ret`;
+    expect(lanesOf(body)).toEqual([1060, 1060, 1060, 1060]);
+  });
+});
+
+describe('the interpreter gives equal bits', () => {
+  it('for random programs of all stages', () => {
+    const counts = new Map<string, number>();
+    for (let seed = 1; seed <= 60; seed++) {
+      const { words } = validProgram(new Random(seed));
+      const program = readSm4(words);
+      const result = compareRuns(program, lowerSm4(program).module!, seed, seed % 2 === 0 ? 'dyadic' : 'special');
+      expect(typeof result === 'string' ? '' : `seed ${seed}: ${result.difference}`).toBe('');
+      if (typeof result === 'string') counts.set(result, (counts.get(result) ?? 0) + 1);
+    }
+    expect(counts.get('same')).toBeGreaterThan(20);
+  });
+
+  it('for compiled programs', () => {
+    for (const { id } of readProvenance().filter(({ how }) => how === 'compiled')) {
+      for (const words of programsIn(new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`))))) {
+        const program = readSm4(words);
+        if (program.stage === 'lib') continue;
+        const result = compareRuns(program, lowerSm4(program).module!, 1, 'dyadic');
+        expect(typeof result === 'string' ? '' : `${id}: ${result.difference}`).toBe('');
+      }
+    }
+  });
+});
