@@ -166,5 +166,5 @@ export function forEachRun(
 
 function findRange(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const kind = l.declared.kindOf(slot.type, l.phase, false);
-  return l.declared.rangeOf(kind, slot.index(slot.indexCount - 1) >>> 0, false);
+  return l.declared.rangeOf(kind, slot.index(slot.indexCount - 1) >>> 0, false, l.cursor.position);
 }

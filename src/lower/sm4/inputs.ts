@@ -131,7 +131,7 @@ function rangeRefs(
   indexOf: IndexReader,
 ): void {
   const last = slot.indexCount - 1;
-  const range = l.declared.rangeOf(kind, slot.index(last) >>> 0, true);
+  const range = l.declared.rangeOf(kind, slot.index(last) >>> 0, true, l.cursor.position);
   const { register } = l.module.inputRanges[range] ?? {};
   if (register === undefined) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const index = indexOf(l, slot, last, -register);

@@ -70,6 +70,8 @@ export class ModuleDeclarations {
   arrays: ReadonlyMap<number, number> = new Map();
   readonly #accesses = new Map<number, number>();
   readonly #starts: number[] = [];
+  readonly #inputRangePositions: number[] = [];
+  readonly #outputRangePositions: number[] = [];
 
   constructor(module: IrModule, cursor: Sm4Cursor, declarations: Sm4Declarations) {
     this.#module = module;
@@ -91,6 +93,7 @@ export class ModuleDeclarations {
     for (const { type, firstRegister, count, position } of declarations.indexRanges) {
       const phase = this.#phaseAt(position);
       const isOutput = type === TYPES.output.code;
+      (isOutput ? this.#outputRangePositions : this.#inputRangePositions).push(position);
       (isOutput ? module.outputRanges : module.inputRanges).push({
         kind: this.kindOf(type, phase, !isOutput),
         register: firstRegister,
@@ -265,11 +268,19 @@ export class ModuleDeclarations {
     return this.#outputs.get(componentKey(kind, kind === 'special' ? type : register, component)) ?? [];
   }
 
-  /** The range of registers of a kind that has `register`; -1 without. */
-  rangeOf(kind: IrElementKind, register: number, isInput: boolean): number {
+  /**
+   * The range of registers of a kind that has `register`; -1 without. Phases of a hull shader have their own ranges: it is the last one before
+   * `position`.
+   */
+  rangeOf(kind: IrElementKind, register: number, isInput: boolean, position: number): number {
     const ranges = isInput ? this.#module.inputRanges : this.#module.outputRanges;
-    return ranges.findIndex(
-      (range) => range.kind === kind && register >= range.register && register < range.register + range.count,
+    const positions = isInput ? this.#inputRangePositions : this.#outputRangePositions;
+    return ranges.findLastIndex(
+      (range, i) =>
+        range.kind === kind &&
+        register >= range.register &&
+        register < range.register + range.count &&
+        positions[i]! < position,
     );
   }
 

@@ -74,8 +74,11 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
     this.#declareInputsAndOutputs();
     const temps = declarations.temps.reduce((most, { count }) => Math.max(most, count), 0);
     this.files[TEMP] = new RegisterFile(Math.min(temps, MAX_REGISTERS));
-    for (const { register, elements } of declarations.tempArrays)
-      if (register < MAX_REGISTERS) this.tempArrays[register] = new RegisterFile(Math.min(elements, MAX_REGISTERS));
+    // Each phase of a hull shader declares its own: the largest has room for all.
+    for (const { register, elements } of declarations.tempArrays) {
+      const count = Math.max(Math.min(elements, MAX_REGISTERS), this.tempArrays[register]?.registers ?? 0);
+      if (register < MAX_REGISTERS) this.tempArrays[register] = new RegisterFile(count);
+    }
   }
 
   /** Makes the files of the declared inputs and outputs, by operand type. */

@@ -86,6 +86,23 @@ ret`;
   });
 });
 
+it('keeps arrays of phases that others declare smaller', () => {
+  const phase = (elements: number, output: number) => `hs_fork_phase
+dcl_output o${output}.x
+dcl_indexableTemp x0[${elements}], 1
+mov x0[${elements - 1}].x, l(${elements})
+mov o${output}.x, x0[${elements - 1}].x
+ret`;
+  const listing = `hs_5_0
+hs_decls
+dcl_input_control_point_count 1
+dcl_output_control_point_count 1
+${phase(4, 0)}
+${phase(2, 1)}`;
+  const { patchConstants } = runHull(executableOf(listing), new Bindings(), [vertex(0)], LIMITS);
+  expect([patchConstants[0], patchConstants[4]]).toEqual([4, 2]);
+});
+
 describe('geometry shaders', () => {
   it('write strips, instance by instance, up to their number of vertices', () => {
     const listing = `gs_5_0

@@ -37,7 +37,7 @@ function evaluated(l: Sm4Lowering, code: number, component: number, place: numbe
   const last = slot.indexCount - 1;
   const at = (element: number) => l.b.opWith((element << 2) | component, code, typeOf(Kind.b32), place);
   if (last < 0 || !slot.isRelative(last)) return at(elementOf(l, slot, kind, component));
-  const range = l.module.inputRanges[l.declared.rangeOf(kind, slot.index(last) >>> 0, true)];
+  const range = l.module.inputRanges[l.declared.rangeOf(kind, slot.index(last) >>> 0, true, l.cursor.position)];
   if (range === undefined) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const index = indexOf(l, slot, last);
   let value = l.constant(Kind.b32, 0);
