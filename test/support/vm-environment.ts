@@ -229,8 +229,11 @@ function runTexture(
     const words = operands[1]!.subarray(0, LANES);
     request.sampleIndex.fill(0);
     if (name === 'tex.fetch') request.words.set(words, 3 * LANES);
-    else request.sampleIndex.set(words);
-    fetch(view);
+    else {
+      request.words.fill(0, 3 * LANES);
+      request.sampleIndex.set(words);
+    }
+    fetch(view, false);
   }
 }
 
@@ -244,9 +247,9 @@ const SAMPLE_SOURCES: Readonly<Record<string, LodSource>> = {
   'tex.sample.cmp.zero': 'zero',
 };
 
-function fetch(view: BoundView | undefined): void {
+function fetch(view: BoundView | undefined, isUnordered: boolean): void {
   if (view instanceof BufferView) loadBuffer(view, request);
-  else load(view instanceof TextureView ? view : undefined, request);
+  else load(view instanceof TextureView ? view : undefined, request, isUnordered);
 }
 
 /** Loads, stores and atomic operations. */
@@ -258,7 +261,7 @@ function runMemory(one: ResourceRequest, lane: number, view: BoundView | undefin
     request.words.fill(0, 3 * LANES);
     for (let i = 0; i < 3; i++) request.offsets.fill(one.access.offsets[i]!, i * LANES, (i + 1) * LANES);
     request.sampleIndex.fill(0);
-    fetch(view);
+    fetch(view, name === 'img.load');
     for (let i = 0; i < 4; i++) result[i * LANES + lane] = request.result[i * LANES + lane]!;
   } else if (name === 'buf.put' || name === 'img.store') {
     for (let i = 0; i < 4; i++) texel[i] = word(1, i);
@@ -287,9 +290,7 @@ function runMemory(one: ResourceRequest, lane: number, view: BoundView | undefin
     const isStore = name.startsWith('buf.store');
     const value = isRaw ? 1 : 2;
     for (let i = 0; i < (isStore ? widths[value]! : width); i++) {
-      const at = isRaw
-        ? view.rawIndex((word(0) + 4 * i) >>> 0)
-        : view.structuredIndex(word(0), (word(1) + 4 * i) >>> 0);
+      const at = isRaw ? view.rawIndex(word(0) + 4 * i) : view.structuredIndex(word(0), word(1) + 4 * i);
       if (isStore) {
         if (at >= 0) view.words[at] = word(value, i);
       } else result[i * LANES + lane] = at < 0 ? 0 : view.words[at]!;
