@@ -17,6 +17,19 @@ same flags, without its final NUL. Any other difference is a bug; please report 
   ([root signatures](root-signatures.md)).
 - **Exact literals** (\`--exact\`) and, with them, words that no other listing shows (\`words(...)\`) are a notation of dxlens, for which Microsoft has no flag ([assembly](assembly.md#listings-that-keep-every-bit)).
 
+## Damaged debug information and effects
+
+Microsoft's reader of debug information checks few offsets, so damaged offsets make it print what is in memory there, and that is different
+each time. dxlens reads nothing outside the file. Of 6,000 listings of shaders with damaged comments DBUG, 114 differ, 93 refer to bytes after the shader
+and Microsoft's DLL crashes on 789; of 1,421 changes of fields in program databases, 40 differ; of 19,050 damaged effects of fx_4_0 to fx_5_0, 11
+differ and the DLL crashes on 33.
+
+- **Names of files and variables in DBUG whose offset is wrong**: Microsoft prints bytes of memory, such as its own listing
+  (\`#line     dcl_2d s0\`); dxlens prints an empty name (\`#line 66 ""\`), or what the shader has there.
+- **Notes of variables in DBUG that a wrong offset or count takes from elsewhere**: Microsoft may print other notes, or none.
+- **Operands of shaders and expressions in effects with an undefined type or index**: the same as in shaders (below); in expressions
+  Microsoft prints the register of an earlier operand (\`v1.x\`), and dxlens the one that is there (\`c0.x\`).
+
 `;
 
 export function differencesPage(): string {

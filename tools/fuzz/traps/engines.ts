@@ -41,26 +41,22 @@ function tableOf(
   );
 }
 
-/** The object of the file of objects is named as often as half of `size` has room. */
+/** A file of objects (version 17) whose only shader object is named as often as a quarter of `size` has room. */
 function assetsOfOneObject(size: number): Uint8Array {
   const shader = unityShaderOf('2019.3', [fixtures[0]!]);
   const object = joined(shader, filled((size >> 1) - shader.byteLength));
-  const one = assetsOf(17, [{ classId: 48, bytes: object }]);
-  const few = assetsOf(
-    17,
-    many(size / 2 / 20, (n) => ({ classId: 48, bytes: n === 0 ? object : new Uint8Array(0) })),
-  );
-  const view = Buffer.from(few);
-  // Each entry: number, 0, offset, size, class. All get the offset and size of the first.
-  const first = view.indexOf(
-    Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-    one.byteLength - object.byteLength > 400 ? 60 : 40,
-  );
-  for (let at = first; view.readUInt32LE(at) === (at - first) / 20 + 1; at += 20) {
-    view.writeUInt32LE(0, at + 8);
-    view.writeUInt32LE(object.byteLength, at + 12);
-  }
-  return new Uint8Array(view);
+  const one = Buffer.from(assetsOf(17, [{ classId: 48, bytes: object }]));
+  const [header, entrySize] = [20, 20];
+  const metadataEnd = header + one.readUInt32BE(0);
+  const entry = one.subarray(metadataEnd - entrySize, metadataEnd);
+  const count = Math.floor(size / 4 / entrySize);
+  // The number of objects is before the entries, which begin at a multiple of 4.
+  const countAt = one.lastIndexOf(Buffer.from([1, 0, 0, 0]), metadataEnd - entrySize - 4);
+  const metadata = joined(one.subarray(header, metadataEnd - entrySize), repeatedBytes(entry, count * entrySize));
+  new DataView(metadata.buffer).setUint32(countAt - header, count, true);
+  const data = (header + metadata.byteLength + 31) & ~15;
+  const start = be32(metadata.byteLength, data + object.byteLength, 17, data, 0);
+  return joined(start, metadata, new Uint8Array(data - header - metadata.byteLength), object);
 }
 
 /** VCS of version 5 whose static combos are all at one offset. */
