@@ -12,6 +12,7 @@ import type { ExplainedBytes } from '../../container/explain/payload.ts';
 import type { ExplainedSection } from '../../container/explain/section.ts';
 import { checkChunks, explainBytes, explainContainer, explainEffect } from '../../container/explain/sections.ts';
 import type { ShaderFile } from '../../container/shader-file.ts';
+import { DEBUG_EXPLAINERS, explainedDbug } from '../../debug/explain-debug.ts';
 import type { ExplainedWord } from '../../isa/model.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { sm1WordsOf } from '../../isa/sm1/fields.ts';
@@ -43,7 +44,7 @@ export interface InspectedProgram {
   readonly line: (instruction: number) => string;
   /** The number that a listing gives each instruction; that of the one before for a co-issued one; -1: none. */
   readonly numbers: () => Int32Array;
-  /** The comments whose contents are explained: constant tables. */
+  /** The comments whose contents are explained: constant tables and debug information. */
   readonly comments: readonly ExplainedComment[];
   /** The name of a kind of DWORD. */
   readonly title: (kind: string) => string;
@@ -78,7 +79,7 @@ interface Location {
 export function inspectedParts(file: ShaderFile, diagnostics: Diagnostics): Part[] {
   const { container, bytes, programs, format } = file;
   if (container === undefined && isEffect(format))
-    return explainEffect(bytes, diagnostics).map((section) => partOf(section, diagnostics));
+    return explainEffect(bytes, diagnostics, DEBUG_EXPLAINERS).map((section) => partOf(section, diagnostics));
   if (container === undefined) {
     return programs.flatMap(({ words, offset, level9, chunk }): Part[] => {
       const location = { offset, chunk, number: undefined };
@@ -90,7 +91,7 @@ export function inspectedParts(file: ShaderFile, diagnostics: Diagnostics): Part
     });
   }
   checkChunks(container, file.format !== 'dxbc', diagnostics);
-  return explainContainer(bytes, container).map((section) => partOf(section, diagnostics));
+  return explainContainer(bytes, container, DEBUG_EXPLAINERS).map((section) => partOf(section, diagnostics));
 }
 
 function partOf(section: ExplainedSection, diagnostics: Diagnostics): Part {
@@ -118,22 +119,29 @@ export function sm1Program(
     words: () => sm1WordsOf(program, { level9 }),
     line: (instruction) => shortened(printSm1Line(program, program.starts[instruction]!).text),
     numbers: () => sm1LineNumbers(program),
-    comments: constantTables(program, offset),
+    comments: explainedComments(program, offset),
     title: (kind) => SM1_TOKEN_KINDS[kind as keyof typeof SM1_TOKEN_KINDS].title,
   };
 }
 
-/** The comments of a stream that hold constant tables. */
-function constantTables({ words, starts, count, end }: Sm1Program, offset: number): ExplainedComment[] {
+/** The comments whose bytes are explained, by their tags. */
+const COMMENTS = new Map([
+  [Sm1CommentTag.constantTable, { tag: 'CTAB', explained: explainedConstantTable }],
+  [Sm1CommentTag.debug, { tag: 'DBUG', explained: explainedDbug }],
+]);
+
+/** The comments of a stream that hold constant tables and debug information. */
+function explainedComments({ words, starts, count, end }: Sm1Program, offset: number): ExplainedComment[] {
   const comments: ExplainedComment[] = [];
   for (let i = 0; i < count; i++) {
     const at = starts[i]!;
-    if ((words[at]! & 0xffff) !== SM1_COMMENT || words[at + 1] !== Sm1CommentTag.constantTable) continue;
+    const comment = (words[at]! & 0xffff) === SM1_COMMENT ? COMMENTS.get(words[at + 1]!) : undefined;
+    if (comment === undefined) continue;
     const data = at + 2;
     const stop = i + 1 < count ? starts[i + 1]! : end;
     const from = offset + 4 * data;
-    const items = () => explainedConstantTable(bytesOf(words.subarray(data, stop)), from);
-    comments.push({ tag: 'CTAB', instruction: i, offset: from, items });
+    const items = () => comment.explained(bytesOf(words.subarray(data, stop)), from);
+    comments.push({ tag: comment.tag, instruction: i, offset: from, items });
   }
   return comments;
 }

@@ -52,7 +52,7 @@ export class Payload implements Surroundings {
 
   /** @param offset where the payload begins, in bytes from the start of the file */
   constructor(
-    private readonly bytes: Uint8Array,
+    readonly bytes: Uint8Array,
     private readonly offset: number,
   ) {
     this.size = bytes.byteLength;

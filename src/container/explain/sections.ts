@@ -18,7 +18,7 @@ import {
 import { PROGRAM_TAGS } from '../shader-chunks.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
 import { LEVEL9_PROGRAM_OFFSET } from './aon9.ts';
-import { chunkRow } from './chunks.ts';
+import { type ChunkExplainer, chunkRow } from './chunks.ts';
 import { type EffectCode, effectSections } from './effect.ts';
 import { Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';
@@ -40,10 +40,23 @@ const HEADER: RecordRow = [
 const OFFSET = dword('offset of a chunk', (value, payload) => fourCCText(payload.u32(value)));
 const CHUNK_HEADER: RecordRow = [dword('tag', tag), dword('size', byteCount)];
 
-/** The sections of `input`, in order. */
-export function explainContainer(input: Uint8Array, container: Container): ExplainedSection[] {
+/** Explainers of further chunks, by tag: those of `dxlens/debug` for debug information. */
+export type ChunkExplainers = ReadonlyMap<number, ChunkExplainer>;
+
+const NO_OTHERS: ChunkExplainers = new Map();
+
+/**
+ * The sections of `input`, in order.
+ *
+ * @param others explainers of chunks that are shown as data without them
+ */
+export function explainContainer(
+  input: Uint8Array,
+  container: Container,
+  others: ChunkExplainers = NO_OTHERS,
+): ExplainedSection[] {
   const sections: ExplainedSection[] = [];
-  addContainer(sections, { input, container, base: 0, path: '', depth: 0 });
+  addContainer(sections, { input, container, base: 0, path: '', depth: 0, others });
   return sections;
 }
 
@@ -51,17 +64,22 @@ export function explainContainer(input: Uint8Array, container: Container): Expla
  * The sections of a file that is an effect: fx_2_0, also with the header of XNA 4, or fx_5_0. Those of fx_4_x are containers.
  *
  * @param diagnostics spans are bytes of the file
+ * @param others explainers of chunks that are shown as data without them
  */
-export function explainEffect(bytes: Uint8Array, diagnostics: Diagnostics): ExplainedSection[] {
-  return effectSections(bytes, { chunk: undefined, number: undefined, offset: 0 }, addEmbedded(0), diagnostics);
+export function explainEffect(
+  bytes: Uint8Array,
+  diagnostics: Diagnostics,
+  others: ChunkExplainers = NO_OTHERS,
+): ExplainedSection[] {
+  return effectSections(bytes, { chunk: undefined, number: undefined, offset: 0 }, addEmbedded(0, others), diagnostics);
 }
 
 /** What adds the sections of a container in an effect, which is in `depth` containers itself. */
-function addEmbedded(depth: number): (sections: ExplainedSection[], code: EffectCode) => void {
+function addEmbedded(depth: number, others: ChunkExplainers): (sections: ExplainedSection[], code: EffectCode) => void {
   return (sections, { bytes, offset, title, path }) => {
     const container = readChunkDirectory(bytes, new Diagnostics());
     if (container !== undefined)
-      addContainer(sections, { input: bytes, container, base: offset, path, depth: depth + 1, title });
+      addContainer(sections, { input: bytes, container, base: offset, path, depth: depth + 1, title, others });
     else sections.push(explainBytes(bytes, offset, title));
   };
 }
@@ -78,6 +96,7 @@ interface ContainerLocation {
   /** The prefix of the numbers of its chunks: `2.` in chunk 2 of a library. */
   readonly path: string;
   readonly depth: number;
+  readonly others: ChunkExplainers;
 }
 
 function addContainer(sections: ExplainedSection[], location: ContainerLocation): void {
@@ -145,7 +164,7 @@ function addChunk(
   index: number,
   end: number,
 ): void {
-  const { container, base, path, depth } = location;
+  const { container, base, path, depth, others } = location;
   const { offset, name, tag } = chunk;
   const start = offset + CHUNK_HEADER_SIZE;
   const payload = container.bytes.subarray(start, end);
@@ -165,16 +184,23 @@ function addChunk(
     header.record(0, CHUNK_HEADER, 'chunk');
     yield* header.explained();
     const inner = new Payload(payload, base + start);
-    if (!isWholeEffect) chunkRow(tag, isDxil(container))?.explain?.(inner, tag);
+    if (!isWholeEffect) (others.get(tag) ?? chunkRow(tag, isDxil(container))?.explain)?.(inner, tag);
     yield* inner.explained(0, known);
   };
   sections.push({ title, chunk: name, number, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
   if (nested !== undefined) {
-    const inside = { input: payload, container: nested, base: base + start, path: `${number}.`, depth: depth + 1 };
+    const inside = {
+      input: payload,
+      container: nested,
+      base: base + start,
+      path: `${number}.`,
+      depth: depth + 1,
+      others,
+    };
     addContainer(sections, inside);
   } else if (isWholeEffect) {
     const owner = { chunk: name, number, offset: base + start };
-    for (const one of effectSections(payload, owner, addEmbedded(depth), new Diagnostics())) sections.push(one);
+    for (const one of effectSections(payload, owner, addEmbedded(depth, others), new Diagnostics())) sections.push(one);
   } else if (programAt !== undefined && payload.byteLength - known >= 4) {
     const words = wordsOf(payload, known);
     sections.push({

@@ -1,0 +1,181 @@
+/**
+ * What the bytes of debug information are, for `dxlens inspect`: the records of the comment DBUG and of the chunk SDBG by the tables of their
+ * layouts, and the blocks, streams and directory of the chunk SPDB.
+ *
+ * Not for: reading it (dbug/, sdbg/, spdb/), or what is in the streams of a program database.
+ */
+import { Diagnostics } from '../base/diagnostics.ts';
+import { type ExplainedBytes, Payload } from '../container/explain/payload.ts';
+import { byteCount, decimal, dword, halves, hexadecimal, name, type RecordRow } from '../container/explain/records.ts';
+import { TAG } from '../container/tags.ts';
+import {
+  DBUG_HEADER,
+  DBUG_HEADER_SIZE,
+  DBUG_LINE_SIZE,
+  DBUG_VARIABLE,
+  DBUG_VARIABLE_SIZE,
+  DBUG_WRITE_SIZE,
+} from './dbug/layout.ts';
+import {
+  SDBG_FILE,
+  SDBG_FILE_SIZE,
+  SDBG_HEADER,
+  SDBG_HEADER_SIZE,
+  SDBG_HELD,
+  SDBG_HELD_SIZE,
+  SDBG_INPUT,
+  SDBG_INPUT_SIZE,
+  SDBG_INSTRUCTION,
+  SDBG_INSTRUCTION_SIZE,
+  SDBG_MAX_OUTPUTS,
+  SDBG_OUTPUT,
+  SDBG_OUTPUT_SIZE,
+  SDBG_SCALAR,
+  SDBG_SCALAR_SIZE,
+  SDBG_SCOPE,
+  SDBG_SCOPE_SIZE,
+  SDBG_TOKEN,
+  SDBG_TOKEN_SIZE,
+  SDBG_VARIABLE,
+  SDBG_VARIABLE_SIZE,
+} from './sdbg/layout.ts';
+import { MSF_MAGIC, type Msf, readMsf } from './spdb/msf.ts';
+import { isFreeMap } from './spdb/msf-streams.ts';
+
+/** The offsets of the fields of a record, in bytes. */
+type Layout = Readonly<Record<string, number>>;
+
+/** The DWORDs of a record by its layout; a DWORD without a field belongs to the one before, such as the offset of a table to its count. */
+function rowsOf(layout: Layout, size: number): RecordRow {
+  const fields = new Map(Object.entries(layout).map(([field, offset]) => [offset, words(field)]));
+  let [last, since] = ['', 0];
+  return Array.from({ length: size / 4 }, (_, i) => {
+    const field = fields.get(4 * i);
+    [last, since] = field === undefined ? [last, since + 1] : [field, 0];
+    return dword(since === 0 ? last : `${last}, DWORD ${since}`, decimal);
+  });
+}
+
+/** `nameLength` as `name length`. */
+function words(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+const DBUG_HEADER_ROWS = rowsOf(DBUG_HEADER, DBUG_HEADER_SIZE);
+const DBUG_LINE_ROWS: RecordRow = [
+  halves('line', 'file', decimal, decimal),
+  dword('offset of the instruction', hexadecimal),
+];
+const DBUG_VARIABLE_ROWS = rowsOf(DBUG_VARIABLE, DBUG_VARIABLE_SIZE);
+const DBUG_WRITE_ROWS: RecordRow = [
+  dword('record of the line', decimal),
+  halves('element in x', 'element in y', decimal, decimal),
+  halves('element in z', 'element in w', decimal, decimal),
+];
+const FILE_NAME = dword('offset of the name', name);
+
+/**
+ * The bytes of a comment DBUG.
+ *
+ * @param bytes what follows the tag
+ * @param offset where they begin, in bytes from the start of the file
+ */
+export function explainedDbug(bytes: Uint8Array, offset: number): Iterable<ExplainedBytes> {
+  const payload = new Payload(bytes, offset);
+  if (payload.record(0, DBUG_HEADER_ROWS, 'header')) {
+    const at = (field: keyof typeof DBUG_HEADER) => payload.u32(DBUG_HEADER[field]);
+    payload.text(at('creator'), 'compiler');
+    payload.text(at('entryPoint'), 'entry point');
+    payload.table(at('files'), at('fileCount'), [FILE_NAME], 'file', (file, record) =>
+      payload.text(payload.u32(file), `name of ${record}`),
+    );
+    payload.table(at('lines'), at('lineCount'), DBUG_LINE_ROWS, 'line', undefined, DBUG_LINE_SIZE);
+    payload.table(at('variables'), at('variableCount'), DBUG_VARIABLE_ROWS, 'variable', (variable, record) => {
+      const of = (field: keyof typeof DBUG_VARIABLE) => payload.u32(variable + DBUG_VARIABLE[field]);
+      payload.text(of('scope'), `scope of ${record}`);
+      payload.text(of('name'), `name of ${record}`);
+      payload.table(of('writes'), of('writeCount'), DBUG_WRITE_ROWS, `${record}, write`, undefined, DBUG_WRITE_SIZE);
+    });
+  }
+  return payload.explained();
+}
+
+const HELD_ROWS = rowsOf(SDBG_HELD, SDBG_HELD_SIZE);
+const OUTPUT_ROWS: RecordRow = rowsOf(SDBG_OUTPUT, SDBG_OUTPUT_SIZE).map((own, i) => {
+  const inHeld = 4 * i - SDBG_OUTPUT.held;
+  return inHeld >= 0 && 4 * i < SDBG_OUTPUT.indexRegister ? HELD_ROWS[(inHeld % SDBG_HELD_SIZE) / 4]! : own;
+});
+const INSTRUCTION_ROWS: RecordRow = rowsOf(SDBG_INSTRUCTION, SDBG_INSTRUCTION_SIZE).map((own, i) => {
+  const inOutputs = 4 * i - SDBG_INSTRUCTION.outputs;
+  const isOutput = inOutputs >= 0 && inOutputs < SDBG_MAX_OUTPUTS * SDBG_OUTPUT_SIZE;
+  return isOutput ? OUTPUT_ROWS[(inOutputs % SDBG_OUTPUT_SIZE) / 4]! : own;
+});
+const SDBG_HEADER_ROWS = rowsOf(SDBG_HEADER, SDBG_HEADER_SIZE);
+const SDBG_TABLES = [
+  ['files', 'file', rowsOf(SDBG_FILE, SDBG_FILE_SIZE)],
+  ['instructions', 'instruction', INSTRUCTION_ROWS],
+  ['scalars', 'scalar', rowsOf(SDBG_SCALAR, SDBG_SCALAR_SIZE)],
+  ['inputs', 'input', rowsOf(SDBG_INPUT, SDBG_INPUT_SIZE)],
+  ['tokens', 'token', rowsOf(SDBG_TOKEN, SDBG_TOKEN_SIZE)],
+  ['scopes', 'scope', rowsOf(SDBG_SCOPE, SDBG_SCOPE_SIZE)],
+  ['variables', 'variable', rowsOf(SDBG_VARIABLE, SDBG_VARIABLE_SIZE)],
+] as const satisfies readonly (readonly [keyof typeof SDBG_HEADER, string, RecordRow])[];
+
+/** The header and the tables; names, sources and lists of integers are data. */
+function explainSdbg(payload: Payload): void {
+  if (!payload.record(0, SDBG_HEADER_ROWS, 'header')) return;
+  const base = payload.u32(SDBG_HEADER.size);
+  for (const [field, record, rows] of SDBG_TABLES) {
+    const count = payload.u32(SDBG_HEADER[field]);
+    payload.table(base + payload.u32(SDBG_HEADER[field] + 4), count, rows, record);
+  }
+}
+
+const MSF_HEADER_ROWS: RecordRow = [
+  dword('size of a block', byteCount),
+  dword('block with the map of free blocks', decimal),
+  dword('blocks', decimal),
+  dword('size of the directory', byteCount),
+  dword('reserved', decimal),
+  dword('block with the list of the blocks of the directory', decimal),
+];
+const BLOCK_NUMBER = dword('block', decimal);
+const DATA = dword('data', hexadecimal);
+
+/** The blocks of a program database; each DWORD of a block has the name of its stream. */
+function explainSpdb(payload: Payload, bytes: Uint8Array): void {
+  payload.dwords(0, MSF_MAGIC.length / 4, dword('magic', hexadecimal), 'magic');
+  payload.record(MSF_MAGIC.length, MSF_HEADER_ROWS, 'header');
+  const msf = readMsf(bytes, new Diagnostics());
+  if (msf === undefined) return;
+  const { blockSize, directory, directoryMap, streams } = msf;
+  const blocks = Math.ceil(bytes.byteLength / blockSize);
+  for (let block = 1; block < blocks; block++)
+    if (isFreeMap(block, blockSize)) payload.dwords(block * blockSize, blockSize / 4, DATA, 'map of free blocks');
+  payload.dwords(directoryMap * blockSize, directory.length, BLOCK_NUMBER, 'blocks of the directory');
+  explainDirectory(payload, msf);
+  for (const [number, { blocks: list, size }] of streams.entries())
+    for (const [i, block] of list.entries()) {
+      const used = Math.min(blockSize, size - i * blockSize);
+      payload.dwords(block * blockSize, Math.ceil(used / 4), DATA, `stream ${number}, block ${i}`);
+    }
+}
+
+/** How many streams there are, their sizes, and their blocks. */
+function explainDirectory(payload: Payload, { blockSize, directory, streams }: Msf): void {
+  let at = 0;
+  const next = (row: RecordRow[number], record: string) => {
+    payload.record(directory[Math.floor(at / blockSize)]! * blockSize + (at % blockSize), [row], record);
+    at += 4;
+  };
+  next(dword('streams', decimal), 'directory');
+  for (const number of streams.keys()) next(dword('size', byteCount), `directory, stream ${number}`);
+  for (const [number, { blocks }] of streams.entries())
+    for (let i = 0; i < blocks.length; i++) next(BLOCK_NUMBER, `directory, stream ${number}, block ${i}`);
+}
+
+/** What explains the chunks with debug information, for `explainContainer` and `explainEffect`. */
+export const DEBUG_EXPLAINERS: ReadonlyMap<number, (payload: Payload) => void> = /* @__PURE__ */ new Map([
+  [TAG.SDBG, explainSdbg],
+  [TAG.SPDB, (payload: Payload) => explainSpdb(payload, payload.bytes)],
+]);

@@ -1,0 +1,111 @@
+/** The bytes of debug information as `inspect` explains them: each once and in order, with the records that the readers find. */
+import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
+import { bytesOf, u32At, wordsOf } from '../../src/base/words.ts';
+import { CHUNK_HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
+import type { ExplainedBytes } from '../../src/container/explain/payload.ts';
+import { explainContainer } from '../../src/container/explain/sections.ts';
+import { TAG } from '../../src/container/tags.ts';
+import { serializeContainer } from '../../src/container/write.ts';
+import { DEBUG_EXPLAINERS, explainedDbug } from '../../src/debug/explain-debug.ts';
+import { parseDbug, parseMsf, parseSdbg, readDebugInformation } from '../../src/debug/index.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
+import { readRecorded } from '../../tools/fixtures/recorded.ts';
+import { Random } from '../support/smith/random.ts';
+import { damageSdbg, randomSdbg, sdbgChunk } from '../support/smith/sdbg.ts';
+
+const fixtures = readRecorded().filter(({ provenance }) => /^debug-(information|stages)\./.test(provenance.id));
+const containers = fixtures.flatMap(({ bytes }) => readContainer(bytes, new Diagnostics()) ?? []);
+
+/** Throws unless each byte from `from` to `to` is explained once, in order. */
+function checkCover(items: readonly ExplainedBytes[], from: number, to: number): void {
+  let at = from;
+  for (const { offset, size } of items) {
+    expect(offset).toBe(at);
+    at += size;
+  }
+  expect(at).toBe(to);
+}
+
+/** The explained payload of a chunk. */
+function itemsOf(bytes: Uint8Array, tag: number): ExplainedBytes[] {
+  const container = readContainer(bytes, new Diagnostics())!;
+  const chunk = container.find(tag)!;
+  const start = chunk.offset + CHUNK_HEADER_SIZE;
+  const items = explainContainer(bytes, container, DEBUG_EXPLAINERS)
+    .filter(({ chunk: name }) => name === chunk.name)
+    .flatMap((section) => [...section.items!()])
+    .filter(({ offset }) => offset >= start);
+  checkCover(items, start, start + chunk.data.byteLength);
+  return items;
+}
+
+const numbersOf = (items: readonly ExplainedBytes[], record: string) =>
+  items.filter((one) => one.record === record).map(({ value }) => value);
+
+describe('SPDB', () => {
+  it('has every stream, block by block, and the directory', () => {
+    let count = 0;
+    for (const { bytes } of containers) {
+      const data = readContainer(bytes, new Diagnostics())!.find(TAG.SPDB)?.data;
+      if (data === undefined) continue;
+      count++;
+      const items = itemsOf(bytes, TAG.SPDB);
+      const { source } = parseMsf(data).value!;
+      expect(numbersOf(items, 'header')).toEqual([32, 36, 40, 44, 48, 52].map((at) => u32At(data, at)));
+      expect(numbersOf(items, 'directory')).toEqual([source!.streams.length]);
+      for (const [n, { size, blocks }] of source!.streams.entries()) {
+        expect(numbersOf(items, `directory, stream ${n}`)).toEqual([size]);
+        for (const [i, block] of blocks.entries()) {
+          expect(numbersOf(items, `directory, stream ${n}, block ${i}`)).toEqual([block]);
+          const used = Math.min(source!.blockSize, size - i * source!.blockSize);
+          expect(numbersOf(items, `stream ${n}, block ${i}`)).toHaveLength(Math.ceil(used / 4));
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(8);
+  });
+});
+
+describe('DBUG', () => {
+  it('has the records of lines, files and variables', () => {
+    let count = 0;
+    for (const { bytes } of fixtures) {
+      const words = wordsOf(bytes);
+      const span = words[0]! >>> 17 === 0x7fff ? findSm1Comment(words, Sm1CommentTag.debug) : undefined;
+      if (span === undefined) continue;
+      count++;
+      const data = bytesOf(words).slice(4 * span.start, 4 * span.end);
+      const items = [...explainedDbug(data, 100)];
+      checkCover(items, 100, 100 + data.byteLength);
+      const value = parseDbug(data).value!;
+      const last = (record: string) => items.filter((one) => one.record.startsWith(`${record} `)).at(-1)?.record;
+      expect(last('line')).toBe(`line ${value.lines.length - 1}`);
+      const texts = items.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+      for (const { name } of readDebugInformation(bytes).programs[0]!.files) expect(texts).toContain(name);
+      for (const [i, { line, offset }] of value.lines.entries()) {
+        const [first, second] = numbersOf(items, `line ${i}`);
+        expect([first! & 0xffff, second]).toEqual([line, offset]);
+      }
+    }
+    expect(count).toBeGreaterThan(0);
+  });
+});
+
+describe('SDBG', () => {
+  it('has the records of all tables, also where they are damaged', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const random = new Random(seed);
+      const data = sdbgChunk(randomSdbg(random, 12)).slice();
+      const bytes = serializeContainer([{ tag: TAG.SDBG, data }]);
+      const items = itemsOf(bytes, TAG.SDBG);
+      const container = readContainer(bytes, new Diagnostics())!;
+      const { value } = parseSdbg(container, container.find(TAG.SDBG)!);
+      const records = new Set(items.map(({ record }) => record));
+      for (const [i] of value!.instructions.entries()) expect(records).toContain(`instruction ${i}`);
+      for (const [i] of value!.tokens.entries()) expect(records).toContain(`token ${i}`);
+      damageSdbg(data, random);
+      itemsOf(serializeContainer([{ tag: TAG.SDBG, data }]), TAG.SDBG);
+    }
+  });
+});
