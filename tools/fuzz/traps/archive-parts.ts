@@ -89,8 +89,9 @@ export function sevenZipOf({ folders, filesOfFolder, bytesOfFile, claimedFiles }
 }
 
 /** A number of a header of 7-Zip: here of one byte, or of four after a byte that says so. */
-function number(value: number): readonly number[] {
-  return value < 0x80 ? [value] : [0xf0, value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
+function number(value: number): Uint8Array {
+  const bytes = [0xf0, value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
+  return Uint8Array.from(value < 0x80 ? [value] : bytes);
 }
 
 function crcOf(bytes: Uint8Array): number {
