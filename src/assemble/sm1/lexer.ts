@@ -278,8 +278,10 @@ export class Lexer implements TokenSource {
       this.operator(code, at, 1, spaced);
       return;
     }
-    const three = two | (codes[at + 2]! << 16);
-    if (at + 2 < text.length && OPERATORS.has(three)) this.operator(three, at, 3, spaced);
+    const third = codes[at + 2]!;
+    const three = two | (third << 16);
+    // A NUL does not change the number, and ends the operator.
+    if (third !== 0 && at + 2 < text.length && OPERATORS.has(three)) this.operator(three, at, 3, spaced);
     else this.operator(two, at, 2, spaced);
   }
 

@@ -6,14 +6,7 @@
  */
 
 import { u32At } from '../../base/words.ts';
-import {
-  FX4_EXPLICIT_OFFSET,
-  FX4_NO_REGISTER,
-  FX4_OBJECT_NAMES,
-  Fx4BufferFlag,
-  type Fx4ObjectName,
-  Fx4TypeKind,
-} from '../../container/fx/fx4/enums.ts';
+import { FX4_EXPLICIT_OFFSET, FX4_NO_REGISTER, Fx4BufferFlag, Fx4TypeKind } from '../../container/fx/fx4/enums.ts';
 import type {
   Effect4,
   Fx4Annotation,
@@ -26,9 +19,9 @@ import type {
   Fx4Type,
   Fx4Variable,
 } from '../../container/fx/fx4/model.ts';
-import { COMPONENTS } from '../../isa/components.ts';
 import { hex32 } from '../numbers.ts';
 import { type EffectText, instanceText, scalarText } from './effect-text.ts';
+import { offsetText, registerLetter, registerText } from './effect4-registers.ts';
 import type { Effect4Values } from './effect4-values.ts';
 
 /** The column of the comment of a variable. */
@@ -36,22 +29,6 @@ const COMMENT_COLUMN = 40;
 /** The columns of a type in a declaration. */
 const TYPE_WIDTH = 8;
 const INDENT = 4;
-
-/** The letter of the registers of textures and of samplers; other objects have `x`. */
-const REGISTER_LETTERS: Readonly<Partial<Record<Fx4ObjectName, string>>> = {
-  texture: 't',
-  texture1D: 't',
-  texture1DArray: 't',
-  texture2D: 't',
-  texture2DArray: 't',
-  texture2DMS: 't',
-  texture2DMSArray: 't',
-  texture3D: 't',
-  textureCube: 't',
-  textureCubeArray: 't',
-  buffer: 't',
-  sampler: 's',
-};
 
 /** Writes one effect. */
 export class Effect4Printer {
@@ -281,21 +258,6 @@ export class Effect4Printer {
     this.values.assignments(assignments, margin + INDENT);
     text.code(`${indent}}\n\n`);
   }
-}
-
-/** Compilers write offsets of numeric variables only; that of an object is a register. */
-function offsetText(type: Fx4Type, position: number): string {
-  if (type.kind === Fx4TypeKind.object) return registerText(position, registerLetter(type));
-  return ` : packoffset(c${Math.floor(position / 16)}.${COMPONENTS[(position >>> 2) & 3]})`;
-}
-
-function registerLetter({ object }: Fx4Type): string {
-  const name = object === undefined ? undefined : FX4_OBJECT_NAMES[object];
-  return (name && REGISTER_LETTERS[name]) ?? 'x';
-}
-
-function registerText(register: number, letter: string): string {
-  return register === FX4_NO_REGISTER ? '' : ` : register(${letter}${register})`;
 }
 
 function padded(value: number): string {

@@ -16,16 +16,7 @@ import {
 } from '../../container/ctab.ts';
 import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import type { TextWriter } from '../writer.ts';
-import {
-  GENERATED_BY,
-  LEAST_NAME_WIDTH,
-  MARGIN,
-  PARAMETERS,
-  ROW,
-  registerColumns,
-  registersHead,
-  TABLE_END,
-} from './constant-table-texts.ts';
+import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-texts.ts';
 import { printPlainTable } from './plain-constant-table.ts';
 
 /** The creator of a shader that names none. */
@@ -52,7 +43,7 @@ export function printConstantTable(
   if (fastPaths.enabled && printPlainTable(out, words, span)) return;
   const bytes = bytesOf(words.subarray(span.start));
   const table = readConstantTable(bytes, 4 * (span.end - span.start), diagnostics.at(4 * span.start));
-  out.phrase(GENERATED_BY);
+  out.phrase(TABLE.generatedBy);
   out.text(table.creator ?? NO_CREATOR);
   out.text('\n');
   if (table.damage === 'constants') out.text('// <invalid constant table>\n');
@@ -76,13 +67,13 @@ class TablePrinter {
 
   print({ constants, damage }: ConstantTable): void {
     const out = this.#out;
-    out.phrase(PARAMETERS);
+    out.phrase(TABLE.parameters);
     this.#variables(constants, MARGIN, true);
     // The text names the damage where it occurs, and the register table is left out.
     if (damage === 'type') out.text('// <invalid type offset>\n');
     if (damage !== undefined) return;
     this.#registers(constants);
-    out.phrase(TABLE_END);
+    out.phrase(TABLE.end);
   }
 
   /**
@@ -130,7 +121,7 @@ class TablePrinter {
     for (const { name, registerSet, registerIndex, registerCount } of ctabByRegister(constants)) {
       this.#room -= width + SHORTEST_LINE;
       if (this.#room < 0) return;
-      out.phrase(ROW);
+      out.phrase(TABLE.row);
       out.text(name);
       out.spaces(width + 1 - name.length);
       registerColumns(out, registerSet, registerIndex, registerCount);

@@ -16,16 +16,7 @@ import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import { PackedText } from '../packed-texts.ts';
 import { MAX_TYPE_MARGIN, TypeColumn } from '../type-column.ts';
 import type { TextWriter } from '../writer.ts';
-import {
-  GENERATED_BY,
-  LEAST_NAME_WIDTH,
-  MARGIN,
-  PARAMETERS,
-  ROW,
-  registerColumns,
-  registersHead,
-  TABLE_END,
-} from './constant-table-texts.ts';
+import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-texts.ts';
 
 /** The limits of a plain table: within them, neither those of the reader nor that of a header is met. */
 const MAX_VARIABLES = 256;
@@ -88,10 +79,10 @@ class PlainTable {
     // The name of the target is not in a listing, but may use up the characters that the reader allows.
     if (words[start + 6] !== 0 && this.#text(start + 6) < 0) return false;
     out.rewind(written);
-    out.phrase(GENERATED_BY);
+    out.phrase(TABLE.generatedBy);
     if (this.#text(start + 1) < 0) return false;
     out.character(LINE_FEED);
-    out.phrase(PARAMETERS);
+    out.phrase(TABLE.parameters);
     for (let i = 0; i < count; i++) {
       constantAt[i] = start + (first + CTAB_CONSTANT_SIZE * i) / 4;
       if (!this.#constant(constantAt[i]!)) return false;
@@ -99,7 +90,7 @@ class PlainTable {
     registersHead(out, this.#width);
     this.#sort(count);
     for (let i = 0; i < count; i++) this.#register(constantAt[i]!);
-    out.phrase(TABLE_END);
+    out.phrase(TABLE.end);
     return true;
   }
 
@@ -224,7 +215,7 @@ class PlainTable {
   #register(at: number): void {
     const out = this.#out;
     const words = this.#words;
-    out.phrase(ROW);
+    out.phrase(TABLE.row);
     out.spaces(this.#width + 1 - this.#text(at));
     registerColumns(out, words[at + 1]! & 0xffff, words[at + 1]! >>> 16, words[at + 2]! & 0xffff);
   }

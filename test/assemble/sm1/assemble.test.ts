@@ -119,6 +119,18 @@ describe('a NUL', () => {
     expect(assemble('ps_2_0\nmov oC0, c0\0\nfoo\n').bytes).toEqual(assemble('ps_2_0\nmov oC0, c0').bytes);
     expect(assemble('ps_2_0\nmov\0 oC0, c0').diagnostics.map(({ line, column }) => [line, column])).toEqual([[2, 4]]);
   });
+
+  // Locations: oracle.
+  it.each([
+    ['mov oC0, c0 <<\0 ', [2, 13, 15]],
+    ['mov oC0, c0 <\0 ', [2, 13, 14]],
+    ['mov oC0, c0 ..\0 ', [2, 14, 15]],
+    ['mov oC0, c0 +\0= 1', [2, 14, 15]],
+    ['#if 1 <<\0= 2', [2, 7, 9]],
+  ])('is no part of the operator in %j', (line, location) => {
+    const [first] = assemble(`ps_2_0\n${line}\n`).diagnostics;
+    expect([first!.line, first!.column, first!.endColumn]).toEqual(location);
+  });
 });
 
 describe('diagnostics', () => {

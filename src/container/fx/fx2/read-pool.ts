@@ -1,16 +1,15 @@
 /**
- * Reads the pool of an effect of Direct3D 9: declarations, values, names and the states of samplers, which offsets point to. It
- * also notes which bytes of the file were read.
+ * Reads the pool of an effect of Direct3D 9: declarations, values, names and the states of samplers, which offsets point to.
  *
  * Not for: the lists of parameters and techniques (read.ts).
  */
 import { VariableClass } from '../../../base/d3d/enumerations.ts';
-import { type Diagnostics, hex } from '../../../base/diagnostics.ts';
+import type { Diagnostics } from '../../../base/diagnostics.ts';
 import { latin1Text, u32At, wordsOf } from '../../../base/words.ts';
-import type { ByteRange } from '../../layout.ts';
 import { memberCounts } from './member-counts.ts';
 import { FX2_MESSAGES } from './messages.ts';
 import type { Fx2Declaration, Fx2Sampler, Fx2State, Fx2Value } from './model.ts';
+import { ReadRanges } from './read-ranges.ts';
 import { FX2_STATES } from './states.ts';
 
 /** Bytes of a declaration without rows, columns and members. */
@@ -43,50 +42,18 @@ const NOTHING: Fx2Declaration = {
   definitions: 0,
 };
 
-export class Fx2Pool {
+export class Fx2Pool extends ReadRanges {
   readonly stateSize = STATE_SIZE;
   objectCount = 0;
   private left: number;
   private full = false;
-  /** The ranges that were read: start and end of each. */
-  private readonly marks: number[] = [];
   /** The texts that were read, by their offset: names are often shared. */
   private readonly names = new Map<number, string | null>();
 
   /** @param base the byte offset that offsets count from */
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly base: number,
-    private readonly diagnostics: Diagnostics,
-  ) {
+  constructor(bytes: Uint8Array, base: number, diagnostics: Diagnostics) {
+    super(bytes, base, diagnostics);
     this.left = ALLOWANCE + SHARED * bytes.byteLength;
-  }
-
-  /** Notes that the bytes from `start` to `end` were read. */
-  mark(start: number, end: number): void {
-    this.marks.push(start, end);
-  }
-
-  /** Notes the zero bytes that pad a DWORD from `at` on. */
-  markPadding(at: number): void {
-    const { bytes } = this;
-    let end = at;
-    while (((end - this.base) & 3) !== 0 && end < bytes.byteLength && bytes[end] === 0) end++;
-    if (end > at && ((end - this.base) & 3) === 0) this.mark(at, end);
-  }
-
-  /** The ranges of the file that were not read, ascending. */
-  unmarked(): ByteRange[] {
-    const { marks } = this;
-    const order = Array.from({ length: marks.length >> 1 }, (_, i) => 2 * i).sort((a, b) => marks[a]! - marks[b]!);
-    const ranges: ByteRange[] = [];
-    let at = 0;
-    for (const i of order) {
-      if (marks[i]! > at) ranges.push({ start: at, end: marks[i]! });
-      at = Math.max(at, marks[i + 1]!);
-    }
-    if (at < this.bytes.byteLength) ranges.push({ start: at, end: this.bytes.byteLength });
-    return ranges;
   }
 
   /**
@@ -307,15 +274,6 @@ export class Fx2Pool {
       return new Uint32Array(0);
     this.mark(at, at + size);
     return wordsOf(this.bytes, at, size);
-  }
-
-  /** Whether `size` bytes from `at` on are in the file; reports the offset at `from` when not. */
-  private inside(at: number, size: number, from: number, what: string): boolean {
-    const end = at + size;
-    if (end <= this.bytes.byteLength) return true;
-    const values = { what, offset: hex(at), end: hex(end), size: this.bytes.byteLength };
-    this.diagnostics.report(FX2_MESSAGES.DX0132, from, from + 4, values);
-    return false;
   }
 
   /** Whether `size` more bytes may be read; reports once when not. */
