@@ -32,6 +32,10 @@ const { values } = parseArgs({
   },
 });
 
+/** Profiles and flags of compilation: each makes other programs of the same source. */
+const PROFILES = ['ps_4_0', 'ps_5_0', 'vs_5_0', 'ps_5_1'] as const;
+const FLAGS = [0, 0x1, 0x200, 0x400, 0x4000, 0x8000] as const;
+
 const counts = new Map<string, number>();
 let shown = 0;
 const first = Number(values.seed);
@@ -77,10 +81,6 @@ function fixtures(): void {
     for (const words of programsIn(new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)))))
       compare(id, words, first);
 }
-
-/** Profiles and flags of compilation: each makes other programs of the same source. */
-const PROFILES = ['ps_4_0', 'ps_5_0', 'vs_5_0', 'ps_5_1'] as const;
-const FLAGS = [0, 0x1, 0x200, 0x400, 0x4000, 0x8000] as const;
 
 async function functions(): Promise<void> {
   const oracle = await Oracle.start();
