@@ -1,18 +1,19 @@
 /**
  * Compares lowered programs with the interpreter. Usage:
  *
- *     npx tsx tools/compare/vm-ir.ts [--count 500] [--seed 1] [--show 5] [--kind tokens|hlsl|fixtures] [--runs 2]
+ *     npx tsx tools/compare/vm-ir.ts [--count 500] [--seed 1] [--show 5] [--kind tokens|hlsl|fixtures] [--runs 2] [--passes]
  *
  * Random programs that the validator accepts (`tokens`), random HLSL functions of exact arithmetic that Microsoft's compiler compiles (`hlsl`), or
  * every compiled fixture run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact numbers and
- * special values. All results must have equal bits, and modules must break no rule. Exit status 1 if anything differs.
+ * special values; with `--passes` after each pass, too. All results must have equal bits, and modules must break no rule. Exit status 1 if anything
+ * differs.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openShaderFile } from '../../src/container/shader-file.ts';
-import { verifyIr } from '../../src/ir/index.ts';
-import { readSm4 } from '../../src/isa/sm4/program.ts';
+import { type IrModule, runPasses, verifyIr } from '../../src/ir/index.ts';
+import { readSm4, type Sm4Program } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
 import { exactFunction } from '../../test/support/smith/hlsl-exact.ts';
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     show: { type: 'string', default: '5' },
     kind: { type: 'string', default: 'tokens' },
     runs: { type: 'string', default: '2' },
+    passes: { type: 'boolean', default: false },
   },
 });
 
@@ -64,6 +66,14 @@ function compare(name: string, words: Uint32Array, seed: number): void {
     fault('refused', name, diagnostics[0]!.message);
     return;
   }
+  check(name, program, module, seed);
+  if (!values.passes) return;
+  const scalar = seed % 2 === 0;
+  runPasses(module, { scalar, afterEach: (pass) => check(`${name} after ${pass}`, program, module, seed) });
+}
+
+/** Verifies a module and compares its runs. */
+function check(name: string, program: Sm4Program, module: IrModule, seed: number): void {
   const broken = verifyIr(module);
   if (broken.length > 0) {
     fault('invalid', name, broken[0]!.message);
