@@ -5,12 +5,13 @@
  */
 import { evaluatePure, LANES } from '../evaluate/evaluate-pure.ts';
 import type { IrModule } from '../module.ts';
-import { OP_ROWS, Op } from '../ops.ts';
+import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
 import { kindOf, widthOf, wordsOf } from '../types.ts';
 
-/** Operations that can be computed, by number: pure, without attribute, with values as operands. */
+/** Operations that can be computed, by number: pure, without attribute, with values as operands, and without what applications bind. */
 const CAN_FOLD = /* @__PURE__ */ Uint8Array.from(OP_ROWS, ({ effect, attribute, operands, code }) => {
-  const isOther = operands === '' || operands === 'bits' || code === Op.pick || code === Op.status;
+  const isBound = OP_NAMES[code]!.startsWith('instance.') || code === Op.status;
+  const isOther = operands === '' || operands === 'bits' || code === Op.pick || isBound;
   return effect === 'pure' && attribute === 'none' && !isOther ? 1 : 0;
 });
 
