@@ -51,6 +51,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     aliases: ['info'],
     load: async () => (await import('./reflect.ts')).defineReflect,
   },
+  run: {
+    summary: 'run shaders on the CPU: dispatches, draws and single stages of a job in JSON',
+    load: async () => (await import('./run.ts')).defineRun,
+  },
   debug: {
     summary: 'list, remove and restore the debug information of shaders, and write it to files',
     load: async () => (await import('./debug.ts')).defineDebug,

@@ -6,10 +6,20 @@ export type { Job, JobCommand } from './job/job-shape.ts';
 export type { JsonPath } from './job/json-text.ts';
 export type { JobOutput, NestedNumbers } from './job/outputs.ts';
 export { type JobParseResult, parseJob, validateJob } from './job/parse-job.ts';
+export type { RegisterWrite } from './job/register-values.ts';
 export type { JobDiagnostic } from './job/report.ts';
 export { type RunOptions, type RunResult, run } from './job/run.ts';
 export { jobSchema } from './job/schema.ts';
 export type { JobNumber, JobNumbers, JobValues } from './job/shapes.ts';
+export {
+  createStepper,
+  type StepPosition,
+  type Stepper,
+  type StepperOptions,
+  type StepperResult,
+  type StepState,
+} from './job/stepper.ts';
+export type { TraceEvent } from './job/trace.ts';
 export type { PreshaderValue } from './preshader/constants.ts';
 export { encodePreshader } from './preshader/encode.ts';
 export {

@@ -68,6 +68,11 @@ export abstract class QuadFlow<Step> {
     this.observer?.started?.(this);
   }
 
+  /** Nobody sees the quad from now on. */
+  unobserve(): void {
+    this.observer = undefined;
+  }
+
   /** The step that is executed next; undefined at the end of a subroutine or of the program. */
   get nextStep(): Step | undefined {
     return this.next < this.#end ? this.#steps[this.next] : undefined;

@@ -8,6 +8,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
+import { jobSchema } from '../../src/vm/job/schema.ts';
 import { apiPages } from './api.ts';
 import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
@@ -44,6 +45,7 @@ const files = new Map([
   ...editorFiles(manifest.version),
   ['src/cli/explanations.json', await explanationsFile()],
   ['man/dxlens.1', await manPage(manifest.version)],
+  ['schemas/run-job.schema.json', `${JSON.stringify(jobSchema(), undefined, 2)}\n`],
 ]);
 
 if (process.argv.includes('--check')) {

@@ -17,9 +17,13 @@ import { validateJob } from './parse-job.ts';
 import { type JobDiagnostic, JobReport } from './report.ts';
 import { JobResources } from './resources.ts';
 import { readShaders } from './shaders.ts';
+import { type TraceEvent, traceObserver } from './trace.ts';
 
-/** What {@link run} needs from outside. */
-export interface RunOptions extends JobHost {}
+/** What {@link run} needs from outside, and who looks. */
+export interface RunOptions extends JobHost {
+  /** Is called after each instruction. It slows the run down. */
+  readonly trace?: (event: TraceEvent) => void;
+}
 
 /** What a job gave. */
 export interface RunResult {
@@ -33,7 +37,12 @@ export interface RunResult {
 export const DEFAULT_INSTRUCTIONS = 1e9;
 export const DEFAULT_MEMORY = 2 ** 28;
 
-const HOST_OPTIONS: OptionTypes<JobHost> = { readFile: 'function', assemble: 'function', decodePng: 'function' };
+const RUN_OPTIONS: OptionTypes<RunOptions> = {
+  readFile: 'function',
+  assemble: 'function',
+  decodePng: 'function',
+  trace: 'function',
+};
 
 /**
  * Runs a job on the CPU with the reference interpreter. The result is the same on every engine and every time.
@@ -44,12 +53,12 @@ const HOST_OPTIONS: OptionTypes<JobHost> = { readFile: 'function', assemble: 'fu
  * @throws TypeError for an option that there is not
  */
 export function run(job: Job, options: RunOptions = {}): RunResult {
-  checkOptions(options, HOST_OPTIONS, 'run');
-  return runObserved(job, options, undefined);
+  checkOptions(options, RUN_OPTIONS, 'run');
+  return runObserved(job, options, options.trace && traceObserver(options.trace));
 }
 
 /** {@link run} with somebody who looks. */
-export function runObserved(job: Job, host: JobHost, observer: JobObserver | undefined): RunResult {
+function runObserved(job: Job, host: JobHost, observer: JobObserver | undefined): RunResult {
   const { context, diagnostics } = prepareJob(job, host, observer);
   if (context === undefined) return { outputs: {}, diagnostics, instructions: 0 };
   const { report, budget } = context;

@@ -200,6 +200,18 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     for (let i = 0; i < REGISTER_WORDS; i++) out.setFloat(i, change(floats[i]!));
   }
 
+  /** The words of a constant for all lanes, component by component; undefined for one that there is not. */
+  constantRow(type: 'c' | 'i' | 'b', register: number): Uint32Array | undefined {
+    const words = new Uint32Array(REGISTER_WORDS);
+    const word = (component: number) => {
+      if (type === 'c') return this.#constants[4 * register + component];
+      return type === 'i' ? this.#integers[4 * register + component] : Number(this.#booleans[register] ?? false);
+    };
+    if (word(0) === undefined) return undefined;
+    for (let i = 0; i < 4; i++) words.fill(word(i) ?? 0, i * LANES, (i + 1) * LANES);
+    return words;
+  }
+
   /** A component of an integer constant. */
   integer(register: number, component: number): number {
     return this.#integers[4 * register + component] ?? 0;

@@ -177,6 +177,18 @@ export class ThreadGroup {
     }
   }
 
+  /**
+   * The quad that goes on where `current` does not: the next one that can, after a barrier the first. A fault, or undefined at the end of the group.
+   */
+  next(current: number): number | ComputeFault | undefined {
+    const { state, masks } = this.quads[current]!;
+    if (state === 'barrier' && masks.isDivergent) return 'divergentBarrier';
+    const ready = this.quads.findIndex((quad) => quad.state === 'ready');
+    if (ready >= 0) return ready;
+    const end = this.#pass();
+    return end === 'passed' ? 0 : end;
+  }
+
   /** After all quads have ended or wait: whether they wait at the same barrier, `passed`, or what is wrong; undefined at the end. */
   #pass(): ComputeFault | 'passed' | undefined {
     const waiting = this.quads.findIndex(({ state }) => state === 'barrier');

@@ -11,6 +11,7 @@ import { DRAW_TARGETS } from './draws.ts';
 import { EFFECT_TARGETS } from './effects.ts';
 import { FILE_TARGETS } from './files.ts';
 import { FIND_TARGETS } from './find.ts';
+import { JOB_TARGETS } from './jobs.ts';
 import { PROGRAM_TARGETS } from './programs.ts';
 import { TEXT_TARGETS } from './texts.ts';
 import { TEXTURE_TARGETS } from './textures.ts';
@@ -26,6 +27,7 @@ export const TARGETS = {
   ...FIND_TARGETS,
   ...TEXTURE_TARGETS,
   ...DRAW_TARGETS,
+  ...JOB_TARGETS,
 } as const satisfies Readonly<Record<string, FuzzTarget>>;
 
 export type TargetName = keyof typeof TARGETS;
