@@ -136,7 +136,7 @@ export function textureCells(
     const values = Array.from({ length: 8 }, () => random.between(0, 64) / 64);
     for (let i = 0; i < COORDINATES; i++) {
       const xyz = cubes.has(i) ? [odd() / 2, odd() / 2, odd() / 2] : [odd(), odd(), odd()];
-      if (cubes.has(i)) xyz[random.below(3)] = random.pick([4, -4]);
+      if (cubes.has(i)) xyz[random.below(3)] = random.pick([2, -2]);
       values.push(...xyz, w(i));
     }
     return values;

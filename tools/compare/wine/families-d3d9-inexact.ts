@@ -22,7 +22,7 @@ function instruction(random: Random, name: string, to: string): string {
     case 'expp':
       return `${name} ${to}, ${component('r5')}`;
     case 'lit':
-      return `lit ${to}, ${random.pick(['r4', 'r5', 'r6'])}`;
+      return `lit ${to}, ${random.pick(['r4', '-r4'])}`;
     case 'dst':
       return `dst ${to}, r6, r4`;
     default:
