@@ -72,6 +72,9 @@ function stepsOf(program: Sm1Program, version: number): Sm1Step[] {
 /** What a damaged instruction does not have: it reads as 0. */
 const MISSING: Sm1Source = { type: -1, number: 0, relative: undefined, swizzle: [0, 1, 2, 3], modifier: 0 };
 
+/** An operand that there is not: it reads as 0. */
+const NO_SOURCE: Sm1Source = { type: -1, number: 0, relative: undefined, swizzle: [0, 1, 2, 3], modifier: 0 };
+
 function stepOf(cursor: Cursor, opcode: Sm1Opcode, version: number): Sm1Step {
   const { operands, operandCount, firstSource } = cursor;
   const row: Sm1OpcodeRow = SM1_OPCODES[opcode];
@@ -82,6 +85,9 @@ function stepOf(cursor: Cursor, opcode: Sm1Opcode, version: number): Sm1Step {
     const count = rows[i - firstSource]?.rows ?? 1;
     for (let k = 0; k < count; k++) sources.push(k === 0 ? source : { ...source, number: source.number + k });
   }
+  // A damaged instruction may have fewer operands than its opcode takes.
+  const needed = rows.reduce((sum, { rows: count = 1 }) => sum + count, 0);
+  while (sources.length < needed) sources.push(NO_SOURCE);
   const expected = rows.reduce((sum, { rows: count }) => sum + (count ?? 1), 0);
   while (sources.length < expected) sources.push(MISSING);
   return {

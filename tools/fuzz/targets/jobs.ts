@@ -56,7 +56,7 @@ function change(job: Record<string, unknown>, random: Random): void {
     }
     if (random.oneIn(6) && !Array.isArray(at)) delete at[key];
     else if (typeof next === 'number' && random.oneIn(2)) at[key] = next + random.between(-3, 3);
-    else at[key] = random.pick(VALUES);
+    else at[key] = structuredClone(random.pick(VALUES));
     return;
   }
 }
