@@ -72,6 +72,9 @@ function stepsOf(program: Sm1Program, version: number): Sm1Step[] {
 /** What a damaged instruction does not have: it reads as 0. */
 const MISSING: Sm1Source = { type: -1, number: 0, relative: undefined, swizzle: [0, 1, 2, 3], modifier: 0 };
 
+/** The most sources that an instruction reads, rows of a matrix included. */
+const MAX_SOURCES = 6;
+
 /** An operand that there is not: it reads as 0. */
 const NO_SOURCE: Sm1Source = { type: -1, number: 0, relative: undefined, swizzle: [0, 1, 2, 3], modifier: 0 };
 
@@ -88,6 +91,7 @@ function stepOf(cursor: Cursor, opcode: Sm1Opcode, version: number): Sm1Step {
   // A damaged instruction may have fewer operands than its opcode takes.
   const needed = rows.reduce((sum, { rows: count = 1 }) => sum + count, 0);
   while (sources.length < needed) sources.push(NO_SOURCE);
+  sources.splice(MAX_SOURCES);
   const expected = rows.reduce((sum, { rows: count }) => sum + (count ?? 1), 0);
   while (sources.length < expected) sources.push(MISSING);
   return {
