@@ -191,7 +191,7 @@ export interface HullResult {
 
 /**
  * Runs the phases of a hull shader on a patch. The environment gives the input points; without a control point phase they are passed on by
- * whoever calls this.
+ * the caller.
  */
 export function evaluateHull(module: IrModule, environment: IrEnvironment, maxOps = DEFAULT_LIMIT): HullResult {
   const points: Vertex[] = [];

@@ -40,7 +40,7 @@ const RESOURCE_TYPE_OF: ReadonlyMap<number, keyof typeof BINDING_KINDS> = /* @__
   [TYPES.unorderedAccessView.code, 'uav'],
 ]);
 
-/** Registers of a binding that stands for all of its type, which class instances index. */
+/** Registers of a binding with all of its type, which class instances index. */
 const REGISTERS_OF_TYPE = { cbv: 16, sampler: 16, srv: 128, uav: 64 } as const;
 
 const KINDS: readonly IrElementKind[] = ['vertex', 'inputPoint', 'outputPoint', 'patch', 'special'];

@@ -65,7 +65,7 @@ export function refOfSource(l: Sm4Lowering, slot: Sm4OperandSlot, component: num
   return list[0]!;
 }
 
-/** A literal as a vector: it has no swizzle, and one word stands for all components. */
+/** A literal as a vector: it has no swizzle, and one word is the value of all components. */
 function literalVector(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, mask: number): number {
   const width = WIDTH_OF_MASK[mask]!;
   const { literal, literalCount } = slot;

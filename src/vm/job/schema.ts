@@ -79,7 +79,7 @@ function schemaOf(shape: Shape): Json {
   }
 }
 
-/** @param tag the field that tells an object of a choice apart, with its schema */
+/** @param tag the field that distinguishes an object of a choice, with its schema */
 function objectSchema({ fields, oneOf }: ObjectShape, tag: Json): Json {
   const properties: Record<string, Json> = { ...(tag as Record<string, Json>) };
   const required = Object.keys(tag);

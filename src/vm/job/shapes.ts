@@ -102,7 +102,7 @@ export interface ObjectShape<F extends Fields = Fields> {
   readonly oneOf: readonly string[];
 }
 
-/** Objects that one field tells apart. */
+/** Objects that one field distinguishes. */
 export interface ChoiceShape<Options = Readonly<Record<string, unknown>>, Tag extends string = string> {
   readonly type: 'choice';
   readonly tag: Tag;

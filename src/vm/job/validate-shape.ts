@@ -144,7 +144,7 @@ class Validator {
     for (const name of Object.keys(value)) this.check(value[name], shape.of, [...path, name]);
   }
 
-  /** @param tag the field that tells the objects of a choice apart */
+  /** @param tag the field that distinguishes the objects of a choice */
   #object(
     value: Readonly<Record<string, unknown>>,
     { fields, oneOf }: ObjectShape,
