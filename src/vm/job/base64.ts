@@ -31,13 +31,13 @@ export function decodeBase64(text: string): Uint8Array | undefined {
 
 /** The bytes as Base64. */
 export function encodeBase64(bytes: Uint8Array): string {
-  const parts: string[] = [];
+  let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
     const word = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
     const digits = [18, 12, 6, 0].map((shift) => ALPHABET[(word >>> shift) & 63]!);
     if (i + 2 >= bytes.length) digits[3] = '=';
     if (i + 1 >= bytes.length) digits[2] = '=';
-    parts.push(...digits);
+    text += digits.join('');
   }
-  return parts.join('');
+  return text;
 }

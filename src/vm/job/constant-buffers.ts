@@ -169,7 +169,7 @@ export function flatValues(value: JobValues): (JobNumber | boolean)[] | undefine
   for (const one of value as readonly JobValues[]) {
     const part = flatValues(one);
     if (part === undefined) return undefined;
-    flat.push(...part);
+    for (const number of part) flat.push(number);
   }
   return flat;
 }

@@ -109,11 +109,11 @@ function elementsOf(bytes: Uint8Array, formats: readonly Format[], isFlat: boole
     const element: JobNumber[] = [];
     let from = at;
     for (const format of formats) {
-      element.push(...decodeNumbers(format, bytes, from));
+      for (const number of decodeNumbers(format, bytes, from)) element.push(number);
       from += format.blockBytes;
     }
-    if (isScalar) elements.push(...element);
-    else elements.push(element);
+    if (!isScalar) elements.push(element);
+    else for (const number of element) elements.push(number);
   }
   return elements;
 }
@@ -182,11 +182,11 @@ function rowsOf(
     for (let x = 0; x < width * samples; x++) {
       const offset = Math.floor(y / blockHeight) * rowBytes + Math.floor(x / blockWidth) * blockBytes;
       const texel = decodeNumbers(format, bytes, offset, x % blockWidth, y % blockHeight);
-      if (isScalar) row.push(...texel);
-      else row.push(texel);
+      if (!isScalar) row.push(texel);
+      else for (const number of texel) row.push(number);
     }
-    if (isFlat) rows.push(...row);
-    else rows.push(row);
+    if (!isFlat) rows.push(row);
+    else for (const number of row) rows.push(number);
   }
   return rows;
 }
