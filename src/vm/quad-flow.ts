@@ -83,12 +83,8 @@ export abstract class QuadFlow<Step> {
     return this.#frames.map(({ returnTo }) => this.#steps[returnTo - 1]);
   }
 
-  /**
-   * Runs until the lanes have ended, wait at a barrier, or `limit` steps were executed.
-   *
-   * @param watch is called after each step
-   */
-  run(limit: number, watch?: (step: Step) => void): void {
+  /** Runs until the lanes have ended, wait at a barrier, or `limit` steps were executed. */
+  run(limit: number): void {
     const stop = this.executed + limit;
     if (this.state === 'barrier') this.state = 'ready';
     while (this.state === 'ready' && this.executed < stop) {
@@ -104,7 +100,6 @@ export abstract class QuadFlow<Step> {
       this.observer?.before?.(this, step);
       this.execute(step);
       this.observer?.after?.(this, step);
-      watch?.(step);
     }
   }
 

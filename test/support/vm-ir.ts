@@ -8,12 +8,13 @@ import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/op
 import type { Sm4Program } from '../../src/isa/sm4/program.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
 import { LANES, RegisterFile } from '../../src/vm/lanes.ts';
+import type { QuadObserver } from '../../src/vm/quad-flow.ts';
 import { ThreadGroup } from '../../src/vm/sm4/compute.ts';
 import { sm4Executable } from '../../src/vm/sm4/executable.ts';
 import { runGeometry } from '../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
-import type { Sm4Executable } from '../../src/vm/sm4/step.ts';
+import type { Sm4Executable, Sm4Step } from '../../src/vm/sm4/step.ts';
 import { changedWords, randomBindings, randomWord, type WordMode } from './random-bindings.ts';
 import { Random } from './smith/random.ts';
 import { SPECIAL_TYPES, VmEnvironment } from './vm-environment.ts';
@@ -82,7 +83,13 @@ const NEEDS_QUAD = SM4_FULL_OPCODES.map((row) => row !== undefined && sm4NeedsQu
 
 function compareQuads(run: Run): Comparison {
   const { executable, module, random } = run;
-  const quad = new Sm4Interpreter(executable, run.theirs);
+  let isUndefined = false;
+  const observer: QuadObserver<Sm4Step> = {
+    after({ masks }, { code }) {
+      if (NEEDS_QUAD[code] && masks.running !== 15) isUndefined = true;
+    },
+  };
+  const quad = new Sm4Interpreter({ ...executable, observer }, run.theirs);
   fillInputs(quad, run);
   const lanes = random.oneIn(4) ? random.between(1, 15) : 15;
   const helpers = module.stage === 'ps' && random.oneIn(3) ? random.below(16) & lanes : 0;
@@ -91,10 +98,7 @@ function compareQuads(run: Run): Comparison {
   quad.helpers = helpers;
   const { start, end } = executable.parts[0]!;
   quad.start(lanes, start, end);
-  let isUndefined = false;
-  quad.run(INSTRUCTIONS, (step) => {
-    if (NEEDS_QUAD[step.code] && quad.masks.running !== 15) isUndefined = true;
-  });
+  quad.run(INSTRUCTIONS);
   if (quad.state !== 'ended' || ours.isLimited) return 'limited';
   if (isUndefined) return 'undefined';
   if (module.stage === 'ps' && ours.helpers !== quad.helpers)

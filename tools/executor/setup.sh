@@ -46,8 +46,12 @@ for _ in $(seq 100); do
   if [ -s "$display" ]; then break; fi
   sleep 0.1
 done
-for api in d3d11 d3d9; do
+starts() {
   printf '\377\377\377\377' | DISPLAY=:$(cat "$display") WINEDEBUG=-all WINEPREFIX="$to/prefix" WINEDLLOVERRIDES="mscoree=;mshtml=" \
-    LIBGL_ALWAYS_SOFTWARE=1 "$(find_wine)" "$to/executor.exe" $api
+    LIBGL_ALWAYS_SOFTWARE=1 "$(find_wine)" "$to/executor.exe" "$1"
+}
+# The first start in a new prefix may come before its display driver is ready.
+for api in d3d11 d3d9; do
+  starts $api || { sleep 2; starts $api; } || { sleep 5; starts $api; }
 done
 echo "executor ready in $to"

@@ -8,26 +8,10 @@ import { maxUnsigned } from '../../base/formats/number-types.ts';
 import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { maximum, minimum } from '../../base/numerics/float.ts';
 import { u32At } from '../../base/words.ts';
-import type { Comparison } from '../texture/sampler.ts';
+import { compares } from '../texture/comparison.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';
 import type { DepthStencilState, StencilOperation } from './states.ts';
-
-const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
-  never: () => false,
-  less: (a, b) => a < b,
-  equal: (a, b) => a === b,
-  'less-equal': (a, b) => a <= b,
-  greater: (a, b) => a > b,
-  'not-equal': (a, b) => a !== b,
-  'greater-equal': (a, b) => a >= b,
-  always: () => true,
-};
-
-/** Whether `a` compares with `b` as `comparison` says. */
-export function compares(comparison: Comparison, a: number, b: number): boolean {
-  return HOLDS[comparison](a, b);
-}
 
 /** A sample of the target. */
 export interface SamplePlace {
@@ -73,14 +57,14 @@ export class DepthStencil {
     let stencilHolds = true;
     if (this.#stencil !== undefined) {
       const stored = rawAt(bytes, offset, this.#stencil);
-      stencilHolds = HOLDS[face.comparison](reference & stencilReadMask, stored & stencilReadMask);
+      stencilHolds = compares(face.comparison, reference & stencilReadMask, stored & stencilReadMask);
     }
     let depthHolds = true;
     if (this.#depth !== undefined) {
       const raw = storedDepth(this.#depth, minimum(maxDepth, maximum(minDepth, z)));
       const old = rawAt(bytes, offset, this.#depth);
       const isFloat = this.#depth.type === 'float';
-      depthHolds = HOLDS[depthComparison](isFloat ? floatOfBits(raw) : raw, isFloat ? floatOfBits(old) : old);
+      depthHolds = compares(depthComparison, isFloat ? floatOfBits(raw) : raw, isFloat ? floatOfBits(old) : old);
       if (stencilHolds && depthHolds && isDepthWritten) setRawAt(bytes, offset, this.#depth, raw);
     }
     this.#update(bytes, offset, !stencilHolds ? face.fail : depthHolds ? face.pass : face.depthFail, reference);

@@ -7,8 +7,7 @@
 import type { Format } from '../../base/formats/formats.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import type { Bindings } from '../bindings.ts';
-import type { Sm4Quad } from '../sm4/quad.ts';
-import type { Sm4Executable, Sm4Step } from '../sm4/step.ts';
+import type { Sm4Executable } from '../sm4/step.ts';
 import type { DrawTargets, VertexBuffer } from './draw-common.ts';
 import type { Sm1DrawCall } from './legacy-call.ts';
 
@@ -86,11 +85,6 @@ export interface Sm4DrawCall extends DrawTargets {
   readonly vertexBuffers: readonly (VertexBuffer | undefined)[];
   readonly inputLayout: readonly InputElement[];
   readonly streamOutput?: StreamOutput;
-  /** Is called after each instruction. */
-  readonly watch?: DrawWatch;
 }
 
 export type DrawStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
-
-/** Sees each instruction of the quads of a stage after it ran. */
-export type DrawWatch = (stage: DrawStage, quad: Sm4Quad, step: Sm4Step) => void;

@@ -25,18 +25,16 @@ export class GeometryStage {
   readonly #shader: Sm4DrawShader;
   readonly #link: Link;
   readonly #sink: PrimitiveSink;
-  readonly #watch: Sm4DrawCall['watch'];
   readonly #topologies: readonly number[];
   readonly #instances: number;
   readonly #streams: readonly number[];
 
-  constructor(context: DrawContext, { stages, watch }: Sm4DrawCall, sink: PrimitiveSink) {
+  constructor(context: DrawContext, { stages }: Sm4DrawCall, sink: PrimitiveSink) {
     this.#context = context;
     this.#shader = stages.geometry!;
     const { outputs } = stages.domain ?? stages.vertex;
     this.#link = linkSignatures(outputs, this.#shader.inputs);
     this.#sink = sink;
-    this.#watch = watch;
     const { program, declarations } = this.#shader.executable;
     const { outputTopologies, instances } = readSm4StageDeclarations(program);
     this.#topologies = outputTopologies;
@@ -50,11 +48,9 @@ export class GeometryStage {
     const inputs = vertices.map((registers) => applyLink(this.#link, registers));
     context.counts.geometryInvocations += this.#instances;
     const { executable, bindings } = this.#shader;
-    const watch = this.#watch;
     const { streams, isLimited, executed } = runGeometry(executable, bindings, inputs, {
       primitiveId,
       maxInstructions: context.instructionsLeft,
-      watch: watch && ((quad, step) => watch('gs', quad, step)),
     });
     if (!context.spendInstructions(executed, !isLimited)) return;
     for (const [stream, strips] of streams.entries()) {

@@ -4,9 +4,9 @@
  * Not for: the fixed functions that draw without a shader (they are not implemented), drawing (legacy/).
  */
 import type { Format } from '../../base/formats/formats.ts';
-import type { Sm1Constants, Sm1Quad } from '../sm1/quad.ts';
+import type { Sm1Constants } from '../sm1/quad.ts';
 import type { TextureStage } from '../sm1/stage-textures.ts';
-import type { Sm1Executable, Sm1Step } from '../sm1/step.ts';
+import type { Sm1Executable } from '../sm1/step.ts';
 import type { Comparison } from '../texture/sampler.ts';
 import type { DrawTargets, VertexBuffer } from './draw-common.ts';
 
@@ -86,9 +86,6 @@ export const DEFAULT_LEGACY_STATES: LegacyStates = {
   depthBias: 0,
 };
 
-/** Sees each instruction of the quads of a stage after it ran. */
-export type LegacyWatch = (stage: 'vs' | 'ps', quad: Sm1Quad, step: Sm1Step) => void;
-
 /** A draw of Direct3D 9. */
 export interface Sm1DrawCall extends DrawTargets {
   readonly kind: 'sm1';
@@ -98,6 +95,4 @@ export interface Sm1DrawCall extends DrawTargets {
   readonly streams: readonly (LegacyStream | undefined)[];
   readonly declaration: readonly LegacyElement[];
   readonly legacy: LegacyStates;
-  /** Is called after each instruction. */
-  readonly watch?: LegacyWatch;
 }

@@ -80,7 +80,7 @@ function withoutNeighbors({ topology }: Sm4DrawCall, sink: PrimitiveSink): Primi
 }
 
 function rasterizationOf(context: DrawContext, call: Sm4DrawCall, last: Sm4DrawShader, stream: number): Rasterization {
-  const { stages, blend, watch } = call;
+  const { stages, blend } = call;
   const { pixel, geometry } = stages;
   const shape = targetShape(call);
   if (pixel === undefined) return new Rasterization(context, call, shape, undefined);
@@ -88,5 +88,5 @@ function rasterizationOf(context: DrawContext, call: Sm4DrawCall, last: Sm4DrawS
   const isPrimitiveIdWritten = geometry !== undefined;
   const inputs = pixelInputs(declarations, pixel.inputs, last.outputs, stream, isPrimitiveIdWritten);
   const options = { sampleCount: shape.sampleCount, sampleMask: blend.sampleMask };
-  return new Rasterization(context, call, shape, new Sm4PixelStage(context, pixel, inputs, options, watch));
+  return new Rasterization(context, call, shape, new Sm4PixelStage(context, pixel, inputs, options));
 }

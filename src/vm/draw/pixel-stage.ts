@@ -12,7 +12,7 @@ import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../lanes.ts';
 import { type SamplePosition, samplePositions } from '../sample-positions.ts';
 import type { Interpolator } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
-import type { DrawWatch, Sm4DrawShader } from './draw-call.ts';
+import type { Sm4DrawShader } from './draw-call.ts';
 import type { PixelInput } from './pixel-inputs.ts';
 import { centroidPlace, samplePlace } from './pixel-places.ts';
 import { MAX_TARGETS, PixelOutputs, type PixelQuad, type PixelStage } from './pixel-shading.ts';
@@ -49,10 +49,9 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     shader: Sm4DrawShader,
     inputs: readonly PixelInput[],
     { sampleCount, sampleMask }: { readonly sampleCount: number; readonly sampleMask: number },
-    watch?: DrawWatch,
   ) {
     const { declarations } = shader.executable;
-    this.#quad = new StageQuad(context, 'ps', shader, watch);
+    this.#quad = new StageQuad(context, shader);
     this.#quad.rasterizerSamples = sampleCount;
     this.#quad.interpolator = this;
     this.#inputs = inputs;

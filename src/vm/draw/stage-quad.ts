@@ -5,18 +5,16 @@
  */
 import { ALL_LANES } from '../lanes.ts';
 import { Sm4Interpreter } from '../sm4/interpreter.ts';
-import { type PrimitiveOptions, runToEnd } from '../sm4/run-to-end.ts';
+import { runToEnd } from '../sm4/run-to-end.ts';
 import type { DrawContext } from './context.ts';
-import type { DrawStage, DrawWatch, Sm4DrawShader } from './draw-call.ts';
+import type { Sm4DrawShader } from './draw-call.ts';
 
 export class StageQuad extends Sm4Interpreter {
   readonly #context: DrawContext;
-  readonly #watch: PrimitiveOptions['watch'];
 
-  constructor(context: DrawContext, stage: DrawStage, { executable, bindings }: Sm4DrawShader, watch?: DrawWatch) {
+  constructor(context: DrawContext, { executable, bindings }: Sm4DrawShader) {
     super(executable, bindings);
     this.#context = context;
-    this.#watch = watch && ((quad, step) => watch(stage, quad, step));
   }
 
   /** Sets all registers to 0. */
@@ -31,7 +29,7 @@ export class StageQuad extends Sm4Interpreter {
     const { start, end } = this.executable.parts[0]!;
     const before = this.executed;
     this.start(lanes, start, end);
-    runToEnd(this, this.#context.instructionsLeft, this.#watch);
+    runToEnd(this, this.#context.instructionsLeft);
     return this.#context.spendInstructions(this.executed - before, this.state === 'ended');
   }
 }

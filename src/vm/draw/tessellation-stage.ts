@@ -54,7 +54,6 @@ export class TessellationStage {
   readonly #hull: Sm4DrawShader;
   readonly #domain: StageQuad;
   readonly #sink: PrimitiveSink;
-  readonly #watch: Sm4DrawCall['watch'];
   readonly #declared: Sm4StageDeclarations;
   readonly #edges: readonly number[];
   readonly #inside: readonly number[];
@@ -62,13 +61,12 @@ export class TessellationStage {
   readonly #pointsToDomain: Link;
   readonly #patchToDomain: Link;
 
-  constructor(context: DrawContext, { stages, watch }: Sm4DrawCall, sink: PrimitiveSink) {
+  constructor(context: DrawContext, { stages }: Sm4DrawCall, sink: PrimitiveSink) {
     const { vertex, hull, domain } = stages;
     this.#context = context;
     this.#hull = hull!;
-    this.#domain = new StageQuad(context, 'ds', domain!, watch);
+    this.#domain = new StageQuad(context, domain!);
     this.#sink = sink;
-    this.#watch = watch;
     this.#declared = readSm4StageDeclarations(hull!.executable.program);
     const names = FACTORS[this.#declared.domain];
     this.#edges = (names?.edges ?? []).map((name) => factorPlace(hull!, name));
@@ -81,14 +79,12 @@ export class TessellationStage {
   /** Tessellates a patch. */
   accept(vertices: readonly Registers[], primitiveId: number): void {
     const context = this.#context;
-    const watch = this.#watch;
     const { executable, bindings } = this.#hull;
     const inputs = vertices.map((registers) => applyLink(this.#toHull, registers));
     context.counts.hullInvocations++;
     const { points, patchConstants, isLimited, executed } = runHull(executable, bindings, inputs, {
       primitiveId,
       maxInstructions: context.instructionsLeft,
-      watch: watch && ((quad, step) => watch('hs', quad, step)),
     });
     if (!context.spendInstructions(executed, !isLimited)) return;
     const factors = (places: readonly number[]) => places.map((at) => floatOfBits(patchConstants[at] ?? 0));

@@ -12,6 +12,7 @@ import type { Sm4DrawCall } from './draw-call.ts';
 import type { InputVertex } from './input-assembler.ts';
 import { componentsOf, semanticKey } from './links.ts';
 import { StageQuad } from './stage-quad.ts';
+import { VertexCache } from './vertex-cache.ts';
 import { type AttributeSource, fetchAttribute } from './vertex-fetch.ts';
 
 const INPUT = SM4_OPERAND_TYPES.input.code;
@@ -22,9 +23,6 @@ interface Attribute {
   readonly components: readonly number[];
   readonly source: AttributeSource;
 }
-
-/** Vertices that are kept for indices that name them again. */
-const MAX_CACHED = 2 ** 16;
 
 /** A register component with a number that the input assembler makes. */
 interface Generated {
@@ -40,12 +38,12 @@ export class VertexStage {
   readonly #generated: readonly Generated[];
   readonly #firstInstance: number;
   readonly #words = new Uint32Array(COMPONENTS);
-  #cache = new Map<number, Registers>();
+  readonly #cache = new VertexCache<Registers>();
 
   constructor(context: DrawContext, call: Sm4DrawCall) {
     const { vertex } = call.stages;
     this.#context = context;
-    this.#quad = new StageQuad(context, 'vs', vertex, call.watch);
+    this.#quad = new StageQuad(context, vertex);
     this.#firstInstance = call.arguments.firstInstance;
     this.#attributes = attributesOf(call);
     this.#generated = vertex.executable.declarations.inputs.flatMap(({ type, register, mask, systemValue }) => {
@@ -57,18 +55,12 @@ export class VertexStage {
 
   /** Forgets the vertices of the instance before. */
   beginInstance(): void {
-    this.#cache = new Map();
+    this.#cache.clear();
   }
 
   /** The output registers of vertices of an instance; fewer where the draw has to stop. */
   run(vertices: readonly InputVertex[], instance: number): Registers[] {
-    if (this.#cache.size > MAX_CACHED) this.beginInstance();
-    const missing = new Map<number, InputVertex>();
-    for (const vertex of vertices) if (!this.#cache.has(vertex.id)) missing.set(vertex.id, vertex);
-    const list = [...missing.values()];
-    for (let first = 0; first < list.length; first += LANES)
-      if (!this.#runLanes(list.slice(first, first + LANES), instance)) return [];
-    return vertices.map(({ id }) => this.#cache.get(id)!);
+    return this.#cache.run(vertices, (missing) => this.#runLanes(missing, instance));
   }
 
   #runLanes(vertices: readonly InputVertex[], instance: number): boolean {

@@ -202,7 +202,7 @@ export function optional<Of>(shape: Of, doc: string): Field<Of, false> {
   return { shape, required: false, doc };
 }
 
-/** @param oneOf fields, exactly one of which must be there */
+/** @param oneOf fields, and exactly one of them must be there */
 export function object<F extends Fields>(fields: F, oneOf: readonly (keyof F & string)[] = []): ObjectShape<F> {
   return { type: 'object', fields, oneOf };
 }

@@ -118,8 +118,8 @@ class Hull {
 
   #runPart(quad: Sm4Quad, { start, end }: Sm4Part, lanes: number): void {
     quad.start(lanes, start, end);
-    const { maxInstructions, watch } = this.#options;
-    runToEnd(quad, maxInstructions - this.#executed, watch);
+    const { maxInstructions } = this.#options;
+    runToEnd(quad, maxInstructions - this.#executed);
     this.#executed += quad.executed;
     if (quad.state !== 'ended') this.#isLimited = true;
   }

@@ -9,11 +9,12 @@ import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { flush } from '../../base/numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import { arrayIndex } from './addressing.ts';
+import { compares } from './comparison.ts';
 import { CubePoint, projectOnCube } from './cube.ts';
 import { gatherTexels, TexelLocation } from './footprint.ts';
 import type { SampleRequest } from './sample-request.ts';
 import type { Sampler } from './sampler.ts';
-import { isPassed, quantizeReference } from './taps.ts';
+import { quantizeReference } from './taps.ts';
 import type { TextureView } from './texture-view.ts';
 
 /** How a gather reads. */
@@ -65,7 +66,7 @@ function gatherLane(
   for (let i = 0; i < LANES; i++) {
     if (!isComparison) values[i] = texels[i]![component]!;
     else {
-      const isOne = isPassed(sampler.comparison, reference, flush(floatOfBits(texels[i]![0]!)));
+      const isOne = compares(sampler.comparison, reference, flush(floatOfBits(texels[i]![0]!)));
       values[i] = bitsOfFloat(isOne ? 1 : 0);
     }
   }

@@ -13,23 +13,8 @@ import { decodeNumber, encodeNumber, rangeOf } from '../../base/formats/number-t
 import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { flush, maximum, minimum } from '../../base/numerics/float.ts';
 import { COMPONENTS } from '../lanes.ts';
+import { compares } from './comparison.ts';
 import type { Comparison, Reduction, Sampler } from './sampler.ts';
-
-const compare: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
-  never: () => false,
-  less: (a, b) => a < b,
-  equal: (a, b) => a === b,
-  'less-equal': (a, b) => a <= b,
-  greater: (a, b) => a > b,
-  'not-equal': (a, b) => a !== b,
-  'greater-equal': (a, b) => a >= b,
-  always: () => true,
-};
-
-/** Whether `reference` compares with a texel as `comparison` says. */
-export function isPassed(comparison: Comparison, reference: number, texel: number): boolean {
-  return compare[comparison](reference, texel);
-}
 
 /** A reference value as the red component of a format can hold it: clamped and rounded as depth is that is written. */
 export function quantizeReference(format: Format, reference: number): number {
@@ -80,7 +65,7 @@ export class Taps {
   /** Adds {@link texel} with a weight, which is a part of 1. */
   add(weight: number): void {
     if (this.#comparison !== undefined) {
-      const isOne = isPassed(this.#comparison, this.#reference, flush(this.#texelFloats[0]!));
+      const isOne = compares(this.#comparison, this.#reference, flush(this.#texelFloats[0]!));
       this.addValue(isOne ? 1 : 0, weight);
       return;
     }

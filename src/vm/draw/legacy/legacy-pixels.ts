@@ -9,9 +9,9 @@ import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../../lanes.ts';
 import { type SamplePosition, samplePositions } from '../../sample-positions.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';
-import type { Sm1Executable, Sm1Step } from '../../sm1/step.ts';
+import type { Sm1Executable } from '../../sm1/step.ts';
+import { compares } from '../../texture/comparison.ts';
 import type { DrawContext } from '../context.ts';
-import { compares } from '../depth-stencil.ts';
 import type { Sm1DrawCall } from '../legacy-call.ts';
 import { centroidPlace } from '../pixel-places.ts';
 import { PixelOutputs, type PixelQuad, type PixelStage } from '../pixel-shading.ts';
@@ -39,7 +39,6 @@ export class LegacyPixels implements PixelStage {
   readonly isEarly = false;
   readonly outputs = new PixelOutputs();
   readonly #context: DrawContext;
-  readonly #watch: ((step: Sm1Step) => void) | undefined;
   readonly #quad: Sm1Interpreter;
   readonly #inputs: readonly Input[];
   readonly #call: Sm1DrawCall;
@@ -55,8 +54,6 @@ export class LegacyPixels implements PixelStage {
     this.#context = context;
     this.#call = call;
     this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
-    const { watch } = call;
-    this.#watch = watch && ((step) => watch('ps', this.#quad, step));
     this.#samples = samplePositions(sampleCount);
     const sourceOf = (usage: number, index: number) => {
       const slot = vertices.slots.get(usageKey(usage, index));
@@ -83,7 +80,7 @@ export class LegacyPixels implements PixelStage {
     program.helpers = 0;
     const before = program.executed;
     program.start(ALL_LANES, 0, program.executable.mainEnd);
-    program.run(this.#context.instructionsLeft, this.#watch);
+    program.run(this.#context.instructionsLeft);
     if (!this.#context.spendInstructions(program.executed - before, program.state === 'ended')) return false;
     this.#takeOutputs();
     return true;

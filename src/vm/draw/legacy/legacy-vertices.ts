@@ -12,15 +12,14 @@ import { saturate } from '../../../base/numerics/float.ts';
 import { COMPONENTS, LANES } from '../../lanes.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';
-import type { Sm1Step } from '../../sm1/step.ts';
 import type { DrawContext } from '../context.ts';
 import type { InputVertex } from '../input-assembler.ts';
 import type { Sm1DrawCall } from '../legacy-call.ts';
+import { VertexCache } from '../vertex-cache.ts';
 import { type AttributeSource, fetchAttribute } from '../vertex-fetch.ts';
 import { USAGE, type UsedRegister, vertexInputs, vertexOutputs } from './usages.ts';
 
 const ONE = 0x3f80_0000;
-const MAX_CACHED = 2 ** 16;
 
 interface Input {
   readonly register: UsedRegister;
@@ -36,21 +35,18 @@ export class LegacyVertices {
   /** The slot of each usage, by {@link usageKey}. */
   readonly slots: ReadonlyMap<number, number>;
   readonly #context: DrawContext;
-  readonly #watch: ((step: Sm1Step) => void) | undefined;
   readonly #quad: Sm1Interpreter;
   readonly #inputs: readonly Input[];
   readonly #outputs: readonly UsedRegister[];
   readonly #written: ReadonlySet<string>;
   readonly #firstInstance: number;
   readonly #words = new Uint32Array(COMPONENTS);
-  #cache = new Map<number, Uint32Array>();
+  readonly #cache = new VertexCache<Uint32Array>();
 
   constructor(context: DrawContext, call: Sm1DrawCall) {
     const { executable, constants, textures } = call.vertex!;
     this.#context = context;
     this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
-    const { watch } = call;
-    this.#watch = watch && ((step) => watch('vs', this.#quad, step));
     this.#firstInstance = call.arguments.firstInstance;
     this.#outputs = vertexOutputs(executable);
     this.slots = new Map(this.#outputs.map(({ usage, usageIndex }, i) => [usageKey(usage, usageIndex), i]));
@@ -79,18 +75,12 @@ export class LegacyVertices {
   }
 
   beginInstance(): void {
-    this.#cache = new Map();
+    this.#cache.clear();
   }
 
   /** The outputs of vertices; none where the draw has to stop. */
   run(vertices: readonly InputVertex[], instance: number): Uint32Array[] {
-    if (this.#cache.size > MAX_CACHED) this.beginInstance();
-    const missing = new Map<number, InputVertex>();
-    for (const vertex of vertices) if (!this.#cache.has(vertex.id)) missing.set(vertex.id, vertex);
-    const list = [...missing.values()];
-    for (let first = 0; first < list.length; first += LANES)
-      if (!this.#runLanes(list.slice(first, first + LANES), instance)) return [];
-    return vertices.map(({ id }) => this.#cache.get(id)!);
+    return this.#cache.run(vertices, (missing) => this.#runLanes(missing, instance));
   }
 
   #runLanes(vertices: readonly InputVertex[], instance: number): boolean {
@@ -101,7 +91,7 @@ export class LegacyVertices {
     context.counts.vertexInvocations += vertices.length;
     const before = quad.executed;
     quad.start(2 ** vertices.length - 1, 0, quad.executable.mainEnd);
-    quad.run(context.instructionsLeft, this.#watch);
+    quad.run(context.instructionsLeft);
     if (!context.spendInstructions(quad.executed - before, quad.state === 'ended')) return false;
     for (const [lane, { id }] of vertices.entries()) this.#cache.set(id, this.#take(lane));
     return true;
