@@ -11,5 +11,6 @@
  * ```
  */
 export * from '../ir/index.ts';
-export { type LoweredProgram, lower, lowerProgram } from './lower.ts';
-export { type LoweredSm4, lowerSm4 } from './sm4/lower-sm4.ts';
+export { lower, lowerProgram } from './lower.ts';
+export type { LoweredProgram } from './lowering.ts';
+export { lowerSm4 } from './sm4/lower-sm4.ts';

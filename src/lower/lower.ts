@@ -6,16 +6,10 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics, hex } from '../base/diagnostics.ts';
 import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
-import type { IrModule } from '../ir/index.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
+import type { LoweredProgram } from './lowering.ts';
 import { LOWER_MESSAGES } from './messages.ts';
 import { lowerSm4 } from './sm4/lower-sm4.ts';
-
-export interface LoweredProgram {
-  /** undefined if the program has no meaning, or is not lowered yet; the diagnostics say why. */
-  readonly module: IrModule | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /**
  * Lowers one program of a file. Spans are bytes of the file.

@@ -7,8 +7,8 @@ import { type IrBinding, Kind, OpFlag } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ExtendedOperandToken } from '../../isa/sm4/tokens.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { registerText, sourceSwizzle } from './operand-fields.ts';
 import { indexOf, rangeIndex } from './sources.ts';
 
@@ -69,7 +69,7 @@ export function viewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const { declared, cursor, module } = l;
   if (slot.type === TYPES.groupSharedMemory.code) return declaredView(l, slot);
   if (slot.type !== TYPES.resource.code && slot.type !== TYPES.unorderedAccessView.code)
-    l.refuse(SM4_LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
   if (l.rangeIds || !slot.isRelative(0)) return declaredView(l, slot);
   const dimension = Sm4ExtendedOpcodeToken.dimension.get(cursor.resourceDimension);
   const types = Sm4ExtendedOpcodeToken.returnTypes.get(cursor.resourceReturnType);
@@ -81,14 +81,14 @@ function declaredView(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const number = slot.isRelative(0) ? -1 : l.declared.binding(slot.type, slot.index0);
   const binding = l.module.bindings[number];
   if (binding === undefined || slot.indexCount === 0)
-    l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const hasRange = l.rangeIds && slot.type !== TYPES.groupSharedMemory.code;
   return { number, binding, index: hasRange ? rangeIndex(l, slot, binding.register, binding.count) : undefined };
 }
 
 /** A sampler that an operand names. */
 export function samplerOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
-  if (slot.type !== TYPES.sampler.code) l.refuse(SM4_LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  if (slot.type !== TYPES.sampler.code) l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
   if (l.rangeIds || !slot.isRelative(0)) return declaredView(l, slot);
   const number = l.declared.bindingOfType(slot.type, 0, 0);
   return { number, binding: l.module.bindings[number]!, index: indexOf(l, slot, 0) };

@@ -2,8 +2,8 @@
 import { NONE, Op, type Ref, refOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { FIRST_OF_MASK, registerText, WIDTH_OF_MASK } from './operand-fields.ts';
 import { arrayOf, indexOf, joined, listOf, offsetIndex } from './sources.ts';
 
@@ -64,7 +64,7 @@ export function storeRefs(l: Sm4Lowering, i: number, values: ArrayLike<Ref>, add
 }
 
 function refuseOperand(l: Sm4Lowering, slot: Sm4OperandSlot): never {
-  return l.refuse(SM4_LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  return l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
 }
 
 /** The index of a destination that has a register in it. */
@@ -80,7 +80,7 @@ function addressOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
 /** The range that a destination with an index is in. */
 function rangeOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const range = findRange(l, slot);
-  if (range < 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (range < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return range;
 }
 
@@ -113,7 +113,7 @@ function storeOutput(
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;
     const own = declared.outputsOf(slot.type, kind, register, c);
-    if (own.length === 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    if (own.length === 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
     for (const element of own) elements.add(element);
   }
   for (const element of elements) {

@@ -5,10 +5,10 @@
 
 import type { IrCase } from '../../ir/index.ts';
 import { B32, Kind, NONE, Op, refOf } from '../../ir/index.ts';
-import { finish, leaveBranch, restore, snapshot, words } from './flow.ts';
-import type { Frame } from './frames.ts';
+import { finish, leaveBranch, restore, snapshot, words } from '../flow.ts';
+import type { Frame } from '../frames.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { registerText } from './operand-fields.ts';
 import { indexOf } from './sources.ts';
 
@@ -20,7 +20,7 @@ export function callLabel(l: Sm4Lowering, operand: number): void {
 
 function subroutineOf(l: Sm4Lowering, kind: 'label' | 'functionBody', number: number, at: number): number {
   const found = l.flow.subroutines.findLastIndex((one) => one.kind === kind && one.number === number);
-  if (found < 0) l.refuse(SM4_LOWER_MESSAGES.DX5105, { label: number }, at);
+  if (found < 0) l.refuse(LOWER_MESSAGES.DX5105, { label: number }, at);
   return found;
 }
 
@@ -64,7 +64,7 @@ export function callInterface(l: Sm4Lowering): void {
   const { b, cursor, declarations } = l;
   const slot = cursor.operands[0]!;
   const declared = declarations.interfaces.get(slot.index0);
-  if (declared === undefined) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (declared === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const functionIndex = cursor.word(cursor.body) >>> 0;
   const tables = new Map<number, number[]>();
   for (const table of declared.tables) {

@@ -3,8 +3,8 @@ import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import { type IrElement, type IrElementKind, Kind, Op, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { FIRST_OF_MASK, registerText } from './operand-fields.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
@@ -34,7 +34,7 @@ const INPUTS: ReadonlySet<number> = /* @__PURE__ */ new Set(
 
 /** What an operand that is an input belongs to. */
 export function inputKindOf(l: Sm4Lowering, slot: Sm4OperandSlot): IrElementKind {
-  if (!INPUTS.has(slot.type)) l.refuse(SM4_LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  if (!INPUTS.has(slot.type)) l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
   return l.declared.kindOf(slot.type, l.phase, true);
 }
 
@@ -69,7 +69,7 @@ export function inputRefs(
 export function elementOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: IrElementKind, component: number): number {
   const register = slot.indexCount > 0 ? slot.index(slot.indexCount - 1) >>> 0 : 0;
   const element = l.declared.inputOf(slot.type, kind, register, component);
-  if (element < 0) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (element < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return element;
 }
 
@@ -133,7 +133,7 @@ function rangeRefs(
   const last = slot.indexCount - 1;
   const range = l.declared.rangeOf(kind, slot.index(last) >>> 0, true, l.cursor.position);
   const { register } = l.module.inputRanges[range] ?? {};
-  if (register === undefined) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (register === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const index = indexOf(l, slot, last, -register);
   const vertex = last > 0 ? indexOf(l, slot, last - 1, 0) : undefined;
   const first = FIRST_OF_MASK[needed]!;

@@ -3,7 +3,7 @@
  *
  * Not for: what instructions mean (handlers.ts), blocks (flow.ts), declarations (module-declarations.ts).
  */
-import { type Diagnostic, Diagnostics, InternalError } from '../../base/diagnostics.ts';
+import { InternalError } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
 import { IrModule, type IrStage } from '../../ir/index.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
@@ -11,22 +11,17 @@ import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { leaveFunction } from './flow.ts';
+import { leaveFunction } from '../flow.ts';
+import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
 import { beginSubroutine } from './functions.ts';
 import { SM4_LOWERINGS } from './handlers.ts';
 import { Sm4Lowering } from './lowering.ts';
 import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { ModuleDeclarations } from './module-declarations.ts';
-import { Refusal } from './refusal.ts';
 import { stageFacts } from './stage-facts.ts';
 import { readStructure } from './structure.ts';
-
-export interface LoweredSm4 {
-  /** undefined if the program has no meaning; the diagnostics say why. */
-  readonly module: IrModule | undefined;
-  /** Spans are bytes from the version token. */
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 const STAGES: readonly (string | undefined)[] = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] satisfies IrStage[];
 
@@ -48,22 +43,15 @@ const LABELS_OR_END = /* @__PURE__ */ sm4CodesOf('case', 'default', 'endswitch')
  * Returns the module of a program: what every instruction means in Direct3D's exact sense. The program should have been validated; what the
  * validator rejects may be a diagnostic here, and is never an exception.
  */
-export function lowerSm4(program: Sm4Program): LoweredSm4 {
-  const diagnostics = new Diagnostics();
-  try {
-    return { module: lower(program), diagnostics: diagnostics.list };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    diagnostics.report(error.reason, 4 * error.at, 4 * error.at + 4, error.values);
-    return { module: undefined, diagnostics: diagnostics.list };
-  }
+export function lowerSm4(program: Sm4Program): LoweredProgram {
+  return orDiagnostic(() => lower(program));
 }
 
 function lower(program: Sm4Program): IrModule {
   if (!STAGES.includes(program.stage))
     throw new Refusal(SM4_LOWER_MESSAGES.DX5109, 0, { stage: program.stage ?? 'unknown' });
   if (program.diagnostics.some(({ severity }) => severity === 'error'))
-    throw new Refusal(SM4_LOWER_MESSAGES.DX5112, program.end);
+    throw new Refusal(LOWER_MESSAGES.DX5112, program.end);
   const cursor = new Sm4Cursor(program);
   const declarations = readSm4Declarations(program);
   const flow = readSm4ControlFlow(program);
@@ -133,7 +121,7 @@ class ProgramLowering {
   #instructions(start: number, end: number): void {
     const l = this.#l;
     for (let position = start; position < end; position++) this.#instruction(position);
-    if (l.frames.length > 0) l.refuse(SM4_LOWER_MESSAGES.DX5102, { what: 'the end' });
+    if (l.frames.length > 0) l.refuse(LOWER_MESSAGES.DX5102, { what: 'the end' });
     // A program ends at its end, too.
     if (!l.isDead) leaveFunction(l);
   }
@@ -143,7 +131,7 @@ class ProgramLowering {
     const { cursor } = l;
     cursor.goto(position);
     const { row, code } = cursor;
-    if (row === undefined || row.kind === 'reserved') l.refuse(SM4_LOWER_MESSAGES.DX5100, { opcode: code });
+    if (row === undefined || row.kind === 'reserved') l.refuse(LOWER_MESSAGES.DX5100, { opcode: code });
     if (row.kind !== 'instruction') return;
     if (l.isDead && !STRUCTURAL.has(code)) {
       const top = l.frames.at(-1);
@@ -153,6 +141,6 @@ class ProgramLowering {
     }
     l.beginInstruction();
     SM4_LOWERINGS[code]!(l);
-    if (l.b.ops.count > MAX_IR_OPS) l.refuse(SM4_LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });
+    if (l.b.ops.count > MAX_IR_OPS) l.refuse(LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });
   }
 }

@@ -4,16 +4,16 @@ import { Kind, kindOf, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import { FULL_MASK, swizzleComponent } from '../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { scalarOfRef } from '../lowering.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
 import { inputRefs } from './inputs.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { FIRST_OF_MASK, isAbsolute, isNegated, registerText, sourceSwizzle, WIDTH_OF_MASK } from './operand-fields.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 
 /** Scratch lists of one to four references. */
 const LISTS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((width) => new Int32Array(width));
-const ONE = new Int32Array(1);
 /** References by component. */
 const byComponent = new Int32Array(4);
 
@@ -48,12 +48,6 @@ export function scalarOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, com
   if (slot.literalCount > 0)
     return modified(l, slot, kind, l.constant(kind, l.cursor.word(slot.literal + (component % slot.literalCount))));
   return modified(l, slot, kind, scalarOfRef(l, refOfSource(l, slot, component), kind));
-}
-
-/** What one component of a register holds, as a kind. */
-export function scalarOfRef(l: Sm4Lowering, ref: Ref, kind: number): number {
-  ONE[0] = ref;
-  return l.b.as(kind, l.b.pick(ONE));
 }
 
 /** The reference of source operand `slot` in place `component`, without modifiers. */
@@ -120,9 +114,9 @@ export function fillRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, lis
 function temp(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const register = slot.index0;
   if (slot.indexCount !== 1 || !slot.isRegular)
-    l.refuse(SM4_LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
   if (register < 0 || 4 * register >= l.registers.length)
-    l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return register;
 }
 
@@ -159,7 +153,7 @@ function fillFrom(needed: number, load: (component: number, width: number) => nu
 function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
   const { b, rangeIds, declared, module } = l;
   if (slot.indexCount !== (rangeIds ? 3 : 2))
-    l.refuse(SM4_LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
   const row = indexOf(l, slot, rangeIds ? 2 : 1);
   if (!rangeIds && slot.isRelative(0)) {
     const buffer = indexOf(l, slot, 0);
@@ -168,7 +162,7 @@ function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
   }
   const number = declared.binding(slot.type, slot.index0);
   const binding = module.bindings[number];
-  if (binding === undefined) l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (binding === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const index = rangeIds ? rangeIndex(l, slot, binding.register, binding.count) : undefined;
   fillFrom(needed, (component, width) =>
     b.opWith((number << 2) | component, Op['cb.load'], typeOf(Kind.b32, width), row, index),
@@ -197,7 +191,7 @@ export function arrayOf(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number): num
   const variable = slot.isRelative(0) ? -1 : l.declared.arrayOf(slot.index0);
   const components = l.module.variables[variable]?.components ?? 0;
   if (slot.indexCount !== 2 || mask >= 1 << components)
-    l.refuse(SM4_LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return variable;
 }
 

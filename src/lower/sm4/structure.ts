@@ -9,9 +9,10 @@ import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
 import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { destinationMask } from './operand-fields.ts';
-import { Refusal } from './refusal.ts';
 
 /** Temporary registers that a program may have; Direct3D has 4096 with those of arrays. */
 export const MAX_TEMPS = 4096;
@@ -212,7 +213,7 @@ class StructureReader {
   }
 
   #note(subroutine: number | undefined, label: number): void {
-    if (subroutine === undefined) throw new Refusal(SM4_LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
+    if (subroutine === undefined) throw new Refusal(LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
     this.#scope.push(-1 - subroutine);
     this.#reads?.push(-1 - subroutine);
   }
@@ -274,9 +275,8 @@ class StructureReader {
     if (this.#resolved.has(subroutine)) return;
     const { number, start } = this.#flow.subroutines[subroutine]!;
     const at = this.#cursor.program.starts[start]!;
-    if (callers.includes(subroutine)) throw new Refusal(SM4_LOWER_MESSAGES.DX5106, at, { label: number });
-    if (callers.length > MAX_CALLS)
-      throw new Refusal(SM4_LOWER_MESSAGES.DX5107, at, { what: 'a call', limit: MAX_CALLS });
+    if (callers.includes(subroutine)) throw new Refusal(LOWER_MESSAGES.DX5106, at, { label: number });
+    if (callers.length > MAX_CALLS) throw new Refusal(LOWER_MESSAGES.DX5107, at, { what: 'a call', limit: MAX_CALLS });
     const writes = this.#unique(this.#writes[subroutine]!);
     const calls = writes.filter((one) => one < 0);
     for (const call of calls) this.#resolve(-1 - call, [...callers, subroutine]);

@@ -6,10 +6,10 @@ import type { IrCase } from '../../ir/index.ts';
 import { Kind, Op } from '../../ir/index.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
-import { beginIf, deadFrame, endIf, finish, leaveBranch, push, restore, snapshot, writtenHere } from './flow.ts';
-import type { CaseBody, CaseGroups, Frame } from './frames.ts';
+import { beginIf, deadFrame, endIf, finish, leaveBranch, push, restore, snapshot } from '../flow.ts';
+import type { CaseBody, CaseGroups, Frame } from '../frames.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { scalar } from './sources.ts';
 
 /** The labels of one body: its last position, the values of all, and whether `default` is one of them. */
@@ -28,7 +28,7 @@ export function beginSwitch(l: Sm4Lowering): void {
     return;
   }
   const selector = scalar(l, 0, Kind.u32);
-  const written = writtenHere(l);
+  const written = l.writtenHere;
   const bodies = bodiesOf(l, flow.blocks[flow.blockAt[cursor.position]!]!.parts);
   const groups = groupsOf(bodies);
   const cases: IrCase[] = groups.map((group) => ({
@@ -74,8 +74,7 @@ function bodiesOf(l: Sm4Lowering, parts: readonly number[]): Body[] {
     body.labels.push(position);
     body.fallsThrough = l.structure.fallsThrough[position] !== 0;
     const value = isDefault ? 'default' : caseValue(l, position);
-    if (values.has(value))
-      l.refuse(SM4_LOWER_MESSAGES.DX5111, { what: isDefault ? 'default' : `case ${value}` }, start);
+    if (values.has(value)) l.refuse(LOWER_MESSAGES.DX5111, { what: isDefault ? 'default' : `case ${value}` }, start);
     values.add(value);
     if (value === 'default') body.isDefault = true;
     else body.values.push(value);
@@ -124,7 +123,7 @@ export function enterCase(l: Sm4Lowering): void {
   const { position, row } = l.cursor;
   const isInGuard = l.frames.at(-1)?.kind === 'guard';
   const frame = l.frames.at(isInGuard ? -2 : -1);
-  if (frame?.kind !== 'switch') l.refuse(SM4_LOWER_MESSAGES.DX5101, { what: row!.mnemonic, block: 'switch' });
+  if (frame?.kind !== 'switch') l.refuse(LOWER_MESSAGES.DX5101, { what: row!.mnemonic, block: 'switch' });
   frame.hasElse = true;
   if (frame.cases === undefined || frame.cases.otherLabels.has(position)) return;
   if (isInGuard) endGuard(l);
@@ -164,7 +163,7 @@ function endGuard(l: Sm4Lowering): void {
 export function endSwitch(l: Sm4Lowering): void {
   if (l.frames.at(-1)?.kind === 'guard') endGuard(l);
   const frame = l.frames.pop();
-  if (frame?.kind !== 'switch') l.refuse(SM4_LOWER_MESSAGES.DX5101, { what: 'endswitch', block: 'switch' });
+  if (frame?.kind !== 'switch') l.refuse(LOWER_MESSAGES.DX5101, { what: 'endswitch', block: 'switch' });
   if (frame.op < 0) return;
   leaveBranch(l, frame);
   finish(l, frame);

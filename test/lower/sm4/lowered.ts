@@ -4,10 +4,10 @@ import { assembleUnvalidated } from '../../../src/assemble/index.ts';
 import { openShaderFile } from '../../../src/container/shader-file.ts';
 import { type IrModule, verifyIr } from '../../../src/ir/index.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
-import { type LoweredSm4, lowerSm4 } from '../../../src/lower/index.ts';
+import { type LoweredProgram, lowerSm4 } from '../../../src/lower/index.ts';
 
 /** What lowering makes of a listing; the test fails if it does not assemble. */
-export function loweredOf(listing: string): LoweredSm4 {
+export function loweredOf(listing: string): LoweredProgram {
   const { bytes, diagnostics } = assembleUnvalidated(listing);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return lowerSm4(readSm4(openShaderFile(bytes!).programs[0]!.words));

@@ -4,10 +4,11 @@
  * of xy and y that of zw (Direct3D 11.3 functional specification, 22.14 to 22.17).
  */
 import { Kind, Op, refOf } from '../../../ir/index.ts';
+import { scalarOfRef } from '../../lowering.ts';
 import { storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { modified, refOfSource, scalar, scalarOfRef } from '../sources.ts';
+import { modified, refOfSource, scalar } from '../sources.ts';
 
 const { f32, f64, i32, u32 } = Kind;
 const refs = new Int32Array(4);

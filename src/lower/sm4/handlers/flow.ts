@@ -14,12 +14,11 @@ import {
   leaveLoopOrSwitch,
   pop,
   push,
-  writtenHere,
-} from '../flow.ts';
+} from '../../flow.ts';
+import { LOWER_MESSAGES } from '../../messages.ts';
 import { callInterface, callLabel } from '../functions.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { SM4_LOWER_MESSAGES } from '../messages.ts';
 import { scalar } from '../sources.ts';
 import { beginSwitch, endSwitch, enterCase } from '../switches.ts';
 
@@ -54,16 +53,16 @@ function stream(codes: readonly number[], hasStream: boolean): Sm4Handler {
 }
 
 export const FLOW_HANDLERS = {
-  if: (l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, condition(l), writtenHere(l))),
+  if: (l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, condition(l), l.writtenHere)),
   else: (l: Sm4Lowering) => {
     const frame = l.frames.at(-1);
-    if (frame?.kind !== 'if') l.refuse(SM4_LOWER_MESSAGES.DX5101, { what: 'else', block: 'if' });
-    if (frame.hasElse) l.refuse(SM4_LOWER_MESSAGES.DX5111, { what: 'else' });
+    if (frame?.kind !== 'if') l.refuse(LOWER_MESSAGES.DX5101, { what: 'else', block: 'if' });
+    if (frame.hasElse) l.refuse(LOWER_MESSAGES.DX5111, { what: 'else' });
     frame.hasElse = true;
     beginElse(l, frame);
   },
   endif: (l) => endIf(l, pop(l, 'if', 'endif')),
-  loop: (l) => (l.isDead ? push(l, deadFrame('loop')) : beginLoop(l, writtenHere(l))),
+  loop: (l) => (l.isDead ? push(l, deadFrame('loop')) : beginLoop(l, l.writtenHere)),
   endloop: (l) => endLoop(l, pop(l, 'loop', 'endloop')),
   switch: beginSwitch,
   case: enterCase,
@@ -86,7 +85,7 @@ export const FLOW_HANDLERS = {
   },
   fcall: callInterface,
   label: none,
-  jmp: (l) => l.refuse(SM4_LOWER_MESSAGES.DX5100, { opcode: 'jmp' }),
+  jmp: (l) => l.refuse(LOWER_MESSAGES.DX5100, { opcode: 'jmp' }),
   sync,
   discard: (l) => {
     l.b.op(Op.discard, NONE, condition(l));

@@ -1,5 +1,5 @@
 /** Open blocks while a program is lowered. */
-import type { Ref } from '../../ir/index.ts';
+import type { Ref } from '../ir/index.ts';
 
 /** A way out of a construct: the region that it ends, and what the registers hold there, in the order of `Frame.written`. */
 export interface Exit {

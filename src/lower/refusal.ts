@@ -1,6 +1,6 @@
-/** How lowering stops at what has no meaning. It never leaves this directory: lower-sm4.ts makes a diagnostic of it. */
-import type { MessageValues } from '../../base/diagnostics.ts';
-import type { Message } from '../../base/messages.ts';
+/** How lowering stops at what has no meaning. It never leaves this directory: `orDiagnostic` makes a diagnostic of it. */
+import type { MessageValues } from '../base/diagnostics.ts';
+import type { Message } from '../base/messages.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
