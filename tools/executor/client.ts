@@ -13,6 +13,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from './request.ts';
 
 export type ExecutorApi = 'd3d9' | 'd3d11';
@@ -20,6 +21,8 @@ export type ExecutorApi = 'd3d9' | 'd3d11';
 /** Exit status of executor.exe when it cannot start at all. */
 const EXIT_USAGE = 2;
 const HEAD_SIZE = 8;
+/** How often a start is tried. */
+const ATTEMPTS = 4;
 
 /** Wine or the driver crashed or hung on a request; the client is ready for the next one. */
 export class ExecutorDied extends Error {
@@ -67,10 +70,19 @@ export class Executor {
   ): Promise<Executor> {
     if (!Executor.available(directory))
       throw new Error(`no executor in ${directory}: run "npm run executor:setup" first`);
-    const [server, display] = await startDisplay();
-    const executor = new Executor(api, directory, limitSeconds, server, display);
-    await executor.#call(new Uint8Array(4));
-    return executor;
+    // A start fails while Wine still ends the desktop of the executor before.
+    for (let attempt = 1; ; attempt++) {
+      const [server, display] = await startDisplay();
+      const executor = new Executor(api, directory, limitSeconds, server, display);
+      try {
+        await executor.#call(new Uint8Array(4));
+        return executor;
+      } catch (error) {
+        server.kill();
+        if (attempt === ATTEMPTS) throw error;
+        await sleep(1000 * attempt);
+      }
+    }
   }
 
   #child: Child | undefined;

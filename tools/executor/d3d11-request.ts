@@ -1,5 +1,17 @@
 /** A request to the executor for Direct3D 11: shaders, resources, draws and dispatches, and what to read back. */
 import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
+import type { Viewport } from '../../src/vm/draw/clip.ts';
+import type { DrawArguments, IndexBuffer } from '../../src/vm/draw/draw-common.ts';
+import type { PixelRectangle } from '../../src/vm/draw/raster-quads.ts';
+import {
+  BLEND_FACTORS,
+  BLEND_OPERATIONS,
+  type BlendEquation,
+  type BlendState,
+  type DepthStencilState,
+  type RasterizerState,
+  STENCIL_OPERATIONS,
+} from '../../src/vm/draw/states.ts';
 import { ADDRESS_MODES, COMPARISONS, type Sampler } from '../../src/vm/texture/sampler.ts';
 import type { Texture } from '../../src/vm/texture/texture.ts';
 import type { TextureView, ViewDimension } from '../../src/vm/texture/texture-view.ts';
@@ -25,6 +37,15 @@ const COMMAND = {
   readCounter: 16,
   readTexture: 17,
   readStream: 18,
+  clear: 19,
+  rasterizer: 20,
+  depthStencil: 21,
+  blend: 22,
+  viewport: 23,
+  depthTarget: 24,
+  readDepth: 25,
+  indices: 26,
+  drawIndexed: 27,
 } as const;
 
 /** By their numbers in d3d11.c. */
@@ -172,6 +193,47 @@ export class D3d11Request extends Request {
     return this.add(COMMAND.draw, topology, vertices, instances);
   }
 
+  drawIndexed(topology: number, { count, instances, first, baseVertex }: DrawArguments): this {
+    return this.add(COMMAND.drawIndexed, topology, count, instances, first, baseVertex);
+  }
+
+  indices({ bits, bytes }: IndexBuffer): this {
+    return this.add(COMMAND.indices, bits, bytes);
+  }
+
+  clear(target: number, color: readonly number[]): this {
+    return this.add(COMMAND.clear, target, words(color.map(bitsOfFloat)));
+  }
+
+  rasterizer(state: RasterizerState): this {
+    return this.add(COMMAND.rasterizer, words(rasterizerWords(state)));
+  }
+
+  depthStencil(state: DepthStencilState): this {
+    return this.add(COMMAND.depthStencil, words(depthStencilWords(state)));
+  }
+
+  /** The states of the first target; its factors of alpha are those of color where it has no equation for alpha. */
+  blend(state: BlendState): this {
+    return this.add(COMMAND.blend, words(blendWords(state)));
+  }
+
+  viewport({ x, y, width, height, minDepth, maxDepth }: Viewport, scissor: PixelRectangle): this {
+    const { left, top, right, bottom } = scissor;
+    const floats = [x, y, width, height, minDepth, maxDepth].map(bitsOfFloat);
+    return this.add(COMMAND.viewport, words([...floats, left, top, right, bottom]));
+  }
+
+  /** @param format DXGI_FORMAT */
+  depthTarget(width: number, height: number, format: number, depth: number, stencil: number): this {
+    return this.add(COMMAND.depthTarget, width, height, format, bitsOfFloat(depth), stencil);
+  }
+
+  /** Four bytes of each texel of the depth target. */
+  readDepth(): this {
+    return this.add(COMMAND.readDepth);
+  }
+
   dispatch(x: number, y: number, z: number): this {
     return this.add(COMMAND.dispatch, x, y, z);
   }
@@ -197,6 +259,51 @@ export class D3d11Request extends Request {
   readStream(buffer: number): this {
     return this.add(COMMAND.readStream, buffer);
   }
+}
+
+/** D3D11_RASTERIZER_DESC */
+function rasterizerWords(state: RasterizerState): number[] {
+  return [
+    state.fill === 'wireframe' ? 2 : 3,
+    ['none', 'front', 'back'].indexOf(state.cull) + 1,
+    Number(state.isFrontCounterClockwise),
+    state.depthBias,
+    bitsOfFloat(state.depthBiasClamp),
+    bitsOfFloat(state.slopeScaledDepthBias),
+    Number(state.isDepthClipped),
+    Number(state.isScissored),
+    Number(state.isMultisampled),
+    Number(state.isLineAntialiased),
+  ];
+}
+
+function depthStencilWords(state: DepthStencilState): number[] {
+  const faces = [state.front, state.back].flatMap(({ fail, depthFail, pass, comparison }) => [
+    ...[fail, depthFail, pass].map((operation) => STENCIL_OPERATIONS.indexOf(operation) + 1),
+    COMPARISONS.indexOf(comparison) + 1,
+  ]);
+  return [
+    state.stencilReference,
+    Number(state.isDepthTested),
+    Number(state.isDepthWritten),
+    COMPARISONS.indexOf(state.depthComparison) + 1,
+    Number(state.isStencilTested),
+    state.stencilReadMask,
+    state.stencilWriteMask,
+    ...faces,
+  ];
+}
+
+function blendWords({ targets, constant, sampleMask }: BlendState): number[] {
+  const { color, alpha, writeMask } = targets[0]!;
+  const equation = ({ source, destination, operation }: BlendEquation) => [
+    BLEND_FACTORS.indexOf(source) + 1,
+    BLEND_FACTORS.indexOf(destination) + 1,
+    BLEND_OPERATIONS.indexOf(operation) + 1,
+  ];
+  const none: BlendEquation = { source: 'one', destination: 'zero', operation: 'add' };
+  const equations = [...equation(color ?? none), ...equation(alpha ?? color ?? none)];
+  return [sampleMask, ...constant.map(bitsOfFloat), Number(color !== undefined), ...equations, writeMask];
 }
 
 const COMPARISON_FILTER = 0x80;

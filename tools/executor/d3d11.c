@@ -1,7 +1,7 @@
 /*
  * Shaders, draws and dispatches of Direct3D 11. The payload of each command is described before its function; words unless it
  * says otherwise. Stages are numbered as in `enum stage`.
- * Not for: buffers, textures and views (d3d11-resources.c).
+ * Not for: buffers, textures and views (d3d11-resources.c), fixed states (d3d11-states.c).
  */
 #include <string.h>
 
@@ -26,6 +26,15 @@ enum command {
   READ_COUNTER,
   READ_TEXTURE,
   READ_STREAM,
+  CLEAR,
+  RASTERIZER,
+  DEPTH_STENCIL,
+  BLEND,
+  VIEWPORT,
+  DEPTH_TARGET,
+  READ_DEPTH,
+  INDICES,
+  DRAW_INDEXED,
 };
 
 enum { NAME_SIZE = 28, MAX_ELEMENTS = 64, MAX_TARGET_SIZE = 512 };
@@ -76,6 +85,7 @@ static void begin(void) {
   memset(stream_buffers, 0, sizeof stream_buffers);
   target_count = stream_entry_count = stream_count = 0;
   vertex_shader = NULL;
+  forget_depth_target();
 }
 
 static void end(void) {
@@ -216,22 +226,47 @@ static int create_vertices(struct input *in) {
   return 1;
 }
 
-/* DRAW: topology, vertices, instances */
-static int draw(struct input *in) {
-  D3D11_PRIMITIVE_TOPOLOGY topology = input_word(in);
-  uint32_t vertices = input_word(in), instances = input_word(in);
+/* CLEAR: target, four floats */
+static int clear_target(struct input *in) {
+  uint32_t target = input_word(in);
+  float color[4];
+  const uint8_t *bytes = input_bytes(in, sizeof color);
+  if (!bytes || target >= target_count) return fail("there is no target %u", (unsigned)target);
+  memcpy(color, bytes, sizeof color);
+  ID3D11DeviceContext_ClearRenderTargetView(context, targets[target].view, color);
+  return 1;
+}
+
+static void bind_targets(void) {
   ID3D11RenderTargetView *views[MAX_TARGETS];
   UINT last = 0;
   for (unsigned i = 0; i < target_count; i++) views[i] = targets[i].view;
   for (UINT i = 0; i < MAX_UAVS; i++)
     if (uavs[i]) last = i + 1;
   if (last > target_count)
-    ID3D11DeviceContext_OMSetRenderTargetsAndUnorderedAccessViews(context, target_count, views, NULL, target_count,
+    ID3D11DeviceContext_OMSetRenderTargetsAndUnorderedAccessViews(context, target_count, views, depth_view, target_count,
                                                                   last - target_count, uavs + target_count,
                                                                   uav_counts + target_count);
-  else ID3D11DeviceContext_OMSetRenderTargets(context, target_count, views, NULL);
+  else ID3D11DeviceContext_OMSetRenderTargets(context, target_count, views, depth_view);
+}
+
+/* DRAW: topology, vertices, instances */
+static int draw(struct input *in) {
+  D3D11_PRIMITIVE_TOPOLOGY topology = input_word(in);
+  uint32_t vertices = input_word(in), instances = input_word(in);
+  bind_targets();
   ID3D11DeviceContext_IASetPrimitiveTopology(context, topology);
   ID3D11DeviceContext_DrawInstanced(context, vertices, instances, 0, 0);
+  return 1;
+}
+
+/* DRAW_INDEXED: topology, indices, instances, first index, base vertex */
+static int draw_indexed(struct input *in) {
+  D3D11_PRIMITIVE_TOPOLOGY topology = input_word(in);
+  uint32_t indices = input_word(in), instances = input_word(in), first = input_word(in), base = input_word(in);
+  bind_targets();
+  ID3D11DeviceContext_IASetPrimitiveTopology(context, topology);
+  ID3D11DeviceContext_DrawIndexedInstanced(context, indices, instances, first, (INT)base, 0);
   return 1;
 }
 
@@ -290,6 +325,15 @@ static int run(uint32_t code, struct input *in, struct output *out) {
     case READ_COUNTER: return read_counter(in, out);
     case READ_TEXTURE: return read_texture(in, out);
     case READ_STREAM: return read_stream(in, out);
+    case CLEAR: return clear_target(in);
+    case RASTERIZER: return set_rasterizer(in);
+    case DEPTH_STENCIL: return set_depth_stencil(in);
+    case BLEND: return set_blend(in);
+    case VIEWPORT: return set_viewport(in);
+    case DEPTH_TARGET: return create_depth_target(in);
+    case READ_DEPTH: return read_depth(out);
+    case INDICES: return bind_indices(in);
+    case DRAW_INDEXED: return draw_indexed(in);
     default: return fail("there is no command %u", (unsigned)code);
   }
 }

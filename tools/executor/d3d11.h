@@ -51,6 +51,18 @@ ID3D11Buffer *plain_buffer(const void *data, uint32_t size, UINT bind);
 int read_back(ID3D11Resource *resource, UINT subresource, uint32_t row_bytes, uint32_t rows, uint32_t depth,
               struct output *out);
 int read_buffer(ID3D11Buffer *buffer, uint32_t size, struct output *out);
+/* Those of the current request; NULL for none. */
+extern ID3D11DepthStencilView *depth_view;
+
+void forget_depth_target(void);
+int set_rasterizer(struct input *in);
+int set_depth_stencil(struct input *in);
+int set_blend(struct input *in);
+int set_viewport(struct input *in);
+int create_depth_target(struct input *in);
+int bind_indices(struct input *in);
+int read_depth(struct output *out);
+
 int read_counter(struct input *in, struct output *out);
 struct resource *resource_of(uint32_t id);
 

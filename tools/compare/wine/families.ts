@@ -3,6 +3,7 @@ import { ALU_FAMILIES } from './families-alu.ts';
 import { D3D9_FAMILIES } from './families-d3d9.ts';
 import { D3D9_INEXACT_FAMILIES } from './families-d3d9-inexact.ts';
 import { D3D9_TEXTURE_FAMILIES } from './families-d3d9-textures.ts';
+import { DRAW_FAMILIES } from './families-draws.ts';
 import { MEMORY_FAMILIES } from './families-memory.ts';
 import { SPECIAL_FAMILIES } from './families-special.ts';
 import { STAGE_FAMILIES } from './families-stages.ts';
@@ -15,6 +16,7 @@ export const FAMILIES: readonly Family[] = [
   ...SPECIAL_FAMILIES,
   ...STAGE_FAMILIES,
   ...TEXTURE_FAMILIES,
+  ...DRAW_FAMILIES,
   ...D3D9_FAMILIES,
   ...D3D9_TEXTURE_FAMILIES,
   ...D3D9_INEXACT_FAMILIES,
