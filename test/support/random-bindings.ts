@@ -3,6 +3,7 @@
 import { ResourceDimension, ReturnType } from '../../src/base/d3d/enumerations.ts';
 import { findFormat } from '../../src/base/formats/formats.ts';
 import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
+import { bytesOf } from '../../src/base/words.ts';
 import type { Sm4Declarations, Sm4DeclaredResource } from '../../src/isa/sm4/declarations.ts';
 import { Bindings, type BoundView } from '../../src/vm/bindings.ts';
 import { BufferMemory } from '../../src/vm/memory.ts';
@@ -147,18 +148,54 @@ const SHAPES: ReadonlyMap<
   [D.textureCubeArray, { dimension: '2d', view: 'cube-array', width: 4, height: 4, layers: 12 }],
 ]);
 
-/** The words of everything that a program may change, for comparisons. */
-export function changedWords(declarations: Sm4Declarations, bindings: Bindings): number[] {
-  const words: number[] = [];
-  for (const { type, firstRegister, lastRegister, space } of declarations.resources) {
+/** The bytes of everything that a program may change, with what they are at the beginning: for runs that are repeated and compared. */
+export class WritableMemory {
+  readonly #views: readonly BoundView[];
+  readonly #initial: readonly Uint8Array[];
+
+  constructor(declarations: Sm4Declarations, bindings: Bindings) {
+    this.#views = writableViews(declarations, bindings);
+    this.#initial = this.#views.map((view) => bytesOfView(view).slice());
+  }
+
+  /** Makes everything what it was at the beginning. */
+  restore(): void {
+    for (const [i, view] of this.#views.entries()) {
+      bytesOfView(view).set(this.#initial[i]!);
+      if (view instanceof BufferMemory) view.counter = 0;
+      else if ('texture' in view) view.texture.changed();
+    }
+  }
+
+  /** The first difference from memory of the same declarations; undefined without one. */
+  differenceFrom(other: WritableMemory): string | undefined {
+    for (const [i, view] of this.#views.entries()) {
+      const theirs = other.#views[i]!;
+      if (view instanceof BufferMemory && view.counter !== (theirs as BufferMemory).counter)
+        return `counter of view ${i}: ${view.counter}, interpreter ${(theirs as BufferMemory).counter}`;
+      const [a, b] = [bytesOfView(view), bytesOfView(theirs)];
+      if (Buffer.compare(a, b) === 0) continue;
+      const at = a.findIndex((byte, k) => byte !== b[k]);
+      return `view ${i}, byte ${at}: ${a[at]}, interpreter ${b[at]}`;
+    }
+    return undefined;
+  }
+}
+
+function bytesOfView(view: BoundView): Uint8Array {
+  if (view instanceof BufferMemory) return bytesOf(view.words);
+  return 'texture' in view ? view.texture.bytes : view.bytes;
+}
+
+function writableViews({ resources }: Sm4Declarations, bindings: Bindings): BoundView[] {
+  const views = new Set<BoundView>();
+  for (const { type, firstRegister, lastRegister, space } of resources) {
     if (type !== 'uav') continue;
     const last = Math.min(lastRegister, firstRegister + BOUND_REGISTERS - 1);
     for (let register = firstRegister; register <= last; register++) {
       const view = bindings.unorderedAccess.get(register, space);
-      if (view === undefined) continue;
-      if (view instanceof BufferMemory) words.push(view.counter, ...view.words);
-      else words.push(...('texture' in view ? view.texture.bytes : view.bytes));
+      if (view !== undefined) views.add(view);
     }
   }
-  return words;
+  return [...views];
 }

@@ -2,60 +2,118 @@
  * Runs a program of shader models 4.0 to 5.1 twice on the same random inputs: in the interpreter (src/vm), and lowered in the evaluator of the
  * intermediate form. All results have to have equal bits: outputs, discarded pixels, streams, patches and memory.
  */
-import { evaluateGeometry, evaluateGroup, evaluateHull, evaluateQuad, type IrModule } from '../../src/ir/index.ts';
-import { SM4_FULL_OPCODES, sm4NeedsQuad } from '../../src/isa/sm4/opcodes.ts';
+import {
+  type EvaluateResult,
+  evaluateGeometry,
+  evaluateGroup,
+  evaluateHull,
+  evaluateQuad,
+  type IrInstances,
+  type IrModule,
+} from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { Sm4Program } from '../../src/isa/sm4/program.ts';
+import { readSm4StageDeclarations } from '../../src/isa/sm4/stage-declarations.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
 import { LANES, RegisterFile } from '../../src/vm/lanes.ts';
-import type { QuadObserver } from '../../src/vm/quad-flow.ts';
 import { ThreadGroup } from '../../src/vm/sm4/compute.ts';
 import { sm4Executable } from '../../src/vm/sm4/executable.ts';
-import { runGeometry } from '../../src/vm/sm4/geometry.ts';
+import { type GeometryResult, runGeometry } from '../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
-import type { Sm4Executable, Sm4Step } from '../../src/vm/sm4/step.ts';
-import { changedWords, randomBindings, randomWord, type WordMode } from './random-bindings.ts';
+import type { Sm4Executable } from '../../src/vm/sm4/step.ts';
+import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
 import { Random } from './smith/random.ts';
 import { SPECIAL_TYPES, VmEnvironment } from './vm-environment.ts';
+import { UndefinedWatch } from './vm-undefined.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 const INSTRUCTIONS = 4000;
 const OPERATIONS = 400_000;
 
-/** `limited`: too many instructions; `undefined`: derivatives where only some pixels run, which Direct3D leaves undefined. */
+/** `limited`: too many instructions; `undefined`: the program did something that Direct3D leaves undefined. */
 export type Comparison = 'same' | 'limited' | 'undefined' | { readonly difference: string };
 
 /** Compares one run. The module is the lowered program, after any passes. */
 export function compareRuns(program: Sm4Program, module: IrModule, seed: number, mode: WordMode): Comparison {
-  const executable = sm4Executable(program);
-  const bindings = () => randomBindings(executable.declarations, new Random(seed), mode);
-  const run: Run = {
-    executable,
-    module,
-    random: new Random(seed ^ 0x5555_5555),
-    mode,
-    ours: bindings(),
-    theirs: bindings(),
-  };
-  const result =
-    program.stage === 'cs'
-      ? compareGroups(run)
-      : program.stage === 'gs'
-        ? comparePrimitives(run)
-        : program.stage === 'hs'
-          ? comparePatches(run)
-          : compareQuads(run);
-  if (result !== 'same') return result;
-  const ours = changedWords(executable.declarations, run.ours);
-  const theirs = changedWords(executable.declarations, run.theirs);
-  const at = ours.findIndex((word, i) => word !== theirs[i]);
-  return at < 0 ? 'same' : { difference: `memory, word ${at}: ${hex(ours[at]!)}, interpreter ${hex(theirs[at]!)}` };
+  return new ProgramRuns(program).compare(module, seed, mode);
 }
+
+/**
+ * Runs of a program, each in the interpreter only once, to be compared with several modules of it: those after each pass. They have to have
+ * the same inputs and outputs.
+ */
+export class ProgramRuns {
+  readonly #program: Sm4Program;
+  readonly #executable: Sm4Executable;
+  readonly #watch: UndefinedWatch;
+  readonly #runs = new Map<string, FinishedRun>();
+
+  constructor(program: Sm4Program) {
+    const executable = sm4Executable(program);
+    this.#program = program;
+    this.#watch = new UndefinedWatch(executable);
+    this.#executable = { ...executable, observer: this.#watch };
+  }
+
+  /** What class instances are bound to the interfaces of the program in the run of a seed. */
+  instances(seed: number, mode: WordMode): IrInstances {
+    const { instances } = randomBindings(this.#executable.declarations, new Random(seed), mode);
+    return new Map(
+      Array.from(instances, ([pointer, one]) => [
+        pointer,
+        [one.table, one.constantBuffer, one.constantOffset, one.texture, one.sampler],
+      ]),
+    );
+  }
+
+  /** Compares a module on the inputs that a seed gives. */
+  compare(module: IrModule, seed: number, mode: WordMode): Comparison {
+    const key = `${seed} ${mode}`;
+    let run = this.#runs.get(key);
+    if (run === undefined) {
+      run = this.#run(seed, mode);
+      this.#runs.set(key, run);
+    }
+    return typeof run === 'string' ? run : run(module);
+  }
+
+  #run(seed: number, mode: WordMode): FinishedRun {
+    const { declarations } = this.#executable;
+    const bindings = () => randomBindings(declarations, new Random(seed), mode);
+    const run: Run = {
+      executable: this.#executable,
+      watch: this.#watch,
+      random: new Random(seed ^ 0x5555_5555),
+      mode,
+      ours: bindings(),
+      theirs: bindings(),
+    };
+    this.#watch.isUndefined = false;
+    const compare = (STAGES[this.#program.stage ?? ''] ?? notRun)(run);
+    if (this.#watch.isUndefined) return 'undefined';
+    if (typeof compare === 'string') return compare;
+    const ours = new WritableMemory(declarations, run.ours);
+    const theirs = new WritableMemory(declarations, run.theirs);
+    return (module) => {
+      ours.restore();
+      const result = compare(module);
+      if (result !== 'same') return result;
+      const difference = ours.differenceFrom(theirs);
+      return difference === undefined ? 'same' : { difference };
+    };
+  }
+}
+
+/** A run of the interpreter that cannot be compared, or what compares a module with it. */
+type FinishedRun = 'limited' | 'undefined' | ((module: IrModule) => Comparison);
+
+/** A module took too many operations where the interpreter ended: one instruction is not so many of them. */
+const ENDLESS: Comparison = { difference: 'the module does not end' };
 
 interface Run {
   readonly executable: Sm4Executable;
-  readonly module: IrModule;
+  readonly watch: UndefinedWatch;
   readonly random: Random;
   readonly mode: WordMode;
   /** Bindings of the module and of the interpreter. */
@@ -64,6 +122,8 @@ interface Run {
 }
 
 const VERTICES = 32;
+/** Threads of a group that is run. */
+const MAX_THREADS = 64;
 
 /** Fills the files of all inputs. */
 function fillInputs(quad: Sm4Interpreter, { random, mode, executable }: Run): void {
@@ -79,30 +139,28 @@ function fillInputs(quad: Sm4Interpreter, { random, mode, executable }: Run): vo
   }
 }
 
-const NEEDS_QUAD = SM4_FULL_OPCODES.map((row) => row !== undefined && sm4NeedsQuad(row));
-
-function compareQuads(run: Run): Comparison {
-  const { executable, module, random } = run;
-  let isUndefined = false;
-  const observer: QuadObserver<Sm4Step> = {
-    after({ masks }, { code }) {
-      if (NEEDS_QUAD[code] && masks.running !== 15) isUndefined = true;
-    },
-  };
-  const quad = new Sm4Interpreter({ ...executable, observer }, run.theirs);
+function runQuads(run: Run): FinishedRun {
+  const { executable, random, watch } = run;
+  const isPixel = executable.program.stage === 'ps';
+  const quad = new Sm4Interpreter(executable, run.theirs);
   fillInputs(quad, run);
-  const lanes = random.oneIn(4) ? random.between(1, 15) : 15;
-  const helpers = module.stage === 'ps' && random.oneIn(3) ? random.below(16) & lanes : 0;
-  const environment = new VmEnvironment(module, run.ours, quad.files);
-  const ours = evaluateQuad(module, environment, { lanes, helpers, maxOps: OPERATIONS });
+  const isPartial = random.oneIn(4) && !watch.needsQuads;
+  const lanes = isPartial ? random.between(1, 15) : 15;
+  const helpers = isPixel && random.oneIn(3) ? random.below(16) & lanes : 0;
   quad.helpers = helpers;
   const { start, end } = executable.parts[0]!;
   quad.start(lanes, start, end);
   quad.run(INSTRUCTIONS);
-  if (quad.state !== 'ended' || ours.isLimited) return 'limited';
-  if (isUndefined) return 'undefined';
-  if (module.stage === 'ps' && ours.helpers !== quad.helpers)
-    return { difference: `helpers ${ours.helpers}, ${quad.helpers}` };
+  if (quad.state !== 'ended') return 'limited';
+  return (module) => {
+    const environment = new VmEnvironment(module, run.ours, quad.files);
+    const ours = evaluateQuad(module, environment, { lanes, helpers, maxOps: OPERATIONS });
+    return ours.isLimited ? ENDLESS : compareQuads(module, ours, quad, isPixel);
+  };
+}
+
+function compareQuads(module: IrModule, ours: EvaluateResult, quad: Sm4Interpreter, isPixel: boolean): Comparison {
+  if (isPixel && ours.helpers !== quad.helpers) return { difference: `helpers ${ours.helpers}, ${quad.helpers}` };
   for (const [i, { register, special, mask }] of module.outputs.entries()) {
     const type = special === undefined ? TYPES.output : TYPES[OUTPUT_TYPES[special]!];
     const theirs = quad.files[type.code]!;
@@ -131,17 +189,20 @@ function hex(word: number): string {
   return `0x${word.toString(16)}`;
 }
 
-function compareGroups(run: Run): Comparison {
-  const { executable, module } = run;
+function runGroups(run: Run): FinishedRun {
+  const { executable } = run;
   const [x, y, z] = executable.declarations.threadGroupSize ?? [1, 1, 1];
-  if (x * y * z > 64) return 'limited';
+  if (x * y * z > MAX_THREADS) return 'limited';
   const group = [1, 2, 0] as const;
-  const theirs = new ThreadGroup(executable, run.theirs, group);
-  const shared = new ThreadGroup(executable, run.ours, group).quads[0]!.shared;
-  const ours = evaluateGroup(module, new VmEnvironment(module, run.ours, [], shared), group, OPERATIONS);
-  const fault = theirs.run(INSTRUCTIONS);
-  if (fault === 'limit' || ours === 'limit') return 'limited';
-  return fault === ours ? 'same' : { difference: `fault ${ours}, interpreter ${fault}` };
+  const shared = new ThreadGroup(executable, run.ours, group).quads[0]?.shared ?? [];
+  const theirs = new ThreadGroup(executable, run.theirs, group).run(INSTRUCTIONS);
+  if (theirs === 'limit') return 'limited';
+  return (module) => {
+    for (const memory of shared) memory?.words.fill(0);
+    const ours = evaluateGroup(module, new VmEnvironment(module, run.ours, [], shared), group, OPERATIONS);
+    if (ours === 'limit') return ENDLESS;
+    return theirs === ours ? 'same' : { difference: `fault ${ours}, interpreter ${theirs}` };
+  };
 }
 
 /** Registers of the vertices or points that a stage reads. */
@@ -155,14 +216,15 @@ function fileOf(vertices: readonly Uint32Array[], registers: number): RegisterFi
   return file;
 }
 
+/** Random registers of the vertices or points that enter. */
 function randomVertices({ executable, random, mode }: Run): { vertices: Uint32Array[]; registers: number } {
   let registers = 1;
-  let count = 1;
-  for (const { register, vertices } of executable.declarations.inputs) {
+  let count = Math.min(readSm4StageDeclarations(executable.program).inputControlPoints, VERTICES);
+  for (const { type, register, vertices } of executable.declarations.inputs) {
     registers = Math.max(registers, register + 1);
-    count = Math.max(count, Math.min(vertices, VERTICES));
+    if (type !== TYPES.outputControlPoint.code) count = Math.max(count, Math.min(vertices, VERTICES));
   }
-  const vertices = Array.from({ length: count }, () =>
+  const vertices = Array.from({ length: Math.max(count, 1) }, () =>
     Uint32Array.from({ length: 4 * registers }, () => randomWord(random, mode)),
   );
   return { vertices, registers };
@@ -184,13 +246,23 @@ function filesOf({ executable }: Run, vertices: readonly Uint32Array[], register
   return files;
 }
 
-function comparePrimitives(run: Run): Comparison {
-  const { executable, module } = run;
+function runPrimitives(run: Run): FinishedRun {
+  const { executable } = run;
   const { vertices, registers } = randomVertices(run);
-  const environment = new VmEnvironment(module, run.ours, filesOf(run, vertices, registers));
-  const ours = evaluateGeometry(module, environment, OPERATIONS);
+  const files = filesOf(run, vertices, registers);
   const theirs = runGeometry(executable, run.theirs, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
-  if (ours.isLimited || theirs.isLimited) return 'limited';
+  if (theirs.isLimited) return 'limited';
+  return (module) => {
+    const ours = evaluateGeometry(module, new VmEnvironment(module, run.ours, files), OPERATIONS);
+    return ours.isLimited ? ENDLESS : comparePrimitives(module, ours, theirs);
+  };
+}
+
+function comparePrimitives(
+  module: IrModule,
+  ours: ReturnType<typeof evaluateGeometry>,
+  theirs: GeometryResult,
+): Comparison {
   for (let stream = 0; stream < 4; stream++) {
     const [a, b] = [ours.streams[stream]!, theirs.streams[stream]!];
     if (a.map(({ length }) => length).join() !== b.map(({ length }) => length).join())
@@ -230,13 +302,23 @@ function elementDifference(
   return undefined;
 }
 
-function comparePatches(run: Run): Comparison {
-  const { executable, module } = run;
+function runPatches(run: Run): FinishedRun {
+  const { executable } = run;
   const { vertices, registers } = randomVertices(run);
   const files = filesOf(run, vertices, registers);
-  const ours = evaluateHull(module, new VmEnvironment(module, run.ours, files), OPERATIONS);
   const theirs = runHull(executable, run.theirs, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
-  if (ours.isLimited || theirs.isLimited) return 'limited';
+  if (theirs.isLimited) return 'limited';
+  return (module) => {
+    const ours = evaluateHull(module, new VmEnvironment(module, run.ours, files), OPERATIONS);
+    return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs);
+  };
+}
+
+function comparePatches(
+  module: IrModule,
+  ours: ReturnType<typeof evaluateHull>,
+  theirs: ReturnType<typeof runHull>,
+): Comparison {
   for (const [i, point] of ours.points.entries()) {
     const difference = elementDifference(module, point, theirs.points[i]!, ({ kind }) => kind === 'outputPoint');
     if (difference !== undefined) return { difference: `point ${i}: ${difference}` };
@@ -244,3 +326,15 @@ function comparePatches(run: Run): Comparison {
   const difference = elementDifference(module, ours.patch, theirs.patchConstants, ({ kind }) => kind === 'patch');
   return difference === undefined ? 'same' : { difference: `patch: ${difference}` };
 }
+
+const STAGES: Readonly<Record<string, (run: Run) => FinishedRun>> = {
+  ps: runQuads,
+  vs: runQuads,
+  ds: runQuads,
+  gs: runPrimitives,
+  hs: runPatches,
+  cs: runGroups,
+};
+
+/** Libraries have no stage that runs. */
+const notRun = (): FinishedRun => 'undefined';

@@ -1,25 +1,27 @@
 /**
  * Compares lowered programs with the interpreter. Usage:
  *
- *     npx tsx tools/compare/vm-ir.ts [--count 500] [--seed 1] [--show 5] [--kind tokens|hlsl|fixtures] [--runs 2] [--passes]
+ *     npx tsx tools/compare/vm-ir.ts [--count 500] [--seed 1] [--show 5] [--kind tokens|hlsl|fixtures] [--runs 2] [--passes] [--reduce]
  *
  * Random programs that the validator accepts (`tokens`), random HLSL functions of exact arithmetic that Microsoft's compiler compiles (`hlsl`), or
  * every compiled fixture run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact numbers and
- * special values; with `--passes` after each pass, too. All results must have equal bits, and modules must break no rule. Exit status 1 if anything
- * differs.
+ * special values; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must break no rule.
+ * `--reduce` removes instructions from a random program that differs while it does, and prints what remains. Exit status 1 if anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openShaderFile } from '../../src/container/shader-file.ts';
-import { type IrModule, runPasses, verifyIr } from '../../src/ir/index.ts';
+import { type IrModule, printIr, runPasses, verifyIr } from '../../src/ir/index.ts';
 import { readSm4, type Sm4Program } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
+import { disassemble } from '../../src/text/index.ts';
+import { programContainer, reduceSm4 } from '../../test/support/reduce-sm4.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
 import { exactFunction } from '../../test/support/smith/hlsl-exact.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
-import { compareRuns } from '../../test/support/vm-ir.ts';
+import { ProgramRuns } from '../../test/support/vm-ir.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { Oracle, OracleDied } from '../oracle/client.ts';
 
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     kind: { type: 'string', default: 'tokens' },
     runs: { type: 'string', default: '2' },
     passes: { type: 'boolean', default: false },
+    reduce: { type: 'boolean', default: false },
   },
 });
 
@@ -38,19 +41,22 @@ const { values } = parseArgs({
 const PROFILES = ['ps_4_0', 'ps_5_0', 'vs_5_0', 'ps_5_1'] as const;
 const FLAGS = [0, 0x1, 0x200, 0x400, 0x4000, 0x8000] as const;
 
+/** Of the runs in turn. */
+const MODES = ['dyadic', 'special'] as const;
+
 const counts = new Map<string, number>();
 let shown = 0;
 const first = Number(values.seed);
 const last = first + Number(values.count);
 if (values.kind === 'fixtures') fixtures();
 else if (values.kind === 'hlsl') await functions();
-else for (let seed = first; seed < last; seed++) compare(`seed ${seed}`, validProgram(new Random(seed)).words, seed);
+else tokens();
 console.log(Array.from(counts, ([name, count]) => `${count} ${name}`).join(', '));
 process.exitCode =
   (counts.get('different') ?? 0) + (counts.get('refused') ?? 0) + (counts.get('invalid') ?? 0) > 0 ? 1 : 0;
 
-function count(what: string): void {
-  counts.set(what, (counts.get(what) ?? 0) + 1);
+function count(what: string, times = 1): void {
+  counts.set(what, (counts.get(what) ?? 0) + times);
 }
 
 function fault(kind: string, name: string, text: string): void {
@@ -58,7 +64,8 @@ function fault(kind: string, name: string, text: string): void {
   if (shown++ < Number(values.show)) console.log(`${name}: ${kind}: ${text}`);
 }
 
-function compare(name: string, words: Uint32Array, seed: number): void {
+/** Compares a program: lowered, and after each pass that changed it. */
+function compare(name: string, words: Uint32Array, seed: number, container?: Uint8Array): void {
   const program = readSm4(words);
   if (program.stage === 'lib') return;
   const { module, diagnostics } = lowerSm4(program);
@@ -66,23 +73,81 @@ function compare(name: string, words: Uint32Array, seed: number): void {
     fault('refused', name, diagnostics[0]!.message);
     return;
   }
-  check(name, program, module, seed);
-  if (!values.passes) return;
-  const scalar = seed % 2 === 0;
-  runPasses(module, { scalar, afterEach: (pass) => check(`${name} after ${pass}`, program, module, seed) });
+  const result = differences(program, module, seed);
+  for (const [outcome, times] of result.outcomes) count(outcome, times);
+  if (result.fault === undefined) return;
+  fault(result.fault.kind, `${name} (${program.stage})`, result.fault.text);
+  if (values.reduce && container !== undefined && shown <= Number(values.show)) showReduced(container, seed);
+}
+
+interface Fault {
+  readonly kind: 'different' | 'invalid';
+  readonly text: string;
+}
+
+/** Runs of a module and, with `--passes`, of what each pass makes of it, up to the first fault. */
+function differences(
+  program: Sm4Program,
+  module: IrModule,
+  seed: number,
+): { outcomes: Map<string, number>; fault: Fault | undefined } {
+  const runs = new ProgramRuns(program);
+  const outcomes = new Map<string, number>();
+  let fault = check(runs, module, seed, outcomes);
+  if (!values.passes || fault !== undefined) return { outcomes, fault };
+  // Known class instances hold for the first run only.
+  const instances = seed % 4 === 1 ? runs.instances(seed * 16, MODES[0]) : undefined;
+  const isSpecialized = instances !== undefined && instances.size > 0;
+  let text = printIr(module);
+  runPasses(module, {
+    scalar: seed % 2 === 0,
+    ...(isSpecialized && { instances }),
+    afterEach: (pass) => {
+      if (fault !== undefined) return;
+      const now = printIr(module);
+      if (now === text) return;
+      text = now;
+      const found = check(runs, module, seed, outcomes, isSpecialized ? 1 : undefined);
+      if (found !== undefined) fault = { ...found, text: `after ${pass}: ${found.text}` };
+    },
+  });
+  return { outcomes, fault };
 }
 
 /** Verifies a module and compares its runs. */
-function check(name: string, program: Sm4Program, module: IrModule, seed: number): void {
+function check(
+  runs: ProgramRuns,
+  module: IrModule,
+  seed: number,
+  outcomes: Map<string, number>,
+  most = Number(values.runs),
+): Fault | undefined {
   const broken = verifyIr(module);
-  if (broken.length > 0) {
-    fault('invalid', name, broken[0]!.message);
-    return;
+  if (broken.length > 0) return { kind: 'invalid', text: broken[0]!.message };
+  for (let run = 0; run < most; run++) {
+    const result = runs.compare(module, seed * 16 + run, MODES[run % 2]!);
+    if (typeof result !== 'string') return { kind: 'different', text: `run ${run}: ${result.difference}` };
+    outcomes.set(result, (outcomes.get(result) ?? 0) + 1);
   }
-  for (let run = 0; run < Number(values.runs); run++) {
-    const result = compareRuns(program, module, seed * 16 + run, run % 2 === 0 ? 'dyadic' : 'special');
-    if (typeof result === 'string') count(result);
-    else fault('different', `${name} ${program.stage} run ${run}`, result.difference);
+  return undefined;
+}
+
+/** Prints the smallest program that still differs, and its module. */
+function showReduced(container: Uint8Array, seed: number): void {
+  const isDifferent = (words: Uint32Array) => {
+    const program = readSm4(words);
+    const { module } = lowerSm4(program);
+    return module !== undefined && differences(program, module, seed).fault !== undefined;
+  };
+  const reduced = reduceSm4(container, isDifferent);
+  console.log(disassemble(reduced).text);
+  console.log(printIr(lowerSm4(readSm4(programContainer(reduced)!.words)).module!));
+}
+
+function tokens(): void {
+  for (let seed = first; seed < last; seed++) {
+    const { words, bytes } = validProgram(new Random(seed));
+    compare(`seed ${seed}`, words, seed, bytes);
   }
 }
 

@@ -6,11 +6,16 @@ import { type IrModule, verifyIr } from '../../../src/ir/index.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { type LoweredProgram, lowerSm4 } from '../../../src/lower/index.ts';
 
-/** What lowering makes of a listing; the test fails if it does not assemble. */
-export function loweredOf(listing: string): LoweredProgram {
+/** The words of a listing; the test fails if it does not assemble. */
+export function programOf(listing: string): Uint32Array {
   const { bytes, diagnostics } = assembleUnvalidated(listing);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return lowerSm4(readSm4(openShaderFile(bytes!).programs[0]!.words));
+  return openShaderFile(bytes!).programs[0]!.words;
+}
+
+/** What lowering makes of a listing. */
+export function loweredOf(listing: string): LoweredProgram {
+  return lowerSm4(readSm4(programOf(listing)));
 }
 
 /** The module of a listing, which breaks no rule. */

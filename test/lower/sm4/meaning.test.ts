@@ -13,7 +13,7 @@ import { programsIn } from '../../support/sm4-programs.ts';
 import { Random } from '../../support/smith/random.ts';
 import { validProgram } from '../../support/smith/sm4-valid.ts';
 import { compareRuns } from '../../support/vm-ir.ts';
-import { moduleOf } from './lowered.ts';
+import { moduleOf, programOf } from './lowered.ts';
 
 /** o0.x of each lane; v0.x is the number of the lane. */
 function lanesOf(body: string, version = '5_0'): number[] {
@@ -175,5 +175,60 @@ describe('the interpreter gives equal bits', () => {
         expect(typeof result === 'string' ? '' : `${id}: ${result.difference}`).toBe('');
       }
     }
+  });
+
+  it('where indices of inputs are in their range, and nothing is compared where they are not', () => {
+    const listing = (index: number) => `ds_5_0
+dcl_input_control_point_count 4
+dcl_tessellator_domain domain_tri
+dcl_input vpc1.x
+dcl_input vpc2.x
+dcl_input vicp[4][0].xyzw
+dcl_indexrange vpc1.x 2
+dcl_output o0.xyzw
+dcl_temps 1
+mov r0.x, l(${index})
+mov o0.xyzw, vpc[r0.x + 1].xxxx
+mov o0.x, vicp[r0.x + 0][0].x
+ret`;
+    const outcome = (index: number) => {
+      const program = readSm4(programOf(listing(index)));
+      return compareRuns(program, lowerSm4(program).module!, 1, 'dyadic');
+    };
+    expect([0, 1, 2, -1].map(outcome)).toEqual(['same', 'same', 'undefined', 'undefined']);
+  });
+
+  it('where a hull shader reads points beyond those that enter', () => {
+    // Fewer points enter than leave: the last index is that of a point that leaves only.
+    const program = readSm4(
+      programOf(`hs_5_0
+hs_decls
+dcl_input_control_point_count 2
+dcl_output_control_point_count 4
+dcl_tessellator_domain domain_isoline
+dcl_tessellator_partitioning partitioning_integer
+dcl_tessellator_output_primitive output_line
+hs_control_point_phase
+dcl_input v[2][0].x
+dcl_output o0.x
+mov o0.x, v[1][0].x
+ret
+hs_fork_phase
+dcl_input vicp[2][0].x
+dcl_input vocp[4][0].x
+dcl_output_siv o0.x, finalLineDensityTessFactor
+dcl_temps 1
+mov r0.x, l(3)
+mov o0.x, vocp[r0.x + 0][0].x
+ret
+hs_fork_phase
+dcl_input vicp[2][0].x
+dcl_output_siv o1.x, finalLineDetailTessFactor
+dcl_temps 1
+mov r0.x, l(3)
+mov o1.x, vicp[r0.x + 0][0].x
+ret`),
+    );
+    expect(compareRuns(program, lowerSm4(program).module!, 1, 'dyadic')).toBe('undefined');
   });
 });
