@@ -32,6 +32,8 @@ interface Frame {
 
 /** Calls deeper than this are not made (Direct3D 11.3 functional specification, 22.7.5). */
 const MAX_CALL_DEPTH = 32;
+/** Steps between questions whether to stop. */
+const SLICE = 2 ** 16;
 
 export abstract class QuadFlow<Step> {
   readonly masks = new ExecutionMasks();
@@ -42,6 +44,8 @@ export abstract class QuadFlow<Step> {
   next = 0;
   /** Steps that were executed. */
   executed = 0;
+  /** The pixels of the quad in a draw: the upper left one, and the lanes that are no helpers. */
+  readonly pixels = { x: 0, y: 0, lanes: 0 };
   /** Undefined for none. */
   protected observer: QuadObserver<Step> | undefined = undefined;
   readonly #steps: readonly Step[];
@@ -101,6 +105,17 @@ export abstract class QuadFlow<Step> {
       this.execute(step);
       this.observer?.after?.(this, step);
     }
+  }
+
+  /** The same, but ends earlier where `isStopped`, which is asked now and then, says so. */
+  runUnlessStopped(limit: number, isStopped: (() => boolean) | undefined): void {
+    if (isStopped === undefined) {
+      this.run(limit);
+      return;
+    }
+    const stop = this.executed + limit;
+    do this.run(Math.min(SLICE, stop - this.executed));
+    while (this.state === 'ready' && this.executed < stop && !isStopped());
   }
 
   /** Calls the subroutine that begins at `step` with the lanes in `lanes`. Without lanes, or too deep, nothing happens. */

@@ -11,6 +11,8 @@ import { DEFAULT_DRAW_LIMITS, type DrawCounts, type DrawLimits } from './draw-co
 
 /** Rows of quads and other work without a result that count as one quad. */
 const ROWS_OF_QUAD = 4;
+/** Instructions, vertices and quads between questions whether the draw has to stop. */
+const WORK_BETWEEN_QUESTIONS = 2 ** 13;
 
 export class DrawContext {
   readonly counts: DrawCounts = {
@@ -34,7 +36,13 @@ export class DrawContext {
   #vertices = 0;
   #quads = 0;
 
-  constructor(limits: Partial<DrawLimits> = {}) {
+  #sinceAsked = 0;
+
+  /** @param isLate is asked now and then whether the draw has to stop, which is not reported */
+  constructor(
+    limits: Partial<DrawLimits> = {},
+    readonly isLate?: () => boolean,
+  ) {
     this.#limits = { ...DEFAULT_DRAW_LIMITS, ...limits };
   }
 
@@ -46,22 +54,23 @@ export class DrawContext {
   /** Counts instructions that ran; `isEnded`: whether they came to the end of their program. Returns false where the draw has to stop. */
   spendInstructions(count: number, isEnded: boolean): boolean {
     this.counts.instructions += count;
-    if (!isEnded) this.#stop('instructions', this.#limits.maxInstructions);
-    return !this.isStopped;
+    if (!isEnded && this.instructionsLeft === 0) this.#stop('instructions', this.#limits.maxInstructions);
+    else if (!isEnded) this.isStopped = true;
+    return this.#goesOn(count);
   }
 
   /** Counts vertices that are made. Returns false where the draw has to stop. */
   spendVertices(count: number): boolean {
     this.#vertices += count;
     if (this.#vertices > this.#limits.maxVertices) this.#stop('vertices', this.#limits.maxVertices);
-    return !this.isStopped;
+    return this.#goesOn(count);
   }
 
   /** Counts quads of pixels that were looked at. Returns false where the draw has to stop. */
   spendQuads(count: number): boolean {
     this.#quads += count;
     if (this.#quads > this.#limits.maxQuads) this.#stop('quads of pixels', this.#limits.maxQuads);
-    return !this.isStopped;
+    return this.#goesOn(count);
   }
 
   /** Counts a row of quads without a covered pixel. */
@@ -71,6 +80,16 @@ export class DrawContext {
 
   report(message: Message, values: Readonly<Record<string, string | number>>): void {
     this.diagnostics.push(report(message, values));
+  }
+
+  /** Whether the draw goes on after `work` instructions, vertices or quads more. */
+  #goesOn(work: number): boolean {
+    this.#sinceAsked += work;
+    if (this.#sinceAsked >= WORK_BETWEEN_QUESTIONS && this.isLate !== undefined) {
+      this.#sinceAsked = 0;
+      if (this.isLate()) this.isStopped = true;
+    }
+    return !this.isStopped;
   }
 
   #stop(what: string, limit: number): void {

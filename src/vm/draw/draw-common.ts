@@ -73,6 +73,8 @@ export interface DrawTargets {
   readonly renderTargets: readonly (TextureView | undefined)[];
   readonly depthTarget?: TextureView;
   readonly limits?: Partial<DrawLimits>;
+  /** Is asked now and then whether to stop; what was written until then stays. */
+  readonly isStopped?: (() => boolean) | undefined;
 }
 
 /** How much a draw may do. What is more ends it with a diagnostic; what was written until then stays. */

@@ -51,6 +51,7 @@ export class GeometryStage {
     const { streams, isLimited, executed } = runGeometry(executable, bindings, inputs, {
       primitiveId,
       maxInstructions: context.instructionsLeft,
+      isStopped: context.isLate,
     });
     if (!context.spendInstructions(executed, !isLimited)) return;
     for (const [stream, strips] of streams.entries()) {

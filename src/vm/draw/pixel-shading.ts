@@ -2,6 +2,7 @@
  * What the rasterizer gives a pixel stage and gets from it, for both instruction sets.
  */
 import { COMPONENTS, LANES } from '../lanes.ts';
+import type { QuadFlow } from '../quad-flow.ts';
 import type { ScreenPrimitive } from './primitive-setup.ts';
 
 /** Render targets of a draw. */
@@ -19,6 +20,13 @@ export interface PixelQuad {
   readonly sample: number;
   /** Lanes that are no helpers. */
   readonly lanes: number;
+}
+
+/** Sets which pixels a program runs for, for those who observe it. */
+export function setPixels({ pixels }: Pick<QuadFlow<never>, 'pixels'>, { x, y, lanes }: PixelQuad): void {
+  pixels.x = x;
+  pixels.y = y;
+  pixels.lanes = lanes;
 }
 
 /** What the lanes of a quad put out. */

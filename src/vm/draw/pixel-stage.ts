@@ -15,7 +15,7 @@ import type { DrawContext } from './context.ts';
 import type { Sm4DrawShader } from './draw-call.ts';
 import type { PixelInput } from './pixel-inputs.ts';
 import { centroidPlace, samplePlace } from './pixel-places.ts';
-import { MAX_TARGETS, PixelOutputs, type PixelQuad, type PixelStage } from './pixel-shading.ts';
+import { MAX_TARGETS, PixelOutputs, type PixelQuad, type PixelStage, setPixels } from './pixel-shading.ts';
 import { StageQuad } from './stage-quad.ts';
 
 const INPUT = SM4_OPERAND_TYPES.input.code;
@@ -78,6 +78,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
       if (inner !== undefined) inner.words[lane] = 0;
     }
     program.helpers = ALL_LANES & ~quad.lanes;
+    setPixels(program, quad);
     if (!program.runMain()) return false;
     this.#takeOutputs();
     return true;

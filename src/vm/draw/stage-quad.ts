@@ -29,7 +29,7 @@ export class StageQuad extends Sm4Interpreter {
     const { start, end } = this.executable.parts[0]!;
     const before = this.executed;
     this.start(lanes, start, end);
-    runToEnd(this, this.#context.instructionsLeft);
+    runToEnd(this, this.#context.instructionsLeft, this.#context.isLate);
     return this.#context.spendInstructions(this.executed - before, this.state === 'ended');
   }
 }

@@ -85,6 +85,7 @@ export class TessellationStage {
     const { points, patchConstants, isLimited, executed } = runHull(executable, bindings, inputs, {
       primitiveId,
       maxInstructions: context.instructionsLeft,
+      isStopped: context.isLate,
     });
     if (!context.spendInstructions(executed, !isLimited)) return;
     const factors = (places: readonly number[]) => places.map((at) => floatOfBits(patchConstants[at] ?? 0));

@@ -4,7 +4,7 @@
  * The commands before it run as a whole. A command ends where the chosen lanes begin, so what comes after them in the same command has not run.
  */
 import { checkOptions } from '../../base/check-options.ts';
-import type { QuadObserver } from '../quad-flow.ts';
+import type { QuadFlow, QuadObserver } from '../quad-flow.ts';
 import type { Sm1Quad } from '../sm1/quad.ts';
 import { type ComputeFault, ThreadGroup } from '../sm4/compute.ts';
 import type { Sm4Quad } from '../sm4/quad.ts';
@@ -26,8 +26,10 @@ export interface StepperOptions extends JobHost {
   readonly command?: number;
   /** The stage of a draw: `vs`, `ps` ... Default: any. */
   readonly stage?: string;
-  /** Which four lanes of the stage, in the order in which they start. Default: 0. */
+  /** Which four lanes of the stage, in the order in which they start. With `pixel`, only those count that shade it. Default: 0. */
   readonly quad?: number;
+  /** The pixel of a draw, x and y from the upper left: its lane is 1 where x is odd, plus 2 where y is odd. Selects the stage `ps`. */
+  readonly pixel?: readonly [number, number];
   /** The thread group of a dispatch. Default: the first. */
   readonly group?: readonly [number, number, number];
 }
@@ -70,13 +72,14 @@ class Reached {
  * @throws TypeError for an option that there is not
  */
 export function createStepper(job: Job, options: StepperOptions = {}): StepperResult {
-  const { command, stage, quad: skip = 0, group, ...host } = options;
+  const { command, pixel, stage = pixel && 'ps', quad: skip = 0, group, ...host } = options;
   checkOptions(
     options,
     {
       command: 'number',
       stage: 'string',
       quad: 'number',
+      pixel: 'object',
       group: 'object',
       readFile: 'function',
       assemble: 'function',
@@ -85,7 +88,7 @@ export function createStepper(job: Job, options: StepperOptions = {}): StepperRe
     'createStepper',
   );
   const chosen = command ?? job.commands?.findIndex((one) => EXECUTING.has(one.command));
-  const observer = new Selector(chosen, stage, skip);
+  const observer = new Selector(chosen, stage, pixel, skip);
   const { context, diagnostics } = prepareJob(job, host, observer);
   if (context === undefined) return { diagnostics };
   for (const [index, one] of job.commands.entries()) {
@@ -120,11 +123,13 @@ function groupStepper(
 class Selector implements JobObserver {
   readonly #command: number;
   readonly #stage: string | undefined;
+  readonly #pixel: readonly [number, number] | undefined;
   #left: number;
 
-  constructor(command: number, stage: string | undefined, skip: number) {
+  constructor(command: number, stage: string | undefined, pixel: readonly [number, number] | undefined, skip: number) {
     this.#command = command;
     this.#stage = stage;
+    this.#pixel = pixel;
     this.#left = skip;
   }
 
@@ -140,9 +145,15 @@ class Selector implements JobObserver {
     if (command !== this.#command || (this.#stage !== undefined && this.#stage !== shader.stage)) return {};
     return {
       started: (quad) => {
-        if (this.#left-- === 0) throw new Reached(quad as unknown as Sm1Quad | Sm4Quad, shader);
+        if (this.#shades(quad) && this.#left-- === 0) throw new Reached(quad as unknown as Sm1Quad | Sm4Quad, shader);
       },
     };
+  }
+
+  #shades({ pixels }: QuadFlow<never>): boolean {
+    if (this.#pixel === undefined) return true;
+    const [x, y] = [this.#pixel[0] - pixels.x, this.#pixel[1] - pixels.y];
+    return (x === 0 || x === 1) && (y === 0 || y === 1) && (pixels.lanes & (1 << (x + 2 * y))) !== 0;
   }
 }
 

@@ -34,7 +34,7 @@ export function runGeometry(
   executable: Sm4Executable,
   bindings: Bindings,
   vertices: readonly Registers[],
-  { primitiveId, maxInstructions }: PrimitiveOptions,
+  { primitiveId, maxInstructions, isStopped }: PrimitiveOptions,
 ): GeometryResult {
   const { maxVertices, instances } = readSm4StageDeclarations(executable.program);
   const sink = new StripSink();
@@ -48,7 +48,7 @@ export function runGeometry(
     sink.begin(Math.min(maxVertices, MAX_VERTICES));
     quad.sink = sink;
     quad.start(1, part.start, part.end);
-    runToEnd(quad, maxInstructions - executed);
+    runToEnd(quad, maxInstructions - executed, isStopped);
     executed += quad.executed;
     if (quad.state !== 'ended') return { streams: sink.streams, isLimited: true, executed };
   }

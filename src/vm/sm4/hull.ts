@@ -118,8 +118,8 @@ class Hull {
 
   #runPart(quad: Sm4Quad, { start, end }: Sm4Part, lanes: number): void {
     quad.start(lanes, start, end);
-    const { maxInstructions } = this.#options;
-    runToEnd(quad, maxInstructions - this.#executed);
+    const { maxInstructions, isStopped } = this.#options;
+    runToEnd(quad, maxInstructions - this.#executed, isStopped);
     this.#executed += quad.executed;
     if (quad.state !== 'ended') this.#isLimited = true;
   }

@@ -5,12 +5,14 @@ import type { Sm4Quad } from './quad.ts';
 export interface PrimitiveOptions {
   readonly primitiveId: number;
   readonly maxInstructions: number;
+  /** Is asked now and then whether to stop. */
+  readonly isStopped?: (() => boolean) | undefined;
 }
 
-/** Runs until the lanes have ended or `limit` instructions ran. Barriers, which only thread groups have, do nothing. */
-export function runToEnd(quad: Sm4Quad, limit: number): void {
+/** Runs until the lanes have ended, `limit` instructions ran, or `isStopped`. Barriers, which only thread groups have, do nothing. */
+export function runToEnd(quad: Sm4Quad, limit: number, isStopped: PrimitiveOptions['isStopped']): void {
   const stop = quad.executed + limit;
   do {
-    quad.run(stop - quad.executed);
+    quad.runUnlessStopped(stop - quad.executed, isStopped);
   } while (quad.state === 'barrier');
 }

@@ -258,6 +258,20 @@ describe('limits and faults', () => {
     expect(codes({ stages: { vertex, pixel: endless }, limits: { maxInstructions: 1000 } })).toEqual(['DX7108']);
   });
 
+  it('are asked for while a program runs and between programs', () => {
+    const endless = shaderOf(pixelShader('loop\nmov r0.x, l(1)\nendloop\nmov o0.xyzw, v1.xyzw'));
+    let questions = 0;
+    const { counts, diagnostics } = draw(
+      callOf(rectangle(0, 0, 8, 8), { stages: { vertex, pixel: endless }, isStopped: () => ++questions >= 3 }),
+    );
+    expect([diagnostics, counts.samplesPassed]).toEqual([[], 0]);
+    // About 196,000 instructions, where 268 million are allowed.
+    expect(counts.instructions).toBeLessThan(1e6);
+    const many = Array.from({ length: 5000 }, () => rectangle(0, 0, 1, 1)).flat();
+    const stopped = draw(callOf(many, { isStopped: () => true })).counts;
+    expect(stopped.pixelInvocations).toBeLessThan(5000);
+  });
+
   it('are found before anything is drawn', () => {
     expect(codes({ stages: { vertex: colored } })).toContain('DX7100');
     expect(codes({ inputLayout: [] })).toEqual(['DX7102', 'DX7102']);

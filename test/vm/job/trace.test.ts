@@ -82,6 +82,45 @@ describe('steppers', () => {
     expect(stepper.position).toBeUndefined();
   });
 
+  it('begin where a pixel of a draw is shaded', () => {
+    const vertex = `vs_4_0
+dcl_input v0.xy
+dcl_output_siv o0.xyzw, position
+dcl_output o1.x
+mov o0.xy, v0.xyxx
+mov o0.zw, l(0,0,0.5,1.0)
+mov o1.x, v0.x
+ret`;
+    // Two triangles: the left half of the target, and all of it.
+    const data = [-1, -1, -1, 1, 0, 1, -1, -1, 0, 1, 0, -1, -1, -3, -1, 1, 3, 1];
+    const job: Job = {
+      version: 1,
+      buffers: { vertices: { format: 'R32G32_FLOAT', data } },
+      textures: { target: { format: 'R32_FLOAT', width: 8, height: 8 } },
+      shaders: { vs: { text: vertex }, ps: { text: PIXEL.replace('v0.x\n', 'v1.x\n').replaceAll('v0.x', 'v1.x') } },
+      commands: [
+        {
+          command: 'draw',
+          vs: { shader: 'vs' },
+          ps: { shader: 'ps' },
+          vertexBuffers: [{ buffer: 'vertices', attributes: [{ semantic: 'ATTRIBUTE', format: 'R32G32_FLOAT' }] }],
+          count: 9,
+          targets: ['target'],
+          rasterizer: { cullMode: 'none' },
+        },
+      ],
+    };
+    // x of the center of pixel 5 in clip space: (5.5 - 4) / 4; its lane is 1 + 2.
+    const right = stepperOf(job, { pixel: [5, 3] });
+    expect(right.values('v1')![3]![0]).toBe(0.375);
+    expect(right.shader).toBe('ps');
+    // Pixel 1, 1 is shaded twice.
+    expect(stepperOf(job, { pixel: [1, 1] }).values('v1')![3]![0]).toBe(-0.625);
+    expect(stepperOf(job, { pixel: [1, 1], quad: 1 }).values('v1')![3]![0]).toBe(-0.625);
+    expect(createStepper(job, { ...HOST, pixel: [1, 1], quad: 2 }).stepper).toBeUndefined();
+    expect(createStepper(job, { ...HOST, pixel: [5, 3], quad: 1 }).stepper).toBeUndefined();
+  });
+
   it('step over and out of calls, in models 1 to 3', () => {
     const text =
       'ps_2_x\ndef c0, 1, 2, 3, 4\nmov r0, c0\ncall l0\nadd r0, r0, c0\nmov oC0, r0\nret\nlabel l0\nadd r0, r0, c0\nadd r0, r0, c0\nret';

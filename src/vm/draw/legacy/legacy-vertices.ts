@@ -91,7 +91,7 @@ export class LegacyVertices {
     context.counts.vertexInvocations += vertices.length;
     const before = quad.executed;
     quad.start(2 ** vertices.length - 1, 0, quad.executable.mainEnd);
-    quad.run(context.instructionsLeft);
+    quad.runUnlessStopped(context.instructionsLeft, context.isLate);
     if (!context.spendInstructions(quad.executed - before, quad.state === 'ended')) return false;
     for (const [lane, { id }] of vertices.entries()) this.#cache.set(id, this.#take(lane));
     return true;

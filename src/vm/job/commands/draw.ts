@@ -140,6 +140,7 @@ function drawTargets(context: JobContext, command: Draw, path: JsonPath): DrawTa
     renderTargets,
     ...(depthTarget && { depthTarget }),
     limits: { maxInstructions: budget.instructionsLeft },
+    isStopped: () => budget.isLate,
   };
 }
 

@@ -81,7 +81,7 @@ export const runDomain: Run = (context, shader, bindings, command, path) => {
     setPrimitive(quad, command.primitive ?? 0);
     if (report.hasErrors) return undefined;
     quad.start(2 ** count - 1, start, end);
-    quad.run(budget.instructionsLeft);
+    quad.runUnlessStopped(budget.instructionsLeft, () => budget.isLate);
     if (spend(context, quad.executed, path)) break;
     for (let lane = 0; lane < count; lane++) results.push(outputsOf(quad.files, registers, lane));
   }
@@ -89,7 +89,7 @@ export const runDomain: Run = (context, shader, bindings, command, path) => {
 };
 
 function limits({ budget }: JobContext, { primitive = 0 }: Invoke) {
-  return { primitiveId: primitive, maxInstructions: budget.instructionsLeft };
+  return { primitiveId: primitive, maxInstructions: budget.instructionsLeft, isStopped: () => budget.isLate };
 }
 
 function setPrimitive(quad: Sm4Interpreter, primitive: number): void {

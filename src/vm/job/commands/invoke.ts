@@ -168,12 +168,10 @@ function runQuads(
     // The missing pixels of a quad are helpers: they run, and write nothing.
     if (source.isPixel) quad.helpers = ~lanes & 15;
     source.start(quad, source.isPixel ? 15 : lanes);
-    while (quad.state === 'ready') {
-      const before = quad.executed;
-      quad.run(Math.min(SLICE, budget.instructionsLeft));
-      if (spend(context, quad.executed - before, path) && quad.state === 'ready')
-        return { kind: 'invocation', stage, outputs };
-    }
+    const before = quad.executed;
+    quad.runUnlessStopped(budget.instructionsLeft, () => budget.isLate);
+    if (spend(context, quad.executed - before, path) && quad.state === 'ready')
+      return { kind: 'invocation', stage, outputs };
     for (let lane = 0; lane < LANES; lane++) {
       if ((lanes & (1 << lane)) === 0) continue;
       if (quad.helpers & (1 << lane)) discarded.push(outputs.length);
@@ -182,5 +180,3 @@ function runQuads(
   }
   return { kind: 'invocation', stage, outputs, ...(discarded.length > 0 && { discarded }) };
 }
-
-const SLICE = 2 ** 16;
