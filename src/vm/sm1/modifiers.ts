@@ -14,24 +14,44 @@ import type { Sm1Destination } from './operands.ts';
 const MODIFIERS = SM1_SOURCE_MODIFIERS;
 const bias = (x: number) => add(x, -0.5);
 const sign = (x: number) => multiply(bias(x), 2);
+const complement = (x: number) => add(1, -x);
 const twice = (x: number) => multiply(x, 2);
 
-/** What modifiers of sources do, by D3DSPSM_*; the divisions are not here. */
-export const CHANGES: readonly (((x: number) => number) | undefined)[] = byCode();
+/** What a modifier of a source does: arithmetic first, then to the sign, of NaN too. */
+export interface Change {
+  readonly compute?: (x: number) => number;
+  readonly isAbsolute?: boolean;
+  readonly isNegated?: boolean;
+}
 
-function byCode(): ((x: number) => number)[] {
-  const list: ((x: number) => number)[] = [];
-  list[MODIFIERS.negate.code] = (x) => -x;
-  list[MODIFIERS.bias.code] = bias;
-  list[MODIFIERS.biasNegate.code] = (x) => -bias(x);
-  list[MODIFIERS.sign.code] = sign;
-  list[MODIFIERS.signNegate.code] = (x) => -sign(x);
-  list[MODIFIERS.complement.code] = (x) => add(1, -x);
-  list[MODIFIERS.x2.code] = twice;
-  list[MODIFIERS.x2Negate.code] = (x) => -twice(x);
-  list[MODIFIERS.abs.code] = Math.abs;
-  list[MODIFIERS.absNegate.code] = (x) => -Math.abs(x);
+/** What modifiers of sources do, by D3DSPSM_*; the divisions are not here. */
+export const CHANGES: readonly (Change | undefined)[] = byCode();
+
+function byCode(): Change[] {
+  const list: Change[] = [];
+  list[MODIFIERS.negate.code] = { isNegated: true };
+  list[MODIFIERS.bias.code] = { compute: bias };
+  list[MODIFIERS.biasNegate.code] = { compute: bias, isNegated: true };
+  list[MODIFIERS.sign.code] = { compute: sign };
+  list[MODIFIERS.signNegate.code] = { compute: sign, isNegated: true };
+  list[MODIFIERS.complement.code] = { compute: complement };
+  list[MODIFIERS.x2.code] = { compute: twice };
+  list[MODIFIERS.x2Negate.code] = { compute: twice, isNegated: true };
+  list[MODIFIERS.abs.code] = { isAbsolute: true };
+  list[MODIFIERS.absNegate.code] = { isAbsolute: true, isNegated: true };
   return list;
+}
+
+const SIGN = 0x8000_0000;
+
+/** Changes all words of a source. */
+export function applyChange({ compute, isAbsolute = false, isNegated = false }: Change, values: LaneWords): void {
+  const { words, floats } = values;
+  for (let i = 0; i < REGISTER_WORDS; i++) {
+    if (compute !== undefined) values.setFloat(i, compute(floats[i]!));
+    if (isAbsolute) words[i]! &= ~SIGN;
+    if (isNegated) words[i]! ^= SIGN;
+  }
 }
 
 /** Shift, then saturation. */
@@ -46,5 +66,9 @@ export function finish({ scale, saturate: isSaturated }: Sm1Destination, values:
 /** Constants of pixel shaders before 2_0 are between -1 and 1. */
 export function clampConstants(words: Uint32Array): void {
   const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
-  for (let i = 0; i < floats.length; i++) floats[i] = Math.min(Math.max(floats[i]!, -1), 1);
+  // Whatever is between them keeps its bits.
+  for (let i = 0; i < floats.length; i++) {
+    if (floats[i]! > 1) floats[i] = 1;
+    else if (floats[i]! < -1) floats[i] = -1;
+  }
 }

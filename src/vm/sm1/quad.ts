@@ -4,12 +4,13 @@
  *
  * Sources: the Direct3D 9 shader reference (registers, modifiers, order of shift, saturation and mask).
  */
-import { divide } from '../../base/numerics/float.ts';
+import { divide, isEqual } from '../../base/numerics/float.ts';
 import { FULL_MASK } from '../../isa/components.ts';
-import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import type { Sm1DefinedConstant } from '../../isa/sm1/declarations.ts';
+import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { QuadFlow } from '../quad-flow.ts';
-import { CHANGES, clampConstants, finish } from './modifiers.ts';
+import { applyChange, CHANGES, clampConstants, finish } from './modifiers.ts';
 import type { Sm1Destination, Sm1Predicate, Sm1Source } from './operands.ts';
 import type { Sm1Executable, Sm1Step } from './step.ts';
 
@@ -112,10 +113,12 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
   #withDefinitions(): Uint32Array {
     const { constants } = this.executable.declarations;
     let size = this.#constants.length;
-    for (const { role, number } of constants) if (role === 'float') size = Math.max(size, 4 * (number + 1));
+    for (const one of constants) if (one.role === 'float') size = Math.max(size, 4 * (registerOf(one) + 1));
     const words = new Uint32Array(Math.min(size, 4 * MAX_CONSTANTS));
     words.set(this.#constants);
-    for (const { role, number, values } of constants) {
+    for (const one of constants) {
+      const { role, values } = one;
+      const number = registerOf(one);
       if (role === 'bool') this.#booleans[number] = values[0] !== 0;
       else if (role === 'int') {
         if (4 * number < WORDS_OF_INTEGERS) this.#integers.set(values.subarray(0, 4), 4 * number);
@@ -191,13 +194,12 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
         const divisor = floats1[0]!;
         // A divisor of 0 gives 1 (Direct3D 9 shader reference, texcrd).
         for (let i = 0; i < 2; i++)
-          out.setFloat(i * LANES + lane, divisor === 0 ? 1 : divide(floats[i * LANES + lane]!, divisor));
+          out.setFloat(i * LANES + lane, isEqual(divisor, 0) ? 1 : divide(floats[i * LANES + lane]!, divisor));
       }
       return;
     }
     const change = CHANGES[modifier];
-    if (change === undefined) return;
-    for (let i = 0; i < REGISTER_WORDS; i++) out.setFloat(i, change(floats[i]!));
+    if (change !== undefined) applyChange(change, out);
   }
 
   /** The words of a constant for all lanes, component by component; undefined for one that there is not. */
@@ -286,6 +288,11 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
       if ((words[predicate.swizzle[i]! * LANES + lane] !== 0) !== predicate.negate) mask |= 1 << i;
     return mask;
   }
+}
+
+/** Float constants count through all their types. */
+function registerOf({ type, number }: Sm1DefinedConstant): number {
+  return number + (SM1_REGISTER_BY_CODE[type]?.base ?? 0);
 }
 
 const MODIFIERS = SM1_SOURCE_MODIFIERS;

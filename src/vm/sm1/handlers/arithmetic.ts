@@ -4,11 +4,11 @@
  * Source: the Direct3D 9 shader reference. Its vs_1_1 `mov` into the address register rounds down, as drivers and Wine do, not to the nearest.
  */
 
+import { floatToSigned } from '../../../base/numerics/conversion.ts';
 import { exp2 } from '../../../base/numerics/exponential.ts';
 import {
   add,
   floor,
-  flush,
   fraction,
   isEqual,
   isGreaterOrEqual,
@@ -130,7 +130,7 @@ const mov = result((quad, step, out) => {
 const mova = result((quad, step, out) => setIntegers(quad.read(step, 0), out, roundToEven));
 
 function setIntegers({ floats }: LaneWords, out: LaneWords, round: (x: number) => number): void {
-  for (let i = 0; i < REGISTER_WORDS; i++) out.words[i] = round(floats[i]!) | 0;
+  for (let i = 0; i < REGISTER_WORDS; i++) out.words[i] = floatToSigned(round(floats[i]!));
 }
 
 /** Chooses by a comparison with 0.5: before 1_4 of the one component a of r0, in 1_4 of each component. */
@@ -194,7 +194,17 @@ const lit = vector((read) => {
   return [1, maximum(diffuse, 0), legacySpecular(diffuse, specular, power), 1];
 });
 
-const dst = vector((read) => [1, legacyMultiply(read(0, 1), read(1, 1)), read(0, 2), read(1, 3)]);
+/** The last two components are copied. */
+const dst = result((quad, step, out) => {
+  const a = quad.read(step, 0);
+  const b = quad.read(step, 1);
+  for (let lane = 0; lane < LANES; lane++) {
+    out.setFloat(lane, 1);
+    out.setFloat(LANES + lane, legacyMultiply(a.floats[LANES + lane]!, b.floats[LANES + lane]!));
+    out.words[2 * LANES + lane] = a.words[2 * LANES + lane]!;
+    out.words[3 * LANES + lane] = b.words[3 * LANES + lane]!;
+  }
+});
 
 const sincos = vector((read) => {
   const angle = read(0, 0);
@@ -235,6 +245,15 @@ const bem = result((quad: Sm1Quad, step: Sm1Step, out: LaneWords) => {
   }
 });
 
+/** Without subnormal numbers and without sign, of NaN too. */
+const abs = result((quad, step, out) => {
+  const a = quad.read(step, 0).words;
+  for (let i = 0; i < REGISTER_WORDS; i++) out.words[i] = (a[i]! & EXPONENT) === 0 ? 0 : a[i]! & ~SIGN;
+});
+
+const SIGN = 0x8000_0000;
+const EXPONENT = 0x7f80_0000;
+
 /** In the order of the reference: 1 for NaN, which is neither less than 0 nor 0. */
 const signOf = (x: number) => (isLess(x, 0) ? -1 : isEqual(x, 0) ? 0 : 1);
 
@@ -251,7 +270,7 @@ export const ARITHMETIC_HANDLERS = {
   slt: each2((a, b) => (isLess(a, b) ? 1 : 0)),
   sge: each2((a, b) => (isGreaterOrEqual(a, b) ? 1 : 0)),
   frc: each1(fraction),
-  abs: each1((x) => Math.abs(flush(x))),
+  abs,
   sgn: each1(signOf),
   trunc: each1(truncate),
   rcp: scalar(legacyReciprocal),

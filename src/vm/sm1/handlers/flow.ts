@@ -55,7 +55,7 @@ const endLoop = flow((quad, step) => {
   const counter = quad.loopCounters.at(-1);
   if (step.target < 0 || counter === undefined) return;
   counter.left--;
-  counter.value += counter.step;
+  counter.value = (counter.value + counter.step) | 0;
   if (quad.masks.repeatLoop() && counter.left > 0) {
     quad.next = step.target + 1;
     return;

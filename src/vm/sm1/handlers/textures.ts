@@ -5,7 +5,7 @@
  * Source: the Direct3D 9 shader reference (ps_1_x texture instructions, texld, texldd, texldl); where it leaves signs and clamps open, Wine.
  */
 
-import { add, divide, multiply, saturate } from '../../../base/numerics/float.ts';
+import { add, divide, minimum, multiply, saturate } from '../../../base/numerics/float.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { LANES, LaneWords, REGISTER_WORDS } from '../../lanes.ts';
 import type { Sm1Quad, Sm1Sampling } from '../quad.ts';
@@ -216,7 +216,7 @@ const texm3x2depth = flow((quad, step) => {
 const texdepth = flow((quad, step) => {
   const values = quad.destinationFloats(step);
   for (let lane = 0; lane < LANES; lane++) {
-    const divisor = Math.min(values[LANES + lane]!, 1);
+    const divisor = minimum(values[LANES + lane]!, 1);
     quad.setDepth(lane, divisor === 0 ? 1 : saturate(divide(values[lane]!, divisor)));
   }
 });
