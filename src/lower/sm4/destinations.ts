@@ -2,9 +2,10 @@
 import { NONE, Op, type Ref, refOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { FIRST_OF_MASK, runFrom, WIDTH_OF_MASK } from '../masks.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { FIRST_OF_MASK, registerText, WIDTH_OF_MASK } from './operand-fields.ts';
+import { registerText } from './operand-fields.ts';
 import { arrayOf, indexOf, joined, listOf, offsetIndex } from './sources.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
@@ -124,13 +125,6 @@ function storeOutput(
   }
 }
 
-/** The components of `mask` from `component` on without a gap. */
-function firstRun(mask: number, component: number): number {
-  let run = 1 << component;
-  for (let c = component + 1; mask & (1 << c); c++) run |= 1 << c;
-  return run;
-}
-
 /** The references of the components in `part`, of those in `mask`. */
 function partOf(values: ArrayLike<Ref>, mask: number, part: number): ArrayLike<Ref> {
   if (part === mask) return values;
@@ -155,7 +149,7 @@ export function forEachRun(
   let at = 0;
   while (left !== 0) {
     const first = FIRST_OF_MASK[left]!;
-    const run = firstRun(left, first);
+    const run = runFrom(left, first);
     const width = WIDTH_OF_MASK[run]!;
     const list = listOf(width);
     for (let c = 0; c < width; c++) list[c] = values[at++]!;

@@ -3,9 +3,10 @@ import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import { type IrElement, type IrElementKind, Kind, Op, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { FIRST_OF_MASK, runAround } from '../masks.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { FIRST_OF_MASK, registerText } from './operand-fields.ts';
+import { registerText } from './operand-fields.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 
@@ -59,7 +60,7 @@ export function inputRefs(
   for (let c = 0; c < 4; c++) {
     if ((needed & (1 << c)) === 0) continue;
     const element = elementOf(l, slot, kind, c);
-    const run = runOf(l.module.inputs[element]!.mask, c);
+    const run = runAround(l.module.inputs[element]!.mask, c);
     if (vertex < 0) refs[c] = cachedInput(l, element, c, run);
     else c = vertexInput(l, element, c, run & needed, vertex, refs);
   }
@@ -71,14 +72,6 @@ export function elementOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: IrElementK
   const element = l.declared.inputOf(slot.type, kind, register, component);
   if (element < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return element;
-}
-
-/** The components of `mask` that have no gap to `component`. */
-function runOf(mask: number, component: number): number {
-  let run = 1 << component;
-  for (let c = component + 1; mask & (1 << c); c++) run |= 1 << c;
-  for (let c = component - 1; c >= 0 && mask & (1 << c); c--) run |= 1 << c;
-  return run;
 }
 
 /** A component of an input, which is read once at the beginning of the function. */

@@ -1,5 +1,5 @@
 /** The fields of operands that lowering reads most: masks, swizzles, modifiers. */
-import { FULL_MASK, IDENTITY_SWIZZLE, replicateSwizzle } from '../../isa/components.ts';
+import { IDENTITY_SWIZZLE, replicateSwizzle } from '../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPE_BY_CODE } from '../../isa/sm4/operands.ts';
 import {
@@ -32,19 +32,6 @@ export function isNegated({ extension }: Sm4OperandSlot): boolean {
 export function isAbsolute({ extension }: Sm4OperandSlot): boolean {
   return (Sm4ExtendedOperandToken.modifier.get(extension) & Sm4OperandModifier.absolute) !== 0;
 }
-
-/** How many components a mask has. */
-export const WIDTH_OF_MASK: readonly number[] = Array.from({ length: FULL_MASK + 1 }, (_, mask) =>
-  [1, 2, 4, 8].reduce((sum, bit) => sum + ((mask & bit) === 0 ? 0 : 1), 0),
-);
-
-/** The first component of a mask. */
-export const FIRST_OF_MASK: readonly number[] = Array.from({ length: FULL_MASK + 1 }, (_, mask) =>
-  Math.max(
-    0,
-    [1, 2, 4, 8].findIndex((bit) => (mask & bit) !== 0),
-  ),
-);
 
 /** How messages name an operand. */
 export function registerText({ type, index0, indexCount }: Sm4OperandSlot): string {

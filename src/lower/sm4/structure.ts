@@ -11,16 +11,14 @@ import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
+import { type UseList, Uses } from '../uses.ts';
 import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { destinationMask } from './operand-fields.ts';
 
 /** Temporary registers that a program may have; Direct3D has 4096 with those of arrays. */
 export const MAX_TEMPS = 4096;
-/** Levels of calls, as Direct3D has them. */
-const MAX_CALLS = 32;
 
 const TEMP = SM4_OPERAND_TYPES.temp.code;
-const NONE: readonly number[] = [];
 
 /** Components are numbers: `register << 2 | component`. */
 export interface Sm4Structure {
@@ -41,9 +39,6 @@ export function readStructure(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarati
   return new StructureReader(cursor, flow, declarations).read();
 }
 
-/** A function or a block: what it writes and whom it calls. Calls are negative: -1 - the number of the subroutine. */
-type Uses = number[];
-
 interface OpenBlock {
   /** Whether the code before the block is reached. */
   readonly isReached: boolean;
@@ -57,28 +52,22 @@ class StructureReader {
   readonly #cursor: Sm4Cursor;
   readonly #flow: Sm4ControlFlow;
   readonly #declarations: Sm4Declarations;
-  readonly #blocks: Uses[];
-  readonly #writes: Uses[];
-  readonly #uses: Uses[];
+  readonly #uses: Uses;
   readonly #fallsThrough: Uint8Array;
-  readonly #seen = new Uint8Array(4 * MAX_TEMPS);
   readonly #bodies = new Map<number, number>();
   readonly #labels = new Map<number, number>();
   #open: OpenBlock[] = [];
   #isReached = true;
   #temps = 0;
   /** Where writes and calls are noted. */
-  #scope: Uses = [];
-  #reads: Uses | undefined;
-  readonly #resolved = new Set<number>();
+  #scope: UseList = [];
+  #reads: UseList | undefined;
 
   constructor(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarations: Sm4Declarations) {
     this.#cursor = cursor;
     this.#flow = flow;
     this.#declarations = declarations;
-    this.#blocks = flow.blocks.map(() => []);
-    this.#writes = flow.subroutines.map(() => []);
-    this.#uses = flow.subroutines.map(() => []);
+    this.#uses = new Uses(flow.blocks.length, flow.subroutines.length, 4 * MAX_TEMPS);
     this.#fallsThrough = new Uint8Array(cursor.program.count);
     for (const [i, { kind, number }] of flow.subroutines.entries())
       (kind === 'label' ? this.#labels : this.#bodies).set(number, i);
@@ -86,22 +75,31 @@ class StructureReader {
 
   read(): Sm4Structure {
     const cursor = this.#cursor;
-    const { blockAt, subroutines } = this.#flow;
+    const uses = this.#uses;
+    const { blocks, blockAt, subroutines } = this.#flow;
     let subroutine = -1;
     for (let position = 0; position < cursor.program.count; position++) {
       cursor.goto(position);
       if (cursor.row?.kind !== 'instruction') continue;
       if (subroutines[subroutine + 1]?.start === position) this.#begin(++subroutine);
       const block = blockAt[position]!;
-      this.#scope = block >= 0 ? this.#blocks[block]! : (this.#writes[subroutine] ?? []);
+      this.#scope = block >= 0 ? uses.blocks[block]! : (uses.writes[subroutine] ?? []);
       this.#instruction(position);
     }
-    this.#closeBlocks();
-    for (let i = 0; i < subroutines.length; i++) this.#resolve(i, []);
+    uses.complete(
+      (block) => {
+        const { parent, start } = blocks[block]!;
+        return parent >= 0 ? uses.blocks[parent] : uses.writes[this.#subroutineAt(start)];
+      },
+      (subroutine) => {
+        const { number, start } = subroutines[subroutine]!;
+        return { label: number, at: cursor.program.starts[start]! };
+      },
+    );
     return {
-      blockWrites: this.#blocks.map((list) => this.#expanded(list)),
-      subroutineWrites: this.#writes,
-      subroutineUses: this.#uses,
+      blockWrites: uses.blocks,
+      subroutineWrites: uses.writes,
+      subroutineUses: uses.uses,
       fallsThrough: this.#fallsThrough,
       temps: this.#declarations.temps.reduce(
         (most, { count }) => Math.max(most, Math.min(count, MAX_TEMPS)),
@@ -113,7 +111,7 @@ class StructureReader {
   #begin(subroutine: number): void {
     this.#isReached = true;
     this.#open = [];
-    this.#reads = this.#uses[subroutine];
+    this.#reads = this.#uses.uses[subroutine];
   }
 
   #instruction(position: number): void {
@@ -143,7 +141,7 @@ class StructureReader {
   }
 
   /** Notes the registers of an operand and of its indices, whole. */
-  #use(slot: Sm4OperandSlot, uses: Uses): void {
+  #use(slot: Sm4OperandSlot, uses: UseList): void {
     if (slot.type === TEMP) {
       const first = 4 * this.#register(slot);
       uses.push(first, first + 1, first + 2, first + 3);
@@ -214,8 +212,8 @@ class StructureReader {
 
   #note(subroutine: number | undefined, label: number): void {
     if (subroutine === undefined) throw new Refusal(LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
-    this.#scope.push(-1 - subroutine);
-    this.#reads?.push(-1 - subroutine);
+    Uses.call(this.#scope, subroutine);
+    Uses.call(this.#reads, subroutine);
   }
 
   #calledBodies(): number[] {
@@ -225,63 +223,7 @@ class StructureReader {
     return tables.flatMap((table) => functionTables.get(table)?.bodies[functionIndex] ?? []);
   }
 
-  /** Blocks write what the blocks in them write. Inner blocks come later. */
-  #closeBlocks(): void {
-    const { blocks } = this.#flow;
-    for (let i = blocks.length - 1; i >= 0; i--) {
-      const { parent, start } = blocks[i]!;
-      this.#blocks[i] = this.#unique(this.#blocks[i]!);
-      const around = parent >= 0 ? this.#blocks[parent]! : this.#writes[this.#subroutineAt(start)];
-      if (around !== undefined) for (const use of this.#blocks[i]!) around.push(use);
-    }
-  }
-
   #subroutineAt(position: number): number {
     return this.#flow.subroutines.findLastIndex(({ start }) => start <= position);
-  }
-
-  /** The list without repetitions. */
-  #unique(list: readonly number[]): number[] {
-    const seen = this.#seen;
-    const calls = new Set<number>();
-    const result: number[] = [];
-    for (const one of list) {
-      if (one < 0) {
-        if (calls.has(one)) continue;
-        calls.add(one);
-      } else {
-        if (seen[one] !== 0) continue;
-        seen[one] = 1;
-      }
-      result.push(one);
-    }
-    for (const one of result) if (one >= 0) seen[one] = 0;
-    return result;
-  }
-
-  /** Replaces calls by what the subroutines write. */
-  #expanded(list: readonly number[], of: readonly (readonly number[])[] = this.#writes): readonly number[] {
-    if (list.length === 0) return NONE;
-    const all: number[] = [];
-    for (const one of list) {
-      if (one >= 0) all.push(one);
-      else for (const inner of of[-1 - one]!) all.push(inner);
-    }
-    return this.#unique(all).sort((a, b) => a - b);
-  }
-
-  /** Replaces the calls of a subroutine, those of the subroutines that it calls first. */
-  #resolve(subroutine: number, callers: readonly number[]): void {
-    if (this.#resolved.has(subroutine)) return;
-    const { number, start } = this.#flow.subroutines[subroutine]!;
-    const at = this.#cursor.program.starts[start]!;
-    if (callers.includes(subroutine)) throw new Refusal(LOWER_MESSAGES.DX5106, at, { label: number });
-    if (callers.length > MAX_CALLS) throw new Refusal(LOWER_MESSAGES.DX5107, at, { what: 'a call', limit: MAX_CALLS });
-    const writes = this.#unique(this.#writes[subroutine]!);
-    const calls = writes.filter((one) => one < 0);
-    for (const call of calls) this.#resolve(-1 - call, [...callers, subroutine]);
-    this.#writes[subroutine] = [...this.#expanded(writes)];
-    this.#uses[subroutine] = [...this.#expanded([...this.#uses[subroutine]!, ...this.#writes[subroutine]], this.#uses)];
-    this.#resolved.add(subroutine);
   }
 }

@@ -1,9 +1,9 @@
 /** Float arithmetic, comparisons and conversions. */
 import { Kind, Op, refOf } from '../../../ir/index.ts';
+import { WIDTH_OF_MASK } from '../../masks.ts';
 import { replicate, store, storeBoth, storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { WIDTH_OF_MASK } from '../operand-fields.ts';
 import { scalar, vector } from '../sources.ts';
 
 /** An operation on floats, component by component. */
