@@ -13,7 +13,7 @@ import type { IrType } from './types.ts';
 export const NO_OP = -1;
 
 /** The operands that are in columns; longer lists are in the pool. */
-const INLINE = 3;
+export const INLINE_OPERANDS = 3;
 const INITIAL = 256;
 
 export class OpStore {
@@ -73,20 +73,20 @@ export class OpStore {
 
   /** Operand `i` of an operation: another operation or, as the row says, bits (`const`) or a component of one (`pick`). */
   operand(op: number, i: number): number {
-    if (this.arity[op]! > INLINE) return this.pool[this.a[op]! + i]!;
+    if (this.arity[op]! > INLINE_OPERANDS) return this.pool[this.a[op]! + i]!;
     return (i === 0 ? this.a : i === 1 ? this.b : this.c)[op]!;
   }
 
   setOperand(op: number, i: number, value: number): void {
-    if (this.arity[op]! > INLINE) this.pool[this.a[op]! + i] = value;
+    if (this.arity[op]! > INLINE_OPERANDS) this.pool[this.a[op]! + i] = value;
     else (i === 0 ? this.a : i === 1 ? this.b : this.c)[op] = value;
   }
 
   /** Replaces all operands. */
   setOperands(op: number, operands: ArrayLike<number>): void {
     const { length } = operands;
-    const wasLong = this.arity[op]! > INLINE;
-    if (length > INLINE) {
+    const wasLong = this.arity[op]! > INLINE_OPERANDS;
+    if (length > INLINE_OPERANDS) {
       if (!wasLong || this.arity[op]! < length) {
         this.#reserve(length);
         this.a[op] = this.poolCount;

@@ -14,6 +14,7 @@ import { B32, Kind, kindOf, widthOf } from '../types.ts';
 import { builderBefore, Replacements, walkRegion } from './walk.ts';
 
 export function promoteArrays(module: IrModule): void {
+  if (module.variables.length === 0) return;
   for (const { region } of module.functions) {
     const promoted = promotable(module, region);
     if (promoted.size > 0) new Promotion(module, promoted).run(region);

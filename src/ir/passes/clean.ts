@@ -8,8 +8,9 @@ const MAX_ROUNDS = 2;
 
 export function clean(module: IrModule): void {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const hasChanged = simplify(module);
+    const { hasChanged, isFinal } = simplify(module);
     if (round > 0 && !hasChanged) return;
     removeDead(module);
+    if (isFinal) return;
   }
 }

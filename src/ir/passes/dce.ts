@@ -2,76 +2,100 @@
  * Removes operations whose values nothing needs: also results and parameters, with the operands of their jumps, even if they only keep each other
  * alive; and constructs that have no effect.
  *
- * Loops stay, because they may not end.
+ * Most values are used by operations with larger numbers, so one sweep from the largest number down finds nearly all that is live; what is used by a
+ * smaller number is worked off after it. Loops stay, because they may not end.
  */
 import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
 import type { IrModule } from '../module.ts';
-import { NO_OP, type OpStore } from '../op-store.ts';
-import { isConstruct, isTerminator, OP_ROWS, Op } from '../ops.ts';
-import { Jumps, keepOperands, renumber, walkModule } from './walk.ts';
+import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
+import { isConstruct, isTerminator, Op } from '../ops.ts';
+import { OP_FACTS, OpFact } from './op-facts.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
+import { Jumps, keepOperands, renumber } from './walk.ts';
 
-/** Removes what has no effect; returns how many operations went. */
-export function removeDead(module: IrModule): number {
-  return new DeadCode(module).run();
+/** Removes what has no effect. */
+export function removeDead(module: IrModule): void {
+  new DeadCode(module).run();
 }
 
 class DeadCode {
   readonly #module: IrModule;
   readonly #ops: OpStore;
+  readonly #count: number;
   readonly #jumps: Jumps;
   readonly #isLive: Uint8Array;
-  /** Live operations whose operands have not been seen yet. */
-  readonly #work: number[] = [];
-  /** The construct or function of each region's parameters. */
-  readonly #functionRegions = new Set<number>();
+  /** The operation that the sweep is at: those with larger numbers are not visited any more. */
+  #position: number;
+  /** Live operations whose operands have not been seen yet and that the sweep does not reach. */
+  readonly #work: Int32Array;
+  #workCount = 0;
 
   constructor(module: IrModule) {
     this.#module = module;
     this.#ops = module.ops;
-    this.#jumps = new Jumps(module);
-    this.#isLive = new Uint8Array(module.ops.count);
-    for (const { region } of module.functions) this.#functionRegions.add(region);
+    this.#count = module.ops.count;
+    this.#position = module.ops.count;
+    this.#jumps = Jumps.of(module);
+    this.#isLive = takeBytes(this.#count);
+    this.#work = takeNumbers(this.#count, NO_OP);
   }
 
-  run(): number {
-    this.#roots();
-    while (this.#work.length > 0) this.#mark(this.#work.pop()!);
-    this.#trimCarried();
-    return this.#sweep();
+  run(): void {
+    this.#findLive();
+    if (this.#module.owner.length > this.#module.functions.length) this.#trimCarried();
+    this.#removeOthers();
+    this.#jumps.release();
+    giveBytes(this.#isLive);
+    giveNumbers(this.#work);
+  }
+
+  #findLive(): void {
+    const { code, extra, region } = this.#ops;
+    const { owner } = this.#module;
+    const live = this.#isLive;
+    for (let op = this.#count - 1; op >= 0; op--) {
+      const own = region[op]!;
+      if (own === NO_OP) continue;
+      this.#position = op;
+      const facts = OP_FACTS[code[op]!]!;
+      if (live[op] === 0) {
+        if ((facts & OpFact.jump) !== 0) {
+          // A construct that something inside leaves together with others.
+          const around = owner[own]!;
+          if (around !== extra[op]) this.#live(around);
+          continue;
+        }
+        if ((facts & OpFact.root) === 0) continue;
+        live[op] = 1;
+      }
+      this.#mark(op);
+    }
+    this.#position = NO_OP;
+    while (this.#workCount > 0) this.#mark(this.#work[--this.#workCount]!);
   }
 
   #live(op: number): void {
     if (this.#isLive[op] !== 0) return;
     this.#isLive[op] = 1;
-    this.#work.push(op);
+    if (op >= this.#position) this.#work[this.#workCount++] = op;
   }
 
-  /** Operations with effects, and constructs that something inside leaves together with others. */
-  #roots(): void {
-    const { code, extra, region } = this.#ops;
-    const { owner } = this.#module;
-    walkModule(this.#module, (op) => {
-      const own = code[op]!;
-      const isJump = own === Op.exit || own === Op.continue || own === Op.repeat;
-      if (OP_ROWS[own]!.effect === 'writes' || own === Op.call || own === Op.loop) this.#live(op);
-      else if (isTerminator(own) && !isJump) this.#live(op);
-      else if (isJump) {
-        const around = owner[region[op]!]!;
-        if (around !== extra[op]) this.#live(around);
-      }
-    });
-  }
-
+  /** What a live operation needs is live. */
   #mark(op: number): void {
     const ops = this.#ops;
     const code = ops.code[op]!;
-    const rule = OP_ROWS[code]!.operands;
+    const facts = OP_FACTS[code]!;
     if (code === Op.param) this.#markParameter(op);
     else if (code === Op.result) this.#markResult(op);
-    else if (code !== Op.loop && code !== Op.const) {
-      for (let i = 0; i < ops.arity[op]!; i++) {
-        const operand = ops.operand(op, i);
-        this.#live(rule === 'refs' ? operand >> 2 : operand);
+    else if (code !== Op.loop && (facts & (OpFact.values | OpFact.refs)) !== 0) {
+      const shift = (facts & OpFact.refs) === 0 ? 0 : 2;
+      const arity = ops.arity[op]!;
+      if (arity > INLINE_OPERANDS) {
+        for (let i = 0; i < arity; i++) this.#live(ops.operand(op, i) >> shift);
+      } else {
+        if (arity > 0) this.#live(ops.a[op]! >> shift);
+        if (arity > 1) this.#live(ops.b[op]! >> shift);
+        if (arity > 2) this.#live(ops.c[op]! >> shift);
       }
     }
     // What encloses a live operation is live: its values are only there if it runs.
@@ -80,7 +104,9 @@ class DeadCode {
   }
 
   #markArguments(target: number, code: number, i: number): void {
-    this.#jumps.forEach(this.#module, target, code, (jump) => this.#live(this.#ops.operand(jump, i)));
+    const jumps = this.#jumps;
+    for (let jump = jumps.firstOf(target, code); jump !== NO_OP; jump = jumps.nextOf(jump, code))
+      this.#live(this.#ops.operand(jump, i));
   }
 
   #markResult(op: number): void {
@@ -92,9 +118,9 @@ class DeadCode {
   #markParameter(op: number): void {
     const { region, extra } = this.#ops;
     const own = region[op]!;
-    // All arguments of calls are live.
-    if (this.#functionRegions.has(own)) return;
     const loop = this.#module.owner[own]!;
+    // All arguments of calls are live.
+    if (loop === NO_OP) return;
     const i = extra[op]!;
     const isBody = extra[loop] === own;
     if (!isBody || continueRegion(this.#module, loop) === own) this.#markArguments(loop, Op.continue, i);
@@ -105,28 +131,29 @@ class DeadCode {
 
   /** Takes dead results and parameters, with the operands of jumps, out of constructs that stay. */
   #trimCarried(): void {
-    const { code, extra } = this.#ops;
-    const constructs: number[] = [];
-    walkModule(this.#module, (op) => {
-      if (isConstruct(code[op]!) && this.#isLive[op] !== 0) constructs.push(op);
-    });
-    for (const op of constructs) {
-      this.#trim(resultsOf(this.#module, op), op, [Op.exit]);
+    const { code, extra, region } = this.#ops;
+    const { owner } = this.#module;
+    for (let i = 0; i < owner.length; i++) {
+      const op = owner[i]!;
+      if (op < 0 || extra[op] !== i || region[op] === NO_OP || this.#isLive[op] === 0) continue;
+      if (!isConstruct(code[op]!)) continue;
+      this.#trim(resultsOf(this.#module, op), op, Op.exit);
       if (code[op] !== Op.loop) continue;
-      const body = extra[op]!;
-      const isDirect = continueRegion(this.#module, op) === body;
-      if (!isDirect) this.#trim(parametersOf(this.#module, body + 1), op, [Op.continue]);
-      const kept = this.#trim(parametersOf(this.#module, body), op, isDirect ? [Op.continue] : [Op.repeat]);
+      const isDirect = continueRegion(this.#module, op) === i;
+      if (!isDirect) this.#trim(parametersOf(this.#module, i + 1), op, Op.continue);
+      const kept = this.#trim(parametersOf(this.#module, i), op, isDirect ? Op.continue : Op.repeat);
       if (kept !== undefined) keepOperands(this.#module, op, kept);
     }
   }
 
   /** Keeps the live ones of `values`, and their operands of jumps to `target`; returns the numbers that are kept. */
-  #trim(values: readonly number[], target: number, codes: readonly number[]): readonly number[] | undefined {
-    const kept = [...values.keys()].filter((i) => this.#isLive[values[i]!] !== 0);
+  #trim(values: readonly number[], target: number, code: number): readonly number[] | undefined {
+    const kept: number[] = [];
+    for (let i = 0; i < values.length; i++) if (this.#isLive[values[i]!] !== 0) kept.push(i);
     if (kept.length === values.length) return undefined;
-    for (const code of codes)
-      this.#jumps.forEach(this.#module, target, code, (jump) => keepOperands(this.#module, jump, kept));
+    const jumps = this.#jumps;
+    for (let jump = jumps.firstOf(target, code); jump !== NO_OP; jump = jumps.nextOf(jump, code))
+      keepOperands(this.#module, jump, kept);
     for (const value of values) if (this.#isLive[value] === 0) this.#module.remove(value);
     renumber(
       this.#module,
@@ -135,23 +162,20 @@ class DeadCode {
     return kept;
   }
 
-  #sweep(): number {
+  #removeOthers(): void {
     const module = this.#module;
-    const { code, region } = this.#ops;
-    let removed = 0;
-    const dead: number[] = [];
-    walkModule(module, (op) => {
-      // Terminators belong to their region.
-      if (this.#isLive[op] !== 0 || isTerminator(code[op]!)) return;
-      if (code[op] === Op.param && this.#functionRegions.has(region[op]!)) return;
-      if (code[op] === Op.result && code[this.#ops.a[op]!] === Op.call) return;
-      dead.push(op);
-    });
-    for (const op of dead) {
-      if (region[op] === NO_OP) continue;
+    const { code, region, a } = this.#ops;
+    const { owner } = module;
+    const live = this.#isLive;
+    for (let op = 0; op < this.#count; op++) {
+      const own = region[op]!;
+      if (live[op] !== 0 || own === NO_OP) continue;
+      const around = owner[own]!;
+      // A terminator belongs to its region, parameters to their function, results to their call.
+      if (isTerminator(code[op]!) && (around < 0 || live[around] !== 0)) continue;
+      if (code[op] === Op.param && around === NO_OP) continue;
+      if (code[op] === Op.result && code[a[op]!] === Op.call) continue;
       module.remove(op);
-      removed++;
     }
-    return removed;
   }
 }

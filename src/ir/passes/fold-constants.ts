@@ -5,25 +5,21 @@
  */
 import { evaluatePure, LANES } from '../evaluate/evaluate-pure.ts';
 import type { IrModule } from '../module.ts';
-import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
+import { INLINE_OPERANDS } from '../op-store.ts';
+import { Op } from '../ops.ts';
 import { kindOf, widthOf, wordsOf } from '../types.ts';
 
-/** Operations that can be computed, by number: pure, without attribute, with values as operands, and without what applications bind. */
-const CAN_FOLD = /* @__PURE__ */ Uint8Array.from(OP_ROWS, ({ effect, attribute, operands, code }) => {
-  const isBound = OP_NAMES[code]!.startsWith('instance.') || code === Op.status;
-  const isOther = operands === '' || operands === 'bits' || code === Op.pick || isBound;
-  return effect === 'pure' && attribute === 'none' && !isOther ? 1 : 0;
-});
-
-/** Whether all operands of an operation that can be computed are constant. */
+/** Whether all operands of an operation are constant. */
 function isFoldable({ ops }: IrModule, op: number): boolean {
-  if (CAN_FOLD[ops.code[op]!] === 0) return false;
+  const { code } = ops;
   const count = ops.arity[op]!;
-  for (let i = 0; i < count; i++) if (ops.code[ops.operand(op, i)] !== Op.const) return false;
-  return count > 0;
+  if (count === 0 || count > INLINE_OPERANDS)
+    return count > 0 && ops.operands(op).every((one) => code[one] === Op.const);
+  if (code[ops.a[op]!] !== Op.const) return false;
+  return (count < 2 || code[ops.b[op]!] === Op.const) && (count < 3 || code[ops.c[op]!] === Op.const);
 }
 
-/** Makes `op` a constant if it can be computed. */
+/** Makes `op`, an operation that folds ({@link OP_FACTS}), a constant if its operands are. */
 export function foldConstants(module: IrModule, op: number): boolean {
   if (!isFoldable(module, op)) return false;
   const { ops } = module;

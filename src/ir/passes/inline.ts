@@ -8,7 +8,7 @@ import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { isConstruct, OP_ROWS, Op } from '../ops.ts';
 import { NONE } from '../types.ts';
-import { walkRegion } from './walk.ts';
+import { dropRegion, walkRegion } from './walk.ts';
 
 export function inlineFunctions(module: IrModule): void {
   if (module.functions.every(({ kind }) => kind !== 'subroutine')) return;
@@ -135,6 +135,7 @@ class Inliner {
     const kept = functions.filter(({ kind }, number) => kind !== 'subroutine' || called.has(number));
     const numbers = functions.map((one) => kept.indexOf(one));
     for (const op of calls) ops.extra[op] = Math.max(numbers[ops.extra[op]!]!, 0);
+    for (const { region } of functions.filter((one) => !kept.includes(one))) dropRegion(this.#module, region);
     functions.splice(0, functions.length, ...kept);
   }
 }

@@ -12,6 +12,7 @@ import { builderBefore, Replacements, walkModule } from './walk.ts';
 
 export function expandLegacy(module: IrModule): void {
   const { ops } = module;
+  if (!hasLegacy(module)) return;
   const replacements = new Replacements(ops.count);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
@@ -20,6 +21,13 @@ export function expandLegacy(module: IrModule): void {
     replacements.replace(op, expand(module, op));
     module.remove(op);
   });
+  replacements.release();
+}
+
+function hasLegacy({ ops }: IrModule): boolean {
+  const { code, count } = ops;
+  for (let op = 0; op < count; op++) if (EXPANSIONS_BY_CODE[code[op]!] !== undefined) return true;
+  return false;
 }
 
 /** The largest power of `lit`, as a float32. */

@@ -164,7 +164,7 @@ const not: Rule = (module, op) => {
   if (opposite !== undefined) {
     ops.code[op] = opposite;
     ops.setOperands(op, ops.operands(a));
-    return NO_OP;
+    return RULES_BY_CODE[opposite]?.(module, op) ?? NO_OP;
   }
   const condition = maskedCondition(ops, a);
   if (condition === NO_OP) return NO_OP;
@@ -223,9 +223,8 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   'f.neg': ({ ops }, op) => (ops.code[ops.a[op]!] === Op['f.neg'] ? ops.a[ops.a[op]!]! : NO_OP),
   'f.abs': ({ ops }, op) => {
     const a = ops.a[op]!;
-    if (ops.code[a] === Op['f.abs']) return a;
     if (ops.code[a] === Op['f.neg']) ops.a[op] = ops.a[a]!;
-    return NO_OP;
+    return ops.code[ops.a[op]!] === Op['f.abs'] ? ops.a[op]! : NO_OP;
   },
   'f.flush': absorbed(FLUSHED),
   'f.sat': absorbed(['f.sat']),

@@ -25,6 +25,7 @@ export function scalarize(module: IrModule): void {
     } else return;
     module.remove(op);
   });
+  replacements.release();
 }
 
 /** Whether each component of the result is made of the same components of the operands. */

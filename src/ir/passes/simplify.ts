@@ -2,36 +2,51 @@
  * One forward walk: replaces values by what they are the same as, computes constants, merges equal operations, and takes apart constructs that
  * always do the same. Operations that nothing uses stay (dce.ts removes them).
  */
-import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
+import { continueRegion, resultsOf } from '../carried.ts';
 import type { IrModule } from '../module.ts';
-import { NO_OP } from '../op-store.ts';
-import { isConstruct, OP_ROWS, Op } from '../ops.ts';
+import { NO_OP, type OpStore } from '../op-store.ts';
+import { isConstruct, Op } from '../ops.ts';
 import { foldConstants } from './fold-constants.ts';
+import { OP_FACTS, OpFact } from './op-facts.ts';
 import { RULES_BY_CODE } from './rules.ts';
 import { ValueTable } from './value-table.ts';
-import { builderBefore, Jumps, Replacements, spliceBefore, walkRegion } from './walk.ts';
+import { builderBefore, dropRegion, Jumps, Replacements, spliceBefore } from './walk.ts';
 
-/** Simplifies a module; returns whether anything changed. */
-export function simplify(module: IrModule): boolean {
-  return new Simplifier(module).run();
+export interface Simplified {
+  readonly hasChanged: boolean;
+  /**
+   * Whether another walk would find nothing: each operation was visited with what its operands are now. That is not so for operations that
+   * this walk has made, and where there are constructs, whose results and parameters are known later.
+   */
+  readonly isFinal: boolean;
+}
+
+/** Simplifies a module. */
+export function simplify(module: IrModule): Simplified {
+  const { count } = module.ops;
+  const hasChanged = new Simplifier(module).run();
+  const hasConstructs = module.owner.length > module.functions.length;
+  return { hasChanged, isFinal: !hasConstructs && module.ops.count === count };
 }
 
 class Simplifier {
   readonly #module: IrModule;
+  readonly #ops: OpStore;
   readonly #replacements: Replacements;
   readonly #table: ValueTable;
+  /** Jumps that were visited. */
   readonly #jumps: Jumps;
-  /** Operations that were visited and are in a region that encloses the current one. */
-  readonly #visible: Uint8Array;
+  /** All jumps, which a loop has to know before it is visited; made at the first loop. */
+  #allJumps: Jumps | undefined;
   #hasChanged = false;
 
   constructor(module: IrModule) {
     this.#module = module;
+    this.#ops = module.ops;
     // Rules add few operations; those have no replacement in this walk.
     this.#replacements = new Replacements(module.ops.count);
     this.#table = new ValueTable(module);
     this.#jumps = new Jumps(module);
-    this.#visible = new Uint8Array(module.ops.count);
   }
 
   run(): boolean {
@@ -39,31 +54,36 @@ class Simplifier {
       this.#table.epoch++;
       this.#region(region);
     }
+    this.#replacements.release();
+    this.#table.release();
+    this.#jumps.release();
+    this.#allJumps?.release();
     return this.#hasChanged;
   }
 
   #region(region: number): void {
-    const { first, ops } = this.#module;
-    const { size } = this.#table;
-    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
-      this.#replacements.resolve(this.#module, op);
-      if (isConstruct(ops.code[op]!)) this.#construct(op);
-      else this.#operation(op);
-      if (op < this.#visible.length) this.#visible[op] = 1;
+    const module = this.#module;
+    const ops = this.#ops;
+    const table = this.#table;
+    table.open(region);
+    for (let op = module.first[region]!; op !== NO_OP; op = ops.next[op]!) {
+      this.#replacements.resolve(module, op);
+      table.visit(op, region);
+      const code = ops.code[op]!;
+      const facts = OP_FACTS[code]!;
+      if ((facts & (OpFact.writes | OpFact.control)) === 0) this.#operation(op, code, facts);
+      else if (isConstruct(code)) this.#construct(op);
+      else if ((facts & OpFact.jump) !== 0) this.#jumps.add(op);
+      else if ((facts & OpFact.writes) !== 0 || code === Op.call) table.epoch++;
     }
-    this.#table.restore(size);
-    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!)
-      if (op < this.#visible.length) this.#visible[op] = 0;
+    table.close(region);
   }
 
-  #operation(op: number): void {
-    const { ops } = this.#module;
-    const code = ops.code[op]!;
-    const { effect } = OP_ROWS[code]!;
-    if (effect === 'writes' || code === Op.call) this.#table.epoch++;
-    if (effect === 'writes' || effect === 'control') return;
-    if (!foldConstants(this.#module, op)) {
-      const by = RULES_BY_CODE[code]?.(this.#module, op) ?? NO_OP;
+  /** Replaces an operation without effects by what it is the same as. */
+  #operation(op: number, code: number, facts: number): void {
+    if ((facts & OpFact.folds) === 0 || !foldConstants(this.#module, op)) {
+      const rule = RULES_BY_CODE[code];
+      const by = rule === undefined ? NO_OP : rule(this.#module, op);
       if (by !== NO_OP) {
         this.#replace(op, by);
         return;
@@ -71,14 +91,15 @@ class Simplifier {
     }
     const earlier = this.#table.find(op);
     if (earlier === NO_OP) return;
-    ops.flags[earlier]! |= ops.flags[op]!;
+    const { flags } = this.#ops;
+    flags[earlier]! |= flags[op]!;
     this.#replace(op, earlier);
   }
 
   /** Uses `by` instead of `op`. */
   #replace(op: number, by: number): void {
     this.#replacements.replace(op, by);
-    if (this.#module.ops.region[op] !== NO_OP) this.#module.remove(op);
+    if (this.#ops.region[op] !== NO_OP) this.#module.remove(op);
     this.#hasChanged = true;
   }
 
@@ -131,7 +152,7 @@ class Simplifier {
     const count = module.regionCount(op);
     for (let region = first; region < first + count; region++) {
       cases[region] = undefined;
-      if (region !== first + chosen) this.#drop(region);
+      if (region !== first + chosen) dropRegion(module, region);
     }
     for (let region = first; region < first + count; region++) if (region !== first + chosen) owner[region] = DROPPED;
     ops.code[op] = Op.block;
@@ -140,112 +161,116 @@ class Simplifier {
     this.#hasChanged = true;
   }
 
-  /** Takes the operations of a region, and of those inside, out of the module. */
-  #drop(region: number): void {
-    const { ops, first, last } = this.#module;
-    const dropped: number[] = [];
-    walkRegion(this.#module, region, (op) => dropped.push(op));
-    for (const op of dropped) ops.region[op] = NO_OP;
-    first[region] = NO_OP;
-    last[region] = NO_OP;
-  }
-
   /** Replaces parameters of a loop that never change by the values that they begin with. */
   #loopParameters(op: number): void {
     const module = this.#module;
-    const { ops } = module;
+    const ops = this.#ops;
     const body = ops.extra[op]!;
-    const isDirect = continueRegion(module, op) === body;
-    const next = isDirect ? [] : parametersOf(module, body + 1);
-    for (const [i, parameter] of parametersOf(module, body).entries()) {
+    this.#allJumps ??= Jumps.of(module);
+    const back = continueRegion(module, op) === body ? Op.continue : Op.repeat;
+    let i = 0;
+    for (let value = module.first[body]!; ops.code[value] === Op.param; value = ops.next[value]!) {
       const initial = ops.operand(op, i);
-      let isSame = true;
-      const check = (value: number) => {
-        isSame &&= value === parameter || value === initial;
-      };
-      if (isDirect) this.#jumps.forEach(module, op, Op.continue, (jump) => check(this.#argument(jump, i)));
-      this.#jumps.forEach(module, op, Op.repeat, (jump) => {
-        const value = this.#argument(jump, i);
-        const carried = next.indexOf(value);
-        if (carried < 0) check(value);
-        else this.#jumps.forEach(module, op, Op.continue, (other) => check(this.#argument(other, carried)));
-      });
-      if (isSame) this.#replacements.replace(parameter, initial);
+      if (this.#isUnchanged(op, back, i, value, initial)) this.#replacements.replace(value, initial);
+      i++;
     }
+  }
+
+  /** Whether all jumps back give `parameter`, which is number `i`, or its initial value. */
+  #isUnchanged(loop: number, code: number, i: number, parameter: number, initial: number): boolean {
+    const ops = this.#ops;
+    const jumps = this.#allJumps!;
+    const next = ops.extra[loop]! + 1;
+    for (let jump = jumps.firstOf(loop, code); jump !== NO_OP; jump = jumps.nextOf(jump, code)) {
+      const value = this.#argument(jump, i);
+      if (value === parameter || value === initial) continue;
+      // The second region gives on what it gets.
+      const isCarried = code === Op.repeat && ops.code[value] === Op.param && ops.region[value] === next;
+      if (!isCarried || !this.#isUnchanged(loop, Op.continue, ops.extra[value]!, parameter, initial)) return false;
+    }
+    return true;
   }
 
   /** The value that a jump gives, as it is known so far. */
   #argument(jump: number, i: number): number {
-    return this.#replacements.of(this.#module.ops.operand(jump, i));
+    return this.#replacements.of(this.#ops.operand(jump, i));
   }
 
   /** Replaces parameters of the second region of a loop that are always the same value. */
   #nextParameters(op: number, region: number): void {
-    for (const [i, parameter] of parametersOf(this.#module, region).entries()) {
-      const value = this.#common(op, Op.continue, i);
-      if (value !== NO_OP && this.#isVisible(value)) this.#replacements.replace(parameter, value);
+    const { code, next } = this.#ops;
+    let i = 0;
+    for (let parameter = this.#module.first[region]!; code[parameter] === Op.param; parameter = next[parameter]!) {
+      const value = this.#common(op, Op.continue, i++);
+      if (value !== NO_OP && this.#table.isVisible(value)) this.#replacements.replace(parameter, value);
     }
-  }
-
-  #isVisible(value: number): boolean {
-    return value < this.#visible.length && this.#visible[value] === 1;
   }
 
   /** The value that all jumps to `op` give as number `i`, whatever undefined ones are; {@link NO_OP} if they differ. */
   #common(op: number, code: number, i: number): number {
-    const { ops } = this.#module;
+    const ops = this.#ops;
+    const jumps = this.#jumps;
     let value = NO_OP;
-    let isSame = true;
-    this.#jumps.forEach(this.#module, op, code, (jump) => {
+    for (let jump = jumps.firstOf(op, code); jump !== NO_OP; jump = jumps.nextOf(jump, code)) {
       const one = this.#argument(jump, i);
       if (value === NO_OP || ops.code[value] === Op.undef) value = one;
-      else if (one !== value && ops.code[one] !== Op.undef && !this.#isSameConstant(one, value)) isSame = false;
-    });
-    return isSame ? value : NO_OP;
+      else if (one !== value && ops.code[one] !== Op.undef && !this.#isSameConstant(one, value)) return NO_OP;
+    }
+    return value;
   }
 
   #isSameConstant(a: number, b: number): boolean {
-    const { ops } = this.#module;
+    const ops = this.#ops;
     if (ops.code[a] !== Op.const || ops.code[b] !== Op.const || ops.type[a] !== ops.type[b]) return false;
-    return ops.operands(a).every((word, i) => word === ops.operand(b, i));
+    for (let i = 0; i < ops.arity[a]!; i++) if (ops.operand(a, i) !== ops.operand(b, i)) return false;
+    return true;
   }
 
   /** Replaces results that are always the same value. */
   #results(op: number): void {
-    const module = this.#module;
-    const { ops } = module;
+    const ops = this.#ops;
+    let i = 0;
     // Lanes of a switch that enter no region leave it without values.
-    for (const [i, result] of resultsOf(module, op).entries()) {
-      let value = this.#common(op, Op.exit, i);
+    for (let result = ops.next[op]!; this.#isResultOf(result, op); result = ops.next[result]!) {
+      let value = this.#common(op, Op.exit, i++);
       if (value === NO_OP) continue;
-      if (!this.#isVisible(value)) {
+      if (!this.#table.isVisible(value)) {
         const isFree = ops.code[value] === Op.const || ops.code[value] === Op.undef;
         if (!isFree) continue;
-        value = builderBefore(module, op).opList(ops.code[value]!, ops.type[value]!, ops.operands(value));
+        value = builderBefore(this.#module, op).opList(ops.code[value]!, ops.type[value]!, ops.operands(value));
       }
       this.#replacements.replace(result, value);
     }
   }
 
+  #isResultOf(op: number, owner: number): boolean {
+    return op !== NO_OP && this.#ops.code[op] === Op.result && this.#ops.a[op] === owner;
+  }
+
   /** An `if` that only chooses values is a `select` of each. */
   #toSelects(op: number): void {
     const module = this.#module;
-    const { ops, first } = module;
-    const [yes, no] = [first[ops.extra[op]!]!, first[ops.extra[op]! + 1]!];
-    const isEmpty = (jump: number) => ops.code[jump] === Op.exit && ops.extra[jump] === op;
-    if (!isEmpty(yes) || !isEmpty(no)) return;
+    const ops = this.#ops;
+    const yes = module.first[ops.extra[op]!]!;
+    const no = module.first[ops.extra[op]! + 1]!;
+    if (!this.#isExitOf(yes, op) || !this.#isExitOf(no, op)) return;
     const builder = builderBefore(module, op);
     for (const [i, result] of resultsOf(module, op).entries()) {
       if (this.#replacements.of(result) === result) {
-        const [a, b] = [this.#argument(yes, i), this.#argument(no, i)];
+        const a = this.#argument(yes, i);
+        const b = this.#argument(no, i);
         this.#replacements.replace(result, builder.op(Op.select, ops.type[result]!, ops.a[op]!, a, b));
       }
       module.remove(result);
     }
-    this.#drop(ops.extra[op]!);
-    this.#drop(ops.extra[op]! + 1);
+    dropRegion(module, ops.extra[op]!);
+    dropRegion(module, ops.extra[op]! + 1);
     module.remove(op);
     this.#hasChanged = true;
+  }
+
+  #isExitOf(op: number, construct: number): boolean {
+    return this.#ops.code[op] === Op.exit && this.#ops.extra[op] === construct;
   }
 
   /** A block that only its end leaves is its operations. */
@@ -254,9 +279,9 @@ class Simplifier {
     const { ops, last } = module;
     const region = ops.extra[op]!;
     const end = last[region]!;
-    const exits = this.#jumps.exits(module, op);
-    const isEnd = ops.code[end] === Op.exit && ops.extra[end] === op;
-    if (exits !== (isEnd ? 1 : 0)) return;
+    const isEnd = this.#isExitOf(end, op);
+    const exit = this.#jumps.firstOf(op, Op.exit);
+    if (isEnd ? exit !== end || this.#jumps.nextOf(exit, Op.exit) !== NO_OP : exit !== NO_OP) return;
     const arguments_ = isEnd ? ops.operands(end) : [];
     spliceBefore(module, region, op);
     for (const [i, result] of resultsOf(module, op).entries()) {
@@ -276,7 +301,7 @@ class Simplifier {
     for (let later = ops.next[op]!; later !== NO_OP; later = ops.next[op]!) {
       if (isConstruct(ops.code[later]!)) {
         const first = ops.extra[later]!;
-        for (let i = 0; i < module.regionCount(later); i++) this.#drop(first + i);
+        for (let i = 0; i < module.regionCount(later); i++) dropRegion(module, first + i);
       }
       module.remove(later);
     }

@@ -30,6 +30,7 @@ export function specialize(module: IrModule, instances: IrInstances): void {
       module.remove(op);
     } else if (ops.code[op] === Op['cb.dynamic']) useSlot(module, op);
   });
+  replacements.release();
 }
 
 /** Reads a constant buffer whose slot is known by its binding. */

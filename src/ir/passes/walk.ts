@@ -1,9 +1,10 @@
 /** Walks over modules, and tables that passes share. */
 import { IrBuilder } from '../builder.ts';
-import { resultsOf } from '../carried.ts';
 import type { IrModule } from '../module.ts';
-import { NO_OP } from '../op-store.ts';
-import { isConstruct, OP_ROWS, Op } from '../ops.ts';
+import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
+import { isConstruct, Op } from '../ops.ts';
+import { OP_FACTS, OpFact } from './op-facts.ts';
+import { giveNumbers, takeNumbers } from './tables.ts';
 
 /** Calls `visit` for each operation of a region and of those inside, in order. It may remove the operation, or insert others before it. */
 export function walkRegion(
@@ -31,18 +32,20 @@ export function walkModule(module: IrModule, visit: (op: number) => void, leave?
   for (const { region } of module.functions) walkRegion(module, region, visit, leave);
 }
 
-/** By the number of an operation: how far its operands are shifted to be values; -1 for other operands. */
-const OPERAND_SHIFTS = /* @__PURE__ */ Int8Array.from(OP_ROWS, ({ operands }) =>
-  operands === 'bits' || operands === 'owner' ? -1 : operands === 'refs' ? 2 : 0,
-);
-
 /** What values are replaced by. */
 export class Replacements {
   readonly #by: Int32Array;
+  readonly #count: number;
 
   /** @param count operations of the module; later ones have no replacement */
   constructor(count: number) {
-    this.#by = new Int32Array(count).fill(NO_OP);
+    this.#count = count;
+    this.#by = takeNumbers(count, NO_OP);
+  }
+
+  /** Ends the use of the table. */
+  release(): void {
+    giveNumbers(this.#by);
   }
 
   replace(op: number, by: number): void {
@@ -51,13 +54,17 @@ export class Replacements {
 
   /** The value that is used instead of `op`. */
   of(op: number): number {
+    return op >= this.#count || this.#by[op] === NO_OP ? op : this.#end(op);
+  }
+
+  /** The end of a path, which is halved, so that long ones are walked once. */
+  #end(op: number): number {
     const by = this.#by;
-    if (op >= by.length || by[op] === NO_OP) return op;
+    const count = this.#count;
     let value = op;
-    while (value < by.length && by[value] !== NO_OP) {
+    while (value < count && by[value] !== NO_OP) {
       const next = by[value]!;
-      // Paths are halved, so that long ones are walked once.
-      if (next < by.length && by[next] !== NO_OP) by[value] = by[next]!;
+      if (next < count && by[next] !== NO_OP) by[value] = by[next]!;
       value = next;
     }
     return value;
@@ -65,47 +72,80 @@ export class Replacements {
 
   /** Replaces the operands of an operation. */
   resolve({ ops }: IrModule, op: number): void {
-    const shift = OPERAND_SHIFTS[ops.code[op]!]!;
-    if (shift < 0) return;
-    const count = ops.arity[op]!;
-    for (let i = 0; i < count; i++) {
-      const operand = ops.operand(op, i);
-      const value = operand >> shift;
-      const by = this.of(value);
-      if (by !== value) ops.setOperand(op, i, shift > 0 ? (by << 2) | (operand & 3) : by);
+    const facts = OP_FACTS[ops.code[op]!]!;
+    if ((facts & (OpFact.values | OpFact.refs)) === 0) return;
+    const shift = (facts & OpFact.refs) === 0 ? 0 : 2;
+    const arity = ops.arity[op]!;
+    if (arity > INLINE_OPERANDS) {
+      const start = ops.a[op]!;
+      for (let i = start; i < start + arity; i++) ops.pool[i] = this.#resolved(ops.pool[i]!, shift);
+      return;
     }
+    if (arity > 0) ops.a[op] = this.#resolved(ops.a[op]!, shift);
+    if (arity > 1) ops.b[op] = this.#resolved(ops.b[op]!, shift);
+    if (arity > 2) ops.c[op] = this.#resolved(ops.c[op]!, shift);
+  }
+
+  #resolved(operand: number, shift: number): number {
+    const value = operand >> shift;
+    if (value >= this.#count || this.#by[value] === NO_OP) return operand;
+    const by = this.#end(value);
+    return shift > 0 ? (by << 2) | (operand & 3) : by;
   }
 }
 
-/** The jumps of each construct, in order. */
+/** Jumps by the construct that they leave or repeat. */
 export class Jumps {
+  readonly #module: IrModule;
   readonly #first: Int32Array;
   readonly #next: Int32Array;
 
+  /** Without jumps. */
   constructor(module: IrModule) {
-    const { ops } = module;
-    this.#first = new Int32Array(ops.count).fill(NO_OP);
-    this.#next = new Int32Array(ops.count).fill(NO_OP);
-    walkModule(module, (op) => {
-      const code = ops.code[op]!;
-      if (code !== Op.exit && code !== Op.continue && code !== Op.repeat) return;
-      const target = ops.extra[op]!;
-      this.#next[op] = this.#first[target]!;
-      this.#first[target] = op;
-    });
+    this.#module = module;
+    this.#first = takeNumbers(module.ops.count, NO_OP);
+    this.#next = takeNumbers(module.ops.count, NO_OP);
   }
 
-  /** Calls `visit` for each jump to `target` of one code. */
-  forEach({ ops }: IrModule, target: number, code: number, visit: (jump: number) => void): void {
-    for (let op = this.#first[target]!; op !== NO_OP; op = this.#next[op]!)
-      if (ops.code[op] === code && ops.region[op] !== NO_OP) visit(op);
+  /** Those of the whole module, in the order of their regions. */
+  static of(module: IrModule): Jumps {
+    const jumps = new Jumps(module);
+    const { ops, last } = module;
+    for (let region = last.length - 1; region >= 0; region--) {
+      const op = last[region]!;
+      if (op !== NO_OP && ops.region[op] === region && (OP_FACTS[ops.code[op]!]! & OpFact.jump) !== 0) jumps.add(op);
+    }
+    return jumps;
   }
 
-  /** How many exits a construct has. */
-  exits(module: IrModule, target: number): number {
-    let count = 0;
-    this.forEach(module, target, Op.exit, () => count++);
-    return count;
+  /** Ends the use of the tables. */
+  release(): void {
+    giveNumbers(this.#first);
+    giveNumbers(this.#next);
+  }
+
+  /** Puts a jump before the others with its target. */
+  add(jump: number): void {
+    const target = this.#module.ops.extra[jump]!;
+    this.#next[jump] = this.#first[target]!;
+    this.#first[target] = jump;
+  }
+
+  /** The first jump to `target` of one code; {@link NO_OP} without. */
+  firstOf(target: number, code: number): number {
+    return this.#skip(this.#first[target]!, code);
+  }
+
+  /** The next jump of the same target and code. */
+  nextOf(jump: number, code: number): number {
+    return this.#skip(this.#next[jump]!, code);
+  }
+
+  #skip(start: number, code: number): number {
+    const { ops } = this.#module;
+    let jump = start;
+    while (jump !== NO_OP && (ops.code[jump] !== code || ops.region[jump] === NO_OP)) jump = this.#next[jump]!;
+    return jump;
   }
 }
 
@@ -131,10 +171,19 @@ export function spliceBefore(module: IrModule, region: number, place: number): n
   return end;
 }
 
-/** Removes a construct with its results. */
-export function removeConstruct(module: IrModule, op: number): void {
-  for (const result of resultsOf(module, op)) module.remove(result);
-  module.remove(op);
+/** Takes the operations of a region, and of those inside, out of the module. */
+export function dropRegion(module: IrModule, region: number): void {
+  const { ops, first, last } = module;
+  for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
+    if (isConstruct(ops.code[op]!)) {
+      const start = ops.extra[op]!;
+      const count = module.regionCount(op);
+      for (let i = start; i < start + count; i++) dropRegion(module, i);
+    }
+    ops.region[op] = NO_OP;
+  }
+  first[region] = NO_OP;
+  last[region] = NO_OP;
 }
 
 /** Takes values out of the operands of jumps: those whose numbers are not in `kept`. */

@@ -7,49 +7,61 @@
  */
 import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
 import type { IrModule } from '../module.ts';
-import type { OpStore } from '../op-store.ts';
+import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
-import { OP_RULES } from '../type-rules.ts';
-import { Kind, kindOf, withKind } from '../types.ts';
-import { walkModule } from './walk.ts';
+import { type IrType, Kind, kindOf, withKind } from '../types.ts';
+import { OP_FACTS, OpFact, SAME_AS_RESULT } from './op-facts.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
 
 export function typeWebs(module: IrModule): void {
   new Webs(module).run();
 }
 
+/** What a web is made of or used as, a bit each. */
+const Vote = { float: 1, signed: 2, unsigned: 4 } as const;
+
+/** The type of a web by its votes. */
+const KIND_OF_VOTES: readonly number[] = [
+  Kind.u32,
+  ...[Kind.f32, Kind.i32, Kind.u32, Kind.u32],
+  ...[Kind.u32, Kind.u32, Kind.u32],
+];
+
 class Webs {
   readonly #module: IrModule;
   readonly #ops: OpStore;
-  /** Trees of values that are tied. */
+  readonly #count: number;
+  /** Trees of values that are tied; {@link NO_OP} at a root. */
   readonly #parents: Int32Array;
-  /** Votes of each web for f32, i32 and u32. */
-  readonly #votes: readonly [Uint32Array, Uint32Array, Uint32Array];
+  /** Votes, at the roots. */
+  readonly #votes: Uint8Array;
 
   constructor(module: IrModule) {
     this.#module = module;
     this.#ops = module.ops;
-    const { count } = module.ops;
-    this.#parents = Int32Array.from({ length: count }, (_, i) => i);
-    this.#votes = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)];
+    this.#count = module.ops.count;
+    this.#parents = takeNumbers(this.#count, NO_OP);
+    this.#votes = takeBytes(this.#count);
   }
 
   run(): void {
-    const { ops } = this.#module;
-    walkModule(this.#module, (op) => this.#tieOperation(op));
-    walkModule(this.#module, (op) => this.#vote(op));
+    this.#tieAndVote();
     this.#functionResults();
-    walkModule(this.#module, (op) => {
-      const type = ops.type[op]!;
-      if (kindOf(type) === Kind.b32) ops.type[op] = withKind(type, this.#kindOf(op));
-    });
+    const { region, type } = this.#ops;
+    for (let op = 0; op < this.#count; op++)
+      if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP)
+        type[op] = withKind(type[op]!, KIND_OF_VOTES[this.#votes[this.#find(op)]!]!);
+    giveNumbers(this.#parents);
+    giveBytes(this.#votes);
   }
 
   #find(value: number): number {
     const parents = this.#parents;
     let root = value;
-    while (parents[root] !== root) {
-      parents[root] = parents[parents[root]!]!;
-      root = parents[root]!;
+    for (let parent = parents[root]!; parent !== NO_OP; parent = parents[root]!) {
+      const above = parents[parent]!;
+      if (above !== NO_OP) parents[root] = above;
+      root = parent;
     }
     return root;
   }
@@ -60,64 +72,91 @@ class Webs {
 
   #tie(a: number, b: number): void {
     if (!this.#isUntyped(a) || !this.#isUntyped(b)) return;
-    const [x, y] = [this.#find(a), this.#find(b)];
-    // The smaller number is the root, so that results do not depend on the order of ties.
-    if (x !== y) this.#parents[Math.max(x, y)] = Math.min(x, y);
+    const x = this.#find(a);
+    const y = this.#find(b);
+    if (x === y) return;
+    // The smaller number is the root: earlier values have more ties.
+    const [root, other] = x < y ? [x, y] : [y, x];
+    this.#parents[other] = root;
+    this.#votes[root]! |= this.#votes[other]!;
   }
 
-  /** Ties the operands of `op`, from number `from` on, to `values`. */
-  #tieAll(op: number, values: readonly number[], from = 0): void {
-    for (const [i, value] of values.entries()) this.#tie(this.#ops.operand(op, from + i), value);
+  #vote(value: number, votes: number): void {
+    if (this.#isUntyped(value)) this.#votes[this.#find(value)]! |= votes;
   }
 
-  #tieOperation(op: number): void {
-    const ops = this.#ops;
-    const module = this.#module;
-    const code = ops.code[op]!;
-    if (code === Op.pick) for (let i = 0; i < ops.arity[op]!; i++) this.#tie(op, ops.operand(op, i) >> 2);
-    else if (code === Op.loop) this.#tieAll(op, parametersOf(module, ops.extra[op]!));
-    else if (code === Op.exit) this.#tieAll(op, resultsOf(module, ops.extra[op]!));
-    else if (code === Op.continue) this.#tieAll(op, parametersOf(module, continueRegion(module, ops.extra[op]!)));
-    else if (code === Op.repeat) this.#tieAll(op, parametersOf(module, ops.extra[ops.extra[op]!]!));
-    else if (code === Op.call) this.#tieAll(op, parametersOf(module, module.functions[ops.extra[op]!]!.region));
-    else this.#tieSame(op, code);
+  /** Ties the operands of `op` to `values`. */
+  #tieAll(op: number, values: readonly number[]): void {
+    for (let i = 0; i < values.length; i++) this.#tie(this.#ops.operand(op, i), values[i]!);
   }
 
-  /** Operands that must have the type of the result. */
-  #tieSame(op: number, code: number): void {
-    const { operands } = OP_RULES[code]!;
-    for (const [i, rule] of operands.entries())
-      if (rule.same === 'result' && i < this.#ops.arity[op]!) this.#tie(op, this.#ops.operand(op, i));
-  }
-
-  /** A cast from a type votes twice for it, a cast to it once. */
-  #vote(op: number): void {
-    const { code, a, type, extra } = this.#ops;
-    if (code[op] === Op.bitcast) {
-      const from = a[op]!;
-      if (this.#isUntyped(op)) this.#votesFor(kindOf(type[from]!))[this.#find(op)]! += 2;
-      if (this.#isUntyped(from)) this.#votesFor(kindOf(type[op]!))[this.#find(from)]! += 1;
-    } else if (code[op] === Op.out && this.#isUntyped(a[op]!)) {
-      const declared = this.#module.outputs[extra[op]! >> 2]?.type ?? 'f32';
-      this.#votesFor(Kind[declared])[this.#find(a[op]!)]! += 1;
+  #tieAndVote(): void {
+    const { code, region, type, a } = this.#ops;
+    for (let op = 0; op < this.#count; op++) {
+      if (region[op] === NO_OP) continue;
+      const own = code[op]!;
+      if (own === Op.bitcast) {
+        // A cast from a type, and one to it.
+        this.#vote(op, votesFor(type[a[op]!]!));
+        this.#vote(a[op]!, votesFor(type[op]!));
+      } else if (own === Op.pick) this.#tiePick(op);
+      else if (own === Op.out) this.#voteOutput(op);
+      else if ((OP_FACTS[own]! & OpFact.control) !== 0) this.#tieCarried(op, own);
+      else if (SAME_AS_RESULT[own] !== 0 && kindOf(type[op]!) === Kind.b32) this.#tieSame(op, SAME_AS_RESULT[own]!);
     }
   }
 
-  #votesFor(kind: number): Uint32Array {
-    const [float, signed, unsigned] = this.#votes;
-    return kind === Kind.f32 ? float : kind === Kind.i32 ? signed : unsigned;
+  #tiePick(op: number): void {
+    const { arity, a, b, c } = this.#ops;
+    if (!this.#isUntyped(op)) return;
+    const count = arity[op]!;
+    if (count > INLINE_OPERANDS) {
+      for (let i = 0; i < count; i++) this.#tie(op, this.#ops.operand(op, i) >> 2);
+      return;
+    }
+    if (count > 0) this.#tie(op, a[op]! >> 2);
+    if (count > 1 && b[op]! >> 2 !== a[op]! >> 2) this.#tie(op, b[op]! >> 2);
+    if (count > 2 && c[op]! >> 2 !== b[op]! >> 2) this.#tie(op, c[op]! >> 2);
   }
 
-  #kindOf(value: number): number {
-    const root = this.#find(value);
-    const [float, signed, unsigned] = this.#votes.map((votes) => votes[root]!) as [number, number, number];
-    if (float > 0 && signed + unsigned === 0) return Kind.f32;
-    return signed > 0 && float + unsigned === 0 ? Kind.i32 : Kind.u32;
+  #voteOutput(op: number): void {
+    const { a, extra } = this.#ops;
+    if (this.#isUntyped(a[op]!))
+      this.#vote(a[op]!, votesFor(Kind[this.#module.outputs[extra[op]! >> 2]?.type ?? 'f32']));
   }
 
-  /** Results of functions that are left have one type for all calls and returns: unsigned words. */
+  /** What constructs and calls carry. */
+  #tieCarried(op: number, code: number): void {
+    const ops = this.#ops;
+    const module = this.#module;
+    const extra = ops.extra[op]!;
+    if (code === Op.loop) this.#tieAll(op, parametersOf(module, extra));
+    else if (code === Op.call) this.#tieAll(op, parametersOf(module, module.functions[extra]!.region));
+    else if (ops.arity[op] === 0) return;
+    else if (code === Op.exit) this.#tieAll(op, resultsOf(module, extra));
+    else if (code === Op.continue) this.#tieAll(op, parametersOf(module, continueRegion(module, extra)));
+    else if (code === Op.repeat) this.#tieAll(op, parametersOf(module, ops.extra[extra]!));
+    // Results of functions that are left have one type for all calls and returns: unsigned words.
+    else if (code === Op.return)
+      for (let i = 0; i < ops.arity[op]!; i++) this.#vote(ops.operand(op, i), Vote.unsigned | Vote.float);
+    else if (code === Op.result && ops.code[ops.a[op]!] === Op.call) this.#vote(op, Vote.unsigned | Vote.float);
+  }
+
+  /** Operands that must have the type of the result. */
+  #tieSame(op: number, operands: number): void {
+    const { arity, a, b, c } = this.#ops;
+    const count = arity[op]!;
+    if (count > INLINE_OPERANDS) {
+      for (let i = 0; i < count; i++) if (operands & (1 << i)) this.#tie(op, this.#ops.operand(op, i));
+      return;
+    }
+    if (operands & 1 && count > 0) this.#tie(op, a[op]!);
+    if (operands & 2 && count > 1) this.#tie(op, b[op]!);
+    if (operands & 4 && count > 2) this.#tie(op, c[op]!);
+  }
+
   #functionResults(): void {
-    const { functions, ops } = this.#module;
+    const { functions } = this.#module;
     for (const [number, one] of functions.entries()) {
       if (!one.results.some((type) => kindOf(type) === Kind.b32)) continue;
       functions[number] = {
@@ -125,16 +164,10 @@ class Webs {
         results: one.results.map((type) => (kindOf(type) === Kind.b32 ? withKind(type, Kind.u32) : type)),
       };
     }
-    walkModule(this.#module, (op) => {
-      const isReturn = ops.code[op] === Op.return;
-      const isResult = ops.code[op] === Op.result && ops.code[ops.a[op]!] === Op.call;
-      const values = isReturn ? ops.operands(op) : isResult ? [op] : [];
-      for (const value of values)
-        if (this.#isUntyped(value)) {
-          const root = this.#find(value);
-          this.#votesFor(Kind.u32)[root]! += 1;
-          this.#votesFor(Kind.f32)[root]! += 1;
-        }
-    });
   }
+}
+
+function votesFor(type: IrType): number {
+  const kind = kindOf(type);
+  return kind === Kind.f32 ? Vote.float : kind === Kind.i32 ? Vote.signed : Vote.unsigned;
 }

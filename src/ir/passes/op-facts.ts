@@ -1,0 +1,52 @@
+/** What passes ask of rows of the table of operations, as bits by the number of an operation: reading them is one access to a typed array. */
+import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
+import { OP_RULES } from '../type-rules.ts';
+
+/** Bits of {@link OP_FACTS}. */
+export const OpFact = {
+  /** Operands are values. */
+  values: 1,
+  /** Operands are components of values. */
+  refs: 2,
+  /** It has an effect besides its value. */
+  writes: 4,
+  /** Region structure and jumps. */
+  control: 8,
+  /** It leaves or repeats a construct with values. */
+  jump: 16,
+  /** It is there whatever uses its value: effects, loops (which may not end), calls, ends of functions. */
+  root: 32,
+  /** An equal operation before it has the same value. */
+  merges: 64,
+  /** The same, if memory has not changed in between. */
+  mergesReads: 128,
+  /** It can be computed from constants. */
+  folds: 256,
+} as const;
+
+const JUMPS: readonly number[] = [Op.exit, Op.continue, Op.repeat];
+
+export const OP_FACTS = /* @__PURE__ */ Uint16Array.from(OP_ROWS, ({ effect, operands, attribute, code }) => {
+  const isJump = JUMPS.includes(code);
+  const isEnd = code >= Op.exit && !isJump;
+  const isOther = operands === 'bits' || operands === 'owner';
+  const isRoot = effect === 'writes' || code === Op.call || code === Op.loop || isEnd;
+  const isBound = OP_NAMES[code]!.startsWith('instance.') || code === Op.status;
+  const folds = effect === 'pure' && attribute === 'none' && !isOther && operands !== '' && !isBound;
+  const merges = (effect === 'pure' || effect === 'quad') && code !== Op.undef;
+  return (
+    (isOther ? 0 : operands === 'refs' ? OpFact.refs : OpFact.values) |
+    (effect === 'writes' ? OpFact.writes : 0) |
+    (effect === 'control' ? OpFact.control : 0) |
+    (isJump ? OpFact.jump : 0) |
+    (isRoot ? OpFact.root : 0) |
+    (merges ? OpFact.merges : 0) |
+    (effect === 'reads' ? OpFact.mergesReads : 0) |
+    (folds && code !== Op.pick ? OpFact.folds : 0)
+  );
+});
+
+/** By the number of an operation: the operands, a bit each, that have the type of the result. */
+export const SAME_AS_RESULT = /* @__PURE__ */ Uint8Array.from(OP_RULES, ({ operands }) =>
+  operands.reduce((bits, { same }, i) => bits | (same === 'result' ? 1 << i : 0), 0),
+);
