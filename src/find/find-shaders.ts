@@ -28,6 +28,7 @@ import { FIND_MESSAGES } from './messages.ts';
 import { OWN_CODECS } from './own-codecs.ts';
 import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
 import { READERS } from './readers.ts';
+import { MemberBytes, SharedBudget } from './shared-bytes.ts';
 import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes, toSource } from './source.ts';
 import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';
 import { isEffect, wholeShader } from './whole-shader.ts';
@@ -89,6 +90,7 @@ class Search {
   readonly #effects: boolean;
   readonly #depth: number;
   readonly #budget: UnpackBudget;
+  readonly #shared: SharedBudget;
   readonly #maxMembers: number;
   /** Members that may still be searched. */
   #members: number;
@@ -101,6 +103,7 @@ class Search {
     this.#depth = limits.depth ?? MAX_MEMBER_DEPTH;
     this.#maxMembers = limits.members ?? MAX_MEMBERS;
     this.#members = this.#maxMembers;
+    this.#shared = new SharedBudget(size);
     this.#budget = {
       memberBytes: limits.memberBytes ?? MAX_MEMBER_BYTES,
       totalBytes:
@@ -133,9 +136,15 @@ class Search {
       const limit = Math.min(this.#budget.memberBytes, unpackLimit(source.size, this.#budget));
       const siblings = depth === 0 ? this.#siblings : undefined;
       const input: ReaderInput = { source, head, codecs: this.#codecs, limit, siblings, diagnostics };
+      const bytes = new MemberBytes(source, this.#shared);
       for await (const member of reader.members(input)) {
         isEmpty = false;
         yield* reported(diagnostics, path);
+        if (!addMember(bytes, member)) {
+          const { name, offset } = member;
+          diagnostics.report(FIND_MESSAGES.DX0312, offset, offset, { format: reader.name, name: name || CONTENT });
+          continue;
+        }
         yield* this.#member(member, path, depth + 1, diagnostics);
         yield* reported(diagnostics, path);
         if (this.#members < 0) return;
@@ -232,6 +241,14 @@ class Search {
     const open = () => this.#codecs[codec]!(packed, { size, properties, limit });
     return unpack({ name, offset, packedSize: packed.size, size, open }, budget, diagnostics);
   }
+}
+
+/** Adds the stored or packed bytes of a member to those of its item; false where too many are shared. */
+function addMember(bytes: MemberBytes, member: Member): boolean {
+  if ('shader' in member) return true;
+  if ('source' in member) return bytes.add(member.source, member.source.size);
+  if ('packed' in member) return bytes.add(member.packed, member.packed.size);
+  return bytes.add(undefined, member.packedSize ?? 0);
 }
 
 /** What a member without a name is called in messages. */

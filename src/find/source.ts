@@ -35,10 +35,28 @@ export function partOfSource(source: RandomAccessSource, offset: number, length:
   const start = Math.min(Math.max(offset, 0), source.size);
   const size = Math.max(0, Math.min(length, source.size - start));
   if (start === 0 && size === source.size) return source;
-  return {
+  const part = {
     size,
-    read: (at, count) => source.read(start + at, Math.max(0, Math.min(count, size - at))),
+    read: (at: number, count: number) => source.read(start + at, Math.max(0, Math.min(count, size - at))),
   };
+  WHOLE.set(part, source);
+  return part;
+}
+
+/** Of a part, what it is a part of: this is how the search sees that members share bytes. */
+const WHOLE = /* @__PURE__ */ new WeakMap<RandomAccessSource, RandomAccessSource>();
+
+/** Says that the bytes of `part` are bytes of `whole`, perhaps with others. */
+export function setWhole(part: RandomAccessSource, whole: RandomAccessSource): void {
+  WHOLE.set(part, whole);
+}
+
+/** Returns the source that `part` was made of, or `part` itself. It does not go beyond `limit`. */
+export function wholeOf(part: RandomAccessSource, limit: RandomAccessSource): RandomAccessSource {
+  let source = part;
+  for (let whole = WHOLE.get(source); whole !== undefined && source !== limit; whole = WHOLE.get(source))
+    source = whole;
+  return source;
 }
 
 /** The bytes of `source` from `offset` on, at most `length`, as far as they exist. */

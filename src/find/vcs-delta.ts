@@ -22,7 +22,7 @@ export function applyVcsDelta(reference: Uint8Array, delta: Uint8Array, limit: n
   const take = (bytes: Uint8Array, start: number, length: number, what: string) => {
     if (start < 0 || start + length > bytes.byteLength) throw new Error(`${what} outside of their bytes`);
     const wanted = Math.min(length, limit - total);
-    pieces.push(bytes.subarray(start, start + wanted));
+    if (wanted > 0) pieces.push(bytes.subarray(start, start + wanted));
     total += wanted;
   };
   const copy = (length: number, distance: number) => {

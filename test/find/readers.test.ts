@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { SHARED_ALLOWANCE, SHARED_FACTOR } from '../../src/base/limits.ts';
+import { bytesOf } from '../../src/base/words.ts';
 import { CODECS } from '../../src/cli/codecs.ts';
 import { unpackLz4 } from '../../src/find/lz4.ts';
 import { unpackXnbLzx } from '../../src/find/lzx.ts';
@@ -254,6 +256,19 @@ describe('hostile', () => {
     expect(codes(await findAll(bytes, CODEC_OPTIONS))).toEqual([': DX0312']);
     view.setUint32(bytes.byteLength - 4, 2 ** 31, true);
     expect(codes(await findAll(bytes, CODEC_OPTIONS))).toContain(': DX0309');
+  });
+
+  test('members that overlap are searched as long as their bytes are in proportion', async () => {
+    const [count, size] = [400, 2 ** 18];
+    // Version 2 of VCS without a reference: all combos are the same bytes.
+    const head = new Uint32Array(6 + 2 * count);
+    head.set([2, count, 1, 0, 0, 0]);
+    for (let n = 0; n < count; n++) head.set([4 * head.length, size], 6 + 2 * n);
+    const found = codes(await findAll(joined(bytesOf(head), new Uint8Array(size)), CODEC_OPTIONS));
+    const searched = count - found.length;
+    expect(new Set(found)).toEqual(new Set([': DX0312']));
+    // One that has its own bytes, and those that the budget of the search allows.
+    expect(searched).toBe(1 + Math.floor((SHARED_ALLOWANCE + SHARED_FACTOR * (4 * head.length + size)) / size));
   });
 
   test('an encrypted member and an unknown method', async () => {

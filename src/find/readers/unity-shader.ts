@@ -36,9 +36,8 @@ const MAX_SEGMENTS = 2 ** 12;
 /** Bytes of the smallest segment, and how much an LZ4 byte can give. */
 const MIN_SEGMENT = 8;
 const MAX_LZ4_RATIO = 256;
-/** How many numbers are read for each byte of an object, and how many segments are unpacked to see whether they are some. */
+/** How many numbers are read for each byte of an object. */
 const READ_FACTOR = 4;
-const MAX_ATTEMPTS = 16;
 
 interface Segment {
   readonly name: string;
@@ -52,7 +51,7 @@ async function* readShader({ source, limit, diagnostics }: ReaderInput): AsyncGe
     diagnostics.report(FIND_MESSAGES.DX0302, 0, 0, { format: 'Unity shader', size: source.size, limit });
   }
   const bytes = await readFrom(source, 0, limit);
-  const segments = findSegments(bytes) ?? segmentOfOld(bytes);
+  const segments = findSegments(bytes, limit) ?? segmentOfOld(bytes, limit);
   for (const { name, offset, packedSize, size } of segments ?? []) {
     const packed = bytes.subarray(offset, offset + packedSize);
     const open = () => unpackLz4(packed, Math.min(size, limit));
@@ -65,16 +64,16 @@ async function* readShader({ source, limit, diagnostics }: ReaderInput): AsyncGe
 }
 
 /** The segments that the lists of sizes name; undefined where there are none that agree. */
-function findSegments(bytes: Uint8Array): Segment[] | undefined {
+function findSegments(bytes: Uint8Array, limit: number): Segment[] | undefined {
   // Damaged bytes may look like such lists at every offset.
-  const budget = { numbers: READ_FACTOR * bytes.byteLength, unpacked: MAX_ATTEMPTS };
+  const budget = { numbers: READ_FACTOR * bytes.byteLength, unpacked: (MAX_LZ4_RATIO + 1) * bytes.byteLength };
   for (let at = 0; at + 8 <= bytes.byteLength; at += 4) {
     const count = u32At(bytes, at);
     if (count === 0 || count > MAX_PLATFORMS || u32At(bytes, at + 4 + 4 * count) !== count) continue;
     const platforms = Array.from({ length: count }, (_, i) => u32At(bytes, at + 4 + 4 * i));
     if (platforms.some((platform) => platform > MAX_PLATFORM)) continue;
     for (const isNested of [true, false]) {
-      const segments = segmentsAt(bytes, at + 4 + 4 * count, platforms, isNested, budget);
+      const segments = segmentsAt(bytes, at + 4 + 4 * count, platforms, isNested, budget, limit);
       if (segments !== undefined) return segments;
       if (budget.numbers < 0 || budget.unpacked < 0) return undefined;
     }
@@ -89,6 +88,7 @@ function segmentsAt(
   platforms: readonly number[],
   isNested: boolean,
   budget: { numbers: number; unpacked: number },
+  limit: number,
 ): Segment[] | undefined {
   const lists: number[][][] = [];
   let at = start;
@@ -124,33 +124,43 @@ function segmentsAt(
         size: sizes[i]![j]!,
       }));
     });
-    if (segments[0] === undefined || budget.unpacked-- < 0) continue;
-    if (isSegment(bytes, segments[0])) return segments;
+    if (segments[0] === undefined || !isPossible(segments[0])) continue;
+    // Unpacking only to see whether bytes are a segment takes no longer than unpacking the whole object at the highest ratio.
+    budget.unpacked -= segments[0].packedSize + segments[0].size;
+    if (budget.unpacked < 0) return undefined;
+    if (isSegment(bytes, segments[0], limit)) return segments;
   }
   return undefined;
 }
 
-/** Whether the bytes unpack to the declared size. */
-function isSegment(bytes: Uint8Array, { offset, packedSize, size }: Segment): boolean {
-  if (size < MIN_SEGMENT || packedSize === 0 || size > MAX_LZ4_RATIO * packedSize) return false;
+/** Whether a segment can have these sizes. */
+function isPossible({ packedSize, size }: Segment): boolean {
+  return size >= MIN_SEGMENT && packedSize > 0 && size <= MAX_LZ4_RATIO * packedSize;
+}
+
+/** Whether the bytes unpack to the declared size, or to `limit` bytes. */
+function isSegment(bytes: Uint8Array, segment: Segment, limit: number): boolean {
+  if (!isPossible(segment)) return false;
+  const { offset, packedSize, size } = segment;
+  const end = Math.min(size + 1, limit);
   let unpacked = 0;
   try {
-    for (const piece of unpackLz4(bytes.subarray(offset, offset + packedSize), size + 1)) unpacked += piece.byteLength;
+    for (const piece of unpackLz4(bytes.subarray(offset, offset + packedSize), end)) unpacked += piece.byteLength;
   } catch {
     return false;
   }
-  return unpacked === size;
+  return unpacked === Math.min(size, end);
 }
 
 /** The only segment of 5.3 and 5.4, after the name, the text and the path of the shader. */
-function segmentOfOld(bytes: Uint8Array): Segment[] | undefined {
+function segmentOfOld(bytes: Uint8Array, limit: number): Segment[] | undefined {
   let at = 0;
   for (let text = 0; text < 3; text++) at += 4 + 4 * Math.ceil(u32At(bytes, at) / 4);
   const size = u32At(bytes, at);
   const packedSize = u32At(bytes, at + 4);
   if (at + 8 + packedSize > bytes.byteLength) return undefined;
   const segment = { name: 'programs', offset: at + 8, packedSize, size };
-  return isSegment(bytes, segment) ? [segment] : undefined;
+  return isSegment(bytes, segment, limit) ? [segment] : undefined;
 }
 
 /** `DXBC` in letters from a to p, one for four bits. */

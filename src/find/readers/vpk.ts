@@ -8,7 +8,7 @@ import { u16At, u32At } from '../../base/words.ts';
 import { ByteCursor } from '../byte-cursor.ts';
 import { FIND_MESSAGES } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
-import { partOfSource, type RandomAccessSource, readFrom, sourceOfBytes } from '../source.ts';
+import { partOfSource, type RandomAccessSource, readFrom, setWhole, sourceOfBytes } from '../source.ts';
 
 const MAGIC = 0x55aa_1234;
 const HEADER_1 = 12;
@@ -142,9 +142,9 @@ function* entriesOf(tree: Uint8Array): Generator<Entry> {
 
 /** `first`, then `second`. */
 function joinedSources(first: RandomAccessSource, second: RandomAccessSource): RandomAccessSource {
-  return {
+  const both = {
     size: first.size + second.size,
-    async read(offset, length) {
+    async read(offset: number, length: number) {
       const bytes = await readFrom(first, offset, length);
       if (offset + length <= first.size) return bytes;
       const rest = await readFrom(second, Math.max(0, offset - first.size), length - bytes.byteLength);
@@ -154,4 +154,6 @@ function joinedSources(first: RandomAccessSource, second: RandomAccessSource): R
       return joined;
     },
   };
+  setWhole(both, second);
+  return both;
 }
