@@ -4,7 +4,8 @@
  *
  *     npm run fuzz:traps -- [--only TEXT] [--target NAME] [--size 1] [--list]
  *
- * --size is the size of the first of three inputs in MB. Exit status 1 when something is out of proportion.
+ * --size is the size of the first of three inputs in MB. Exit status 1 when something is out of proportion, or when an input is not the
+ * worst case that it should be.
  *
  * Not for: random inputs (run.ts).
  */
@@ -37,13 +38,24 @@ const first = Number(values.size) * MB;
 
 let faults = 0;
 let runs = 0;
-for (const [name, { build, targets }] of Object.entries(TRAPS)) {
+for (const [name, { build, check, targets }] of Object.entries(TRAPS)) {
   if (!name.includes(values.only)) continue;
   if (values.list) {
     console.log(name);
     continue;
   }
-  const inputs = [first, 2 * first, 4 * first].map(build);
+  const inputs: Uint8Array[] = [];
+  try {
+    for (const size of [first, 2 * first, 4 * first]) {
+      const bytes = build(size);
+      await check(bytes);
+      inputs.push(bytes);
+    }
+  } catch (error) {
+    faults++;
+    console.log(`FAULT ${name}: ${error instanceof Error ? error.message : error}`);
+    continue;
+  }
   for (const target of targets) {
     if (values.target !== undefined && values.target !== target) continue;
     const times: number[] = [];

@@ -9,11 +9,23 @@ import { bytesOf, latin1Bytes, wordsOf } from '../../../src/base/words.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
+import type { TrapCheck } from './checks.ts';
 
 /** A worst case: an input of about `size` bytes, and the targets that take it. */
 export interface Trap<Target extends string> {
   readonly build: (size: number) => Uint8Array;
   readonly targets: readonly Target[];
+  /** Throws where the input is not what it must be. */
+  readonly check: TrapCheck;
+}
+
+/** Worst cases that all have the same check. */
+export function checked<Name extends string, Target extends string>(
+  check: TrapCheck,
+  traps: Readonly<Record<Name, Omit<Trap<Target>, 'check'>>>,
+): Readonly<Record<Name, Trap<Target>>> {
+  const entries = Object.entries<Omit<Trap<Target>, 'check'>>(traps);
+  return Object.fromEntries(entries.map(([name, trap]) => [name, { ...trap, check }])) as Record<Name, Trap<Target>>;
 }
 
 /** The tokens of instructions of models 4 to 5.1. */

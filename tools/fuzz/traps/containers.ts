@@ -7,6 +7,7 @@ import { bytesOf } from '../../../src/base/words.ts';
 import { HEADER_SIZE } from '../../../src/container/dxbc.ts';
 import { writeChecksum } from '../../../src/container/write.ts';
 import { joined, longText, oneChunk, type Trap, tagOf } from './build.ts';
+import { hasChunks, hasConstants } from './checks.ts';
 
 const TARGETS = [
   'disassemble',
@@ -45,9 +46,12 @@ const filled = (size: number, word: number) => bytesOf(new Uint32Array(size >> 2
 const patterns: [string, Trap<Names>][] = TAGS.flatMap((tag) => [
   ...[0, 1, 28, 0x100].map((word): [string, Trap<Names>] => [
     `chunk ${tag} of words ${word}`,
-    { targets: TARGETS, build: (size) => oneChunk(tag, filled(size, word)) },
+    { targets: TARGETS, check: hasChunks(tag), build: (size) => oneChunk(tag, filled(size, word)) },
   ]),
-  [`chunk ${tag} many times`, { targets: TARGETS, build: (size) => sameChunk(size, tag, filled(size, 36)) }],
+  [
+    `chunk ${tag} many times`,
+    { targets: TARGETS, check: hasChunks(tag, MANY), build: (size) => sameChunk(size, tag, filled(size, 36)) },
+  ],
 ]);
 
 /** A table of records after a header, then a text of half the size that all of them name. */
@@ -69,6 +73,7 @@ export const CONTAINER_TRAPS: Readonly<Record<string, Trap<Names | 'constantTabl
   ...Object.fromEntries(patterns),
   'names of bindings': {
     targets: TARGETS,
+    check: hasChunks('RDEF'),
     build: (size) =>
       oneChunk(
         'RDEF',
@@ -81,6 +86,7 @@ export const CONTAINER_TRAPS: Readonly<Record<string, Trap<Names | 'constantTabl
   },
   'names of buffers': {
     targets: TARGETS,
+    check: hasChunks('RDEF'),
     build: (size) =>
       oneChunk(
         'RDEF',
@@ -93,6 +99,7 @@ export const CONTAINER_TRAPS: Readonly<Record<string, Trap<Names | 'constantTabl
   },
   'buffers that share variables': {
     targets: TARGETS,
+    check: hasChunks('RDEF'),
     build: (size) =>
       oneChunk(
         'RDEF',
@@ -105,6 +112,7 @@ export const CONTAINER_TRAPS: Readonly<Record<string, Trap<Names | 'constantTabl
   },
   'names of elements': {
     targets: TARGETS,
+    check: hasChunks('ISGN'),
     build: (size) =>
       oneChunk(
         'ISGN',
@@ -117,6 +125,7 @@ export const CONTAINER_TRAPS: Readonly<Record<string, Trap<Names | 'constantTabl
   },
   'names of constants': {
     targets: ['constantTable'],
+    check: hasConstants(1000),
     build: (size) =>
       named(
         size,
@@ -126,6 +135,7 @@ export const CONTAINER_TRAPS: Readonly<Record<string, Trap<Names | 'constantTabl
   },
   'default values of constants': {
     targets: ['constantTable'],
+    check: hasConstants(1000),
     build: (size) =>
       named(
         size,
@@ -135,6 +145,7 @@ export const CONTAINER_TRAPS: Readonly<Record<string, Trap<Names | 'constantTabl
   },
   'parameters of root signatures': {
     targets: ['rootSignature', 'validate', 'disassemble'],
+    check: hasChunks('RTS0'),
     build: (size) =>
       oneChunk(
         'RTS0',

@@ -14,6 +14,7 @@ import { SDBG_HEADER, SDBG_HEADER_SIZE, SDBG_INSTRUCTION_SIZE } from '../../../s
 import { openSpdb, STREAM } from '../../../src/debug/spdb/spdb.ts';
 import { databases } from '../corpus.ts';
 import { joined, longText, repeated, sm1Stream, sm4Container, type Trap } from './build.ts';
+import { hasDebugInformation } from './checks.ts';
 
 const TARGETS = ['disassemble', 'readDebugInformation', 'stripDebugInformation', 'scanShader', 'inspect'] as const;
 type Names = (typeof TARGETS)[number];
@@ -85,18 +86,29 @@ function withSdbg(
 }
 
 export const DEBUG_TRAPS: Readonly<Record<string, Trap<Names>>> = {
-  'database with lines in order': { targets: TARGETS, build: (size) => withLines(size, (n) => 4 * n) },
+  'database with lines in order': {
+    targets: TARGETS,
+    check: hasDebugInformation('spdb'),
+    build: (size) => withLines(size, (n) => 4 * n),
+  },
   'database with lines in reverse': {
     targets: TARGETS,
+    check: hasDebugInformation('spdb'),
     build: (size) => withLines(size, (n, count) => 4 * (count - n)),
   },
-  'database with lines at one offset': { targets: TARGETS, build: (size) => withLines(size, () => 8) },
+  'database with lines at one offset': {
+    targets: TARGETS,
+    check: hasDebugInformation('spdb'),
+    build: (size) => withLines(size, () => 8),
+  },
   'DBUG with many variables': {
     targets: TARGETS,
+    check: hasDebugInformation('dbug'),
     build: (size) => withDbug(size, { variableCount: 0x7fff_ffff, variables: 40 }, new Uint8Array(size >> 2).fill(40)),
   },
   'DBUG with many lines': {
     targets: TARGETS,
+    check: hasDebugInformation('dbug'),
     build: (size) =>
       withDbug(
         size,
@@ -106,6 +118,7 @@ export const DEBUG_TRAPS: Readonly<Record<string, Trap<Names>>> = {
   },
   'DBUG with a long name': {
     targets: TARGETS,
+    check: hasDebugInformation('dbug'),
     build: (size) => {
       const lines = new Uint32Array(0x2000);
       for (let n = 0; n < lines.length >> 1; n++) lines.set([(n & 1) * 0x1_0000 + n, n], 2 * n);
@@ -116,6 +129,7 @@ export const DEBUG_TRAPS: Readonly<Record<string, Trap<Names>>> = {
   },
   'SDBG with records that are not found': {
     targets: TARGETS,
+    check: hasDebugInformation('sdbg'),
     build: (size) =>
       withSdbg(
         size,
@@ -125,10 +139,12 @@ export const DEBUG_TRAPS: Readonly<Record<string, Trap<Names>>> = {
   },
   'SDBG with shared texts': {
     targets: TARGETS,
+    check: hasDebugInformation('sdbg'),
     build: (size) => withSdbg(size, { tokens: [0xffff_ffff, 0], files: [0xffff_ffff, 0] }, longText(size >> 1)),
   },
   'SDBG with shared lists': {
     targets: TARGETS,
+    check: hasDebugInformation('sdbg'),
     build: (size) =>
       withSdbg(
         size,

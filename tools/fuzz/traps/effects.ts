@@ -5,7 +5,8 @@
  */
 import { bytesOf } from '../../../src/base/words.ts';
 import { FX4_HEADER_FIELDS } from '../../../src/container/fx/fx4/header.ts';
-import { joined, longText, type Trap } from './build.ts';
+import { checked, joined, longText, oneChunk } from './build.ts';
+import { isEffect } from './checks.ts';
 
 const OF_ALL = ['listEffect', 'reflectEffect', 'explainEffect', 'diffEffects', 'validateEffect', 'editEffect'] as const;
 const TARGETS = ['effect4', ...OF_ALL, 'findShaders', 'detectFormat'] as const;
@@ -41,7 +42,7 @@ function recordsAfter(first: readonly number[], rest: ArrayLike<number>): Uint32
   return all;
 }
 
-export const EFFECT_TRAPS: Readonly<Record<string, Trap<(typeof TARGETS)[number] | (typeof TARGETS_2)[number]>>> = {
+export const EFFECT_TRAPS = checked<string, (typeof TARGETS)[number] | (typeof TARGETS_2)[number]>(isEffect, {
   'effect of passes with overlapping shaders': {
     targets: TARGETS,
     build: (size) => {
@@ -87,9 +88,9 @@ export const EFFECT_TRAPS: Readonly<Record<string, Trap<(typeof TARGETS)[number]
     targets: TARGETS,
     build: (size) => fx5({ buffers: 1e9 }, longText(size >> 1), new Uint32Array(size >> 3).fill(4)),
   },
-  'effect in a file of fx_4_0': {
+  'effect of fx_4_0 of words 4': {
     targets: TARGETS,
-    build: (size) => joined([FX_4], new Uint32Array(size >> 2).fill(4)),
+    build: (size) => oneChunk('FX10', joined([FX_4], new Uint32Array((size >> 2) - 1).fill(4))),
   },
   ...Object.fromEntries(
     [0, 1, 2, 4, 0x10].map((word) => [
@@ -132,4 +133,4 @@ export const EFFECT_TRAPS: Readonly<Record<string, Trap<(typeof TARGETS)[number]
       );
     },
   },
-};
+});

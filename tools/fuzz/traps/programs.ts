@@ -3,7 +3,8 @@
  *
  * Not for: containers (containers.ts).
  */
-import { oneChunk, repeated, sm1Stream, sm1Words, sm4Container, sm4Words, type Trap } from './build.ts';
+import { checked, oneChunk, repeated, sm1Stream, sm1Words, sm4Container, sm4Words, type Trap } from './build.ts';
+import { hasProgram } from './checks.ts';
 
 const PS_5 = 0x50;
 const GS_5 = 0x2_0050;
@@ -35,7 +36,9 @@ const SM1 = [
 ] as const;
 type Names = (typeof SM4)[number] | (typeof SM1)[number];
 
-function sm4(unit: string, last = '', profile = 'ps_5_0', version = PS_5, first = ''): Trap<Names> {
+type ProgramTrap = Omit<Trap<Names>, 'check'>;
+
+function sm4(unit: string, last = '', profile = 'ps_5_0', version = PS_5, first = ''): ProgramTrap {
   const words = (lines: string) => (lines === '' ? [] : sm4Words(profile, lines));
   return {
     targets: SM4,
@@ -44,14 +47,14 @@ function sm4(unit: string, last = '', profile = 'ps_5_0', version = PS_5, first 
 }
 
 /** Each unit with another number in its last DWORD. */
-function sm4Numbered(unit: string, first = '', back = 1): Trap<Names> {
+function sm4Numbered(unit: string, first = '', back = 1): ProgramTrap {
   const words = sm4Words('ps_5_0', unit);
   const numbered = (n: number) => words.map((word, i) => (i === words.length - back ? n : word));
   const start = first === '' ? [] : sm4Words('ps_5_0', first);
   return { targets: SM4, build: (size) => sm4Container(PS_5, repeated(size >> 2, start, numbered)) };
 }
 
-function sm1(unit: string, last = '', profile = 'ps_3_0', version = PS_3, first = ''): Trap<Names> {
+function sm1(unit: string, last = '', profile = 'ps_3_0', version = PS_3, first = ''): ProgramTrap {
   const words = (lines: string) => (lines === '' ? [] : sm1Words(profile, lines));
   return {
     targets: SM1,
@@ -62,7 +65,7 @@ function sm1(unit: string, last = '', profile = 'ps_3_0', version = PS_3, first 
 const comment = (text: readonly number[]) => [((text.length << 16) | 0xfffe) >>> 0, ...text];
 const CTAB = [0x4241_5443, 28, 28, 0xffff_0300, 0, 28, 0, 28];
 
-export const PROGRAM_TRAPS = {
+export const PROGRAM_TRAPS = checked<string, Names>(hasProgram, {
   'sm4 nested if': sm4('if_nz r0.x', 'endif'),
   'sm4 open if': sm4('if_nz r0.x'),
   'sm4 nested loop': sm4('loop', 'endloop'),
@@ -170,4 +173,4 @@ export const PROGRAM_TRAPS = {
       return oneChunk('Aon9', new Uint8Array(Buffer.concat([new Uint8Array(header.buffer), program])));
     },
   },
-} as const;
+});

@@ -3,7 +3,8 @@
  *
  * Not for: binary files.
  */
-import { type Trap, texts } from './build.ts';
+import { checked, type Trap, texts } from './build.ts';
+import { isText } from './checks.ts';
 
 type Names =
   | 'assemble'
@@ -14,12 +15,14 @@ type Names =
   | 'readJournal'
   | 'patchValues';
 
-function text(targets: readonly Names[], unit: string, first = '', last = ''): Trap<Names> {
+type TextTrap = Omit<Trap<Names>, 'check'>;
+
+function text(targets: readonly Names[], unit: string, first = '', last = ''): TextTrap {
   return { targets, build: (size) => texts(size, unit, first, last) };
 }
 
 /** `open` repeated, then `close` as often. */
-function nested(targets: readonly Names[], open: string, close: string, first = ''): Trap<Names> {
+function nested(targets: readonly Names[], open: string, close: string, first = ''): TextTrap {
   return {
     targets,
     build: (size) => {
@@ -34,7 +37,7 @@ const SM4 = ['assembleListing'] as const;
 const ROOT = ['rootSignatureText'] as const;
 const C = ['cArrays'] as const;
 
-export const TEXT_TRAPS: Readonly<Record<string, Trap<Names>>> = {
+export const TEXT_TRAPS = checked<string, Names>(isText, {
   'text #if': text(SM1, '#if 1\n', 'ps_2_0\n'),
   'text #if closed': nested(SM1, '#if 1\n', '#endif\n', 'ps_2_0\n'),
   'text #if parentheses': text(SM1, '(', '#if '),
@@ -128,4 +131,4 @@ export const TEXT_TRAPS: Readonly<Record<string, Trap<Names>>> = {
   values: text(['patchValues'], '1,'),
   'value of digits': text(['patchValues'], '1'),
   'value of blanks': text(['patchValues'], ' ', '1', 'x'),
-};
+});
