@@ -64,7 +64,7 @@ export class UndefinedWatch implements QuadObserver<Sm4Step> {
 
   before(flow: QuadFlow<Sm4Step>, step: Sm4Step): void {
     const { running } = flow.masks;
-    if (NEEDS_QUAD[step.code] && running !== 15) this.isUndefined = true;
+    if (NEEDS_QUAD[step.code] && running !== 15 && running !== 0) this.isUndefined = true;
     for (const { index, low, high } of this.#bounds.get(step) ?? []) {
       for (let lane = 0; lane < LANES; lane++) {
         if ((running & (1 << lane)) === 0) continue;

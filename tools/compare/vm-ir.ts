@@ -1,9 +1,9 @@
 /**
  * Compares lowered programs with the interpreter. Usage:
  *
- *     npx tsx tools/compare/vm-ir.ts [--count 500] [--seed 1] [--show 5] [--kind tokens|hlsl|fixtures] [--runs 2] [--passes] [--reduce]
+ *     npx tsx tools/compare/vm-ir.ts [--count 500] [--seed 1] [--show 5] [--kind runnable|tokens|hlsl|fixtures] [--runs 2] [--passes] [--reduce]
  *
- * Random programs that the validator accepts (`tokens`), random HLSL functions of exact arithmetic that Microsoft's compiler compiles (`hlsl`), or
+ * Random programs that the validator accepts, made to run (`runnable`) or not (`tokens`), random HLSL functions of exact arithmetic that Microsoft's compiler compiles (`hlsl`), or
  * every compiled fixture run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact numbers and
  * special values; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must break no rule.
  * `--reduce` removes instructions from a random program that differs while it does, and prints what remains. Exit status 1 if anything differs.
@@ -20,7 +20,7 @@ import { programContainer, reduceSm4 } from '../../test/support/reduce-sm4.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
 import { exactFunction } from '../../test/support/smith/hlsl-exact.ts';
 import { Random } from '../../test/support/smith/random.ts';
-import { validProgram } from '../../test/support/smith/sm4-valid.ts';
+import { runnableProgram, type ValidProgram, validProgram } from '../../test/support/smith/sm4-valid.ts';
 import { ProgramRuns } from '../../test/support/vm-ir.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { Oracle, OracleDied } from '../oracle/client.ts';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '5' },
-    kind: { type: 'string', default: 'tokens' },
+    kind: { type: 'string', default: 'runnable' },
     runs: { type: 'string', default: '2' },
     passes: { type: 'boolean', default: false },
     reduce: { type: 'boolean', default: false },
@@ -50,7 +50,7 @@ const first = Number(values.seed);
 const last = first + Number(values.count);
 if (values.kind === 'fixtures') fixtures();
 else if (values.kind === 'hlsl') await functions();
-else tokens();
+else tokens(values.kind === 'tokens' ? validProgram : runnableProgram);
 console.log(Array.from(counts, ([name, count]) => `${count} ${name}`).join(', '));
 process.exitCode =
   (counts.get('different') ?? 0) + (counts.get('refused') ?? 0) + (counts.get('invalid') ?? 0) > 0 ? 1 : 0;
@@ -144,9 +144,9 @@ function showReduced(container: Uint8Array, seed: number): void {
   console.log(printIr(lowerSm4(readSm4(programContainer(reduced)!.words)).module!));
 }
 
-function tokens(): void {
+function tokens(programOf: (random: Random) => ValidProgram): void {
   for (let seed = first; seed < last; seed++) {
-    const { words, bytes } = validProgram(new Random(seed));
+    const { words, bytes } = programOf(new Random(seed));
     compare(`seed ${seed}`, words, seed, bytes);
   }
 }

@@ -5,6 +5,7 @@
 import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import { Sm4InstructionControls, Sm4OperandModifier } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
+import { MAX_ROUNDS, Scratch } from './runnable/scratch.ts';
 import type { InterfacePointer, Linkage } from './sm4-linkage.ts';
 import { randomDoubleHigh, randomLiteral } from './sm4-literals.ts';
 import {
@@ -81,6 +82,18 @@ export interface Result {
 const FULL = 15;
 /** Temps of all kinds that a body may declare, those in arrays included, with some left for the arrays. */
 const MAX_TEMPS = 4000;
+/** In programs made to run, once in so many times something out of range that has a meaning. */
+const RARELY = 16;
+/** The widest range in which an index is computed. */
+const MAX_SPAN = 1023;
+/** Masks of elements and byte offsets, and of coordinates with levels of detail. */
+const SMALL_MASKS = [3, 7, 12, 15, 60] as const;
+const SMALL_VECTORS = [
+  [7, 3, 3, 1],
+  [3, 3, 1, 0],
+  [15, 12, 0, 0],
+  [60, 3, 1, 0],
+] as const;
 /** The components of the two doubles in a register. */
 const PAIRS = [3, 12] as const;
 const ALL_MASKS: readonly number[] = Array.from({ length: 16 }, (_, mask) => mask);
@@ -111,6 +124,8 @@ export class Body {
   readonly called = new Set<number>();
   /** Whether the cycle counter has to be declared. */
   readsClock = false;
+  /** Of programs made to run: whether some lanes may have returned. */
+  hasReturned = false;
   /** The temps and elements of temp arrays that hold a value here, with the components that do. */
   #written: Written = new Map();
   /** Results of the instruction that is being built. */
@@ -119,6 +134,8 @@ export class Body {
   #receivers: Readonly<Record<keyof typeof WEIGHTS.destination, readonly Receiver[]>> | undefined = undefined;
   readonly #temps: number;
   #tempsUsed = 0;
+  /** Registers of a program that is made to run. */
+  readonly #scratch: Scratch | undefined;
 
   constructor(shader: Shader, { inputs, outputs, streams = [], linkage }: BodyOptions) {
     this.shader = shader;
@@ -129,6 +146,7 @@ export class Body {
     this.linkage = linkage;
     this.arrays = randomArrays(this.random);
     this.#temps = this.random.between(2, SIZES.temps);
+    if (shader.runs) this.#scratch = new Scratch(this.#temps);
     for (const array of this.arrays) this.#initializeArray(array);
   }
 
@@ -136,7 +154,7 @@ export class Body {
   declarations(): number[] {
     const words: number[] = [];
     if (this.readsClock) words.push(...instructionWords('dcl_input', operandWords('cycleCounter', { mask: 3 })));
-    if (this.#tempsUsed > 0) words.push(...instructionWords('dcl_temps', [this.#declaredTemps()]));
+    if (this.#usedTemps > 0) words.push(...instructionWords('dcl_temps', [this.#declaredTemps()]));
     for (const { register, length, components } of this.arrays) {
       words.push(...instructionWords('dcl_indexableTemp', [register, length, components]));
     }
@@ -145,7 +163,12 @@ export class Body {
 
   /** The temps in use, sometimes more. */
   #declaredTemps(): number {
-    return happens(this.random, 'unusedTemps') ? this.random.between(this.#tempsUsed, MAX_TEMPS) : this.#tempsUsed;
+    const used = this.#usedTemps;
+    return happens(this.random, 'unusedTemps') && !this.shader.runs ? this.random.between(used, MAX_TEMPS) : used;
+  }
+
+  get #usedTemps(): number {
+    return Math.max(this.#tempsUsed, this.#scratch?.registers ?? 0);
   }
 
   /** Appends one instruction; the results that were asked for since the last one hold a value now. */
@@ -188,9 +211,10 @@ export class Body {
 
   literal(kind: SourceKind): number[] {
     const { random } = this;
-    const word = () => randomLiteral(random, kind.literal);
-    if (kind.shape === 'pairs')
-      return literal64Words(word(), randomDoubleHigh(random), word(), randomDoubleHigh(random));
+    const { literals } = this.shader;
+    const word = () => randomLiteral(random, kind.literal, literals);
+    const high = () => randomDoubleHigh(random, literals);
+    if (kind.shape === 'pairs') return literal64Words(word(), high(), word(), high());
     if (kind.shape === 'scalar' || random.oneIn(4)) return literalWords(word());
     return literalWords(word(), word(), word(), word());
   }
@@ -228,13 +252,54 @@ export class Body {
     return operandWords(type, { indices, select: random.pick(componentsOf(mask)) });
   }
 
-  /** An index from `low` to `high`: a number, or a register and a number. */
-  index(low: number, high: number, dynamic: boolean): IndexSpec {
+  /**
+   * An index from `low` to `high`: a number, or a register and a number. In programs made to run the sum is in this range as well, or mostly if
+   * `isStrict` is false.
+   */
+  index(low: number, high: number, dynamic: boolean, isStrict = true): IndexSpec {
     const { random } = this;
+    if (this.#scratch !== undefined && dynamic && (isStrict || !random.oneIn(RARELY)))
+      return happens(random, 'dynamicIndex') ? this.#boundIndex(low, high) : random.between(low, high);
     const plus = random.between(low, Math.min(high, low + 1000));
     if (!dynamic || !happens(random, 'dynamicIndex')) return plus;
     const register = this.scalarTemp();
     return relativeIndex(register, plus);
+  }
+
+  #boundIndex(low: number, high: number): IndexSpec {
+    const mask = 2 ** (31 - Math.clz32(Math.min(high - low, MAX_SPAN) + 1)) - 1;
+    return relativeIndex(this.small(this.scalarTemp(), mask), low);
+  }
+
+  /** In programs made to run: `source` and `mask`, computed here. */
+  small(source: readonly number[], mask: number): number[] {
+    const { operand, words } = this.#scratch!.masked(source, mask);
+    this.words.push(...words);
+    return operand;
+  }
+
+  /** In programs made to run: an address in small memory of `source`, whose components are `letter`. */
+  address(source: readonly number[], letter: SourceLetter): number[] {
+    const { random } = this;
+    if (this.#kind(letter).shape === 'scalar') return this.small(source, random.pick(SMALL_MASKS));
+    const { operand, words } = this.#scratch!.maskedVector(source, random.pick(SMALL_VECTORS));
+    this.words.push(...words);
+    return operand;
+  }
+
+  /** In programs made to run: begins a loop that ends. */
+  loop(): void {
+    const { before, inside } = this.#scratch!.counter(this.random.between(1, MAX_ROUNDS));
+    this.words.push(...before);
+    this.emit('loop');
+    this.words.push(...inside);
+  }
+
+  /** What decides a branch: the same for all lanes where the program says so. */
+  condition(): number[] {
+    if (!this.shader.isUniform) return this.source('U');
+    const kind = this.#kind('U');
+    return this.random.oneIn(6) ? this.literal(kind) : this.#read(this.#constantOperand(false), kind);
   }
 
   /** The operand of a view, selected as `selection` says. */
@@ -242,10 +307,15 @@ export class Body {
     const { random, shader } = this;
     if (view.register === 'groupSharedMemory') return operandWords(view.register, { ...selection, indices: [view.id] });
     if (!hasRangeIds(shader.target)) return operandWords(view.register, { ...selection, indices: [this.#slot(view)] });
-    const last = view.upper === UNBOUNDED ? view.lower + 100 : view.upper;
-    const index = this.index(view.lower, last, true);
+    const index = this.index(view.lower, this.#lastRegister(view), true, false);
     const nonUniform = typeof index !== 'number' && happens(random, 'nonUniform');
     return operandWords(view.register, { ...selection, indices: [view.id, index], nonUniform });
+  }
+
+  /** The last register of a range that is used; programs that run have few bound. */
+  #lastRegister({ lower, upper }: View): number {
+    if (this.shader.runs) return Math.min(upper, lower + 3);
+    return upper === UNBOUNDED ? lower + 100 : upper;
   }
 
   /** The register of a view; a class instance's are known at run time only. */
@@ -305,23 +375,24 @@ export class Body {
 
   /** A constant buffer of a class instance; which and where is known at run time only. */
   #thisBufferOperand(): RegisterOperand {
-    const index = () => ({ register: this.scalarTemp() });
+    const index = () => ({
+      register: this.#scratch === undefined ? this.scalarTemp() : this.small(this.scalarTemp(), 3),
+    });
     return { type: 'constantBuffer', indices: [index(), index()], mask: FULL };
   }
 
   #immediateConstantOperand(dynamic: boolean): RegisterOperand {
-    const indices = [this.index(0, this.shader.immediateConstants - 1, dynamic)];
+    const indices = [this.index(0, this.shader.immediateConstants - 1, dynamic, false)];
     return { type: 'immediateConstantBuffer', indices, mask: FULL };
   }
 
   #constantOperand(dynamic: boolean): RegisterOperand {
     const view = this.shader.views.constantBuffer()!;
     const size = view.shape.form === 'constants' ? view.shape.size : 1;
-    const offset = this.index(0, size - 1, dynamic);
+    const offset = this.index(0, size - 1, dynamic, false);
     if (typeof offset !== 'number') view.dynamic = true;
     if (!hasRangeIds(this.shader.target)) return { type: 'constantBuffer', indices: [view.id, offset], mask: FULL };
-    const last = view.upper === UNBOUNDED ? view.lower + 100 : view.upper;
-    const index = this.index(view.lower, last, dynamic);
+    const index = this.index(view.lower, this.#lastRegister(view), dynamic, false);
     const nonUniform = typeof index !== 'number' && happens(this.random, 'nonUniform');
     return { type: 'constantBuffer', indices: [view.id, index, offset], mask: FULL, nonUniform };
   }
@@ -342,7 +413,7 @@ export class Body {
   }
 
   #arrayOperand({ register, length, components }: TempArray, dynamic: boolean): RegisterOperand {
-    const indices = [register, this.index(0, length - 1, dynamic)];
+    const indices = [register, this.index(0, length - 1, dynamic, false)];
     return { type: 'indexableTemp', indices, mask: (1 << components) - 1 };
   }
 

@@ -22,7 +22,7 @@ export interface Code {
  */
 export function writeCode(body: Body, most: number, end: (body: Body) => void = () => {}): Code {
   const labels = randomLabels(body);
-  writeStatements(body, most, outermost(labels, true));
+  writeStatements(body, most, outermost(labels, true, false));
   writeOutputs(body);
   end(body);
   writeUnusedCalls(body);
@@ -43,7 +43,8 @@ function writeUnusedCalls(body: Body): void {
     }
     // One call that may go to any element is enough for all of them.
     if (pointer.length > 1 && !pointer.dynamic) {
-      writeFunctionCall(body, pointer, 0, { register: body.scalarTemp() });
+      const register = body.scalarTemp();
+      writeFunctionCall(body, pointer, 0, { register: body.shader.runs ? body.small(register, 1) : register });
     }
   }
 }
@@ -53,8 +54,8 @@ function randomLabels({ random, shader }: Body): number[] {
   return Array.from({ length: random.between(1, SIZES.subroutines) }, () => shader.freshLabel());
 }
 
-function outermost(labels: readonly number[], functions: boolean): Scope {
-  return { depth: SIZES.blockDepth, inLoop: false, inSwitch: false, labels, functions };
+function outermost(labels: readonly number[], functions: boolean, isDivergent: boolean): Scope {
+  return { depth: SIZES.blockDepth, inLoop: false, inSwitch: false, labels, functions, isDivergent };
 }
 
 /**
@@ -68,7 +69,8 @@ function callees({ shader, called }: Body, later: readonly number[]): readonly n
 function writeSubroutine(body: Body, label: number, inReach: readonly number[]): void {
   body.restore(new Map());
   body.emit('label', [labelOperand(label)]);
-  writeStatements(body, SIZES.blockStatements, outermost(inReach, body.shader.target.stage !== 'hs'));
+  const { target, isUniform } = body.shader;
+  writeStatements(body, SIZES.blockStatements, outermost(inReach, target.stage !== 'hs', !isUniform));
   body.emit('ret');
 }
 
@@ -78,7 +80,7 @@ function writeFunctions(body: Body, pointer: InterfacePointer): void {
   for (const number of pointer.tables.flatMap(({ bodies }) => bodies)) {
     body.restore(new Map());
     body.emit('label', [operandWords('functionBody', { indices: [number] })]);
-    writeStatements(body, SIZES.blockStatements, outermost([], false));
+    writeStatements(body, SIZES.blockStatements, outermost([], false, true));
     body.emit('ret');
   }
   body.self = undefined;

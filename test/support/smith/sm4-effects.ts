@@ -21,8 +21,8 @@ export const hasSync: Condition = ({ shader: { target, features } }) =>
   target.stage === 'cs' || (target.stage === 'ps' ? reaches(target, '5.0') : features.has('uavsAtEveryStage'));
 
 /** A fence, in compute shaders perhaps with a barrier. */
-export function writeSync(body: Body): void {
-  const bits = body.shader.target.stage === 'cs' ? randomFences(body) : [UAV_GLOBAL];
+export function writeSync(body: Body, mayWait = true): void {
+  const bits = body.shader.target.stage === 'cs' ? randomFences(body, mayWait) : [UAV_GLOBAL];
   const controls = bits.reduce((word, bit) => SYNC_BITS[bit]!.set(word, 1), 0);
   body.emit('sync', [], controls);
 }
@@ -30,9 +30,9 @@ export function writeSync(body: Body): void {
 const UAV_GLOBAL = 3;
 
 /** Bits of a compute shader's `sync`: some memory must be fenced, UAVs in one way only. */
-function randomFences({ random }: Body): number[] {
+function randomFences({ random }: Body, mayWait: boolean): number[] {
   const memory = random.pick([[1], [2], [UAV_GLOBAL], [1, 2], [1, UAV_GLOBAL]]);
-  return random.oneIn(2) ? [0, ...memory] : memory;
+  return random.oneIn(2) && mayWait ? [0, ...memory] : memory;
 }
 
 export const hasClock: Condition = ({ shader: { target } }) => reaches(target, '5.0');

@@ -1,6 +1,6 @@
 /** Builds one instruction out of its rows in the opcode table and the recipes. */
 import { SM4_OPCODE_FACTS } from '../../../src/isa/sm4/opcode-facts.ts';
-import { SM4_OPCODES, type Sm4OperandRole } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_FULL_OPCODES, SM4_OPCODES, type Sm4OperandRole, sm4NeedsQuad } from '../../../src/isa/sm4/opcodes.ts';
 import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
 import { type Body, randomControls } from './sm4-body.ts';
 import {
@@ -22,14 +22,19 @@ type Groups = Partial<Record<keyof typeof WEIGHTS.group, InstructionMnemonic[]>>
 
 const MNEMONICS = Object.keys(RECIPES) as InstructionMnemonic[];
 
-/** The opcodes that each program may have, by group. */
-const GROUPS = new WeakMap<Shader, Groups>();
+/** The opcodes that each program may have, by group: all, and those that need no other lanes. */
+const GROUPS = { all: new WeakMap<Shader, Groups>(), alone: new WeakMap<Shader, Groups>() };
 
-/** Appends a random instruction that is no part of a block's or a program's structure. */
-export function writeInstruction(body: Body): void {
+/**
+ * Appends a random instruction that is no part of a block's or a program's structure.
+ *
+ * @param hasAllLanes whether it may be one that needs all pixels of a quad or that ends some
+ */
+export function writeInstruction(body: Body, hasAllLanes: boolean): void {
   const { random, shader } = body;
-  const groups = GROUPS.get(shader) ?? groupsOf(shader);
-  GROUPS.set(shader, groups);
+  const cache = GROUPS[hasAllLanes ? 'all' : 'alone'];
+  const groups = cache.get(shader) ?? groupsOf(shader, hasAllLanes);
+  cache.set(shader, groups);
   const group = weighted(random, WEIGHTS.group, (name) => groups[name] !== undefined)!;
   const all = groups[group]!;
   const scarce = happens(random, 'scarceOpcode') ? all.filter(isScarce) : [];
@@ -41,11 +46,13 @@ function isScarce(mnemonic: InstructionMnemonic): boolean {
   return 'stages' in SM4_OPCODE_FACTS[mnemonic];
 }
 
-function groupsOf(shader: Shader): Groups {
+function groupsOf(shader: Shader, hasAllLanes: boolean): Groups {
   const groups: Groups = {};
   for (const mnemonic of MNEMONICS) {
     const recipe = RECIPES[mnemonic];
     if (typeof recipe === 'string' || !isAvailable(shader.target, mnemonic)) continue;
+    if (!hasAllLanes && needsLanes(mnemonic)) continue;
+    if (shader.runs && mnemonic === 'abort') continue;
     if (recipe.feature && !shader.features.has(recipe.feature)) continue;
     if (recipe.views && !recipe.views.some((need) => shader.views.allows(need))) continue;
     const group = groups[recipe.group] ?? [];
@@ -53,6 +60,10 @@ function groupsOf(shader: Shader): Groups {
     groups[recipe.group] = group;
   }
   return groups;
+}
+
+function needsLanes(mnemonic: InstructionMnemonic): boolean {
+  return sm4NeedsQuad(SM4_FULL_OPCODES[SM4_OPCODES[mnemonic].code]!);
 }
 
 /** Appends `mnemonic`, or nothing when there is no register left for what it needs. */
@@ -67,7 +78,12 @@ function writeRecipe(body: Body, mnemonic: InstructionMnemonic): void {
 
   const [results, sources] = parseValues(recipe.values);
   // Sources first: they must not read what only this instruction writes.
-  const sourceWords = sources.map((letter) => body.source(letter));
+  const isAddressed = body.shader.runs && (need?.form !== undefined || recipe.group === 'atomic') && !recipe.sampler;
+  const sourceWords = sources.map((letter) => {
+    const words = body.source(letter);
+    const isAddress = isAddressed && (letter === 'u' || letter === 'U') && !body.random.oneIn(4);
+    return isAddress ? body.address(words, letter) : words;
+  });
   const viewWords = need && viewOperand(body, recipe, view);
   const samplerWords = sampler && body.view(sampler, samplerSelection(body, recipe));
   const resultWords = writeResults(body, results, view);

@@ -17,8 +17,15 @@ const SPECIAL_DOUBLES = [
   0, 0x8000_0000, 0x3ff0_0000, 0x4000_0000, 0x7ff0_0000, 0xfff0_0000, 0x7ff8_0000, 0x0010_0000,
 ] as const;
 
+/**
+ * What literals are: `dyadic` are small whole numbers and sixteenths, whose sums and products are exact; `special` are zeros of both signs, NaN,
+ * infinities, subnormals and the ends of ranges.
+ */
+export type LiteralMode = 'any' | 'dyadic' | 'special';
+
 /** A 32-bit word for a source that reads it as `kind`. */
-export function randomLiteral(random: Random, kind: SourceKind['literal']): number {
+export function randomLiteral(random: Random, kind: SourceKind['literal'], mode: LiteralMode = 'any'): number {
+  if (mode !== 'any' && kind !== 'bias') return limitedLiteral(random, kind, mode);
   if (kind === 'bias') return floatWord(random.between(-1600, 1599) / 100);
   const int = kind === 'int' || (kind === 'any' && random.oneIn(2));
   switch (weighted(random, WEIGHTS.literal)!) {
@@ -41,8 +48,22 @@ export function randomLiteral(random: Random, kind: SourceKind['literal']): numb
   }
 }
 
+function limitedLiteral(random: Random, kind: SourceKind['literal'], mode: LiteralMode): number {
+  // The low word of a double that is exact.
+  if (kind === 'double' && mode === 'dyadic') return 0;
+  const int = kind === 'int' || (kind === 'any' && random.oneIn(2));
+  if (mode === 'dyadic') return int ? random.between(-8, 64) >>> 0 : floatWord(random.between(-256, 256) / 16);
+  if (!int && random.oneIn(3)) return random.between(1, 0x7f_ffff) + (random.oneIn(2) ? 0x8000_0000 : 0);
+  return random.pick(int ? SPECIAL_INTS : SPECIAL_FLOATS);
+}
+
 /** The high word of a double. */
-export function randomDoubleHigh(random: Random): number {
+export function randomDoubleHigh(random: Random, mode: LiteralMode = 'any'): number {
+  if (mode === 'special') return random.pick(SPECIAL_DOUBLES);
+  if (mode === 'dyadic') {
+    FLOAT_VIEW.setFloat64(0, random.between(-256, 256) / 16);
+    return FLOAT_VIEW.getUint32(0);
+  }
   if (random.oneIn(3)) return random.pick(SPECIAL_DOUBLES);
   FLOAT_VIEW.setFloat64(0, (random.below(20_001) - 10_000) / random.pick([1, 2, 3, 10, 1000]));
   return FLOAT_VIEW.getUint32(0);

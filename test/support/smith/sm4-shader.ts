@@ -6,7 +6,7 @@ import { Sm4GlobalFlags } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { FEATURE_ROWS, type FeatureName, randomFeatures } from './sm4-features.ts';
 import { Linkage } from './sm4-linkage.ts';
-import { randomLiteral } from './sm4-literals.ts';
+import { type LiteralMode, randomLiteral } from './sm4-literals.ts';
 import { reaches, type Target, type Version } from './sm4-target.ts';
 import { declareView, Views } from './sm4-views.ts';
 import { happens } from './sm4-weights.ts';
@@ -25,13 +25,23 @@ export class Shader {
   readonly immediateConstants: number;
   /** Interfaces, if the program has any. */
   readonly linkage: Linkage | undefined;
+  /** Whether it is made to run (`runnableProgram`). */
+  readonly runs: boolean;
+  /** Of those made to run: whether all lanes take the same way, so that nothing has to be kept out of branches. */
+  readonly isUniform: boolean;
+  readonly literals: LiteralMode;
   #labels = 0;
 
-  constructor(random: Random, target: Target) {
+  constructor(random: Random, target: Target, runs = false) {
     this.random = random;
     this.target = target;
     this.features = randomFeatures(random, target);
-    this.threads = [random.between(1, 16), random.between(1, 8), random.between(1, 4)];
+    this.runs = runs;
+    this.isUniform = runs && random.oneIn(2);
+    this.literals = runs ? random.pick(['dyadic', 'dyadic', 'special', 'any']) : 'any';
+    this.threads = runs
+      ? [random.between(1, 6), random.between(1, 3), random.between(1, 2)]
+      : [random.between(1, 16), random.between(1, 8), random.between(1, 4)];
     const [x, y, z] = this.threads;
     this.views = new Views(random, target, this.features, x * y * z);
     this.linkage = reaches(target, '5.0') && happens(random, 'linkage') ? new Linkage(random) : undefined;
@@ -71,7 +81,9 @@ export class Shader {
 
   #immediateConstantBuffer(): number[] {
     if (this.immediateConstants === 0) return [];
-    const data = Array.from({ length: 4 * this.immediateConstants }, () => randomLiteral(this.random, 'any'));
+    const data = Array.from({ length: 4 * this.immediateConstants }, () =>
+      randomLiteral(this.random, 'any', this.literals),
+    );
     return customDataWords(Sm4CustomDataClass.immediateConstantBuffer, data);
   }
 }

@@ -31,30 +31,50 @@ export interface Scope {
   readonly labels: readonly number[];
   /** Whether functions of interfaces may be called. */
   readonly functions: boolean;
+  /** Of programs made to run: whether some lanes may not be here. */
+  readonly isDivergent: boolean;
 }
+
+/** The largest of small case values. */
+const SMALL_CASES = 3;
 
 type Statement = keyof typeof WEIGHTS.statement;
 
 /** What each kind of statement appends. */
 const WRITERS: Readonly<Record<Statement, (body: Body, scope: Scope) => void>> = {
-  instruction: writeInstruction,
+  instruction: (body, scope) => writeInstruction(body, hasAllLanes(body, scope)),
   if: writeIf,
   loop: writeLoop,
   switch: writeSwitch,
   call: (body, scope) => body.emit('call', [callee(body, scope)]),
   conditionalCall: (body, scope) => writeTest(body, 'callc', [callee(body, scope)]),
   functionCall: writeRandomFunctionCall,
-  conditionalReturn: (body) => writeTest(body, 'retc'),
+  conditionalReturn: writeConditionalReturn,
   conditionalBreak: (body) => writeTest(body, 'breakc'),
   conditionalContinue: (body) => writeTest(body, 'continuec'),
   discard: (body) => writeTest(body, 'discard'),
   emit: writeEmit,
   evaluate: writeEvaluation,
-  sync: writeSync,
+  sync: (body, scope) => writeSync(body, hasAllLanes(body, scope)),
   clock: writeClock,
   message: writeMessage,
   comment: writeComment,
 };
+
+/** Whether all lanes are here: what needs them may be written. Only programs made to run ask. */
+function hasAllLanes({ shader, hasReturned }: Body, { isDivergent }: Scope): boolean {
+  return !shader.runs || !(isDivergent || hasReturned);
+}
+
+function writeConditionalReturn(body: Body): void {
+  writeTest(body, 'retc');
+  noteReturn(body);
+}
+
+/** After this some lanes may have returned. */
+function noteReturn(body: Body): void {
+  if (!body.shader.isUniform) body.hasReturned = true;
+}
 
 /** Whether a statement is allowed in a scope; without an entry it is allowed everywhere. */
 const POSSIBLE: Readonly<Partial<Record<Statement, (body: Body, scope: Scope) => boolean>>> = {
@@ -114,7 +134,7 @@ export function labelOperand(label: number): number[] {
 
 /** A conditional instruction with either test. */
 function writeTest(body: Body, mnemonic: InstructionMnemonic, more: readonly number[][] = []): void {
-  const condition = body.source('U');
+  const condition = mnemonic === 'discard' ? body.source('U') : body.condition();
   const nonZero = Sm4InstructionControls.testNonZero.set(0, body.random.below(2));
   body.emit(mnemonic, [condition, ...more], nonZero);
 }
@@ -131,7 +151,8 @@ function writeIf(body: Body, scope: Scope): void {
 
 function writeLoop(body: Body, scope: Scope): void {
   const inside = { ...scope, inLoop: true, inSwitch: false };
-  body.emit('loop');
+  if (body.shader.runs) body.loop();
+  else body.emit('loop');
   writeBlock(body, inside, () => writeTest(body, 'breakc'));
   body.emit('endloop');
 }
@@ -139,7 +160,7 @@ function writeLoop(body: Body, scope: Scope): void {
 function writeSwitch(body: Body, scope: Scope): void {
   const { random } = body;
   const inside = { ...scope, inSwitch: true };
-  body.emit('switch', [body.source('U')]);
+  body.emit('switch', [switchSelector(body)]);
   const values = randomCases(body);
   const groups = random.between(1, values.length);
   const defaultGroup = happens(random, 'defaultCase') ? random.below(groups) : -1;
@@ -147,16 +168,28 @@ function writeSwitch(body: Body, scope: Scope): void {
     const count = group + 1 < groups ? 1 : values.length;
     for (const value of values.splice(0, count)) body.emit('case', [literalWords(value)]);
     if (group === defaultGroup) body.emit('default');
-    writeBlock(body, inside, () => body.emit(random.oneIn(4) ? 'ret' : 'break'));
+    writeBlock(body, inside, () => (random.oneIn(4) ? writeReturn(body) : body.emit('break')));
   }
   body.emit('endswitch');
+}
+
+function writeReturn(body: Body): void {
+  body.emit('ret');
+  noteReturn(body);
+}
+
+/** What a switch compares: in programs made to run mostly a small number, as most cases are. */
+function switchSelector(body: Body): number[] {
+  const selector = body.condition();
+  return body.shader.runs && !body.random.oneIn(4) ? body.small(selector, SMALL_CASES) : selector;
 }
 
 /** Different case values. */
 function randomCases(body: Body): number[] {
   const { random } = body;
+  const most = body.shader.runs ? SMALL_CASES + 1 : 50;
   const values = Array.from({ length: random.between(1, SIZES.cases) }, () =>
-    random.oneIn(4) ? random.word() : random.below(50),
+    random.oneIn(4) ? random.word() : random.below(most),
   );
   return [...new Set(values)];
 }
@@ -164,7 +197,8 @@ function randomCases(body: Body): number[] {
 /** The inside of a block; what it writes may be unwritten after it. */
 function writeBlock(body: Body, scope: Scope, end: () => void): void {
   const saved = body.save();
-  writeStatements(body, SIZES.blockStatements, { ...scope, depth: scope.depth - 1 });
+  const isDivergent = scope.isDivergent || !body.shader.isUniform;
+  writeStatements(body, SIZES.blockStatements, { ...scope, depth: scope.depth - 1, isDivergent });
   end();
   body.restore(saved);
 }
@@ -175,5 +209,6 @@ function writeEnd(body: Body, { inLoop, inSwitch }: Scope): void {
     if (name === 'break') return inLoop || inSwitch;
     return name !== 'continue' || inLoop;
   })!;
-  if (way !== 'fallThrough') body.emit(way === 'return' ? 'ret' : way);
+  if (way === 'return') writeReturn(body);
+  else if (way !== 'fallThrough') body.emit(way);
 }
