@@ -151,35 +151,50 @@ const SHAPES: ReadonlyMap<
 /** The bytes of everything that a program may change, with what they are at the beginning: for runs that are repeated and compared. */
 export class WritableMemory {
   readonly #views: readonly BoundView[];
-  readonly #initial: readonly Uint8Array[];
+  readonly #initial: readonly ViewState[];
+  #result: readonly ViewState[] = [];
 
   constructor(declarations: Sm4Declarations, bindings: Bindings) {
     this.#views = writableViews(declarations, bindings);
-    this.#initial = this.#views.map((view) => bytesOfView(view).slice());
+    this.#initial = this.#views.map(stateOf);
+  }
+
+  /** Keeps what is in memory, for {@link differenceFromResult}. */
+  keepResult(): void {
+    this.#result = this.#views.map(stateOf);
   }
 
   /** Makes everything what it was at the beginning. */
   restore(): void {
     for (const [i, view] of this.#views.entries()) {
-      bytesOfView(view).set(this.#initial[i]!);
-      if (view instanceof BufferMemory) view.counter = 0;
+      const { bytes, counter } = this.#initial[i]!;
+      bytesOfView(view).set(bytes);
+      if (view instanceof BufferMemory) view.counter = counter;
       else if ('texture' in view) view.texture.changed();
     }
   }
 
-  /** The first difference from memory of the same declarations; undefined without one. */
-  differenceFrom(other: WritableMemory): string | undefined {
+  /** The first difference from what was kept; undefined without one. */
+  differenceFromResult(): string | undefined {
     for (const [i, view] of this.#views.entries()) {
-      const theirs = other.#views[i]!;
-      if (view instanceof BufferMemory && view.counter !== (theirs as BufferMemory).counter)
-        return `counter of view ${i}: ${view.counter}, interpreter ${(theirs as BufferMemory).counter}`;
-      const [a, b] = [bytesOfView(view), bytesOfView(theirs)];
-      if (Buffer.compare(a, b) === 0) continue;
-      const at = a.findIndex((byte, k) => byte !== b[k]);
-      return `view ${i}, byte ${at}: ${a[at]}, interpreter ${b[at]}`;
+      const kept = this.#result[i]!;
+      const now = stateOf(view);
+      if (now.counter !== kept.counter) return `counter of view ${i}: ${now.counter}, interpreter ${kept.counter}`;
+      if (Buffer.compare(now.bytes, kept.bytes) === 0) continue;
+      const at = now.bytes.findIndex((byte, k) => byte !== kept.bytes[k]);
+      return `view ${i}, byte ${at}: ${now.bytes[at]}, interpreter ${kept.bytes[at]}`;
     }
     return undefined;
   }
+}
+
+interface ViewState {
+  readonly bytes: Uint8Array;
+  readonly counter: number;
+}
+
+function stateOf(view: BoundView): ViewState {
+  return { bytes: bytesOfView(view).slice(), counter: view instanceof BufferMemory ? view.counter : 0 };
 }
 
 function bytesOfView(view: BoundView): Uint8Array {

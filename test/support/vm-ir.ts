@@ -80,26 +80,25 @@ export class ProgramRuns {
 
   #run(seed: number, mode: WordMode): FinishedRun {
     const { declarations } = this.#executable;
-    const bindings = () => randomBindings(declarations, new Random(seed), mode);
+    const bindings = randomBindings(declarations, new Random(seed), mode);
+    const memory = new WritableMemory(declarations, bindings);
     const run: Run = {
       executable: this.#executable,
       watch: this.#watch,
       random: new Random(seed ^ 0x5555_5555),
       mode,
-      ours: bindings(),
-      theirs: bindings(),
+      bindings,
     };
     this.#watch.isUndefined = false;
     const compare = (STAGES[this.#program.stage ?? ''] ?? notRun)(run);
     if (this.#watch.isUndefined) return 'undefined';
     if (typeof compare === 'string') return compare;
-    const ours = new WritableMemory(declarations, run.ours);
-    const theirs = new WritableMemory(declarations, run.theirs);
+    memory.keepResult();
     return (module) => {
-      ours.restore();
+      memory.restore();
       const result = compare(module);
       if (result !== 'same') return result;
-      const difference = ours.differenceFrom(theirs);
+      const difference = memory.differenceFromResult();
       return difference === undefined ? 'same' : { difference };
     };
   }
@@ -116,9 +115,7 @@ interface Run {
   readonly watch: UndefinedWatch;
   readonly random: Random;
   readonly mode: WordMode;
-  /** Bindings of the module and of the interpreter. */
-  readonly ours: Bindings;
-  readonly theirs: Bindings;
+  readonly bindings: Bindings;
 }
 
 const VERTICES = 32;
@@ -142,7 +139,7 @@ function fillInputs(quad: Sm4Interpreter, { random, mode, executable }: Run): vo
 function runQuads(run: Run): FinishedRun {
   const { executable, random, watch } = run;
   const isPixel = executable.program.stage === 'ps';
-  const quad = new Sm4Interpreter(executable, run.theirs);
+  const quad = new Sm4Interpreter(executable, run.bindings);
   fillInputs(quad, run);
   const isPartial = random.oneIn(4) && !watch.needsQuads;
   const lanes = isPartial ? random.between(1, 15) : 15;
@@ -153,7 +150,7 @@ function runQuads(run: Run): FinishedRun {
   quad.run(INSTRUCTIONS);
   if (quad.state !== 'ended') return 'limited';
   return (module) => {
-    const environment = new VmEnvironment(module, run.ours, quad.files);
+    const environment = new VmEnvironment(module, run.bindings, quad.files);
     const ours = evaluateQuad(module, environment, { lanes, helpers, maxOps: OPERATIONS });
     return ours.isLimited ? ENDLESS : compareQuads(module, ours, quad, isPixel);
   };
@@ -194,12 +191,12 @@ function runGroups(run: Run): FinishedRun {
   const [x, y, z] = executable.declarations.threadGroupSize ?? [1, 1, 1];
   if (x * y * z > MAX_THREADS) return 'limited';
   const group = [1, 2, 0] as const;
-  const shared = new ThreadGroup(executable, run.ours, group).quads[0]?.shared ?? [];
-  const theirs = new ThreadGroup(executable, run.theirs, group).run(INSTRUCTIONS);
+  const shared = new ThreadGroup(executable, run.bindings, group).quads[0]?.shared ?? [];
+  const theirs = new ThreadGroup(executable, run.bindings, group).run(INSTRUCTIONS);
   if (theirs === 'limit') return 'limited';
   return (module) => {
     for (const memory of shared) memory?.words.fill(0);
-    const ours = evaluateGroup(module, new VmEnvironment(module, run.ours, [], shared), group, OPERATIONS);
+    const ours = evaluateGroup(module, new VmEnvironment(module, run.bindings, [], shared), group, OPERATIONS);
     if (ours === 'limit') return ENDLESS;
     return theirs === ours ? 'same' : { difference: `fault ${ours}, interpreter ${theirs}` };
   };
@@ -250,10 +247,10 @@ function runPrimitives(run: Run): FinishedRun {
   const { executable } = run;
   const { vertices, registers } = randomVertices(run);
   const files = filesOf(run, vertices, registers);
-  const theirs = runGeometry(executable, run.theirs, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
+  const theirs = runGeometry(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module) => {
-    const ours = evaluateGeometry(module, new VmEnvironment(module, run.ours, files), OPERATIONS);
+    const ours = evaluateGeometry(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : comparePrimitives(module, ours, theirs);
   };
 }
@@ -306,10 +303,10 @@ function runPatches(run: Run): FinishedRun {
   const { executable } = run;
   const { vertices, registers } = randomVertices(run);
   const files = filesOf(run, vertices, registers);
-  const theirs = runHull(executable, run.theirs, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
+  const theirs = runHull(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module) => {
-    const ours = evaluateHull(module, new VmEnvironment(module, run.ours, files), OPERATIONS);
+    const ours = evaluateHull(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs);
   };
 }
