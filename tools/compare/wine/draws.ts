@@ -8,8 +8,9 @@ import { decodeTexel } from '../../../src/base/formats/texel.ts';
 import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
 import { openShaderFile } from '../../../src/container/shader-file.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { Bindings } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
-import type { InputElement, Sm4DrawCall, Sm4DrawShader } from '../../../src/vm/draw/draw-call.ts';
+import type { InputElement, Sm4DrawCall, Sm4DrawShader, Sm4Stages } from '../../../src/vm/draw/draw-call.ts';
 import type { DrawArguments, IndexBuffer, Topology } from '../../../src/vm/draw/draw-common.ts';
 import { sm4DrawShader } from '../../../src/vm/draw/draw-shader.ts';
 import {
@@ -27,7 +28,7 @@ import { assembled } from './compute.ts';
 import { type SignatureElement, signature } from './signatures.ts';
 import type { Trial } from './trial.ts';
 
-/** Pixels of the target in each direction. */
+/** Pixels of the target in each direction where a draw does not say. */
 export const SIZE = 32;
 
 /** D3D_PRIMITIVE_TOPOLOGY of what is drawn. */
@@ -37,10 +38,16 @@ const TOPOLOGY_CODES = {
   'line-strip': 3,
   'triangle-list': 4,
   'triangle-strip': 5,
+  /** Of one control point. */
+  'patch-list': 33,
 } as const satisfies Partial<Record<Topology, number>>;
 
 export interface RandomDraw {
   readonly topology: keyof typeof TOPOLOGY_CODES;
+  /** Pixels of the target in each direction. Default: {@link SIZE}. */
+  readonly size?: number;
+  /** Listings of a hull and a domain shader, and the constants of the hull shader. */
+  readonly tessellation?: { readonly hull: string; readonly domain: string; readonly factors: readonly number[] };
   /** Eight numbers each: position, color. */
   readonly vertices: readonly (readonly number[])[];
   readonly indices?: { readonly buffer: IndexBuffer; readonly arguments: DrawArguments };
@@ -142,12 +149,12 @@ function wordsOf(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.slice().buffer);
 }
 
-function targetsOf({ target, depth, clear, clearDepth = 1, clearStencil = 0 }: RandomDraw): {
+function targetsOf({ target, depth, clear, clearDepth = 1, clearStencil = 0, size = SIZE }: RandomDraw): {
   target: TextureView;
   depthTarget: TextureView | undefined;
 } {
   const made = (name: string, values: readonly number[]) =>
-    view(fill(texture({ dimension: '2d', format: format(name), width: SIZE, height: SIZE }), () => values));
+    view(fill(texture({ dimension: '2d', format: format(name), width: size, height: size }), () => values));
   return {
     target: made(target, clear),
     depthTarget: depth && clearedDepth(made(depth, [clearDepth]), clearStencil),
@@ -162,17 +169,19 @@ function clearedDepth(made: TextureView, stencil: number): TextureView {
 }
 
 function callOf(of: RandomDraw): Sm4DrawCall {
-  const [x, y, width, height] = of.viewport ?? [0, 0, SIZE, SIZE];
+  const { size = SIZE } = of;
+  const [x, y, width, height] = of.viewport ?? [0, 0, size, size];
   const [minDepth, maxDepth] = of.depthRange ?? [0, 1];
-  const [left, top, right, bottom] = of.scissor ?? [0, 0, SIZE, SIZE];
+  const [left, top, right, bottom] = of.scissor ?? [0, 0, size, size];
   return {
     kind: 'sm4',
-    stages: { vertex: VERTEX_SHADER, pixel: shaderOf(PIXELS[of.mode]) },
+    stages: { vertex: VERTEX_SHADER, pixel: shaderOf(PIXELS[of.mode]), ...tessellationOf(of) },
     vertexBuffers: [
       { bytes: new Uint8Array(Float32Array.from(of.vertices.flat()).buffer), stride: VERTEX_BYTES, offset: 0 },
     ],
     inputLayout: LAYOUT,
     topology: of.topology,
+    patchControlPoints: 1,
     arguments: of.indices?.arguments ?? {
       isIndexed: false,
       count: of.vertices.length,
@@ -191,12 +200,23 @@ function callOf(of: RandomDraw): Sm4DrawCall {
   };
 }
 
+function tessellationOf({ tessellation }: RandomDraw): Partial<Sm4Stages> {
+  if (tessellation === undefined) return {};
+  const bindings = new Bindings();
+  bindings.constantBuffers.set(0, Uint32Array.from(tessellation.factors, bitsOfFloat));
+  return {
+    hull: { ...shaderOf(assembled(tessellation.hull)), bindings },
+    domain: shaderOf(assembled(tessellation.domain)),
+  };
+}
+
 function requestOf(of: RandomDraw, call: Sm4DrawCall): D3d11Request {
+  const { size = SIZE } = of;
   const vertices = Uint32Array.from(of.vertices.flat(), bitsOfFloat);
   const request = new D3d11Request()
     .shader('vs', VERTEX)
     .shader('ps', PIXELS[of.mode])
-    .targets(SIZE, SIZE, [format(of.target).code])
+    .targets(size, size, [format(of.target).code])
     .clear(0, of.clear)
     .viewport(call.viewports[0]!, call.scissors[0]!)
     .rasterizer(call.rasterizer)
@@ -207,7 +227,12 @@ function requestOf(of: RandomDraw, call: Sm4DrawCall): D3d11Request {
       LAYOUT.map(({ semantic, format: { code }, offset }) => ({ name: semantic, format: code, offset })),
     )
     .vertices(vertices);
-  if (of.depth) request.depthTarget(SIZE, SIZE, format(of.depth).code, of.clearDepth ?? 1, of.clearStencil ?? 0);
+  if (of.depth) request.depthTarget(size, size, format(of.depth).code, of.clearDepth ?? 1, of.clearStencil ?? 0);
+  if (of.tessellation) {
+    const { hull, domain, factors } = of.tessellation;
+    request.shader('hs', assembled(hull)).shader('ds', assembled(domain));
+    request.constants('hs', 0, Uint32Array.from(factors, bitsOfFloat));
+  }
   const topology = TOPOLOGY_CODES[of.topology];
   if (of.indices) request.indices(of.indices.buffer).drawIndexed(topology, of.indices.arguments);
   else request.draw(topology, of.vertices.length);
@@ -219,11 +244,11 @@ function requestOf(of: RandomDraw, call: Sm4DrawCall): D3d11Request {
 type Pixel = readonly [number, number, number, number];
 
 /** The pixels of a target as floats. */
-function pixelsOf(name: string, words: Uint32Array): Pixel[] {
+function pixelsOf(name: string, words: Uint32Array, size: number): Pixel[] {
   const of = format(name);
   const bytes = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
   const texel = new Uint32Array(4);
-  return Array.from({ length: SIZE * SIZE }, (_, i) => {
+  return Array.from({ length: size * size }, (_, i) => {
     decodeTexel(of, bytes, i * of.blockBytes, texel);
     return Array.from(texel, floatOfBits) as unknown as Pixel;
   });
@@ -235,15 +260,16 @@ function differenceOf(
   ours: readonly Uint32Array[],
   theirs: readonly Uint32Array[],
 ): string | undefined {
-  const [a, b] = [pixelsOf(of.target, ours[0]!), pixelsOf(of.target, theirs[0]!)];
+  const { size = SIZE } = of;
+  const [a, b] = [pixelsOf(of.target, ours[0]!, size), pixelsOf(of.target, theirs[0]!, size)];
   const wrong: string[] = [];
   let edges = 0;
   for (let i = 0; i < a.length; i++) {
     if (a[i]!.every((value, component) => isNear(tolerance, value, b[i]![component]!))) continue;
-    if ((isEdge(a, i) || isEdge(b, i)) && edges++ < (tolerance.edgePixels ?? 0)) continue;
-    wrong.push(`pixel ${i % SIZE}, ${Math.floor(i / SIZE)}: ours ${a[i]!.join(' ')}; Wine's ${b[i]!.join(' ')}`);
+    if ((isEdge(a, i, size) || isEdge(b, i, size)) && edges++ < (tolerance.edgePixels ?? 0)) continue;
+    wrong.push(`pixel ${i % size}, ${Math.floor(i / size)}: ours ${a[i]!.join(' ')}; Wine's ${b[i]!.join(' ')}`);
   }
-  if (of.depth !== undefined && edges === 0) wrong.push(...depthDifferences(of.depth, tolerance, ours[1]!, theirs[1]!));
+  if (of.depth !== undefined && edges === 0) wrong.push(...depthDifferences(of, tolerance, ours[1]!, theirs[1]!));
   return wrong.length === 0 ? undefined : [`${wrong.length} differences`, ...wrong.slice(0, 6)].join('\n');
 }
 
@@ -253,14 +279,14 @@ function isNear({ absolute = 0, relative = 0 }: Tolerance, a: number, b: number)
 }
 
 /** Whether a pixel has another color than one beside it. */
-function isEdge(pixels: readonly Pixel[], i: number): boolean {
-  const x = i % SIZE;
-  const neighbors = [x > 0 ? i - 1 : i, x < SIZE - 1 ? i + 1 : i, i - SIZE, i + SIZE];
+function isEdge(pixels: readonly Pixel[], i: number, size: number): boolean {
+  const x = i % size;
+  const neighbors = [x > 0 ? i - 1 : i, x < size - 1 ? i + 1 : i, i - size, i + size];
   return neighbors.some((other) => pixels[other]?.some((value, component) => value !== pixels[i]![component]));
 }
 
 function depthDifferences(
-  name: NonNullable<RandomDraw['depth']>,
+  { depth: name, size = SIZE }: RandomDraw,
   { depth = 0 }: Tolerance,
   ours: Uint32Array,
   theirs: Uint32Array,
@@ -274,6 +300,6 @@ function depthDifferences(
     const isSame = Math.abs(depthOf(word) - depthOf(other)) <= depth && stencilOf(word) === stencilOf(other);
     if (isSame) return [];
     const shown = (of: number) => `${depthOf(of)} (stencil ${stencilOf(of)})`;
-    return [`depth at ${i % SIZE}, ${Math.floor(i / SIZE)}: ours ${shown(word)}; Wine's ${shown(other)}`];
+    return [`depth at ${i % size}, ${Math.floor(i / size)}: ours ${shown(word)}; Wine's ${shown(other)}`];
   });
 }

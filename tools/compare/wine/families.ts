@@ -7,6 +7,7 @@ import { DRAW_FAMILIES } from './families-draws.ts';
 import { MEMORY_FAMILIES } from './families-memory.ts';
 import { SPECIAL_FAMILIES } from './families-special.ts';
 import { STAGE_FAMILIES } from './families-stages.ts';
+import { TESSELLATION_FAMILIES } from './families-tessellation.ts';
 import { TEXTURE_FAMILIES } from './families-textures.ts';
 import type { Family } from './trial.ts';
 
@@ -17,6 +18,7 @@ export const FAMILIES: readonly Family[] = [
   ...STAGE_FAMILIES,
   ...TEXTURE_FAMILIES,
   ...DRAW_FAMILIES,
+  ...TESSELLATION_FAMILIES,
   ...D3D9_FAMILIES,
   ...D3D9_TEXTURE_FAMILIES,
   ...D3D9_INEXACT_FAMILIES,

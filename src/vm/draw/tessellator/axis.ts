@@ -5,7 +5,8 @@
  * a power of two the points that are there are split one after the other from the outside in (the ruler function); in between, every point is
  * on its way from its place in the coarser division to that in the finer one.
  *
- * Source: Direct3D 11.3 functional specification, 11.7.3 to 11.7.5, 11.7.13 and 11.7.14.
+ * Source: Direct3D 11.3 functional specification, 11.7.3 to 11.7.5, 11.7.13 and 11.7.14. Where results are rounded was found by comparing with
+ * Microsoft's tessellator, which llvmpipe has (tools/compare/wine/families-tessellation.ts).
  */
 import { roundDoubleToEven } from '../../../base/numerics/float.ts';
 
@@ -45,13 +46,19 @@ export function tessellatedAxis(factor: number, parity: Parity): Axis {
   const half = Math.floor(segments / 2);
   const coarser = segments - 2;
   // How far the points are on their way from the coarser division; the coarsest has none before it.
-  const progress = coarser < least ? 1 : (fixed - coarser) / 2;
+  const progress = coarser < least ? ONE : Math.ceil(((fixed - coarser) * ONE) / 2);
   const positions = new Int32Array(segments + 1);
-  for (let i = 0; i <= half; i++) {
-    const finer = i / segments;
-    const from = progress === 1 ? finer : parentPoint(i, half, half - 1) / coarser;
-    positions[i] = roundDoubleToEven((from + (finer - from) * progress) * ONE);
+  for (let i = 0; 2 * i <= segments; i++) {
+    const finer = evenPosition(i, segments);
+    const from = progress === ONE ? finer : evenPosition(parentPoint(i, half, half - 1), coarser);
+    positions[i] = Math.floor((from * (ONE - progress) + finer * progress) / ONE + 0.5);
     positions[segments - i] = ONE - positions[i]!;
   }
+  if (parity === 'even') positions[half] = ONE / 2;
   return { segments, half, positions };
+}
+
+/** Where point `i` of the first half is in an even division. The length of a segment is rounded, so errors add up. */
+function evenPosition(i: number, segments: number): number {
+  return i * Math.floor(ONE / segments + 0.5);
 }

@@ -2,8 +2,8 @@
  * What the tessellator makes of the factors of a patch: which patches are culled, and how many segments each edge and each axis of the inside
  * has.
  *
- * Source: Direct3D 11.3 functional specification, 10.13, 11.7.7 and 11.7.10 to 11.7.12. What it leaves open: an inside factor of 1 with integer
- * partitioning while others are larger is treated as with fractional odd partitioning, which 11.7.2 says is the same for odd factors.
+ * Source: Direct3D 11.3 functional specification, 10.13, 11.7.7 and 11.7.10 to 11.7.12. What it leaves open, an inside factor of 1 with integer
+ * partitioning while others are larger, is as in Microsoft's tessellator (tools/compare/wine/families-tessellation.ts): it counts as 2.
  *
  * Not for: where the points are (axis.ts).
  */
@@ -75,9 +75,7 @@ export function patchAxes(
   const isDivided = [...edgeFactors, ...insideFactors].some((factor) => factor > 1 + EPSILON / 2);
   return {
     edges: edgeFactors.map((factor) => axisOf(factor, range)),
-    inside: insideFactors.map((factor) =>
-      isDivided && factor < 1 + EPSILON ? tessellatedAxis(1 + EPSILON, 'odd') : axisOf(factor, range),
-    ),
+    inside: insideFactors.map((factor) => axisOf(isDivided && factor < 1 + EPSILON ? 1 + EPSILON : factor, range)),
   };
 }
 
@@ -86,10 +84,11 @@ export function isolineAxes(
   density: number,
   detail: number,
   { partitioning, maxTessFactor }: Partitioning,
-): { readonly lines: number; readonly axis: Axis } | undefined {
+): { readonly lines: number; readonly across: Axis; readonly axis: Axis } | undefined {
   if (isCulled([density, detail])) return undefined;
   const limit = (factor: number) => Math.min(factor, maxTessFactor);
   const range = rangeOf(partitioning);
-  const lines = clamped(limit(density), rangeOf(TessellatorPartitioning.integer));
-  return { lines, axis: axisOf(clamped(limit(detail), range), range) };
+  const whole = rangeOf(TessellatorPartitioning.integer);
+  const lines = clamped(limit(density), whole);
+  return { lines, across: axisOf(lines, whole), axis: axisOf(clamped(limit(detail), range), range) };
 }

@@ -64,13 +64,13 @@ function withOutput(
 function isolines(input: TessellatorInput): Tessellation {
   const axes = isolineAxes(input.edges[0] ?? 0, input.edges[1] ?? 0, input);
   if (axes === undefined) return NOTHING;
-  const { lines, axis } = axes;
+  const { lines, across, axis } = axes;
   const points: number[] = [];
   const primitives: number[] = [];
   for (let line = 0; line < lines; line++) {
     for (const [i, u] of axis.positions.entries()) {
       if (i > 0) primitives.push(points.length / 2 - 1, points.length / 2);
-      points.push(u, Math.round((line * ONE) / lines));
+      points.push(u, across.positions[line]!);
     }
   }
   return withOutput(points, primitives, 2, input.output);
@@ -158,17 +158,22 @@ function turned(side: number, u: number, v: number): readonly [u: number, v: num
  */
 function innerTriangle(mesh: Mesh, { segments, positions }: Axis, r: number): Ring {
   const count = segments - 2 * r;
-  // Even, so that its half is exact and points are symmetric.
-  const distance = 2 * Math.round(positions[r]! / 3);
+  const distance = Math.floor((positions[r]! * TWO_THIRDS) / ONE + 0.5);
+  const shift = Math.ceil(distance / 2);
   if (count === 0) {
     const center = mesh.point(distance, distance);
     return [[center], [center], [center]];
   }
   return ringOf(mesh, [count, count, count], (side, i) => {
-    const v = i === 0 ? distance : positions[r + i]! - distance / 2;
-    return turned(side, ONE - v - distance, v);
+    // The sides are divided from v = 1 to w = 1, and the other two from u = 1: the coordinate that is left over takes what was rounded.
+    if (side === 2) return [positions[r + i]! - shift, distance];
+    const along = positions[segments - r - i]! - shift;
+    return side === 1 ? [distance, along] : [along, ONE - distance - along];
   });
 }
+
+/** As Microsoft's tessellator has it: rounded down. */
+const TWO_THIRDS = 43690;
 
 /** Sides from the corner (0, 0) on: v = 0, u = 1, v = 1, u = 0. */
 function quad(mesh: Mesh, [left, top, right, bottom]: readonly Axis[], alongU: Axis, alongV: Axis): void {

@@ -74,8 +74,8 @@ describe('edges', () => {
     expect(positions(2, 'odd')).toEqual([0, Math.round(ONE / 6), ONE - Math.round(ONE / 6), ONE]);
     // Between 2 and 4: the middle becomes three points.
     expect(positions(3, 'even')).toEqual([0, 0.375 * ONE, ONE / 2, 0.625 * ONE, ONE]);
-    // Between 4 and 6: 1/4 becomes 1/6 and 2/6.
-    expect(positions(5, 'even').slice(0, 4)).toEqual([0, 13653, 19115, ONE / 2]);
+    // Between 4 and 6: 1/4 becomes 1/6 and 2/6. A sixth is 10923, and (16384 + 10923) / 2 is rounded up.
+    expect(positions(5, 'even').slice(0, 4)).toEqual([0, 13654, 19115, ONE / 2]);
     // Between 6 and 8 the second point of 4, the middle, is split; 1/6 and 2/6 move to 1/8 and 2/8.
     expect(positions(7, 'even').slice(0, 5)).toEqual([0, 9557, 19115, Math.round((ONE * 7) / 16), ONE / 2]);
   });
