@@ -77,7 +77,8 @@ describe('edges', () => {
     // Between 4 and 6: 1/4 becomes 1/6 and 2/6. A sixth is 10923, and (16384 + 10923) / 2 is rounded up.
     expect(positions(5, 'even').slice(0, 4)).toEqual([0, 13654, 19115, ONE / 2]);
     // Between 6 and 8 the second point of 4, the middle, is split; 1/6 and 2/6 move to 1/8 and 2/8.
-    expect(positions(7, 'even').slice(0, 5)).toEqual([0, 9557, 19115, Math.round((ONE * 7) / 16), ONE / 2]);
+    // 3 * 10923 and 3 * 8192 are halfway from 28672 to 28673.
+    expect(positions(7, 'even').slice(0, 5)).toEqual([0, 9558, 19115, 28673, ONE / 2]);
   });
 
   it('have points that know the one from which they were split', () => {
