@@ -1,32 +1,39 @@
 /**
  * Compares lowered programs with the interpreter. Usage:
  *
- *     npx tsx tools/compare/vm-ir.ts [--count 500] [--seed 1] [--show 5] [--kind runnable|tokens|hlsl|fixtures] [--runs 2] [--passes] [--reduce]
- *         [--seconds 600]
+ *     npx tsx tools/compare/vm-ir.ts [--kind runnable|tokens|fixtures|damaged|hlsl] [--count 500] [--seed 1] [--seconds 600] [--show 5]
+ *         [--runs 2] [--passes] [--reduce]
  *
- * Random programs that the validator accepts, made to run (`runnable`) or not (`tokens`), random HLSL functions of exact arithmetic that Microsoft's compiler compiles (`hlsl`), or
- * every compiled fixture run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact numbers and
- * special values; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must break no rule.
- * `--reduce` removes instructions from a random program that differs while it does, and prints what remains. `--seconds` ends
- * a run early. Exit status 1 if anything differs.
+ * Programs run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact numbers and special values in
+ * turn; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must break no rule. The
+ * programs are
+ *
+ * - `runnable`: random ones that the validator accepts, made to run; `tokens`: not made to run, half of which cannot be compared
+ * - `fixtures`: every compiled fixture
+ * - `damaged`: fixtures and random programs with changes; those that the validator rejects are lowered only
+ * - `hlsl`: what Microsoft's compiler makes of random HLSL of all stages and of the sources of the fixtures with other flags
+ *
+ * `--reduce` removes instructions from a program that differs while it does, and prints what remains. `--seconds` ends a run early. Exit
+ * status 1 if anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openShaderFile } from '../../src/container/shader-file.ts';
-import { type IrModule, printIr, runPasses, verifyIr } from '../../src/ir/index.ts';
+import { IR_PASSES, type IrModule, printIr, runPasses, verifyIr } from '../../src/ir/index.ts';
 import { readSm4, type Sm4Program } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import { moduleFingerprint } from '../../test/support/ir-fingerprint.ts';
-import { programContainer, reduceSm4 } from '../../test/support/reduce-sm4.ts';
+import { isValidSm4, programContainer, reduceSm4 } from '../../test/support/reduce-sm4.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
 import { exactFunction } from '../../test/support/smith/hlsl-exact.ts';
 import { Random } from '../../test/support/smith/random.ts';
+import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
 import { runnableProgram, type ValidProgram, validProgram } from '../../test/support/smith/sm4-valid.ts';
 import { ProgramRuns } from '../../test/support/vm-ir.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { Oracle, OracleDied } from '../oracle/client.ts';
+import { compiledShader } from './compiled-shaders.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,13 +55,20 @@ const FLAGS = [0, 0x1, 0x200, 0x400, 0x4000, 0x8000] as const;
 /** Of the runs in turn. */
 const MODES = ['dyadic', 'special'] as const;
 
+/** The largest fixture that is damaged, and how often each program is. */
+const MAX_DAMAGED_BYTES = 20_000;
+const CHANGES_OF_ONE = 8;
+
+const LAST_PASS = IR_PASSES.at(-1)!.name;
+
 const counts = new Map<string, number>();
 let shown = 0;
 const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : 0;
 const first = Number(values.seed);
 const last = first + Number(values.count);
 if (values.kind === 'fixtures') fixtures();
-else if (values.kind === 'hlsl') await functions();
+else if (values.kind === 'hlsl') await compiled();
+else if (values.kind === 'damaged') damaged();
 else tokens(values.kind === 'tokens' ? validProgram : runnableProgram);
 console.log(Array.from(counts, ([name, count]) => `${count} ${name}`).join(', '));
 process.exitCode =
@@ -76,7 +90,8 @@ function compare(name: string, words: Uint32Array, seed: number, container?: Uin
   count('programs');
   const { module, diagnostics } = lowerSm4(program);
   if (module === undefined) {
-    fault('refused', name, diagnostics[0]!.message);
+    if (values.kind === 'damaged') count(`refused with ${diagnostics[0]!.code}`);
+    else fault('refused', name, diagnostics[0]!.message);
     return;
   }
   const result = differences(program, module, seed);
@@ -105,15 +120,19 @@ function differences(
   const instances = seed % 3 === 1 ? runs.instances(seed * 16, MODES[seed % 2]!) : undefined;
   const isSpecialized = instances !== undefined && instances.size > 0;
   let before = moduleFingerprint(module);
+  let isUntested = false;
   runPasses(module, {
     scalar: seed % 4 > 1,
     ...(isSpecialized && { instances }),
     afterEach: (pass) => {
       if (fault !== undefined) return;
       const now = moduleFingerprint(module);
-      if (now === before) return;
+      if (now === before && !(isUntested && pass === LAST_PASS)) return;
       before = now;
-      const found = check(runs, module, seed, outcomes, isSpecialized ? 1 : undefined);
+      // Of the many damaged programs, only the first and the last module run.
+      const most = values.kind === 'damaged' && pass !== LAST_PASS ? 0 : isSpecialized ? 1 : undefined;
+      isUntested = most === 0;
+      const found = check(runs, module, seed, outcomes, most);
       if (found !== undefined) fault = { ...found, text: `after ${pass}: ${found.text}` };
     },
   });
@@ -162,28 +181,76 @@ function tokens(programOf: (random: Random) => ValidProgram): void {
   }
 }
 
+/** Containers of the fixtures and of random programs, which are damaged. */
+function damaged(): void {
+  const bases = readProvenance().flatMap(({ id }) => {
+    const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
+    return programContainer(bytes) === undefined || bytes.length > MAX_DAMAGED_BYTES ? [] : [bytes];
+  });
+  for (let seed = first; seed < last && !isLate(); seed++) {
+    const random = new Random(seed);
+    const base = random.oneIn(3) ? random.pick(bases) : runnableProgram(random).bytes;
+    // Most programs have room for several changes that the validator accepts.
+    for (let change = 0; change < CHANGES_OF_ONE; change++)
+      damage(base, random, `seed ${seed}, change ${change}`, seed);
+  }
+}
+
+function damage(base: Uint8Array, random: Random, name: string, seed: number): void {
+  const bytes = damagedContainer(base, random)?.bytes;
+  const words = bytes && programContainer(bytes)?.words;
+  if (words === undefined) return;
+  if (isValidSm4(bytes!)) {
+    count('accepted');
+    compare(name, words, seed, bytes);
+    return;
+  }
+  count('rejected');
+  // Without a meaning that could be compared: a module keeps the rules or there is none.
+  const { module } = lowerSm4(readSm4(words));
+  if (module === undefined) return;
+  count('lowered though rejected');
+  let where = 'lowered';
+  let broken = verifyIr(module);
+  runPasses(module, {
+    afterEach: (pass) => {
+      if (broken.length > 0) return;
+      broken = verifyIr(module);
+      where = `after ${pass}`;
+    },
+  });
+  if (broken.length > 0) fault('invalid', `${name}, rejected`, `${where}: ${broken[0]!.message}`);
+}
+
 function fixtures(): void {
   for (const { id } of readProvenance().filter(({ how }) => how === 'compiled'))
     for (const words of programsIn(new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)))))
       compare(id, words, first);
 }
 
-async function functions(): Promise<void> {
+async function compiled(): Promise<void> {
   const oracle = await Oracle.start();
   for (let seed = first; seed < last && !isLate(); seed++) {
     const random = new Random(seed);
-    const { source } = exactFunction(random, 'integers');
-    const profile = random.pick(PROFILES);
-    const semantic = profile.startsWith('ps') ? 'SV_Target' : 'RESULT';
-    const text = `cbuffer C : register(b0) { int4 cb_a; float4 cb_b; };\n${source}uint4 main(int4 a : A, float4 b : B) : ${semantic} { return f(cb_a + a, cb_b + b); }\n`;
-    try {
-      const { hr, output } = await oracle.compile(text, 'main', profile, { flags: random.pick(FLAGS) });
-      if (hr === 0) compare(`seed ${seed}`, openShaderFile(output).programs[0]!.words, seed);
-      else count('not compiled');
-    } catch (error) {
-      if (!(error instanceof OracleDied)) throw error;
-      count('not compiled');
-    }
+    const bytes = random.oneIn(2) ? await exactProgram(oracle, random) : (await compiledShader(oracle, random))?.bytes;
+    const containers = bytes === undefined ? [] : programsIn(bytes);
+    if (containers.length === 0) count('not compiled');
+    for (const words of containers) compare(`seed ${seed}`, words, seed, bytes);
   }
   oracle.stop();
+}
+
+/** A program of a function of exact arithmetic; undefined where it does not compile. */
+async function exactProgram(oracle: Oracle, random: Random): Promise<Uint8Array | undefined> {
+  const { source } = exactFunction(random, 'integers');
+  const profile = random.pick(PROFILES);
+  const semantic = profile.startsWith('ps') ? 'SV_Target' : 'RESULT';
+  const text = `cbuffer C : register(b0) { int4 cb_a; float4 cb_b; };\n${source}uint4 main(int4 a : A, float4 b : B) : ${semantic} { return f(cb_a + a, cb_b + b); }\n`;
+  try {
+    const { hr, output } = await oracle.compile(text, 'main', profile, { flags: random.pick(FLAGS) });
+    return hr === 0 ? output : undefined;
+  } catch (error) {
+    if (!(error instanceof OracleDied)) throw error;
+    return undefined;
+  }
 }

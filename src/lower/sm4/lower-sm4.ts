@@ -9,7 +9,7 @@ import { IrModule, type IrStage } from '../../ir/index.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
-import { SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
+import { SM4_FULL_OPCODES, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { leaveFunction } from '../flow.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
@@ -139,6 +139,9 @@ class ProgramLowering {
         l.refuse(SM4_LOWER_MESSAGES.DX5110);
       return;
     }
+    const stages = SM4_FULL_OPCODES[code]?.stages;
+    if (stages !== undefined && !stages.includes(l.module.stage))
+      l.refuse(SM4_LOWER_MESSAGES.DX5114, { opcode: row.mnemonic, stage: l.module.stage });
     l.beginInstruction();
     SM4_LOWERINGS[code]!(l);
     if (l.b.ops.count > MAX_IR_OPS) l.refuse(LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });

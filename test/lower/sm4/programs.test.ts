@@ -49,6 +49,8 @@ describe('damage', () => {
     ['call label1\nret\nlabel label1\ncall label1\nret', 'DX5106 at 9'],
     ['mov r0.x, v0.x\nret', 'DX5103 at 8'],
     ['mov r0.x, r7.x\nret', 'DX5103 at 8'],
+    ['cut\nret', 'DX5114 at 5'],
+    ['hs_join_phase\nret', 'DX5114 at 5'],
   ])('is refused at its token: %s', (body, refusal) => {
     expect(refusalOf(program(body))).toBe(refusal);
   });

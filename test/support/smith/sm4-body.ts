@@ -321,7 +321,9 @@ export class Body {
   /** The register of a view; a class instance's are known at run time only. */
   #slot({ id, register }: View): IndexSpec {
     const ofInstance = this.self !== undefined && (register === 'resource' || register === 'sampler');
-    return ofInstance && happens(this.random, 'dynamicIndex') ? relativeIndex(this.scalarTemp(), id) : id;
+    if (!ofInstance || !happens(this.random, 'dynamicIndex')) return id;
+    // Next to it may be a view of another dimension, and then Direct3D leaves the result undefined.
+    return relativeIndex(this.#scratch === undefined ? this.scalarTemp() : this.small(this.scalarTemp(), 0), id);
   }
 
   /** Any swizzle, for an operand all of whose components may be read. */
