@@ -92,14 +92,15 @@ export interface LoweredProgram {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What `lower` returns; where it refuses, a diagnostic. */
-export function orDiagnostic(lower: () => IrModule): LoweredProgram {
+/** What `lower` returns; where it refuses, a diagnostic. What is missing at the end of a program is reported where its `length` DWORDs end. */
+export function orDiagnostic(length: number, lower: () => IrModule): LoweredProgram {
   const diagnostics = new Diagnostics();
   try {
     return { module: lower(), diagnostics: diagnostics.list };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    diagnostics.report(error.reason, 4 * error.at, 4 * error.at + 4, error.values);
+    const at = Math.min(error.at, length);
+    diagnostics.report(error.reason, 4 * at, 4 * at + 4, error.values);
     return { module: undefined, diagnostics: diagnostics.list };
   }
 }

@@ -44,7 +44,7 @@ const LABELS_OR_END = /* @__PURE__ */ sm4CodesOf('case', 'default', 'endswitch')
  * validator rejects may be a diagnostic here, and is never an exception.
  */
 export function lowerSm4(program: Sm4Program): LoweredProgram {
-  return orDiagnostic(() => lower(program));
+  return orDiagnostic(program.words.length, () => lower(program));
 }
 
 function lower(program: Sm4Program): IrModule {

@@ -6,8 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
+import { inspectedParts } from '../../../src/cli/inspect/parts.ts';
+import { textOf, viewOf } from '../../../src/cli/inspect/text.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
 import { embeddedShaders, replaceEmbeddedShader } from '../../../src/container/index.ts';
+import { readShaderFile } from '../../../src/container/shader-file.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import { moveDbugOffsets } from '../../../src/debug/dbug/move.ts';
@@ -126,6 +129,16 @@ export const DEBUG_TARGETS = targets({
       const { value, diagnostics: reported } = parseMsf(bytes);
       if (value !== undefined) expectSame(serializeMsf(value), bytes, 'serializeMsf(parseMsf(bytes))');
       checkSpans(reported, bytes.byteLength);
+      return { size, diagnostics: checkSpans(diagnostics.list, bytes.byteLength) };
+    },
+  },
+  inspectDebug: {
+    input: damagedInformation,
+    run: (bytes, flags) => {
+      const diagnostics = new Diagnostics();
+      const parts = inspectedParts(readShaderFile(bytes, diagnostics), diagnostics);
+      let size = 0;
+      for (const piece of textOf(parts, '', viewOf(false, (flags & 1) === 0))) size += piece.length;
       return { size, diagnostics: checkSpans(diagnostics.list, bytes.byteLength) };
     },
   },

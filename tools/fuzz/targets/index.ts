@@ -9,6 +9,7 @@ import { CONTAINER_TARGETS } from './containers.ts';
 import { DEBUG_TARGETS } from './debug.ts';
 import { DRAW_TARGETS } from './draws.ts';
 import { EFFECT_TARGETS } from './effects.ts';
+import { ENTRY_TARGETS } from './entries.ts';
 import { FILE_TARGETS } from './files.ts';
 import { FIND_TARGETS } from './find.ts';
 import { JOB_TARGETS } from './jobs.ts';
@@ -28,6 +29,7 @@ export const TARGETS = {
   ...TEXTURE_TARGETS,
   ...DRAW_TARGETS,
   ...JOB_TARGETS,
+  ...ENTRY_TARGETS,
 } as const satisfies Readonly<Record<string, FuzzTarget>>;
 
 export type TargetName = keyof typeof TARGETS;

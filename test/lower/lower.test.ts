@@ -1,0 +1,15 @@
+/** `lower()` on files that are damaged: where the diagnostic is. */
+import { expect, test } from 'vitest';
+import { bytesOf } from '../../src/base/words.ts';
+import { TAG } from '../../src/container/tags.ts';
+import { serializeContainer } from '../../src/container/write.ts';
+import { lower } from '../../src/lower/index.ts';
+
+test('operands that are missing at the end are reported where the program ends', () => {
+  // A comparison sample without any operand.
+  const program = bytesOf(Uint32Array.of(0x4_0150, 3, 0x8100_00e5));
+  const bytes = serializeContainer([{ tag: TAG.SHEX, data: program }]);
+  const { module, diagnostics } = lower(bytes);
+  expect(module).toBeUndefined();
+  expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX5104', bytes.byteLength]]);
+});

@@ -1,0 +1,249 @@
+/**
+ * Targets of public functions that take bytes and that the other targets do not call: the functions whose results are objects for
+ * programs, where the others call what is inside dxlens. test/fuzz/entry-points.test.ts finds the ones that are missing.
+ *
+ * Not for: what targets of a part call anyway (the other files of this directory).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { findFormat, formatNames } from '../../../src/base/formats/formats.ts';
+import { readContainer } from '../../../src/container/dxbc.ts';
+import {
+  blobPart,
+  type Chunk,
+  type Container,
+  decodeContainer,
+  encodeContainer,
+  type ParseResult,
+  parseChunkDirectory,
+  parseConstantTable,
+  parseContainer,
+  parseDxilProgram,
+  parseHash,
+  parsePsv0,
+  parseRdat,
+  parseVers,
+  setBlobPart,
+  stripShader,
+  updateChecksum,
+} from '../../../src/container/index.ts';
+import { printIr, verifyIr } from '../../../src/ir/index.ts';
+import { decodeSm1, encodeSm1, readTx, setSm1Comment, sm1CommentData } from '../../../src/isa/sm1/index.ts';
+import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
+import { lower } from '../../../src/lower/index.ts';
+import { reflectShader } from '../../../src/reflect/index.ts';
+import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
+import { disassemble } from '../../../src/text/index.ts';
+import { validate, validateSm1 } from '../../../src/validate/index.ts';
+import { isDds, readDds, writeDds } from '../../../src/vm/texture/dds.ts';
+import { createTexture } from '../../../src/vm/texture/texture.ts';
+import type { Random } from '../../../test/support/smith/random.ts';
+import { changed } from '../change.ts';
+import { fixtures, pickSmall, pooled } from '../corpus.ts';
+import { checkSpans, expectSame, targets } from '../target.ts';
+import { changedFixture, changedProgram, changedShader, changedStream, damagedShader, repaired } from './bytes.ts';
+
+/** Comments of debug information, for edits. */
+const COMMENT_TAG = 0x4755_4244;
+const DXGI_FORMATS = formatNames('dxgi');
+/** Texels of textures that are made for DDS files, and bytes of those that a damaged header may describe. */
+const MAX_SIDE = 9;
+const MAX_TEXTURE = 2 ** 24;
+
+const DXIL = 'test/fixtures/dxil/recorded';
+/** Containers of shader model 6. */
+const dxilContainers = readdirSync(DXIL)
+  .filter((name) => name.endsWith('.bin'))
+  .map((name) => new Uint8Array(readFileSync(join(DXIL, name))))
+  .sort((a, b) => a.byteLength - b.byteLength);
+const DXIL_PARSERS: Readonly<
+  Record<string, (container: Container, chunk: Chunk, stage: number) => ParseResult<unknown>>
+> = {
+  DXIL: parseDxilProgram,
+  ILDB: parseDxilProgram,
+  HASH: parseHash,
+  VERS: parseVers,
+  RDAT: parseRdat,
+  PSV0: parsePsv0,
+};
+
+/** DDS files of textures of any format and shape. */
+const ddsFile = pooled((random) => {
+  for (;;) {
+    const format = findFormat('dxgi', random.pick(DXGI_FORMATS))!;
+    const dimension = random.pick(['1d', '2d', '3d'] as const);
+    const side = () => 1 + random.below(MAX_SIDE);
+    const width = side();
+    const { texture } = createTexture({
+      dimension,
+      format,
+      width,
+      height: dimension === '1d' ? 1 : side(),
+      depth: dimension === '3d' ? side() : 1,
+      layers: dimension === '3d' ? 1 : 1 + random.below(6),
+      mips: 1 + random.below(3),
+    });
+    const file = texture && writeDds(texture);
+    if (file instanceof Uint8Array) return file;
+  }
+});
+
+/** A DDS file with changes, most of them in its header. */
+function changedDds(random: Random): Uint8Array {
+  const file = ddsFile(random);
+  if (random.oneIn(4)) return changed(random, file);
+  const header = changed(random, file.subarray(0, 148));
+  return new Uint8Array(Buffer.concat([header, file.subarray(header.byteLength)]));
+}
+
+/** What `call` returns; undefined where the bytes are obviously no program of the instruction set, which is an error of the caller. */
+function unlessOther<Result>(call: () => Result): Result | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof TypeError && OTHER_BYTES.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+const OTHER_BYTES = /^\w+: these bytes are a /;
+
+export const ENTRY_TARGETS = targets({
+  lower: {
+    input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
+    run: (bytes) => {
+      const { module, diagnostics } = lower(bytes);
+      checkSpans(diagnostics, bytes.byteLength);
+      if (module === undefined) {
+        if (diagnostics.length === 0) throw new Error('no module, and no diagnostic');
+        return { size: 0, diagnostics: diagnostics.length };
+      }
+      const faults = verifyIr(module);
+      if (faults.length > 0 && validate(bytes).valid) throw new Error(`the module is wrong: ${faults[0]!.message}`);
+      return { size: printIr(module).length >> 4, diagnostics: diagnostics.length };
+    },
+  },
+  reflectShader: {
+    input: changedFixture,
+    run: (bytes) => {
+      const { reflection, diagnostics } = reflectShader(bytes);
+      return {
+        size: JSON.stringify(reflection ?? {}).length >> 2,
+        diagnostics: checkSpans(diagnostics, bytes.byteLength),
+      };
+    },
+  },
+  containerResults: {
+    input: changedFixture,
+    run: (bytes, flags) => {
+      const { value, diagnostics } = decodeContainer(bytes);
+      let count = checkSpans(diagnostics, bytes.byteLength);
+      let size = 0;
+      const made = [
+        updateChecksum(bytes),
+        stripShader(bytes, flags),
+        blobPart(bytes, flags & 0xf),
+        setBlobPart(bytes, flags & 1 ? 'privateData' : 'rootSignature', bytes.subarray(0, flags)),
+      ];
+      if (value !== undefined) made.push(encodeContainer(value));
+      for (const one of made) {
+        size += one.bytes?.byteLength ?? 0;
+        count += checkSpans(one.diagnostics, bytes.byteLength);
+        if (one.bytes === undefined && one.diagnostics.length === 0) throw new Error('no bytes, and no diagnostic');
+      }
+      for (const parse of [parseContainer, parseChunkDirectory, parseConstantTable])
+        count += checkSpans(parse(bytes).diagnostics, bytes.byteLength);
+      return { size, diagnostics: count };
+    },
+  },
+  dxilChunks: {
+    input: (random) => repaired(changed(random, pickSmall(random, dxilContainers)), random),
+    run: (bytes, flags) => {
+      const container = readContainer(bytes, new Diagnostics());
+      let [size, count] = [0, 0];
+      for (const chunk of container?.chunks ?? []) {
+        const parse = DXIL_PARSERS[chunk.name];
+        if (parse === undefined) continue;
+        const { value, diagnostics } = parse(container!, chunk, flags & 0xf);
+        size += JSON.stringify(value ?? '').length >> 4;
+        count += checkSpans(diagnostics, bytes.byteLength);
+      }
+      return { size, diagnostics: count };
+    },
+  },
+  editableProgram: {
+    input: changedProgram,
+    run: (bytes, flags) => {
+      let count = 0;
+      const sm1 = unlessOther(() => decodeSm1(bytes));
+      if (sm1 !== undefined) {
+        expectSame(encodeSm1(sm1), bytes, 'encodeSm1(decodeSm1(bytes))');
+        const text = bytes.subarray(0, Math.min(flags, bytes.byteLength) & ~3);
+        const comment = setSm1Comment(sm1, COMMENT_TAG, text);
+        expectSame(sm1CommentData(comment, COMMENT_TAG)!, text, 'a comment that was set');
+        count += checkSpans(sm1.diagnostics, bytes.byteLength);
+      }
+      const sm4 = unlessOther(() => decodeSm4(bytes));
+      if (sm4 !== undefined) {
+        expectSame(encodeSm4(sm4), bytes, 'encodeSm4(decodeSm4(bytes))');
+        count += checkSpans(sm4.diagnostics, bytes.byteLength);
+      }
+      count += checkSpans(unlessOther(() => readTx(bytes))?.diagnostics ?? [], bytes.byteLength);
+      return { size: 3 * bytes.byteLength, diagnostics: count };
+    },
+  },
+  validateSm1: {
+    input: changedStream,
+    run: (bytes, flags) => {
+      const result = unlessOther(() => validateSm1(bytes, { pedantic: (flags & 4) !== 0 }));
+      return { size: 0, diagnostics: checkSpans(result?.diagnostics ?? [], bytes.byteLength) };
+    },
+  },
+  replaceProgram: {
+    input: changedProgram,
+    run: (bytes, flags) => {
+      const original = fixtures[(flags * 7) % fixtures.length]!;
+      const edits = [
+        () => openShader(original).setProgram(bytes).toBytes().byteLength,
+        () => openShader(bytes).setProgram(bytes).toBytes().byteLength,
+        () => {
+          const shader = openShader(original);
+          const { diagnostics } = shader.replaceProgram(disassemble(bytes).text, { validate: (flags & 1) !== 0 });
+          return shader.toBytes().byteLength + 0 * diagnostics.length;
+        },
+      ];
+      let size = 0;
+      for (const edit of edits) {
+        try {
+          size += (unlessOther(edit) ?? 0) - original.byteLength;
+        } catch (error) {
+          // A refused edit is an answer; anything else is a fault.
+          if (!(error instanceof ShaderEditError)) throw error;
+        }
+      }
+      return { size: Math.max(0, size), diagnostics: 0 };
+    },
+  },
+  dds: {
+    input: (random) => (random.oneIn(8) ? pickSmall(random, fixtures) : changedDds(random)),
+    run: (bytes) => {
+      const dds = readDds(bytes);
+      if (typeof dds === 'string') {
+        if (dds === '') throw new Error('refused without a reason');
+        return { size: 0, diagnostics: 1 };
+      }
+      if (!isDds(bytes)) throw new Error('read, but it is none');
+      const { width, height = 1, depth = 1, layers = 1 } = dds.descriptor;
+      if (width * height * depth * layers > MAX_TEXTURE) return { size: 0, diagnostics: 0 };
+      const { texture, diagnostics } = createTexture(dds.descriptor, dds.texels);
+      if (texture === undefined) return { size: 0, diagnostics: diagnostics.length };
+      const written = writeDds(texture);
+      if (typeof written === 'string') return { size: 0, diagnostics: diagnostics.length };
+      const again = readDds(written);
+      if (typeof again === 'string') throw new Error(`what was written is refused: ${again}`);
+      expectSame(again.texels, texture.bytes, 'a DDS file that was written');
+      return { size: 0, diagnostics: diagnostics.length };
+    },
+  },
+});
