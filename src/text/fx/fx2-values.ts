@@ -65,9 +65,12 @@ export class Fx2ValuePrinter {
     text.code('}');
   }
 
-  /** What comes after `=`; nothing where all is zero or absent. */
+  /**
+   * What comes after `=`; nothing where all is zero or absent. Structures in structures get their zeros: without an initializer for them,
+   * Microsoft's compiler may write an effect in which nothing has a name any more.
+   */
   initializer(declaration: Fx2Declaration, value: Fx2Value, owner: Fx2Owner, depth: number): void {
-    if (this.isDefault(value)) return;
+    if (this.isDefault(value) && !(hasStructures(declaration) && isOfNumbers(value))) return;
     this.text.code(' = ');
     this.value(declaration, value, owner, depth);
   }
@@ -299,4 +302,14 @@ export class Fx2ValuePrinter {
 /** A count with its noun. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
+}
+
+/** Whether a structure has structures as members. */
+function hasStructures({ members }: Fx2Declaration): boolean {
+  return members.some((member) => member.members.length > 0);
+}
+
+/** Whether all values are numbers; others have no initializer that means nothing. */
+function isOfNumbers(value: Fx2Value): boolean {
+  return value.kind === 'structure' ? value.members.every(isOfNumbers) : value.kind === 'numbers';
 }
