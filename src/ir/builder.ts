@@ -6,7 +6,7 @@
  */
 import type { IrFunctionKind } from './declarations.ts';
 import type { IrCase, IrModule } from './module.ts';
-import { NO_OP, type OpStore } from './op-store.ts';
+import { INLINE_OPERANDS, NO_OP, type OpStore } from './op-store.ts';
 import { type IrOpName, isTerminator, Op } from './ops.ts';
 import { BOOL, F32, type IrType, Kind, kindOf, NONE, U32, widthOf, withKind, withWidth } from './types.ts';
 
@@ -16,6 +16,9 @@ export type Ref = number;
 export function refOf(value: number, component = 0): Ref {
   return (value << 2) | component;
 }
+
+const SHARED_BITS = 6;
+const SHARED_SHIFT = 32 - SHARED_BITS;
 
 const floats = new Float32Array(1);
 const words = new Int32Array(floats.buffer);
@@ -30,6 +33,8 @@ export class IrBuilder {
   region = NO_OP;
   /** The operation of the current region that new ones come before; at the end of the region without one. */
   before = NO_OP;
+  /** Operations that may be used again, by hash; the newest of each. */
+  #shared: Int32Array | undefined;
 
   constructor(readonly module: IrModule) {
     this.ops = module.ops;
@@ -51,6 +56,81 @@ export class IrBuilder {
   /** An operation with any number of operands. */
   opList(code: number, type: IrType, operands: ArrayLike<number>, extra = 0): number {
     return this.#place(this.ops.addList(code, type, operands, extra));
+  }
+
+  /**
+   * A pure operation, or an equal one that is already in the region and among the last ones: what programs do again and again, such as casts and
+   * swizzles of the same register. A pass finds the others.
+   */
+  shared(code: number, type: IrType, arity: number, a: number, b = 0, c = 0, extra = 0): number {
+    const { ops } = this;
+    if (this.before !== NO_OP) return this.#place(ops.add(code, type, arity, a, b, c, extra));
+    const table = this.#sharedTable;
+    const hash = Math.imul(a ^ (code << 20) ^ (type << 12), 0x9e37_79b1) ^ Math.imul(b + 31 * c + extra, 0x85eb_ca6b);
+    const slot = hash >>> SHARED_SHIFT;
+    const known = table[slot]!;
+    if (
+      this.#isShared(known, code, type, arity) &&
+      ops.a[known] === a &&
+      ops.b[known] === b &&
+      ops.c[known] === c &&
+      ops.extra[known] === extra
+    ) {
+      ops.flags[known]! |= this.flags;
+      return known;
+    }
+    const op = this.#place(ops.add(code, type, arity, a, b, c, extra));
+    table[slot] = op;
+    return op;
+  }
+
+  /** The same with any number of operands. */
+  sharedList(code: number, type: IrType, operands: ArrayLike<number>): number {
+    const { length } = operands;
+    if (length <= INLINE_OPERANDS)
+      return this.shared(
+        code,
+        type,
+        length,
+        operands[0]!,
+        length > 1 ? operands[1]! : 0,
+        length > 2 ? operands[2]! : 0,
+      );
+    if (this.before !== NO_OP) return this.opList(code, type, operands);
+    const { ops } = this;
+    const table = this.#sharedTable;
+    let hash = code ^ (type << 12);
+    for (let i = 0; i < length; i++) hash = Math.imul(hash ^ operands[i]!, 0x9e37_79b1) ^ (hash >>> 15);
+    const slot = hash >>> SHARED_SHIFT;
+    const known = table[slot]!;
+    if (this.#isShared(known, code, type, length)) {
+      let isSame = true;
+      for (let i = 0; i < length; i++) isSame &&= ops.operand(known, i) === operands[i];
+      if (isSame) {
+        ops.flags[known]! |= this.flags;
+        return known;
+      }
+    }
+    const op = this.opList(code, type, operands);
+    table[slot] = op;
+    return op;
+  }
+
+  get #sharedTable(): Int32Array {
+    this.#shared ??= new Int32Array(2 ** SHARED_BITS).fill(NO_OP);
+    return this.#shared;
+  }
+
+  /** Whether an operation is in the current region, with this code and type. */
+  #isShared(op: number, code: number, type: IrType, arity: number): boolean {
+    const { ops } = this;
+    return (
+      op !== NO_OP &&
+      ops.code[op] === code &&
+      ops.type[op] === type &&
+      ops.arity[op] === arity &&
+      ops.region[op] === this.region
+    );
   }
 
   #place(op: number): number {
@@ -92,10 +172,11 @@ export class IrBuilder {
 
   /** Components of values of one kind as one value; the value itself where they are all of its components in order. */
   pick(refs: ArrayLike<Ref>): number {
+    const { length } = refs;
     const first = refs[0]! >> 2;
     const type = this.ops.type[first]!;
-    if (widthOf(type) === refs.length && isWhole(refs, first)) return first;
-    return this.opList(Op.pick, withWidth(type, refs.length), refs);
+    if (widthOf(type) === length && isWhole(refs, first)) return first;
+    return this.sharedList(Op.pick, withWidth(type, length), refs);
   }
 
   /** Components of values of any kinds, as one value of kind `kind`: bits stay the same. */
@@ -112,7 +193,7 @@ export class IrBuilder {
   /** The bits of a value as another kind. */
   as(kind: number, value: number): number {
     const type = this.ops.type[value]!;
-    return kindOf(type) === kind ? value : this.op(Op.bitcast, withKind(type, kind), value);
+    return kindOf(type) === kind ? value : this.shared(Op.bitcast, withKind(type, kind), 1, value);
   }
 
   /** Whether a word has any bit set: conditions of Direct3D. A comparison gives itself. */

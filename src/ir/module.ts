@@ -89,7 +89,9 @@ export class IrModule {
 
   /** The number of an access; equal ones have the same. */
   accessNumber(access: IrAccess): number {
-    const key = JSON.stringify(access);
+    const { binding, sampler, offsets, channel, hasClamp, isIndexed, isSamplerIndexed } = access;
+    const flags = (hasClamp ? 4 : 0) | (isIndexed ? 2 : 0) | (isSamplerIndexed ? 1 : 0);
+    const key = `${binding} ${sampler} ${offsets[0]} ${offsets[1]} ${offsets[2]} ${channel} ${flags}`;
     let number = this.#accessNumbers.get(key);
     if (number === undefined) {
       number = this.accesses.push(access) - 1;

@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts';
 export abstract class Lowering {
   readonly b: IrBuilder;
   /** What each component of registers that change holds; which ones these are is up to the instruction set. */
-  readonly registers: Int32Array;
+  registers: Int32Array;
   /** Open blocks, the innermost last. */
   readonly frames: Frame[] = [];
   /** Whether the instruction is never reached. */

@@ -53,7 +53,7 @@ export function storeRefs(l: Sm4Lowering, i: number, values: ArrayLike<Ref>, add
   if (type === TYPES.null.code) return;
   const mask = l.maskOf(i);
   if (type === TYPES.temp.code) {
-    if (slot.indexCount !== 1 || !slot.isRegular) refuseOperand(l, slot);
+    if (slot.indexCount !== 1 || !slot.isRegular || !l.hasRegister(slot.index0)) refuseOperand(l, slot);
     const first = 4 * slot.index0;
     let at = 0;
     for (let c = 0; c < 4; c++) if (mask & (1 << c)) l.registers[first + c] = values[at++]!;

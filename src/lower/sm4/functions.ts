@@ -14,13 +14,12 @@ import { indexOf } from './sources.ts';
 
 /** Calls the subroutine that a label operand names. */
 export function callLabel(l: Sm4Lowering, operand: number): void {
-  const { index0, at } = l.cursor.operands[operand]!;
-  callSubroutine(l, subroutineOf(l, 'label', index0, at));
+  callSubroutine(l, subroutineOf(l, 'label', l.cursor.operands[operand]!.index0));
 }
 
-function subroutineOf(l: Sm4Lowering, kind: 'label' | 'functionBody', number: number, at: number): number {
+function subroutineOf(l: Sm4Lowering, kind: 'label' | 'functionBody', number: number): number {
   const found = l.flow.subroutines.findLastIndex((one) => one.kind === kind && one.number === number);
-  if (found < 0) l.refuse(LOWER_MESSAGES.DX5105, { label: number }, at);
+  if (found < 0) l.refuse(LOWER_MESSAGES.DX5105, { label: number });
   return found;
 }
 
@@ -70,7 +69,7 @@ export function callInterface(l: Sm4Lowering): void {
   for (const table of declared.tables) {
     const body = declarations.functionTables.get(table)?.bodies[functionIndex];
     if (body === undefined) continue;
-    const subroutine = subroutineOf(l, 'functionBody', body, slot.at);
+    const subroutine = subroutineOf(l, 'functionBody', body);
     tables.set(subroutine, [...(tables.get(subroutine) ?? []), table]);
   }
   const written = [...new Set([...tables.keys()].flatMap((one) => l.structure.subroutineWrites[one]!))];

@@ -5,7 +5,7 @@
  */
 import { InternalError } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
-import { IrModule, type IrStage } from '../../ir/index.ts';
+import { IrModule, type IrStage, OpStore } from '../../ir/index.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
@@ -22,6 +22,9 @@ import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { ModuleDeclarations } from './module-declarations.ts';
 import { stageFacts } from './stage-facts.ts';
 import { readStructure } from './structure.ts';
+
+/** Words of the program for each operation; few programs have more operations. */
+const WORDS_OF_OPERATION = 3;
 
 const STAGES: readonly (string | undefined)[] = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] satisfies IrStage[];
 
@@ -55,7 +58,8 @@ function lower(program: Sm4Program): IrModule {
   const cursor = new Sm4Cursor(program);
   const declarations = readSm4Declarations(program);
   const flow = readSm4ControlFlow(program);
-  const module = new IrModule(program.stage as IrStage, stageFacts(program, declarations));
+  const store = new OpStore(64 + Math.ceil(program.words.length / WORDS_OF_OPERATION));
+  const module = new IrModule(program.stage as IrStage, stageFacts(program, declarations), store);
   const declared = new ModuleDeclarations(module, cursor, declarations);
   const structure = readStructure(cursor, flow, declarations);
   module.immediateConstants = immediateConstants(cursor, declarations.immediateConstantBuffer);

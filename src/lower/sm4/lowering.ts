@@ -14,7 +14,7 @@ import { Sm4ExtendedOperandToken, Sm4InstructionControls } from '../../isa/sm4/t
 import { Lowering } from '../lowering.ts';
 import type { ModuleDeclarations, PatchPhase } from './module-declarations.ts';
 import { destinationMask } from './operand-fields.ts';
-import type { Sm4Structure } from './structure.ts';
+import { type Sm4Structure, writtenTemps } from './structure.ts';
 
 /** The precision of a type by `D3D11_SB_OPERAND_MIN_PRECISION`: 1 for 16 bits, 2 for 10 bits. */
 const PRECISIONS: readonly number[] = [0, 1, 2, 0, 1, 1];
@@ -31,6 +31,9 @@ export class Sm4Lowering extends Lowering {
   firstSubroutine = 0;
   /** Components of inputs that the current function has read. */
   readonly inputs = new Map<number, Ref>();
+  /** What registers hold at the beginning of the current function. */
+  #nothing = 0;
+  #hasAllRegisters = false;
   #precision = 0;
 
   constructor(
@@ -57,10 +60,21 @@ export class Sm4Lowering extends Lowering {
 
   /** Empties the registers at the beginning of a function, after its parameters. */
   beginRegisters(): void {
-    const nothing = this.b.undefined(Kind.b32);
-    this.beginFunctionAt(nothing);
-    this.registers.fill(refOf(nothing));
+    this.#nothing = this.b.undefined(Kind.b32);
+    this.beginFunctionAt(this.#nothing);
+    this.registers.fill(refOf(this.#nothing));
     this.inputs.clear();
+  }
+
+  /** Whether there is a register: one that is declared, or that any instruction writes. */
+  hasRegister(register: number): boolean {
+    if (register >= 0 && 4 * register < this.registers.length) return true;
+    if (this.#hasAllRegisters) return false;
+    this.#hasAllRegisters = true;
+    const all = new Int32Array(4 * Math.max(this.registers.length >> 2, writtenTemps(this.cursor.program)));
+    all.fill(refOf(this.#nothing)).set(this.registers);
+    this.registers = all;
+    return this.hasRegister(register);
   }
 
   /** The components that the block which the instruction opens writes. */

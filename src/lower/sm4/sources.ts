@@ -24,7 +24,7 @@ export function vector(l: Sm4Lowering, i: number, kind: number, mask: number): n
 }
 
 export function vectorOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, mask: number): number {
-  const hasModifier = isNegated(slot) || isAbsolute(slot);
+  const hasModifier = slot.extension !== 0 && (isNegated(slot) || isAbsolute(slot));
   // Operations on integers have one component.
   if (hasModifier && kind !== Kind.f32 && mask !== 0) {
     const list = LISTS[WIDTH_OF_MASK[mask]!]!;
@@ -68,7 +68,7 @@ function literalVector(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, mask:
   const words = LISTS[width]!;
   let at = 0;
   for (let c = 0; c < 4; c++) if (mask & (1 << c)) words[at++] = l.cursor.word(literal + (c % literalCount));
-  return l.b.opList(Op.const, typeOf(kind, width), words);
+  return l.b.sharedList(Op.const, typeOf(kind, width), words);
 }
 
 /** Applies the modifiers of a source. */
@@ -78,8 +78,8 @@ export function modified(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, val
   const type = b.ops.type[value]!;
   let result = value;
   if (kind === Kind.f32) {
-    if (isAbsolute(slot)) result = b.op(Op['f.abs'], type, result);
-    return isNegated(slot) ? b.op(Op['f.neg'], type, result) : result;
+    if (isAbsolute(slot)) result = b.shared(Op['f.abs'], type, 1, result);
+    return isNegated(slot) ? b.shared(Op['f.neg'], type, 1, result) : result;
   }
   if (kind === Kind.f64) {
     if (isAbsolute(slot)) result = b.op(Op['d.abs'], type, result);
@@ -116,8 +116,7 @@ function temp(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const register = slot.index0;
   if (slot.indexCount !== 1 || !slot.isRegular)
     l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
-  if (register < 0 || 4 * register >= l.registers.length)
-    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (!l.hasRegister(register)) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return register;
 }
 
@@ -165,9 +164,13 @@ function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
   const binding = module.bindings[number];
   if (binding === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const index = rangeIds ? rangeIndex(l, slot, binding.register, binding.count) : undefined;
-  fillFrom(needed, (component, width) =>
-    b.opWith((number << 2) | component, Op['cb.load'], typeOf(Kind.b32, width), row, index),
-  );
+  const first = FIRST_OF_MASK[needed]!;
+  const width = 32 - Math.clz32(needed) - first;
+  const extra = (number << 2) | first;
+  const type = typeOf(Kind.b32, width);
+  const arity = index === undefined ? 1 : 2;
+  const op = b.shared(Op['cb.load'], type, arity, row, index ?? 0, 0, extra);
+  for (let c = first; c < first + width; c++) byComponent[c] = refOf(op, c - first);
 }
 
 /** The index into a range of registers (its second index is the register); undefined where it is the only register. */

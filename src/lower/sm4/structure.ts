@@ -1,14 +1,15 @@
 /**
  * What lowering has to know before it begins: which components of temporary registers each block and each function writes, which ones
- * subroutines read, and which cases of switches fall through. One pass over the instructions.
+ * subroutines read, and which cases of switches fall through. One pass over the instructions of blocks, or all of them where there are subroutines.
  *
  * Not for: blocks themselves (isa/sm4/control-flow.ts).
  */
 import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
-import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { type UseList, Uses } from '../uses.ts';
@@ -30,13 +31,44 @@ export interface Sm4Structure {
   readonly subroutineUses: readonly (readonly number[])[];
   /** By position: 1 for a `case` or `default` whose instructions continue with those of the next one. */
   readonly fallsThrough: Uint8Array;
-  /** Registers that are used, from 0 on. */
+  /** Registers that are declared, or written in blocks and subroutines, from 0 on. */
   readonly temps: number;
 }
 
 /** Reads the structure of a program. */
 export function readStructure(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarations: Sm4Declarations): Sm4Structure {
-  return new StructureReader(cursor, flow, declarations).read();
+  if (flow.blocks.length > 0 || flow.subroutines.length > 0)
+    return new StructureReader(cursor, flow, declarations).read();
+  const fallsThrough = new Uint8Array(0);
+  return { blockWrites: [], subroutineWrites: [], subroutineUses: [], fallsThrough, temps: tempsOf(declarations) };
+}
+
+/** Registers that a program declares. */
+function tempsOf({ temps }: Sm4Declarations): number {
+  return temps.reduce((most, { count }) => Math.max(most, Math.min(count, MAX_TEMPS)), 0);
+}
+
+/** Registers that instructions write, from 0 on: for programs that do not declare all of them. */
+export function writtenTemps(program: Sm4Program): number {
+  const cursor = new Sm4Cursor(program);
+  let temps = 0;
+  for (let position = 0; position < program.count; position++) {
+    cursor.goto(position);
+    if (cursor.row?.kind !== 'instruction') continue;
+    const { operands } = cursor.row;
+    for (let i = 0; i < operands.length; i++) {
+      const slot = cursor.operands[i]!;
+      if (operands[i]!.role === 'destination' && slot.type === TEMP) temps = Math.max(temps, registerOf(slot) + 1);
+    }
+  }
+  return temps;
+}
+
+function registerOf(slot: Sm4OperandSlot): number {
+  const register = slot.index0 >>> 0;
+  if (register >= MAX_TEMPS)
+    throw new Refusal(SM4_LOWER_MESSAGES.DX5113, slot.at, { register: `r${register}`, limit: MAX_TEMPS - 1 });
+  return register;
 }
 
 interface OpenBlock {
@@ -76,16 +108,12 @@ class StructureReader {
   read(): Sm4Structure {
     const cursor = this.#cursor;
     const uses = this.#uses;
-    const { blocks, blockAt, subroutines } = this.#flow;
-    let subroutine = -1;
-    for (let position = 0; position < cursor.program.count; position++) {
-      cursor.goto(position);
-      if (cursor.row?.kind !== 'instruction') continue;
-      if (subroutines[subroutine + 1]?.start === position) this.#begin(++subroutine);
-      const block = blockAt[position]!;
-      this.#scope = block >= 0 ? uses.blocks[block]! : (uses.writes[subroutine] ?? []);
-      this.#instruction(position);
-    }
+    const { blocks, subroutines } = this.#flow;
+    const { count } = cursor.program;
+    // Without subroutines only what is in blocks matters.
+    if (subroutines.length > 0) this.#instructions(0, count);
+    else
+      for (const { parent, start, end } of blocks) if (parent < 0) this.#instructions(start, end < 0 ? count : end + 1);
     uses.complete(
       (block) => {
         const { parent, start } = blocks[block]!;
@@ -101,11 +129,23 @@ class StructureReader {
       subroutineWrites: uses.writes,
       subroutineUses: uses.uses,
       fallsThrough: this.#fallsThrough,
-      temps: this.#declarations.temps.reduce(
-        (most, { count }) => Math.max(most, Math.min(count, MAX_TEMPS)),
-        this.#temps,
-      ),
+      temps: Math.max(this.#temps, tempsOf(this.#declarations)),
     };
+  }
+
+  #instructions(start: number, end: number): void {
+    const cursor = this.#cursor;
+    const uses = this.#uses;
+    const { blockAt, subroutines } = this.#flow;
+    let subroutine = -1;
+    for (let position = start; position < end; position++) {
+      cursor.goto(position);
+      if (cursor.row?.kind !== 'instruction') continue;
+      if (subroutines[subroutine + 1]?.start === position) this.#begin(++subroutine);
+      const block = blockAt[position]!;
+      this.#scope = block >= 0 ? uses.blocks[block]! : (uses.writes[subroutine] ?? []);
+      this.#instruction(position);
+    }
   }
 
   #begin(subroutine: number): void {
@@ -133,9 +173,7 @@ class StructureReader {
   }
 
   #register(slot: Sm4OperandSlot): number {
-    const register = slot.index0 >>> 0;
-    if (register >= MAX_TEMPS)
-      throw new Refusal(SM4_LOWER_MESSAGES.DX5113, slot.at, { register: `r${register}`, limit: MAX_TEMPS - 1 });
+    const register = registerOf(slot);
     if (register >= this.#temps) this.#temps = register + 1;
     return register;
   }
