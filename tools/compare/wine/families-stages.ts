@@ -1,6 +1,7 @@
 /** Random programs of arithmetic, flow control and derivatives as pixel and vertex shaders of model 5.0. */
 import type { Random } from '../../../test/support/smith/random.ts';
 import { Sm4Code } from '../../../test/support/smith/runnable/sm4-code.ts';
+import { geometryTrial } from './geometry.ts';
 import { pixelTrial, vertexTrial } from './stages.ts';
 import type { Family, Trial } from './trial.ts';
 import { UNTRUSTED_SM4 } from './untrusted.ts';
@@ -32,7 +33,14 @@ function vertices(random: Random): Trial {
   return vertexTrial(random, { code: code.lines, outputs: [] });
 }
 
+function points(random: Random): Trial {
+  const code = new Sm4Code(random, { isModel5: true, without: UNTRUSTED_SM4, flow: 2, arrays: 1 });
+  code.statements(random.between(4, 12));
+  return geometryTrial(random, { code: code.lines, outputs: [] });
+}
+
 export const STAGE_FAMILIES: readonly Family[] = [
   { name: 'pixel shaders', api: 'd3d11', share: 6, make: pixels },
   { name: 'vertex shaders', api: 'd3d11', share: 5, make: vertices },
+  { name: 'geometry shaders', api: 'd3d11', share: 4, make: points },
 ];

@@ -1,6 +1,8 @@
 /**
  * Pixel and vertex shaders of model 5.0 around random code. Each pixel or vertex reads its inputs from a raw buffer by its number, so that nothing
  * depends on interpolation; a pixel shader writes all registers to eight targets, a vertex shader to a stream output buffer.
+ *
+ * Not for: geometry shaders (geometry.ts).
  */
 
 import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
@@ -29,14 +31,16 @@ import type { Rule, Trial } from './trial.ts';
 
 const WIDTH = 8;
 const HEIGHT = 4;
-const CELLS = WIDTH * HEIGHT;
+/** Pixels, or vertices. */
+export const CELLS = WIDTH * HEIGHT;
 const LIMIT = 1_000_000;
 /** DXGI_FORMAT_R32G32B32A32_FLOAT and _UINT */
 const FLOAT4 = 2;
 const UINT4 = 3;
 const COUNT = INPUT_REGISTERS.length;
-const isFloat = (i: number) => i < FLOAT_REGISTERS.length;
-const NUMBER = `r${CODE_TEMPS}`;
+export const isFloat = (i: number) => i < FLOAT_REGISTERS.length;
+/** The register that has the number of the pixel or vertex in x. */
+export const NUMBER = `r${CODE_TEMPS}`;
 const AT = `r${CODE_TEMPS + 1}`;
 
 const POSITION: SignatureElement = { name: 'SV_Position', register: 0, systemValue: 'POS', format: 'float' };
@@ -47,19 +51,23 @@ const TARGETS: readonly SignatureElement[] = INPUT_REGISTERS.map((_, i) => ({
   systemValue: 'TARGET',
   format: isFloat(i) ? 'float' : 'uint',
 }));
-const RESULTS: readonly SignatureElement[] = INPUT_REGISTERS.map((_, i) => ({
+export const RESULTS: readonly SignatureElement[] = INPUT_REGISTERS.map((_, i) => ({
   name: 'RESULT',
   index: i,
   register: i,
   format: isFloat(i) ? 'float' : 'uint',
 }));
 
-/** Everything up to the code: NUMBER.x has the number of the pixel or vertex, the registers their inputs. */
-function frame(
+/** The instructions that write all registers to the outputs. */
+export const TO_OUTPUTS: readonly string[] = INPUT_REGISTERS.map((register, i) => `mov o${i}.xyzw, ${register}.xyzw`);
+
+/** A program around code. @param setNumber sets {@link NUMBER} @param end comes after the code */
+export function frame(
   declarations: readonly string[],
   setNumber: readonly string[],
   parts: ComputeParts,
   random: Random,
+  end = TO_OUTPUTS,
 ): string {
   const arrays = arrayDeclarations(random, parts.code);
   const loads = INPUT_REGISTERS.map(
@@ -81,7 +89,7 @@ function frame(
     SCRATCH_ZERO,
     ...arrays.setUp,
     ...parts.code,
-    ...INPUT_REGISTERS.map((register, i) => `mov o${i}.xyzw, ${register}.xyzw`),
+    ...end,
     'ret',
     '',
   ].join('\n');
@@ -97,7 +105,12 @@ mov o0.xyzw, v0.xyzw
 ret
 `);
 
-function inputsAndBindings(random: Random, stage: 'ps' | 'vs', parts: ComputeParts): [D3d11Request, Bindings] {
+/** What a shader reads, for both executors. */
+export function inputsAndBindings(
+  random: Random,
+  stage: 'ps' | 'vs' | 'gs',
+  parts: ComputeParts,
+): [D3d11Request, Bindings] {
   const inputs = Uint32Array.from(Array.from({ length: CELLS }, () => inputWords(random)).flat());
   const buffer = randomConstants(random);
   const request = new D3d11Request()
@@ -112,7 +125,7 @@ function inputsAndBindings(random: Random, stage: 'ps' | 'vs', parts: ComputePar
 }
 
 /** The rules of the registers, by their types where the parts do not say. */
-function rulesOf({ outputs }: ComputeParts): readonly Rule[] {
+export function rulesOf({ outputs }: ComputeParts): readonly Rule[] {
   return INPUT_REGISTERS.map((register, i) => {
     const rule = outputs.find((output) => output.register === register)?.rule;
     return (rule as Rule | undefined) ?? (isFloat(i) ? 'float' : 'bits');
