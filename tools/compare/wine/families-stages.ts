@@ -3,6 +3,7 @@ import type { Random } from '../../../test/support/smith/random.ts';
 import { Sm4Code } from '../../../test/support/smith/runnable/sm4-code.ts';
 import { geometryTrial } from './geometry.ts';
 import { pixelTrial, vertexTrial } from './stages.ts';
+import { tessellationTrial } from './tessellation-stages.ts';
 import type { Family, Trial } from './trial.ts';
 import { UNTRUSTED_SM4 } from './untrusted.ts';
 
@@ -39,8 +40,18 @@ function points(random: Random): Trial {
   return geometryTrial(random, { code: code.lines, outputs: [] });
 }
 
+function patches(random: Random, stage: 'hs' | 'ds'): Trial {
+  // Wine draws nothing with a hull shader that has arrays (untrusted.ts).
+  const arrays = stage === 'hs' ? 0 : 1;
+  const code = new Sm4Code(random, { isModel5: true, without: UNTRUSTED_SM4, flow: 2, arrays });
+  code.statements(random.between(4, 12));
+  return tessellationTrial(random, stage, { code: code.lines, outputs: [] });
+}
+
 export const STAGE_FAMILIES: readonly Family[] = [
   { name: 'pixel shaders', api: 'd3d11', share: 6, make: pixels },
   { name: 'vertex shaders', api: 'd3d11', share: 5, make: vertices },
   { name: 'geometry shaders', api: 'd3d11', share: 4, make: points },
+  { name: 'hull shaders', api: 'd3d11', share: 2, make: (random) => patches(random, 'hs') },
+  { name: 'domain shaders', api: 'd3d11', share: 2, make: (random) => patches(random, 'ds') },
 ];

@@ -6,6 +6,8 @@ import { openShaderFile } from '../../../src/container/shader-file.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
+import type { Sm4DrawShader, Sm4Stages } from '../../../src/vm/draw/draw-call.ts';
+import type { Topology } from '../../../src/vm/draw/draw-common.ts';
 import { sm4DrawShader } from '../../../src/vm/draw/draw-shader.ts';
 import {
   DEFAULT_BLEND_STATE,
@@ -19,12 +21,14 @@ import { type SignatureElement, signature } from './signatures.ts';
 import { CELLS, frame, inputsAndBindings, NUMBER, RESULTS, rulesOf, TO_OUTPUTS } from './stages.ts';
 import type { Trial } from './trial.ts';
 
-const STRIDE = 16 * INPUT_REGISTERS.length;
+/** Bytes of all registers. */
+export const STRIDE = 16 * INPUT_REGISTERS.length;
 const MAX_VERTICES = 3;
-const POINT: SignatureElement = { name: 'NUMBER', mask: 'x', register: 0, format: 'uint' };
+export const POINT: SignatureElement = { name: 'NUMBER', mask: 'x', register: 0, format: 'uint' };
 const ID: SignatureElement = { name: 'SV_VertexID', mask: 'x', register: 0, systemValue: 'VERTID', format: 'uint' };
 
-const VERTEX = assembled(`${signature('Input', [ID])}
+/** Gives each vertex its number. */
+export const VERTEX = assembled(`${signature('Input', [ID])}
 ${signature('Output', [POINT])}
 vs_5_0
 dcl_globalFlags refactoringAllowed
@@ -78,28 +82,34 @@ function geometryTrialOf(seed: number, parts: ComputeParts): Trial {
     request,
     code: parts.code,
     rebuild: (lines) => geometryTrialOf(seed, { ...parts, code: lines }),
-    ours: () => [written(bytes, bindings, size)],
+    ours: () => {
+      const stages = { vertex: shaderOf(VERTEX), geometry: shaderOf(bytes, bindings) };
+      return [streamed(stages, 'point-list', CELLS, size)];
+    },
     rule: (_, word) => rules[(word >> 2) % INPUT_REGISTERS.length]!,
   };
 }
 
-const EMIT = [...TO_OUTPUTS, 'emit_stream m0'];
+/** Writes all registers as a point. */
+export const EMIT = [...TO_OUTPUTS, 'emit_stream m0'];
 
-function shaderOf(bytes: Uint8Array, bindings: Bindings) {
+/** The shader of a container, for draws. */
+export function shaderOf(bytes: Uint8Array, bindings = new Bindings()): Sm4DrawShader {
   const { programs, container } = openShaderFile(bytes);
   return sm4DrawShader(readSm4(programs[0]!.words), container, bindings);
 }
 
-/** The words of the stream output buffer. */
-function written(geometry: Uint8Array, bindings: Bindings, size: number): Uint32Array {
+/** What a draw without targets writes to a stream output buffer of `size` bytes. @param count vertices */
+export function streamed(stages: Sm4Stages, topology: Topology, count: number, size: number): Uint32Array {
   const bytes = new Uint8Array(size);
   const { diagnostics } = draw({
     kind: 'sm4',
-    stages: { vertex: shaderOf(VERTEX, new Bindings()), geometry: shaderOf(geometry, bindings) },
+    stages,
     vertexBuffers: [],
     inputLayout: [],
-    topology: 'point-list',
-    arguments: { isIndexed: false, count: CELLS, instances: 1, first: 0, baseVertex: 0, firstInstance: 0 },
+    topology,
+    patchControlPoints: 1,
+    arguments: { isIndexed: false, count, instances: 1, first: 0, baseVertex: 0, firstInstance: 0 },
     streamOutput: {
       elements: RESULTS.map(({ name, index = 0 }) => ({
         stream: 0,

@@ -14,7 +14,7 @@ import { Sm4Interpreter } from '../../../src/vm/sm4/interpreter.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { CODE_TEMPS } from '../../../test/support/smith/runnable/sm4-code.ts';
 import { CONSTANT_ROWS, FLOAT_REGISTERS } from '../../../test/support/smith/runnable/sm4-operands.ts';
-import { D3d11Request, TOPOLOGY } from '../../executor/d3d11-request.ts';
+import { D3d11Request, type Stage, TOPOLOGY } from '../../executor/d3d11-request.ts';
 import {
   arrayDeclarations,
   assembled,
@@ -108,7 +108,7 @@ ret
 /** What a shader reads, for both executors. */
 export function inputsAndBindings(
   random: Random,
-  stage: 'ps' | 'vs' | 'gs',
+  stage: Exclude<Stage, 'cs'>,
   parts: ComputeParts,
 ): [D3d11Request, Bindings] {
   const inputs = Uint32Array.from(Array.from({ length: CELLS }, () => inputWords(random)).flat());
