@@ -23,7 +23,6 @@ import {
 } from '../container/ctab.ts';
 import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
-import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import {
   sm1DeclaredRegister,
   sm1DefinedConstant,
@@ -50,6 +49,7 @@ import {
   sm1RegisterText,
 } from '../isa/sm1/registers.ts';
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
+import { Sm1TokenCursor } from '../isa/sm1/token-cursor.ts';
 import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
 import { PARAMETER_CLASSES } from './enums.ts';
 
@@ -394,10 +394,10 @@ class CodeReader {
   /** A bit for each temporary register that was used. */
   private readonly temps = new Uint32Array(NUMBERS >>> 5);
   private depth = 0;
-  private readonly cursor: Sm1Cursor;
+  private readonly cursor: Sm1TokenCursor;
 
   constructor(private readonly program: Sm1Program) {
-    this.cursor = new Sm1Cursor(program.words);
+    this.cursor = new Sm1TokenCursor(program.words);
     this.slots = new Sm1SlotCounter(program);
     this.dialect = { pixel: program.stage === 'ps', major: program.major };
   }

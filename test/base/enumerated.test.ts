@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SYSTEM_VALUES } from '../../src/base/d3d/system-values.ts';
 import { enumerated } from '../../src/base/enumerated.ts';
-import { SM1_OPCODES } from '../../src/isa/sm1/opcodes.ts';
+import { SM1_PRINTED_ROWS } from '../../src/isa/sm1/printed-rows.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../src/isa/sm1/registers.ts';
 import { SM4_OPCODES } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
@@ -14,7 +14,7 @@ test('a row without a number has the one after that of the row before it', () =>
 });
 
 test.each([
-  ['src/isa/sm1/opcodes.ts', SM1_OPCODES],
+  ['src/isa/sm1/printed-rows.ts', SM1_PRINTED_ROWS],
   ['src/isa/sm1/registers.ts', { ...SM1_REGISTERS, ...SM1_SOURCE_MODIFIERS }],
   ['src/isa/sm4/opcodes.ts', SM4_OPCODES],
   ['src/isa/sm4/operands.ts', SM4_OPERAND_TYPES],

@@ -4,10 +4,11 @@
  *
  * Not for: whether a declaration is allowed (validate/sm1/rules/declarations.ts).
  */
-import { Sm1Cursor } from './cursor.ts';
+
 import { isSm1Literal, type Sm1OperandRole, sm1OpcodeRow } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from './registers.ts';
+import { Sm1TokenCursor } from './token-cursor.ts';
 import { Sm1DestinationToken, Sm1SamplerToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
 
 /** A `dcl` with a register. All fields are numbers. */
@@ -95,7 +96,10 @@ export function sm1FixedOutputUsage(type: number, number: number): Sm1FixedUsage
 }
 
 /** Returns what the instruction under `cursor` declares; undefined when it is not a `dcl` or its register is missing. */
-export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Program): Sm1DeclaredRegister | undefined {
+export function sm1DeclaredRegister(
+  cursor: Sm1TokenCursor,
+  { stage, major }: Sm1Program,
+): Sm1DeclaredRegister | undefined {
   const { words, attributes, destination: at } = cursor;
   if (attributes < 0 || at < 0) return undefined;
   const token = words[at]!;
@@ -115,7 +119,7 @@ export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Prog
 }
 
 /** Returns the constant that the instruction under `cursor` sets; undefined when it sets none or its register is missing. */
-export function sm1DefinedConstant(cursor: Sm1Cursor): Sm1DefinedConstant | undefined {
+export function sm1DefinedConstant(cursor: Sm1TokenCursor): Sm1DefinedConstant | undefined {
   const { words, destination: at, literals, literalCount, isComment } = cursor;
   if (isComment || at < 0 || literals < 0) return undefined;
   const role = sm1OpcodeRow(cursor.opcode)?.operands.find(isSm1Literal)?.role;
@@ -140,7 +144,7 @@ export interface Sm1ProgramDeclarations {
 export function readSm1Declarations(program: Sm1Program): Sm1ProgramDeclarations {
   const registers: Sm1DeclaredRegister[] = [];
   const constants: Sm1DefinedConstant[] = [];
-  const cursor = new Sm1Cursor(program.words);
+  const cursor = new Sm1TokenCursor(program.words);
   for (let i = 0; i < program.count; i++) {
     cursor.moveTo(program.starts[i]!);
     const register = sm1DeclaredRegister(cursor, program);

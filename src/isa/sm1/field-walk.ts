@@ -7,10 +7,10 @@
 import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import type { ExplainedWord } from '../model.ts';
-import { Sm1Cursor } from './cursor.ts';
 import { type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { SM1_COMPARISONS, SM1_REGISTERS, SM1_TEXLD_CONTROLS, type Sm1Dialect } from './registers.ts';
+import { Sm1TokenCursor, sm1TakesDestination } from './token-cursor.ts';
 import { SM1_TOKEN_KINDS, type Sm1FormatRule, type Sm1TokenKind, type Sm1TokenKindRow } from './token-kinds.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken, sm1RegisterType } from './tokens.ts';
 
@@ -46,7 +46,7 @@ export type Sm1Meaning = (field: Field, word: number, context: Sm1FieldContext) 
 
 /** The walk; fields.ts extends it to single tokens, so that validation does not carry them. */
 export class FieldWalk {
-  private readonly cursor: Sm1Cursor;
+  private readonly cursor: Sm1TokenCursor;
   private readonly version: number;
   private readonly dialect: Sm1Dialect;
   protected row: Sm1OpcodeRow | undefined;
@@ -59,7 +59,7 @@ export class FieldWalk {
     private readonly options: Sm1ExplainOptions,
     private readonly meaningOf: Sm1Meaning,
   ) {
-    this.cursor = new Sm1Cursor(program.words);
+    this.cursor = new Sm1TokenCursor(program.words);
     this.version = (program.words[0] ?? 0) & 0xffff;
     this.dialect = { pixel: program.stage === 'ps', major: program.major };
   }
@@ -93,7 +93,7 @@ export class FieldWalk {
     const operands = this.row ? sm1Operands(this.row, this.version) : [];
     yield this.word(start, 'instruction');
     // A token without the mark is not a parameter; the walk takes it for the next instruction.
-    this.missing = this.row !== undefined && cursor.wantsDestination && destination < 0 ? cursor.end : -1;
+    this.missing = this.row !== undefined && sm1TakesDestination(opcode) && destination < 0 ? cursor.end : -1;
     if (attributes >= 0) yield this.word(attributes, this.declaration());
     if (destination >= 0) yield this.word(destination, 'destination');
     if (destinationRelative >= 0) yield this.word(destinationRelative, 'relative');

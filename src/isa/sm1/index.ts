@@ -31,7 +31,7 @@ export {
   Sm1CommentTag,
   TEXTURE_SHADER_STAGE,
 } from './comments.ts';
-export { isSm1End, Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
+export { Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
 export {
   readSm1Declarations,
   type Sm1DeclaredRegister,
@@ -86,9 +86,11 @@ export {
   type Sm1Category,
   type Sm1Components,
   type Sm1Opcode,
+  type Sm1OpcodeFacts,
   type Sm1OpcodeRow,
   type Sm1OperandRole,
   type Sm1OperandRow,
+  type Sm1PrintedRow,
   type Sm1Result,
   type Sm1ValueType,
   Sm1Version,
@@ -129,6 +131,7 @@ export {
   sm1RegisterText,
 } from './registers.ts';
 export { Sm1SlotCounter } from './slots.ts';
+export { isSm1End, Sm1TokenCursor } from './token-cursor.ts';
 export { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from './token-docs.ts';
 export {
   SM1_TOKEN_KINDS,
