@@ -19,8 +19,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6.3,
   reflect: 57,
   reflectShader: 37,
-  disassemble: 99,
-  disassembleShader: 57,
+  disassemble: 97.5,
+  disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
 };

@@ -5,15 +5,14 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { wordsOf } from '../base/words.ts';
 import { chunkParser } from './chunk-parser.ts';
 import { ChunkWriter } from './chunk-writer.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
-import { CHUNK_MESSAGES } from './messages.ts';
+import type { Chunk, Container } from './dxbc.ts';
+import { LISTED_STATISTICS, readStatWords, STAT_FULL_SIZE, type StatWords } from './stat-words.ts';
 
 /** Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h, oracle). */
 export const STAT_FIELDS = {
-  instructionCount: 0,
+  instructionCount: LISTED_STATISTICS.instructionCount,
   tempRegisterCount: 1,
   defCount: 2,
   dclCount: 3,
@@ -41,13 +40,12 @@ export const STAT_FIELDS = {
   gsMaxOutputVertexCount: 25,
   unknown26: 26,
   unknown27: 27,
-  /** Not 0: the pixel shader runs once per sample. */
-  sampleFrequency: 28,
+  sampleFrequency: LISTED_STATISTICS.sampleFrequency,
   gsInstanceCount: 29,
-  controlPoints: 30,
-  hsOutputPrimitive: 31,
-  hsPartitioning: 32,
-  tessellatorDomain: 33,
+  controlPoints: LISTED_STATISTICS.controlPoints,
+  hsOutputPrimitive: LISTED_STATISTICS.hsOutputPrimitive,
+  hsPartitioning: LISTED_STATISTICS.hsPartitioning,
+  tessellatorDomain: LISTED_STATISTICS.tessellatorDomain,
   barrierInstructions: 34,
   interlockedInstructions: 35,
   textureStoreInstructions: 36,
@@ -57,12 +55,8 @@ export type StatField = keyof typeof STAT_FIELDS;
 
 export const STAT_NAMES = Object.keys(STAT_FIELDS) as readonly StatField[];
 
-/** The sizes that occur, in bytes: early shader model 4, shader model 4, shader model 5. Microsoft reads no other. */
-const SIZES = [112, 116, 148];
-const FULL_SIZE = 148;
-
 /** The DWORDs of a chunk, in fields with names. */
-export class Statistics {
+export class Statistics implements StatWords {
   constructor(
     /** All that a chunk may have, in the order of {@link STAT_FIELDS}; 0 where it is too short. */
     readonly words: Uint32Array,
@@ -84,41 +78,9 @@ export class Statistics {
   }
 }
 
-/**
- * A buffer shared by many chunks that are too short, because allocating one for each takes longer than the rest of reading
- * (measured), and the number of its words in use.
- */
-const ROOM_FOR = 27;
-let room = new Uint32Array(0);
-let used = 0;
-
-/** Returns zeros for all fields that a chunk may have. */
-function roomForWords(): Uint32Array {
-  const count = FULL_SIZE / 4;
-  if (used + count > room.length) {
-    room = new Uint32Array(ROOM_FOR * count);
-    used = 0;
-  }
-  const words = room.subarray(used, used + count);
-  used += count;
-  return words;
-}
-
 /** Reads statistics of any size. */
-export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
-  const size = data.byteLength;
-  const start = offset + CHUNK_HEADER_SIZE;
-  const intact = SIZES.includes(size);
-  if (!intact)
-    diagnostics.report(CHUNK_MESSAGES.DX1013, start, start + size, {
-      chunk: 'STAT',
-      size,
-      expected: SIZES.join(', '),
-    });
-  const there = wordsOf(bytes, start, Math.min(size, FULL_SIZE));
-  if (there.length === FULL_SIZE / 4) return new Statistics(there, size, intact);
-  const words = roomForWords();
-  words.set(there);
+export function readStat(container: Container, chunk: Chunk, diagnostics: Diagnostics): Statistics {
+  const { words, size, intact } = readStatWords(container, chunk, diagnostics);
   return new Statistics(words, size, intact);
 }
 
@@ -131,7 +93,7 @@ export const parseStat = /* @__PURE__ */ chunkParser(readStat);
  * @param size of the payload in bytes: 116 for shader model 4, 148 for 5 (source: oracle)
  * @throws RangeError when a value is not a 32-bit integer, or is not 0 and lies beyond `size`
  */
-export function serializeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
+export function serializeStat(values: Partial<Record<StatField, number>>, size: number = STAT_FULL_SIZE): Uint8Array {
   const writer = new ChunkWriter();
   if (!(Number.isInteger(size) && size >= 0)) throw new RangeError(`statistics of ${size} bytes`);
   writer.room(size);

@@ -8,7 +8,7 @@ import { type Rdef, readRdef } from '../../container/rdef.ts';
 import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
 import { readSignature, type Signature } from '../../container/signature.ts';
-import { readStat, type Statistics } from '../../container/stat.ts';
+import { readStatWords, type StatWords } from '../../container/stat-words.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import { ResourceWords } from './resource-words.ts';
 
@@ -24,7 +24,7 @@ export interface Header {
     readonly patchConstants: Signature | Chunk | undefined;
     readonly function: FunctionSignature | undefined;
   };
-  readonly statistics: Statistics | undefined;
+  readonly statistics: StatWords | undefined;
   readonly features: FeatureInfo | undefined;
   /** The line that names the file with the debug information; empty where there is none. */
   readonly debugName: string;
@@ -70,7 +70,7 @@ export function readHeader(
     });
     return undefined;
   }
-  const statistics = chunks.statistics && readStat(container, chunks.statistics, diagnostics);
+  const statistics = chunks.statistics && readStatWords(container, chunks.statistics, diagnostics);
   const features = chunks.features && readSfi0(container, chunks.features, diagnostics);
   const parts: readonly (readonly [Chunk | undefined, { readonly intact: boolean } | undefined])[] = [
     [chunks.resources, resources instanceof ResourceWords ? WHOLE : resources],

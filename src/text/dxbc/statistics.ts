@@ -5,7 +5,7 @@ import type {
   TessellatorPartitioning,
   TextsByNumber,
 } from '../../base/d3d/enumerations.ts';
-import type { Statistics } from '../../container/stat.ts';
+import { LISTED_STATISTICS, type StatWords } from '../../container/stat-words.ts';
 import { left, right, signed } from './columns.ts';
 
 /** By `D3D_TESSELLATOR_DOMAIN`. */
@@ -33,12 +33,12 @@ export const PARTITIONINGS: readonly string[] = [
 ] as const satisfies TextsByNumber<typeof TessellatorPartitioning>;
 const UNKNOWN = '<internal error>';
 
-/** The sections on sampling frequency and tessellation, where `statistics` have such values. */
-export function printStatistics(statistics: Statistics): string {
+/** The sections on sampling frequency and tessellation, where the statistics have such values. */
+export function printStatistics({ words }: StatWords): string {
   let text = '';
-  if (statistics.get('sampleFrequency') !== 0) text += '// Pixel Shader runs at sample frequency\n//\n';
-  const domain = statistics.get('tessellatorDomain');
-  const controlPoints = statistics.get('controlPoints');
+  if (words[LISTED_STATISTICS.sampleFrequency]! !== 0) text += '// Pixel Shader runs at sample frequency\n//\n';
+  const domain = words[LISTED_STATISTICS.tessellatorDomain]!;
+  const controlPoints = words[LISTED_STATISTICS.controlPoints]!;
   if (domain !== 0 || controlPoints !== 0) {
     text += `// Tessellation Domain   # of control points
 // -------------------- --------------------
@@ -46,8 +46,8 @@ export function printStatistics(statistics: Statistics): string {
 //
 `;
   }
-  const primitive = statistics.get('hsOutputPrimitive');
-  const partitioning = statistics.get('hsPartitioning');
+  const primitive = words[LISTED_STATISTICS.hsOutputPrimitive]!;
+  const partitioning = words[LISTED_STATISTICS.hsPartitioning]!;
   if (primitive !== 0 || partitioning !== 0) {
     text += `// Tessellation Output Primitive  Partitioning Type 
 // ------------------------------ ------------------
@@ -59,6 +59,6 @@ export function printStatistics(statistics: Statistics): string {
 }
 
 /** The last line of a listing. The count is the compiler's; without statistics it is 0. */
-export function printSlots(statistics: Statistics | undefined): string {
-  return `// Approximately ${signed(statistics?.get('instructionCount') ?? 0)} instruction slots used\n`;
+export function printSlots(statistics: StatWords | undefined): string {
+  return `// Approximately ${signed(statistics?.words[LISTED_STATISTICS.instructionCount] ?? 0)} instruction slots used\n`;
 }
