@@ -11,6 +11,7 @@ import { Oracle } from '../tools/oracle/client.ts';
 import { type Build, loadBuild } from './builds.ts';
 import { type Finding, findings } from './finding.ts';
 import { generatedSets } from './generated.ts';
+import { type InterpreterSpeed, interpreterSpeeds } from './interpreter.ts';
 import { type MemoryRow, memoryRow } from './memory.ts';
 import { type Mix, mixOf } from './mix.ts';
 import { writePage } from './page.ts';
@@ -36,6 +37,7 @@ export interface Report {
   readonly startUps: readonly StartUp[];
   readonly representation: readonly Representation[];
   readonly findings: readonly Finding[];
+  readonly interpreters: readonly InterpreterSpeed[];
   /** What the sets are made of. */
   readonly mixes: readonly Mix[];
 }
@@ -84,6 +86,7 @@ const report: Report = {
   startUps: only.test('start-up') ? await startUps(builtPrograms([ours, against]), SMALL_FILE, 3 * timing.rounds) : [],
   representation: only.test('representation') ? await representations() : [],
   findings: only.test('find') ? await findings(containers, timing.rounds) : [],
+  interpreters: only.test('interpreter') ? await interpreterSpeeds([...fixtures, ...generated.sets], ours, timing) : [],
   mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],
 };
 if (values.page !== undefined) await writePage(values.page, report);

@@ -16,6 +16,7 @@ interface Interface {
   readonly container: typeof import('../src/container/index.ts');
   readonly sm1: typeof import('../src/isa/sm1/index.ts');
   readonly sm4: typeof import('../src/isa/sm4/index.ts');
+  readonly ir: typeof import('../src/lower/index.ts');
 }
 
 const MODULES: Readonly<Record<keyof Interface, string>> = {
@@ -23,6 +24,7 @@ const MODULES: Readonly<Record<keyof Interface, string>> = {
   container: 'container/index',
   sm1: 'isa/sm1/index',
   sm4: 'isa/sm4/index',
+  ir: 'lower/index',
 };
 
 export interface Build extends Interface {

@@ -41,6 +41,12 @@ export const LARGE_PROGRAM = 'one of 500 KB';
 const SMALL = 5_000;
 const LARGE = 500_000;
 
+/** Names and sizes of the sets that show whether lowering is linear; the last one is {@link LARGE_PROGRAM}. */
+export const LOWERED_SIZES = [25_000, 50_000, 100_000, 250_000, LARGE].map((size) => ({
+  name: `one of ${size / 1000} KB`,
+  size,
+}));
+
 /**
  * One program, repeated to given sizes: of models 4 to 5.1 without header sections in both sizes, and with them; of model 3 from an
  * assembly text.
@@ -49,9 +55,18 @@ const LARGE = 500_000;
  */
 export function scaledSets(containers: readonly Uint8Array[]): ShaderSet[] {
   const verbs = ['decode', 'disassemble'];
+  const lowered = LOWERED_SIZES.filter(({ size }) => size < LARGE).map(
+    ({ name, size }): ShaderSet => ({
+      name,
+      model: 'SM 4-5.1',
+      files: [scaledShader(containers, size)],
+      verbs: ['lower'],
+    }),
+  );
   return [
     { name: SMALL_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, SMALL)], verbs },
-    { name: LARGE_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, LARGE)], verbs },
+    { name: LARGE_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, LARGE)], verbs: [...verbs, 'lower'] },
+    ...lowered,
     { name: 'one of 500 KB, header', model: 'SM 4-5.1', files: [scaledContainer(containers, LARGE)] },
     { name: 'one of 390 KB, SM 3', model: 'SM 1-3', files: [assemble(scaledAssembly(LARGE)).bytes!] },
   ];

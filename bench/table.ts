@@ -2,7 +2,7 @@
 import type { Report } from './bench.ts';
 import type { Mix } from './mix.ts';
 import type { Row } from './rows.ts';
-import { LARGE_PROGRAM, SMALL_PROGRAM } from './shaders.ts';
+import { LARGE_PROGRAM, LOWERED_SIZES, SMALL_PROGRAM } from './shaders.ts';
 
 /** The text that `npm run bench` prints. */
 export function tableOf({
@@ -14,6 +14,7 @@ export function tableOf({
   startUps,
   representation,
   findings,
+  interpreters,
   mixes,
 }: Report): string {
   const lines = [`Node ${node}${against === undefined ? '' : `, against ${against}`}`];
@@ -34,6 +35,10 @@ export function tableOf({
   }
   for (const { what, bytes, shaders, best, median } of findings)
     lines.push(`${what}: ${best.toFixed(1)} MB/s, median ${median.toFixed(1)} (${bytes} bytes, ${shaders} shaders)`);
+  for (const { shaders, programs, instructions, best, median } of interpreters)
+    lines.push(
+      `interpreter, ${shaders}: ${best.toFixed(1)} million instruction-lanes a second, median ${median.toFixed(1)} (${programs} programs, ${instructions} instructions)`,
+    );
   if (mixes.length > 0) lines.push('', 'sets (least, quartiles and most)', ...mixes.flatMap(mixLines));
   return lines.join('\n');
 }
@@ -82,6 +87,11 @@ export function derived(rows: readonly Row[]): string[] {
   const small = rowOf('disassemble', SMALL_PROGRAM);
   if (large && small)
     lines.push(`disassemble, 500 KB against 5 KB: ${(large.ours.best / small.ours.best).toFixed(2)} times the MB/s`);
+  const lowered = LOWERED_SIZES.flatMap(({ name }) => rowOf('lower', name) ?? []);
+  if (lowered.length > 1) {
+    const rates = lowered.map(({ shaders, ours }) => `${shaders} ${(ours.best / lowered[0]!.ours.best).toFixed(2)}`);
+    lines.push(`lower, MB/s as a multiple of those of the first: ${rates.join(', ')}`);
+  }
   for (const { shaders, ours } of rows.filter(({ what }) => what === 'reflect')) {
     const listing = rowOf('disassemble', shaders);
     if (listing === undefined) continue;

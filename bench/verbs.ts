@@ -198,9 +198,41 @@ const strip: Verb = {
   },
 };
 
+/** From the words of a program to its module after all passes, as a translation runs them: without the verifier. */
+const lower: Verb = {
+  what: 'lower',
+  job({ files }, { main: { openShaderFile }, ir: { lowerProgram } }, { oracle }) {
+    const opened = files.map((file) => ({ file, programs: openShaderFile(file).programs }));
+    // What has no module, such as the library of a link, would cost Microsoft something and us nothing.
+    const whole = opened.filter(({ programs }) => programs.every((one) => lowerProgram(one).module !== undefined));
+    const programs = whole.flatMap((one) => one.programs);
+    const pass =
+      ({ ir: { lowerProgram, runPasses } }: Build) =>
+      () => {
+        for (const program of programs) runPasses(lowerProgram(program).module!);
+      };
+    const own = whole.map(({ file }) => file);
+    const benchmark = oracle && ((loops: number) => oracle.benchDisassemble(own, loops));
+    const bytes = sizeOf(programs.map(({ words }) => words));
+    return { bytes, files: own.length, pass, microsoft: benchmark && timed(benchmark) };
+  },
+};
+
 /** In the order of the report. */
 export const VERBS: readonly Verb[] = [
-  ...[decode, disassemble, reflect, reflectWithoutLevel9, validate, assemble, assembleInto, inspect, parse, strip],
+  ...[
+    decode,
+    disassemble,
+    reflect,
+    reflectWithoutLevel9,
+    validate,
+    assemble,
+    assembleInto,
+    inspect,
+    parse,
+    strip,
+    lower,
+  ],
 ];
 
 /** Times a benchmark of the oracle for about a given time: the first call finds out how many loops that is. */
