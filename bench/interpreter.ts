@@ -89,13 +89,17 @@ async function quadsOf(
   const constants = { floats: new Uint32Array(0), integers: new Int32Array(0), booleans: [] };
   const programs = files.flatMap((file) => openShaderFile(file).programs);
   return programs.flatMap(({ isa, words }): RunnableQuad[] => {
-    const program = isa === 'sm1' ? readSm1(words) : readSm4(words);
-    if (program.stage !== 'ps') return [];
-    if (program.isa === 'sm1') {
+    if (isa === 'sm1') {
+      const program = readSm1(words);
       const executable = sm1Executable(program);
-      return [{ quad: new Sm1Interpreter(executable, constants), end: executable.mainEnd }];
+      return program.stage === 'ps'
+        ? [{ quad: new Sm1Interpreter(executable, constants), end: executable.mainEnd }]
+        : [];
     }
+    const program = readSm4(words);
     const executable = sm4Executable(program);
-    return [{ quad: new Sm4Interpreter(executable, new Bindings()), end: executable.parts[0]!.end }];
+    return program.stage === 'ps'
+      ? [{ quad: new Sm4Interpreter(executable, new Bindings()), end: executable.parts[0]!.end }]
+      : [];
   });
 }

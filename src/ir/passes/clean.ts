@@ -10,7 +10,7 @@ export function clean(module: IrModule): void {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { hasChanged, isFinal } = simplify(module);
     if (round > 0 && !hasChanged) return;
-    removeDead(module);
-    if (isFinal) return;
+    const hasChoice = removeDead(module);
+    if (isFinal && !hasChoice) return;
   }
 }

@@ -13,9 +13,9 @@ import { OP_FACTS, OpFact } from './op-facts.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
 import { Jumps, keepOperands, renumber } from './walk.ts';
 
-/** Removes what has no effect. */
-export function removeDead(module: IrModule): void {
-  new DeadCode(module).run();
+/** Removes what has no effect; returns whether an `if` has become a mere choice of values. */
+export function removeDead(module: IrModule): boolean {
+  return new DeadCode(module).run();
 }
 
 class DeadCode {
@@ -40,13 +40,31 @@ class DeadCode {
     this.#work = takeNumbers(this.#count, NO_OP);
   }
 
-  run(): void {
+  run(): boolean {
+    const hasConstructs = this.#module.owner.length > this.#module.functions.length;
     this.#findLive();
-    if (this.#module.owner.length > this.#module.functions.length) this.#trimCarried();
+    if (hasConstructs) this.#trimCarried();
     this.#removeOthers();
+    const hasChoice = hasConstructs && this.#hasChoice();
     this.#jumps.release();
     giveBytes(this.#isLive);
     giveNumbers(this.#work);
+    return hasChoice;
+  }
+
+  /** Whether both regions of an `if` have nothing but their ends. */
+  #hasChoice(): boolean {
+    const { code, extra, region } = this.#ops;
+    const { owner, first, last } = this.#module;
+    return owner.some(
+      (op, i) =>
+        op >= 0 &&
+        code[op] === Op.if &&
+        extra[op] === i &&
+        region[op] !== NO_OP &&
+        first[i] === last[i] &&
+        first[i + 1] === last[i + 1],
+    );
   }
 
   #findLive(): void {

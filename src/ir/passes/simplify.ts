@@ -16,17 +16,14 @@ export interface Simplified {
   readonly hasChanged: boolean;
   /**
    * Whether another walk would find nothing: each operation was visited with what its operands are now. That is not so for operations that
-   * this walk has made, and where there are constructs, whose results and parameters are known later.
+   * this walk has made, after constructs that it has taken apart, and for parameters of loops, whose later values are not known before the loop.
    */
   readonly isFinal: boolean;
 }
 
 /** Simplifies a module. */
 export function simplify(module: IrModule): Simplified {
-  const { count } = module.ops;
-  const hasChanged = new Simplifier(module).run();
-  const hasConstructs = module.owner.length > module.functions.length;
-  return { hasChanged, isFinal: !hasConstructs && module.ops.count === count };
+  return new Simplifier(module).run();
 }
 
 class Simplifier {
@@ -39,6 +36,8 @@ class Simplifier {
   /** All jumps, which a loop has to know before it is visited; made at the first loop. */
   #allJumps: Jumps | undefined;
   #hasChanged = false;
+  /** Whether no construct was taken apart, and no loop has parameters. */
+  #hasSameConstructs = true;
 
   constructor(module: IrModule) {
     this.#module = module;
@@ -49,7 +48,8 @@ class Simplifier {
     this.#jumps = new Jumps(module);
   }
 
-  run(): boolean {
+  run(): Simplified {
+    const { count } = this.#ops;
     for (const { region } of this.#module.functions) {
       this.#table.epoch++;
       this.#region(region);
@@ -58,7 +58,8 @@ class Simplifier {
     this.#table.release();
     this.#jumps.release();
     this.#allJumps?.release();
-    return this.#hasChanged;
+    const isFinal = this.#hasSameConstructs && this.#ops.count === count;
+    return { hasChanged: this.#hasChanged, isFinal };
   }
 
   #region(region: number): void {
@@ -159,6 +160,7 @@ class Simplifier {
     ops.setOperands(op, []);
     ops.extra[op] = first + chosen;
     this.#hasChanged = true;
+    this.#hasSameConstructs = false;
   }
 
   /** Replaces parameters of a loop that never change by the values that they begin with. */
@@ -170,6 +172,7 @@ class Simplifier {
     const back = continueRegion(module, op) === body ? Op.continue : Op.repeat;
     let i = 0;
     for (let value = module.first[body]!; ops.code[value] === Op.param; value = ops.next[value]!) {
+      this.#hasSameConstructs = false;
       const initial = ops.operand(op, i);
       if (this.#isUnchanged(op, back, i, value, initial)) this.#replacements.replace(value, initial);
       i++;
@@ -267,6 +270,7 @@ class Simplifier {
     dropRegion(module, ops.extra[op]! + 1);
     module.remove(op);
     this.#hasChanged = true;
+    this.#hasSameConstructs = false;
   }
 
   #isExitOf(op: number, construct: number): boolean {
@@ -292,6 +296,7 @@ class Simplifier {
     ops.region[end] = isEnd ? NO_OP : ops.region[end]!;
     module.remove(op);
     this.#hasChanged = true;
+    this.#hasSameConstructs = false;
   }
 
   /** What follows a block that is never left cannot run: its terminator is the one of the region. */
