@@ -137,8 +137,9 @@ function textOf(file: string, shader: ChosenShader, { stop, validated, quiet }: 
     return undefined;
   }
   const diagnostics = new Diagnostics();
-  const [program] = readOpenedFile(bytes, diagnostics).programs;
-  const lowered = program === undefined ? undefined : lowerProgram(program);
+  const { programs, container } = readOpenedFile(bytes, diagnostics);
+  const [program] = programs;
+  const lowered = program === undefined ? undefined : lowerProgram(program, container);
   if (refuse([...diagnostics.list, ...(lowered?.diagnostics ?? [])]) || lowered?.module === undefined) return undefined;
   if (stop !== 'lower') runPasses(lowered.module, stop === undefined ? {} : { until: stop });
   return printIr(lowered.module);

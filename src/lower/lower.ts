@@ -5,24 +5,28 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics, hex } from '../base/diagnostics.ts';
+import type { Container } from '../container/dxbc.ts';
 import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
 import type { LoweredProgram } from './lowering.ts';
 import { LOWER_MESSAGES } from './messages.ts';
+import { nameElements } from './signatures.ts';
 import { lowerSm4 } from './sm4/lower-sm4.ts';
 
 /**
  * Lowers one program of a file. Spans are bytes of the file.
  *
  * @param program one of the `programs` of an opened file
+ * @param container that of the file, whose signatures name inputs and outputs of the main program; they have no names without
  */
-export function lowerProgram(program: ShaderProgram): LoweredProgram {
+export function lowerProgram(program: ShaderProgram, container?: Container): LoweredProgram {
   if (program.isa === 'sm1') {
     const diagnostics = new Diagnostics(program.offset);
     diagnostics.report(LOWER_MESSAGES.DX5090, 0, 4, { version: hex(program.words[0] ?? 0, 8) });
     return { module: undefined, diagnostics: diagnostics.list };
   }
   const { module, diagnostics } = lowerSm4(readSm4(program.words));
+  if (module !== undefined && container !== undefined) nameElements(module, container);
   return { module, diagnostics: diagnostics.map((one) => moved(one, program.offset)) };
 }
 
@@ -38,11 +42,12 @@ function moved(one: Diagnostic, offset: number): Diagnostic {
  */
 export function lower(bytes: ByteSource): LoweredProgram {
   const diagnostics = new Diagnostics();
-  const [program] = readShaderFile(toBytes(bytes, 'lower'), diagnostics).programs;
+  const { programs, container } = readShaderFile(toBytes(bytes, 'lower'), diagnostics);
+  const [program] = programs;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
     return { module: undefined, diagnostics: diagnostics.list };
   }
-  const lowered = lowerProgram(program);
+  const lowered = lowerProgram(program, container);
   return { module: lowered.module, diagnostics: [...diagnostics.list, ...lowered.diagnostics] };
 }
