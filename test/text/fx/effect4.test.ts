@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { embeddedShaders } from '../../../src/container/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
@@ -23,4 +24,16 @@ test('a shader that cannot be listed is reported where it is', () => {
   bytes[shader.offset + 4]! ^= 1;
   const spans = disassemble(bytes).diagnostics.flatMap(({ code, span }) => (code === 'DX0127' ? [span] : []));
   expect(spans).toEqual([{ unit: 'byte', start: shader.offset, end: shader.offset + shader.length }]);
+});
+
+test("the flag that leaves out debug information does nothing for shaders inside, as in Microsoft's function", () => {
+  // Asked with all flags: the listing of this effect has four lines of the source with 0x10 as without it.
+  const bytes = readFileSync('test/cli/inputs/effects/tint5.fxo');
+  const [all, without] = [0, 0x10].map((flags) => disassemble(bytes, optionsOfFlags(flags)).text);
+  expect(all!.match(/#line/g)).toHaveLength(4);
+  expect(without).toBe(all);
+  // Effects of Direct3D 9 have no listing of Microsoft; there the option does what it says.
+  const old = readFileSync('test/cli/inputs/effects/tint2.fxo');
+  expect(disassemble(old).text).toContain('#line');
+  expect(disassemble(old, { debug: false }).text).not.toContain('#line');
 });
