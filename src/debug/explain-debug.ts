@@ -16,29 +16,9 @@ import {
   DBUG_VARIABLE_SIZE,
   DBUG_WRITE_SIZE,
 } from './dbug/layout.ts';
-import {
-  SDBG_FILE,
-  SDBG_FILE_SIZE,
-  SDBG_HEADER,
-  SDBG_HEADER_SIZE,
-  SDBG_HELD,
-  SDBG_HELD_SIZE,
-  SDBG_INPUT,
-  SDBG_INPUT_SIZE,
-  SDBG_INSTRUCTION,
-  SDBG_INSTRUCTION_SIZE,
-  SDBG_MAX_OUTPUTS,
-  SDBG_OUTPUT,
-  SDBG_OUTPUT_SIZE,
-  SDBG_SCALAR,
-  SDBG_SCALAR_SIZE,
-  SDBG_SCOPE,
-  SDBG_SCOPE_SIZE,
-  SDBG_TOKEN,
-  SDBG_TOKEN_SIZE,
-  SDBG_VARIABLE,
-  SDBG_VARIABLE_SIZE,
-} from './sdbg/layout.ts';
+import type { Field, RecordLayout } from './records.ts';
+import { SDBG_HEADER } from './sdbg/layout.ts';
+import { SDBG_RECORD } from './sdbg/records.ts';
 import { MSF_MAGIC, type Msf, readMsf } from './spdb/msf.ts';
 import { isFreeMap } from './spdb/msf-streams.ts';
 
@@ -100,35 +80,50 @@ export function explainedDbug(bytes: Uint8Array, offset: number): Iterable<Expla
   return payload.explained();
 }
 
-const HELD_ROWS = rowsOf(SDBG_HELD, SDBG_HELD_SIZE);
-const OUTPUT_ROWS: RecordRow = rowsOf(SDBG_OUTPUT, SDBG_OUTPUT_SIZE).map((own, i) => {
-  const inHeld = 4 * i - SDBG_OUTPUT.held;
-  return inHeld >= 0 && 4 * i < SDBG_OUTPUT.indexRegister ? HELD_ROWS[(inHeld % SDBG_HELD_SIZE) / 4]! : own;
-});
-const INSTRUCTION_ROWS: RecordRow = rowsOf(SDBG_INSTRUCTION, SDBG_INSTRUCTION_SIZE).map((own, i) => {
-  const inOutputs = 4 * i - SDBG_INSTRUCTION.outputs;
-  const isOutput = inOutputs >= 0 && inOutputs < SDBG_MAX_OUTPUTS * SDBG_OUTPUT_SIZE;
-  return isOutput ? OUTPUT_ROWS[(inOutputs % SDBG_OUTPUT_SIZE) / 4]! : own;
-});
-const SDBG_HEADER_ROWS = rowsOf(SDBG_HEADER, SDBG_HEADER_SIZE);
-const SDBG_TABLES = [
-  ['files', 'file', rowsOf(SDBG_FILE, SDBG_FILE_SIZE)],
-  ['instructions', 'instruction', INSTRUCTION_ROWS],
-  ['scalars', 'scalar', rowsOf(SDBG_SCALAR, SDBG_SCALAR_SIZE)],
-  ['inputs', 'input', rowsOf(SDBG_INPUT, SDBG_INPUT_SIZE)],
-  ['tokens', 'token', rowsOf(SDBG_TOKEN, SDBG_TOKEN_SIZE)],
-  ['scopes', 'scope', rowsOf(SDBG_SCOPE, SDBG_SCOPE_SIZE)],
-  ['variables', 'variable', rowsOf(SDBG_VARIABLE, SDBG_VARIABLE_SIZE)],
-] as const satisfies readonly (readonly [keyof typeof SDBG_HEADER, string, RecordRow])[];
+/** The DWORDs of a record of the chunk SDBG, by the fields that are read and written. */
+function rowsOfRecord({ size, fields }: RecordLayout, others: Layout = {}): RecordRow {
+  const rows = [...rowsOf(others, size)];
+  const put = (at: number, title: string) => {
+    rows[at / 4] = dword(title, decimal);
+  };
+  for (const [field, own] of Object.entries<Field>(fields)) {
+    const title = words(field);
+    switch (own.kind) {
+      case 'u32s':
+        for (let i = 0; i < own.items; i++) put(own.at + 4 * i, `${title}, item ${i}`);
+        break;
+      case 'text':
+        put(own.at, `offset of the ${title}`);
+        if (own.length !== undefined) put(own.length, `length of the ${title}`);
+        break;
+      case 'integers':
+      case 'table':
+        put(own.count, `number of ${title}`);
+        put(own.at, `offset of the ${title}`);
+        break;
+      case 'records':
+        for (let i = 0; i < own.items; i++)
+          for (const [n, row] of rowsOfRecord(own.of).entries()) rows[(own.at + i * own.of.size) / 4 + n] = row;
+        break;
+      default:
+        put(own.at, title);
+    }
+  }
+  return rows;
+}
+
+const SDBG_HEADER_ROWS = /* @__PURE__ */ rowsOfRecord(SDBG_RECORD, SDBG_HEADER);
+/** The tables that the header names; a record has the name of its table without the `s`. */
+const SDBG_TABLES = /* @__PURE__ */ Object.entries<Field>(SDBG_RECORD.fields).flatMap(([field, own]) =>
+  own.kind === 'table' ? [{ own, record: field.slice(0, -1), rows: rowsOfRecord(own.of) }] : [],
+);
 
 /** The header and the tables; names, sources and lists of integers are data. */
 function explainSdbg(payload: Payload): void {
   if (!payload.record(0, SDBG_HEADER_ROWS, 'header')) return;
   const base = payload.u32(SDBG_HEADER.size);
-  for (const [field, record, rows] of SDBG_TABLES) {
-    const count = payload.u32(SDBG_HEADER[field]);
-    payload.table(base + payload.u32(SDBG_HEADER[field] + 4), count, rows, record);
-  }
+  for (const { own, record, rows } of SDBG_TABLES)
+    payload.table(base + payload.u32(own.at), payload.u32(own.count), rows, record);
 }
 
 const MSF_HEADER_ROWS: RecordRow = [

@@ -9,6 +9,7 @@ import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { DEBUG_EXPLAINERS, explainedDbug } from '../../src/debug/explain-debug.ts';
 import { parseDbug, parseMsf, parseSdbg, readDebugInformation } from '../../src/debug/index.ts';
+import { SDBG_INSTRUCTION_SIZE } from '../../src/debug/sdbg/layout.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
@@ -93,6 +94,38 @@ describe('DBUG', () => {
 });
 
 describe('SDBG', () => {
+  it('names the fields that are read and written', () => {
+    const chunk = sdbgChunk(randomSdbg(new Random(3), 12));
+    const items = itemsOf(serializeContainer([{ tag: TAG.SDBG, data: chunk }]), TAG.SDBG);
+    const titles = (record: string) =>
+      items.flatMap((item) => (item.record === record ? [item.fields[0]?.field.name ?? ''] : []));
+    expect(titles('header').slice(0, 7)).toEqual([
+      'size',
+      'offset of the creator',
+      'offset of the entry point',
+      'offset of the target',
+      'flags',
+      'number of files',
+      'offset of the files',
+    ]);
+    const instruction = titles('instruction 0');
+    expect(instruction).toHaveLength(SDBG_INSTRUCTION_SIZE / 4);
+    expect(instruction.slice(-5)).toEqual([
+      'nesting',
+      'number of scopes',
+      'offset of the scopes',
+      'number of accessed',
+      'offset of the accessed',
+    ]);
+    expect(instruction.slice(3, 8)).toEqual([
+      'register set',
+      'register',
+      'array',
+      'components, item 0',
+      'components, item 1',
+    ]);
+  });
+
   it('has the records of all tables, also where they are damaged', () => {
     for (let seed = 0; seed < 40; seed++) {
       const random = new Random(seed);
