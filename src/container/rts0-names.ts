@@ -4,6 +4,7 @@
  *
  * Not for: names as d3d12.h spells them, which have a prefix (`D3D12_FILTER_ANISOTROPIC`) that HLSL leaves out.
  */
+import { FILTERS, FilterReduction } from '../base/d3d/filters.ts';
 import { DescriptorRangeType, OFFSET_APPEND, RootParameterType, type StaticSampler } from './rts0.ts';
 
 /** Numbers by name; of one number the first name is printed. */
@@ -65,25 +66,12 @@ export const DATA_FLAGS =
   ROOT_DESCRIPTOR_FLAGS.DATA_STATIC_WHILE_SET_AT_EXECUTE |
   ROOT_DESCRIPTOR_FLAGS.DATA_STATIC;
 
-/** The part of a name after `FILTER_`, `FILTER_COMPARISON_` and so on, and its bits of `D3D12_FILTER`. */
-const FILTERS: NamedValues = {
-  MIN_MAG_MIP_POINT: 0x00,
-  MIN_MAG_POINT_MIP_LINEAR: 0x01,
-  MIN_POINT_MAG_LINEAR_MIP_POINT: 0x04,
-  MIN_POINT_MAG_MIP_LINEAR: 0x05,
-  MIN_LINEAR_MAG_MIP_POINT: 0x10,
-  MIN_LINEAR_MAG_POINT_MIP_LINEAR: 0x11,
-  MIN_MAG_LINEAR_MIP_POINT: 0x14,
-  MIN_MAG_MIP_LINEAR: 0x15,
-  ANISOTROPIC: 0x55,
-};
-
-/** What a filter does with the samples: bits 7 and 8. */
+/** What a name begins with before one of {@link FILTERS}. */
 const REDUCTIONS: NamedValues = {
-  FILTER_: 0,
-  FILTER_COMPARISON_: 0x80,
-  FILTER_MINIMUM_: 0x100,
-  FILTER_MAXIMUM_: 0x180,
+  FILTER_: FilterReduction.none,
+  FILTER_COMPARISON_: FilterReduction.comparison,
+  FILTER_MINIMUM_: FilterReduction.minimum,
+  FILTER_MAXIMUM_: FilterReduction.maximum,
 };
 
 /** `D3D12_FILTER`. */
@@ -95,7 +83,7 @@ export const SAMPLER_FILTERS: NamedValues = Object.fromEntries(
 
 /** Whether a filter compares: only then does `comparisonFunc` mean something. */
 export function comparesSamples(filter: number): boolean {
-  return (filter & REDUCTIONS.FILTER_MAXIMUM_!) === REDUCTIONS.FILTER_COMPARISON_;
+  return (filter & FilterReduction.maximum) === FilterReduction.comparison;
 }
 
 /** `D3D12_TEXTURE_ADDRESS_MODE`. */

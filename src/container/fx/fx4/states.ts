@@ -5,6 +5,7 @@
  *
  * Not for: reading assignments, or states of fx_2_0, which have numbers of their own.
  */
+import { FILTERS as D3D_FILTERS, FilterReduction } from '../../../base/d3d/filters.ts';
 import { type Enumerated, enumerated } from '../../../base/enumerated.ts';
 
 /** Where a state may be assigned. */
@@ -92,28 +93,18 @@ const BLENDS = {
 const BLEND_OPERATIONS = { ADD: 1, SUBTRACT: 2, REV_SUBTRACT: 3, MIN: 4, MAX: 5 } as const satisfies Fx4StateValues;
 
 /** `D3D11_FILTER`; those of minimum and maximum reduction came after effects and have no names in them. */
-const FILTERS = {
-  MIN_MAG_MIP_POINT: 0x00,
-  MIN_MAG_POINT_MIP_LINEAR: 0x01,
-  MIN_POINT_MAG_LINEAR_MIP_POINT: 0x04,
-  MIN_POINT_MAG_MIP_LINEAR: 0x05,
-  MIN_LINEAR_MAG_MIP_POINT: 0x10,
-  MIN_LINEAR_MAG_POINT_MIP_LINEAR: 0x11,
-  MIN_MAG_LINEAR_MIP_POINT: 0x14,
-  MIN_MAG_MIP_LINEAR: 0x15,
-  ANISOTROPIC: 0x55,
-  COMPARISON_MIN_MAG_MIP_POINT: 0x80,
-  COMPARISON_MIN_MAG_POINT_MIP_LINEAR: 0x81,
-  COMPARISON_MIN_POINT_MAG_LINEAR_MIP_POINT: 0x84,
-  COMPARISON_MIN_POINT_MAG_MIP_LINEAR: 0x85,
-  COMPARISON_MIN_LINEAR_MAG_MIP_POINT: 0x90,
-  COMPARISON_MIN_LINEAR_MAG_POINT_MIP_LINEAR: 0x91,
-  COMPARISON_MIN_MAG_LINEAR_MIP_POINT: 0x94,
-  COMPARISON_MIN_MAG_MIP_LINEAR: 0x95,
-  COMPARISON_ANISOTROPIC: 0xd5,
+const FILTERS: Fx4StateValues = {
+  ...D3D_FILTERS,
+  .../* @__PURE__ */ comparisonFilters(),
   // Direct3D 11 has no such filter; sources of its effects have the name all the same.
   TEXT_1BIT: 0x8000_0000,
-} as const satisfies Fx4StateValues;
+};
+
+function comparisonFilters(): Fx4StateValues {
+  return Object.fromEntries(
+    Object.entries(D3D_FILTERS).map(([name, filter]) => [`COMPARISON_${name}`, FilterReduction.comparison | filter]),
+  );
+}
 
 /** `D3D11_TEXTURE_ADDRESS_MODE`. */
 const ADDRESS_MODES = { WRAP: 1, MIRROR: 2, CLAMP: 3, BORDER: 4, MIRROR_ONCE: 5 } as const satisfies Fx4StateValues;
