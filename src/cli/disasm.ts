@@ -6,8 +6,9 @@ import type { Listing } from '../text/listing.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
 import { namingForeignFile } from './foreign-files.ts';
-import { chosenShaders, inEffect, isRefused, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
-import { displayName, readFoundInput } from './inputs/read-input.ts';
+import { inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
+import { readChosenShaders } from './inputs/read-chosen.ts';
+import { displayName } from './inputs/read-input.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
 import { colorOption, jobsOption, SHADERS } from './options.ts';
@@ -111,11 +112,9 @@ async function disasm(words: string[], flags: Flags): Promise<void> {
 /** Reads one input, writes its listing and reports its diagnostics. */
 export async function listFile(job: Job, settings: Settings): Promise<boolean | undefined> {
   const { options, quiet, headings, choice } = settings;
-  const bytes = await readFoundInput(job, readShaderFile);
-  if (bytes === undefined) return undefined;
-  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const shaders = chosenShaders(bytes, choice);
-  if (isRefused(shaders)) return !report(job.file, shaders, quiet);
+  const chosen = await readChosenShaders(job, choice, quiet);
+  if (chosen.shaders === undefined) return chosen.result;
+  const { shaders } = chosen;
   let failed = false;
   const listings: Uint8Array[] = [];
   for (const shader of shaders) {

@@ -10,8 +10,8 @@ import {
 } from '../container/shader-file.ts';
 import { UsageError } from './exit-status.ts';
 import { namingForeignFile } from './foreign-files.ts';
-import { chosenShaders, inEffect, isRefused, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
-import { readFoundInput } from './inputs/read-input.ts';
+import { inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
+import { namesOf, readChosenShaders } from './inputs/read-chosen.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { documentOf } from './inspect/json.ts';
 import { inspectedParts } from './inspect/parts.ts';
@@ -190,11 +190,9 @@ function tokenOutput(
 /** Reads one input, writes its fields and reports its diagnostics. */
 export async function inspectInput(job: Job, settings: Settings): Promise<boolean | undefined> {
   const { quiet, choice } = settings;
-  const bytes = await readFoundInput(job, readShaderFile);
-  if (bytes === undefined) return undefined;
-  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const shaders = chosenShaders(bytes, choice);
-  if (isRefused(shaders)) return !report(job.file, shaders, quiet);
+  const chosen = await readChosenShaders(job, choice, quiet);
+  if (chosen.shaders === undefined) return chosen.result;
+  const { shaders } = chosen;
   let failed = false;
   const pieces: Iterable<string>[] = [];
   for (const shader of shaders) {
@@ -207,8 +205,12 @@ export async function inspectInput(job: Job, settings: Settings): Promise<boolea
     const selected = selectParts(parts, settings.selection, file.bytes.byteLength, inside);
     if (report(job.file, inEffect(namingForeignFile(diagnostics.list, shader.bytes), shader), quiet)) failed = true;
     if (selected.length === 0) continue;
-    const names = { file: job.file, ...(shader.name === '' ? {} : { shader: shader.name }) };
-    pieces.push(piecesOf(names, file, selected, { ...settings, headings: settings.headings || shaders.length > 1 }));
+    pieces.push(
+      piecesOf(namesOf(job.file, shader), file, selected, {
+        ...settings,
+        headings: settings.headings || shaders.length > 1,
+      }),
+    );
   }
   return pieces.length === 0 ? !failed : (await deliverText(job, joined(pieces))) && !failed;
 }
@@ -218,7 +220,7 @@ function* joined(pieces: readonly Iterable<string>[]): Iterable<string> {
 }
 
 function piecesOf(
-  names: { readonly file: string; readonly shader?: string },
+  names: ReturnType<typeof namesOf>,
   file: ShaderFile,
   parts: ReturnType<typeof selectParts>,
   { json, pretty, headings, color, compact, selection }: Settings,

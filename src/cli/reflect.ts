@@ -5,15 +5,8 @@ import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
 import { namingForeignFile } from './foreign-files.ts';
-import {
-  type ChosenShader,
-  chosenShaders,
-  inEffect,
-  isRefused,
-  shaderChoiceOf,
-  takeShaderChoice,
-} from './inputs/effect-shaders.ts';
-import { readFoundInput } from './inputs/read-input.ts';
+import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
+import { jsonText, namesOf, readChosenShaders } from './inputs/read-chosen.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
 import { takeShaders } from './options.ts';
@@ -91,11 +84,9 @@ async function run(words: string[], flags: Flags): Promise<void> {
 /** Reads one input, writes its reflection and reports its diagnostics. */
 export async function reflectInput(job: Job, settings: Settings): Promise<boolean | undefined> {
   const { quiet, headings, json, choice } = settings;
-  const bytes = await readFoundInput(job, readShaderFile);
-  if (bytes === undefined) return undefined;
-  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const shaders = chosenShaders(bytes, choice);
-  if (isRefused(shaders)) return !report(job.file, shaders, quiet);
+  const chosen = await readChosenShaders(job, choice, quiet);
+  if (chosen.shaders === undefined) return chosen.result;
+  const { shaders } = chosen;
   let failed = false;
   const pieces: Uint8Array[] = [];
   for (const shader of shaders) {
@@ -112,10 +103,9 @@ export async function reflectInput(job: Job, settings: Settings): Promise<boolea
 }
 
 /** The reflection of one shader as it is written. The text keeps the bytes of names in the file. */
-function pieceOf(file: string, { name }: ChosenShader, reflection: Reflection, { json, pretty }: Settings): Uint8Array {
+function pieceOf(file: string, shader: ChosenShader, reflection: Reflection, { json, pretty }: Settings): Uint8Array {
   if (!json) return Buffer.from(textOf(reflection), 'latin1');
-  const row = { file, ...(name === '' ? {} : { shader: name }), ...reflection };
-  return Buffer.from(`${JSON.stringify(row, undefined, pretty ? 2 : undefined)}\n`);
+  return Buffer.from(jsonText({ ...namesOf(file, shader), ...reflection }, pretty));
 }
 
 function textOf(reflection: Reflection): string {

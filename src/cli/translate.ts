@@ -7,15 +7,8 @@ import { IR_PASSES, type PassName, printIr, runPasses } from '../ir/index.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { validate } from '../validate/validate.ts';
 import { namingForeignFile } from './foreign-files.ts';
-import {
-  type ChosenShader,
-  chosenShaders,
-  inEffect,
-  isRefused,
-  shaderChoiceOf,
-  takeShaderChoice,
-} from './inputs/effect-shaders.ts';
-import { readFoundInput } from './inputs/read-input.ts';
+import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
+import { jsonText, namesOf, readChosenShaders } from './inputs/read-chosen.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
 import { takeShaders } from './options.ts';
@@ -105,11 +98,9 @@ async function run(words: string[], flags: Flags): Promise<void> {
 /** Reads one input, writes its modules and reports its diagnostics. */
 export async function translateInput(job: Job, settings: Settings): Promise<boolean | undefined> {
   const { quiet, headings, json, pretty, choice } = settings;
-  const bytes = await readFoundInput(job, readShaderFile);
-  if (bytes === undefined) return undefined;
-  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
-  const shaders = chosenShaders(bytes, choice);
-  if (isRefused(shaders)) return !report(job.file, shaders, quiet);
+  const chosen = await readChosenShaders(job, choice, quiet);
+  if (chosen.shaders === undefined) return chosen.result;
+  const { shaders } = chosen;
   let failed = false;
   const pieces: string[] = [];
   for (const shader of shaders) {
@@ -118,8 +109,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
       failed = true;
       continue;
     }
-    const row = { file: job.file, ...(shader.name === '' ? {} : { shader: shader.name }), ir };
-    if (json) pieces.push(`${JSON.stringify(row, undefined, pretty ? 2 : undefined)}\n`);
+    if (json) pieces.push(jsonText({ ...namesOf(job.file, shader), ir }, pretty));
     else pieces.push(shaders.length > 1 ? `// ${oneLine(shader.name)}\n${ir}` : ir);
   }
   if (pieces.length === 0) return !failed;
