@@ -105,10 +105,16 @@ export const MAX_TEXTURE_LAYERS = 2048;
 /** Levels of regions in regions of the intermediate form. Direct3D allows 64 of flow control in a function; functions are inlined up to this depth. */
 export const MAX_IR_NESTING = 512;
 
+/** Rows of all arrays of one module: each phase of a hull shader may have the 4096 of Direct3D. */
+export const MAX_IR_ROWS = 2 ** 19;
+
+/** Registers of a range of inputs or outputs that is indexed; Direct3D has 32. */
+export const MAX_IR_RANGE = 64;
+
 /** Operations of one module, removed ones included. */
 export const MAX_IR_OPS = 2 ** 22;
 
-/** Operations of one function of the intermediate form after others were inlined. */
+/** Operations of one function of the intermediate form after others were inlined, and all that are copied for it. */
 export const MAX_INLINED_OPS = 2 ** 17;
 
 /** Values that constructs carry for arrays of the intermediate form that become values: components by constructs. */

@@ -25,6 +25,9 @@ export const IR_VERIFY_MESSAGES = /* @__PURE__ */ defineMessages({
   DX5013: { severity: 'error', text: 'operation {op} ({name}) is not where parameters and results are' },
   DX5014: { severity: 'error', text: 'operation {op} ({name}) has two regions for the same value' },
   DX5015: { severity: 'error', text: 'the nesting of regions at operation {op} is deeper than {limit}' },
+  DX5016: { severity: 'error', text: 'the module has no function that can be run' },
+  DX5017: { severity: 'error', text: 'the arrays of the module have more than {limit} rows' },
+  DX5018: { severity: 'error', text: 'the nesting of calls of function {function} is deeper than {limit}' },
 });
 
 /** Texts of the IR. */

@@ -7,13 +7,14 @@ import { type Diagnostic, diagnostic, type MessageValues } from '../base/diagnos
 import { MAX_DIAGNOSTICS, MAX_IR_NESTING } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
 import { IrBuilder } from './builder.ts';
+import { type DeclarationWord, isDeclarationWord, wrongField } from './declaration-rules.ts';
 import type { IrFacts, IrFunctionKind, IrStage } from './declarations.ts';
 import { IR_TEXT_MESSAGES } from './messages.ts';
 import { type IrCase, IrModule } from './module.ts';
 import { NO_OP } from './op-store.ts';
 import { IR_OPS, type IrOpName, isConstruct, OP_ROWS, Op } from './ops.ts';
 import { attributeFromText, constantFromTexts } from './print-values.ts';
-import { countRegions, fieldsOf, NO_TAIL, type Tail, tailOf } from './text-lines.ts';
+import { contentOf, countRegions, fieldsOf, NO_OPENING, NO_TAIL, openingOf, type Tail, tailOf } from './text-lines.ts';
 import { NONE, typeFromText } from './types.ts';
 
 export interface ParsedIr {
@@ -28,9 +29,12 @@ export function parseIr(text: string): ParsedIr {
 }
 
 const FUNCTION =
-  /^fn \d+ (main|controlPoint|fork|join|subroutine) (\S+)(?: instances=(\d+))?(?: \(([^)]*)\))?(?: -> ([^{]*?))? \{$/;
+  /^fn \d+ (main|controlPoint|fork|join|subroutine) ([\w.$-]+)(?: instances=(\d+))?(?: \(([^)]*)\))?(?: -> ([^{]*))?$/;
 const OPERATION = /^(?:(%[^=]*?) = )?([a-z][a-z0-9._]*)((?: \$\d+)?)((?:<[^>]*>)?)(.*)$/;
-const LISTS = ['binding', 'input', 'output', 'inputRange', 'outputRange', 'variable', 'access'] as const;
+/** The largest word. */
+const MAX_WORD = 0xffff_ffff;
+/** Instances of a function: those of a phase of a hull shader. */
+const MAX_INSTANCES = 128;
 const COMPONENTS = 'xyzw';
 
 /** A construct whose regions are being read. */
@@ -44,6 +48,7 @@ interface Open {
 
 class Parser {
   readonly #lines: readonly string[];
+  readonly #length: number;
   #line = 0;
   #offset = 0;
   readonly #diagnostics: Diagnostic[] = [];
@@ -53,17 +58,23 @@ class Parser {
   readonly #values = new Map<string, number>();
   readonly #labels = new Map<string, number>();
   readonly #open: Open[] = [];
+  /** Regions by line, once a switch needs them. */
+  #regionCounts: Int32Array | undefined;
   #isInFunction = false;
+  #isDeclared = false;
 
   constructor(text: string) {
     this.#lines = text.split('\n');
+    this.#length = text.length;
   }
 
   parse(): ParsedIr {
     for (const line of this.#lines) {
       this.#line++;
-      const content = line.replace(/\s*(?:\/\/.*)?$/, '').trim();
+      const content = contentOf(line);
       if (content !== '') this.#read(content);
+      // What is nested too deep is not read any further.
+      if (this.#open.length > MAX_IR_NESTING) break;
       this.#offset += line.length + 1;
     }
     if (this.#isInFunction) this.#report(IR_TEXT_MESSAGES.DX5024);
@@ -72,7 +83,7 @@ class Parser {
 
   #report(message: Message, values: MessageValues = {}): void {
     if (this.#diagnostics.length >= MAX_DIAGNOSTICS) return;
-    const end = this.#offset + (this.#lines[this.#line - 1]?.length ?? 0);
+    const end = Math.min(this.#offset + (this.#lines[this.#line - 1]?.length ?? 0), this.#length);
     const one = diagnostic(message, { unit: 'char', start: Math.min(this.#offset, end), end }, values);
     this.#diagnostics.push({ ...one, line: this.#line, column: 1 });
   }
@@ -92,47 +103,56 @@ class Parser {
     if (word === 'shader') this.#shader(second as IrStage, line);
     else if (word === 'fn') this.#function(line);
     else if (word === 'constants') this.#constants(line);
-    else if ((LISTS as readonly string[]).includes(word!)) this.#row(word as (typeof LISTS)[number], line);
+    else if (isDeclarationWord(word!) && word !== 'shader') this.#row(word, line);
     else this.#expected('a declaration or a function');
   }
 
   #shader(stage: IrStage, line: string): void {
-    if (!/^(?:vs|ps|gs|hs|ds|cs)$/.test(stage)) this.#expected('a stage');
-    const facts = this.#fields(line) as IrFacts | undefined;
-    if (facts === undefined) return;
+    if (!/^(?:vs|ps|gs|hs|ds|cs)$/.test(stage)) {
+      this.#expected('a stage');
+      return;
+    }
+    // What follows is about one program.
+    if (this.#module.functions.length > 0 || this.#isDeclared) this.#expected('one line `shader`, the first');
+    this.#isDeclared = true;
+    const facts = this.#fields('shader', line) as IrFacts | undefined;
+    if (facts === undefined || this.#module.functions.length > 0) return;
     this.#module = new IrModule(stage, facts);
     this.#builder = new IrBuilder(this.#module);
   }
 
   #constants(line: string): void {
     const words = line.split(' ').slice(1).map(Number);
-    if (words.some((word) => !Number.isInteger(word))) this.#expected('words');
+    if (words.some((word) => !Number.isInteger(word) || word < 0 || word > MAX_WORD)) this.#expected('words');
     this.#module.immediateConstants = Uint32Array.from(words);
   }
 
-  #row(word: (typeof LISTS)[number], line: string): void {
-    const row = this.#fields(line);
+  #row(word: Exclude<DeclarationWord, 'shader'>, line: string): void {
+    const row = this.#fields(word, line);
     if (row === undefined) return;
     const list: readonly object[] = word === 'access' ? this.#module.accesses : this.#module[`${word}s`];
     (list as object[]).push(row);
   }
 
   /** The fields of a declaration; undefined if one is damaged. */
-  #fields(line: string): object | undefined {
-    const { row, damaged } = fieldsOf(line);
+  #fields(word: DeclarationWord, line: string): object | undefined {
+    const read = fieldsOf(line);
+    const { row } = read;
+    const damaged = read.damaged ?? wrongField(word, row);
     if (damaged !== undefined) this.#expected(`a value of ${damaged}`);
     return damaged === undefined ? row : undefined;
   }
 
   #function(line: string): void {
-    const match = FUNCTION.exec(line);
+    const match = line.endsWith(' {') ? FUNCTION.exec(line.slice(0, -2)) : null;
     if (match === null) {
       this.#expected('fn NUMBER KIND NAME (PARAMETERS) -> RESULTS {');
       return;
     }
     const [, kind, name, instances = '1', parameters, results] = match;
     const types = (results?.split(', ') ?? []).map((text) => this.#type(text));
-    this.#builder.beginFunction(kind as IrFunctionKind, name!, types, Number(instances));
+    if (Number(instances) > MAX_INSTANCES) this.#expected(`at most ${MAX_INSTANCES} instances`);
+    this.#builder.beginFunction(kind as IrFunctionKind, name!, types, Math.min(Number(instances), MAX_INSTANCES));
     this.#parameters(parameters);
     this.#isInFunction = true;
   }
@@ -147,9 +167,14 @@ class Parser {
     for (const one of text?.split(', ') ?? []) {
       const [, name, type, at] = /^(%\d+):(\S+?)(?: @(\d+))?$/.exec(one) ?? [];
       if (name === undefined) this.#expected('%NUMBER:TYPE');
-      this.#builder.at = Number(at ?? 0);
+      this.#builder.at = this.#token(Number(at ?? 0));
       this.#define(name ?? '', this.#builder.parameter(this.#type(type ?? '')));
     }
+  }
+
+  #token(at: number): number {
+    if (at > MAX_WORD) this.#expected('a token of 32 bits');
+    return Math.min(at, MAX_WORD);
   }
 
   #define(name: string, op: number): void {
@@ -176,7 +201,7 @@ class Parser {
     const tail = this.#tail(rest!, isConstruct(code));
     const isOwner = isConstruct(code) || code === Op.call;
     const [value, type] = isOwner ? [undefined, NONE] : this.#definition(defined);
-    this.#builder.at = tail.at;
+    this.#builder.at = this.#token(tail.at);
     this.#builder.flags = tail.flags;
     const op = this.#builder.opList(code, type, this.#operands(code, type, tail.operands));
     this.#builder.ops.extra[op] = this.#attribute(code, attribute!, label!);
@@ -187,7 +212,7 @@ class Parser {
 
   #tail(text: string, isConstruct: boolean): Tail {
     const tail = tailOf(text);
-    if (tail === undefined || tail.opensRegion !== isConstruct)
+    if (tail === undefined || (tail.opening !== undefined) !== isConstruct)
       this.#expected(isConstruct ? '{' : 'the end of the line');
     return tail ?? NO_TAIL;
   }
@@ -246,23 +271,28 @@ class Parser {
     this.#builder.ops.extra[op] = this.#module.owner.length;
     for (let i = 0; i < count; i++) this.#module.addRegion(op);
     this.#builder.nextRegion(op, 0);
-    if (tail.isEmpty) this.#finish();
-    else this.#openRegion(tail.cases, tail.parameters);
+    const { cases, parameters, isEmpty } = tail.opening ?? NO_OPENING;
+    this.#openRegion(cases, parameters);
+    if (isEmpty) this.#finish();
   }
 
   #countRegions(op: number): number {
     const code = this.#builder.ops.code[op]!;
     if (code !== Op.switch) return code === Op.block ? 1 : 2;
-    return countRegions(this.#lines, this.#line - 1);
+    this.#regionCounts ??= countRegions(this.#lines);
+    return Math.max(this.#regionCounts[this.#line - 1]!, 1);
   }
 
   #openRegion(cases: string | undefined, parameters: string | undefined): void {
     const { op, region } = this.#open.at(-1)!;
     if (cases !== undefined) {
-      const values = cases.trim().slice('case '.length).split(', ');
-      const isDefault = values.includes('default');
+      const texts = cases.split(', ');
+      const isDefault = texts.includes('default');
+      const values = texts.filter((text) => text !== 'default').map(Number);
+      if (values.some((value) => !Number.isInteger(value) || Math.abs(value) > MAX_WORD))
+        this.#expected('values of cases');
       const number = this.#builder.ops.extra[op]! + region;
-      this.#module.cases[number] = { values: values.filter((text) => text !== 'default').map(Number), isDefault };
+      this.#module.cases[number] = { values: values.map((value) => value | 0), isDefault };
     }
     this.#parameters(parameters);
   }
@@ -279,14 +309,19 @@ class Parser {
       this.#finish();
       return;
     }
-    const match = /^\} ?(?:else|next)?( case .*?)?(?: \(([^)]*)\))? \{$/.exec(line);
+    const header = openingOf(line);
     open.region++;
-    if (match === null || this.#module.owner[this.#builder.ops.extra[open.op]! + open.region] !== open.op) {
+    if (
+      header === undefined ||
+      header.opening.isEmpty ||
+      !/^\}(?: else| next)?$/.test(header.before) ||
+      this.#module.owner[this.#builder.ops.extra[open.op]! + open.region] !== open.op
+    ) {
       this.#expected('} or the next region');
       return;
     }
     this.#builder.nextRegion(open.op, open.region);
-    this.#openRegion(match[1], match[2]);
+    this.#openRegion(header.opening.cases, header.opening.parameters);
   }
 
   #finish(): void {

@@ -1,5 +1,22 @@
-/** Pieces of lines of the text of a module, for its parser. */
+/**
+ * Pieces of lines of the text of a module, for its parser. Each takes time in proportion to its line: regular expressions with two ends that
+ * move would not.
+ */
 import { OpFlag } from './ops.ts';
+
+/** A line without a comment and the spaces around it. A comment begins with two slashes that are in no string. */
+export function contentOf(line: string): string {
+  const at = line.indexOf('//');
+  if (at < 0) return line.trim();
+  let isText = false;
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i];
+    if (isText && char === '\\') i++;
+    else if (char === '"') isText = !isText;
+    else if (!isText && char === '/' && line[i + 1] === '/') return line.slice(0, i).trim();
+  }
+  return line.trim();
+}
 
 const FIELD = / ([A-Za-z]\w*)=((?:"(?:[^"\\]|\\.)*"|[^" ])+)/g;
 
@@ -16,62 +33,82 @@ export function fieldsOf(line: string): { readonly row: object; readonly damaged
   return { row };
 }
 
+/** What opens a region at the end of a line. */
+export interface Opening {
+  readonly cases: string | undefined;
+  readonly parameters: string | undefined;
+  /** Whether it is closed in the same line. */
+  readonly isEmpty: boolean;
+}
+
 /** What follows the name of an operation. */
 export interface Tail {
   readonly operands: string;
   readonly flags: number;
   readonly at: number;
-  readonly cases: string | undefined;
-  readonly parameters: string | undefined;
-  readonly opensRegion: boolean;
-  /** Whether it is closed in the same line. */
-  readonly isEmpty: boolean;
+  /** Undefined where no region begins. */
+  readonly opening: Opening | undefined;
 }
 
-export const NO_TAIL: Tail = {
-  operands: '',
-  flags: 0,
-  at: 0,
-  cases: undefined,
-  parameters: undefined,
-  opensRegion: false,
-  isEmpty: false,
-};
+export const NO_TAIL: Tail = { operands: '', flags: 0, at: 0, opening: undefined };
+export const NO_OPENING: Opening = { cases: undefined, parameters: undefined, isEmpty: false };
 
-const TAIL = /^(.*?)((?: (?:precise|nonuniform|invariant))*)(?: @(\d+))?(?:( case .*?)?(?: \(([^)]*)\))? (\{ ?\}?))?$/;
+const BRACES = [' {', ' {}', ' { }'] as const;
+const CASE = ' case ';
+
+/** Cuts off what opens a region: cases, parameters, brace. */
+export function openingOf(text: string): { readonly before: string; readonly opening: Opening } | undefined {
+  const brace = BRACES.find((one) => text.endsWith(one));
+  if (brace === undefined) return undefined;
+  let before = text.slice(0, text.length - brace.length);
+  let parameters: string | undefined;
+  if (before.endsWith(')')) {
+    const at = before.lastIndexOf('(');
+    if (at < 1 || before[at - 1] !== ' ') return undefined;
+    parameters = before.slice(at + 1, -1);
+    before = before.slice(0, at - 1);
+  }
+  const at = ` ${before}`.indexOf(CASE);
+  const cases = at < 0 ? undefined : before.slice(at + CASE.length - 1);
+  if (at >= 0) before = before.slice(0, Math.max(at - 1, 0));
+  return { before, opening: { cases, parameters, isEmpty: brace !== BRACES[0] } };
+}
 
 /** Cuts what follows an operation into operands, flags, token, and the opening of a region. */
 export function tailOf(text: string): Tail | undefined {
-  const match = TAIL.exec(text);
-  if (match === null) return undefined;
-  const [, operands = '', flags = '', at = '0', cases, parameters, brace] = match;
-  let bits = 0;
-  for (const [name, bit] of Object.entries(OpFlag)) if (flags.includes(name)) bits |= bit;
-  const isEmpty = brace?.endsWith('}') ?? false;
-  return {
-    operands: operands.trim(),
-    flags: bits,
-    at: Number(at),
-    cases,
-    parameters,
-    opensRegion: brace !== undefined,
-    isEmpty,
-  };
+  const open = openingOf(text);
+  if (open === undefined && text.endsWith('{')) return undefined;
+  let rest = open?.before ?? text;
+  const token = / @(\d+)$/.exec(rest);
+  if (token !== null) rest = rest.slice(0, token.index);
+  let flags = 0;
+  for (let isFlag = true; isFlag; ) {
+    isFlag = false;
+    for (const [name, bit] of Object.entries(OpFlag)) {
+      if (!rest.endsWith(` ${name}`)) continue;
+      rest = rest.slice(0, -1 - name.length);
+      flags |= bit;
+      isFlag = true;
+    }
+  }
+  return { operands: rest.trim(), flags, at: Number(token?.[1] ?? 0), opening: open?.opening };
 }
 
-/** Counts the regions of the construct that line `from` opens. */
-export function countRegions(lines: readonly string[], from: number): number {
-  let depth = 0;
-  let count = 0;
-  for (let i = from; i < lines.length; i++) {
-    const line = lines[i]!.trim();
-    if (line.startsWith('}')) depth--;
-    if (depth === 0 && line === '}') break;
-    if (line.endsWith('{')) {
-      if (depth === 0) count++;
-      depth++;
+/** The number of regions of the construct that each line opens, at least one; 0 for other lines. In one walk, however deep they are. */
+export function countRegions(lines: readonly string[]): Int32Array {
+  const counts = new Int32Array(lines.length);
+  const open: number[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = contentOf(lines[i]!);
+    const isNext = line.startsWith('}');
+    const opens = line.endsWith('{');
+    if (isNext && opens && open.length > 0) counts[open.at(-1)!]!++;
+    else if (isNext) open.pop();
+    else if (opens) {
+      open.push(i);
+      counts[i] = 1;
     }
-    if (depth === 0) break;
+    if (!opens && line.endsWith('}') && !isNext) counts[i] = 1;
   }
-  return count;
+  return counts;
 }

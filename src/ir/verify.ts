@@ -5,7 +5,7 @@
  * Not for: whether a program is valid Direct3D (src/validate), which lowering requires.
  */
 import { type Diagnostic, Diagnostics, type MessageValues } from '../base/diagnostics.ts';
-import { MAX_IR_NESTING } from '../base/limits.ts';
+import { MAX_IR_NESTING, MAX_IR_ROWS } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
 import { continueRegion, parametersOf, resultsOf, typesOf } from './carried.ts';
 import { IR_VERIFY_MESSAGES } from './messages.ts';
@@ -47,6 +47,10 @@ class Verifier {
   }
 
   run(): void {
+    const { functions, variables } = this.#module;
+    if (!functions.some(({ kind }) => kind !== 'subroutine')) this.#report(IR_VERIFY_MESSAGES.DX5016, 0);
+    const rows = variables.reduce((sum, variable) => sum + variable.rows, 0);
+    if (rows > MAX_IR_ROWS) this.#report(IR_VERIFY_MESSAGES.DX5017, 0, { limit: MAX_IR_ROWS });
     for (const [number, { region }] of this.#module.functions.entries()) {
       this.#function = number;
       this.#calls.push(new Set());
@@ -281,14 +285,18 @@ class Verifier {
   /** Reports functions that call themselves through others. */
   #recursion(): void {
     const state = new Uint8Array(this.#calls.length);
-    const visit = (number: number): void => {
+    const visit = (number: number, depth: number): void => {
+      if (depth > MAX_IR_NESTING) {
+        this.diagnostics.report(IR_VERIFY_MESSAGES.DX5018, 0, 0, { function: number, limit: MAX_IR_NESTING });
+        return;
+      }
       state[number] = 1;
       for (const callee of this.#calls[number] ?? []) {
         if (state[callee] === 1) this.diagnostics.report(IR_VERIFY_MESSAGES.DX5007, 0, 0, { function: callee });
-        else if (state[callee] === 0) visit(callee);
+        else if (state[callee] === 0) visit(callee, depth + 1);
       }
       state[number] = 2;
     };
-    for (let number = 0; number < this.#calls.length; number++) if (state[number] === 0) visit(number);
+    for (let number = 0; number < this.#calls.length; number++) if (state[number] === 0) visit(number, 0);
   }
 }

@@ -51,3 +51,64 @@ test.each(['', '}', 'fn', 'fn 0 main main {', 'shader xs a={', 'if {', 'fn 0 mai
     expect(diagnostics.length > 0 || module.functions.length === 0).toBe(true);
   },
 );
+
+const SHADER = 'shader ps version=[5,0] profile="ps_5_0"\n';
+const MAIN = 'fn 0 main main {\nreturn\n}\n';
+
+test.each([
+  // Missing, unknown, of the wrong type, out of range, and no JSON.
+  'shader ps version=[5,0]',
+  'binding 0 kind="view" register=0 space=0',
+  'binding 0 kind="thing" register=0 space=0 count=1',
+  'binding 0 kind="view" register=0 space=0 count=1 colour=1',
+  'binding 0 kind="view" register=-1 space=0 count=1',
+  'binding 0 kind="view" register=0 space=0 count=1 returnTypes=["float","constructor"]',
+  'input 0 kind="vertex" register=0 mask=16',
+  'input 0 kind="vertex" register=0 mask="xyzw"',
+  'inputRange 0 kind="vertex" register=0 count=1000000000',
+  'variable 0 rows=1e9 components=4',
+  'access 0 binding=0 sampler=-1 offsets=[0,0] channel=0 hasClamp=false isIndexed=false isSamplerIndexed=false',
+  'constants 1 2 3 4294967296',
+  'output 0 kind={ register=0 mask=15',
+])('the declaration %s is reported', (line) => {
+  const { diagnostics } = parseIr(`${line.startsWith('shader') ? '' : SHADER}${line}\n${MAIN}`);
+  expect(diagnostics[0]).toMatchObject({ code: 'DX5020', line: line.startsWith('shader') ? 1 : 2 });
+});
+
+test.each([
+  ['case x', 'switch $0 %0 case x {\nexit $0\n}\nreturn'],
+  ['a token of 33 bits', '%1:u32 = const 1 @4294967296\nreturn'],
+])('%s is reported', (_, body) => {
+  const { diagnostics } = parseIr(`${SHADER}fn 0 main main {\n%0:u32 = const 1\n${body}\n}\n`);
+  expect(diagnostics[0]?.code).toBe('DX5020');
+});
+
+test('slashes in a string are no comment', () => {
+  const text = `shader ps version=[5,0] profile="a // \\"b // c"\nbinding 0 kind="view" register=0 space=0 count=1 name="//"\n${MAIN.replace('return', '  return')}`;
+  const { module, diagnostics } = parseIr(`${text}// the end`);
+  expect(diagnostics).toEqual([]);
+  expect(printIr(module)).toBe(text);
+});
+
+test('what is nested too deep is not read', () => {
+  const { diagnostics } = parseIr(`${SHADER}fn 0 main main {\n${'block $0 {\n'.repeat(5000)}`);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['DX5020', 'DX5024']);
+});
+
+test.each([
+  ['without a function', '', ['DX5016']],
+  ['with large arrays', `${'variable 0 rows=4096 components=4\n'.repeat(129)}${MAIN}`, ['DX5017']],
+])('a module %s breaks a rule', (_, text, codes) => {
+  const { module, diagnostics } = parseIr(SHADER + text);
+  expect(diagnostics).toEqual([]);
+  expect(verifyIr(module).map(({ code }) => code)).toEqual(codes);
+});
+
+test('calls that are nested too deep break a rule', () => {
+  const functions = Array.from({ length: 1000 }, (_, i) => {
+    const call = i < 999 ? `call<${i + 1}>\n` : '';
+    return `fn ${i} ${i === 0 ? 'main' : 'subroutine'} f${i} {\n${call}return\n}\n`;
+  });
+  const { module } = parseIr(SHADER + functions.join(''));
+  expect(verifyIr(module).map(({ code }) => code)).toContain('DX5018');
+});

@@ -62,6 +62,9 @@ function runFunction(
   };
 }
 
+/** Threads of a group; Direct3D 11 has no more. */
+const MAX_THREADS = 1024;
+
 /** What went wrong while a group ran. */
 export type GroupFault = 'limit' | 'deadlock' | 'divergentBarrier';
 
@@ -78,6 +81,7 @@ export function evaluateGroup(
 ): GroupFault | undefined {
   const size = module.facts.threadGroupSize ?? [1, 1, 1];
   const threads = size[0] * size[1] * size[2];
+  if (threads > MAX_THREADS) return 'limit';
   const quads = Array.from({ length: Math.ceil(threads / LANES) }, (_, q) => {
     const ids = threadIds(environment, q * LANES, size, group);
     const quad = new IrQuad(module, ids);
@@ -147,6 +151,7 @@ export function evaluateGeometry(
 ): { readonly streams: readonly (readonly Vertex[])[][]; readonly isLimited: boolean } {
   const streams: Vertex[][][] = [[], [], [], []];
   const { instances = 1, maxVertices = 0 } = module.facts;
+  let operations = maxOps;
   for (let instance = 0; instance < instances; instance++) {
     let left = maxVertices;
     const isOpen = [false, false, false, false];
@@ -163,7 +168,9 @@ export function evaluateGeometry(
         isOpen[stream] = false;
       },
     };
-    if (runFunction(module, sinks, 0, { lanes: 1, maxOps }).isLimited) return { streams, isLimited: true };
+    const { isLimited, executed } = runFunction(module, sinks, 0, { lanes: 1, maxOps: operations });
+    if (isLimited) return { streams, isLimited };
+    operations -= executed;
   }
   return { streams, isLimited: false };
 }
@@ -197,12 +204,18 @@ export function evaluateHull(module: IrModule, environment: IrEnvironment, maxOp
   const points: Vertex[] = [];
   const { outputPoints = 0 } = module.facts;
   let isLimited = false;
+  let left = maxOps;
+  const run = (inputs: IrEnvironment, number: number, lanes: number, outputs?: IrOutputs): EvaluateResult => {
+    const result = runFunction(module, inputs, number, { lanes, maxOps: left }, outputs);
+    left -= result.executed;
+    isLimited ||= result.isLimited;
+    return result;
+  };
   for (const number of phases(module, 'controlPoint')) {
     for (let first = 0; first < outputPoints; first += LANES) {
       const count = Math.min(LANES, outputPoints - first);
       const inputs = withSpecial(environment, 'outputPointId', (lane) => first + lane);
-      const { outputs, ...result } = runFunction(module, inputs, number, { lanes: 2 ** count - 1, maxOps });
-      isLimited ||= result.isLimited;
+      const { outputs } = run(inputs, number, 2 ** count - 1);
       for (let lane = 0; lane < count; lane++) points.push(wordsOfLane(outputs.words, lane));
     }
   }
@@ -213,9 +226,8 @@ export function evaluateHull(module: IrModule, environment: IrEnvironment, maxOp
     for (const number of phases(module, kind)) {
       for (let instance = 0; instance < module.functions[number]!.instances; instance++) {
         const inputs = withSpecial(hull, name, () => instance);
-        const result = runFunction(module, inputs, number, { lanes: 1, maxOps }, outputs);
-        outputs = result.outputs;
-        isLimited ||= result.isLimited;
+        if (isLimited) break;
+        outputs = run(inputs, number, 1, outputs).outputs;
       }
     }
   }

@@ -20,6 +20,9 @@ class Inliner {
   /** Operations and levels of each function, after its own calls were inlined; undefined before. */
   readonly #sizes: ({ readonly ops: number; readonly depth: number } | undefined)[] = [];
 
+  /** Operations that may still be copied: functions that call each other twice would make exponentially many. */
+  #left = MAX_INLINED_OPS;
+
   constructor(module: IrModule) {
     this.#module = module;
   }
@@ -46,8 +49,10 @@ class Inliner {
     });
     for (const { op, depth } of calls) {
       const callee = this.#function(ops.extra[op]!);
-      if (size + callee.ops > MAX_INLINED_OPS || depth + callee.depth + 1 >= MAX_IR_NESTING) continue;
+      if (callee.ops > this.#left || size + callee.ops > MAX_INLINED_OPS || depth + callee.depth + 1 >= MAX_IR_NESTING)
+        continue;
       size += callee.ops + 1;
+      this.#left -= callee.ops;
       deepest = Math.max(deepest, depth + callee.depth + 1);
       this.#inline(op);
     }

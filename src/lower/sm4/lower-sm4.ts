@@ -75,6 +75,9 @@ function immediateConstants(cursor: Sm4Cursor, position: number): Uint32Array {
   return values.slice(0, values.length - (values.length % 4));
 }
 
+/** Instances of a phase: as many as a patch has constants, each a component. */
+const MAX_INSTANCES = 128;
+
 class ProgramLowering {
   readonly #l: Sm4Lowering;
 
@@ -116,7 +119,8 @@ class ProgramLowering {
     for (let position = start; position < end; position++) {
       cursor.goto(position);
       const { row } = cursor;
-      if (row?.kind === 'declaration' && row.declares === 'phaseInstances') return cursor.word(cursor.payload) >>> 0;
+      if (row?.kind === 'declaration' && row.declares === 'phaseInstances')
+        return Math.min(cursor.word(cursor.payload) >>> 0, MAX_INSTANCES);
       if (row?.kind === 'instruction' && position > start) return 1;
     }
     return 1;
@@ -136,6 +140,14 @@ class ProgramLowering {
     cursor.goto(position);
     const { row, code } = cursor;
     if (row === undefined || row.kind === 'reserved') l.refuse(LOWER_MESSAGES.DX5100, { opcode: code });
+    // Where nothing is executed, too: phases that begin there would divide its blocks.
+    const stages = SM4_FULL_OPCODES[code]?.stages;
+    if (
+      (row.kind === 'instruction' || row.kind === 'marker') &&
+      stages !== undefined &&
+      !stages.includes(l.module.stage)
+    )
+      l.refuse(SM4_LOWER_MESSAGES.DX5114, { opcode: row.mnemonic, stage: l.module.stage });
     if (row.kind !== 'instruction') return;
     if (l.isDead && !STRUCTURAL.has(code)) {
       const top = l.frames.at(-1);
@@ -143,9 +155,6 @@ class ProgramLowering {
         l.refuse(SM4_LOWER_MESSAGES.DX5110);
       return;
     }
-    const stages = SM4_FULL_OPCODES[code]?.stages;
-    if (stages !== undefined && !stages.includes(l.module.stage))
-      l.refuse(SM4_LOWER_MESSAGES.DX5114, { opcode: row.mnemonic, stage: l.module.stage });
     l.beginInstruction();
     SM4_LOWERINGS[code]!(l);
     if (l.b.ops.count > MAX_IR_OPS) l.refuse(LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });

@@ -4,6 +4,7 @@
  *
  * Not for: facts of the stage (stage-facts.ts), operands (operands.ts).
  */
+
 import {
   InterpolationMode,
   MinPrecision,
@@ -11,6 +12,7 @@ import {
   ResourceDimension,
   ReturnType,
 } from '../../base/d3d/enumerations.ts';
+import { MAX_IR_RANGE, MAX_IR_ROWS } from '../../base/limits.ts';
 import { accessOf, type IrBinding, type IrElementKind, type IrModule } from '../../ir/index.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import {
@@ -22,6 +24,8 @@ import {
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../isa/sm4/tokens.ts';
+import { Refusal } from '../refusal.ts';
+import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { SPECIALS } from './special-registers.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
@@ -97,7 +101,7 @@ export class ModuleDeclarations {
       (isOutput ? module.outputRanges : module.inputRanges).push({
         kind: this.kindOf(type, phase, !isOutput),
         register: firstRegister,
-        count,
+        count: Math.min(count, MAX_IR_RANGE),
       });
     }
   }
@@ -286,6 +290,9 @@ export class ModuleDeclarations {
 
   // --- arrays -------------------------------------------------------------------------------------------------------
 
+  /** Rows of all arrays so far. */
+  #rows = 0;
+
   /** Declares the arrays between two positions: each phase of a hull shader has its own. */
   declareArrays(start: number, end = Number.POSITIVE_INFINITY): void {
     const arrays = new Map<number, number>();
@@ -293,6 +300,9 @@ export class ModuleDeclarations {
     for (const { position, register, elements, components } of this.#declarations.tempArrays) {
       if (position < start || position >= end) continue;
       const variable = { rows: Math.min(elements, MAX_ROWS), components: Math.min(Math.max(components, 1), 4) };
+      this.#rows += variable.rows;
+      if (this.#rows > MAX_IR_ROWS)
+        throw new Refusal(SM4_LOWER_MESSAGES.DX5115, this.#cursor.program.starts[position]!, { limit: MAX_IR_ROWS });
       arrays.set(register, this.#module.variables.push({ ...variable, name: `x${register}` }) - 1);
     }
   }

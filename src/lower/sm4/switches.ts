@@ -127,7 +127,9 @@ export function enterCase(l: Sm4Lowering): void {
   frame.hasElse = true;
   if (frame.cases === undefined || frame.cases.otherLabels.has(position)) return;
   if (isInGuard) endGuard(l);
-  const body = frame.cases.bodyAt.get(position)!;
+  const body = frame.cases.bodyAt.get(position);
+  // Damage: the label belongs to no block.
+  if (body === undefined) l.refuse(LOWER_MESSAGES.DX5101, { what: row!.mnemonic, block: 'switch' });
   if (body.index === 0) {
     leaveBranch(l, frame);
     l.b.nextRegion(frame.op, body.group);

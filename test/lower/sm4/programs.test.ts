@@ -51,6 +51,9 @@ describe('damage', () => {
     ['mov r0.x, r7.x\nret', 'DX5103 at 8'],
     ['cut\nret', 'DX5114 at 5'],
     ['hs_join_phase\nret', 'DX5114 at 5'],
+    // Nothing is executed there, but it would divide the switch.
+    ['switch r0.x\ncase l(1)\nbreak\nhs_fork_phase\ncase l(2)\nbreak\nendswitch\nret', 'DX5114 at 12'],
+    ['if_z r0.x\nhs_decls\nendif\nret', 'DX5114 at 8'],
   ])('is refused at its token: %s', (body, refusal) => {
     expect(refusalOf(program(body))).toBe(refusal);
   });

@@ -12,6 +12,7 @@ import { EFFECT_TARGETS } from './effects.ts';
 import { ENTRY_TARGETS } from './entries.ts';
 import { FILE_TARGETS } from './files.ts';
 import { FIND_TARGETS } from './find.ts';
+import { IR_TARGETS } from './ir.ts';
 import { JOB_TARGETS } from './jobs.ts';
 import { PROGRAM_TARGETS } from './programs.ts';
 import { TEXT_TARGETS } from './texts.ts';
@@ -30,6 +31,7 @@ export const TARGETS = {
   ...DRAW_TARGETS,
   ...JOB_TARGETS,
   ...ENTRY_TARGETS,
+  ...IR_TARGETS,
 } as const satisfies Readonly<Record<string, FuzzTarget>>;
 
 export type TargetName = keyof typeof TARGETS;
