@@ -185,7 +185,9 @@ export class IrBuilder {
     const first = kindOf(type[refs[0]! >> 2]!);
     for (let i = 1; i < refs.length; i++) {
       if (kindOf(type[refs[i]! >> 2]!) === first) continue;
-      return this.pick(Array.from(refs, (ref) => refOf(this.as(kind, this.pick([ref])))));
+      const cast = new Int32Array(refs.length);
+      for (let c = 0; c < refs.length; c++) cast[c] = refOf(this.as(kind, this.pick([refs[c]!])));
+      return this.pick(cast);
     }
     return this.as(kind, this.pick(refs));
   }

@@ -67,6 +67,9 @@ export class ModuleDeclarations {
   readonly #cursor: Sm4Cursor;
   readonly #declarations: Sm4Declarations;
   readonly #bindings = new Map<number, number>();
+  #lastType = -1;
+  #lastId = -1;
+  #lastBinding = -1;
   /** The element of each component of inputs; of outputs there is one for each stream. */
   readonly #inputs = new Map<number, number>();
   readonly #outputs = new Map<number, number[]>();
@@ -166,7 +169,13 @@ export class ModuleDeclarations {
 
   /** The binding that an operand of `type` names with `id`; -1 for one that is not declared. */
   binding(type: number, id: number): number {
-    return this.#bindings.get(type * 2 ** 32 + (id >>> 0)) ?? -1;
+    // Most operands name what the last one named; keys above 31 bits are slow to look up (measured).
+    if (type === this.#lastType && id === this.#lastId) return this.#lastBinding;
+    const number = this.#bindings.get(type * 2 ** 32 + (id >>> 0)) ?? -1;
+    this.#lastType = type;
+    this.#lastId = id;
+    this.#lastBinding = number;
+    return number;
   }
 
   /** The binding of all registers of a type, for an instruction that says itself what it reads. */
