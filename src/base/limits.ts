@@ -128,3 +128,9 @@ export const MAX_JOB_LENGTH = 2 ** 28;
 
 /** Levels of lists and objects in a job. */
 export const MAX_JOB_NESTING = 64;
+
+/** Levels of blocks in the text of a translation: targets allow 127, and functions and their entry have some. */
+export const MAX_EMITTED_NESTING = 120;
+
+/** Registers of a range that a translation selects one by one. */
+export const MAX_SELECTED_REGISTERS = 64;

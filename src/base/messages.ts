@@ -3,7 +3,8 @@
  * not carry the texts of the others. Tests assert codes and spans, never this prose.
  *
  * Numbers: DX0xxx formats of files; DX1xxx containers and their chunks; DX2xxx streams of shader models 1-3; DX3xxx programs of
- * shader models 4-5.1; DX4xxx root signatures and pipelines; DX5xxx the intermediate form; DX7xxx programs that run. Microsoft's own codes (X5703) are kept where they apply.
+ * shader models 4-5.1; DX4xxx root signatures and pipelines; DX5xxx the intermediate form; DX6xxx
+ * translations; DX7xxx programs that run. Microsoft's own codes (X5703) are kept where they apply.
  */
 
 export type Severity = 'error' | 'warning' | 'note';

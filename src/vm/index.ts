@@ -10,7 +10,7 @@ export type { RegisterWrite } from './job/register-values.ts';
 export type { JobDiagnostic } from './job/report.ts';
 export { type RunOptions, type RunResult, run } from './job/run.ts';
 export { jobSchema } from './job/schema.ts';
-export type { JobNumber, JobNumbers, JobValues } from './job/shapes.ts';
+export type { JobNumber, JobNumbers, JobValues } from '../base/shapes.ts';
 export {
   createStepper,
   type StepPosition,

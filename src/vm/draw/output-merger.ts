@@ -6,7 +6,7 @@
 import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { multiply } from '../../base/numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
-import { samplePositions } from '../sample-positions.ts';
+import { samplePositions } from '../../base/d3d/sample-positions.ts';
 import type { DrawContext } from './context.ts';
 import type { DepthStencil } from './depth-stencil.ts';
 import { MAX_TARGETS, type PixelOutputs, type PixelStage } from './pixel-shading.ts';

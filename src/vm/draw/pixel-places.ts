@@ -1,5 +1,5 @@
 /** Where centroids are in pixels, as offsets from the center. */
-import type { SamplePosition } from '../sample-positions.ts';
+import type { SamplePosition } from '../../base/d3d/sample-positions.ts';
 
 /** Sixteenths of a pixel, the unit of sample positions. */
 const SIXTEENTH = 1 / 16;

@@ -8,7 +8,7 @@
  */
 import { roundDoubleToEven } from '../../base/numerics/float.ts';
 import { LANES } from '../lanes.ts';
-import { samplePositions } from '../sample-positions.ts';
+import { samplePositions } from '../../base/d3d/sample-positions.ts';
 
 /** A vertex after the viewport: pixels from the upper left corner, and what interpolation needs. */
 export interface WindowVertex {

@@ -3,6 +3,8 @@
  *
  * Not for: shaders of models 1 to 3 (bind-legacy.ts).
  */
+
+import type { ValueOf } from '../../base/shapes.ts';
 import type { Sm4DeclaredResource, Sm4ResourceType } from '../../isa/sm4/declarations.ts';
 import { Bindings } from '../bindings.ts';
 import type { STAGE_OBJECT } from './binding-shapes.ts';
@@ -13,7 +15,6 @@ import type { JobReport } from './report.ts';
 import type { JobResources } from './resources.ts';
 import { samplerOf } from './samplers.ts';
 import type { Sm4JobShader } from './shaders.ts';
-import type { ValueOf } from './shapes.ts';
 import { suggestion } from './validate-shape.ts';
 import { type BindingSpec, bufferPart, bufferViewOf, textureViewOf, wordsView } from './views.ts';
 

@@ -1,7 +1,5 @@
 /** The description of what is bound to a shader. */
 import { MAX_TEXTURE_BYTES, MAX_TEXTURE_LAYERS } from '../../base/limits.ts';
-import { VIEW_DIMENSIONS, type ViewDimension } from '../texture/texture-view.ts';
-import { JOB_FORMATS } from './format-names.ts';
 import {
   BOOLEAN,
   either,
@@ -16,7 +14,9 @@ import {
   TEXT,
   VALUES,
   word,
-} from './shapes.ts';
+} from '../../base/shapes.ts';
+import { VIEW_DIMENSIONS, type ViewDimension } from '../texture/texture-view.ts';
+import { JOB_FORMATS } from './format-names.ts';
 
 const FORMAT = word(JOB_FORMATS);
 

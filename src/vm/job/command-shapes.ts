@@ -1,8 +1,5 @@
 /** The description of the commands of a job. */
 import { MAX_TEXTURE_BYTES, MAX_TEXTURE_LAYERS, MAX_TEXTURE_SIZE } from '../../base/limits.ts';
-import { TOPOLOGIES } from '../draw/draw-common.ts';
-import { STAGE, STAGE_OBJECT, VIEW_PART } from './binding-shapes.ts';
-import { JOB_FORMATS, JOB_VERTEX_FORMATS } from './format-names.ts';
 import {
   BOOLEAN,
   choice,
@@ -18,7 +15,10 @@ import {
   required,
   TEXT,
   word,
-} from './shapes.ts';
+} from '../../base/shapes.ts';
+import { TOPOLOGIES } from '../draw/draw-common.ts';
+import { STAGE, STAGE_OBJECT, VIEW_PART } from './binding-shapes.ts';
+import { JOB_FORMATS, JOB_VERTEX_FORMATS } from './format-names.ts';
 import {
   attributeShape,
   BLEND,

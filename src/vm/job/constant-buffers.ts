@@ -1,5 +1,6 @@
 /** Constant buffers whose variables have values by name, from the reflection of a shader. */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
+import type { JobNumber, JobValues } from '../../base/shapes.ts';
 import { ctabTypeName } from '../../container/ctab.ts';
 import type { RdefBuffer, RdefType, RdefVariable } from '../../container/rdef.ts';
 import { type DefaultPart, defaultElement, defaultMember, defaultSlots } from '../../reflect/default-value.ts';
@@ -8,7 +9,6 @@ import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { numberOf, wordOf } from './numbers.ts';
 import type { JobReport } from './report.ts';
 import type { JobShaders, Sm4JobShader } from './shaders.ts';
-import type { JobNumber, JobValues } from './shapes.ts';
 import { isObject, suggestion } from './validate-shape.ts';
 
 /** The words of a constant buffer of a shader, with defaults and values; undefined where it is not there, which is reported. */

@@ -4,13 +4,13 @@
  * Not for: running stages (commands/invoke.ts).
  */
 import { SYSTEM_VALUES } from '../../base/d3d/system-values.ts';
+import type { JobNumber } from '../../base/shapes.ts';
 import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
 import { sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm1Executable } from '../sm1/step.ts';
 import type { Sm4Executable } from '../sm4/step.ts';
-import type { JobNumber } from './shapes.ts';
 
 /** Numbers by semantic. */
 export type ValuesBySemantic = Readonly<Record<string, readonly JobNumber[]>>;

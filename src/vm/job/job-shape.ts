@@ -1,8 +1,8 @@
 /** The description of a job, from which its types, its validation, its JSON Schema and its documentation are made. */
 import { MAX_JOB_BYTES } from '../../base/limits.ts';
+import { integer, list, map, number, object, optional, required, TEXT, type ValueOf } from '../../base/shapes.ts';
 import { COMMAND, OUTPUT } from './command-shapes.ts';
 import { BUFFER, SAMPLER, SHADER, TEXTURE } from './resource-shapes.ts';
-import { integer, list, map, number, object, optional, required, TEXT, type ValueOf } from './shapes.ts';
 
 /** The version of jobs that this release reads. */
 export const JOB_VERSION = 1;

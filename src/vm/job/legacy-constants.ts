@@ -1,5 +1,6 @@
 /** The constants of shaders of models 1 to 3: by register, or by name from the constant table. */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
+import type { JobNumber, JobValues } from '../../base/shapes.ts';
 import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabTypeName } from '../../container/ctab.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
 import { flatValues } from './constant-buffers.ts';
@@ -8,7 +9,6 @@ import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { numberOf, wordOf } from './numbers.ts';
 import type { JobReport } from './report.ts';
 import type { Sm1JobShader } from './shaders.ts';
-import type { JobNumber, JobValues } from './shapes.ts';
 import { isObject, suggestion } from './validate-shape.ts';
 
 /** Registers that a job may set; those of software vertex processing are the most. */

@@ -1,5 +1,6 @@
 /** Makes the buffers and textures of a job: sizes, formats and content. Memory is taken only after it was counted. */
 import { dxgiFormat, type Format } from '../../base/formats/formats.ts';
+import type { JobNumber } from '../../base/shapes.ts';
 import { isDds, readDds } from '../texture/dds.ts';
 import { createTexture, type TextureDescriptor } from '../texture/texture.ts';
 import { decodeBase64 } from './base64.ts';
@@ -13,7 +14,6 @@ import { componentsOf, encodedSize, encodeNumbers, flatNumbers } from './numbers
 import type { JobReport } from './report.ts';
 import { JobBuffer, type JobResources } from './resources.ts';
 import type { JobShaders } from './shaders.ts';
-import type { JobNumber } from './shapes.ts';
 
 type BufferSpec = NonNullable<Job['buffers']>[string];
 type TextureSpec = NonNullable<Job['textures']>[string];

@@ -9,7 +9,7 @@ import type { Format } from '../../base/formats/formats.ts';
 import { isIntegerType } from '../../base/formats/number-types.ts';
 import { decodeTexel, encodeTexel } from '../../base/formats/texel.ts';
 import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
-import type { JobNumber, JobNumbers } from './shapes.ts';
+import type { JobNumber, JobNumbers } from '../../base/shapes.ts';
 
 /** All numbers of nested lists, in order. */
 export function flatNumbers(numbers: JobNumbers): JobNumber[] {

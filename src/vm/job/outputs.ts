@@ -2,6 +2,7 @@
 import type { Format } from '../../base/formats/formats.ts';
 import { decodeTexel } from '../../base/formats/texel.ts';
 import { floatOfBits } from '../../base/numerics/conversion.ts';
+import type { JobNumber } from '../../base/shapes.ts';
 import { writeDds } from '../texture/dds.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { JobContext } from './context.ts';
@@ -12,7 +13,6 @@ import type { JsonPath } from './json-text.ts';
 import { JOB_CONTENT_MESSAGES, RUN_MESSAGES } from './messages.ts';
 import { componentsOf, decodeNumbers } from './numbers.ts';
 import type { JobReport } from './report.ts';
-import type { JobNumber } from './shapes.ts';
 
 /** Numbers in lists: rows of texels, elements of buffers. */
 export type NestedNumbers = readonly (JobNumber | NestedNumbers)[];

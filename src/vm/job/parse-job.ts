@@ -1,10 +1,10 @@
 /** Reads jobs: from the text of a JSON document, or from an object. */
 import { MAX_JOB_LENGTH } from '../../base/limits.ts';
+import type { Section } from '../../base/shapes.ts';
 import { JOB, JOB_VERSION, type Job } from './job-shape.ts';
 import { jsonFault, lineAndColumn, locateJson } from './json-text.ts';
 import { JOB_MESSAGES } from './messages.ts';
 import { type JobDiagnostic, JobReport } from './report.ts';
-import type { Section } from './shapes.ts';
 import { isObject, type JobNames, validateShape } from './validate-shape.ts';
 
 /** A job, or what is wrong with it. */

@@ -1,5 +1,6 @@
 /** Registers of quads by their names in listings: what an instruction wrote, and what a debugger asks for. */
 
+import type { JobNumber } from '../../base/shapes.ts';
 import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { LANES, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
@@ -10,7 +11,6 @@ import type { Sm4Quad } from '../sm4/quad.ts';
 import type { Sm4Step } from '../sm4/step.ts';
 import { registerName } from './invocation.ts';
 import { numberOfWord } from './numbers.ts';
-import type { JobNumber } from './shapes.ts';
 import { opcodeValueType } from './written-type.ts';
 
 /** What an instruction wrote into a register. */

@@ -1,7 +1,5 @@
 /** The description of the resources and shaders of a job. */
 import { MAX_TEXTURE_3D_SIZE, MAX_TEXTURE_BYTES, MAX_TEXTURE_LAYERS, MAX_TEXTURE_SIZE } from '../../base/limits.ts';
-import { ADDRESS_MODES, COMPARISONS } from '../texture/sampler.ts';
-import { JOB_FORMATS } from './format-names.ts';
 import {
   BOOLEAN,
   BYTES,
@@ -17,7 +15,9 @@ import {
   TEXT,
   VALUES,
   word,
-} from './shapes.ts';
+} from '../../base/shapes.ts';
+import { ADDRESS_MODES, COMPARISONS } from '../texture/sampler.ts';
+import { JOB_FORMATS } from './format-names.ts';
 
 const FORMAT = word(JOB_FORMATS);
 const MAX_STRIDE = 2048;

@@ -1,9 +1,9 @@
 /** The buffers, textures and samplers of a job in memory. */
 import type { Format } from '../../base/formats/formats.ts';
+import type { ValueOf } from '../../base/shapes.ts';
 import { BufferMemory } from '../memory.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { SAMPLER } from './resource-shapes.ts';
-import type { ValueOf } from './shapes.ts';
 
 /** What a job says about a sampler. */
 export type JobSampler = ValueOf<typeof SAMPLER>;

@@ -1,8 +1,9 @@
 /** Samplers of a job for both instruction sets. */
+
+import type { JobNumber } from '../../base/shapes.ts';
 import { createSampler, type LegacySampler, legacySampler, type Sampler } from '../texture/sampler.ts';
 import { numberOf } from './numbers.ts';
 import type { JobSampler } from './resources.ts';
-import type { JobNumber } from './shapes.ts';
 
 /** The sampler of Direct3D 10 and later; what the job does not say has the defaults of D3D11_SAMPLER_DESC. */
 export function samplerOf(job: JobSampler): Sampler {

@@ -1,12 +1,9 @@
 /** The JSON Schema of jobs, made from their description. */
+import { SCHEMA_DEFINITIONS, schemaOf } from '../../base/json-schema.ts';
 import { JOB } from './job-shape.ts';
-import type { ObjectShape, Shape } from './shapes.ts';
-import { isInJson, SPECIAL_NUMBER } from './validate-shape.ts';
 
 /** Where the schema is published; the package has it as `schemas/run-job.schema.json`. */
 const ID = 'https://unpkg.com/dxlens/schemas/run-job.schema.json';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The JSON Schema (draft 2020-12) of jobs, for editors and other programs. References to names are not checked by it. */
 export function jobSchema(): object {
@@ -15,85 +12,7 @@ export function jobSchema(): object {
     $id: ID,
     title: 'A job of dxlens run',
     description: 'Resources, shaders, commands and outputs; docs/running.md explains them.',
-    ...objectSchema(JOB, {}),
-    $defs: DEFINITIONS,
-  };
-}
-
-const SPECIAL = { type: 'string', pattern: SPECIAL_NUMBER.source };
-const DEFINITIONS: Json = {
-  number: { anyOf: [{ type: 'number' }, SPECIAL] },
-  numbers: { type: 'array', items: { anyOf: [{ $ref: '#/$defs/number' }, { $ref: '#/$defs/numbers' }] } },
-  values: {
-    anyOf: [
-      { $ref: '#/$defs/number' },
-      { type: 'boolean' },
-      { type: 'array', items: { $ref: '#/$defs/values' } },
-      { type: 'object', additionalProperties: { $ref: '#/$defs/values' } },
-    ],
-  },
-};
-
-function schemaOf(shape: Shape): Json {
-  switch (shape.type) {
-    case 'integer':
-      return { type: 'integer', minimum: shape.min, maximum: shape.max };
-    case 'number': {
-      const { min, max } = shape;
-      if (!Number.isFinite(min) && !Number.isFinite(max)) return { $ref: '#/$defs/number' };
-      const bounds = {
-        ...(Number.isFinite(min) ? { minimum: min } : {}),
-        ...(Number.isFinite(max) ? { maximum: max } : {}),
-      };
-      return { anyOf: [{ type: 'number', ...bounds }, SPECIAL] };
-    }
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'text':
-    case 'reference':
-      return { type: 'string' };
-    case 'word':
-      return { enum: shape.words };
-    case 'numbers':
-    case 'values':
-      return { $ref: `#/$defs/${shape.type}` };
-    case 'list':
-      return { type: 'array', items: schemaOf(shape.of as Shape), minItems: shape.min, maxItems: shape.max };
-    case 'map':
-      return { type: 'object', additionalProperties: schemaOf(shape.of as Shape) };
-    case 'object':
-      return objectSchema(shape, {});
-    case 'choice':
-      return {
-        type: 'object',
-        oneOf: Object.entries(shape.options as Readonly<Record<string, ObjectShape>>).map(([name, option]) =>
-          objectSchema(option, { [shape.tag]: { const: name } }),
-        ),
-      };
-    case 'either': {
-      const options = (shape.options as readonly Shape[]).filter(isInJson).map(schemaOf);
-      return options.length === 1 ? options[0]! : { anyOf: options };
-    }
-    case 'bytes':
-      return { not: {} };
-  }
-}
-
-/** @param tag the field that distinguishes an object of a choice, with its schema */
-function objectSchema({ fields, oneOf }: ObjectShape, tag: Json): Json {
-  const properties: Record<string, Json> = { ...(tag as Record<string, Json>) };
-  const required = Object.keys(tag);
-  for (const [name, { shape, required: isRequired, doc }] of Object.entries(fields)) {
-    if (!isInJson(shape as Shape)) continue;
-    properties[name] = { description: doc, ...schemaOf(shape as Shape) };
-    if (isRequired) required.push(name);
-  }
-  const exclusive = oneOf.filter((name) => Object.hasOwn(properties, name));
-  return {
-    type: 'object',
-    properties,
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-    ...(exclusive.length > 0 ? { oneOf: exclusive.map((name) => ({ required: [name] })) } : {}),
+    ...schemaOf(JOB),
+    $defs: SCHEMA_DEFINITIONS,
   };
 }

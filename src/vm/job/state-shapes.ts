@@ -1,5 +1,6 @@
 /** The description of the fixed states of a draw. The words are those of WebGPU where it has them, else those of Direct3D. */
 
+import { BOOLEAN, either, integer, list, number, object, optional, required, TEXT, word } from '../../base/shapes.ts';
 import { FOG_MODES } from '../draw/legacy-call.ts';
 import {
   BLEND_FACTORS,
@@ -9,7 +10,6 @@ import {
   STENCIL_OPERATIONS,
 } from '../draw/states.ts';
 import { COMPARISONS } from '../texture/sampler.ts';
-import { BOOLEAN, either, integer, list, number, object, optional, required, TEXT, word } from './shapes.ts';
 
 export const VIEWPORT = object({
   x: optional(number(), 'Default: 0.'),

@@ -4,6 +4,7 @@
  * The commands before it run as a whole. A command ends where the chosen lanes begin, so what comes after them in the same command has not run.
  */
 import { checkOptions } from '../../base/check-options.ts';
+import type { JobNumber } from '../../base/shapes.ts';
 import type { QuadFlow, QuadObserver } from '../quad-flow.ts';
 import type { Sm1Quad } from '../sm1/quad.ts';
 import { type ComputeFault, ThreadGroup } from '../sm4/compute.ts';
@@ -18,7 +19,6 @@ import { readSm1Register, readSm4Register } from './register-values.ts';
 import type { JobDiagnostic } from './report.ts';
 import { prepareJob, runCommand } from './run.ts';
 import type { JobShader } from './shaders.ts';
-import type { JobNumber } from './shapes.ts';
 
 /** Which part of a job is run step by step, and what the job needs from outside. */
 export interface StepperOptions extends JobHost {

@@ -4,17 +4,15 @@
  * Not for: what only the content of files and shaders decides.
  */
 import { typeText } from '../../base/bytes.ts';
+import { isInJson, SPECIAL_NUMBER } from '../../base/json-schema.ts';
 import { nearestName } from '../../base/nearest-name.ts';
+import type { ChoiceShape, EitherShape, ListShape, MapShape, ObjectShape, Section, Shape } from '../../base/shapes.ts';
 import type { JsonPath } from './json-text.ts';
 import { JOB_MESSAGES } from './messages.ts';
 import type { JobReport } from './report.ts';
-import type { ChoiceShape, EitherShape, ListShape, MapShape, ObjectShape, Section, Shape } from './shapes.ts';
 
 /** The names of each part of a job. */
 export type JobNames = Readonly<Record<Section, ReadonlySet<string>>>;
-
-/** What is special about numbers as text: NaN, infinities, the bits of a word. */
-export const SPECIAL_NUMBER = /^(?:NaN|-?Infinity|0x[0-9a-fA-F]{1,8})$/;
 
 /** Reports what is wrong with `value`. */
 export function validateShape(value: unknown, shape: Shape, names: JobNames, report: JobReport): undefined {
@@ -251,9 +249,6 @@ function nameOfShape(shape: Shape): string {
 }
 
 /** Whether JSON can have values of a shape. */
-export function isInJson({ type }: Shape): boolean {
-  return type !== 'bytes';
-}
 
 function foundText(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? `'${value.slice(0, 40)}...'` : `'${value}'`;

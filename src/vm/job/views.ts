@@ -2,6 +2,7 @@
 
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { dxgiFormat } from '../../base/formats/formats.ts';
+import type { ValueOf } from '../../base/shapes.ts';
 import type { Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
 import type { BoundView } from '../bindings.ts';
 import { createBufferView } from '../texture/load.ts';
@@ -13,7 +14,6 @@ import type { JsonPath } from './json-text.ts';
 import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import type { JobReport } from './report.ts';
 import type { JobBuffer } from './resources.ts';
-import type { ValueOf } from './shapes.ts';
 
 /** What a job binds, where it is not only a name. */
 export type BindingSpec = Exclude<ValueOf<typeof BINDINGS>[string], string>;

@@ -6,7 +6,7 @@
  */
 import { bitsOfFloat } from '../../base/numerics/conversion.ts';
 import { reciprocal } from '../../base/numerics/float.ts';
-import { SAMPLE_PATTERNS } from '../sample-positions.ts';
+import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
 import type { TextureView } from './texture-view.ts';
 
 /** How `resinfo` gives numbers; `reciprocal` concerns width, height and depth only. */

@@ -1,8 +1,8 @@
 /** Samples: which are covered, what runs for each, and masks; values by hand from sections 3.5, 16.9.4, 17.17 and 17.18 of the functional specification. */
 import { describe, expect, it } from 'vitest';
+import { samplePositions } from '../../../src/base/d3d/sample-positions.ts';
 import type { Sm4DrawCall } from '../../../src/vm/draw/draw-call.ts';
 import { DEFAULT_BLEND_STATE } from '../../../src/vm/draw/states.ts';
-import { samplePositions } from '../../../src/vm/sample-positions.ts';
 import { at, COLORED, callOf, drawn, floatsAt, pixelShader, rectangle, shaderOf, target } from '../../support/draws.ts';
 
 const [vertex, colored] = [callOf([]).stages.vertex, shaderOf(COLORED)];

@@ -2,6 +2,7 @@
 import type { Format } from '../../../base/formats/formats.ts';
 import { isIntegerType } from '../../../base/formats/number-types.ts';
 import { encodeTexel } from '../../../base/formats/texel.ts';
+import type { JobNumber } from '../../../base/shapes.ts';
 import { COMPONENTS } from '../../lanes.ts';
 import type { ViewDimension } from '../../texture/texture-view.ts';
 import type { JobContext } from '../context.ts';
@@ -12,7 +13,6 @@ import { isElementFormat } from '../make-resources.ts';
 import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 import { componentsOf, encodeNumbers, wordOf } from '../numbers.ts';
 import type { JobBuffer } from '../resources.ts';
-import type { JobNumber } from '../shapes.ts';
 import { textureViewOf } from '../views.ts';
 
 type Clear = CommandOf<'clear'>;

@@ -1,4 +1,6 @@
 /** The fixed states of a draw, from those of a job. */
+
+import type { JobNumber } from '../../../base/shapes.ts';
 import { DEFAULT_LEGACY_STATES, type LegacyStates } from '../../draw/legacy-call.ts';
 import {
   type BlendEquation,
@@ -15,7 +17,6 @@ import {
 } from '../../draw/states.ts';
 import type { CommandOf } from '../job-shape.ts';
 import { numberOf } from '../numbers.ts';
-import type { JobNumber } from '../shapes.ts';
 
 type Draw = CommandOf<'draw'>;
 type JobBlend = NonNullable<Draw['blend']>;

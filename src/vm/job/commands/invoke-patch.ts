@@ -1,4 +1,6 @@
 /** The command `invoke` of hull, domain and geometry shaders: on one patch, on its domain locations, on one primitive. */
+
+import type { JobNumber } from '../../../base/shapes.ts';
 import { SM4_OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import type { Bindings } from '../../bindings.ts';
 import { LANES, RegisterFile } from '../../lanes.ts';
@@ -12,7 +14,6 @@ import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
 import { numberOf, numberOfWord } from '../numbers.ts';
 import type { Sm4JobShader } from '../shaders.ts';
-import type { JobNumber } from '../shapes.ts';
 import { outputsOf, setInputs } from './lane-values.ts';
 
 type Invoke = CommandOf<'invoke'>;

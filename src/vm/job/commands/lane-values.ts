@@ -1,11 +1,12 @@
 /** Values of the registers of a lane, by semantic. */
+
+import type { JobNumber, JobNumbers } from '../../../base/shapes.ts';
 import { LANES, RegisterFile } from '../../lanes.ts';
 import { findRegister, type NamedRegister, type ValuesBySemantic } from '../invocation.ts';
 import type { JsonPath } from '../json-text.ts';
 import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 import { flatNumbers, numberOfWord, wordOf } from '../numbers.ts';
 import type { JobReport } from '../report.ts';
-import type { JobNumber, JobNumbers } from '../shapes.ts';
 import { suggestion } from '../validate-shape.ts';
 
 /** Gives a lane its inputs; reports names that the shader does not have. */

@@ -2,7 +2,7 @@
  * The parts that descriptions of JSON values are made of. One description serves the validator, the JSON Schema, the page of the documentation and
  * the TypeScript types, so that they agree.
  *
- * Not for: the description of jobs (job-shape.ts), checking values (validate-shape.ts).
+ * Not for: descriptions themselves (vm/job, translate), checking values (vm/job/validate-shape.ts).
  */
 
 /** What a value must look like. */
