@@ -22,6 +22,7 @@ const MAY_IMPORT = {
   ir: ['base'],
   lower: ['base', 'container', 'isa', 'ir'],
   emit: ['base', 'ir'],
+  translate: ['base', 'container', 'isa', 'text', 'validate', 'reflect', 'lower', 'ir', 'emit'],
 };
 
 const layers = Object.entries(MAY_IMPORT).map(([layer, others]) => ({

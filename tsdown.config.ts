@@ -49,6 +49,7 @@ export default defineConfig([
       'src/validate/index.ts',
       'src/vm/index.ts',
       'src/lower/index.ts',
+      'src/translate/index.ts',
     ],
     outDir: 'dist',
     platform: 'neutral',

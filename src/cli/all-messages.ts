@@ -17,6 +17,7 @@ import {
 import { DEBUG_EDIT_MESSAGES } from '../debug/edit-messages.ts';
 import { DEBUG_MESSAGES } from '../debug/messages.ts';
 import { SPDB_MESSAGES } from '../debug/spdb/messages.ts';
+import { EMIT_MESSAGES } from '../emit/common/messages.ts';
 import { FIND_MESSAGES } from '../find/messages.ts';
 import { IR_TEXT_MESSAGES, IR_VERIFY_MESSAGES } from '../ir/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
@@ -26,6 +27,7 @@ import { SM4_LOWER_MESSAGES } from '../lower/sm4/messages.ts';
 import { REFLECT_MESSAGES } from '../reflect/messages.ts';
 import { WHERE_MESSAGES } from '../scan/messages.ts';
 import { TEXT_MESSAGES } from '../text/messages.ts';
+import { TRANSLATE_MESSAGES } from '../translate/messages.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES, SM1_VALIDATION_MESSAGES } from '../validate/messages.ts';
 import { JOB_CONTENT_MESSAGES, JOB_MESSAGES, RUN_MESSAGES } from '../vm/job/messages.ts';
 import { DRAW_MESSAGES, PRESHADER_MESSAGES, TEXTURE_MESSAGES } from '../vm/messages.ts';
@@ -66,6 +68,8 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     IR_TEXT_MESSAGES,
     LOWER_MESSAGES,
     SM4_LOWER_MESSAGES,
+    EMIT_MESSAGES,
+    TRANSLATE_MESSAGES,
     DRAW_MESSAGES,
     CLI_MESSAGES,
   ]

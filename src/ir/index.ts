@@ -42,6 +42,7 @@
  * ```
  */
 export { IrBuilder, type Ref, refOf } from './builder.ts';
+export { continueRegion, parametersOf, resultsOf } from './carried.ts';
 export type * from './declarations.ts';
 export * from './evaluate/index.ts';
 export { accessOf, type IrCase, type IrFunction, IrModule } from './module.ts';

@@ -1,5 +1,6 @@
 /** What runs on the CPU: preshaders, texture shaders and expressions of effects; and the textures of shaders, as samplers read them. */
 
+export type { JobNumber, JobNumbers, JobValues } from '../base/shapes.ts';
 export type { HostBytes, JobHost, JobImage } from './job/host.ts';
 export type { InvocationResult, ValuesBySemantic } from './job/invocation.ts';
 export type { Job, JobCommand } from './job/job-shape.ts';
@@ -10,7 +11,6 @@ export type { RegisterWrite } from './job/register-values.ts';
 export type { JobDiagnostic } from './job/report.ts';
 export { type RunOptions, type RunResult, run } from './job/run.ts';
 export { jobSchema } from './job/schema.ts';
-export type { JobNumber, JobNumbers, JobValues } from '../base/shapes.ts';
 export {
   createStepper,
   type StepPosition,

@@ -22,6 +22,7 @@ const SUBPATHS = {
   validate: 'src/validate/index.ts',
   vm: 'src/vm/index.ts',
   ir: 'src/lower/index.ts',
+  translate: 'src/translate/index.ts',
 } as const;
 
 /** Options of the Markdown plug-in, which typedoc's own types do not know. */

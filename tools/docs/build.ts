@@ -8,6 +8,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
+import { translationMapSchema } from '../../src/translate/index.ts';
 import { jobSchema } from '../../src/vm/job/schema.ts';
 import { apiPages } from './api.ts';
 import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
@@ -46,6 +47,7 @@ const files = new Map([
   ['src/cli/explanations.json', await explanationsFile()],
   ['man/dxlens.1', await manPage(manifest.version)],
   ['schemas/run-job.schema.json', `${JSON.stringify(jobSchema(), undefined, 2)}\n`],
+  ['schemas/translation-map.schema.json', `${JSON.stringify(translationMapSchema(), undefined, 2)}\n`],
 ]);
 
 if (process.argv.includes('--check')) {

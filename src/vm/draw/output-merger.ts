@@ -3,10 +3,11 @@
  *
  * Source: Direct3D 11.3 functional specification, 3.5.4, 16.9.4, 16.12, 17.17 and 17.18.
  */
+
+import { samplePositions } from '../../base/d3d/sample-positions.ts';
 import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { multiply } from '../../base/numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
-import { samplePositions } from '../../base/d3d/sample-positions.ts';
 import type { DrawContext } from './context.ts';
 import type { DepthStencil } from './depth-stencil.ts';
 import { MAX_TARGETS, type PixelOutputs, type PixelStage } from './pixel-shading.ts';

@@ -5,11 +5,12 @@
  *
  * Not for: what becomes of the outputs (output-merger.ts).
  */
+
+import { type SamplePosition, samplePositions } from '../../base/d3d/sample-positions.ts';
 import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../lanes.ts';
-import { type SamplePosition, samplePositions } from '../../base/d3d/sample-positions.ts';
 import type { Interpolator } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { Sm4DrawShader } from './draw-call.ts';

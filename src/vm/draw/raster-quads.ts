@@ -6,9 +6,10 @@
  *
  * Not for: the tests of triangles and points (rasterizer.ts) or lines (line-rasterizer.ts).
  */
+
+import { samplePositions } from '../../base/d3d/sample-positions.ts';
 import { roundDoubleToEven } from '../../base/numerics/float.ts';
 import { LANES } from '../lanes.ts';
-import { samplePositions } from '../../base/d3d/sample-positions.ts';
 
 /** A vertex after the viewport: pixels from the upper left corner, and what interpolation needs. */
 export interface WindowVertex {

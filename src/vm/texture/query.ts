@@ -4,9 +4,10 @@
  * Source: Direct3D 11.3 functional specification, 22.4.14, 22.4.21, 22.4.22 and 19.2.4 (standard sample patterns). The number of cubes in an array,
  * which it leaves undefined, is what later versions give.
  */
+
+import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
 import { bitsOfFloat } from '../../base/numerics/conversion.ts';
 import { reciprocal } from '../../base/numerics/float.ts';
-import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
 import type { TextureView } from './texture-view.ts';
 
 /** How `resinfo` gives numbers; `reciprocal` concerns width, height and depth only. */

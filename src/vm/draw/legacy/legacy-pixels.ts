@@ -3,10 +3,11 @@
  *
  * Sources: the Direct3D 9 shader reference (registers of pixel shaders), D3DRENDERSTATETYPE.
  */
+
+import { type SamplePosition, samplePositions } from '../../../base/d3d/sample-positions.ts';
 import { bitsOfFloat, floatOfBits } from '../../../base/numerics/conversion.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../../lanes.ts';
-import { type SamplePosition, samplePositions } from '../../../base/d3d/sample-positions.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';
 import type { Sm1Executable } from '../../sm1/step.ts';

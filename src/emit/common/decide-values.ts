@@ -1,0 +1,113 @@
+/**
+ * Decides which values of a module a text has as names and which as expressions where they are used. A value is an expression if it is used once
+ * and has no effect, or if its text is short; not if the use is in a loop that the value is not in, where it would be computed again.
+ *
+ * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
+ */
+import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+
+/** What becomes of a value. */
+export const Mode = { none: 0, inline: 1, named: 2 } as const;
+
+export interface ValueDecisions {
+  /** {@link Mode} of each operation. */
+  readonly modes: Uint8Array;
+  /** How often the texts of others have it. */
+  readonly mentions: Uint32Array;
+}
+
+/** Values whose text is short wherever they are used. */
+const SHORT: ReadonlySet<number> = new Set([Op.const, Op.undef, Op.bitcast]);
+
+export function decideValues(module: IrModule): ValueDecisions {
+  const { ops } = module;
+  const modes = new Uint8Array(ops.count);
+  const mentions = new Uint32Array(ops.count);
+  const crosses = new Uint8Array(ops.count);
+  /** The innermost loop of each region. */
+  const loops = new Int32Array(module.first.length).fill(NO_OP);
+
+  const mention = (value: number, user: number, isInline: boolean, count: number): void => {
+    mentions[value]! += count;
+    const sameLoop = loops[ops.region[value]!] === loops[ops.region[user]!];
+    if (!sameLoop || (isInline && crosses[user] === 1)) crosses[value] = 1;
+  };
+  const mentionOperands = (op: number, isInline: boolean): void => {
+    const code = ops.code[op]!;
+    const { operands } = OP_ROWS[code]!;
+    if (operands === 'bits' || operands === 'owner') return;
+    const count = ops.arity[op]!;
+    const times = isInline ? mentions[op]! : 1;
+    if (operands !== 'refs') {
+      for (let i = 0; i < count; i++) mention(ops.operand(op, i), op, isInline, times);
+      return;
+    }
+    let previous = NO_OP;
+    const isSplat = isOneScalar(module, op);
+    for (let i = 0; i < count; i++) {
+      const value = ops.operand(op, i) >> 2;
+      // Neighbors of one vector are one swizzle; a scalar alone is written once.
+      if (value !== previous || (!isSplat && widthOf(ops.type[value]!) === 1)) mention(value, op, isInline, times);
+      previous = value;
+    }
+  };
+  const visit = (op: number): void => {
+    const code = ops.code[op]!;
+    const { effect } = OP_ROWS[code]!;
+    if (code === Op.param || code === Op.result) return;
+    let isInline = false;
+    if (effect === 'pure') {
+      if (mentions[op] === 0) return;
+      isInline = isShort(module, op) || (mentions[op] === 1 && crosses[op] === 0);
+      modes[op] = isInline ? Mode.inline : Mode.named;
+    } else if (effect !== 'control') modes[op] = mentions[op] === 0 ? Mode.none : Mode.named;
+    mentionOperands(op, isInline);
+  };
+  const numberLoops = (region: number, loop: number): void => {
+    loops[region] = loop;
+    for (let op = module.first[region]!; op !== NO_OP; op = ops.next[op]!) {
+      if (!isConstruct(ops.code[op]!)) continue;
+      const inner = ops.code[op] === Op.loop ? op : loop;
+      for (let i = 0; i < module.regionCount(op); i++) numberLoops(ops.extra[op]! + i, inner);
+    }
+  };
+  const walkBackwards = (region: number): void => {
+    for (let op = module.last[region]!; op !== NO_OP; op = ops.prev[op]!) {
+      if (isConstruct(ops.code[op]!))
+        for (let i = module.regionCount(op) - 1; i >= 0; i--) walkBackwards(ops.extra[op]! + i);
+      visit(op);
+    }
+  };
+  for (const { region } of module.functions) {
+    numberLoops(region, NO_OP);
+    walkBackwards(region);
+  }
+  return { modes, mentions };
+}
+
+/** Whether all components of a `pick` are of one value. */
+function isOneSource({ ops }: IrModule, op: number): boolean {
+  const first = ops.operand(op, 0) >> 2;
+  for (let i = 1; i < ops.arity[op]!; i++) if (ops.operand(op, i) >> 2 !== first) return false;
+  return true;
+}
+
+/** Whether a `pick` repeats one scalar. */
+export function isOneScalar(module: IrModule, op: number): boolean {
+  return isOneSource(module, op) && widthOf(module.ops.type[module.ops.operand(op, 0) >> 2]!) === 1;
+}
+
+function isShort(module: IrModule, op: number): boolean {
+  const { ops } = module;
+  const code = ops.code[op]!;
+  if (SHORT.has(code)) return true;
+  if (code === Op.in) return ops.arity[op] === 0;
+  if (code === Op.pick) return isOneSource(module, op);
+  if (code === Op['cb.load']) return ops.arity[op] === 1 && ops.code[ops.operand(op, 0)] === Op.const;
+  return false;
+}
+
+/** The name of an operation, for messages. */
+export function operationName({ ops }: IrModule, op: number): string {
+  return OP_NAMES[ops.code[op]!] ?? '?';
+}

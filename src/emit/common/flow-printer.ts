@@ -1,0 +1,293 @@
+/**
+ * Writes constructs and jumps. Results of constructs and parameters of loops are variables that jumps assign; a loop has one variable for a
+ * parameter and the result that it becomes.
+ */
+
+import { MAX_EMITTED_NESTING } from '../../base/limits.ts';
+import { type IrModule, Kind, kindOf, NO_OP, Op } from '../../ir/index.ts';
+import type { ValueDecisions } from './decide-values.ts';
+import { type FlowPlan, planFlow } from './flow-plan.ts';
+import type { LineWriter } from './lines.ts';
+import type { NameScope } from './names.ts';
+import { type Copy, copyInParallel } from './parallel-copy.ts';
+import type { EmitReport } from './plan.ts';
+import type { TextLanguage } from './text-language.ts';
+
+/** What it needs of the emitter of expressions. */
+export interface FlowHost {
+  readonly module: IrModule;
+  readonly language: TextLanguage;
+  readonly lines: LineWriter;
+  readonly names: NameScope;
+  readonly report: EmitReport;
+  readonly decisions: ValueDecisions;
+  /** Variables by the value that they hold. */
+  readonly variables: Map<number, string>;
+  line(text: string): void;
+  region(region: number): void;
+  value(op: number, precedence?: number): string;
+  operand(op: number, i: number, precedence?: number): string;
+  variablesIn(value: number): Set<string>;
+  parametersOf(region: number): number[];
+  resultsOf(owner: number): number[];
+}
+
+export class FlowPrinter {
+  readonly plan: FlowPlan;
+  readonly #module: IrModule;
+  /** Names of flags: of leaving a construct, of repeating a loop. */
+  readonly #leaveFlags = new Map<number, string>();
+  readonly #repeatFlags = new Map<number, string>();
+
+  constructor(private readonly emitter: FlowHost) {
+    this.#module = emitter.module;
+    this.plan = planFlow(emitter.module);
+  }
+
+  construct(op: number): void {
+    const { emitter } = this;
+    const { ops } = this.#module;
+    if (emitter.lines.depth > MAX_EMITTED_NESTING) {
+      emitter.report('DX6010', ops.at[op]!, { limit: MAX_EMITTED_NESTING });
+      return;
+    }
+    const code = ops.code[op]!;
+    if (this.plan.leaving.has(op)) {
+      const name = emitter.names.unique('leave');
+      this.#leaveFlags.set(op, name);
+      emitter.line(emitter.language.flag(name));
+    }
+    if (code === Op.loop) this.#loop(op);
+    else {
+      const wrap = this.plan.wrapped.has(op);
+      if (code === Op.if) this.#declareResultsOfIf(op, wrap);
+      else this.#declareResults(emitter.resultsOf(op));
+      if (wrap) for (const text of emitter.language.once[0]) this.#open(text);
+      if (code === Op.if) this.#if(op);
+      else if (code === Op.switch) this.#switch(op);
+      else if (wrap) emitter.region(ops.extra[op]!);
+      else {
+        this.#open('{');
+        emitter.region(ops.extra[op]!);
+        this.#close('}');
+      }
+      if (wrap) for (const text of emitter.language.once[1]) this.#close(text);
+    }
+    for (const { target, repeats, statement } of this.plan.checks.get(op) ?? []) {
+      const flag = (repeats ? this.#repeatFlags : this.#leaveFlags).get(target)!;
+      this.#open(`if (${flag}) {`);
+      emitter.line(`${statement};`);
+      this.#close('}');
+    }
+  }
+
+  #open(text: string): void {
+    this.emitter.line(text);
+    this.emitter.lines.indent();
+  }
+
+  #close(text: string): void {
+    this.emitter.lines.outdent();
+    this.emitter.line(text);
+  }
+
+  // Variables
+
+  #isUsed(value: number): boolean {
+    return this.emitter.decisions.mentions[value]! > 0;
+  }
+
+  /** Makes a variable for a value. */
+  #declare(value: number, initial?: string): void {
+    const { emitter } = this;
+    const type = this.#module.ops.type[value]!;
+    const kind = kindOf(type);
+    const name = emitter.names.unique(kind === Kind.i32 || kind === Kind.u32 ? 'n' : kind === Kind.bool ? 'flag' : 'v');
+    emitter.variables.set(value, name);
+    emitter.line(emitter.language.variable(name, type, initial));
+  }
+
+  #declareResults(results: readonly number[]): void {
+    for (const result of results)
+      if (this.#isUsed(result) && !this.emitter.variables.has(result)) this.#declare(result);
+  }
+
+  /** Where the `else` only gives values from outside, they are what the variables hold first. */
+  #declareResultsOfIf(op: number, wrap: boolean): void {
+    const { ops, first } = this.#module;
+    const results = this.emitter.resultsOf(op);
+    const exit = first[ops.extra[op]! + 1]!;
+    const isShort = !wrap && this.#isEmptyElse(op);
+    for (const [i, result] of results.entries())
+      if (this.#isUsed(result)) this.#declare(result, isShort ? this.emitter.value(ops.operand(exit, i)) : undefined);
+  }
+
+  /** Whether the `else` has nothing but an exit of its own `if`. */
+  #isEmptyElse(op: number): boolean {
+    const { ops, first } = this.#module;
+    const exit = first[ops.extra[op]! + 1]!;
+    return exit !== NO_OP && ops.code[exit] === Op.exit && ops.extra[exit] === op;
+  }
+
+  // Constructs
+
+  #if(op: number): void {
+    const { emitter } = this;
+    const { ops, first } = this.#module;
+    const start = ops.extra[op]!;
+    const isThenEmpty = this.#saysNothing(first[start]!);
+    const otherwise = start + 1;
+    const isElseEmpty = this.#isEmptyElse(op) || this.#saysNothing(first[otherwise]!);
+    if (isThenEmpty && !isElseEmpty) {
+      this.#open(`if (!${emitter.operand(op, 0, 10)}) {`);
+      emitter.region(otherwise);
+    } else {
+      this.#open(`if (${emitter.operand(op, 0, 0)}) {`);
+      emitter.region(start);
+      if (!isElseEmpty) {
+        emitter.lines.outdent();
+        this.#open('} else {');
+        emitter.region(otherwise);
+      }
+    }
+    this.#close('}');
+  }
+
+  /** Whether the text of a region that begins with `op` is empty. */
+  #saysNothing(op: number): boolean {
+    const { ops } = this.#module;
+    if (op === NO_OP || ops.code[op] === Op.unreachable) return true;
+    if (ops.code[op] !== Op.exit || this.plan.jumps.get(op)?.kind !== 'fallThrough') return false;
+    return this.emitter.resultsOf(ops.extra[op]!).every((result) => !this.#isUsed(result));
+  }
+
+  #switch(op: number): void {
+    const { emitter } = this;
+    const { ops, cases } = this.#module;
+    const type = ops.type[ops.operand(op, 0)]!;
+    const { language } = emitter;
+    this.#open(language.switchOn(emitter.operand(op, 0, 0)));
+    const start = ops.extra[op]!;
+    const count = this.#module.regionCount(op);
+    let hasDefault = false;
+    for (let i = start; i < start + count; i++) {
+      const { values, isDefault } = cases[i]!;
+      hasDefault ||= isDefault;
+      this.#open(`${language.cases(values, isDefault, type)} {`);
+      emitter.region(i);
+      if (language.needsCaseBreaks) emitter.line('break;');
+      this.#close('}');
+    }
+    if (!hasDefault) emitter.line(`${language.cases([], true, type)} {}`);
+    this.#close('}');
+  }
+
+  #loop(op: number): void {
+    const { emitter } = this;
+    const { ops, first } = this.#module;
+    const { language } = emitter;
+    const body = ops.extra[op]!;
+    const next = body + 1;
+    const hasNext = first[next] !== NO_OP;
+    const parameters = emitter.parametersOf(body);
+    for (const [i, parameter] of parameters.entries())
+      if (this.#isUsed(parameter)) this.#declare(parameter, emitter.operand(op, i));
+    this.#pairResults(op, parameters);
+    this.#declareResults(emitter.resultsOf(op));
+    if (hasNext)
+      for (const parameter of emitter.parametersOf(next)) if (this.#isUsed(parameter)) this.#declare(parameter);
+    this.#open(language.loop);
+    if (this.plan.repeating.has(op)) {
+      const name = emitter.names.unique('again');
+      this.#repeatFlags.set(op, name);
+      emitter.line(language.flag(name));
+    }
+    emitter.region(body);
+    if (!this.plan.left.has(op) && language.endless !== undefined) emitter.line(language.endless);
+    if (hasNext && language.continuing !== undefined) {
+      this.#open(language.continuing);
+      emitter.region(next);
+      this.#close('}');
+    }
+    this.#close('}');
+  }
+
+  /** A result that exits give a parameter for has its variable: the parameter is not read after the loop. */
+  #pairResults(op: number, parameters: readonly number[]): void {
+    const { ops } = this.#module;
+    const { variables } = this.emitter;
+    const taken = new Set<number>();
+    for (const [i, result] of this.emitter.resultsOf(op).entries()) {
+      if (!this.#isUsed(result)) continue;
+      for (const exit of this.plan.exits.get(op) ?? []) {
+        const value = ops.operand(exit, i);
+        if (taken.has(value) || !parameters.includes(value) || ops.type[value] !== ops.type[result]) continue;
+        taken.add(value);
+        variables.set(result, variables.get(value)!);
+        break;
+      }
+    }
+  }
+
+  // Jumps
+
+  /** Assigns the operands of a jump to the variables of `values`. */
+  #assign(op: number, values: readonly number[]): void {
+    const { emitter } = this;
+    const { ops } = this.#module;
+    const copies: Copy[] = [];
+    const types = new Map<string, number>();
+    for (const [i, value] of values.entries()) {
+      const target = emitter.variables.get(value);
+      if (target === undefined) continue;
+      const operand = ops.operand(op, i);
+      if (ops.code[operand] === Op.undef) continue;
+      types.set(target, ops.type[value]!);
+      copies.push({ target, value: emitter.value(operand, 0), reads: emitter.variablesIn(operand) });
+    }
+    copyInParallel(
+      copies,
+      (target, value) => emitter.line(`${target} = ${value};`),
+      ({ target, value }) => {
+        const name = emitter.names.unique('kept');
+        emitter.line(emitter.language.constant(name, types.get(target)!, value));
+        return name;
+      },
+    );
+  }
+
+  exit(op: number): string {
+    this.#assign(op, this.emitter.resultsOf(this.#module.ops.extra[op]!));
+    this.#jump(op);
+    return '';
+  }
+
+  continue(op: number): string {
+    const { ops, first } = this.#module;
+    const body = ops.extra[ops.extra[op]!]!;
+    const hasNext = first[body + 1] !== NO_OP;
+    this.#assign(op, this.emitter.parametersOf(hasNext ? body + 1 : body));
+    if (hasNext && this.emitter.language.continuing === undefined) this.emitter.region(body + 1);
+    this.#jump(op);
+    return '';
+  }
+
+  repeat(op: number): string {
+    const { ops } = this.#module;
+    this.#assign(op, this.emitter.parametersOf(ops.extra[ops.extra[op]!]!));
+    return '';
+  }
+
+  #jump(op: number): void {
+    const { emitter } = this;
+    const jump = this.plan.jumps.get(op)!;
+    if (jump.kind === 'fallThrough') return;
+    if (jump.kind !== 'flagged') {
+      emitter.line(`${jump.kind};`);
+      return;
+    }
+    const flag = (jump.continues ? this.#repeatFlags : this.#leaveFlags).get(jump.target)!;
+    emitter.line(`${flag} = true;`);
+    emitter.line('break;');
+  }
+}

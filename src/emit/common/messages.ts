@@ -1,0 +1,58 @@
+/**
+ * What a target cannot express, or expresses only approximately. DX6000 to DX6029: errors; DX6030 to DX6049: warnings, where results may differ;
+ * DX6050 to DX6069: notes. DX6070 on are those of src/translate.
+ */
+import { defineMessages } from '../../base/messages.ts';
+
+export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX6000: {
+    severity: 'error',
+    text: '{target} has no double-precision arithmetic ({operation})',
+    hint: 'Compile the shader with floats.',
+  },
+  DX6001: { severity: 'error', text: '{target} has no {stage} shaders' },
+  DX6002: {
+    severity: 'error',
+    text: '{target} has no atomic operations on textures ({name})',
+    hint: 'Use a raw or structured buffer.',
+  },
+  DX6003: {
+    severity: 'error',
+    text: '{target} has no arrays of multisampled textures ({name})',
+    hint: 'Bind each slice as a texture of its own.',
+  },
+  DX6004: {
+    severity: 'error',
+    text: '{target} has no arrays of resources without an upper bound ({name})',
+    hint: 'Declare how many registers the range has.',
+  },
+  DX6005: {
+    severity: 'error',
+    text: '{target} cannot express {what}',
+  },
+  DX6006: {
+    severity: 'error',
+    text: 'a range of {count} registers ({name}) is more than the {limit} that are selected one by one',
+    hint: 'Use a texture array, or declare a smaller range.',
+  },
+  DX6007: {
+    severity: 'error',
+    text: 'an interface is called whose class instances are not known',
+    hint: 'Give the class instances of each interface pointer.',
+  },
+  DX6008: { severity: 'error', text: 'the shader has {count} {what}; {target} has at most {limit}' },
+  DX6009: {
+    severity: 'error',
+    text: '{target} does not let vertex shaders write memory ({name})',
+    hint: 'Write from a compute shader.',
+  },
+  DX6010: {
+    severity: 'error',
+    text: 'the blocks at this instruction are nested deeper than the {limit} of {target}',
+  },
+  DX6030: { severity: 'warning', text: 'precise results cannot be promised in {target}' },
+  DX6031: { severity: 'warning', text: 'a fence of memory without threads that wait for each other is left out' },
+  DX6032: { severity: 'warning', text: 'the smallest level of detail of this read is ignored' },
+  DX6033: { severity: 'warning', text: 'cull distances are not written' },
+  DX6034: { severity: 'warning', text: 'raster order of {name} is not kept' },
+});

@@ -1,0 +1,48 @@
+/** Assignments that happen at once, in an order in which none destroys what a later one reads; a name is made only where they form a circle. */
+
+export interface Copy {
+  readonly target: string;
+  readonly value: string;
+  /** Variables that the value mentions. */
+  readonly reads: ReadonlySet<string>;
+}
+
+/**
+ * @param assign writes one assignment
+ * @param keep writes a constant with a value and returns its name
+ */
+export function copyInParallel(
+  copies: readonly Copy[],
+  assign: (target: string, value: string) => void,
+  keep: (copy: Copy) => string,
+): void {
+  /** How many waiting copies read each target. */
+  const readers = new Map<string, number>();
+  const waiting = new Map<string, Copy>();
+  for (const copy of copies) if (copy.target !== copy.value) waiting.set(copy.target, copy);
+  const count = (name: string, change: number) => readers.set(name, (readers.get(name) ?? 0) + change);
+  for (const copy of waiting.values()) for (const name of copy.reads) if (name !== copy.target) count(name, 1);
+  const ready = [...waiting.keys()].filter((name) => (readers.get(name) ?? 0) === 0);
+  const finish = (copy: Copy, reads: ReadonlySet<string>): void => {
+    for (const name of reads) {
+      if (name === copy.target) continue;
+      count(name, -1);
+      if (readers.get(name) === 0 && waiting.has(name)) ready.push(name);
+    }
+  };
+  while (waiting.size > 0) {
+    const name = ready.pop();
+    if (name !== undefined) {
+      const copy = waiting.get(name);
+      if (copy === undefined) continue;
+      waiting.delete(name);
+      assign(copy.target, copy.value);
+      finish(copy, copy.reads);
+      continue;
+    }
+    const [copy] = waiting.values();
+    const kept = keep(copy!);
+    waiting.set(copy!.target, { target: copy!.target, value: kept, reads: new Set() });
+    finish(copy!, copy!.reads);
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * What an emitter gets besides a module, and what it gives: names, numbers and locations that are decided outside (src/translate), and the text
+ * with all that a caller has to know about it. The same for all targets.
+ *
+ * Not for: how names and numbers are found (src/translate), or what a language looks like (the directory of each target).
+ */
+import type { Diagnostic } from '../../base/diagnostics.ts';
+import type { IrModule } from '../../ir/index.ts';
+import type { EMIT_MESSAGES } from './messages.ts';
+
+/** How exactly arithmetic is kept: see docs/translating.md. */
+export type EmitProfile = 'exact' | 'guarded' | 'fast';
+
+/** Who makes sure that indexes are in range: checks that give 0, the target's own rules, nobody. */
+export type EmitRobustness = 'd3d' | 'target' | 'off';
+
+/** What a variable for a resource is. */
+export type ResourceKind =
+  | 'uniformBuffer'
+  | 'storageBuffer'
+  | 'readOnlyStorageBuffer'
+  | 'texture'
+  | 'depthTexture'
+  | 'storageTexture'
+  | 'sampler'
+  | 'comparisonSampler'
+  | 'workgroup';
+
+/** Why a register has more than one variable. */
+export type ResourceRole =
+  /** The resource itself. */
+  | 'main'
+  /** The texture as color, where the main variable is a depth texture. */
+  | 'color'
+  /** The sampler for comparisons, where the main variable filters. */
+  | 'comparison'
+  /** The hidden counter of a structured buffer. */
+  | 'counter';
+
+/** A variable that a module needs for a register. */
+export interface NeededResource {
+  /** Number of the binding in the module. */
+  readonly binding: number;
+  /** Register of the range, from its first one on. */
+  readonly element: number;
+  readonly role: ResourceRole;
+  readonly kind: ResourceKind;
+  /** `1d` and so on, as WebGPU names dimensions of views. */
+  readonly viewDimension?: '1d' | '2d' | '2d-array' | 'cube' | 'cube-array' | '3d';
+  /** What reads of a texture give. */
+  readonly sampleType?: 'float' | 'unfilterable-float' | 'depth' | 'sint' | 'uint';
+  readonly multisampled?: boolean;
+  /** Format of a storage texture or of the elements of a typed buffer. */
+  readonly format?: string;
+  readonly access?: 'read' | 'write' | 'read_write';
+  /** Smallest size in bytes that a buffer must have. */
+  readonly minSize?: number;
+}
+
+/** A needed variable with its place. */
+export interface PlannedResource extends NeededResource {
+  readonly name: string;
+  readonly group: number;
+  readonly number: number;
+}
+
+/** Where an input or output is. */
+export type ElementPlace =
+  /** One of the locations between stages, of vertex buffers or of targets. */
+  | { readonly kind: 'location'; readonly location: number; readonly type: 'f32' | 'i32' | 'u32' }
+  /** A system value by the name that the emitter gives it. */
+  | { readonly kind: 'builtin'; readonly value: string }
+  /** It is not there: reads give 0, writes do nothing. */
+  | { readonly kind: 'none' };
+
+export interface PlannedElement {
+  /** Number of the input or output in the module. */
+  readonly element: number;
+  readonly name: string;
+  readonly place: ElementPlace;
+  /** How it is interpolated, in the target's words; undefined for the usual way. */
+  readonly interpolation?: string;
+}
+
+/** A member of a uniform buffer that Direct3D has no register for. */
+export interface RuntimeUniform {
+  readonly name: string;
+  readonly offset: number;
+  readonly type: 'u32' | 'i32' | 'f32';
+  /** What the application has to write there. */
+  readonly why: string;
+}
+
+/** All that an emitter needs. */
+export interface EmitPlan {
+  readonly entryPoint: string;
+  readonly profile: EmitProfile;
+  readonly robustness: EmitRobustness;
+  readonly resources: readonly PlannedResource[];
+  readonly inputs: readonly PlannedElement[];
+  readonly outputs: readonly PlannedElement[];
+  /** Where the buffer of runtime uniforms is, if the module needs one. */
+  readonly runtime: { readonly group: number; readonly number: number };
+  /** Names of constants: a struct for a binding; see layouts.ts. */
+  readonly constants: ReadonlyMap<number, ConstantLayout>;
+  /** A comment before the operations of a token; undefined for none. */
+  readonly commentAt?: (at: number) => string | undefined;
+}
+
+/** A member of a struct of constants. */
+export interface ConstantMember {
+  readonly name: string;
+  readonly type: 'f32' | 'i32' | 'u32';
+  /** In bytes. */
+  readonly offset: number;
+  /** Components of a vector, or of each row that a matrix has in memory. */
+  readonly width: number;
+  /** Rows of 16 bytes that an element takes; 1 but for matrices. */
+  readonly rows: number;
+  /** Elements of an array; 0 for none. */
+  readonly elements: number;
+}
+
+/** Named constants of a binding. */
+export interface ConstantLayout {
+  readonly typeName: string;
+  readonly members: readonly ConstantMember[];
+}
+
+/** What an emitter gives. */
+export interface Emission {
+  readonly code: string;
+  /** For each line of the code the token that it is from; 0 for none. */
+  readonly lineTokens: readonly number[];
+  readonly runtimeUniforms: readonly RuntimeUniform[];
+  readonly features: readonly string[];
+  readonly languageFeatures: readonly string[];
+  /** What was supposed about resources and states. */
+  readonly assumptions: readonly string[];
+  /** What is not exactly as Direct3D defines it. */
+  readonly approximations: readonly string[];
+  /** Spans are tokens, in bytes of the program. With an error the code is not to be used. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a language is for src/translate. */
+export interface EmitTarget {
+  /** Name for messages. */
+  readonly name: string;
+  readonly stages: readonly IrModule['stage'][];
+  /** Words that no name may be. */
+  readonly reserved: ReadonlySet<string>;
+  /** The variables that the resources of a module need. */
+  readonly resources: (module: IrModule, formats: ReadonlyMap<number, string>, report: EmitReport) => NeededResource[];
+  /** The system value of an input or output in the target's words; undefined if it has none. */
+  readonly builtin: (module: IrModule, element: number, isInput: boolean) => string | undefined;
+  /** Whether the language has a structure with these members at their offsets. */
+  readonly canLayOut: (layout: ConstantLayout) => boolean;
+  readonly emit: (module: IrModule, plan: EmitPlan, report: EmitReport) => Omit<Emission, 'diagnostics'>;
+}
+
+/** Reports a message of the table at a token. */
+export type EmitReport = (
+  code: keyof typeof EMIT_MESSAGES,
+  at: number,
+  values?: Readonly<Record<string, string | number>>,
+) => void;

@@ -1,0 +1,167 @@
+/** How the operations of a module use its bindings: what decides which variables a target needs for them. */
+import {
+  type IrModule,
+  type IrOpName,
+  isConstruct,
+  Kind,
+  kindOf,
+  NO_OP,
+  OP_NAMES,
+  OP_ROWS,
+  Op,
+} from '../../ir/index.ts';
+
+/** Uses of a binding, a bit each. */
+export const Use = {
+  /** Sampled with filters that need no comparison. */
+  sample: 1,
+  /** The same with a bias, derivatives, or a level that is no constant whole number: what depth textures do not have. */
+  sampleAsColor: 2,
+  compare: 4,
+  gather: 8,
+  fetch: 16,
+  /** Size, levels, samples. */
+  query: 32,
+  load: 64,
+  store: 128,
+  atomic: 256,
+  /** Signed minimum or maximum. */
+  signedAtomic: 512,
+  counter: 1024,
+  /** Read as floats only (constants). */
+  float: 2048,
+  /** Read as integers somewhere. */
+  integer: 4096,
+  /** The row, element or register is a value, not a constant. */
+  dynamic: 8192,
+} as const;
+
+const USE_OF = {
+  'tex.sample': Use.sample,
+  'tex.sample.bias': Use.sample | Use.sampleAsColor,
+  'tex.sample.level': Use.sample,
+  'tex.sample.grad': Use.sample | Use.sampleAsColor,
+  'tex.sample.cmp': Use.compare,
+  'tex.sample.cmp.zero': Use.compare,
+  'tex.gather': Use.gather,
+  'tex.gather.cmp': Use.compare,
+  'tex.gather.offset': Use.gather,
+  'tex.gather.offset.cmp': Use.compare,
+  'tex.fetch': Use.fetch,
+  'tex.fetch.sample': Use.fetch,
+  'tex.lod': Use.query,
+  'tex.size': Use.query,
+  'tex.samples': Use.query,
+  'tex.samplepos': Use.query,
+  'buf.fetch': Use.load,
+  'buf.put': Use.store,
+  'buf.load.raw': Use.load,
+  'buf.load': Use.load,
+  'buf.store.raw': Use.store,
+  'buf.store': Use.store,
+  'buf.size': Use.query,
+  'img.load': Use.load,
+  'img.store': Use.store,
+  'atomic.add': Use.atomic,
+  'atomic.and': Use.atomic,
+  'atomic.or': Use.atomic,
+  'atomic.xor': Use.atomic,
+  'atomic.imin': Use.atomic | Use.signedAtomic,
+  'atomic.imax': Use.atomic | Use.signedAtomic,
+  'atomic.umin': Use.atomic,
+  'atomic.umax': Use.atomic,
+  'atomic.exchange': Use.atomic,
+  'atomic.compare': Use.atomic,
+  'counter.next': Use.counter,
+  'counter.last': Use.counter,
+} as const satisfies Partial<Record<IrOpName, number>>;
+
+/** Uses of all bindings, and the first token that uses each. */
+export interface ResourceUses {
+  readonly bindings: Uint16Array;
+  /** Of the samplers. */
+  readonly samplers: Uint16Array;
+  readonly at: Uint32Array;
+  /** Arrays: whether all of their reads and writes are floats. */
+  readonly floatVariables: readonly boolean[];
+  readonly floatConstants: boolean;
+  readonly used: ReadonlySet<IrOpName>;
+}
+
+/** Calls `visit` for each operation of the module, in order. */
+export function forEachOp(module: IrModule, visit: (op: number) => void): void {
+  const walk = (region: number): void => {
+    const { ops } = module;
+    for (let op = module.first[region]!; op !== NO_OP; op = ops.next[op]!) {
+      visit(op);
+      if (!isConstruct(ops.code[op]!)) continue;
+      const first = ops.extra[op]!;
+      const count = module.regionCount(op);
+      for (let i = first; i < first + count; i++) walk(i);
+    }
+  };
+  for (const { region } of module.functions) walk(region);
+}
+
+/** Finds how a module uses its bindings. */
+export function resourceUses(module: IrModule): ResourceUses {
+  const { ops, accesses } = module;
+  const count = module.bindings.length;
+  const bindings = new Uint16Array(count);
+  const samplers = new Uint16Array(count);
+  const at = new Uint32Array(count);
+  const floatVariables = module.variables.map(() => true);
+  let floatConstants = true;
+  const used = new Set<number>();
+  const mark = (binding: number, use: number, op: number): void => {
+    if (binding < 0) return;
+    if (bindings[binding] === 0) at[binding] = ops.at[op]!;
+    bindings[binding]! |= use;
+  };
+  forEachOp(module, (op) => {
+    const code = ops.code[op]!;
+    used.add(code);
+    const { attribute } = OP_ROWS[code]!;
+    const extra = ops.extra[op]!;
+    if (attribute === 'access' || attribute === 'binding') {
+      let use: number = USE_OF[OP_NAMES[code] as keyof typeof USE_OF] ?? 0;
+      const access = attribute === 'access' ? accesses[extra]! : undefined;
+      const binding = access?.binding ?? extra;
+      if (code === Op['tex.sample.level'] && !isWholeConstant(module, ops.operand(op, 1))) use |= Use.sampleAsColor;
+      if (access?.isIndexed || (access === undefined && ops.arity[op]! > (code === Op['tex.samplepos'] ? 1 : 0)))
+        use |= Use.dynamic;
+      mark(binding, use, op);
+      if (access !== undefined && access.sampler >= 0) {
+        if (samplers[access.sampler] === 0) at[access.sampler] = ops.at[op]!;
+        samplers[access.sampler]! |= (use & Use.compare) !== 0 ? Use.compare : Use.sample;
+        if (access.isSamplerIndexed) samplers[access.sampler]! |= Use.dynamic;
+      }
+    } else if (attribute === 'constants') {
+      const isFloat = kindOf(ops.type[op]!) === Kind.f32;
+      let use: number = Use.load | (isFloat ? Use.float : Use.integer);
+      if (ops.code[ops.operand(op, 0)] !== Op.const || ops.arity[op]! > 1) use |= Use.dynamic;
+      mark(extra >> 2, use, op);
+    } else if (attribute === 'variable') {
+      const value = code === Op['var.store'] ? ops.operand(op, 1) : op;
+      if (kindOf(ops.type[value]!) !== Kind.f32) floatVariables[extra >> 2] = false;
+    } else if (code === Op['icb.load'] && kindOf(ops.type[op]!) !== Kind.f32) floatConstants = false;
+  });
+  return {
+    bindings,
+    samplers,
+    at,
+    floatVariables,
+    floatConstants,
+    used: new Set([...used].map((code) => OP_NAMES[code]!)),
+  };
+}
+
+const words = new Int32Array(1);
+const floats = new Float32Array(words.buffer);
+
+/** Whether a value is a float constant without a fraction, and not negative. */
+export function isWholeConstant({ ops }: IrModule, value: number): boolean {
+  if (ops.code[value] !== Op.const) return false;
+  words[0] = ops.operand(value, 0);
+  return Number.isInteger(floats[0]) && floats[0]! >= 0;
+}

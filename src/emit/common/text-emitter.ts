@@ -1,0 +1,277 @@
+/**
+ * Writes the functions of a module as statements and expressions of a textual language: what all such languages have in common. A language gives
+ * the spelling of statements ({@link TextLanguage}) and a rule for each operation.
+ *
+ * Each rule mentions each of its operands once, so that the text of an operand can be an expression of any length.
+ */
+import {
+  type IrModule,
+  type IrType,
+  isConstruct,
+  Kind,
+  kindOf,
+  NO_OP,
+  OP_ROWS,
+  Op,
+  parametersOf,
+  resultsOf,
+  widthOf,
+  withWidth,
+} from '../../ir/index.ts';
+import { decideValues, Mode, type ValueDecisions } from './decide-values.ts';
+import { FlowPrinter } from './flow-printer.ts';
+import type { LineWriter } from './lines.ts';
+import type { NameScope } from './names.ts';
+import type { EmitReport } from './plan.ts';
+import { Precedence, type TextLanguage } from './text-language.ts';
+
+/** Expressions that are longer or deeper get a name. */
+const MAX_LENGTH = 96;
+const MAX_DEPTH = 24;
+const COMPONENTS = 'xyzw';
+const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.undef, Op.in, Op.pick]);
+
+export class TextEmitter {
+  readonly texts: string[] = [];
+  /** How tightly the text of each value binds. */
+  readonly precedences: Uint8Array;
+  readonly decisions: ValueDecisions;
+  /** For values that are components of something: what they are components of, and the first one. */
+  readonly bases = new Map<number, { readonly text: string; readonly first: number; readonly isScalar: boolean }>();
+  /** What a rule says about its text. */
+  precedence: number = Precedence.primary;
+  /** Variables by the value that they hold; those of loops and constructs. */
+  readonly variables = new Map<number, string>();
+  readonly #depths: Uint8Array;
+  /** Values with names. */
+  readonly #named: Uint8Array;
+  readonly flow: FlowPrinter;
+  /** The token of the operation that is written. */
+  at = 0;
+
+  constructor(
+    readonly module: IrModule,
+    readonly language: TextLanguage,
+    readonly lines: LineWriter,
+    readonly names: NameScope,
+    readonly report: EmitReport,
+    readonly commentAt?: (at: number) => string | undefined,
+  ) {
+    this.decisions = decideValues(module);
+    this.precedences = new Uint8Array(module.ops.count).fill(Precedence.primary);
+    this.#depths = new Uint8Array(module.ops.count);
+    this.#named = new Uint8Array(module.ops.count);
+    this.flow = new FlowPrinter(this);
+  }
+
+  /** Writes the operations of a region. */
+  region(region: number): void {
+    const { ops, first } = this.module;
+    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) this.#operation(op);
+  }
+
+  line(text: string): void {
+    if (this.#pending.length > 0) this.#writeComments();
+    this.lines.line(text, this.at);
+  }
+
+  #operation(op: number): void {
+    const { ops } = this.module;
+    const code = ops.code[op]!;
+    if (code === Op.param || code === Op.result) return;
+    this.#noteComment(op);
+    this.at = ops.at[op]!;
+    if (isConstruct(code)) {
+      this.flow.construct(op);
+      return;
+    }
+    const mode = this.decisions.modes[op]!;
+    const { effect } = OP_ROWS[code]!;
+    if (mode === Mode.none && effect === 'pure') return;
+    this.precedence = Precedence.primary;
+    const text = this.language.write(op);
+    if (kindOf(ops.type[op]!) === Kind.none) return;
+    if (mode === Mode.none) {
+      if (text !== '') this.line(`${text};`);
+      return;
+    }
+    const depth = this.#depthOf(op);
+    if (mode === Mode.inline && (this.bases.has(op) || (depth < MAX_DEPTH && text.length < MAX_LENGTH))) {
+      this.texts[op] = text;
+      this.precedences[op] = this.precedence;
+      this.#depths[op] = depth;
+      return;
+    }
+    this.bases.delete(op);
+    this.define(op, text);
+  }
+
+  /** Gives a value a name. */
+  define(op: number, text: string): void {
+    const name = this.names.unique(this.language.nameOf?.(op) ?? 'v');
+    this.line(this.language.constant(name, this.module.ops.type[op]!, text));
+    this.texts[op] = name;
+    this.precedences[op] = Precedence.primary;
+    this.#named[op] = 1;
+  }
+
+  /** Tokens whose comments come before the next line, and those that had theirs. */
+  readonly #pending: number[] = [];
+  readonly #commented = new Set<number>();
+
+  /** Values without an instruction of their own have no comment. */
+  #noteComment(op: number): void {
+    if (this.commentAt === undefined || UNCOMMENTED.has(this.module.ops.code[op]!)) return;
+    const at = this.module.ops.at[op]!;
+    if (at === 0 || this.#commented.has(at)) return;
+    this.#commented.add(at);
+    this.#pending.push(at);
+  }
+
+  #writeComments(): void {
+    for (const at of this.#pending) {
+      const text = this.commentAt?.(at);
+      if (text !== undefined) this.lines.line(`// ${text}`, at);
+    }
+    this.#pending.length = 0;
+  }
+
+  #depthOf(op: number): number {
+    const { ops } = this.module;
+    const { operands } = OP_ROWS[ops.code[op]!]!;
+    if (operands === 'bits' || operands === 'owner') return 0;
+    const shift = operands === 'refs' ? 2 : 0;
+    let depth = 0;
+    for (let i = 0; i < ops.arity[op]!; i++) {
+      const value = ops.operand(op, i) >> shift;
+      if (this.decisions.modes[value] === Mode.inline) depth = Math.max(depth, this.#depths[value]! + 1);
+    }
+    return Math.min(depth, 255);
+  }
+
+  // Texts of operands
+
+  /** The text of a value where at least `precedence` is needed. */
+  value(op: number, precedence: number = Precedence.bitwise): string {
+    const text = this.variables.get(op) ?? this.texts[op] ?? '';
+    return this.precedences[op]! >= precedence ? text : `(${text})`;
+  }
+
+  /** The text of operand `i`, as an argument if nothing else is said. */
+  operand(op: number, i: number, precedence: number = Precedence.bitwise): string {
+    return this.value(this.module.ops.operand(op, i), precedence);
+  }
+
+  /** Components of a value: its swizzle. A scalar has only itself. */
+  components(value: number, list: readonly number[]): string {
+    const base = this.bases.get(value);
+    if (base?.isScalar === true) return base.text;
+    if (base !== undefined) return `${base.text}.${list.map((c) => COMPONENTS[base.first + c]).join('')}`;
+    if (widthOf(this.module.ops.type[value]!) === 1) return this.value(value, Precedence.primary);
+    return `${this.value(value, Precedence.primary)}.${list.map((c) => COMPONENTS[c]).join('')}`;
+  }
+
+  /** The text of a value that has a name or is as short as one; a longer expression gets a name. */
+  named(value: number): string {
+    const text = this.variables.get(value) ?? this.texts[value] ?? '';
+    if (/^[\w.]+$/.test(text) || this.isConstant(value)) return text;
+    this.bases.delete(value);
+    this.define(value, text);
+    return this.texts[value]!;
+  }
+
+  /** Whether a value has a name of its own. */
+  isNamed(value: number): boolean {
+    return this.#named[value] === 1;
+  }
+
+  /** The text of components of values of one kind, in any order (references as those of `pick`). */
+  pick(references: readonly number[]): string {
+    const { ops } = this.module;
+    const first = references[0]! >> 2;
+    const type = withWidth(ops.type[first]!, references.length);
+    if (references.every((one) => one >> 2 === first))
+      return this.#swizzled(
+        first,
+        references.map((one) => one & 3),
+        type,
+      );
+    const parts: string[] = [];
+    for (let i = 0; i < references.length; ) {
+      const value = references[i]! >> 2;
+      const list: number[] = [];
+      for (; i < references.length && references[i]! >> 2 === value; i++) list.push(references[i]! & 3);
+      if (widthOf(ops.type[value]!) === 1) for (const _ of list) parts.push(this.value(value));
+      else if (this.isConstant(value)) for (const c of list) parts.push(this.language.literal(value, c));
+      else parts.push(this.components(value, list));
+    }
+    return `${this.language.typeName(type)}(${parts.join(', ')})`;
+  }
+
+  #swizzled(value: number, list: readonly number[], type: IrType): string {
+    const isScalar = widthOf(this.module.ops.type[value]!) === 1;
+    if (isScalar)
+      return list.length === 1
+        ? this.value(value, Precedence.primary)
+        : `${this.language.typeName(type)}(${this.value(value)})`;
+    if (!this.isConstant(value)) return this.components(value, list);
+    const texts = list.map((c) => this.language.literal(value, c));
+    if (list.length === 1) return texts[0]!;
+    return `${this.language.typeName(type)}(${texts.every((one) => one === texts[0]) ? texts[0] : texts.join(', ')})`;
+  }
+
+  /** Whether a value is a constant. */
+  isConstant(value: number): boolean {
+    return this.module.ops.code[value] === Op.const;
+  }
+
+  /** The word of a constant's component; undefined for other values. */
+  wordOf(value: number, component = 0): number | undefined {
+    const { ops } = this.module;
+    return ops.code[value] === Op.const ? ops.operand(value, component) : undefined;
+  }
+
+  /** A binary operator; `precedence` is that of the result. */
+  binary(op: number, operator: string, precedence: number, left: number, right: number): string {
+    const text = `${this.operand(op, 0, left)} ${operator} ${this.operand(op, 1, right)}`;
+    this.precedence = precedence;
+    return text;
+  }
+
+  /** A call with all operands. */
+  call(op: number, name: string): string {
+    const { ops } = this.module;
+    const texts: string[] = [];
+    for (let i = 0; i < ops.arity[op]!; i++) texts.push(this.operand(op, i));
+    return `${name}(${texts.join(', ')})`;
+  }
+
+  /** Variables that the text of a value mentions. */
+  variablesIn(value: number, found: Set<string> = new Set()): Set<string> {
+    const variable = this.variables.get(value);
+    if (variable !== undefined) {
+      found.add(variable);
+      return found;
+    }
+    if (this.decisions.modes[value] !== Mode.inline || !this.#isText(value)) return found;
+    const { ops } = this.module;
+    const { operands } = OP_ROWS[ops.code[value]!]!;
+    if (operands === 'bits' || operands === 'owner') return found;
+    const shift = operands === 'refs' ? 2 : 0;
+    for (let i = 0; i < ops.arity[value]!; i++) this.variablesIn(ops.operand(value, i) >> shift, found);
+    return found;
+  }
+
+  /** Whether a value that could be an expression is one: long ones have names. */
+  #isText(value: number): boolean {
+    return this.#named[value] === 0;
+  }
+
+  parametersOf(region: number): number[] {
+    return parametersOf(this.module, region);
+  }
+
+  resultsOf(owner: number): number[] {
+    return resultsOf(this.module, owner);
+  }
+}

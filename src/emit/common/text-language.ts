@@ -1,0 +1,44 @@
+/** What a textual language gives the common emitter: the spelling of statements, and the text of each operation. */
+import type { IrType } from '../../ir/index.ts';
+
+/** How tightly an expression binds: an operand that binds less needs parentheses. */
+export const Precedence = {
+  lowest: 0,
+  logical: 3,
+  relational: 5,
+  bitwise: 6,
+  additive: 7,
+  multiplicative: 8,
+  unary: 9,
+  primary: 10,
+} as const;
+
+export interface TextLanguage {
+  readonly typeName: (type: IrType) => string;
+  /** A component of a constant. */
+  readonly literal: (value: number, component: number) => string;
+  /** A constant with a value; the language may leave the type out. */
+  readonly constant: (name: string, type: IrType, value: string) => string;
+  /** A variable; without a value it is zero. */
+  readonly variable: (name: string, type: IrType, value?: string) => string;
+  readonly flag: (name: string) => string;
+  readonly loop: string;
+  /** The statement that opens what runs before a loop repeats; undefined if the language has none. */
+  readonly continuing: string | undefined;
+  readonly switchOn: (selector: string) => string;
+  /** The opening of a region of a switch. */
+  readonly cases: (values: readonly number[], isDefault: boolean, type: IrType) => string;
+  /** Whether regions of a switch need a `break` at their end. */
+  readonly needsCaseBreaks: boolean;
+  /** Opening and end of a construct that runs once and that `break` leaves. */
+  readonly once: readonly [readonly string[], readonly string[]];
+  /** A statement without effect that makes a loop one that ends, for languages that insist on it. */
+  readonly endless: string | undefined;
+  /**
+   * Writes an operation that is no construct. The result is the text of its value; empty for an operation without one, which has written its
+   * lines. The emitter's `precedence` says how tightly the text binds.
+   */
+  readonly write: (op: number) => string;
+  /** A name for a value; undefined for the usual one. */
+  readonly nameOf?: (op: number) => string | undefined;
+}

@@ -1,0 +1,200 @@
+/**
+ * WGSL from a module: declarations, helper functions, and the functions of the module. The module has been through the passes; the plan says where
+ * everything is.
+ *
+ * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
+ */
+import { type IrModule, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
+import { LineWriter } from '../common/lines.ts';
+import { NameScope } from '../common/names.ts';
+import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
+import { TextEmitter } from '../common/text-emitter.ts';
+import type { TextLanguage } from '../common/text-language.ts';
+import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
+import { isExpressible } from './constant-structs.ts';
+import { WgslContext } from './context.ts';
+import { helperNames } from './helpers.ts';
+import {
+  declareImmediates,
+  declareInterface,
+  declareResources,
+  declareRuntime,
+  declareShared,
+  nameInputs,
+  openEntry,
+  returnLines,
+} from './interface.ts';
+import { WGSL_RESERVED } from './reserved.ts';
+import { wgslResources } from './resources.ts';
+import { WGSL_RULES } from './rules.ts';
+import { functionName, resultType } from './rules-flow.ts';
+import { literalOf } from './rules-values.ts';
+import { literal, wgslType } from './types.ts';
+
+/** Names that the text has besides those of resources and values. */
+const OWN_NAMES = [
+  'Inputs',
+  'Outputs',
+  'Runtime',
+  'input',
+  'result',
+  'given',
+  'runtime',
+  'immediate_constants',
+  'input_at',
+];
+
+const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([...WGSL_RESERVED, ...OWN_NAMES, ...helperNames()]);
+
+export const WGSL: EmitTarget = {
+  name: 'WGSL',
+  stages: ['vs', 'ps', 'cs'],
+  reserved: RESERVED,
+  resources: wgslResources,
+  builtin: wgslBuiltin,
+  canLayOut: isExpressible,
+  emit: emitWgsl,
+};
+
+/** Operations whose derivatives WGSL would refuse where lanes may differ, as Direct3D does not. */
+const QUAD_OPERATIONS = [
+  'tex.sample',
+  'tex.sample.bias',
+  'tex.sample.cmp',
+  'tex.lod',
+  'deriv.x',
+  'deriv.y',
+  'deriv.x.coarse',
+  'deriv.y.coarse',
+  'deriv.x.fine',
+  'deriv.y.fine',
+  'eval.sample',
+  'eval.snapped',
+] as const;
+
+/** Writes a module. */
+function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
+  const w = new WgslContext(module, plan, report);
+  const lines = new LineWriter();
+  const names = new NameScope(RESERVED);
+  for (const { name } of plan.resources) names.unique(name);
+  for (const { typeName } of plan.constants.values()) names.unique(typeName);
+  for (const number of module.variables.keys()) names.unique(`x${number}`);
+  w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
+  nameInputs(w);
+  for (const [number, one] of module.functions.entries())
+    if (one.kind === 'subroutine') writeSubroutine(w, number, lines);
+  const main = module.functions.find(({ kind }) => kind === 'main');
+  if (main !== undefined) {
+    openEntry(w, lines);
+    w.emitter.region(main.region);
+    const last = module.last[main.region]!;
+    if (last >= 0 && module.ops.code[last] !== Op.return) for (const line of returnLines(w, true)) lines.line(line);
+    lines.outdent();
+    lines.line('}');
+  }
+  const whole = new LineWriter();
+  writeHead(w, whole);
+  declareInterface(w, whole);
+  declareResources(w, whole);
+  declareRuntime(w, whole);
+  declareImmediates(w, whole);
+  declareShared(w, whole);
+  for (const text of w.helpers.texts.values()) {
+    whole.block(text);
+    whole.line('');
+  }
+  whole.append(lines);
+  if (plan.resources.some(({ kind, access }) => kind === 'storageTexture' && access !== 'write'))
+    w.languageFeatures.add('readonly_and_readwrite_storage_textures');
+  return {
+    code: whole.text,
+    lineTokens: whole.tokens,
+    runtimeUniforms: w.runtimeUniforms,
+    features: [...w.features],
+    languageFeatures: [...w.languageFeatures],
+    assumptions: [...w.assumptions],
+    approximations: [...w.approximations],
+  };
+}
+
+function writeHead(w: WgslContext, lines: LineWriter): void {
+  const extensions = new Set<string>();
+  for (const { place } of [...w.plan.inputs, ...w.plan.outputs])
+    if (place.kind === 'builtin' && BUILTIN_FEATURES[place.value] !== undefined)
+      extensions.add(BUILTIN_FEATURES[place.value]![0]);
+  for (const name of extensions) lines.line(`enable ${name};`);
+  if (w.module.stage === 'ps' && QUAD_OPERATIONS.some((name) => w.uses.used.has(name)))
+    lines.line('diagnostic(off, derivative_uniformity);');
+  if (lines.text !== '') lines.line('');
+}
+
+/** A function that is called: what it gives is a structure. */
+function writeSubroutine(w: WgslContext, number: number, lines: LineWriter): void {
+  const { region, results } = w.module.functions[number]!;
+  const { emitter } = w;
+  if (results.length > 0) {
+    lines.line(`struct ${resultType(number)} {`);
+    for (const [i, type] of results.entries()) lines.line(`  r${i}: ${wgslType(type)},`);
+    lines.line('}');
+    lines.line('');
+  }
+  const parameters = emitter.parametersOf(region).map((value, i) => {
+    const name = `p${i}`;
+    emitter.variables.set(value, name);
+    return `${name}: ${wgslType(w.module.ops.type[value]!)}`;
+  });
+  lines.line(
+    `fn ${functionName(number)}(${parameters.join(', ')})${results.length > 0 ? ` -> ${resultType(number)}` : ''} {`,
+  );
+  lines.indent();
+  emitter.region(region);
+  const last = w.module.last[region]!;
+  if (results.length > 0 && last >= 0 && w.module.ops.code[last] !== Op.return)
+    lines.line(`return ${resultType(number)}();`);
+  lines.outdent();
+  lines.line('}');
+  lines.line('');
+}
+
+function languageOf(w: WgslContext): TextLanguage {
+  return {
+    typeName: wgslType,
+    literal: (value, component) => literalOf(w, value, component),
+    constant: (name, _type, value) => `let ${name} = ${value};`,
+    variable: (name, type, value) =>
+      value === undefined ? `var ${name}: ${wgslType(type)};` : `var ${name}${declaredType(type)} = ${value};`,
+    flag: (name) => `var ${name} = false;`,
+    loop: 'loop {',
+    continuing: 'continuing {',
+    switchOn: (selector) => `switch (${selector}) {`,
+    cases: (values, isDefault, type) => {
+      const texts = values.map((value) => literal(kindOf(type) === Kind.u32 ? Kind.u32 : Kind.i32, value | 0));
+      if (texts.length === 0) return 'default:';
+      return `case ${[...texts, ...(isDefault ? ['default'] : [])].join(', ')}:`;
+    },
+    needsCaseBreaks: false,
+    once: [
+      ['switch (0u) {', 'default: {'],
+      ['}', '}'],
+    ],
+    endless: 'if (false) { break; }',
+    write: (op) => WGSL_RULES[w.module.ops.code[op]!]!(w, op),
+    nameOf: (op) => nameOf(w, op),
+  };
+}
+
+/** A literal has a type only by where it is used. */
+function declaredType(type: IrType): string {
+  return `: ${wgslType(type)}`;
+}
+
+/** Names for what is read from textures and buffers; the others are numbered. */
+function nameOf(w: WgslContext, op: number): string | undefined {
+  const { ops, accesses } = w.module;
+  const code = ops.code[op]!;
+  const isTexture = code >= Op['tex.sample'] && code <= Op['tex.fetch.sample'];
+  if (!isTexture) return undefined;
+  const access = accesses[ops.extra[op]!];
+  return access === undefined ? undefined : `${w.resource(access.binding).name}_texel`;
+}

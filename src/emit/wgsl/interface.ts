@@ -1,0 +1,307 @@
+/** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
+import { Kind, OP_ROWS, Op } from '../../ir/index.ts';
+import type { LineWriter } from '../common/lines.ts';
+import type { PlannedElement, PlannedResource } from '../common/plan.ts';
+import { forEachOp } from '../common/resource-uses.ts';
+import { BUILTIN_FEATURES, BUILTIN_INPUTS } from './builtins.ts';
+import { structText } from './constant-structs.ts';
+import type { WgslContext } from './context.ts';
+import { handleType } from './resources.ts';
+import { groupWords, isAtomicMemory } from './rules-buffers.ts';
+import {
+  constantKind,
+  immediateKind,
+  inputRangeName,
+  outputRangeName,
+  rangeKind,
+  rowType,
+  variableName,
+} from './rules-io.ts';
+import { literal, wgslType } from './types.ts';
+
+/** Whether functions other than the entry point read inputs and write outputs. */
+export function isShared({ module }: WgslContext): boolean {
+  return module.functions.length > 1;
+}
+
+// --- resources ------------------------------------------------------------------------------------------------------
+
+/** Declarations of all resources, in their order. */
+export function declareResources(w: WgslContext, lines: LineWriter): void {
+  for (const [, layout] of w.plan.constants) {
+    lines.block(structText(layout));
+    lines.line('');
+  }
+  for (const resource of w.plan.resources) lines.line(declarationOf(w, resource));
+  if (w.plan.resources.length > 0) lines.line('');
+}
+
+function declarationOf(w: WgslContext, resource: PlannedResource): string {
+  const { binding, kind, role, name, group, number } = resource;
+  const place = `@group(${group}) @binding(${number}) `;
+  switch (kind) {
+    case 'workgroup': {
+      const word = isAtomicMemory(w, binding) ? 'atomic<u32>' : 'u32';
+      return `var<workgroup> ${name}: array<${word}, ${groupWords(w.binding(binding))}>;`;
+    }
+    case 'uniformBuffer':
+      return `${place}var<uniform> ${name}: ${constantsType(w, binding)};`;
+    case 'storageBuffer':
+    case 'readOnlyStorageBuffer': {
+      const { kind: of } = w.binding(binding);
+      if (of === 'constants') return `${place}var<storage, read> ${name}: ${constantsType(w, binding)};`;
+      if (role === 'counter') return `${place}var<storage, read_write> ${name}: atomic<u32>;`;
+      const access = kind === 'storageBuffer' ? 'read_write' : 'read';
+      return `${place}var<storage, ${access}> ${name}: array<${isAtomicMemory(w, binding) ? 'atomic<u32>' : 'u32'}>;`;
+    }
+    default:
+      return `${place}var ${name}: ${handleType(resource)};`;
+  }
+}
+
+function constantsType(w: WgslContext, binding: number): string {
+  const layout = w.layout(binding);
+  if (layout !== undefined) return layout.typeName;
+  return `array<${w.type(constantKind(w, binding), 4)}, ${Math.max(w.binding(binding).size ?? 0, 1)}>`;
+}
+
+/** The buffer of runtime uniforms. */
+export function declareRuntime(w: WgslContext, lines: LineWriter): void {
+  const uniforms = w.runtimeUniforms;
+  if (uniforms.length === 0) return;
+  lines.line('struct Runtime {');
+  for (const { name, type } of uniforms) lines.line(`  ${name}: ${type},`);
+  lines.line('}');
+  const { group, number } = w.plan.runtime;
+  lines.line(`@group(${group}) @binding(${number}) var<uniform> runtime: Runtime;`);
+  lines.line('');
+}
+
+/** Immediate constants, with a row of zeros at their end. */
+export function declareImmediates(w: WgslContext, lines: LineWriter): void {
+  const { immediateConstants } = w.module;
+  if (!w.uses.used.has('icb.load')) return;
+  const kind = immediateKind(w);
+  const type = w.type(kind, 4);
+  lines.line(`const immediate_constants = array<${type}, ${(immediateConstants.length >> 2) + 1}>(`);
+  for (let i = 0; i + 3 < immediateConstants.length; i += 4) {
+    const row = Array.from(immediateConstants.subarray(i, i + 4), (word) => literal(kind, word | 0));
+    lines.line(`  ${type}(${row.join(', ')}),`);
+  }
+  lines.line(`  ${type}(),`);
+  lines.line(');');
+  lines.line('');
+}
+
+// --- inputs and outputs ---------------------------------------------------------------------------------------------
+
+/** A member of the structure of inputs or outputs. */
+interface Field {
+  readonly name: string;
+  readonly text: string;
+}
+
+function locationField({ name, place, interpolation }: PlannedElement, interpolates: boolean): Field | undefined {
+  if (place.kind !== 'location') return undefined;
+  const how = !interpolates
+    ? ''
+    : place.type !== 'f32'
+      ? '@interpolate(flat) '
+      : interpolation === undefined
+        ? ''
+        : `@interpolate(${interpolation}) `;
+  return { name, text: `@location(${place.location}) ${how}${name}: vec4${place.type[0]},` };
+}
+
+function inputFields(w: WgslContext): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const element of w.plan.inputs) {
+    const { place } = element;
+    if (place.kind === 'builtin') {
+      const row = BUILTIN_INPUTS[place.value]!;
+      fields.set(place.value, { name: place.value, text: `@builtin(${place.value}) ${place.value}: ${row.type},` });
+      addFeature(w, place.value);
+    }
+    const field = locationField(element, w.module.stage === 'ps');
+    if (field !== undefined) fields.set(field.name, field);
+  }
+  return fields;
+}
+
+function addFeature(w: WgslContext, value: string): void {
+  const feature = BUILTIN_FEATURES[value]?.[1];
+  if (feature !== undefined) w.features.add(feature);
+}
+
+function outputFields(w: WgslContext): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  const { stage, outputs } = w.module;
+  let clipDistances = 0;
+  for (const element of w.plan.outputs) {
+    const { place } = element;
+    if (place.kind === 'builtin') {
+      if (place.value === 'clip_distances') {
+        for (let i = 0; i < 4; i++) clipDistances += (outputs[element.element]!.mask >> i) & 1;
+        fields.set(place.value, {
+          name: place.value,
+          text: `@builtin(clip_distances) clip_distances: array<f32, ${clipDistances}>,`,
+        });
+      } else if (place.value === 'position') fields.set('position', { name: 'position', text: POSITION });
+      else if (place.value === 'frag_depth')
+        fields.set('depth', { name: 'depth', text: '@builtin(frag_depth) depth: f32,' });
+      else fields.set(place.value, { name: place.value, text: `@builtin(${place.value}) ${place.value}: u32,` });
+      addFeature(w, place.value);
+    }
+    const field = locationField(element, stage === 'vs');
+    if (field !== undefined) fields.set(field.name, field);
+  }
+  // Vertex shaders always give a position in WGSL.
+  if (stage === 'vs' && !fields.has('position')) fields.set('position', { name: 'position', text: POSITION });
+  return fields;
+}
+
+const POSITION = '@builtin(position) position: vec4f,';
+
+function hasOutputs(w: WgslContext): boolean {
+  return w.module.stage === 'vs' || w.plan.outputs.some(({ place }) => place.kind !== 'none');
+}
+
+/** The structures of inputs and outputs. */
+export function declareInterface(w: WgslContext, lines: LineWriter): void {
+  for (const [name, fields] of [
+    ['Inputs', inputFields(w)],
+    ['Outputs', outputFields(w)],
+  ] as const) {
+    if (fields.size === 0) continue;
+    lines.line(`struct ${name} {`);
+    for (const { text } of fields.values()) lines.line(`  ${text}`);
+    lines.line('}');
+    lines.line('');
+  }
+}
+
+/** Declarations of what all functions share, where there are several. */
+export function declareShared(w: WgslContext, lines: LineWriter): void {
+  if (!isShared(w)) return;
+  if (inputFields(w).size > 0) lines.line('var<private> input: Inputs;');
+  if (hasOutputs(w)) lines.line('var<private> result: Outputs;');
+  for (const line of localLines(w)) lines.line(line.replace(/^var /, 'var<private> '));
+  for (const { name, type } of convertedInputs(w)) lines.line(`var<private> ${name}: ${type};`);
+  lines.line('');
+}
+
+interface ConvertedInput {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** System values that Direct3D has in another way, as far as the module reads them. */
+function convertedInputs(w: WgslContext): ConvertedInput[] {
+  const { module } = w;
+  const used = new Set<number>();
+  forEachOp(module, (op) => {
+    const { attribute } = OP_ROWS[module.ops.code[op]!]!;
+    if (attribute === 'input') used.add(module.ops.extra[op]! >> 2);
+    if (module.ops.code[op] === Op['in.at']) for (const i of module.inputs.keys()) used.add(i);
+  });
+  const list: ConvertedInput[] = [];
+  const seen = new Set<string>();
+  for (const { element, place } of w.plan.inputs) {
+    if (place.kind !== 'builtin' || !used.has(element) || seen.has(place.value)) continue;
+    const { convert, type, kind } = BUILTIN_INPUTS[place.value]!;
+    if (convert === undefined) continue;
+    seen.add(place.value);
+    list.push({
+      name: `d3d_${place.value}`,
+      type: type === 'bool' ? wgslType(kind) : type,
+      text: convert(w, `input.${place.value}`),
+    });
+  }
+  return list;
+}
+
+/** Finds the texts of all inputs. */
+export function nameInputs(w: WgslContext): void {
+  for (const { element, name, place } of w.plan.inputs) {
+    if (place.kind === 'none') continue;
+    if (place.kind === 'location') {
+      w.inputTexts.set(element, { text: `input.${name}`, isScalar: false, kind: Kind[place.type] });
+      continue;
+    }
+    const { convert, kind, isScalar } = BUILTIN_INPUTS[place.value]!;
+    const text = convert === undefined ? `input.${place.value}` : `d3d_${place.value}`;
+    w.inputTexts.set(element, { text, isScalar, kind });
+  }
+}
+
+/** Variables of the entry point: arrays, and copies of ranges that are indexed. */
+function localLines(w: WgslContext): string[] {
+  const { module } = w;
+  const lines: string[] = [];
+  const { used } = w.uses;
+  if (used.has('in.at'))
+    for (const [i, { count }] of module.inputRanges.entries())
+      lines.push(`var ${inputRangeName(i)}: array<${w.type(rangeKind(w, i, true), 4)}, ${count + 1}>;`);
+  if (used.has('out.at'))
+    for (const [i, { count }] of module.outputRanges.entries())
+      lines.push(`var ${outputRangeName(i)}: array<${w.type(rangeKind(w, i, false), 4)}, ${count + 1}>;`);
+  if (used.has('var.load') || used.has('var.store'))
+    for (const [i, { rows }] of module.variables.entries())
+      lines.push(`var ${variableName(i)}: array<${rowType(w, i)}, ${rows + 2}>;`);
+  return lines;
+}
+
+/** Opens the entry point. */
+export function openEntry(w: WgslContext, lines: LineWriter): void {
+  const { module, plan } = w;
+  const { stage, facts } = module;
+  const [x, y, z] = facts.threadGroupSize ?? [1, 1, 1];
+  lines.line(stage === 'vs' ? '@vertex' : stage === 'ps' ? '@fragment' : `@compute @workgroup_size(${x}, ${y}, ${z})`);
+  const shared = isShared(w);
+  const takes = inputFields(w).size > 0;
+  const parameters = takes ? `${shared ? 'given' : 'input'}: Inputs` : '';
+  lines.line(`fn ${plan.entryPoint}(${parameters})${hasOutputs(w) ? ' -> Outputs' : ''} {`);
+  lines.indent();
+  if (shared && takes) lines.line('input = given;');
+  if (!shared && hasOutputs(w)) lines.line('var result: Outputs;');
+  if (!shared) for (const line of localLines(w)) lines.line(line);
+  for (const { name, text } of convertedInputs(w)) lines.line(`${shared ? '' : 'let '}${name} = ${text};`);
+  if (w.uses.used.has('in.at')) copyInputRanges(w, lines);
+}
+
+/** Fills the copies of ranges of inputs. */
+function copyInputRanges(w: WgslContext, lines: LineWriter): void {
+  for (const [i, { kind, register, count }] of w.module.inputRanges.entries()) {
+    const target = rangeKind(w, i, true);
+    for (const [number, one] of w.module.inputs.entries()) {
+      if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
+      const known = w.inputTexts.get(number);
+      if (known === undefined || known.isScalar) continue;
+      lines.line(
+        `${inputRangeName(i)}[${one.register - register}] = ${w.castText(known.text, known.kind, target, 4)};`,
+      );
+    }
+  }
+}
+
+/** What ends the entry point: copies of ranges, and the results. */
+export function returnLines(w: WgslContext, isLast: boolean): string[] {
+  const lines: string[] = [];
+  if (w.uses.used.has('out.at'))
+    for (const [i, { kind, register, count }] of w.module.outputRanges.entries()) {
+      const from = rangeKind(w, i, false);
+      const written = new Set<string>();
+      for (const [number, one] of w.module.outputs.entries()) {
+        const { name, place } = w.plan.outputs[number]!;
+        if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
+        if (place.kind !== 'location' || written.has(name)) continue;
+        written.add(name);
+        const row = `${outputRangeName(i)}[${one.register - register}]`;
+        lines.push(`result.${name} = ${w.castText(row, from, Kind[place.type], 4)};`);
+      }
+    }
+  if (hasOutputs(w)) lines.push('return result;');
+  else if (!isLast) lines.push('return;');
+  return lines;
+}

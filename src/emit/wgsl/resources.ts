@@ -1,0 +1,163 @@
+/** The variables that the resources of a module need in WGSL, and their declarations. */
+import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
+import type { IrBinding, IrModule } from '../../ir/index.ts';
+import type { EmitReport, NeededResource, PlannedResource } from '../common/plan.ts';
+import { type ResourceUses, resourceUses, Use } from '../common/resource-uses.ts';
+import { WGSL_DIMENSIONS } from './dimensions.ts';
+import { texelFormat } from './formats.ts';
+
+/** Rows of a uniform buffer: 64 KB are guaranteed. */
+const MAX_UNIFORM_ROWS = 4096;
+
+/** The kind of what reads of a view give. */
+export function viewKind({ returnTypes }: IrBinding): 'f32' | 'i32' | 'u32' {
+  const first = returnTypes?.[0];
+  return first === 'sint' ? 'i32' : first === 'uint' ? 'u32' : 'f32';
+}
+
+/** The format of a typed view where nobody says which. */
+export function defaultFormat(binding: IrBinding, isReadAndWritten: boolean): string {
+  const kind = viewKind(binding);
+  const suffix = kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint';
+  return `${isReadAndWritten ? 'r' : 'rgba'}32${suffix}`;
+}
+
+/** A name of a register for messages. */
+export function registerName({ kind, register, space }: IrBinding): string {
+  const letter = { constants: 'cb', view: 't', uav: 'u', sampler: 's', stage: 's', group: 'g' }[kind];
+  return `${letter}${register}${space === 0 ? '' : ` of space ${space}`}`;
+}
+
+/** All variables for the bindings that a module uses, in the order of its bindings. */
+export function wgslResources(
+  module: IrModule,
+  formats: ReadonlyMap<number, string>,
+  report: EmitReport,
+): NeededResource[] {
+  const uses = resourceUses(module);
+  const needed: NeededResource[] = [];
+  for (const [number, binding] of module.bindings.entries()) {
+    const variables = variablesOf(module, number, uses, formats, report);
+    if (variables.length === 0) continue;
+    const at = uses.at[number]!;
+    const name = registerName(binding);
+    const { count } = binding;
+    if (count === 0) report('DX6004', at, { target: 'WGSL', name });
+    else if (count > MAX_SELECTED_REGISTERS)
+      report('DX6006', at, { target: 'WGSL', name, count, limit: MAX_SELECTED_REGISTERS });
+    else
+      for (let element = 0; element < count; element++)
+        for (const variable of variables) needed.push({ ...variable, binding: number, element });
+  }
+  return needed;
+}
+
+type Variable = Omit<NeededResource, 'binding' | 'element'>;
+
+function variablesOf(
+  module: IrModule,
+  number: number,
+  uses: ResourceUses,
+  formats: ReadonlyMap<number, string>,
+  report: EmitReport,
+): Variable[] {
+  const binding = module.bindings[number]!;
+  const use = uses.bindings[number]!;
+  switch (binding.kind) {
+    case 'constants': {
+      if (use === 0) return [];
+      const rows = Math.max(binding.size ?? 0, 1);
+      const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
+      return [{ role: 'main', kind, minSize: 16 * rows }];
+    }
+    case 'group':
+      return use === 0 ? [] : [{ role: 'main', kind: 'workgroup' }];
+    case 'sampler': {
+      const both = uses.samplers[number]!;
+      if (both === 0) return [];
+      const compares = (both & Use.compare) !== 0;
+      const samples = (both & Use.sample) !== 0;
+      const main: Variable = { role: 'main', kind: compares && !samples ? 'comparisonSampler' : 'sampler' };
+      return compares && samples ? [main, { role: 'comparison', kind: 'comparisonSampler' }] : [main];
+    }
+    default:
+      return use === 0 ? [] : viewVariables(module, number, uses, formats, report);
+  }
+}
+
+function viewVariables(
+  module: IrModule,
+  number: number,
+  uses: ResourceUses,
+  formats: ReadonlyMap<number, string>,
+  report: EmitReport,
+): Variable[] {
+  const binding = module.bindings[number]!;
+  const use = uses.bindings[number]!;
+  const at = uses.at[number]!;
+  const { dimension = 'unknown', kind } = binding;
+  const name = registerName(binding);
+  const writes = (use & (Use.store | Use.atomic)) !== 0;
+  const reads = (use & (Use.load | Use.atomic)) !== 0;
+  if (kind === 'uav' && module.stage === 'vs') report('DX6009', at, { target: 'WGSL', name });
+  if (binding.isRasterizerOrdered) report('DX6034', at, { name });
+  if (dimension === 'buffer' || dimension === 'rawBuffer' || dimension === 'structuredBuffer') {
+    const format =
+      dimension === 'buffer' ? (formats.get(number) ?? defaultFormat(binding, reads && writes)) : undefined;
+    const main: Variable = {
+      role: 'main',
+      kind: kind === 'uav' ? 'storageBuffer' : 'readOnlyStorageBuffer',
+      ...(format !== undefined && { format }),
+      minSize: 4,
+    };
+    const counter: Variable = { role: 'counter', kind: 'storageBuffer', minSize: 4 };
+    return (use & Use.counter) === 0
+      ? [main]
+      : (use & ~(Use.counter | Use.dynamic)) === 0
+        ? [counter]
+        : [main, counter];
+  }
+  const shape = WGSL_DIMENSIONS[dimension];
+  if (shape === undefined) {
+    const isArray = dimension === 'texture2DMSArray';
+    report(isArray ? 'DX6003' : 'DX6005', at, { target: 'WGSL', name, what: `a view of dimension ${dimension}` });
+    return [];
+  }
+  const scalar = viewKind(binding);
+  const sampleType = scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint';
+  if (kind === 'uav') {
+    if ((use & Use.atomic) !== 0) report('DX6002', at, { target: 'WGSL', name });
+    const format = formats.get(number) ?? defaultFormat(binding, reads && writes);
+    const access = reads && writes ? 'read_write' : reads ? 'read' : 'write';
+    return [{ role: 'main', kind: 'storageTexture', viewDimension: shape.view, format, access }];
+  }
+  const texture: Variable = {
+    role: 'main',
+    kind: 'texture',
+    viewDimension: shape.view,
+    sampleType: sampleType === 'float' && (use & (Use.sample | Use.gather)) === 0 ? 'unfilterable-float' : sampleType,
+    ...(shape.multisampled && { multisampled: true }),
+  };
+  if ((use & Use.compare) === 0) return [texture];
+  if (shape.isFlat)
+    report('DX6005', at, { target: 'WGSL', what: `comparisons with a texture of one dimension (${name})` });
+  const depth: Variable = { role: 'main', kind: 'depthTexture', viewDimension: shape.view, sampleType: 'depth' };
+  return (use & Use.sampleAsColor) === 0 ? [depth] : [depth, { ...texture, role: 'color' }];
+}
+
+/** The type of a texture or sampler. */
+export function handleType({ kind, viewDimension, sampleType, multisampled, format, access }: PlannedResource): string {
+  if (kind === 'sampler') return 'sampler';
+  if (kind === 'comparisonSampler') return 'sampler_comparison';
+  const dimension = viewDimension!.replace('-', '_');
+  if (kind === 'depthTexture') return `texture_depth_${dimension}`;
+  if (kind === 'storageTexture') return `texture_storage_${dimension}<${format}, ${access}>`;
+  const scalar = sampleType === 'sint' ? 'i32' : sampleType === 'uint' ? 'u32' : 'f32';
+  return `texture_${multisampled ? 'multisampled_' : ''}${dimension}<${scalar}>`;
+}
+
+/** Components of texels as a kind of WGSL. */
+export function texelKind({ format, sampleType }: PlannedResource): 'f32' | 'i32' | 'u32' {
+  if (format !== undefined) return texelFormat(format)?.kind ?? 'f32';
+  return sampleType === 'sint' ? 'i32' : sampleType === 'uint' ? 'u32' : 'f32';
+}

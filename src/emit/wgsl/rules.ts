@@ -1,0 +1,21 @@
+/** The rule of each operation: an operation without one does not compile. */
+import { type IrOpName, OP_NAMES } from '../../ir/index.ts';
+import type { WgslRule } from './rule.ts';
+import { BUFFER_RULES } from './rules-buffers.ts';
+import { FLOW_RULES } from './rules-flow.ts';
+import { INTEGER_RULES } from './rules-integers.ts';
+import { IO_RULES } from './rules-io.ts';
+import { TEXTURE_RULES } from './rules-textures.ts';
+import { VALUE_RULES } from './rules-values.ts';
+
+const RULES: Readonly<Record<IrOpName, WgslRule>> = {
+  ...VALUE_RULES,
+  ...INTEGER_RULES,
+  ...IO_RULES,
+  ...TEXTURE_RULES,
+  ...BUFFER_RULES,
+  ...FLOW_RULES,
+};
+
+/** Rules by number. */
+export const WGSL_RULES: readonly WgslRule[] = /* @__PURE__ */ OP_NAMES.map((name) => RULES[name]);

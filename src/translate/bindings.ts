@@ -1,0 +1,189 @@
+/**
+ * Where variables are bound: by rule, or where the user says. The rule of numbers is the same for all shaders, so that stages agree without being
+ * translated together.
+ *
+ * Up to shader model 5.0 a group belongs to a stage: vertex and compute shaders 0, pixel shaders 1, hull shaders 2, domain shaders 3, geometry
+ * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each.
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { NameScope } from '../emit/common/names.ts';
+import type { EmitTarget, NeededResource, PlannedResource } from '../emit/common/plan.ts';
+import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
+import type { Sm4Reflection } from '../reflect/sm4.ts';
+import type { TranslationBinding } from './map-shape.ts';
+import { TRANSLATE_MESSAGES } from './messages.ts';
+import type { BindingChoice } from './options.ts';
+import { resourceName } from './reflected.ts';
+
+const GROUPS: Readonly<Record<IrStage, number>> = { vs: 0, cs: 0, ps: 1, hs: 2, ds: 3, gs: 3 };
+const GEOMETRY_NUMBERS = 500;
+const LAST_GROUP = 3;
+const FIRST_OF_OTHER_SPACES = 600;
+const NUMBERS_OF_SPACE = 64;
+
+/** The first number of each kind of register, and how many follow. */
+const NUMBERS = {
+  cbv: [0, 16],
+  sampler: [16, 16],
+  srv: [32, 128],
+  uav: [160, 64],
+} as const;
+const COUNTERS = 224;
+const RUNTIME_UNIFORMS = 288;
+const ALIASES = 300;
+/** Registers past the numbers of their kind. */
+const OTHERS = 400;
+
+type ResourceType = keyof typeof NUMBERS;
+
+const TYPES: Readonly<Record<IrBinding['kind'], ResourceType | undefined>> = {
+  constants: 'cbv',
+  view: 'srv',
+  uav: 'uav',
+  sampler: 'sampler',
+  stage: 'srv',
+  group: undefined,
+};
+
+/** What Direct3D calls a binding; undefined for memory of groups. */
+export function resourceTypeOf({ kind }: IrBinding): ResourceType | undefined {
+  return TYPES[kind];
+}
+
+export interface PlannedBindings {
+  readonly resources: readonly PlannedResource[];
+  readonly runtime: { readonly group: number; readonly number: number };
+}
+
+/** Gives variables their names, groups and numbers. */
+export function planBindings(
+  module: IrModule,
+  needed: readonly NeededResource[],
+  target: EmitTarget,
+  reflection: Sm4Reflection | undefined,
+  choices: readonly BindingChoice[],
+  diagnostics: Diagnostics,
+): PlannedBindings {
+  const names = new NameScope(target.reserved);
+  const isUsed = new Set<BindingChoice>();
+  const rule = new NumberRule(module);
+  const resources = needed.map((one): PlannedResource => {
+    const binding = module.bindings[one.binding]!;
+    const type = resourceTypeOf(binding);
+    const choice = choices.find(
+      (row) =>
+        row.type === type &&
+        row.register === binding.register + one.element &&
+        (row.space ?? 0) === binding.space &&
+        (row.role ?? 'main') === one.role,
+    );
+    if (choice !== undefined) isUsed.add(choice);
+    const suffix = one.role === 'main' ? '' : `_${one.role}`;
+    const name = names.unique(choice?.name ?? `${resourceName(binding, one.element, reflection)}${suffix}`);
+    if (type === undefined) return { ...one, name, group: 0, number: 0 };
+    const [group, number] = rule.placeOf(binding, one, type);
+    return { ...one, name, group: choice?.group ?? group, number: choice?.binding ?? number };
+  });
+  const own = choices.find(({ type }) => type === 'runtime');
+  if (own !== undefined) isUsed.add(own);
+  for (const choice of choices)
+    if (!isUsed.has(choice))
+      diagnostics.report(TRANSLATE_MESSAGES.DX6071, 0, 0, { name: `${choice.type} ${choice.register}` });
+  reportClashes(resources, diagnostics);
+  const [group, number] = rule.runtime();
+  return { resources, runtime: { group: own?.group ?? group, number: own?.binding ?? number } };
+}
+
+class NumberRule {
+  /** The next number past those of a kind, and of an alias. */
+  #other = OTHERS;
+  #alias = ALIASES;
+  /** Numbers of registers past those of their kind, so that a texture and its alias agree. */
+  readonly #stage: IrStage;
+  readonly #usesSpaces: boolean;
+
+  constructor({ stage, facts }: IrModule) {
+    this.#stage = stage;
+    const [major, minor] = facts.version;
+    this.#usesSpaces = major === 5 && minor >= 1;
+  }
+
+  placeOf({ register, space }: IrBinding, { element, role }: NeededResource, type: ResourceType): [number, number] {
+    const [first, count] = NUMBERS[type];
+    const number = register + element;
+    let binding = role === 'counter' ? COUNTERS + number : first + number;
+    if (role === 'color' || role === 'comparison') binding = this.#alias++;
+    else if (number >= count) binding = this.#other++;
+    return this.#grouped(space, binding);
+  }
+
+  runtime(): [number, number] {
+    return this.#grouped(0, RUNTIME_UNIFORMS);
+  }
+
+  #grouped(space: number, number: number): [number, number] {
+    if (!this.#usesSpaces) return [GROUPS[this.#stage], number + (this.#stage === 'gs' ? GEOMETRY_NUMBERS : 0)];
+    if (space <= LAST_GROUP) return [space, number];
+    return [LAST_GROUP, FIRST_OF_OTHER_SPACES + ((space - LAST_GROUP - 1) * NUMBERS_OF_SPACE + number)];
+  }
+}
+
+function reportClashes(resources: readonly PlannedResource[], diagnostics: Diagnostics): void {
+  const known = new Map<string, string>();
+  for (const { name, group, number, kind } of resources) {
+    if (kind === 'workgroup') continue;
+    const key = `${group} ${number}`;
+    const other = known.get(key);
+    if (other === undefined) known.set(key, name);
+    else diagnostics.report(TRANSLATE_MESSAGES.DX6070, 0, 0, { a: other, b: name, group, binding: number });
+  }
+}
+
+/** Rows of the map. */
+export function bindingRows(
+  module: IrModule,
+  { resources, runtime }: PlannedBindings,
+  runtimeSize: number,
+): TranslationBinding[] {
+  const rows: TranslationBinding[] = [];
+  for (const one of resources) {
+    const { binding: number, element, role, kind, name, group, viewDimension, sampleType, multisampled, format } = one;
+    const binding = module.bindings[number]!;
+    const type = resourceTypeOf(binding);
+    if (type === undefined || kind === 'workgroup') continue;
+    const isAlias = role === 'color' || role === 'comparison';
+    const main =
+      isAlias &&
+      resources.find((other) => other.binding === number && other.element === element && other.role === 'main');
+    rows.push({
+      type,
+      register: binding.register + element,
+      space: binding.space,
+      role,
+      name,
+      group,
+      binding: one.number,
+      kind,
+      ...(viewDimension !== undefined && { viewDimension }),
+      ...(sampleType !== undefined && { sampleType }),
+      ...(multisampled === true && { multisampled }),
+      ...(format !== undefined && { format }),
+      ...(one.access !== undefined && { access: one.access }),
+      ...(one.minSize !== undefined && { minSize: one.minSize }),
+      ...(main !== false && main !== undefined && { aliasOf: main.name }),
+    });
+  }
+  if (runtimeSize > 0)
+    rows.push({
+      type: 'runtime',
+      register: 0,
+      space: 0,
+      role: 'runtime',
+      name: 'runtime',
+      group: runtime.group,
+      binding: runtime.number,
+      kind: 'uniformBuffer',
+      minSize: runtimeSize,
+    });
+  return rows;
+}

@@ -1,0 +1,18 @@
+/** The instructions of a program as comments in translated code. */
+import type { ShaderProgram } from '../container/shader-file.ts';
+import { readSm4 } from '../isa/sm4/program.ts';
+import { listingStyle } from '../text/options.ts';
+import { sm4Lines } from '../text/sm4/lines.ts';
+
+/** Gives the instruction that begins at a token as a line of a listing; undefined if none begins there. */
+export function instructionTexts({ isa, words }: ShaderProgram): (at: number) => string | undefined {
+  if (isa === 'sm1') return () => undefined;
+  const program = readSm4(words);
+  const positions = new Map<number, number>();
+  for (let i = 0; i < program.starts.length; i++) positions.set(program.starts[i]!, i);
+  const lineAt = sm4Lines(program, listingStyle());
+  return (at) => {
+    const position = positions.get(at);
+    return position === undefined ? undefined : lineAt(position).split('\n', 1)[0];
+  };
+}

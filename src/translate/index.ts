@@ -1,0 +1,35 @@
+/**
+ * Shaders in other languages (`dxlens/translate`), each with a map: what an application binds where, inputs and outputs, what device and language
+ * must have, and what is not exactly as in Direct3D.
+ *
+ * ```ts
+ * const { stages, diagnostics } = translate(readFileSync('shader.cso'));
+ * for (const { code, map } of stages) console.log(code, webgpuPipeline(map));
+ * ```
+ */
+export type { Diagnostic } from '../base/diagnostics.ts';
+export type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
+export type { IrInstances } from '../ir/passes/run-passes.ts';
+export {
+  MAP_VERSION,
+  type TranslationBinding,
+  type TranslationElement,
+  type TranslationMap,
+  translationMapSchema,
+} from './map-shape.ts';
+export {
+  type BindingChoice,
+  type CoreOptions,
+  TARGET_LANGUAGES,
+  type TargetLanguage,
+  type TranslateOptions,
+} from './options.ts';
+export { type TranslatedStage, type TranslationResult, translateUnvalidated } from './translate.ts';
+export { translate } from './translate-validated.ts';
+export {
+  type BindGroupLayout,
+  type BindGroupLayoutEntry,
+  type VertexBuffer,
+  type WebgpuPipeline,
+  webgpuPipeline,
+} from './webgpu-pipeline.ts';

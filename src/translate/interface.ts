@@ -1,0 +1,174 @@
+/**
+ * Where inputs and outputs are. The location is the register's number, so that stages agree without being translated together; what does not fit
+ * there (integers beside floats in one register) takes free locations from the last one down. Registers past the last location are compacted.
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { NameScope } from '../emit/common/names.ts';
+import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
+import type { IrElement, IrModule } from '../ir/index.ts';
+import type { TranslationElement } from './map-shape.ts';
+import { TRANSLATE_MESSAGES } from './messages.ts';
+
+/** Locations between stages, of vertex buffers and targets. */
+const MAX_LOCATIONS = 16;
+
+/** How the languages call modes of interpolation; linear is the usual one. */
+const INTERPOLATIONS: Readonly<Record<string, string>> = {
+  constant: 'flat',
+  linearCentroid: 'perspective, centroid',
+  linearNoperspective: 'linear',
+  linearNoperspectiveCentroid: 'linear, centroid',
+  linearSample: 'perspective, sample',
+  linearNoperspectiveSample: 'linear, sample',
+};
+
+/** System values of outputs that are left out with a warning. */
+const CULL_DISTANCE = 'cull_distance';
+
+/** Plans the inputs or outputs of a module. */
+export function planElements(
+  module: IrModule,
+  isInput: boolean,
+  target: EmitTarget,
+  diagnostics: Diagnostics,
+  report: EmitReport,
+): PlannedElement[] {
+  const list = isInput ? module.inputs : module.outputs;
+  const planned: PlannedElement[] = [];
+  const located: number[] = [];
+  for (const [element, one] of list.entries()) {
+    const value = target.builtin(module, element, isInput);
+    const name = one.special ?? one.systemValue;
+    if (value !== undefined) planned.push({ element, name: value, place: { kind: 'builtin', value } });
+    else if (name === CULL_DISTANCE && !isInput) {
+      report('DX6033', 0);
+      planned.push({ element, name, place: { kind: 'none' } });
+    } else if (one.special !== undefined || (name !== undefined && !isLocated(module, isInput, name))) {
+      const what = `${isInput ? 'input' : 'output'} ${name}`;
+      report('DX6005', 0, { target: target.name, what });
+      planned.push({ element, name: String(name), place: { kind: 'none' } });
+    } else {
+      planned.push({ element, name: '', place: { kind: 'none' } });
+      located.push(element);
+    }
+  }
+  placeElements(module, isInput, located, planned, target, diagnostics);
+  return planned;
+}
+
+/** System values that are handed on as others are: what the vertex shader gives as clip distances is none of them. */
+function isLocated({ stage }: IrModule, isInput: boolean, name: string): boolean {
+  return name === 'undefined' || name === 'target' || (stage === 'vs' && isInput && name === 'position');
+}
+
+/** Elements of one register that can share a location. */
+interface Slot {
+  readonly register: number;
+  readonly type: 'f32' | 'i32' | 'u32';
+  readonly interpolation: string | undefined;
+  readonly elements: number[];
+}
+
+function placeElements(
+  module: IrModule,
+  isInput: boolean,
+  located: readonly number[],
+  planned: PlannedElement[],
+  target: EmitTarget,
+  diagnostics: Diagnostics,
+): void {
+  const list = isInput ? module.inputs : module.outputs;
+  const isInterstage = module.stage === 'ps' ? isInput : module.stage === 'vs' && !isInput;
+  const slots: Slot[] = [];
+  for (const element of located) {
+    const one = list[element]!;
+    const declared = one.type ?? 'f32';
+    // Integers between stages have one type, whatever their sign.
+    const type = isInterstage && declared === 'i32' ? 'u32' : declared;
+    const interpolation = type === 'f32' ? INTERPOLATIONS[one.interpolation ?? ''] : undefined;
+    const same = slots.find(
+      (slot) => slot.register === one.register && slot.type === type && slot.interpolation === interpolation,
+    );
+    if (same === undefined) slots.push({ register: one.register, type, interpolation, elements: [element] });
+    else same.elements.push(element);
+  }
+  const locations = locationsOf(slots);
+  const names = new NameScope(target.reserved);
+  // Members of system values have their own names.
+  for (const name of ['position', 'depth', ...planned.map((one) => one.name)]) if (name !== '') names.unique(name);
+  const texts = semanticTexts(list, located, module.stage === 'ps' && !isInput);
+  for (const [i, { type, interpolation, elements }] of slots.entries()) {
+    const location = locations[i]!;
+    if (location < 0 || location >= MAX_LOCATIONS)
+      diagnostics.report(TRANSLATE_MESSAGES.DX6072, 0, 0, {
+        direction: isInput ? 'inputs' : 'outputs',
+        location: location < 0 ? MAX_LOCATIONS : location,
+        target: target.name,
+        limit: MAX_LOCATIONS,
+      });
+    const name = names.unique(elements.map((element) => texts.get(element)!).join('_'));
+    for (const element of elements)
+      planned[element] = {
+        element,
+        name,
+        place: { kind: 'location', location, type },
+        ...(interpolation !== undefined && { interpolation }),
+      };
+  }
+}
+
+/** The first slot of a register has its number, if all numbers are locations; the others take what is free from the end. */
+function locationsOf(slots: readonly Slot[]): number[] {
+  const registers = [...new Set(slots.map(({ register }) => register))].sort((a, b) => a - b);
+  const isCompact = (registers.at(-1) ?? 0) >= MAX_LOCATIONS;
+  const taken = new Set<number>();
+  const result = slots.map(({ register }, i) => {
+    if (slots.findIndex((one) => one.register === register) !== i) return -1;
+    const location = isCompact ? registers.indexOf(register) : register;
+    taken.add(location);
+    return location;
+  });
+  let free = MAX_LOCATIONS - 1;
+  return result.map((location) => {
+    if (location >= 0) return location;
+    while (taken.has(free)) free--;
+    taken.add(free);
+    return free;
+  });
+}
+
+/** Names of elements by their semantics: `texcoord1`, `color`. */
+function semanticTexts(
+  list: readonly IrElement[],
+  located: readonly number[],
+  areTargets: boolean,
+): Map<number, string> {
+  const counts = new Map<string, number>();
+  const stemOf = (element: number) => (list[element]!.semantic ?? '').toLowerCase().replace(/^sv_/, '');
+  for (const element of located) counts.set(stemOf(element), (counts.get(stemOf(element)) ?? 0) + 1);
+  return new Map(
+    located.map((element) => {
+      const { register, semanticIndex = 0 } = list[element]!;
+      const stem = stemOf(element);
+      if (stem === '') return [element, `register${register}`];
+      const isNumbered = areTargets || semanticIndex > 0 || counts.get(stem)! > 1;
+      return [element, isNumbered ? `${stem}${semanticIndex}` : stem];
+    }),
+  );
+}
+
+/** Rows of the map. */
+export function elementRows(list: readonly IrElement[], planned: readonly PlannedElement[]): TranslationElement[] {
+  return planned.map(({ element, name, place, interpolation }) => {
+    const { semantic, semanticIndex = 0, special, systemValue, register, mask } = list[element]!;
+    return {
+      semantic: semantic ?? special ?? systemValue ?? '',
+      index: semanticIndex,
+      register,
+      mask,
+      ...(place.kind === 'location' && { name, location: place.location, type: place.type }),
+      ...(place.kind === 'builtin' && { builtin: place.value }),
+      ...(interpolation !== undefined && { interpolation }),
+    };
+  });
+}

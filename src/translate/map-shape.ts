@@ -1,0 +1,124 @@
+/** The description of a map, from which its type and its JSON Schema are made. */
+import { SCHEMA_DEFINITIONS, schemaOf } from '../base/json-schema.ts';
+import { BOOLEAN, integer, list, map, object, optional, required, TEXT, type ValueOf, word } from '../base/shapes.ts';
+
+/** The version of maps that this release writes. */
+export const MAP_VERSION = 1;
+
+const SCALAR = word(['f32', 'i32', 'u32']);
+
+/** What the application binds for a register; also what a list of bindings given to `translate` has. */
+export const BINDING_SHAPE = object({
+  type: required(
+    word(['cbv', 'srv', 'uav', 'sampler', 'runtime']),
+    'What Direct3D calls it; `runtime` is the buffer of runtime uniforms.',
+  ),
+  register: required(integer(), 'The number of the register: 3 for t3.'),
+  space: required(integer(), 'The register space; 0 before shader model 5.1.'),
+  role: required(
+    word(['main', 'color', 'comparison', 'counter', 'runtime']),
+    'Why a register has several: the texture as color beside a depth texture, the sampler for comparisons, the hidden counter.',
+  ),
+  name: required(TEXT, 'The variable in the code.'),
+  group: required(integer(), 'The bind group, or descriptor set.'),
+  binding: required(integer(), 'The number in the group.'),
+  kind: required(
+    word([
+      'uniformBuffer',
+      'storageBuffer',
+      'readOnlyStorageBuffer',
+      'texture',
+      'depthTexture',
+      'storageTexture',
+      'sampler',
+      'comparisonSampler',
+    ]),
+    'What the variable is.',
+  ),
+  viewDimension: optional(
+    word(['1d', '2d', '2d-array', 'cube', 'cube-array', '3d']),
+    'Of a texture: the dimension of the view.',
+  ),
+  sampleType: optional(
+    word(['float', 'unfilterable-float', 'depth', 'sint', 'uint']),
+    'Of a texture: what reads give.',
+  ),
+  multisampled: optional(BOOLEAN, 'Whether the texture has several samples.'),
+  format: optional(TEXT, 'Of a storage texture or of the elements of a typed buffer.'),
+  access: optional(word(['read', 'write', 'read_write']), 'Of a storage texture.'),
+  minSize: optional(integer(), 'The smallest size of a buffer in bytes.'),
+  aliasOf: optional(TEXT, 'The variable whose resource is bound here once more.'),
+});
+
+const MEMBER = object({
+  name: required(TEXT, 'The name in the code.'),
+  type: required(SCALAR, 'The type of each component.'),
+  offset: required(integer(), 'In bytes.'),
+  width: required(integer(1, 4), 'Components of a vector, or of a row of a matrix.'),
+  rows: required(integer(1), 'Rows of 16 bytes; 1 but for matrices.'),
+  elements: required(integer(), 'Elements of an array; 0 for none.'),
+});
+
+const ELEMENT = object({
+  semantic: required(TEXT, 'The semantic without its index.'),
+  index: required(integer(), 'The index of the semantic.'),
+  register: required(integer(), 'The register; 0 for those without a number.'),
+  mask: required(integer(0, 15), 'Components, a bit each.'),
+  name: optional(TEXT, 'The member in the code.'),
+  location: optional(integer(), 'The location; absent for system values.'),
+  builtin: optional(TEXT, 'The system value in the words of the language.'),
+  type: optional(SCALAR, 'The type of a location: a vector with four components.'),
+  interpolation: optional(TEXT, 'How it is interpolated; absent for the usual way.'),
+});
+
+const RUNTIME_UNIFORM = object({
+  name: required(TEXT, 'The member in the code.'),
+  offset: required(integer(), 'In bytes.'),
+  type: required(SCALAR, 'Its type.'),
+  why: required(TEXT, 'What the application writes there.'),
+});
+
+const REQUIRES = object({
+  features: required(list(TEXT), 'Features of the device.'),
+  languageFeatures: required(list(TEXT), 'Features of the language.'),
+  limits: required(map(integer()), 'Limits of WebGPU that exceed what is guaranteed.'),
+});
+
+export const MAP_SHAPE = object({
+  version: required(integer(MAP_VERSION, MAP_VERSION), 'The version of this format: 1.'),
+  target: required(TEXT, 'The language.'),
+  stage: required(word(['vs', 'ps', 'cs', 'gs', 'hs', 'ds']), 'The stage of Direct3D.'),
+  profile: required(TEXT, 'The profile of the shader: ps_5_0.'),
+  entryPoint: required(TEXT, 'The name of the entry point.'),
+  workgroupSize: optional(list(integer(), 3, 3), 'Threads of a group, of compute shaders.'),
+  bindings: required(list(BINDING_SHAPE), 'What the application binds.'),
+  constants: required(map(list(MEMBER)), 'Members of buffers of constants with names, by the name of the variable.'),
+  inputs: required(list(ELEMENT), 'Inputs of the stage.'),
+  outputs: required(list(ELEMENT), 'Outputs of the stage.'),
+  runtimeUniforms: required(list(RUNTIME_UNIFORM), 'Members of the buffer of runtime uniforms.'),
+  requires: required(REQUIRES, 'What device and language must have.'),
+  assumptions: required(list(TEXT), 'What was supposed about resources and states.'),
+  approximations: required(list(TEXT), 'What is not exactly as Direct3D defines it.'),
+  sourceMap: required(
+    list(list(integer(), 2, 2)),
+    'Pairs of a line of the code, from 1, and the token of the program that it is from; only where the token changes.',
+  ),
+});
+
+/** Everything that an application needs to use translated code. `docs/translating.md` explains it. */
+export type TranslationMap = ValueOf<typeof MAP_SHAPE>;
+
+export type TranslationBinding = TranslationMap['bindings'][number];
+export type TranslationElement = TranslationMap['inputs'][number];
+
+/** The JSON Schema (draft 2020-12) of maps. */
+export function translationMapSchema(): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://unpkg.com/dxlens/schemas/translation-map.schema.json',
+    title: 'A map of dxlens translate',
+    description: 'Bindings, inputs and outputs of translated code; docs/translating.md explains them.',
+    ...schemaOf(MAP_SHAPE),
+    $defs: SCHEMA_DEFINITIONS,
+  };
+}

@@ -1,0 +1,69 @@
+/** The options of `translate`. */
+import type { OptionTypes } from '../base/check-options.ts';
+import type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
+import type { IrInstances } from '../ir/index.ts';
+
+/** Languages that programs are translated to. */
+export const TARGET_LANGUAGES = ['wgsl'] as const;
+
+export type TargetLanguage = (typeof TARGET_LANGUAGES)[number];
+
+/** Where a register is bound, and what its texels are: a row of a map's `bindings`, of which only the first two fields are needed. */
+export interface BindingChoice {
+  readonly type: 'cbv' | 'srv' | 'uav' | 'sampler' | 'runtime';
+  readonly register: number;
+  /** Default: 0. */
+  readonly space?: number;
+  /** Default: `main`. */
+  readonly role?: 'main' | 'color' | 'comparison' | 'counter' | 'runtime';
+  readonly group?: number;
+  readonly binding?: number;
+  /** The variable in the code. */
+  readonly name?: string;
+  /** The format of a storage texture or of the elements of a typed buffer, as WebGPU names it. */
+  readonly format?: string;
+}
+
+/** Options that need neither the validator nor the printer of listings. */
+export interface CoreOptions {
+  /** The language. Default: `wgsl`. */
+  readonly to?: TargetLanguage;
+  /**
+   * How exactly arithmetic is kept. `guarded` (default): integers, conversions, comparisons and what NaN gives are exact, functions such as
+   * sine those of the device. `exact`: subnormal numbers are flushed as Direct3D does besides. `fast`: operations of the language as they are.
+   */
+  readonly profile?: EmitProfile;
+  /** What reads out of range give: `d3d` (default): 0, by tests in the code; `target`: what the language says; `off`: not tested. */
+  readonly robustness?: EmitRobustness;
+  /** How constants are declared: `array` (default) of rows, or `named` structures where reflection has the names. */
+  readonly constants?: 'array' | 'named';
+  /** Where registers are bound; what is not in the list is bound by rule. */
+  readonly bindings?: readonly BindingChoice[];
+  /** The name of the entry point. Default: `main`. */
+  readonly entryPoint?: string;
+  /** The class instances of interface pointers, by the number of the pointer. */
+  readonly instances?: IrInstances;
+}
+
+export interface TranslateOptions extends CoreOptions {
+  /** Whether each group of lines begins with a comment that has the instruction of Direct3D. Default: false. */
+  readonly comments?: boolean;
+  /** Whether the shader is validated first, and refused with what is wrong. Default: true. */
+  readonly validate?: boolean;
+}
+
+export const CORE_OPTIONS: OptionTypes<CoreOptions> = {
+  to: TARGET_LANGUAGES,
+  profile: ['exact', 'guarded', 'fast'],
+  robustness: ['d3d', 'target', 'off'],
+  constants: ['array', 'named'],
+  bindings: 'object',
+  entryPoint: 'string',
+  instances: 'any',
+};
+
+export const TRANSLATE_OPTIONS: OptionTypes<TranslateOptions> = {
+  ...CORE_OPTIONS,
+  comments: 'boolean',
+  validate: 'boolean',
+};

@@ -1,0 +1,176 @@
+/** What reflection adds to a module: semantics, types of inputs and outputs, names of resources, formats and names of constants. */
+import { Diagnostics } from '../base/diagnostics.ts';
+import type { ShaderFile } from '../container/shader-file.ts';
+import { identifierFrom, NameScope } from '../emit/common/names.ts';
+import type { ConstantLayout, ConstantMember } from '../emit/common/plan.ts';
+import type { IrBinding, IrElement, IrModule } from '../ir/index.ts';
+import { reflectShaderFile } from '../reflect/reflect-shader.ts';
+import type { BindingDesc, ParameterDesc, Sm4Reflection } from '../reflect/sm4.ts';
+import type { TypeDesc, VariableDesc } from '../reflect/types.ts';
+
+/** The reflection of a container of models 4 to 5.1; undefined for other files, and where it cannot be read. */
+export function sm4ReflectionOf(file: ShaderFile): Sm4Reflection | undefined {
+  const reflection = reflectShaderFile(file, new Diagnostics());
+  return reflection?.format === 'dxbc' ? reflection : undefined;
+}
+
+// --- inputs and outputs ---------------------------------------------------------------------------------------------
+
+const TYPES: Readonly<Record<string, 'f32' | 'i32' | 'u32'>> = { float32: 'f32', sint32: 'i32', uint32: 'u32' };
+
+/** Gives inputs and outputs of a module their semantics and types. */
+export function nameElements(module: IrModule, reflection: Sm4Reflection | undefined): void {
+  if (reflection === undefined) return;
+  const name = (list: IrElement[], parameters: readonly ParameterDesc[]): void => {
+    for (const [i, element] of list.entries()) {
+      if (element.special !== undefined) continue;
+      const parameter = parameters.find(
+        (one) =>
+          one.register === element.register && (one.mask & element.mask) !== 0 && one.stream === (element.stream ?? 0),
+      );
+      if (parameter === undefined) continue;
+      const type = TYPES[String(parameter.componentType)];
+      list[i] = {
+        ...element,
+        semantic: parameter.semanticName,
+        semanticIndex: parameter.semanticIndex,
+        ...(type !== undefined && { type }),
+      };
+    }
+  };
+  name(module.inputs, reflection.inputParameters);
+  name(module.outputs, reflection.outputParameters);
+}
+
+// --- resources ------------------------------------------------------------------------------------------------------
+
+const TYPES_OF_KIND: Readonly<Record<IrBinding['kind'], readonly string[]>> = {
+  constants: ['cbuffer'],
+  view: ['tbuffer', 'texture', 'structured', 'byteAddress'],
+  uav: [
+    'uavRwTyped',
+    'uavRwStructured',
+    'uavRwByteAddress',
+    'uavAppendStructured',
+    'uavConsumeStructured',
+    'uavRwStructuredWithCounter',
+  ],
+  sampler: ['sampler'],
+  stage: [],
+  group: [],
+};
+
+/** The row of reflection for a register of a binding. */
+export function boundAs(
+  { kind, register, space }: IrBinding,
+  reflection: Sm4Reflection | undefined,
+  element = 0,
+): BindingDesc | undefined {
+  const types = TYPES_OF_KIND[kind];
+  const number = register + element;
+  return reflection?.boundResources.find(
+    (one) =>
+      types.includes(String(one.type)) &&
+      one.space === space &&
+      number >= one.bindPoint &&
+      (one.bindCount === 0 || number < one.bindPoint + one.bindCount),
+  );
+}
+
+const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
+  constants: 'cb',
+  view: 't',
+  uav: 'u',
+  sampler: 's',
+  stage: 's',
+  group: 'g',
+};
+
+/** The name that a variable for a register should have. */
+export function resourceName(binding: IrBinding, element: number, reflection: Sm4Reflection | undefined): string {
+  const { kind, register, space } = binding;
+  const row = boundAs(binding, reflection, element);
+  if (row === undefined || row.name === '') {
+    const name = binding.name ?? `${LETTERS[kind]}${register + element}`;
+    return space === 0 || binding.name !== undefined ? name : `${name}_space${space}`;
+  }
+  const name = identifierFrom(row.name.replace(/^\$/, '').replace(/\[(\d+)\]/g, '_$1'));
+  return row.bindCount === 1 ? name : `${name}_${register + element - row.bindPoint}`;
+}
+
+/** Two bits of the flags of a bound resource (`D3D_SIF_TEXTURE_COMPONENTS`): its components minus one. */
+const COMPONENT_SHIFT = 2;
+
+/** The format that the declaration of a typed view in HLSL suggests; undefined without reflection. */
+export function suggestedFormat(binding: IrBinding, reflection: Sm4Reflection | undefined): string | undefined {
+  const row = boundAs(binding, reflection);
+  const first = binding.returnTypes?.[0];
+  if (row === undefined || first === undefined) return undefined;
+  const components = ((row.uFlags >> COMPONENT_SHIFT) & 3) + 1;
+  if (first === 'unorm') return 'rgba8unorm';
+  if (first === 'snorm') return 'rgba8snorm';
+  const suffix = first === 'sint' ? 'sint' : first === 'uint' ? 'uint' : 'float';
+  const isBuffer = binding.dimension === 'buffer';
+  return `${['r', 'rg', isBuffer ? 'rgb' : 'rgba', 'rgba'][components - 1]}32${suffix}`;
+}
+
+// --- constants ------------------------------------------------------------------------------------------------------
+
+const CONSTANT_TYPES: Readonly<Record<string, 'f32' | 'i32' | 'u32'>> = {
+  float: 'f32',
+  int: 'i32',
+  uint: 'u32',
+  bool: 'u32',
+  min16float: 'f32',
+  min10float: 'f32',
+  min16int: 'i32',
+  min12int: 'i32',
+  min16uint: 'u32',
+};
+
+/** The members of a buffer of constants by name; undefined where reflection has none that can be named. */
+export function constantLayout(
+  binding: IrBinding,
+  reflection: Sm4Reflection | undefined,
+  reserved: ReadonlySet<string>,
+): ConstantLayout | undefined {
+  const row = boundAs(binding, reflection);
+  const buffer = reflection?.constantBuffers.find(({ name, type }) => name === row?.name && type === 'cbuffer');
+  if (buffer === undefined) return undefined;
+  const members: ConstantMember[] = [];
+  for (const variable of buffer.variables) if (!addVariable(variable, members)) return undefined;
+  members.sort((a, b) => a.offset - b.offset);
+  const names = new NameScope(reserved);
+  return {
+    typeName: identifierFrom(buffer.name.replace(/^\$/, '')),
+    members: members.map((member) => ({ ...member, name: names.unique(member.name) })),
+  };
+}
+
+function addVariable({ name, startOffset, type }: VariableDesc, members: ConstantMember[]): boolean {
+  return type !== null && addType(name, startOffset, type, members);
+}
+
+/** Adds a variable or a member of a structure; members of structures are flat, with the names of all levels. */
+function addType(name: string, offset: number, type: TypeDesc, members: ConstantMember[]): boolean {
+  if (type.members.length > 0) {
+    // An array of structures has members at distances that no array of WGSL has.
+    if (type.elements > 0) return false;
+    return type.members.every(
+      (member) =>
+        member.type !== null && addType(`${name}_${member.name}`, offset + member.type.offset, member.type, members),
+    );
+  }
+  const scalar = CONSTANT_TYPES[String(type.type)];
+  if (scalar === undefined) return false;
+  const isColumns = type.class === 'matrixColumns';
+  const isMatrix = isColumns || type.class === 'matrixRows';
+  const [rows, width] = !isMatrix
+    ? [1, type.columns]
+    : isColumns
+      ? [type.columns, type.rows]
+      : [type.rows, type.columns];
+  if (width < 1 || width > 4) return false;
+  members.push({ name: identifierFrom(name), type: scalar, offset, width, rows, elements: type.elements });
+  return true;
+}

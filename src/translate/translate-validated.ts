@@ -1,0 +1,27 @@
+/** Translates shaders that are validated first. */
+import type { ByteSource } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
+import { validate } from '../validate/validate.ts';
+import { instructionTexts } from './comments.ts';
+import { TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
+import { type TranslationResult, translateAll } from './translate.ts';
+
+/**
+ * Translates the first program of a shader, or of each shader of a pipeline, and describes in a map what the application binds. A shader that is
+ * not valid is refused with what is wrong. Never throws on any bytes.
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ */
+export function translate(
+  input: ByteSource | readonly ByteSource[],
+  options: TranslateOptions = {},
+): TranslationResult {
+  checkOptions(options, TRANSLATE_OPTIONS, 'translate');
+  const { validate: validates = true, comments = false, ...core } = options;
+  const additions = {
+    ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics }),
+    ...(comments && { comments: instructionTexts }),
+  };
+  return translateAll(input, core, additions, 'translate');
+}

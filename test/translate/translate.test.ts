@@ -1,0 +1,167 @@
+/** Translations as a whole: maps, options, refusals. Tools/compare/translate-valid.ts lets Tint check the texts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { translate, translateUnvalidated, webgpuPipeline } from '../../src/translate/index.ts';
+import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
+
+const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
+const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
+const { stages } = translate(sample('lake.cso'));
+const [lake] = stages;
+
+describe('a pixel shader', () => {
+  it('has its resources where the rule says', () => {
+    const places = lake!.map.bindings.map(({ type, register, name, group, binding }) => [
+      type,
+      register,
+      name,
+      group,
+      binding,
+    ]);
+    // Pixel shaders have group 1; constants are from 0 on, samplers from 16, textures from 32.
+    expect(places).toEqual([
+      ['cbv', 0, 'Frame', 1, 0],
+      ['sampler', 0, 'smooth1', 1, 16],
+      ['srv', 0, 'waves', 1, 32],
+      ['srv', 1, 'sky', 1, 33],
+    ]);
+    expect(lake!.map.bindings[3]).toMatchObject({ kind: 'texture', viewDimension: 'cube', sampleType: 'float' });
+  });
+
+  it('has inputs and outputs by semantic', () => {
+    expect(lake!.map.inputs.map(({ semantic, location }) => [semantic, location])).toEqual([
+      ['WORLD', 1],
+      ['TEXCOORD', 2],
+    ]);
+    expect(lake!.map.outputs).toMatchObject([{ semantic: 'SV_Target', location: 0, type: 'f32' }]);
+  });
+
+  it('gives the descriptors of a pipeline', () => {
+    const { bindGroupLayouts, fragment } = webgpuPipeline(lake!.map);
+    expect(bindGroupLayouts).toHaveLength(2);
+    expect(bindGroupLayouts[0]!.entries).toEqual([]);
+    expect(bindGroupLayouts[1]!.entries).toContainEqual({
+      binding: 0,
+      visibility: 2,
+      buffer: { type: 'uniform', minBindingSize: 48 },
+    });
+    expect(fragment).toEqual({ entryPoint: 'main', targets: [{ location: 0, type: 'f32' }] });
+  });
+
+  it('leads from each line to a token', () => {
+    const lines = lake!.code.split('\n').length;
+    let last = 0;
+    for (const [line, token] of lake!.map.sourceMap) {
+      expect(line).toBeGreaterThan(last);
+      expect(line).toBeLessThan(lines);
+      expect(token).toBeLessThan(220);
+      last = line;
+    }
+    const sampled = lake!.code.split('\n').findIndex((line) => line.includes('textureSample(waves'));
+    expect(lake!.map.sourceMap).toContainEqual([sampled + 1, 42]);
+  });
+});
+
+describe('options', () => {
+  it('take bindings, names and the entry point from the user', () => {
+    const bindings = [
+      { type: 'srv' as const, register: 1, group: 3, binding: 7, name: 'sky_box' },
+      { type: 'cbv' as const, register: 5 },
+    ];
+    const { stages: own, diagnostics } = translate(sample('lake.cso'), { bindings, entryPoint: 'pixel' });
+    expect(own[0]!.map.bindings).toContainEqual(expect.objectContaining({ name: 'sky_box', group: 3, binding: 7 }));
+    expect(own[0]!.code).toContain('@group(3) @binding(7) var sky_box: texture_cube<f32>;');
+    expect(own[0]!.code).toContain('fn pixel(');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['DX6071']);
+  });
+
+  it('report two resources at one place', () => {
+    const bindings = [{ type: 'srv' as const, register: 1, binding: 0 }];
+    const result = translate(sample('lake.cso'), { bindings });
+    expect(result.stages).toEqual([]);
+    expect(result.diagnostics.map(({ code }) => code)).toEqual(['DX6070']);
+  });
+
+  it('name constants', () => {
+    const [named] = translate(recorded('arithmetic-float.main.ps_5_0'), { constants: 'named' }).stages;
+    expect(named!.code).toContain('struct GlobalsConstants {');
+    const [first] = named!.map.constants.Globals!;
+    expect(first).toMatchObject({ offset: 0, type: 'f32' });
+    expect(named!.code).toContain(`Globals.${first!.name}`);
+    // A vector of three at offset 4 is nothing that WGSL has.
+    const { stages: rows, diagnostics } = translate(sample('lake.cso'), { constants: 'named' });
+    expect(rows[0]!.code).toContain('Frame: array<vec4f, 3>');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['DX6074']);
+  });
+
+  it('write instructions as comments', () => {
+    const [commented] = translate(sample('lake.cso'), { comments: true }).stages;
+    expect(commented!.code).toMatch(/\n {2}\/\/ sample_indexable\S* r0\.xy, r0\.xyxx, t0\.xyzw, s0\n {2}let waves/);
+  });
+
+  it('change what operations become', () => {
+    const [fast] = translate(sample('lake.cso'), { profile: 'fast' }).stages;
+    expect(lake!.code).toContain('clamp01(');
+    expect(fast!.code).toContain('saturate(');
+    const [off] = translate(sample('prefix-sum.cso'), { robustness: 'off' }).stages;
+    expect(off!.code).not.toContain('if (i <');
+  });
+
+  it.each([{ to: 'hlsl' }, { profil: 'fast' }, { profile: 'quick' }])('are refused: %j', (options) => {
+    expect(() => translate(sample('lake.cso'), options as never)).toThrow(TypeError);
+  });
+});
+
+it('gives threads of a group', () => {
+  const [cs] = translate(sample('prefix-sum.cso')).stages;
+  expect(cs!.map.workgroupSize).toEqual([64, 1, 1]);
+  expect(cs!.code).toContain('@workgroup_size(64, 1, 1)');
+  expect(cs!.code).toContain('var<workgroup> g0: array<u32, 64>;');
+});
+
+it.each([
+  ['doubles.main.cs_5_0', 'DX6000'],
+  ['atomics.main.cs_5_0', 'DX6002'],
+  ['interfaces.compute.cs_5_0', 'DX6007'],
+])('refuses %s with its reason at a token', (id, code) => {
+  const { stages: none, diagnostics } = translate(recorded(id));
+  expect(none).toEqual([]);
+  const error = diagnostics.find((one) => one.code === code);
+  expect(error?.span.start).toBeGreaterThan(0);
+  expect(error?.span.end).toBe(error!.span.start + 4);
+});
+
+it('refuses what is not valid, and what holds no shader', () => {
+  const damaged = new Uint8Array(sample('lake.cso'));
+  damaged[damaged.length - 4]! ^= 0xff;
+  expect(translate(damaged).stages).toEqual([]);
+  expect(translate(new Uint8Array(0)).diagnostics[0]?.severity).toBe('error');
+  expect(() => translate(5 as never)).toThrow(TypeError);
+});
+
+it('numbers the shaders of a pipeline in diagnostics', () => {
+  const { stages: both, diagnostics } = translate([sample('prefix-sum.cso'), recorded('doubles.main.cs_5_0')]);
+  expect(both).toHaveLength(1);
+  expect(new Set(diagnostics.map(({ shader }) => shader))).toEqual(new Set([1]));
+});
+
+it('translates or refuses every recorded shader', () => {
+  let translated = 0;
+  for (const { id } of readProvenance()) {
+    const { stages: list, diagnostics } = translateUnvalidated(recorded(id));
+    if (list.length === 0)
+      expect(
+        diagnostics.some(({ severity }) => severity === 'error'),
+        id,
+      ).toBe(true);
+    for (const { code, map } of list) {
+      translated++;
+      expect(code.split('{').length, id).toBe(code.split('}').length);
+      expect(code, id).not.toMatch(/undefined|refused|NaN|\(\)\./);
+      const places = map.bindings.map(({ group, binding }) => `${group} ${binding}`);
+      expect(new Set(places).size, id).toBe(places.length);
+    }
+  }
+  expect(translated).toBeGreaterThan(190);
+});

@@ -1,0 +1,62 @@
+/**
+ * Translates every compiled program of the fixtures to WGSL and lets Tint check the texts, with each profile and robustness. Prints what was
+ * refused, by code, and what Tint rejects.
+ *
+ * usage: tsx tools/compare/translate-valid.ts [--all-options] [--show N] [ID-PART]
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type TranslateOptions, translate } from '../../src/translate/index.ts';
+import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
+import { startTint, tintMissing } from '../gpu/tint.ts';
+
+const { values, positionals } = parseArgs({
+  options: {
+    verbose: { type: 'boolean' },
+    'all-options': { type: 'boolean' },
+    show: { type: 'string', default: '10' },
+  },
+  allowPositionals: true,
+});
+const missing = tintMissing();
+if (missing !== undefined) {
+  console.error(missing);
+  process.exit(1);
+}
+const OPTIONS: readonly TranslateOptions[] = [
+  {},
+  { constants: 'named', profile: 'fast', robustness: 'target' },
+  { profile: 'exact', robustness: 'off', comments: true },
+];
+const tint = await startTint();
+const refused = new Map<string, number>();
+const rejected: string[] = [];
+let accepted = 0;
+for (const { id } of readProvenance()) {
+  if (positionals[0] !== undefined && !id.includes(positionals[0])) continue;
+  if (values.verbose) process.stderr.write(`${id}\n`);
+  const bytes = readFileSync(join(RECORDED, `${id}.bin`));
+  for (const options of values['all-options'] ? OPTIONS : OPTIONS.slice(0, 1)) {
+    const { stages, diagnostics } = translate(bytes, options);
+    if (stages.length === 0) {
+      const error = diagnostics.find(({ severity }) => severity === 'error');
+      const reason = error === undefined ? 'no diagnostic' : `${error.code} ${error.message.replace(/\(.*?\)/g, '')}`;
+      const isInvalid = error !== undefined && !/^DX[56]/.test(error.code);
+      refused.set(isInvalid ? 'not valid' : reason, (refused.get(isInvalid ? 'not valid' : reason) ?? 0) + 1);
+      if (positionals[0] !== undefined) console.log(id, reason);
+      continue;
+    }
+    const errors = await tint.errorsOf(stages[0]!.code);
+    if (errors.length === 0) accepted++;
+    else {
+      rejected.push(`${id} ${JSON.stringify(options)}: ${errors[0]}`);
+      const line = Number(errors[0]!.split(':')[0]);
+      if (rejected.length <= Number(values.show))
+        console.log(`${rejected.at(-1)}\n    ${stages[0]!.code.split('\n')[line - 1]}`);
+    }
+  }
+}
+console.log(`accepted ${accepted}, rejected ${rejected.length}, refused:`);
+for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a)) console.log(`  ${count}  ${reason}`);
+process.exit(rejected.length > 0 ? 1 : 0);
