@@ -47,8 +47,10 @@ class Verifier {
   }
 
   run(): void {
-    const { functions, variables } = this.#module;
-    if (!functions.some(({ kind }) => kind !== 'subroutine')) this.#report(IR_VERIFY_MESSAGES.DX5016, 0);
+    const { functions, variables, stage } = this.#module;
+    // A hull shader without phases passes its points on.
+    if (stage !== 'hs' && !functions.some(({ kind }) => kind !== 'subroutine'))
+      this.#report(IR_VERIFY_MESSAGES.DX5016, 0);
     const rows = variables.reduce((sum, variable) => sum + variable.rows, 0);
     if (rows > MAX_IR_ROWS) this.#report(IR_VERIFY_MESSAGES.DX5017, 0, { limit: MAX_IR_ROWS });
     for (const [number, { region }] of this.#module.functions.entries()) {

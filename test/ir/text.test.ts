@@ -97,6 +97,7 @@ test('what is nested too deep is not read', () => {
 
 test.each([
   ['without a function', '', ['DX5016']],
+  ['without a function that can be run', 'fn 0 subroutine f {\nreturn\n}\n', ['DX5016']],
   ['with large arrays', `${'variable 0 rows=4096 components=4\n'.repeat(129)}${MAIN}`, ['DX5017']],
 ])('a module %s breaks a rule', (_, text, codes) => {
   const { module, diagnostics } = parseIr(SHADER + text);

@@ -75,9 +75,13 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
     const temps = declarations.temps.reduce((most, { count }) => Math.max(most, count), 0);
     this.files[TEMP] = new RegisterFile(Math.min(temps, MAX_REGISTERS));
     // Each phase of a hull shader declares its own: the largest has room for all.
+    let rows = 0;
     for (const { register, elements } of declarations.tempArrays) {
-      const count = Math.max(Math.min(elements, MAX_REGISTERS), this.tempArrays[register]?.registers ?? 0);
-      if (register < MAX_REGISTERS) this.tempArrays[register] = new RegisterFile(count);
+      const known = this.tempArrays[register]?.registers ?? 0;
+      const count = Math.min(elements, MAX_REGISTERS);
+      if (register >= MAX_REGISTERS || count <= known || rows + count - known > MAX_ARRAY_ROWS) continue;
+      rows += count - known;
+      this.tempArrays[register] = new RegisterFile(count);
     }
   }
 
@@ -270,6 +274,9 @@ const MAX_VERTICES = 64;
 
 /** Registers of one kind that a program may have; Direct3D has 4096. */
 const MAX_REGISTERS = 4096;
+
+/** Rows of all arrays: each phase of a hull shader may have 4096 of its own. What a damaged program has beyond reads as 0. */
+const MAX_ARRAY_ROWS = 2 ** 16;
 
 /** A word of a constant buffer; 0 outside. */
 function rowWord(words: Uint32Array | undefined, row: number, component: number): number {

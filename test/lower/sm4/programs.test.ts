@@ -9,7 +9,7 @@ import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
 import { programsIn } from '../../support/sm4-programs.ts';
 import { Random } from '../../support/smith/random.ts';
 import { validProgram } from '../../support/smith/sm4-valid.ts';
-import { refusalOf } from './lowered.ts';
+import { loweredOf, refusalOf } from './lowered.ts';
 
 /** What is wrong with the module of a program; empty for nothing. */
 function faultsOf(words: Uint32Array): string[] {
@@ -56,6 +56,12 @@ describe('damage', () => {
     ['if_z r0.x\nhs_decls\nendif\nret', 'DX5114 at 8'],
   ])('is refused at its token: %s', (body, refusal) => {
     expect(refusalOf(program(body))).toBe(refusal);
+  });
+
+  it('of a hull shader leaves a module without functions, which passes points on', () => {
+    const { module, diagnostics } = loweredOf('hs_5_0\nhs_decls\ndcl_input_control_point_count 3\n');
+    expect(diagnostics).toEqual([]);
+    expect(verifyIr(module!)).toEqual([]);
   });
 
   it('of a block that is not closed is refused', () => {
