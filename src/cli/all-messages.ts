@@ -23,6 +23,7 @@ import { IR_TEXT_MESSAGES, IR_VERIFY_MESSAGES } from '../ir/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
 import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
 import { LOWER_MESSAGES } from '../lower/messages.ts';
+import { SM1_LOWER_MESSAGES } from '../lower/sm1/messages.ts';
 import { SM4_LOWER_MESSAGES } from '../lower/sm4/messages.ts';
 import { REFLECT_MESSAGES } from '../reflect/messages.ts';
 import { WHERE_MESSAGES } from '../scan/messages.ts';
@@ -67,6 +68,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     IR_VERIFY_MESSAGES,
     IR_TEXT_MESSAGES,
     LOWER_MESSAGES,
+    SM1_LOWER_MESSAGES,
     SM4_LOWER_MESSAGES,
     EMIT_MESSAGES,
     TRANSLATE_MESSAGES,

@@ -11,6 +11,8 @@
  * ```
  */
 export * from '../ir/index.ts';
-export { lower, lowerProgram } from './lower.ts';
+export { type LowerOptions, lower, lowerProgram } from './lower.ts';
 export type { LoweredProgram } from './lowering.ts';
+export { lowerSm1 } from './sm1/lower-sm1.ts';
+export type { LowerSm1Options, LowerSm1Sampler } from './sm1/options.ts';
 export { lowerSm4 } from './sm4/lower-sm4.ts';

@@ -4,30 +4,38 @@
  * Not for: validation. A file should have been validated; a program without a meaning is a diagnostic here.
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
-import { type Diagnostic, Diagnostics, hex } from '../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
 import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
 import type { LoweredProgram } from './lowering.ts';
 import { LOWER_MESSAGES } from './messages.ts';
 import { nameElements } from './signatures.ts';
+import { lowerSm1 } from './sm1/lower-sm1.ts';
+import type { LowerSm1Options } from './sm1/options.ts';
 import { lowerSm4 } from './sm4/lower-sm4.ts';
+
+/** Options of shader models 1 to 3; later programs need none. */
+export interface LowerOptions extends LowerSm1Options {}
 
 /**
  * Lowers one program of a file. Spans are bytes of the file.
  *
  * @param program one of the `programs` of an opened file
- * @param container that of the file, whose signatures name inputs and outputs of the main program; they have no names without
+ * @param container that of the file, whose signatures name inputs and outputs of the main program; they have no names without. Programs of
+ *   shader models 1 to 3 need none
+ * @param options what is known of the state that the program runs with
  */
-export function lowerProgram(program: ShaderProgram, container?: Container): LoweredProgram {
-  if (program.isa === 'sm1') {
-    const diagnostics = new Diagnostics(program.offset);
-    diagnostics.report(LOWER_MESSAGES.DX5090, 0, 4, { version: hex(program.words[0] ?? 0, 8) });
-    return { module: undefined, diagnostics: diagnostics.list };
-  }
-  const { module, diagnostics } = lowerSm4(readSm4(program.words));
-  if (module !== undefined && container !== undefined) nameElements(module, container);
-  return { module, diagnostics: diagnostics.map((one) => moved(one, program.offset)) };
+export function lowerProgram(
+  { isa, words, offset }: ShaderProgram,
+  container?: Container,
+  options: LowerOptions = {},
+): LoweredProgram {
+  const isOld = isa === 'sm1';
+  const { module, diagnostics } = isOld ? lowerSm1(readSm1Words(words), options) : lowerSm4(readSm4(words));
+  if (module !== undefined && container !== undefined && !isOld) nameElements(module, container);
+  return { module, diagnostics: diagnostics.map((one) => moved(one, offset)) };
 }
 
 function moved(one: Diagnostic, offset: number): Diagnostic {
@@ -38,9 +46,10 @@ function moved(one: Diagnostic, offset: number): Diagnostic {
  * Returns the module of the first program of a shader.
  *
  * @param bytes a compiled shader: a token stream, a container, or C source with one
+ * @param options what is known of the state that the program runs with
  * @throws TypeError when `bytes` holds no bytes
  */
-export function lower(bytes: ByteSource): LoweredProgram {
+export function lower(bytes: ByteSource, options: LowerOptions = {}): LoweredProgram {
   const diagnostics = new Diagnostics();
   const { programs, container } = readShaderFile(toBytes(bytes, 'lower'), diagnostics);
   const [program] = programs;
@@ -48,6 +57,6 @@ export function lower(bytes: ByteSource): LoweredProgram {
     if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
     return { module: undefined, diagnostics: diagnostics.list };
   }
-  const lowered = lowerProgram(program, container);
+  const lowered = lowerProgram(program, container, options);
   return { module: lowered.module, diagnostics: [...diagnostics.list, ...lowered.diagnostics] };
 }

@@ -1,0 +1,25 @@
+/** What lowers an instruction of shader models 1 to 3: the one that the cursor is at. */
+import type { Sm1Lowering } from './lowering.ts';
+
+/** Makes a result, which is written after it; of instructions that run together, after both. */
+export interface Sm1ResultHandler {
+  readonly kind: 'result';
+  /** Fills `out` with references by component, at least those of `mask`. */
+  readonly compute: (l: Sm1Lowering, mask: number, out: Int32Array) => void;
+}
+
+/** Has an effect of its own. */
+export interface Sm1FlowHandler {
+  readonly kind: 'flow';
+  readonly run: (l: Sm1Lowering) => void;
+}
+
+export type Sm1Handler = Sm1ResultHandler | Sm1FlowHandler;
+
+export function result(compute: Sm1ResultHandler['compute']): Sm1ResultHandler {
+  return { kind: 'result', compute };
+}
+
+export function flow(run: Sm1FlowHandler['run']): Sm1FlowHandler {
+  return { kind: 'flow', run };
+}

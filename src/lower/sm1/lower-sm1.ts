@@ -1,0 +1,208 @@
+/**
+ * Lowers a program of shader models 1 to 3 to the intermediate form. What has no meaning, which the validator rejects, is a diagnostic.
+ *
+ * Not for: what instructions mean (handlers.ts), blocks (../flow.ts), what happens to results after the shader: fog, the alpha test, and the
+ * range of colors before 3_0 belong to the pipeline.
+ */
+import { hex } from '../../base/diagnostics.ts';
+import { MAX_IR_OPS } from '../../base/limits.ts';
+import { sm1Profile } from '../../base/profile.ts';
+import { IrModule } from '../../ir/index.ts';
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
+import { readSm1Declarations } from '../../isa/sm1/declarations.ts';
+import {
+  SM1_OPCODE_BY_CODE,
+  SM1_OPCODES,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  sm1HasOpcode,
+  sm1Operands,
+} from '../../isa/sm1/opcodes.ts';
+import type { Sm1Program } from '../../isa/sm1/program.ts';
+import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
+import { Sm1Constants } from './constants.ts';
+import { destinationOf, type Sm1Destination, write } from './destinations.ts';
+import { beginSubroutine, leaveProgram } from './functions.ts';
+import { SM1_LOWERINGS } from './handlers.ts';
+import { Sm1Lowering } from './lowering.ts';
+import { SM1_LOWER_MESSAGES } from './messages.ts';
+import { Sm1ModuleDeclarations } from './module-declarations.ts';
+import type { LowerSm1Options } from './options.ts';
+import { readStructure } from './structure.ts';
+
+/** Registers of outputs that an index reaches. */
+const INDEXED_OUTPUTS = 12;
+
+/**
+ * Returns the module of a program: what every instruction means in the exact sense of Direct3D 9. The program should have been validated; what
+ * the validator rejects may be a diagnostic here, and is never an exception.
+ */
+export function lowerSm1(program: Sm1Program, options: LowerSm1Options = {}): LoweredProgram {
+  return orDiagnostic(() => lower(program, options));
+}
+
+function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
+  const { stage, major, minor, words } = program;
+  const token = words[0] ?? 0;
+  if (stage === undefined) throw new Refusal(SM1_LOWER_MESSAGES.DX5201, 0, { version: hex(token, 8) });
+  if (program.diagnostics.some(({ severity }) => severity === 'error'))
+    throw new Refusal(LOWER_MESSAGES.DX5112, Math.min(program.end, words.length));
+  const version = (major << 8) | minor;
+  const module = new IrModule(stage, {
+    version: [major, minor],
+    profile: sm1Profile(token),
+    tokens: words.length,
+  });
+  const cursor = new Sm1Cursor(program);
+  const declarations = readSm1Declarations(program);
+  const structure = readStructure(program, cursor, version);
+  const declared = new Sm1ModuleDeclarations(module, words, version, declarations, options);
+  declared.declareOutputs(structure.outputs, structure.isOutputIndexed);
+  const constants = new Sm1Constants(declarations, stage === 'ps' && major < 2);
+  const l = new Sm1Lowering(module, cursor, version, declared, constants, structure);
+  if (structure.isOutputIndexed)
+    l.outputArray = module.variables.push({ rows: INDEXED_OUTPUTS, components: 4, name: 'o' }) - 1;
+  new ProgramLowering(l).run();
+  setSizes(module, constants);
+  return module;
+}
+
+/** The rows of the register files that are read; 0 where an index reads them. */
+function setSizes({ bindings }: IrModule, { rows, isIndexed }: Sm1Constants): void {
+  for (const [i, binding] of bindings.entries()) {
+    if (binding.file === undefined) continue;
+    const isArray = binding.file === 'float' && isIndexed;
+    bindings[i] = {
+      ...binding,
+      size: isArray ? 0 : rows[binding.file],
+      ...(isArray && { isIndexed: true }),
+    };
+  }
+}
+
+/** Opcodes that do nothing when the program runs. */
+const NOT_EXECUTED: ReadonlySet<Sm1Opcode> = /* @__PURE__ */ new Set<Sm1Opcode>([
+  'dcl',
+  'def',
+  'defi',
+  'defb',
+  'nop',
+  'phase',
+  'label',
+]);
+
+class ProgramLowering {
+  readonly #l: Sm1Lowering;
+  readonly #first = new Int32Array(4);
+  readonly #second = new Int32Array(4);
+
+  constructor(l: Sm1Lowering) {
+    this.#l = l;
+  }
+
+  run(): void {
+    const l = this.#l;
+    const { subroutines, mainEnd } = l.structure;
+    l.b.beginFunction('main', 'main');
+    l.beginRegisters();
+    this.#instructions(0, mainEnd);
+    for (const [i, { start, end }] of subroutines.entries()) {
+      beginSubroutine(l, i);
+      this.#instructions(start, end);
+    }
+  }
+
+  #instructions(start: number, end: number): void {
+    const l = this.#l;
+    for (let position = start; position < end; position = this.#instruction(position, end));
+    if (l.frames.length > 0) l.refuse(LOWER_MESSAGES.DX5102, { what: 'the end' });
+    // A program ends at its end, too.
+    if (!l.isDead) leaveProgram(l);
+  }
+
+  /** Lowers the instruction at a position, with the one that runs together with it; returns the position after them. */
+  #instruction(position: number, end: number): number {
+    const l: Sm1Lowering = this.#l;
+    const opcode = this.#begin(position);
+    if (opcode === undefined) return position + 1;
+    const row: Sm1OpcodeRow = SM1_OPCODES[opcode];
+    if (l.isDead && row.block === undefined) return position + 1;
+    const handler = SM1_LOWERINGS[opcode];
+    if (handler.kind === 'flow') {
+      if (l.cursor.coissued) l.refuse(SM1_LOWER_MESSAGES.DX5202, { opcode });
+      if (l.cursor.predicate >= 0 && opcode !== 'texkill') l.refuse(SM1_LOWER_MESSAGES.DX5203, { opcode });
+      handler.run(l);
+      this.#checkSize();
+      return position + 1;
+    }
+    const destination = destinationOf(l);
+    if (destination.mask !== 0) handler.compute(l, destination.mask, this.#first);
+    const second = this.#coissued(position + 1, end);
+    const other = second < 0 ? undefined : this.#partner();
+    write(l, destination, this.#first);
+    if (other !== undefined) write(l, other, this.#second);
+    this.#checkSize();
+    return second < 0 ? position + 1 : second + 1;
+  }
+
+  /** Goes to an instruction and checks its operands; undefined for what does nothing. */
+  #begin(position: number): Sm1Opcode | undefined {
+    const l: Sm1Lowering = this.#l;
+    const { cursor } = l;
+    cursor.goto(position);
+    if (cursor.isComment) return undefined;
+    const opcode = SM1_OPCODE_BY_CODE.get(cursor.opcode);
+    if (opcode === undefined || !this.#has(opcode))
+      l.refuse(LOWER_MESSAGES.DX5100, { opcode: opcode ?? cursor.opcode });
+    if (cursor.predicate >= 0 && !this.#has('setp')) l.refuse(SM1_LOWER_MESSAGES.DX5203, { opcode });
+    if (NOT_EXECUTED.has(opcode)) return undefined;
+    l.b.at = cursor.start;
+    const expected = sm1Operands(SM1_OPCODES[opcode], l.version).length;
+    if (cursor.operandCount !== expected || cursor.firstSource !== (hasDestination(opcode) ? 1 : 0))
+      l.refuse(SM1_LOWER_MESSAGES.DX5200, { opcode, found: cursor.operandCount, expected });
+    return opcode;
+  }
+
+  /** Whether the version of the program has an opcode. */
+  #has(opcode: Sm1Opcode): boolean {
+    return sm1HasOpcode(SM1_OPCODES[opcode], this.#l.isPixel ? 'ps' : 'vs', this.#l.version);
+  }
+
+  /** The position of an instruction that runs together with the one before `position`; -1 without. The cursor comes back. */
+  #coissued(position: number, end: number): number {
+    const l = this.#l;
+    const { cursor } = l;
+    const here = cursor.position;
+    for (let next = position; next < end; next++) {
+      cursor.goto(next);
+      const opcode = cursor.isComment ? undefined : SM1_OPCODE_BY_CODE.get(cursor.opcode);
+      if (cursor.isComment || (opcode !== undefined && NOT_EXECUTED.has(opcode))) continue;
+      if (opcode !== undefined && cursor.coissued) return next;
+      break;
+    }
+    cursor.goto(here);
+    return -1;
+  }
+
+  /** Makes the result of the second one of two instructions, where the cursor is. */
+  #partner(): Sm1Destination {
+    const l: Sm1Lowering = this.#l;
+    const opcode = this.#begin(l.cursor.position)!;
+    const handler = SM1_LOWERINGS[opcode];
+    if (handler.kind !== 'result') l.refuse(SM1_LOWER_MESSAGES.DX5202, { opcode });
+    const destination = destinationOf(l);
+    if (destination.mask !== 0) handler.compute(l, destination.mask, this.#second);
+    return destination;
+  }
+
+  #checkSize(): void {
+    const l: Sm1Lowering = this.#l;
+    if (l.b.ops.count > MAX_IR_OPS) l.refuse(LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });
+  }
+}
+
+function hasDestination(opcode: Sm1Opcode): boolean {
+  return SM1_OPCODES[opcode].operands[0]?.role === 'destination';
+}

@@ -1,0 +1,114 @@
+/**
+ * What is known while a program of shader models 1 to 3 is lowered, besides what all instruction sets have: where lowering is, open loops, rows of matrices.
+ *
+ * Not for: operands (sources.ts, destinations.ts), what instructions mean (handlers.ts).
+ */
+import { type IrModule, Kind, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
+import type { Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
+import { SM1_OPCODE_BY_CODE, type Sm1Opcode, Sm1Version } from '../../isa/sm1/opcodes.ts';
+import { sm1RegisterText } from '../../isa/sm1/registers.ts';
+import { Lowering } from '../lowering.ts';
+import type { Sm1Constants } from './constants.ts';
+import type { Sm1ModuleDeclarations } from './module-declarations.ts';
+import { COMPONENT_COUNT, kindOf, LOOP_COUNTER, TEXTURE_COUNT, TEXTURES } from './registers.ts';
+import type { Sm1Structure } from './structure.ts';
+
+/** A loop that is open. */
+export interface Sm1Loop {
+  /** Iterations that are left, as a value. */
+  readonly left: number;
+  /** What is added to the counter, as a value; undefined for `rep`, which has no counter. */
+  readonly step: number | undefined;
+  /** The counter of the loop around it. */
+  readonly outer: Ref;
+}
+
+export class Sm1Lowering extends Lowering {
+  readonly isPixel: boolean;
+  /** Open loops, the innermost last. */
+  readonly loops: Sm1Loop[] = [];
+  /** Rows of the matrix product that texture instructions before 1_4 compute one after the other. */
+  readonly rows: number[] = [];
+  /** Components of inputs that the current function has read. */
+  readonly inputs = new Map<number, Ref>();
+  /** The array of outputs that an index reaches; -1 without. */
+  outputArray = -1;
+
+  constructor(
+    module: IrModule,
+    readonly cursor: Sm1Cursor,
+    /** The low half of the version token. */
+    readonly version: number,
+    readonly declared: Sm1ModuleDeclarations,
+    readonly constants: Sm1Constants,
+    readonly structure: Sm1Structure,
+  ) {
+    super(module, COMPONENT_COUNT);
+    this.isPixel = module.stage === 'ps';
+  }
+
+  override get start(): number {
+    return this.cursor.start;
+  }
+
+  override kindOfComponent(component: number): number {
+    return kindOf(component, this.isPixel);
+  }
+
+  /** The components that the block which the instruction opens writes. */
+  get writtenHere(): readonly number[] {
+    return this.structure.blockWrites.get(this.cursor.position) ?? [];
+  }
+
+  get opcode(): Sm1Opcode {
+    return SM1_OPCODE_BY_CODE.get(this.cursor.opcode)!;
+  }
+
+  /** Whether texture registers are results of texture instructions, and not inputs. */
+  get changesTextures(): boolean {
+    return this.isPixel && this.version < Sm1Version.v1_4;
+  }
+
+  /** Source operand `i`, which the instruction has. */
+  source(i: number): Sm1OperandSlot {
+    return this.cursor.operands[this.cursor.firstSource + i]!;
+  }
+
+  /** How messages name a register. */
+  registerText({ type, number }: Sm1OperandSlot): string {
+    return sm1RegisterText(type, number, { pixel: this.isPixel, major: this.version >> 8 });
+  }
+
+  /** Empties the registers at the beginning of a function, after its parameters. Texture registers begin as inputs. */
+  beginRegisters(): void {
+    const { b, registers } = this;
+    const nothing = { [Kind.f32]: 0, [Kind.i32]: 0, [Kind.bool]: 0 };
+    for (const kind of [Kind.f32, Kind.i32, Kind.bool] as const) nothing[kind] = b.undefined(kind);
+    this.beginFunctionAt(nothing[Kind.f32]);
+    this.inputs.clear();
+    this.loops.length = 0;
+    for (let c = 0; c < registers.length; c++)
+      registers[c] = refOf(nothing[this.kindOfComponent(c) as keyof typeof nothing]);
+    // Outside of loops the counter is 0.
+    registers[LOOP_COUNTER] = refOf(this.constant(Kind.i32, 0));
+    if (this.changesTextures) for (let c = 0; c < 4 * TEXTURE_COUNT; c++) registers[TEXTURES + c] = NOT_READ;
+  }
+
+  /** A float constant of `width` equal components. */
+  float(value: number, width = 1): number {
+    floats[0] = value;
+    if (width === 1) return this.constant(Kind.f32, words[0]!);
+    return this.b.opList(Op.const, typeOf(Kind.f32, width), Array<number>(width).fill(words[0]!));
+  }
+
+  /** The same component `width` times. */
+  splat(value: number, width: number): number {
+    return width === 1 ? value : this.b.pick(Array<Ref>(width).fill(refOf(value)));
+  }
+}
+
+const floats = new Float32Array(1);
+const words = new Int32Array(floats.buffer);
+
+/** What a texture register has whose coordinates were not read yet. */
+export const NOT_READ: Ref = -1;

@@ -1,0 +1,278 @@
+/**
+ * Makes the declarations of a module from those of a program, and finds them by the registers that instructions name: inputs, outputs, samplers
+ * and register files of constants.
+ *
+ * Registers of the module: from 3_0 on those of `dcl`. Before, `v#` and `oD#` are registers 0 and 1, `t#` and `oT#` are registers 2 to 9, so that what a
+ * vertex shader gives to a pixel shader has the same number in both; `oC#`, and r0 before 2_0, have their own number. The position,
+ * the face, the fog and the size of points have no number.
+ *
+ * Not for: the values of constants that a program defines (constants.ts).
+ */
+import type { InterpolationMode } from '../../base/d3d/enumerations.ts';
+import { accessOf, type IrBinding, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
+import { type Sm1ProgramDeclarations, sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
+import { Sm1Version } from '../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
+import { Sm1DestinationToken } from '../../isa/sm1/tokens.ts';
+import type { LowerSm1Options, Sm1Dimension } from './options.ts';
+import { componentsOf } from './registers.ts';
+
+const R = SM1_REGISTERS;
+const CENTROID = 4;
+/** Registers before those of texture coordinates, in versions before 3_0. */
+const FIRST_COORDINATE = 2;
+const MAX_OUTPUT = 12;
+
+/** D3DSAMPLER_TEXTURE_TYPE. */
+const DIMENSIONS: readonly (Sm1Dimension | undefined)[] = [
+  undefined,
+  undefined,
+  'texture2D',
+  'textureCube',
+  'texture3D',
+];
+
+/** Named registers of vertex shaders before 3_0, and of pixel shaders from 3_0 on. */
+const RASTERIZER: readonly IrSpecial[] = ['position', 'fog', 'pointSize'];
+const MISC: readonly IrSpecial[] = ['position', 'face'];
+
+export type ConstantFile = 'float' | 'int' | 'bool' | 'state';
+
+/** An output and the components of registers that it gets. */
+export interface Sm1Output {
+  readonly element: number;
+  readonly mask: number;
+  /** The number of the register's first component. */
+  readonly components: number;
+  /** The register that an index reaches it by. */
+  readonly register: number;
+}
+
+export class Sm1ModuleDeclarations {
+  readonly outputs: Sm1Output[] = [];
+  /** Registers of inputs that an index reaches, from 0 on. */
+  readonly inputCount: number;
+  readonly #module: IrModule;
+  readonly #declarations: Sm1ProgramDeclarations;
+  readonly #version: number;
+  readonly #isPixel: boolean;
+  readonly #words: Uint32Array;
+  readonly #options: LowerSm1Options;
+  /** Elements of inputs by register type, number and component. */
+  readonly #inputs = new Map<number, number>();
+  readonly #starts: number[] = [];
+  readonly #files = new Map<ConstantFile, number>();
+  readonly #stages = new Map<number, number>();
+  #inputRange = -1;
+
+  constructor(
+    module: IrModule,
+    words: Uint32Array,
+    version: number,
+    declarations: Sm1ProgramDeclarations,
+    options: LowerSm1Options,
+  ) {
+    this.#module = module;
+    this.#words = words;
+    this.#version = version;
+    this.#declarations = declarations;
+    this.#options = options;
+    this.#isPixel = module.stage === 'ps';
+    let count = 0;
+    for (const { type, number, mask, usage, usageIndex, at } of declarations.registers) {
+      if (type === R.input.code) count = Math.max(count, number + 1);
+      const isFixed = this.#isPixel && version < Sm1Version.v3_0;
+      const fixed = isFixed ? sm1FixedInputUsage(type, number) : undefined;
+      if (type === R.misc.code) this.#addInput(type, number, mask, at, MISC[number]);
+      else if (fixed !== undefined) this.#addInput(type, number, mask, at, undefined, fixed.usage, fixed.index);
+      else if (type === R.input.code) this.#addInput(type, number, mask, at, undefined, usage, usageIndex);
+    }
+    this.inputCount = count;
+  }
+
+  // --- inputs -------------------------------------------------------------------------------------------------------
+
+  #addInput(
+    type: number,
+    number: number,
+    mask: number,
+    at: number,
+    special: IrSpecial | undefined,
+    usage = -1,
+    usageIndex = 0,
+  ): void {
+    let own = mask;
+    for (let c = 0; c < 4; c++) if (this.#inputs.has(inputKey(type, number, c))) own &= ~(1 << c);
+    if (own === 0) return;
+    const element: IrElement = {
+      kind: special === undefined ? 'vertex' : 'special',
+      register: special === undefined ? this.#registerOf(type, number) : 0,
+      mask: own,
+      ...(special !== undefined && { special }),
+      ...semanticOf(usage, usageIndex),
+      ...(this.#isPixel && special === undefined && { interpolation: this.#interpolation(at) }),
+    };
+    const index = this.#module.inputs.push(element) - 1;
+    this.#starts[index] = at;
+    for (let c = 0; c < 4; c++) if (own & (1 << c)) this.#inputs.set(inputKey(type, number, c), index);
+  }
+
+  #interpolation(at: number): keyof typeof InterpolationMode {
+    const modifiers = at < 0 ? 0 : Sm1DestinationToken.modifiers.get(this.#words[at]!);
+    return (modifiers & CENTROID) === 0 ? 'linear' : 'linearCentroid';
+  }
+
+  #registerOf(type: number, number: number): number {
+    const isCoordinate = type === R.addressOrTexture.code || type === R.outputOrTexCoordOut.code;
+    return isCoordinate && this.#version < Sm1Version.v3_0 ? FIRST_COORDINATE + number : number;
+  }
+
+  /** The input that has a component of a register; -1 for none. Before 2_0 pixel shaders declare none. */
+  inputOf(type: number, number: number, component: number): number {
+    const key = inputKey(type, number, component);
+    if (!this.#inputs.has(key) && this.#isPixel && this.#version < Sm1Version.v2_0) {
+      const fixed = sm1FixedInputUsage(type, number);
+      const limit = type === R.input.code ? 2 : 8;
+      if (fixed !== undefined && number < limit)
+        this.#addInput(type, number, 15, -1, undefined, fixed.usage, fixed.index);
+    }
+    return this.#inputs.get(key) ?? -1;
+  }
+
+  /** Index of the token that declares an input; 0 without one. */
+  inputStart(element: number): number {
+    return Math.max(this.#starts[element]!, 0);
+  }
+
+  /** The range of all numbered inputs. */
+  inputRange(): number {
+    if (this.#inputRange < 0)
+      this.#inputRange =
+        this.#module.inputRanges.push({ kind: 'vertex', register: 0, count: Math.max(this.inputCount, 1) }) - 1;
+    return this.#inputRange;
+  }
+
+  // --- outputs ------------------------------------------------------------------------------------------------------
+
+  /** Declares the outputs, where `written` has a mask for each register that the program writes, by its first component. */
+  declareOutputs(written: ReadonlyMap<number, number>, isIndexed: boolean): void {
+    if (!this.#isPixel && this.#version >= Sm1Version.v3_0) {
+      this.#declaredOutputs(written, isIndexed);
+      return;
+    }
+    const types = [R.rasterizerOut, R.attributeOut, R.outputOrTexCoordOut, R.colorOut, R.depthOut];
+    for (const { code: type } of types) {
+      for (let number = 0; number < MAX_OUTPUT; number++) {
+        const components = componentsOf(type, number);
+        const mask = written.get(components) ?? 0;
+        const usage = sm1FixedOutputUsage(type, number);
+        if (components < 0 || mask === 0 || usage === undefined) continue;
+        const special =
+          type === R.rasterizerOut.code ? RASTERIZER[number] : type === R.depthOut.code ? 'depth' : undefined;
+        const own = special === 'depth' ? mask & 1 : mask;
+        if (special !== undefined)
+          this.#addOutput({ kind: 'special', register: 0, mask: own, special }, components, number);
+        else
+          this.#addOutput(
+            {
+              kind: 'vertex',
+              register: this.#registerOf(type, number),
+              mask: own,
+              ...semanticOf(usage.usage, usage.index),
+            },
+            components,
+            number,
+          );
+      }
+    }
+    // Before 2_0 the color of a pixel is r0.
+    if (this.#isPixel && this.#version < Sm1Version.v2_0)
+      this.#addOutput(
+        { kind: 'vertex', register: 0, mask: 15, ...semanticOf(SM1_USAGES.indexOf('color'), 0) },
+        componentsOf(R.temp.code, 0),
+        0,
+      );
+  }
+
+  #declaredOutputs(written: ReadonlyMap<number, number>, isIndexed: boolean): void {
+    const taken = new Map<number, number>();
+    for (const { type, number, mask, usage, usageIndex } of this.#declarations.registers) {
+      const components = componentsOf(type, number);
+      if (type !== R.outputOrTexCoordOut.code || components < 0) continue;
+      const reached = isIndexed ? mask : mask & (written.get(components) ?? 0);
+      const own = reached & ~(taken.get(components) ?? 0);
+      if (own === 0) continue;
+      taken.set(components, (taken.get(components) ?? 0) | own);
+      const name = usageIndex === 0 && SM1_USAGES[usage] === 'position' ? { systemValue: 'position' } : {};
+      this.#addOutput(
+        { kind: 'vertex', register: number, mask: own, ...semanticOf(usage, usageIndex), ...name },
+        components,
+        number,
+      );
+    }
+  }
+
+  #addOutput(element: IrElement, components: number, register: number): void {
+    if (element.mask === 0) return;
+    const number = this.#module.outputs.push(element) - 1;
+    this.outputs.push({ element: number, mask: element.mask, components, register });
+  }
+
+  // --- bindings -----------------------------------------------------------------------------------------------------
+
+  /** The binding of a register file of constants. */
+  constants(file: ConstantFile): number {
+    let number = this.#files.get(file);
+    if (number === undefined) {
+      number = this.#module.bindings.push({ kind: 'constants', register: 0, space: 0, count: 1, size: 0, file }) - 1;
+      this.#files.set(file, number);
+    }
+    return number;
+  }
+
+  /** Whether a sampler or stage is known to divide coordinates; undefined if it is not known. */
+  isProjected(stage: number): boolean | undefined {
+    return this.#options.samplers?.[stage]?.isProjected;
+  }
+
+  /**
+   * The access to a sampler; -1 for one that is not declared.
+   *
+   * @param usual the dimension where neither the program nor the caller says it
+   */
+  sampler(number: number, usual: Sm1Dimension): number {
+    let binding = this.#stages.get(number);
+    if (binding === undefined) {
+      const dimension = this.#dimensionOf(number, usual);
+      if (dimension === undefined) return -1;
+      const { isComparison = false } = this.#options.samplers?.[number] ?? {};
+      const stage: IrBinding = {
+        kind: 'stage',
+        register: number,
+        space: 0,
+        count: 1,
+        dimension,
+        returnTypes: ['float', 'float', 'float', 'float'],
+        ...(isComparison && { isComparison }),
+      };
+      binding = this.#module.bindings.push(stage) - 1;
+      this.#stages.set(number, binding);
+    }
+    return this.#module.accessNumber(accessOf(binding));
+  }
+
+  #dimensionOf(number: number, usual: Sm1Dimension): Sm1Dimension | undefined {
+    if (this.#version < Sm1Version.v2_0) return this.#options.samplers?.[number]?.dimension ?? usual;
+    const declared = this.#declarations.registers.find((one) => one.type === R.sampler.code && one.number === number);
+    return DIMENSIONS[declared?.textureType ?? 0];
+  }
+}
+
+function inputKey(type: number, number: number, component: number): number {
+  return (((type << 11) | number) << 2) | component;
+}
+
+function semanticOf(usage: number, index: number): Pick<IrElement, 'semantic' | 'semanticIndex'> {
+  const semantic = SM1_USAGES[usage];
+  return semantic === undefined ? {} : { semantic, semanticIndex: index };
+}

@@ -1,0 +1,71 @@
+/**
+ * Registers whose values lowering follows: those that a program writes, outputs included, because they can be written in parts and under
+ * predicates. Components of all of them have one numbering.
+ *
+ * Not for: inputs and constants, which do not change (inputs.ts, constants.ts).
+ */
+import { Kind } from '../../ir/index.ts';
+import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
+
+const R = SM1_REGISTERS;
+
+/** Registers of each type that some version has. The texture registers of vertex shaders are the address register. */
+const COUNTS: readonly (readonly [type: number, count: number])[] = [
+  [R.temp.code, 32],
+  [R.addressOrTexture.code, 8],
+  [R.predicate.code, 1],
+  [R.loop.code, 1],
+  [R.rasterizerOut.code, 3],
+  [R.attributeOut.code, 2],
+  [R.outputOrTexCoordOut.code, 12],
+  [R.colorOut.code, 4],
+  [R.depthOut.code, 1],
+];
+
+interface Layout {
+  /** By register type: the number of the first component, and how many registers there are. */
+  readonly first: readonly number[];
+  readonly count: readonly number[];
+  readonly size: number;
+}
+
+function layout(): Layout {
+  const first: number[] = [];
+  const counts: number[] = [];
+  let size = 0;
+  for (const [type, count] of COUNTS) {
+    first[type] = size;
+    counts[type] = count;
+    size += 4 * count;
+  }
+  return { first, count: counts, size };
+}
+
+const { first: FIRST, count: COUNT, size: SIZE } = /* @__PURE__ */ layout();
+
+/** Components of all registers. */
+export const COMPONENT_COUNT = SIZE;
+
+/** The number of the first component of a register; -1 for one that is not followed. */
+export function componentsOf(type: number, number: number): number {
+  const first = FIRST[type];
+  return first === undefined || number >= COUNT[type]! ? -1 : first + 4 * number;
+}
+
+export const TEMPS = FIRST[R.temp.code]!;
+/** The address register of vertex shaders, the texture registers of pixel shaders. */
+export const ADDRESS = FIRST[R.addressOrTexture.code]!;
+export const TEXTURES = ADDRESS;
+export const TEXTURE_COUNT = COUNT[R.addressOrTexture.code]!;
+export const PREDICATE = FIRST[R.predicate.code]!;
+/** The value of the counter of the innermost `loop`. */
+export const LOOP_COUNTER = FIRST[R.loop.code]!;
+export const FIRST_OUTPUT = FIRST[R.rasterizerOut.code]!;
+export const DEPTH = FIRST[R.depthOut.code]!;
+
+/** The kind of what a component holds. */
+export function kindOf(component: number, isPixel: boolean): number {
+  if (component >= PREDICATE && component < PREDICATE + 4) return Kind.bool;
+  if (component >= LOOP_COUNTER && component < LOOP_COUNTER + 4) return Kind.i32;
+  return component >= ADDRESS && component < ADDRESS + 4 && !isPixel ? Kind.i32 : Kind.f32;
+}

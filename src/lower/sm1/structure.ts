@@ -1,0 +1,200 @@
+/**
+ * What lowering has to know before it begins: subroutines, which components of registers each block and each subroutine writes, which ones
+ * subroutines read, and which outputs are written.
+ *
+ * Not for: whether blocks are closed (handlers/flow.ts).
+ */
+import { type Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
+import { SM1_OPCODES, Sm1Version, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
+import type { Sm1Program } from '../../isa/sm1/program.ts';
+import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
+import { LOWER_MESSAGES } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
+import { type UseList, Uses } from '../uses.ts';
+import { COMPONENT_COUNT, componentsOf, DEPTH, FIRST_OUTPUT, LOOP_COUNTER, PREDICATE } from './registers.ts';
+
+const R = SM1_REGISTERS;
+const O = SM1_OPCODES;
+
+export interface Sm1Subroutine {
+  readonly label: number;
+  /** Position of the `label`, and of the one after the last instruction. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Components are numbers of registers.ts. */
+export interface Sm1Structure {
+  readonly subroutines: readonly Sm1Subroutine[];
+  /** The subroutine of each label. */
+  readonly labels: ReadonlyMap<number, number>;
+  /** Position after the main program. */
+  readonly mainEnd: number;
+  /** By the position of the instruction that opens a block: components that are written in it, subroutines that it calls included. */
+  readonly blockWrites: ReadonlyMap<number, readonly number[]>;
+  readonly subroutineWrites: readonly (readonly number[])[];
+  /** Components that are read or written. */
+  readonly subroutineUses: readonly (readonly number[])[];
+  /** Masks of outputs that are written, by the register's first component. */
+  readonly outputs: ReadonlyMap<number, number>;
+  /** Whether an output is written by an index. */
+  readonly isOutputIndexed: boolean;
+}
+
+/** Reads the structure of a program. */
+export function readStructure(program: Sm1Program, cursor: Sm1Cursor, version: number): Sm1Structure {
+  return new StructureReader(program, cursor, version).read();
+}
+
+interface Block {
+  readonly start: number;
+  readonly parent: number;
+  /** -1: the main program. */
+  readonly subroutine: number;
+}
+
+class StructureReader {
+  readonly #program: Sm1Program;
+  readonly #cursor: Sm1Cursor;
+  readonly #changesTextures: boolean;
+  readonly #subroutines: Sm1Subroutine[] = [];
+  readonly #labels = new Map<number, number>();
+  readonly #blocks: Block[] = [];
+  readonly #outputs = new Map<number, number>();
+  readonly #address = new Sm1OperandSlot();
+  #isOutputIndexed = false;
+  #uses = new Uses(0, 0, 0);
+  /** Open blocks, the innermost last. */
+  #open: number[] = [];
+  #subroutine = -1;
+  #scope: UseList = [];
+  #reads: UseList | undefined;
+
+  constructor(program: Sm1Program, cursor: Sm1Cursor, version: number) {
+    this.#program = program;
+    this.#cursor = cursor;
+    this.#changesTextures = program.stage === 'vs' || version < Sm1Version.v1_4;
+  }
+
+  read(): Sm1Structure {
+    const { count, starts } = this.#program;
+    this.#findLabels();
+    const uses = this.#uses;
+    const main: UseList = [];
+    let block = 0;
+    for (let position = 0; position < count; position++) {
+      if (this.#subroutines[this.#subroutine + 1]?.start === position) {
+        this.#subroutine++;
+        this.#open = [];
+        this.#reads = uses.uses[this.#subroutine];
+      }
+      if (this.#blocks[block]?.start === position) this.#open.push(block++);
+      this.#scope = this.#open.length > 0 ? uses.blocks[this.#open.at(-1)!]! : (uses.writes[this.#subroutine] ?? main);
+      this.#instruction(position);
+    }
+    uses.complete(
+      (number) => {
+        const { parent, subroutine } = this.#blocks[number]!;
+        return parent >= 0 ? uses.blocks[parent] : uses.writes[subroutine];
+      },
+      (number) => {
+        const { label, start } = this.#subroutines[number]!;
+        return { label, at: starts[start]! };
+      },
+    );
+    return {
+      subroutines: this.#subroutines,
+      labels: this.#labels,
+      mainEnd: this.#subroutines[0]?.start ?? count,
+      blockWrites: new Map(this.#blocks.map(({ start }, i) => [start, uses.blocks[i]!])),
+      subroutineWrites: uses.writes,
+      subroutineUses: uses.uses,
+      outputs: this.#outputs,
+      isOutputIndexed: this.#isOutputIndexed,
+    };
+  }
+
+  /** Finds labels and blocks: calls may come before the labels. */
+  #findLabels(): void {
+    const cursor = this.#cursor;
+    const { count, starts } = this.#program;
+    const labels: { label: number; start: number }[] = [];
+    let open: number[] = [];
+    for (let position = 0; position < count; position++) {
+      cursor.moveTo(starts[position]!);
+      if (cursor.isComment) continue;
+      if (cursor.opcode === O.label.code) {
+        cursor.goto(position);
+        const label = cursor.operands[0]?.number ?? 0;
+        if (cursor.operandCount !== 1 || this.#labels.has(label))
+          throw new Refusal(LOWER_MESSAGES.DX5111, starts[position]!, { what: `label l${label}` });
+        this.#labels.set(label, labels.push({ label, start: position }) - 1);
+        open = [];
+        continue;
+      }
+      const block = sm1OpcodeRow(cursor.opcode)?.block;
+      if (block === 'open')
+        open.push(this.#blocks.push({ start: position, parent: open.at(-1) ?? -1, subroutine: labels.length - 1 }) - 1);
+      else if (block === 'close') open.pop();
+    }
+    for (const [i, one] of labels.entries()) this.#subroutines.push({ ...one, end: labels[i + 1]?.start ?? count });
+    this.#uses = new Uses(this.#blocks.length, labels.length, COMPONENT_COUNT);
+  }
+
+  #instruction(position: number): void {
+    const cursor = this.#cursor;
+    cursor.goto(position);
+    if (cursor.isComment || !cursor.isKnown) return;
+    const { opcode, firstSource, operandCount, operands } = cursor;
+    const row = sm1OpcodeRow(opcode)!;
+    if (row.category === 'declaration' || row.category === 'constant') return;
+    if (opcode === O.call.code || opcode === O.callnz.code) this.#call();
+    if (firstSource === 1) this.#destination(operands[0]!, row.operands[0]!.access !== 'read');
+    if (opcode === O.texm3x2depth.code || opcode === O.texdepth.code) this.#write(DEPTH, 1);
+    if (this.#reads !== undefined) {
+      for (let i = firstSource; i < operandCount; i++) this.#use(operands[i]!, this.#reads);
+      if (cursor.predicate >= 0) for (let c = 0; c < 4; c++) this.#reads.push(PREDICATE + c);
+    }
+    if (row.block === 'close') this.#open.pop();
+  }
+
+  #call(): void {
+    const label = this.#cursor.operands[0]?.number ?? -1;
+    const subroutine = this.#labels.get(label);
+    if (subroutine === undefined) throw new Refusal(LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
+    Uses.call(this.#scope, subroutine);
+    Uses.call(this.#reads, subroutine);
+  }
+
+  /** The number of an operand's first component; -1 where lowering does not follow it. */
+  #followed({ type, number }: Sm1OperandSlot): number {
+    // `loop` itself sets its counter, and restores the one around it.
+    if (type === R.loop.code) return -1;
+    return type === R.addressOrTexture.code && !this.#changesTextures ? -1 : componentsOf(type, number);
+  }
+
+  #destination(slot: Sm1OperandSlot, isWritten: boolean): void {
+    const first = this.#followed(slot);
+    if (this.#reads !== undefined) this.#use(slot, this.#reads);
+    if (first < 0 || !isWritten) return;
+    if (slot.isRelative && first >= FIRST_OUTPUT) this.#isOutputIndexed = true;
+    this.#write(first, slot.mask);
+  }
+
+  #write(first: number, mask: number): void {
+    if (first >= FIRST_OUTPUT) this.#outputs.set(first, (this.#outputs.get(first) ?? 0) | mask);
+    for (let c = 0; c < 4; c++) if (mask & (1 << c)) this.#scope.push(first + c);
+  }
+
+  /** Notes the registers of an operand and of its index, whole. */
+  #use(slot: Sm1OperandSlot, uses: UseList): void {
+    const first = this.#followed(slot);
+    if (first >= 0) for (let c = 0; c < 4; c++) uses.push(first + c);
+    if (!slot.isRelative) return;
+    const address = this.#address;
+    if (slot.relativeAt >= 0) this.#cursor.readOperand(address, slot.relativeAt);
+    const isCounter = slot.relativeAt >= 0 && address.type === R.loop.code;
+    const base = isCounter ? LOOP_COUNTER : componentsOf(R.addressOrTexture.code, 0);
+    for (let c = 0; c < (isCounter ? 1 : 4); c++) uses.push(base + c);
+  }
+}
