@@ -51,7 +51,7 @@ export function defineTranslate(command: Command): void {
   takeShaders(command)
     .description(
       'Prints the shader of each FILE in another form. So far there is the intermediate form, which says exactly what a ' +
-        'shader of models 4-5.1 computes. A shader that is not valid is refused.',
+        'shader computes. A shader that is not valid is refused.',
     )
     .addOption(new Option('--to <language>', 'the language').choices(['ir']).makeOptionMandatory())
     .option('--emit-ir <after:pass>', 'print the intermediate form after this pass', stopOf)

@@ -36,7 +36,9 @@ it('keeps the rules in every compiled program', () => {
 });
 
 it('gives what has no module a diagnostic', () => {
-  expect(lower(Uint8Array.of(0, 2, 0xff, 0xff, 0xff, 0xff, 0, 0)).diagnostics[0]).toMatchObject({ code: 'DX5090' });
+  // ps_2_0 with a call of a subroutine that is not there.
+  const words = Uint32Array.of(0xffff_0201, 0x0100_0019, 0xa0e4_1000, 0x0000_ffff);
+  expect(lower(new Uint8Array(words.buffer)).diagnostics[0]).toMatchObject({ code: 'DX5105', span: { start: 4 } });
   const { module, diagnostics } = lower(new Uint8Array(0));
   expect(module).toBeUndefined();
   expect(diagnostics.length).toBeGreaterThan(0);

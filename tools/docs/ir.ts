@@ -41,7 +41,7 @@ const GROUPS: readonly (readonly [title: string, test: (name: string) => boolean
 export function irPage(): string {
   return `${GENERATED}# The intermediate form
 
-\`dxlens translate --to ir\` prints what a shader of models 4 to 5.1 computes, operation by operation, and \`dxlens/ir\` has the same as data. All
+\`dxlens translate --to ir\` prints what a shader of models 1 to 5.1 computes, operation by operation, and \`dxlens/ir\` has the same as data. All
 translations start from it. Operations mean exactly what Direct3D defines: subnormal floats are flushed, shifts use five bits, a division by zero
 gives all ones.
 
@@ -59,6 +59,25 @@ ${EXAMPLE}\`\`\`
   the values of its results. \`continue\` gives its values to the parameters of \`next\`, or of the body where there is no \`next\`.
 - A value can be used after its operation, in its region and in those inside.
 - Numbers are in the order of the text, so that equal modules have equal texts. Texts that are read may have any numbers, spaces and \`//\` comments.
+
+## Shader models 1 to 3
+
+| in the program | in the module |
+| --- | --- |
+| \`c#\`, \`i#\`, \`b#\` | bindings of kind \`constants\` with \`file\` \`float\`, \`int\` and \`bool\`: row n is register n; a boolean is x of its row, true where it is not 0. \`size\` is the number of rows that are read, 0 where an index reads them |
+| \`def\`, \`defi\`, \`defb\` | constants; where an index reads floats, rows of \`icb.load\`, which replace those of the binding |
+| \`s#\`, and stages before 2_0 | bindings of kind \`stage\`: a sampler with its texture. Coordinates have two or three components by the dimension; with \`isComparison\` the third one is compared |
+| matrices of bump mapping, projected stages | a binding with \`file\` \`state\`, two rows for each stage: the matrix m00, m01, m10, m11; then scale, offset, and 1 where coordinates are divided by the last one. The option \`isProjected\` makes the last one constant |
+| \`v#\`, \`o#\` from 3_0 on | inputs and outputs with the same number, and their usage as \`semantic\` |
+| \`v#\`, \`oD#\`; \`t#\`, \`oT#\` before | registers 0 and 1; registers 2 to 9 |
+| \`oPos\`, \`oFog\`, \`oPts\`, \`oDepth\`, \`vPos\`, \`vFace\` | the specials \`position\`, \`fog\`, \`pointSize\`, \`depth\`, \`position\`, \`face\` |
+| \`r0\` before 2_0 | output 0 |
+| \`oC#\` | output n |
+
+All outputs are written at the end of the program. What Direct3D 9 does to them afterwards is not in the module: colors and fog of vertex shaders before
+3_0 are clamped to 0 to 1, the first color that is not written is white; fog and the alpha test follow pixel shaders. Before 2_0, the dimensions of textures are
+options of \`lower\`: without them, \`texm3x3tex\`, \`texm3x3spec\` and \`texm3x3vspec\` read cubes, \`texreg2rgb\` a volume, all others
+textures of two dimensions.
 
 ## Rules
 

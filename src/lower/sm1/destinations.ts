@@ -43,6 +43,9 @@ export function destinationOf(l: Sm1Lowering): Sm1Destination {
   if (components < 0) l.refuse(LOWER_MESSAGES.DX5104, { register: text }, slot.at);
   const isOutput = components >= INDEXED_OUTPUT && slot.type === R.outputOrTexCoordOut.code;
   if (slot.isRelative && !isOutput) l.refuse(LOWER_MESSAGES.DX5104, { register: text }, slot.at);
+  const hasDeclarations = isOutput && l.version >= SM3 && !slot.isRelative;
+  if (hasDeclarations && (slot.mask & ~l.declared.declaredMask(components)) !== 0)
+    l.refuse(LOWER_MESSAGES.DX5103, { register: text }, slot.at);
   const isInArray = isOutput && l.outputArray >= 0;
   return {
     components,

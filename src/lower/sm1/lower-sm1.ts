@@ -15,6 +15,7 @@ import {
   SM1_OPCODES,
   type Sm1Opcode,
   type Sm1OpcodeRow,
+  Sm1Version,
   sm1HasOpcode,
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
@@ -32,15 +33,15 @@ import { Sm1ModuleDeclarations } from './module-declarations.ts';
 import type { LowerSm1Options } from './options.ts';
 import { readStructure } from './structure.ts';
 
-/** Registers of outputs that an index reaches. */
-const INDEXED_OUTPUTS = 12;
+/** Registers of outputs that an index reaches: those of vs_3_sw. */
+const INDEXED_OUTPUTS = 16;
 
 /**
  * Returns the module of a program: what every instruction means in the exact sense of Direct3D 9. The program should have been validated; what
  * the validator rejects may be a diagnostic here, and is never an exception.
  */
 export function lowerSm1(program: Sm1Program, options: LowerSm1Options = {}): LoweredProgram {
-  return orDiagnostic(() => lower(program, options));
+  return orDiagnostic(program.words.length, () => lower(program, options));
 }
 
 function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
@@ -48,7 +49,7 @@ function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
   const token = words[0] ?? 0;
   if (stage === undefined) throw new Refusal(SM1_LOWER_MESSAGES.DX5201, 0, { version: hex(token, 8) });
   if (program.diagnostics.some(({ severity }) => severity === 'error'))
-    throw new Refusal(LOWER_MESSAGES.DX5112, Math.min(program.end, words.length));
+    throw new Refusal(LOWER_MESSAGES.DX5112, program.end);
   const version = (major << 8) | minor;
   const module = new IrModule(stage, {
     version: [major, minor],
@@ -81,6 +82,9 @@ function setSizes({ bindings }: IrModule, { rows, isIndexed }: Sm1Constants): vo
     };
   }
 }
+
+/** Programs of feature level 9 are of this version or a later one. */
+const LEVEL_9 = Sm1Version.v2_0;
 
 /** Opcodes that do nothing when the program runs. */
 const NOT_EXECUTED: ReadonlySet<Sm1Opcode> = /* @__PURE__ */ new Set<Sm1Opcode>([
@@ -165,8 +169,10 @@ class ProgramLowering {
     return opcode;
   }
 
-  /** Whether the version of the program has an opcode. */
+  /** Whether the version of the program has an opcode. Those of feature level 9 are in no version. */
   #has(opcode: Sm1Opcode): boolean {
+    const { vs, ps, category }: Sm1OpcodeRow = SM1_OPCODES[opcode];
+    if (vs === undefined && ps === undefined) return category === 'arithmetic' && this.#l.version >= LEVEL_9;
     return sm1HasOpcode(SM1_OPCODES[opcode], this.#l.isPixel ? 'ps' : 'vs', this.#l.version);
   }
 

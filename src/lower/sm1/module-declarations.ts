@@ -21,7 +21,7 @@ const R = SM1_REGISTERS;
 const CENTROID = 4;
 /** Registers before those of texture coordinates, in versions before 3_0. */
 const FIRST_COORDINATE = 2;
-const MAX_OUTPUT = 12;
+const MAX_OUTPUT = 16;
 
 /** D3DSAMPLER_TEXTURE_TYPE. */
 const DIMENSIONS: readonly (Sm1Dimension | undefined)[] = [
@@ -63,6 +63,7 @@ export class Sm1ModuleDeclarations {
   readonly #starts: number[] = [];
   readonly #files = new Map<ConstantFile, number>();
   readonly #stages = new Map<number, number>();
+  readonly #declaredMasks = new Map<number, number>();
   #inputRange = -1;
 
   constructor(
@@ -127,8 +128,12 @@ export class Sm1ModuleDeclarations {
     return isCoordinate && this.#version < Sm1Version.v3_0 ? FIRST_COORDINATE + number : number;
   }
 
-  /** The input that has a component of a register; -1 for none. Before 2_0 pixel shaders declare none. */
-  inputOf(type: number, number: number, component: number): number {
+  /**
+   * The input that has a component of a register; -1 for none. Before 2_0 pixel shaders declare none.
+   *
+   * @param widens whether the component may be missing in the declaration of a register
+   */
+  inputOf(type: number, number: number, component: number, widens = false): number {
     const key = inputKey(type, number, component);
     if (!this.#inputs.has(key) && this.#isPixel && this.#version < Sm1Version.v2_0) {
       const fixed = sm1FixedInputUsage(type, number);
@@ -136,7 +141,21 @@ export class Sm1ModuleDeclarations {
       if (fixed !== undefined && number < limit)
         this.#addInput(type, number, 15, -1, undefined, fixed.usage, fixed.index);
     }
-    return this.#inputs.get(key) ?? -1;
+    return this.#inputs.get(key) ?? (widens ? this.#widened(type, number, component) : -1);
+  }
+
+  /** The input with a component that its declaration leaves out: `texkill` of versions 2 looks at all, whatever is declared. */
+  #widened(type: number, number: number, component: number): number {
+    if (!this.#isPixel || this.#version >= Sm1Version.v3_0) return -1;
+    for (let c = 0; c < 4; c++) {
+      const element = this.#inputs.get(inputKey(type, number, c));
+      if (element === undefined) continue;
+      const own = this.#module.inputs[element]!;
+      this.#module.inputs[element] = { ...own, mask: own.mask | (1 << component) };
+      this.#inputs.set(inputKey(type, number, component), element);
+      return element;
+    }
+    return -1;
   }
 
   /** Index of the token that declares an input; 0 without one. */
@@ -199,6 +218,7 @@ export class Sm1ModuleDeclarations {
     for (const { type, number, mask, usage, usageIndex } of this.#declarations.registers) {
       const components = componentsOf(type, number);
       if (type !== R.outputOrTexCoordOut.code || components < 0) continue;
+      this.#declaredMasks.set(components, this.declaredMask(components) | mask);
       const reached = isIndexed ? mask : mask & (written.get(components) ?? 0);
       const own = reached & ~(taken.get(components) ?? 0);
       if (own === 0) continue;
@@ -210,6 +230,11 @@ export class Sm1ModuleDeclarations {
         number,
       );
     }
+  }
+
+  /** Declared components of an output of a vertex shader from 3_0 on. */
+  declaredMask(components: number): number {
+    return this.#declaredMasks.get(components) ?? 0;
   }
 
   #addOutput(element: IrElement, components: number, register: number): void {

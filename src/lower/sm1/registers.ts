@@ -17,7 +17,7 @@ const COUNTS: readonly (readonly [type: number, count: number])[] = [
   [R.loop.code, 1],
   [R.rasterizerOut.code, 3],
   [R.attributeOut.code, 2],
-  [R.outputOrTexCoordOut.code, 12],
+  [R.outputOrTexCoordOut.code, 16],
   [R.colorOut.code, 4],
   [R.depthOut.code, 1],
 ];

@@ -173,7 +173,7 @@ function textureRefs(l: Sm1Lowering, slot: Sm1OperandSlot, number: number, neede
 
 /** A component of an input that the destination names; before 1_4 of coordinates, whatever was written to their register. */
 export function destinationInput(l: Sm1Lowering, type: number, number: number, component: number): Ref {
-  return inputRef(l, l.cursor.operands[0]!, type, number, component);
+  return inputRef(l, l.cursor.operands[0]!, type, number, component, true);
 }
 
 /** A component of the coordinates of a stage. */
@@ -186,8 +186,15 @@ function inputRefs(l: Sm1Lowering, slot: Sm1OperandSlot, number: number, needed:
 }
 
 /** A component of an input, which is read once at the beginning of the function. */
-function inputRef(l: Sm1Lowering, slot: Sm1OperandSlot, type: number, number: number, component: number): Ref {
-  const element = l.declared.inputOf(type, number, component);
+function inputRef(
+  l: Sm1Lowering,
+  slot: Sm1OperandSlot,
+  type: number,
+  number: number,
+  component: number,
+  widens = false,
+): Ref {
+  const element = l.declared.inputOf(type, number, component, widens);
   if (element < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: l.registerText(slot) }, slot.at);
   const known = l.inputs.get(4 * element + component);
   if (known !== undefined) return known;

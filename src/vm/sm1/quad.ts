@@ -61,7 +61,7 @@ const FILE_SIZES: readonly (readonly [type: number, count: number])[] = [
   [ADDRESS, 8],
   [SM1_REGISTERS.rasterizerOut.code, 3],
   [SM1_REGISTERS.attributeOut.code, 2],
-  [SM1_REGISTERS.outputOrTexCoordOut.code, 12],
+  [SM1_REGISTERS.outputOrTexCoordOut.code, 16],
   [SM1_REGISTERS.colorOut.code, 4],
   [SM1_REGISTERS.depthOut.code, 1],
   [SM1_REGISTERS.tempFloat16.code, 32],
@@ -69,7 +69,9 @@ const FILE_SIZES: readonly (readonly [type: number, count: number])[] = [
   [PREDICATE, 1],
 ];
 
-const WORDS_OF_INTEGERS = 16 * 4;
+/** Integer constants of all versions but those for software vertex processing, and of those. */
+const INTEGERS = 16;
+const MAX_INTEGERS = 2048;
 /** Float constants of the largest shaders: those for software vertex processing. */
 const MAX_CONSTANTS = 8192;
 
@@ -88,7 +90,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
   readonly loopCounters: { value: number; left: number; readonly step: number; readonly isCounter: boolean }[] = [];
   readonly textures: Sm1Textures | undefined;
   readonly #constants: Uint32Array;
-  readonly #integers = new Int32Array(WORDS_OF_INTEGERS);
+  readonly #integers: Int32Array;
   readonly #booleans: boolean[];
   /** How many loops were open at each call. */
   readonly #openLoops: number[] = [];
@@ -103,7 +105,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     for (const [type, count] of FILE_SIZES) this.files[type] = new RegisterFile(count);
     this.textures = textures;
     this.#constants = constants.floats.slice(0, 4 * MAX_CONSTANTS);
-    this.#integers.set(constants.integers.subarray(0, WORDS_OF_INTEGERS));
+    this.#integers = this.#integersOf(constants.integers);
     this.#booleans = [...constants.booleans];
     this.#constants = this.#withDefinitions();
     if (executable.isPixel && executable.program.major < 2) clampConstants(this.#constants);
@@ -121,9 +123,19 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
       const number = registerOf(one);
       if (role === 'bool') this.#booleans[number] = values[0] !== 0;
       else if (role === 'int') {
-        if (4 * number < WORDS_OF_INTEGERS) this.#integers.set(values.subarray(0, 4), 4 * number);
+        if (4 * number < this.#integers.length) this.#integers.set(values.subarray(0, 4), 4 * number);
       } else if (4 * number < words.length) words.set(values.subarray(0, 4), 4 * number);
     }
+    return words;
+  }
+
+  /** As many integer constants as the application sets or the program defines. */
+  #integersOf(own: Int32Array): Int32Array {
+    let count = Math.max(INTEGERS, Math.ceil(own.length / 4));
+    for (const { role, number } of this.executable.declarations.constants)
+      if (role === 'int') count = Math.max(count, number + 1);
+    const words = new Int32Array(4 * Math.min(count, MAX_INTEGERS));
+    words.set(own.subarray(0, words.length));
     return words;
   }
 

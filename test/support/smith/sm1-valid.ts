@@ -39,6 +39,8 @@ const XY = 3;
 const XYZ = 7;
 const W = 8;
 const XYZW = 15;
+/** The swizzle xyw of coordinates that are divided by w. */
+const XYW_SWIZZLE = 0xf4;
 /** Registers of each kind that a program uses; all versions have that many, ps_1_1 to ps_1_3 two temporaries. */
 const TEMPS = 4;
 const CONSTANTS = 6;
@@ -100,6 +102,14 @@ export function validSm1Words(random: Random): Uint32Array {
   return new ValidProgram(random, random.pick(SM1_VERSION_TOKENS)).words();
 }
 
+/**
+ * The same, for programs that are run: besides, loops in loops, conditional calls, registers that a loop counter indexes, predicated outputs and
+ * divided coordinates. Nearly all are valid.
+ */
+export function runnableSm1Words(random: Random): Uint32Array {
+  return new ValidProgram(random, random.pick(SM1_VERSION_TOKENS), true).words();
+}
+
 class ValidProgram {
   private readonly version: number;
   private readonly pixel: boolean;
@@ -114,10 +124,13 @@ class ValidProgram {
   /** The constant and the input that the instruction reads: the oldest versions allow one of each. */
   private constant = -1;
   private input = -1;
+  /** The subroutine that statements may call. */
+  private callee = -1;
 
   constructor(
     private readonly random: Random,
     private readonly token: number,
+    private readonly isRun = false,
   ) {
     const version = token & 0xffff;
     this.version = version;
@@ -152,8 +165,10 @@ class ValidProgram {
     this.constants();
     this.declarations();
     this.initialise();
-    const subroutine = this.has('call') && random.oneIn(4);
+    const subroutine = this.has('call') && random.oneIn(this.isRun ? 2 : 4);
+    this.callee = this.isRun && subroutine ? 0 : -1;
     this.statements(random.between(2, 14));
+    this.callee = -1;
     if (subroutine) this.emit('call', [sourceToken('label', 0)]);
     this.outputs();
     if (!subroutine) return;
@@ -219,7 +234,11 @@ class ValidProgram {
     this.constants();
     for (let i = 0; i < this.temps; i++) {
       const coordinate = sourceToken('addressOrTexture', i);
-      if (random.oneIn(3)) this.emit('texcoord', [destinationToken('temp', i, XYZ), coordinate]);
+      const divided = sourceToken('addressOrTexture', i, XYW_SWIZZLE, SM1_SOURCE_MODIFIERS.dw.code);
+      const kind = this.isRun ? random.below(5) : -1;
+      if (kind === 0) this.emit('texld', [destinationToken('temp', i), divided]);
+      else if (kind === 1) this.emit('texcoord', [destinationToken('temp', i, XY), divided]);
+      else if (random.oneIn(3)) this.emit('texcoord', [destinationToken('temp', i, XYZ), coordinate]);
       else this.emit('texld', [destinationToken('temp', i), coordinate]);
     }
     const phases = random.oneIn(2);
@@ -233,7 +252,8 @@ class ValidProgram {
     if (phases) {
       this.emit('phase', []);
       for (let i = 0; i < this.temps; i++) {
-        this.emit('texld', [destinationToken('temp', i), sourceToken('temp', i)]);
+        const modifier = this.isRun && random.oneIn(4) ? SM1_SOURCE_MODIFIERS.dz.code : 0;
+        this.emit('texld', [destinationToken('temp', i), sourceToken('temp', i, IDENTITY_SWIZZLE, modifier)]);
       }
       if (depth) this.emit('texdepth', [destinationToken('temp', 5)]);
       this.initialise();
@@ -314,8 +334,12 @@ class ValidProgram {
 
   private outputs(): void {
     const { pixel, version, random } = this;
-    const out = (register: Sm1RegisterName, number: number, mask: number, source: number) =>
+    const out = (register: Sm1RegisterName, number: number, mask: number, source: number) => {
       this.emit('mov', [destinationToken(register, number, mask), source]);
+      if (!this.isRun || !this.has('setp') || !random.oneIn(3) || register === 'depthOut') return;
+      const other = sourceToken('temp', random.below(TEMPS));
+      this.emit('mov', [destinationToken(register, number, mask), this.predicate(false), other], 0, true);
+    };
     if (pixel) {
       out('colorOut', 0, XYZW, sourceToken('temp', random.below(TEMPS)));
       if (random.oneIn(4)) out('colorOut', 1, XYZW, sourceToken('temp', 0));
@@ -341,8 +365,10 @@ class ValidProgram {
   private statement(): void {
     const { random } = this;
     if (this.depth < MAX_DEPTH && this.has('if') && random.oneIn(7)) this.branch();
-    else if (this.depth < MAX_DEPTH && this.loops === 0 && this.has('rep') && random.oneIn(9)) this.loop();
+    else if (this.depth < MAX_DEPTH && this.loops < (this.isRun ? 2 : 1) && this.has('rep') && random.oneIn(9))
+      this.loop();
     else if (this.loops > 0 && this.has('breakc') && random.oneIn(6)) this.leave();
+    else if (this.callee >= 0 && random.oneIn(6)) this.callConditionally();
     else if (this.pixel && random.oneIn(4)) this.sample();
     else if (this.has('setp') && random.oneIn(9)) this.setPredicate();
     else this.arithmetic(random.pick(this.plain));
@@ -376,9 +402,32 @@ class ValidProgram {
       const relative = Sm1SourceToken.relative.set(sourceToken('const', random.below(CONSTANTS)), 1);
       this.emit('add', [destinationToken('temp', 0), ...[relative, sourceToken('loop', 0)], sourceToken('temp', 1)]);
     }
+    if (counted && this.isRun) this.countedRegisters();
     this.loops--;
     this.depth--;
     this.emit(counted ? 'endloop' : 'endrep', []);
+  }
+
+  private callConditionally(): void {
+    const { random } = this;
+    const label = sourceToken('label', this.callee);
+    const isPredicated = this.has('setp') && random.oneIn(2);
+    const not = random.oneIn(2) ? this.not() : 0;
+    const condition = isPredicated ? this.predicate(true) : sourceToken('constBool', 0, IDENTITY_SWIZZLE, not);
+    if (random.oneIn(3)) this.emit('call', [label]);
+    else this.emit('callnz', [label, condition]);
+  }
+
+  /** Reads inputs and writes outputs by the counter of the loop (version 3_0). */
+  private countedRegisters(): void {
+    const { random, pixel, version } = this;
+    if (version < Sm1Version.v3_0 || !random.oneIn(2)) return;
+    const counter = sourceToken('loop', 0);
+    const input = Sm1SourceToken.relative.set(sourceToken('input', random.below(2), this.swizzle()), 1);
+    this.emit('mov', [destinationToken('temp', random.below(TEMPS)), input, counter]);
+    if (pixel || !random.oneIn(2)) return;
+    const output = Sm1DestinationToken.relative.set(destinationToken('outputOrTexCoordOut', 0, XYZW), 1);
+    this.emit('mov', [output, counter, sourceToken('temp', random.below(TEMPS))]);
   }
 
   private leave(): void {
@@ -409,7 +458,8 @@ class ValidProgram {
     }
     const coordinate = sourceToken(version < Sm1Version.v3_0 ? 'addressOrTexture' : 'input', random.below(2));
     const operands = [destinationToken('temp', random.below(TEMPS), XYZW, random.oneIn(4) ? 2 : 0), coordinate];
-    operands.push(sourceToken('sampler', random.below(3)));
+    const isSwizzled = this.isRun && version >= Sm1Version.v3_0 && random.oneIn(3);
+    operands.push(sourceToken('sampler', random.below(3), isSwizzled ? random.below(256) : IDENTITY_SWIZZLE));
     if (name === 'texldd') operands.push(sourceToken('temp', 0), sourceToken('temp', 1));
     this.emit(name, operands, name === 'texld' ? random.below(3) : 0);
   }
