@@ -7,8 +7,14 @@
 import { Kind, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm1ProgramDeclarations } from '../../isa/sm1/declarations.ts';
 import { SM1_REGISTER_BY_CODE } from '../../isa/sm1/registers.ts';
+import type { Lowering } from '../lowering.ts';
 import { FIRST_OF_MASK } from '../masks.ts';
-import type { Sm1Lowering } from './lowering.ts';
+import type { Sm1ModuleDeclarations } from './module-declarations.ts';
+
+/** What reads of constants need of lowering. */
+interface ConstantReader extends Lowering {
+  readonly declared: Sm1ModuleDeclarations;
+}
 
 /** Registers that a program defines one after the other. */
 interface DefinedRange {
@@ -42,7 +48,7 @@ export class Sm1Constants {
   }
 
   /** Fills `refs` with the components `needed` of float constant `register`. */
-  fill(l: Sm1Lowering, register: number, needed: number, refs: Int32Array): void {
+  fill(l: ConstantReader, register: number, needed: number, refs: Int32Array): void {
     const words = this.#floats.get(register);
     if (words !== undefined) {
       for (let c = 0; c < 4; c++) if (needed & (1 << c)) refs[c] = refOf(l.constant(Kind.f32, words[c]!));
@@ -57,7 +63,7 @@ export class Sm1Constants {
   }
 
   /** The same for a register that is a value. */
-  fillAt(l: Sm1Lowering, row: number, needed: number, refs: Int32Array): void {
+  fillAt(l: ConstantReader, row: number, needed: number, refs: Int32Array): void {
     const { b } = l;
     this.isIndexed = true;
     const first = FIRST_OF_MASK[needed]!;
@@ -73,12 +79,12 @@ export class Sm1Constants {
     for (let c = first; c < first + width; c++) refs[c] = refOf(value, c - first);
   }
 
-  #load({ b, declared }: Sm1Lowering, row: number, first: number, width: number): number {
+  #load({ b, declared }: ConstantReader, row: number, first: number, width: number): number {
     return b.opWith((declared.constants('float') << 2) | first, Op['cb.load'], typeOf(Kind.f32, width), row);
   }
 
   /** The ranges of defined registers, whose values are then constants of the module. */
-  #definedRanges({ module }: Sm1Lowering): readonly DefinedRange[] {
+  #definedRanges({ module }: ConstantReader): readonly DefinedRange[] {
     if (this.#ranges !== undefined) return this.#ranges;
     const ranges: DefinedRange[] = [];
     const registers = [...this.#floats.keys()].sort((a, b) => a - b);
@@ -95,7 +101,7 @@ export class Sm1Constants {
   }
 
   /** A component of an integer constant. */
-  integer(l: Sm1Lowering, register: number, component: number): number {
+  integer(l: ConstantReader, register: number, component: number): number {
     const words = this.#integers.get(register);
     if (words !== undefined) return l.constant(Kind.i32, words[component]!);
     this.rows.int = Math.max(this.rows.int, register + 1);
@@ -103,7 +109,7 @@ export class Sm1Constants {
   }
 
   /** Whether a boolean constant is true. */
-  boolean(l: Sm1Lowering, register: number): number {
+  boolean(l: ConstantReader, register: number): number {
     const value = this.#booleans.get(register);
     if (value !== undefined) return l.constant(Kind.bool, value ? 1 : 0);
     this.rows.bool = Math.max(this.rows.bool, register + 1);
@@ -111,12 +117,12 @@ export class Sm1Constants {
   }
 
   /** A number of the state of a stage: see {@link STATE_ROWS}. */
-  state(l: Sm1Lowering, row: number, component: number): number {
+  state(l: ConstantReader, row: number, component: number): number {
     this.rows.state = Math.max(this.rows.state, row + 1);
     return this.#word(l, 'state', Kind.f32, row, component);
   }
 
-  #word(l: Sm1Lowering, file: 'int' | 'bool' | 'state', kind: number, row: number, component: number): number {
+  #word(l: ConstantReader, file: 'int' | 'bool' | 'state', kind: number, row: number, component: number): number {
     const binding = l.declared.constants(file);
     return l.b.opWith((binding << 2) | component, Op['cb.load'], kind, l.constant(Kind.i32, row));
   }
@@ -132,11 +138,14 @@ function clamped(row: Uint32Array): Uint32Array {
   return row;
 }
 
+const ONE = 0x3f80_0000;
+const MINUS_ONE = 0xbf80_0000;
+
 /** The same of a value. It is no minimum and maximum, which would flush subnormal numbers. */
-function clampedRef(l: Sm1Lowering, ref: Ref): Ref {
+function clampedRef(l: ConstantReader, ref: Ref): Ref {
   const { b } = l;
   const value = b.pick([ref]);
-  const [low, high] = [l.float(-1), l.float(1)];
+  const [low, high] = [l.constant(Kind.f32, MINUS_ONE), l.constant(Kind.f32, ONE)];
   const isHigh = b.op(Op['f.lt'], Kind.bool, high, value);
   const isLow = b.op(Op['f.lt'], Kind.bool, value, low);
   return refOf(b.op(Op.select, Kind.f32, isHigh, high, b.op(Op.select, Kind.f32, isLow, low, value)));
