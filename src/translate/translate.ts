@@ -6,7 +6,7 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
-import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, hex } from '../base/diagnostics.ts';
 import { readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { inMember } from '../emit/common/constant-members.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
@@ -97,6 +97,12 @@ function translateShader(bytes: Uint8Array, options: CoreOptions, additions: Add
   const [program] = file.programs;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
+    return { stage: undefined, diagnostics: diagnostics.list };
+  }
+  if (program.isa === 'sm1') {
+    // Such a program has a module, but the targets have no rules for samplers and constants of Direct3D 9.
+    const { offset, words } = program;
+    diagnostics.report(LOWER_MESSAGES.DX5090, offset, offset + WORD, { version: hex(words[0] ?? 0, 8) });
     return { stage: undefined, diagnostics: diagnostics.list };
   }
   const { module, diagnostics: found } = lowerProgram(program);
