@@ -8,7 +8,7 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
 import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
-import { readSm4 } from '../isa/sm4/program.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
 import type { LoweredProgram } from './lowering.ts';
 import { LOWER_MESSAGES } from './messages.ts';
 import { nameElements } from './signatures.ts';
@@ -33,7 +33,7 @@ export function lowerProgram(
   options: LowerOptions = {},
 ): LoweredProgram {
   const isOld = isa === 'sm1';
-  const { module, diagnostics } = isOld ? lowerSm1(readSm1Words(words), options) : lowerSm4(readSm4(words));
+  const { module, diagnostics } = isOld ? lowerSm1(readSm1Words(words), options) : lowerSm4(readSm4Words(words));
   if (module !== undefined && container !== undefined && !isOld) nameElements(module, container);
   return { module, diagnostics: diagnostics.map((one) => moved(one, offset)) };
 }

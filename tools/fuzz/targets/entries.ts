@@ -35,6 +35,7 @@ import { lower } from '../../../src/lower/index.ts';
 import { reflectShader } from '../../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/index.ts';
+import { translate, translateUnvalidated } from '../../../src/translate/index.ts';
 import { validate, validateSm1 } from '../../../src/validate/index.ts';
 import { isDds, readDds, writeDds } from '../../../src/vm/texture/dds.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
@@ -109,8 +110,30 @@ function unlessOther<Result>(call: () => Result): Result | undefined {
 
 const OTHER_BYTES = /^\w+: these bytes are a /;
 
+const PROFILES = ['guarded', 'exact', 'fast'] as const;
+const ROBUSTNESS = ['d3d', 'target', 'off'] as const;
+
 export const ENTRY_TARGETS = targets({
-  lower: {
+  translate: {
+    input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
+    run: (bytes, flags) => {
+      const options = {
+        profile: PROFILES[flags % 3]!,
+        robustness: ROBUSTNESS[(flags >> 2) % 3]!,
+        constants: flags & 16 ? ('named' as const) : ('array' as const),
+      };
+      // Most inputs are not valid: without the validator they come farther.
+      const { stages, diagnostics } =
+        flags & 32
+          ? translate(bytes, { ...options, comments: (flags & 64) !== 0 })
+          : translateUnvalidated(bytes, options);
+      if (stages.length === 0 && !diagnostics.some(({ severity }) => severity === 'error'))
+        throw new Error('no code, and no error');
+      const size = stages.reduce((sum, { code, map }) => sum + code.length + JSON.stringify(map).length, 0);
+      return { size: size >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  lowerFile: {
     input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
     run: (bytes) => {
       const { module, diagnostics } = lower(bytes);
