@@ -8,7 +8,7 @@ export const TARGET_LANGUAGES = ['wgsl'] as const;
 
 export type TargetLanguage = (typeof TARGET_LANGUAGES)[number];
 
-/** Where a register is bound, and what its texels are: a row of a map's `bindings`, of which only the first two fields are needed. */
+/** Where a register is bound, and what its texels are: a row of a map's `bindings`. Only the first two fields are needed. */
 export interface BindingChoice {
   readonly type: 'cbv' | 'srv' | 'uav' | 'sampler' | 'runtime';
   readonly register: number;

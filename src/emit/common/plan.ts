@@ -101,7 +101,7 @@ export interface EmitPlan {
   readonly outputs: readonly PlannedElement[];
   /** Where the buffer of runtime uniforms is, if the module needs one. */
   readonly runtime: { readonly group: number; readonly number: number };
-  /** Names of constants: a struct for a binding; see layouts.ts. */
+  /** Names of constants: a struct for a binding; see constant-members.ts. */
   readonly constants: ReadonlyMap<number, ConstantLayout>;
   /** A comment before the operations of a token; undefined for none. */
   readonly commentAt?: (at: number) => string | undefined;

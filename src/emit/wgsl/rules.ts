@@ -5,6 +5,7 @@ import { BUFFER_RULES } from './rules-buffers.ts';
 import { FLOW_RULES } from './rules-flow.ts';
 import { INTEGER_RULES } from './rules-integers.ts';
 import { IO_RULES } from './rules-io.ts';
+import { TEXEL_RULES } from './rules-texels.ts';
 import { TEXTURE_RULES } from './rules-textures.ts';
 import { VALUE_RULES } from './rules-values.ts';
 
@@ -13,6 +14,7 @@ const RULES: Readonly<Record<IrOpName, WgslRule>> = {
   ...INTEGER_RULES,
   ...IO_RULES,
   ...TEXTURE_RULES,
+  ...TEXEL_RULES,
   ...BUFFER_RULES,
   ...FLOW_RULES,
 };

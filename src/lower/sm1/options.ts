@@ -1,4 +1,4 @@
-/** What lowering can be told about the state of Direct3D 9 that a program of shader models 1 to 3 runs with. */
+/** What the caller of lowering may know about the state of Direct3D 9 that a program of shader models 1 to 3 runs with. */
 import type { ResourceDimension } from '../../base/d3d/enumerations.ts';
 
 /** What is known of a sampler, or in versions before 1_4 of a stage. */
