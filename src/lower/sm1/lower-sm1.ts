@@ -20,6 +20,7 @@ import {
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
+import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,9 +33,6 @@ import { SM1_LOWER_MESSAGES } from './messages.ts';
 import { Sm1ModuleDeclarations } from './module-declarations.ts';
 import type { LowerSm1Options } from './options.ts';
 import { readStructure } from './structure.ts';
-
-/** Registers of outputs that an index reaches: those of vs_3_sw. */
-const INDEXED_OUTPUTS = 16;
 
 /**
  * Returns the module of a program: what every instruction means in the exact sense of Direct3D 9. The program should have been validated; what
@@ -64,7 +62,8 @@ function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
   const constants = new Sm1Constants(declarations, stage === 'ps' && major < 2);
   const l = new Sm1Lowering(module, cursor, version, declared, constants, structure);
   if (structure.isOutputIndexed)
-    l.outputArray = module.variables.push({ rows: INDEXED_OUTPUTS, components: 4, name: 'o' }) - 1;
+    l.outputArray =
+      module.variables.push({ rows: SM1_REGISTER_COUNTS.outputOrTexCoordOut, components: 4, name: 'o' }) - 1;
   new ProgramLowering(l).run();
   setSizes(module, constants);
   return module;

@@ -12,6 +12,7 @@ import type { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import { accessOf, type IrBinding, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
 import { type Sm1ProgramDeclarations, sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
+import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken } from '../../isa/sm1/tokens.ts';
 import type { LowerSm1Options, Sm1Dimension } from './options.ts';
@@ -21,7 +22,6 @@ const R = SM1_REGISTERS;
 const CENTROID = 4;
 /** Registers before those of texture coordinates, in versions before 3_0. */
 const FIRST_COORDINATE = 2;
-const MAX_OUTPUT = 16;
 
 /** D3DSAMPLER_TEXTURE_TYPE. */
 const DIMENSIONS: readonly (Sm1Dimension | undefined)[] = [
@@ -181,7 +181,7 @@ export class Sm1ModuleDeclarations {
     }
     const types = [R.rasterizerOut, R.attributeOut, R.outputOrTexCoordOut, R.colorOut, R.depthOut];
     for (const { code: type } of types) {
-      for (let number = 0; number < MAX_OUTPUT; number++) {
+      for (let number = 0; number < SM1_REGISTER_COUNTS.outputOrTexCoordOut; number++) {
         const components = componentsOf(type, number);
         const mask = written.get(components) ?? 0;
         const usage = sm1FixedOutputUsage(type, number);

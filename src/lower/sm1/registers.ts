@@ -2,25 +2,26 @@
  * Registers whose values lowering follows: those that a program writes, outputs included, because they can be written in parts and under
  * predicates. Components of all of them have one numbering.
  *
- * Not for: inputs and constants, which do not change (inputs.ts, constants.ts).
+ * Not for: inputs and constants, which do not change (module-declarations.ts, constants.ts).
  */
 import { Kind } from '../../ir/index.ts';
+import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
 
 const R = SM1_REGISTERS;
 
-/** Registers of each type that some version has. The texture registers of vertex shaders are the address register. */
-const COUNTS: readonly (readonly [type: number, count: number])[] = [
-  [R.temp.code, 32],
-  [R.addressOrTexture.code, 8],
-  [R.predicate.code, 1],
-  [R.loop.code, 1],
-  [R.rasterizerOut.code, 3],
-  [R.attributeOut.code, 2],
-  [R.outputOrTexCoordOut.code, 16],
-  [R.colorOut.code, 4],
-  [R.depthOut.code, 1],
-];
+/** Types in the order of the numbers of their components: outputs are the last. */
+const FOLLOWED = [
+  'temp',
+  'addressOrTexture',
+  'predicate',
+  'loop',
+  'rasterizerOut',
+  'attributeOut',
+  'outputOrTexCoordOut',
+  'colorOut',
+  'depthOut',
+] as const satisfies (keyof typeof SM1_REGISTER_COUNTS)[];
 
 interface Layout {
   /** By register type: the number of the first component, and how many registers there are. */
@@ -33,10 +34,11 @@ function layout(): Layout {
   const first: number[] = [];
   const counts: number[] = [];
   let size = 0;
-  for (const [type, count] of COUNTS) {
-    first[type] = size;
-    counts[type] = count;
-    size += 4 * count;
+  for (const name of FOLLOWED) {
+    const { code } = R[name];
+    first[code] = size;
+    counts[code] = SM1_REGISTER_COUNTS[name];
+    size += 4 * SM1_REGISTER_COUNTS[name];
   }
   return { first, count: counts, size };
 }

@@ -7,6 +7,7 @@
 import { divide, isEqual } from '../../base/numerics/float.ts';
 import { FULL_MASK } from '../../isa/components.ts';
 import type { Sm1DefinedConstant } from '../../isa/sm1/declarations.ts';
+import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { QuadFlow } from '../quad-flow.ts';
@@ -54,20 +55,20 @@ export interface Sm1Textures {
   bump(stage: number): readonly [number, number, number, number, number, number];
 }
 
-/** Registers of each type that exist in some version. */
-const FILE_SIZES: readonly (readonly [type: number, count: number])[] = [
-  [SM1_REGISTERS.temp.code, 32],
-  [SM1_REGISTERS.input.code, 16],
-  [ADDRESS, 8],
-  [SM1_REGISTERS.rasterizerOut.code, 3],
-  [SM1_REGISTERS.attributeOut.code, 2],
-  [SM1_REGISTERS.outputOrTexCoordOut.code, 16],
-  [SM1_REGISTERS.colorOut.code, 4],
-  [SM1_REGISTERS.depthOut.code, 1],
-  [SM1_REGISTERS.tempFloat16.code, 32],
-  [SM1_REGISTERS.misc.code, 2],
-  [PREDICATE, 1],
-];
+/** Types whose registers have words in a quad; the loop register is in {@link Sm1Quad.loopCounters}. */
+const FILES = [
+  'temp',
+  'input',
+  'addressOrTexture',
+  'rasterizerOut',
+  'attributeOut',
+  'outputOrTexCoordOut',
+  'colorOut',
+  'depthOut',
+  'tempFloat16',
+  'misc',
+  'predicate',
+] as const satisfies (keyof typeof SM1_REGISTER_COUNTS)[];
 
 /** Integer constants of all versions but those for software vertex processing, and of those. */
 const INTEGERS = 16;
@@ -102,7 +103,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
   ) {
     super(executable.steps, executable.subroutineEnds);
     this.observer = executable.observer;
-    for (const [type, count] of FILE_SIZES) this.files[type] = new RegisterFile(count);
+    for (const name of FILES) this.files[SM1_REGISTERS[name].code] = new RegisterFile(SM1_REGISTER_COUNTS[name]);
     this.textures = textures;
     this.#constants = constants.floats.slice(0, 4 * MAX_CONSTANTS);
     this.#integers = this.#integersOf(constants.integers);
