@@ -104,7 +104,7 @@ export class VmEnvironment implements IrEnvironment {
 
   constant(binding: number, index: number, row: number, component: number): number {
     const { register, space } = this.#module.bindings[binding]!;
-    return this.#bindings.constantBuffers.get(register + index, space)?.[4 * row + component] ?? 0;
+    return this.#bindings.constantBuffers.get((register + index) | 0, space)?.[4 * row + component] ?? 0;
   }
 
   slotConstant(slot: number, row: number, component: number): number {
@@ -133,7 +133,7 @@ export class VmEnvironment implements IrEnvironment {
       const view = binding && this.#viewOf(binding, index?.[lane] ?? 0);
       const sampler = this.#module.bindings[access.sampler];
       const state =
-        sampler && this.#bindings.samplers.get(sampler.register + (samplerIndex?.[lane] ?? 0), sampler.space);
+        sampler && this.#bindings.samplers.get((sampler.register + (samplerIndex?.[lane] ?? 0)) | 0, sampler.space);
       request.lanes = 1 << lane;
       runLane(one, lane, view, state ?? DEFAULT_SAMPLER, clamp, binding?.kind === 'uav');
     }

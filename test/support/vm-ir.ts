@@ -21,6 +21,7 @@ import { sm4Executable } from '../../src/vm/sm4/executable.ts';
 import { type GeometryResult, runGeometry } from '../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
+import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
 import type { Sm4Executable } from '../../src/vm/sm4/step.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
 import { Random } from './smith/random.ts';
@@ -218,7 +219,7 @@ function randomVertices({ executable, random, mode }: Run): { vertices: Uint32Ar
   let registers = 1;
   let count = Math.min(readSm4StageDeclarations(executable.program).inputControlPoints, VERTICES);
   for (const { type, register, vertices } of executable.declarations.inputs) {
-    registers = Math.max(registers, register + 1);
+    registers = Math.max(registers, Math.min(register + 1, MAX_SIGNATURE_REGISTERS));
     if (type !== TYPES.outputControlPoint.code) count = Math.max(count, Math.min(vertices, VERTICES));
   }
   const vertices = Array.from({ length: Math.max(count, 1) }, () =>

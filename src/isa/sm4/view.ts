@@ -6,13 +6,13 @@ import { COMPONENTS, maskText, swizzleText } from '../components.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MIN_PRECISIONS } from './names.ts';
 import type { Sm4Mnemonic, Sm4OperandRole } from './opcodes.ts';
+import { isAbsolute, isNegated } from './operand-fields.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import {
   Sm4ComponentCount,
   Sm4ExtendedOperandToken,
   Sm4InstructionControls,
-  Sm4OperandModifier,
   Sm4OperandToken,
   Sm4SelectionMode,
 } from './tokens.ts';
@@ -103,7 +103,6 @@ function wordsAt(cursor: Sm4Cursor, start: number, count: number): readonly numb
 
 function operandOf(cursor: Sm4Cursor, slot: Sm4OperandSlot, role: Sm4OperandRole | undefined): Sm4Operand {
   const { token, extension } = slot;
-  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
   const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
   const indices: Sm4OperandIndex[] = [];
   for (let i = 0; i < slot.indexCount; i++) {
@@ -118,8 +117,8 @@ function operandOf(cursor: Sm4Cursor, slot: Sm4OperandSlot, role: Sm4OperandRole
     selection: selectionOf(token),
     indices: Object.freeze(indices),
     literal: slot.literalCount === 0 ? NO_LITERAL : wordsAt(cursor, slot.literal, slot.literalCount),
-    negate: modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate,
-    absolute: modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate,
+    negate: isNegated(slot),
+    absolute: isAbsolute(slot),
     minPrecision: precision === 0 ? undefined : SM4_MIN_PRECISIONS[precision],
     nonUniform: Sm4ExtendedOperandToken.nonUniform.test(extension),
   });

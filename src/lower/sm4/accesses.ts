@@ -5,11 +5,12 @@
 import type { ResourceDimension } from '../../base/d3d/enumerations.ts';
 import { type IrBinding, Kind, OpFlag } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ExtendedOperandToken } from '../../isa/sm4/tokens.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { registerText, sourceSwizzle } from './operand-fields.ts';
+import { registerText } from './register-text.ts';
 import { indexOf, rangeIndex } from './sources.ts';
 
 const TYPES = SM4_OPERAND_TYPES;

@@ -9,7 +9,7 @@ import { finish, leaveBranch, restore, snapshot, words } from '../flow.ts';
 import type { Frame } from '../frames.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { registerText } from './operand-fields.ts';
+import { registerText } from './register-text.ts';
 import { indexOf } from './sources.ts';
 
 /** Calls the subroutine that a label operand names. */

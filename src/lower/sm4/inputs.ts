@@ -6,7 +6,7 @@ import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { FIRST_OF_MASK, runAround } from '../masks.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { registerText } from './operand-fields.ts';
+import { registerText } from './register-text.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 

@@ -8,12 +8,12 @@ import { type IrModule, type IrType, Kind, Op, OpFlag, type Ref, refOf, typeOf }
 import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
+import { destinationMask } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4ExtendedOperandToken, Sm4InstructionControls } from '../../isa/sm4/tokens.ts';
 import { Lowering } from '../lowering.ts';
 import type { ModuleDeclarations, PatchPhase } from './module-declarations.ts';
-import { destinationMask } from './operand-fields.ts';
 import { type Sm4Structure, writtenTemps } from './structure.ts';
 
 /** The precision of a type by `D3D11_SB_OPERAND_MIN_PRECISION`: 1 for 16 bits, 2 for 10 bits. */

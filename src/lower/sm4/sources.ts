@@ -3,13 +3,14 @@
 import { Kind, kindOf, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import { FULL_MASK, swizzleComponent } from '../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { isAbsolute, isNegated, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { scalarOfRef } from '../lowering.ts';
 import { FIRST_OF_MASK, WIDTH_OF_MASK } from '../masks.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { inputRefs } from './inputs.ts';
 import type { Sm4Lowering } from './lowering.ts';
-import { isAbsolute, isNegated, registerText, sourceSwizzle } from './operand-fields.ts';
+import { registerText } from './register-text.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 

@@ -8,13 +8,13 @@ import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { destinationMask } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { type UseList, Uses } from '../uses.ts';
 import { SM4_LOWER_MESSAGES } from './messages.ts';
-import { destinationMask } from './operand-fields.ts';
 
 /** Temporary registers that a program may have; Direct3D has 4096 with those of arrays. */
 export const MAX_TEMPS = 4096;

@@ -11,13 +11,13 @@ import { COMPONENTS, maskText, swizzleText } from '../../isa/components.ts';
 import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE } from '../../isa/sm4/opcodes.ts';
+import { isAbsolute, isNegated } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4IndexStyle } from '../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,
   Sm4ExtendedOperandKind,
   Sm4ExtendedOperandToken,
   Sm4IndexRepresentation,
-  Sm4OperandModifier,
   Sm4OperandToken,
   Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
@@ -330,17 +330,16 @@ export class Sm4OperandWriter {
   }
 
   /** What is before the register or literal, and after it with its selection: modifiers and notes. */
-  #around({ extension }: Sm4OperandSlot, target: number): readonly [before: string, after: string] {
-    const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
-    const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
-    const negate = modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
+  #around(slot: Sm4OperandSlot, target: number): readonly [before: string, after: string] {
+    const { extension } = slot;
+    const absolute = isAbsolute(slot);
     const own = Sm4ExtendedOperandToken.minPrecision.get(extension);
     const wanted = Sm4ExtendedOperandToken.minPrecision.get(target);
     let notes = '';
     if (own !== wanted) notes = this.#note(`{${SM4_MIN_PRECISIONS[own]} as ${SM4_MIN_PRECISIONS[wanted]}}`);
     else if (own !== 0) notes = this.#note(`{${SM4_MIN_PRECISIONS[own]}}`);
     if (Sm4ExtendedOperandToken.nonUniform.test(extension)) notes += this.#note(`{ ${NON_UNIFORM} }`);
-    return [`${negate ? '-' : ''}${absolute ? '|' : ''}`, `${notes}${absolute ? '|' : ''}`];
+    return [`${isNegated(slot) ? '-' : ''}${absolute ? '|' : ''}`, `${notes}${absolute ? '|' : ''}`];
   }
 
   #note(text: string): string {

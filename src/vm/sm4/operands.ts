@@ -4,17 +4,11 @@
  *
  * Not for: reading and writing them (quad.ts).
  */
-import { IDENTITY_SWIZZLE, replicateSwizzle, swizzleComponent } from '../../isa/components.ts';
+import { swizzleComponent } from '../../isa/components.ts';
 import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import type { Sm4ValueType } from '../../isa/sm4/opcodes.ts';
+import { destinationMask, isAbsolute, isNegated, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import {
-  Sm4ComponentCount,
-  Sm4ExtendedOperandToken,
-  Sm4OperandModifier,
-  Sm4OperandToken,
-  Sm4SelectionMode,
-} from '../../isa/sm4/tokens.ts';
 import { LANES, REGISTER_WORDS } from '../lanes.ts';
 
 /** How modifiers change a value: `f64` has its sign in the second of two words. */
@@ -52,25 +46,20 @@ export const NULL_TYPE = SM4_OPERAND_TYPES.null.code;
 
 /** Decodes a source whose value has the type `type`. */
 export function sm4SourceOf(cursor: Sm4Cursor, slot: Sm4OperandSlot, type: Sm4ValueType): Sm4Source {
-  const modifier = Sm4ExtendedOperandToken.modifier.get(slot.extension);
+  const swizzle = sourceSwizzle(slot);
   return {
     type: slot.type,
     indices: indicesOf(cursor, slot),
     literal: slot.literalCount === 0 ? undefined : literalOf(cursor, slot),
-    swizzle: [0, 1, 2, 3].map((i) => swizzleComponent(swizzleOf(slot), i)),
-    negate: modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate,
-    absolute: modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate,
+    swizzle: [0, 1, 2, 3].map((i) => swizzleComponent(swizzle, i)),
+    negate: isNegated(slot),
+    absolute: isAbsolute(slot),
     modifiers: type === 'f32' || type === 'any' ? 'f32' : type === 'f64' ? 'f64' : 'i32',
   };
 }
 
 export function sm4DestinationOf(cursor: Sm4Cursor, slot: Sm4OperandSlot): Sm4Destination {
-  const isScalar = Sm4OperandToken.componentCount.get(slot.token) === Sm4ComponentCount.one;
-  return {
-    type: slot.type,
-    indices: indicesOf(cursor, slot),
-    mask: isScalar ? 1 : Sm4OperandToken.mask.get(slot.token),
-  };
+  return { type: slot.type, indices: indicesOf(cursor, slot), mask: destinationMask(slot) };
 }
 
 function indicesOf(cursor: Sm4Cursor, slot: Sm4OperandSlot): Sm4Index[] {
@@ -86,12 +75,4 @@ function literalOf(cursor: Sm4Cursor, slot: Sm4OperandSlot): Uint32Array {
   for (let i = 0; i < 4; i++)
     words.fill(cursor.word(slot.literal + (i % slot.literalCount)), i * LANES, (i + 1) * LANES);
   return words;
-}
-
-/** The swizzle of a source; of a register with one component or none, x four times. */
-function swizzleOf({ token }: Sm4OperandSlot): number {
-  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
-  const mode = Sm4OperandToken.selection.get(token);
-  if (mode === Sm4SelectionMode.swizzle) return Sm4OperandToken.swizzle.get(token);
-  return mode === Sm4SelectionMode.selectOne ? replicateSwizzle(Sm4OperandToken.select.get(token)) : IDENTITY_SWIZZLE;
 }

@@ -269,7 +269,7 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
 }
 
 /** Registers of a signature, and vertices or control points that they may belong to; Direct3D has 32 of both. */
-const MAX_SIGNATURE_REGISTERS = 64;
+export const MAX_SIGNATURE_REGISTERS = 64;
 const MAX_VERTICES = 64;
 
 /** Registers of one kind that a program may have; Direct3D has 4096. */

@@ -5,8 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
 import { evaluateQuad } from '../../../src/ir/index.ts';
+import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { Sm4ComponentCount } from '../../../src/isa/sm4/tokens.ts';
 import { lowerSm4 } from '../../../src/lower/index.ts';
 import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
@@ -154,6 +157,44 @@ imad r1.x, r1.x, l(1000), r1.y
 mov o0.xyzw, r1.xxxx
 ret`;
     expect(lanesOf(body)).toEqual([1060, 1060, 1060, 1060]);
+  });
+});
+
+describe('tokens that no compiler writes', () => {
+  const runsOf = (words: Uint32Array) => {
+    const program = readSm4(words);
+    const { module } = lowerSm4(program);
+    return { module: module!, runs: compareRuns(program, module!, 1, 'dyadic') };
+  };
+
+  it.each([
+    ['-v0.xxxx', 1, -1],
+    ['|v0.xxxx|', 2, 1],
+    ['-|v0.xxxx|', 3, -1],
+  ])('have modifiers: %s', (source, modifier, result) => {
+    // The extended operand token of a modifier.
+    const tokenOf = (number: number) => (number << 6) | 1;
+    const words = programOf(`ps_5_0\ndcl_input_ps constant v0.xyzw\ndcl_output o0.xyzw\nmov o0.xyzw, ${source}\nret`);
+    const at = words.indexOf(tokenOf(modifier));
+    const firstOf = (number: number) => {
+      words[at] = tokenOf(number);
+      const { module, runs } = runsOf(words);
+      expect(runs).toBe('same');
+      const { outputs } = evaluateQuad(module, { input: () => bitsOfFloat(1) });
+      return floatOfBits(outputs.words[0]!);
+    };
+    expect(firstOf(modifier)).toBe(result);
+    // Other numbers are no modifiers, whatever bits they have (source: oracle, listings).
+    for (const number of [4, 5, 6, 7, 129, 255]) expect(firstOf(number)).toBe(1);
+  });
+
+  it('write the only component of a depth without components', () => {
+    const words = programOf('ps_5_0\ndcl_output oDepth\nmov oDepth, l(0.5)\nret');
+    const at = words.lastIndexOf((SM4_OPERAND_TYPES.outputDepth.code << 12) | Sm4ComponentCount.one);
+    words[at]! &= ~Sm4ComponentCount.one;
+    const { module, runs } = runsOf(words);
+    expect(runs).toBe('same');
+    expect(floatOfBits(evaluateQuad(module, {}).outputs.words[0]!)).toBe(0.5);
   });
 });
 

@@ -1,12 +1,13 @@
 /** Attributes of pixels at other places than their own. */
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
+import { isAbsolute, isNegated, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
 import { LOWER_MESSAGES } from '../../messages.ts';
 import { storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import { elementOf, inputKindOf } from '../inputs.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { isAbsolute, isNegated, registerText, sourceSwizzle } from '../operand-fields.ts';
+import { registerText } from '../register-text.ts';
 import { indexOf, modified, scalar, vector } from '../sources.ts';
 
 /** @param place gives the place, the second operand */

@@ -1,12 +1,12 @@
 /** Raw, structured and typed memory: loads, stores, atomic operations and counters. */
 import { type IrOpName, Kind, NONE, Op, type Ref, refOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
+import { destinationMask, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
 import { WIDTH_OF_MASK } from '../../masks.ts';
 import { coordinateMask, isTypedBuffer, type NamedView, reach, viewOf } from '../accesses.ts';
 import { forEachRun, storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { destinationMask, sourceSwizzle } from '../operand-fields.ts';
 import { scalar, vector } from '../sources.ts';
 import { finishRead } from './textures.ts';
 

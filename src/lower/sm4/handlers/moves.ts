@@ -1,11 +1,11 @@
 /** Copies. They make no operations, unless a modifier or a saturation makes them operations on floats, which flush subnormal numbers. */
 import { Kind, kindOf, Op, type Ref, refOf } from '../../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../../isa/sm4/cursor.ts';
+import { isAbsolute, isNegated } from '../../../isa/sm4/operand-fields.ts';
 import { scalarOfRef } from '../../lowering.ts';
 import { storeBoth, storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { isAbsolute, isNegated } from '../operand-fields.ts';
 import { modified, refOfSource, scalar } from '../sources.ts';
 
 const refs = new Int32Array(4);

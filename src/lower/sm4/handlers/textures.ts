@@ -2,6 +2,7 @@
 
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
+import { sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { Sm4InstructionControls } from '../../../isa/sm4/tokens.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { storeBoth, storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { sourceSwizzle } from '../operand-fields.ts';
 import { scalar, vector } from '../sources.ts';
 import { componentwise } from './arithmetic.ts';
 

@@ -14,6 +14,7 @@ import {
   type Sm4FullOpcode,
   type Sm4Opcode,
 } from '../../../../isa/sm4/opcodes.ts';
+import { isAbsolute, isNegated } from '../../../../isa/sm4/operand-fields.ts';
 import { sm4OperandTypeDoc } from '../../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import {
@@ -22,7 +23,6 @@ import {
   Sm4ExtendedOpcodeToken,
   Sm4ExtendedOperandToken,
   Sm4InstructionControls,
-  Sm4OperandModifier,
   Sm4OperandToken,
   Sm4SelectionMode,
 } from '../../../../isa/sm4/tokens.ts';
@@ -433,18 +433,10 @@ function isFirst(token: number, count: number): boolean {
   return mode === Sm4SelectionMode.swizzle && Sm4OperandToken.swizzle.get(token) === 0;
 }
 
-function checkModifiers(
-  ctx: Sm4ValidationContext,
-  { extension, at }: Sm4OperandSlot,
-  constraint: number,
-  operand: number,
-): void {
-  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
-  const negates = modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
-  const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
-  if (negates && !Constraint.negate.test(constraint)) refuse(ctx, NEGATE_RULE, operand);
-  if (absolute && !Constraint.absolute.test(constraint)) refuse(ctx, ABSOLUTE_RULE, operand);
-  const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
+function checkModifiers(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, constraint: number, operand: number): void {
+  if (isNegated(slot) && !Constraint.negate.test(constraint)) refuse(ctx, NEGATE_RULE, operand);
+  if (isAbsolute(slot) && !Constraint.absolute.test(constraint)) refuse(ctx, ABSOLUTE_RULE, operand);
+  const precision = Sm4ExtendedOperandToken.minPrecision.get(slot.extension);
   if (precision === 0) return;
   const before = ctx.diagnostics.errors;
   const isFloat = precision === MIN16F || precision === MIN2_8F;
@@ -463,7 +455,7 @@ function checkModifiers(
       if (!isFloat && !isInt) refuse(ctx, UNKNOWN_PRECISION_RULE, operand);
   }
   // A refused one does not count as used (source: oracle).
-  if (ctx.minimumPrecisionAt < 0 && ctx.diagnostics.errors === before) ctx.minimumPrecisionAt = at;
+  if (ctx.minimumPrecisionAt < 0 && ctx.diagnostics.errors === before) ctx.minimumPrecisionAt = slot.at;
 }
 
 const MIN16F = SM4_MIN_PRECISIONS.indexOf('min16f');

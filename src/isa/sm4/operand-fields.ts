@@ -1,14 +1,18 @@
-/** The fields of operands that lowering reads most: masks, swizzles, modifiers. */
-import { IDENTITY_SWIZZLE, replicateSwizzle } from '../../isa/components.ts';
-import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
-import { SM4_OPERAND_TYPE_BY_CODE } from '../../isa/sm4/operands.ts';
+/**
+ * What the tokens of an operand say about the components that it selects and about its modifiers, as everything that runs, lowers or prints an
+ * instruction reads them.
+ *
+ * Not for: what the validator accepts.
+ */
+import { IDENTITY_SWIZZLE, replicateSwizzle } from '../components.ts';
+import type { Sm4OperandSlot } from './cursor.ts';
 import {
   Sm4ComponentCount,
   Sm4ExtendedOperandToken,
   Sm4OperandModifier,
   Sm4OperandToken,
   Sm4SelectionMode,
-} from '../../isa/sm4/tokens.ts';
+} from './tokens.ts';
 
 /** The components that a destination has; of a register with one component or none, x. */
 export function destinationMask({ token }: Sm4OperandSlot): number {
@@ -25,15 +29,14 @@ export function sourceSwizzle({ token }: Sm4OperandSlot): number {
   return mode === Sm4SelectionMode.selectOne ? replicateSwizzle(Sm4OperandToken.select.get(token)) : IDENTITY_SWIZZLE;
 }
 
+/** Whether an operand is negated. Numbers that name no modifier change nothing: listings print none, and any operand may have them (source: oracle). */
 export function isNegated({ extension }: Sm4OperandSlot): boolean {
-  return (Sm4ExtendedOperandToken.modifier.get(extension) & Sm4OperandModifier.negate) !== 0;
+  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+  return modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
 }
 
+/** Whether an operand is an absolute value, before it is negated. */
 export function isAbsolute({ extension }: Sm4OperandSlot): boolean {
-  return (Sm4ExtendedOperandToken.modifier.get(extension) & Sm4OperandModifier.absolute) !== 0;
-}
-
-/** How messages name an operand. */
-export function registerText({ type, index0, indexCount }: Sm4OperandSlot): string {
-  return `${SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? `type ${type}`}${indexCount > 0 ? index0 >>> 0 : ''}`;
+  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+  return modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
 }
