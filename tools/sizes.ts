@@ -16,7 +16,7 @@ import { build, type Metafile } from 'esbuild';
  * `disassemble` adds C source, root signatures, effects and debug information, and `reflect` adds effects to `reflectShader`.
  */
 const LIMITS: Readonly<Record<string, number>> = {
-  detectFormat: 6.3,
+  detectFormat: 6,
   reflect: 57,
   reflectShader: 37,
   disassemble: 97.5,

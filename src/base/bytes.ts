@@ -26,7 +26,12 @@ export function toBytes(input: ByteSource, caller: string, argument = 'bytes'): 
 
 /** Whether `value` is an `ArrayBuffer` of any realm. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
-  return value instanceof ArrayBuffer || Object.prototype.toString.call(value) === '[object ArrayBuffer]';
+  return className(value) === 'ArrayBuffer';
+}
+
+/** The name of an object's class, also of another realm. */
+function className(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
 /** What `value` is, for the message of a `TypeError`: `null`, `a string`, `an array`, `a Promise (await it first)`. */
@@ -35,7 +40,7 @@ export function typeText(value: unknown): string {
   if (typeof value !== 'object') return withArticle(typeof value);
   if (Array.isArray(value)) return 'an array';
   if (value instanceof Promise) return 'a Promise (await it first)';
-  const name = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  const name = className(value);
   return withArticle(name === 'Object' ? 'object' : name);
 }
 

@@ -8,7 +8,7 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_C_ARRAYS } from '../base/limits.ts';
 import { C_ARRAY_MESSAGES } from './messages.ts';
-import { isDigit, isLetter, skipBlanks, skipLine, textStart } from './text-format.ts';
+import { isDigit, isLetter, skipAfter, skipBlanks, skipLine, textStart } from './text-format.ts';
 
 export interface CArray {
   /** Its identifier; empty for a bare list. */
@@ -35,8 +35,8 @@ const CLOSE_BRACE = 0x7d;
 /** Type names and the bytes of one element. Of several in a declaration the last one counts: `unsigned char`. */
 const ELEMENT_SIZES: ReadonlyMap<string, 1 | 4> = new Map([
   ...['BYTE', 'byte', 'char', 'UCHAR', 'UINT8', 'uint8_t', 'int8_t', 'u8', 'sbyte'].map((name) => [name, 1] as const),
-  ...['DWORD', 'UINT', 'UINT32', 'ULONG', 'uint32_t', 'int32_t', 'u32', 'uint'].map((name) => [name, 4] as const),
-  ...['unsigned', 'int', 'long'].map((name) => [name, 4] as const),
+  // biome-ignore format: a list of words
+  ...['DWORD', 'UINT', 'UINT32', 'ULONG', 'uint32_t', 'int32_t', 'u32', 'uint', 'unsigned', 'int', 'long'].map((name) => [name, 4] as const),
 ]);
 
 /**
@@ -63,7 +63,7 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
       isCreated ||= word === 'new';
       if (!isCreated) name = word;
     } else if (byte === OPEN_BRACKET && !startsBracketedList(text, at)) {
-      at = skipTo(text, at, CLOSE_BRACKET);
+      at = skipAfter(text, at, CLOSE_BRACKET);
     } else if (byte === OPEN_BRACKET || (byte === OPEN_BRACE && startsList(text, at))) {
       if (arrays.length === MAX_C_ARRAYS) {
         diagnostics.report(C_ARRAY_MESSAGES.DX0010, at, text.byteLength, { limit: MAX_C_ARRAYS });
@@ -188,10 +188,4 @@ function wordAt(text: Uint8Array, at: number): string {
   let word = '';
   for (; isLetter(text[at]) || isDigit(text[at]); at++) word += String.fromCharCode(text[at]!);
   return word;
-}
-
-/** The offset after the next `byte`, or the end of the text. */
-function skipTo(text: Uint8Array, at: number, byte: number): number {
-  const found = text.indexOf(byte, at);
-  return found < 0 ? text.byteLength : found + 1;
 }

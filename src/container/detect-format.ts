@@ -134,7 +134,7 @@ export function detectContainerFormat(container: Container): FileFormat {
   return formatOf('dxbc', level9 && sm1Profile(u32At(level9.data, 4)));
 }
 
-function formatOf(format: Format, profile: string | undefined = undefined): FileFormat {
+function formatOf(format: Format, profile?: string): FileFormat {
   return { format, profile: profile ?? null };
 }
 

@@ -4,6 +4,7 @@
  *
  * Not for: numbers that shader models 4 to 6 share (`D3D_*`), which reflection names.
  */
+import { SM4_STAGES } from '../base/profile.ts';
 
 /** The stage of a program or function. */
 export const DXIL_SHADER_KINDS = [
@@ -25,14 +26,12 @@ export const DXIL_SHADER_KINDS = [
   'node',
 ] as const;
 
-/** Prefix of a profile by stage: `ps_6_0`. Stages of ray tracing have none: they are in libraries. */
+/**
+ * Prefix of a profile by stage: `ps_6_0`. The first numbers are those of shader models 4 to 5.1; stages of ray tracing have none: they are
+ * in libraries.
+ */
 export const DXIL_PROFILE_PREFIXES: Readonly<Record<number, string>> = {
-  0: 'ps',
-  1: 'vs',
-  2: 'gs',
-  3: 'hs',
-  4: 'ds',
-  5: 'cs',
+  ...SM4_STAGES,
   6: 'lib',
   13: 'ms',
   14: 'as',

@@ -7,19 +7,20 @@
 
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { field } from '../base/field.ts';
-import { fourCC } from '../base/words.ts';
+import { SM4_VERSION } from '../base/profile.ts';
 import { chunkParser } from './chunk-parser.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { DXIL_PROFILE_PREFIXES } from './dxil-names.ts';
 import { DXIL_MESSAGES } from './messages.ts';
+import { TAG } from './tags.ts';
 
-/** The version token of a program of shader model 6. */
+/** The version token of a program of shader model 6: that of models 4 to 5.1 with more stages. */
 export const DxilVersionToken = {
   /** Minor version of the shader model. */
-  minor: field('minor', 0, 4),
+  minor: SM4_VERSION.minor,
   /** Major version of the shader model. */
-  major: field('major', 4, 4),
+  major: SM4_VERSION.major,
   /** What kind of shader it is. */
   kind: field('kind', 16, 16),
 } as const;
@@ -51,7 +52,6 @@ export function dxilProfile(version: number): string | undefined {
 const PROGRAM_HEADER = 24;
 /** Where the header of the bitcode begins, which its offset counts from. */
 const BITCODE_HEADER = 8;
-const DXIL_MAGIC = fourCC('DXIL');
 
 /** Reads the header of `DXIL` or `ILDB`, or of the program that `STAT` holds there; undefined when it is not there as a whole. */
 export function readDxilProgram(container: Container, chunk: Chunk, diagnostics: Diagnostics): DxilProgram | undefined {
@@ -61,7 +61,7 @@ export function readDxilProgram(container: Container, chunk: Chunk, diagnostics:
   const dxil = view.u32(12);
   const bitcodeOffset = BITCODE_HEADER + view.u32(16);
   const bitcodeSize = view.u32(20);
-  if (view.u32(8) !== DXIL_MAGIC || bitcodeOffset + bitcodeSize > view.size) {
+  if (view.u32(8) !== TAG.DXIL || bitcodeOffset + bitcodeSize > view.size) {
     view.report(DXIL_MESSAGES.DX1080, 8, PROGRAM_HEADER, {
       what: 'the bitcode',
       offset: hex(bitcodeOffset),

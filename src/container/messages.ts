@@ -22,8 +22,8 @@ export const C_ARRAY_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'the array {name} holds {value}, too much for {size} byte(s); high bits are dropped',
   },
   DX0007: { severity: 'error', text: 'the array {name} is not closed; the text ends in it' },
-  DX0008: { severity: 'error', text: 'expected a number in the array {name}; the rest of it is not read' },
-  DX0010: { severity: 'error', text: 'there are more than {limit} arrays of numbers; the rest is not read' },
+  DX0008: { severity: 'error', text: 'expected a number in the array {name}; the rest is not read' },
+  DX0010: { severity: 'error', text: 'more than {limit} arrays of numbers; the rest is not read' },
 });
 
 /** Reading the directory of a container. */
@@ -39,7 +39,7 @@ export const CONTAINER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1006: { severity: 'error', text: 'chunk {index} ({tag}) declares {declared} bytes; {available} are left' },
   DX1007: { severity: 'warning', text: 'chunk {index} ({tag}) overlaps {other}' },
   DX1009: { severity: 'warning', text: 'container version {version}; only 1 is known' },
-  DX1017: { severity: 'warning', text: '{chunk}: there are more faults; they are omitted' },
+  DX1017: { severity: 'warning', text: '{chunk}: more faults are omitted' },
 });
 
 /** Reading the contents of a container: the digest and the chunks. */

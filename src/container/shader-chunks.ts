@@ -6,7 +6,7 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { SHADER_MESSAGES } from './messages.ts';
-import { type ChunkName, TAG } from './tags.ts';
+import { TAG, tagSet, tagsOf } from './tags.ts';
 
 export interface ShaderChunks {
   readonly program: Chunk | undefined;
@@ -28,7 +28,7 @@ export interface ShaderChunks {
 }
 
 /** Tags of chunks with a program of shader models 4 to 5.1, the preferred one first (source: oracle). */
-export const PROGRAM_TAGS = [TAG.SHEX, TAG.SHDR] as const;
+export const PROGRAM_TAGS = /* @__PURE__ */ tagsOf('SHEX', 'SHDR');
 
 /**
  * The chunk with the program of shader models 4 to 5.1: Microsoft's disassembler, reflection and validator take SHEX where a
@@ -39,16 +39,12 @@ export function programChunk<Kind extends { readonly tag: number }>(chunks: read
 }
 
 /** Kinds that may occur any number of times. */
-const REPEATED: ReadonlySet<number> = new Set([TAG.LIBF, TAG.Aon9, TAG.XNAP, TAG.XNAS]);
+const REPEATED = /* @__PURE__ */ tagSet('LIBF', 'Aon9', 'XNAP', 'XNAS');
 
 /** Kinds that the fields of {@link ShaderChunks} are made of; of each only the first counts. */
-const SINGLE: ReadonlySet<number> = new Set(
-  (
-    [
-      ...(['SHEX', 'SHDR', 'RDEF', 'ISGN', 'ISG1', 'OSGN', 'OSG5', 'OSG1', 'PCSG', 'PSG1'] as const),
-      ...(['STAT', 'SFI0', 'IFCE', 'LFS0', 'LIBH', 'ILDN'] as const),
-    ] satisfies ChunkName[]
-  ).map((name) => TAG[name]),
+// biome-ignore format: a list of words
+const SINGLE = /* @__PURE__ */ tagSet(
+  'SHEX', 'SHDR', 'RDEF', 'ISGN', 'ISG1', 'OSGN', 'OSG5', 'OSG1', 'PCSG', 'PSG1', 'STAT', 'SFI0', 'IFCE', 'LFS0', 'LIBH', 'ILDN',
 );
 
 /** Picks the chunks that count; reports those that do not because another one comes first. */

@@ -20,6 +20,16 @@ export const TAG = /* @__PURE__ */ Object.fromEntries(CHUNK_NAMES.map((name) => 
   Record<ChunkName, number>
 >;
 
+/** Tags by name. Calls are marked as pure, so that a bundle without a use of the list does not carry it. */
+export function tagsOf(...names: readonly ChunkName[]): readonly number[] {
+  return names.map((name) => TAG[name]);
+}
+
+/** A set of tags by name; see {@link tagsOf}. */
+export function tagSet(...names: readonly ChunkName[]): ReadonlySet<number> {
+  return new Set(tagsOf(...names));
+}
+
 /** What each kind of chunk holds, in one line. */
 export const CHUNK_KINDS: Readonly<Record<ChunkName, string>> = {
   RDEF: 'resource definitions: buffers, variables, types and bindings',

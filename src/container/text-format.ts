@@ -55,8 +55,13 @@ export function textStart(bytes: Uint8Array): number {
 
 /** The offset of the line after the one at `at`. */
 export function skipLine(bytes: Uint8Array, at: number): number {
-  const end = bytes.indexOf(LF, at);
-  return end < 0 ? bytes.byteLength : end + 1;
+  return skipAfter(bytes, at, LF);
+}
+
+/** The offset after the first `byte` from `at` on; the end of the text where there is none. */
+export function skipAfter(bytes: Uint8Array, at: number, byte: number): number {
+  const found = bytes.indexOf(byte, at);
+  return found < 0 ? bytes.byteLength : found + 1;
 }
 
 /** The offset of the first byte from `at` on that is neither blank nor in a comment. */

@@ -16,7 +16,7 @@ import {
   readChunkDirectory,
 } from '../dxbc.ts';
 import { PROGRAM_TAGS } from '../shader-chunks.ts';
-import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
+import { CHUNK_KINDS, type ChunkName, TAG, tagSet } from '../tags.ts';
 import { LEVEL9_PROGRAM_OFFSET } from './aon9.ts';
 import { type ChunkExplainer, chunkRow } from './chunks.ts';
 import { type EffectCode, effectSections } from './effect.ts';
@@ -27,8 +27,8 @@ import type { ExplainedSection } from './section.ts';
 /** Libraries hold containers; this limits the nesting depth. */
 const MAX_NESTING = 4;
 
-const LEVEL9_TAGS: ReadonlySet<number> = new Set([TAG.Aon9, TAG.XNAS, TAG.XNAP]);
-const SM4_TAGS: ReadonlySet<number> = new Set<number>(PROGRAM_TAGS);
+const LEVEL9_TAGS = /* @__PURE__ */ tagSet('Aon9', 'XNAS', 'XNAP');
+const SM4_TAGS: ReadonlySet<number> = /* @__PURE__ */ new Set(PROGRAM_TAGS);
 
 const HEADER: RecordRow = [
   dword('tag', tag),
