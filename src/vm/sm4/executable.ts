@@ -7,9 +7,10 @@ import { readSm4ControlFlow, type Sm4ControlFlow } from '../../isa/sm4/control-f
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import type { Sm4InstructionMnemonic, Sm4OperandRow } from '../../isa/sm4/opcodes.ts';
+import { destinationMask } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
-import { Sm4InstructionControls, Sm4OperandToken } from '../../isa/sm4/tokens.ts';
+import { Sm4InstructionControls } from '../../isa/sm4/tokens.ts';
 import { LANES, REGISTER_WORDS } from '../lanes.ts';
 import { type Sm4Destination, type Sm4Source, sm4DestinationOf, sm4SourceOf } from './operands.ts';
 import type { Sm4Executable, Sm4Named, Sm4Part, Sm4Step } from './step.ts';
@@ -122,7 +123,7 @@ class Compiler {
       register: source.indices[at] ?? { immediate: 0, register: undefined },
       space: this.#spaces.get(`${slot.type} ${slot.index0}`) ?? 0,
       swizzle: source.swizzle,
-      mask: Sm4OperandToken.mask.get(slot.token),
+      mask: destinationMask(slot),
     };
   }
 

@@ -244,6 +244,23 @@ ret`;
     expect([0, 1, 2, -1].map(outcome)).toEqual(['same', 'same', 'undefined', 'undefined']);
   });
 
+  it('where a computed register has no view, and nothing is compared where it has one of another declaration', () => {
+    const outcome = (index: number) => {
+      const program = readSm4(
+        programOf(`cs_5_1
+dcl_uav_typed_buffer (uint,uint,uint,uint) U0[0:0], space=0
+dcl_uav_raw U1[1:2], space=0
+dcl_temps 1
+dcl_thread_group 1, 1, 1
+mov r0.x, l(${index})
+store_raw U1[r0.x + 1].x, l(0), l(1)
+ret`),
+      );
+      return compareRuns(program, lowerSm4(program).module!, 1, 'dyadic');
+    };
+    expect([0, 1, 2, -1].map(outcome)).toEqual(['same', 'same', 'same', 'undefined']);
+  });
+
   it('where a hull shader reads points beyond those that enter', () => {
     // Fewer points enter than leave: the last index is that of a point that leaves only.
     const program = readSm4(
