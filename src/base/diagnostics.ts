@@ -63,6 +63,8 @@ export interface Diagnostic {
   readonly at?: number;
   /** Index in the inputs of a pipeline: the shader that the diagnostic is about. */
   readonly shader?: number;
+  /** Index in the list of bindings that a translation is given: the row that the diagnostic is about. */
+  readonly binding?: number;
   /** The text or the included file that the diagnostic is about. */
   readonly file?: string;
   /** 1-based line in that text, as `#line` counts. */

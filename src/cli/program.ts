@@ -60,7 +60,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./debug.ts')).defineDebug,
   },
   translate: {
-    summary: 'print the intermediate form of shaders of models 4 to 5.1: what they compute, operation by operation',
+    summary: 'translate shaders to WGSL with a map of what to bind, or print what they compute, operation by operation',
     load: async () => (await import('./translate.ts')).defineTranslate,
   },
   diff: {

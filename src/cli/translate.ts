@@ -1,24 +1,32 @@
-/** `dxlens translate`: prints shaders in another form; so far the intermediate one, from which all translations start. */
+/** `dxlens translate`: prints shaders in another language or in the intermediate form. Options and help are here; the work is done in translate/. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
-import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
-import { IR_PASSES, type PassName, printIr, runPasses } from '../ir/index.ts';
-import { lowerProgram } from '../lower/lower.ts';
-import { validate } from '../validate/validate.ts';
-import { namingForeignFile } from './foreign-files.ts';
-import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
-import { jsonText, namesOf, readChosenShaders } from './inputs/read-chosen.ts';
+import type { TranslateOptions } from '../translate/options.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
+import { shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
-import { takeShaders } from './options.ts';
-import { deliver } from './outputs/deliver.ts';
-import { appending, type Job } from './outputs/plan-outputs.ts';
-import { report } from './report.ts';
-import { oneLine } from './terminal-text.ts';
+import { oneOf, takeShaders } from './options.ts';
+import { appending, type Job, planOutputs } from './outputs/plan-outputs.ts';
+import { STANDARD } from './streams.ts';
+import { readBindingsFile } from './translate/bindings-file.ts';
+import { STOPS, type Stop } from './translate/intermediate.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from './translate/languages.ts';
+import { MAP_NAME, translateInput } from './translate/run.ts';
 
-interface Flags extends ShaderChoice {
-  readonly to: 'ir';
+/** Options of translations, which the intermediate form does not have. */
+interface TranslationFlags {
+  readonly map?: string;
+  readonly bindings?: string;
+  readonly profile?: NonNullable<TranslateOptions['profile']>;
+  readonly robust?: NonNullable<TranslateOptions['robustness']>;
+  readonly cb?: NonNullable<TranslateOptions['constants']>;
+  readonly entry?: string;
+  readonly comments?: true;
+}
+
+interface Flags extends ShaderChoice, TranslationFlags {
+  readonly to: Language;
   readonly emitIr?: Stop;
   readonly validate: boolean;
   readonly json?: true;
@@ -28,21 +36,20 @@ interface Flags extends ShaderChoice {
   readonly quiet?: true;
 }
 
-/** The pass after which the module is printed; `lower` is none at all. */
-type Stop = PassName | 'lower';
-
-const SUFFIX = '.ir';
 const JSON_SUFFIX = '.json';
-const STOPS: readonly Stop[] = ['lower', ...IR_PASSES.map(({ name }) => name)];
 
 const EXAMPLES = `
 Examples:
-  dxlens translate --to ir shader.cso                        what the shader means, after all passes
+  dxlens translate --to wgsl shader.cso                      print the shader as WGSL
+  dxlens translate --to wgsl -o a.wgsl --map a.json a.cso    the code, and what an application binds where
+  dxlens translate --to wgsl -o out/ --map out/ build/shaders   out/FILE.wgsl and out/FILE.map.json for every shader in a directory
+  dxlens translate --to wgsl --bindings own.json a.cso       with bindings of your own: rows like those of a map
+  dxlens translate --to ir shader.cso                        what the shader computes, after all passes
   dxlens translate --to ir --emit-ir after:lower shader.cso  as it is lowered, before the first pass
-  dxlens translate --to ir -o out/ build/shaders             out/FILE.ir for every shader in a directory
 
-Passes, in their order: ${STOPS.join(', ')}.
-docs/ir.md describes the text.
+Languages: ${LANGUAGE_NAMES.map((name) => `${name} (${LANGUAGES[name].name})`).join(', ')}.
+Passes of the intermediate form, in their order: ${STOPS.join(', ')}.
+docs/translating.md explains options and maps; docs/ir.md describes the intermediate form.
 
 Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
@@ -50,10 +57,36 @@ Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error
 export function defineTranslate(command: Command): void {
   takeShaders(command)
     .description(
-      'Prints the shader of each FILE in another form. So far there is the intermediate form, which says exactly what a ' +
-        'shader computes. A shader that is not valid is refused.',
+      'Translates the shader of each FILE to another language, with a map that says what an application binds where, or prints the ' +
+        'intermediate form, which says exactly what a shader computes. A shader that is not valid is refused.',
     )
-    .addOption(new Option('--to <language>', 'the language').choices(['ir']).makeOptionMandatory())
+    .addOption(oneOf(new Option('--to <language>', 'the language'), LANGUAGE_NAMES).makeOptionMandatory())
+    .option('--map <path>', 'write the map to this file, or, with a trailing /, to this directory as FILE.map.json')
+    .option('--bindings <file>', 'bind registers where this JSON file says: a list of rows of a map, or a map')
+    .addOption(
+      oneOf(new Option('--profile <profile>', 'how exactly arithmetic is kept (default: guarded)'), [
+        'exact',
+        'guarded',
+        'fast',
+      ]),
+    )
+    .addOption(
+      oneOf(
+        new Option(
+          '--robust <level>',
+          'what reads out of range give: 0 (d3d, the default), what the language says, or anything',
+        ),
+        ['d3d', 'target', 'off'],
+      ),
+    )
+    .addOption(
+      oneOf(new Option('--cb <layout>', 'constant buffers as arrays of rows (default), or with names of reflection'), [
+        'array',
+        'named',
+      ]),
+    )
+    .option('--entry <name>', 'the name of the entry point (default: main)')
+    .option('--comments', 'write the instruction of Direct3D before the lines that it becomes')
     .option('--emit-ir <after:pass>', 'print the intermediate form after this pass', stopOf)
     .option('--no-validate', 'also translate what the validator rejects, if it has a meaning')
     .addHelpText('after', EXAMPLES)
@@ -68,25 +101,34 @@ function stopOf(text: string): Stop {
   return name;
 }
 
-/** What {@link translateInput} needs besides its input. */
-interface Settings {
-  readonly stop: Stop | undefined;
-  readonly validated: boolean;
-  readonly json: boolean;
-  readonly pretty: boolean;
-  readonly quiet: boolean;
-  /** Whether each text begins with a comment that names its input. */
-  readonly headings: boolean;
-  readonly choice: ShaderChoice | undefined;
-}
+const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
+  'map',
+  'bindings',
+  'profile',
+  'robust',
+  'cb',
+  'entry',
+  'comments',
+];
 
 async function run(words: string[], flags: Flags): Promise<void> {
-  const { pretty = false, quiet = false } = flags;
+  const { to, pretty = false, quiet = false, map } = flags;
+  checkFlags(flags);
+  const bindings = flags.bindings === undefined ? undefined : await readBindingsFile(flags.bindings);
+  if (flags.bindings !== undefined && bindings === undefined) return raiseStatus(BAD_INPUT);
   const json = flags.json ?? pretty;
-  const files = { nameOf: appending(json ? JSON_SUFFIX : SUFFIX), readFound: readShaderFile };
+  const files = {
+    nameOf: appending(json ? JSON_SUFFIX : LANGUAGES[to].suffix),
+    readFound: readShaderFile,
+    ...(map !== undefined && { check: (jobs: readonly Job[]) => checkMaps(jobs, map) }),
+  };
   await runVerb('translate', words, flags, files, translateInput, (lone) => ({
+    to,
     stop: flags.emitIr,
     validated: flags.validate,
+    options: optionsOf(flags),
+    bindings,
+    map,
     json,
     pretty,
     quiet,
@@ -95,42 +137,32 @@ async function run(words: string[], flags: Flags): Promise<void> {
   }));
 }
 
-/** Reads one input, writes its modules and reports its diagnostics. */
-export async function translateInput(job: Job, settings: Settings): Promise<boolean | undefined> {
-  const { quiet, headings, json, pretty, choice } = settings;
-  const chosen = await readChosenShaders(job, choice, quiet);
-  if (chosen.shaders === undefined) return chosen.result;
-  const { shaders } = chosen;
-  let failed = false;
-  const pieces: string[] = [];
-  for (const shader of shaders) {
-    const ir = textOf(job.file, shader, settings);
-    if (ir === undefined) {
-      failed = true;
-      continue;
-    }
-    if (json) pieces.push(jsonText({ ...namesOf(job.file, shader), ir }, pretty));
-    else pieces.push(shaders.length > 1 ? `// ${oneLine(shader.name)}\n${ir}` : ir);
-  }
-  if (pieces.length === 0) return !failed;
-  if (!json && headings) pieces.unshift(`// ${oneLine(job.file)}\n`);
-  return (await deliver(job, Buffer.from(pieces.join('')))) && !failed;
+/** @throws UsageError for options that the language does not have */
+function checkFlags(flags: Flags): void {
+  const { to, emitIr, output = STANDARD, map } = flags;
+  if (to === 'ir') {
+    const one = TRANSLATION_FLAGS.find((name) => flags[name] !== undefined);
+    if (one !== undefined) throw new UsageError(`--${one} has no meaning with --to ir`);
+  } else if (emitIr !== undefined) throw new UsageError('--emit-ir needs --to ir');
+  if (map === STANDARD && output === STANDARD)
+    throw new UsageError('the code and the map would both go to standard output; name a file for one of them');
 }
 
-/** The text of the module of a shader; undefined after its diagnostics were reported. */
-function textOf(file: string, shader: ChosenShader, { stop, validated, quiet }: Settings): string | undefined {
-  const { bytes } = shader;
-  const refuse = (list: Diagnostics['list']) => report(file, inEffect(namingForeignFile(list, bytes), shader), quiet);
-  const findings = validated ? validate(bytes).diagnostics.filter(({ severity }) => severity === 'error') : [];
-  if (findings.length > 0) {
-    refuse([...findings]);
-    return undefined;
-  }
-  const diagnostics = new Diagnostics();
-  const { programs, container } = readOpenedFile(bytes, diagnostics);
-  const [program] = programs;
-  const lowered = program === undefined ? undefined : lowerProgram(program, container);
-  if (refuse([...diagnostics.list, ...(lowered?.diagnostics ?? [])]) || lowered?.module === undefined) return undefined;
-  if (stop !== 'lower') runPasses(lowered.module, stop === undefined ? {} : { until: stop });
-  return printIr(lowered.module);
+/** @throws UsageError if maps cannot go where the command line says */
+function checkMaps(jobs: readonly Job[], map: string): void {
+  const maps = planOutputs(jobs, map, { nameOf: MAP_NAME, isInput: () => true, option: '--map' });
+  const outputs = new Set(jobs.map(({ output }) => output));
+  for (const { output } of maps)
+    if (output !== STANDARD && outputs.has(output))
+      throw new UsageError(`the code and the map would both be written to ${output}`);
+}
+
+function optionsOf({ profile, robust, cb, entry, comments }: Flags): TranslateOptions {
+  return {
+    ...(profile !== undefined && { profile }),
+    ...(robust !== undefined && { robustness: robust }),
+    ...(cb !== undefined && { constants: cb }),
+    ...(entry !== undefined && { entryPoint: entry }),
+    ...(comments !== undefined && { comments }),
+  };
 }

@@ -5,7 +5,7 @@
  * Up to shader model 5.0 a group belongs to a stage: vertex and compute shaders 0, pixel shaders 1, hull shaders 2, domain shaders 3, geometry
  * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each.
  */
-import type { Diagnostics } from '../base/diagnostics.ts';
+import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitTarget, NeededResource, PlannedResource } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
@@ -53,6 +53,14 @@ export function resourceTypeOf({ kind }: IrBinding): ResourceType | undefined {
 export interface PlannedBindings {
   readonly resources: readonly PlannedResource[];
   readonly runtime: { readonly group: number; readonly number: number };
+  /** The name of the entry point, which no variable has. */
+  readonly entryPoint: string;
+}
+
+/** What {@link planBindings} takes from the options. */
+export interface BindingOptions {
+  readonly bindings?: readonly BindingChoice[];
+  readonly entryPoint?: string;
 }
 
 /** Gives variables their names, groups and numbers. */
@@ -61,22 +69,18 @@ export function planBindings(
   needed: readonly NeededResource[],
   target: EmitTarget,
   reflection: Sm4Reflection | undefined,
-  choices: readonly BindingChoice[],
+  { bindings: choices = [], entryPoint = 'main' }: BindingOptions,
   diagnostics: Diagnostics,
 ): PlannedBindings {
   const names = new NameScope(target.reserved);
+  const entry = names.unique(entryPoint);
+  const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const isUsed = new Set<BindingChoice>();
   const rule = new NumberRule(module);
   const resources = needed.map((one): PlannedResource => {
     const binding = module.bindings[one.binding]!;
     const type = resourceTypeOf(binding);
-    const choice = choices.find(
-      (row) =>
-        row.type === type &&
-        row.register === binding.register + one.element &&
-        (row.space ?? 0) === binding.space &&
-        (row.role ?? 'main') === one.role,
-    );
+    const choice = choices.find((row) => isFor(row, one, binding));
     if (choice !== undefined) isUsed.add(choice);
     const suffix = one.role === 'main' ? '' : `_${one.role}`;
     const name = names.unique(choice?.name ?? `${resourceName(binding, one.element, reflection)}${suffix}`);
@@ -86,12 +90,38 @@ export function planBindings(
   });
   const own = choices.find(({ type }) => type === 'runtime');
   if (own !== undefined) isUsed.add(own);
-  for (const choice of choices)
-    if (!isUsed.has(choice))
-      diagnostics.report(TRANSLATE_MESSAGES.DX6071, 0, 0, { name: `${choice.type} ${choice.register}` });
-  reportClashes(resources, diagnostics);
+  reportRows(choices, isUsed, report);
+  reportClashes(resources, choices, module, report);
   const [group, number] = rule.runtime();
-  return { resources, runtime: { group: own?.group ?? group, number: own?.binding ?? number } };
+  return { resources, runtime: { group: own?.group ?? group, number: own?.binding ?? number }, entryPoint: entry };
+}
+
+type ReportRow = (index: number | undefined, message: Message, values: MessageValues) => void;
+
+/** Reports something about a row that the user gave, or about bindings by rule. */
+function reportRow(diagnostics: Diagnostics, index: number | undefined, message: Message, values: MessageValues): void {
+  const one = diagnostic(message, { unit: 'byte', start: 0, end: 0 }, values);
+  diagnostics.list.push(index === undefined ? one : { ...one, binding: index });
+}
+
+/** Reports rows about one register twice, and those that nothing needs. */
+function reportRows(choices: readonly BindingChoice[], isUsed: ReadonlySet<BindingChoice>, report: ReportRow): void {
+  const known = new Set<string>();
+  for (const [i, choice] of choices.entries()) {
+    const name = choiceName(choice);
+    if (known.has(name)) report(i, TRANSLATE_MESSAGES.DX6075, { problem: `${name} has a row before this one` });
+    else if (!isUsed.has(choice)) report(i, TRANSLATE_MESSAGES.DX6071, { name });
+    known.add(name);
+  }
+}
+
+const REGISTER_LETTERS = { cbv: 'b', srv: 't', uav: 'u', sampler: 's' } as const;
+
+/** What a row is about. */
+function choiceName({ type, register, space = 0, role = 'main' }: BindingChoice): string {
+  if (type === 'runtime') return 'the buffer of runtime uniforms';
+  const name = `${REGISTER_LETTERS[type]}${register}`;
+  return `${name}${space > 0 ? ` of space ${space}` : ''}${role === 'main' ? '' : ` (${role})`}`;
 }
 
 class NumberRule {
@@ -128,15 +158,42 @@ class NumberRule {
   }
 }
 
-function reportClashes(resources: readonly PlannedResource[], diagnostics: Diagnostics): void {
-  const known = new Map<string, string>();
-  for (const { name, group, number, kind } of resources) {
+/** Reports two variables at one number, at the row of one of them if there is one. */
+function reportClashes(
+  resources: readonly PlannedResource[],
+  choices: readonly BindingChoice[],
+  module: IrModule,
+  report: ReportRow,
+): void {
+  const known = new Map<string, PlannedResource>();
+  const rowOf = (one: PlannedResource): number | undefined => {
+    const index = choices.findIndex((row) => isFor(row, one, module.bindings[one.binding]!));
+    return index < 0 ? undefined : index;
+  };
+  for (const one of resources) {
+    const { name, group, number, kind } = one;
     if (kind === 'workgroup') continue;
     const key = `${group} ${number}`;
     const other = known.get(key);
-    if (other === undefined) known.set(key, name);
-    else diagnostics.report(TRANSLATE_MESSAGES.DX6070, 0, 0, { a: other, b: name, group, binding: number });
+    if (other === undefined) known.set(key, one);
+    else
+      report(rowOf(one) ?? rowOf(other), TRANSLATE_MESSAGES.DX6070, {
+        a: other.name,
+        b: name,
+        group,
+        binding: number,
+      });
   }
+}
+
+/** Whether a row is about a variable. */
+function isFor(row: BindingChoice, { element, role }: NeededResource, binding: IrBinding): boolean {
+  return (
+    row.type === resourceTypeOf(binding) &&
+    row.register === binding.register + element &&
+    (row.space ?? 0) === binding.space &&
+    (row.role ?? 'main') === role
+  );
 }
 
 /** Rows of the map. */

@@ -13,6 +13,6 @@ export function instructionTexts({ isa, words }: ShaderProgram): (at: number) =>
   const lineAt = sm4Lines(program, listingStyle());
   return (at) => {
     const position = positions.get(at);
-    return position === undefined ? undefined : lineAt(position).split('\n', 1)[0];
+    return position === undefined ? undefined : lineAt(position).split('\n', 1)[0]!.trimEnd();
   };
 }

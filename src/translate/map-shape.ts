@@ -1,6 +1,19 @@
 /** The description of a map, from which its type and its JSON Schema are made. */
 import { SCHEMA_DEFINITIONS, schemaOf } from '../base/json-schema.ts';
-import { BOOLEAN, integer, list, map, object, optional, required, TEXT, type ValueOf, word } from '../base/shapes.ts';
+import {
+  BOOLEAN,
+  type Field,
+  type Fields,
+  integer,
+  list,
+  map,
+  object,
+  optional,
+  required,
+  TEXT,
+  type ValueOf,
+  word,
+} from '../base/shapes.ts';
 
 /** The version of maps that this release writes. */
 export const MAP_VERSION = 1;
@@ -48,6 +61,19 @@ export const BINDING_SHAPE = object({
   access: optional(word(['read', 'write', 'read_write']), 'Of a storage texture.'),
   minSize: optional(integer(), 'The smallest size of a buffer in bytes.'),
   aliasOf: optional(TEXT, 'The variable whose resource is bound here once more.'),
+});
+
+const { type: TYPE_FIELD, register: REGISTER_FIELD, ...OTHER_FIELDS } = BINDING_SHAPE.fields;
+
+type Optional<F extends Fields> = { readonly [K in keyof F]: Field<F[K]['shape'], false> };
+
+/** A row of a list of bindings that a user gives: one of a map, or as much of it as should differ from the rule. */
+export const BINDING_CHOICE_SHAPE = object({
+  type: TYPE_FIELD,
+  register: REGISTER_FIELD,
+  ...(Object.fromEntries(
+    Object.entries(OTHER_FIELDS).map(([name, { shape, doc }]) => [name, optional(shape, doc)]),
+  ) as Optional<typeof OTHER_FIELDS>),
 });
 
 const MEMBER = object({

@@ -39,7 +39,7 @@ export interface CoreOptions {
   readonly constants?: 'array' | 'named';
   /** Where registers are bound; what is not in the list is bound by rule. */
   readonly bindings?: readonly BindingChoice[];
-  /** The name of the entry point. Default: `main`. */
+  /** The name of the entry point; one that the language or a variable has gets a number. Default: `main`. */
   readonly entryPoint?: string;
   /** The class instances of interface pointers, by the number of the pointer. */
   readonly instances?: IrInstances;

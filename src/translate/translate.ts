@@ -154,14 +154,14 @@ class StageTranslator {
     const assumptions: string[] = [];
     const formats = this.#formats();
     const needed = target.resources(module, formats, this.#report);
-    const bindings = planBindings(module, needed, target, this.#reflection, options.bindings ?? [], diagnostics);
+    const bindings = planBindings(module, needed, target, this.#reflection, options, diagnostics);
     const inputs = planElements(module, true, target, diagnostics, this.#report);
     const outputs = planElements(module, false, target, diagnostics, this.#report);
     for (const { name, format, kind } of bindings.resources)
       if (format !== undefined && kind !== 'storageTexture')
         assumptions.push(`Elements of ${name} have the format ${format}.`);
     const plan: EmitPlan = {
-      entryPoint: options.entryPoint ?? 'main',
+      entryPoint: bindings.entryPoint,
       profile: options.profile ?? 'guarded',
       robustness: options.robustness ?? 'd3d',
       resources: bindings.resources,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { translate, translateUnvalidated, webgpuPipeline } from '../../src/translate/index.ts';
+import { type TranslatedStage, translate, translateUnvalidated, webgpuPipeline } from '../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
@@ -80,7 +80,33 @@ describe('options', () => {
     const bindings = [{ type: 'srv' as const, register: 1, binding: 0 }];
     const result = translate(sample('lake.cso'), { bindings });
     expect(result.stages).toEqual([]);
-    expect(result.diagnostics.map(({ code }) => code)).toEqual(['DX6070']);
+    expect(result.diagnostics.map(({ code, binding }) => [code, binding])).toEqual([['DX6070', 0]]);
+  });
+
+  it('report rows that have no use', () => {
+    const row = { type: 'cbv' as const, register: 0 };
+    const { stages: none, diagnostics } = translate(sample('lake.cso'), {
+      bindings: [row, row, { type: 'srv', register: 1, role: 'color' }, { type: 'runtime', register: 0 }],
+    });
+    expect(none).toEqual([]);
+    expect(diagnostics.map(({ code, binding }) => [code, binding])).toEqual([
+      ['DX6075', 1],
+      ['DX6071', 2],
+    ]);
+  });
+
+  it('give the entry point a name of its own', () => {
+    const named = (entryPoint: string) => {
+      const [{ code, map }] = translate(sample('lake.cso'), { entryPoint }).stages as [TranslatedStage];
+      expect(code).toContain(`fn ${map.entryPoint}(`);
+      return map.entryPoint;
+    };
+    expect(named('waves')).toBe('waves');
+    expect(named('fn')).toBe('fn1');
+    expect(named('a b(')).toBe('a_b');
+    expect(named('Inputs')).toBe('Inputs1');
+    const variables = translate(sample('lake.cso'), { entryPoint: 'waves' }).stages[0]!.map.bindings;
+    expect(variables.map(({ name }) => name)).toContain('waves1');
   });
 
   it('name constants', () => {

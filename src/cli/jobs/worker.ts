@@ -16,7 +16,7 @@ const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
   disasm: async () => (await import('../disasm.ts')).listFile,
   inspect: async () => (await import('../inspect.ts')).inspectInput,
   reflect: async () => (await import('../reflect.ts')).reflectInput,
-  translate: async () => (await import('../translate.ts')).translateInput,
+  translate: async () => (await import('../translate/run.ts')).translateInput,
 };
 
 /** Waits for batches and works on them until the thread is terminated. */

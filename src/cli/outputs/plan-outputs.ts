@@ -29,6 +29,8 @@ export interface OutputRules {
   readonly isInput: (path: string) => boolean;
   /** Whether outputs may overwrite inputs; undefined for a verb without `--force`. */
   readonly overInputs?: boolean | undefined;
+  /** The option that names the output. Default: `-o`. */
+  readonly option?: string;
 }
 
 /**
@@ -42,18 +44,26 @@ export function planOutputs(inputs: readonly Input[], output: string | undefined
   if (output === undefined || output === STANDARD) {
     return inputs.map((input) => ({ ...input, output: STANDARD, directory: undefined }));
   }
-  const intoDirectory = namesDirectory(output);
-  if (!intoDirectory && inputs.length > 1) {
-    throw new UsageError(`refusing to write ${inputs.length} outputs to one file; for a directory use -o ${output}/`);
+  if (!namesDirectory(output) && inputs.length > 1) {
+    throw new UsageError(
+      `refusing to write ${inputs.length} outputs to one file; for a directory use ${rules.option ?? '-o'} ${output}/`,
+    );
   }
-  const jobs = inputs.map((input) => {
-    if (!intoDirectory) return { ...input, output, directory: undefined };
-    const directory = join(output, dirname(input.below ?? ''));
-    const name = input.file === STANDARD ? 'stdin' : basename(input.file);
-    return { ...input, output: join(directory, allowedName(rules.nameOf(name))), directory };
-  });
+  const jobs = inputs.map((input) => ({ ...input, ...destinationOf(input, output, rules.nameOf) }));
   refuseCollisions(jobs, rules);
   return jobs;
+}
+
+/**
+ * Returns the destination of the output of one input: a file, or one in a directory as in {@link planOutputs}.
+ *
+ * @param output a path as the command line names it, or {@link STANDARD}
+ */
+export function destinationOf(input: Input, output: string, nameOf: (name: string) => string): Destination {
+  if (output === STANDARD || !namesDirectory(output)) return { output, directory: undefined };
+  const directory = join(output, dirname(input.below ?? ''));
+  const name = input.file === STANDARD ? 'stdin' : basename(input.file);
+  return { output: join(directory, allowedName(nameOf(name))), directory };
 }
 
 /** Returns a function for {@link planOutputs} that appends `suffix`. */

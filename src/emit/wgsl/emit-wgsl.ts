@@ -77,6 +77,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
   const w = new WgslContext(module, plan, report);
   const lines = new LineWriter();
   const names = new NameScope(RESERVED);
+  names.unique(plan.entryPoint);
   for (const { name } of plan.resources) names.unique(name);
   for (const { typeName } of plan.constants.values()) names.unique(typeName);
   for (const number of module.variables.keys()) names.unique(`x${number}`);

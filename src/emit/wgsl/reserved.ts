@@ -20,7 +20,7 @@ const PREDECLARED =
   'clamp cos cosh countLeadingZeros countOneBits countTrailingZeros cross degrees determinant distance dot exp exp2 ' +
   'extractBits faceForward firstLeadingBit firstTrailingBit floor fma fract frexp insertBits inverseSqrt ldexp length log ' +
   'log2 max min mix modf normalize pow quantizeToF16 radians reflect refract reverseBits round saturate sign sin sinh ' +
-  'smoothstep sqrt step tan tanh transpose trunc dpdx dpdy fwidth discard main';
+  'smoothstep sqrt step tan tanh transpose trunc dpdx dpdy fwidth discard';
 
 export const WGSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
   `${KEYWORDS} ${RESERVED} ${PREDECLARED}`.split(' '),

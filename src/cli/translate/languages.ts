@@ -1,0 +1,19 @@
+/** The languages of `dxlens translate`: one row each. */
+import { TARGET_LANGUAGES, type TargetLanguage } from '../../translate/options.ts';
+
+/** `ir` is the intermediate form; the others are translations. */
+export type Language = 'ir' | TargetLanguage;
+
+export interface LanguageRow {
+  /** What it is, for the help. */
+  readonly name: string;
+  /** Appended to the name of an input to name its output. */
+  readonly suffix: string;
+}
+
+export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
+  ir: { name: 'the intermediate form, from which all translations start', suffix: '.ir' },
+  wgsl: { name: 'WGSL, the language of WebGPU', suffix: '.wgsl' },
+};
+
+export const LANGUAGE_NAMES: readonly Language[] = ['ir', ...TARGET_LANGUAGES];

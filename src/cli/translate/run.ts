@@ -1,0 +1,102 @@
+/**
+ * Translates the shaders of one input and writes code and maps.
+ *
+ * Not for: options and help (../translate.ts).
+ */
+import type { Diagnostic } from '../../base/diagnostics.ts';
+import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
+import type { TranslationMap } from '../../translate/map-shape.ts';
+import type { TranslateOptions } from '../../translate/options.ts';
+import { translate } from '../../translate/translate-validated.ts';
+import { namingForeignFile } from '../foreign-files.ts';
+import { type ChosenShader, inEffect } from '../inputs/effect-shaders.ts';
+import { jsonText, namesOf, readChosenShaders } from '../inputs/read-chosen.ts';
+import { deliver } from '../outputs/deliver.ts';
+import { appending, destinationOf, type Job } from '../outputs/plan-outputs.ts';
+import { report } from '../report.ts';
+import { oneLine } from '../terminal-text.ts';
+import { type BindingsFile, reportRows } from './bindings-file.ts';
+import { intermediateOf, type Stop } from './intermediate.ts';
+import type { Language } from './languages.ts';
+
+/** What {@link translateInput} needs besides its input. Plain data. */
+export interface Settings {
+  readonly to: Language;
+  readonly stop: Stop | undefined;
+  readonly validated: boolean;
+  readonly options: TranslateOptions;
+  readonly bindings: BindingsFile | undefined;
+  /** Where maps go, as the command line names it. */
+  readonly map: string | undefined;
+  readonly json: boolean;
+  readonly pretty: boolean;
+  readonly quiet: boolean;
+  /** Whether each text begins with a comment that names its input. */
+  readonly headings: boolean;
+  readonly choice: ShaderChoice | undefined;
+}
+
+/** Names the map of an input. */
+export const MAP_NAME = appending('.map.json');
+
+/** A shader in its language. */
+interface Translated {
+  readonly code: string;
+  /** None for the intermediate form. */
+  readonly map?: TranslationMap;
+}
+
+/** Reads one input, writes its translation and reports its diagnostics. */
+export async function translateInput(job: Job, settings: Settings): Promise<boolean | undefined> {
+  const { quiet, headings, json, pretty, choice, to } = settings;
+  const chosen = await readChosenShaders(job, choice, quiet);
+  if (chosen.shaders === undefined) return chosen.result;
+  const { shaders } = chosen;
+  const isLone = shaders.length === 1;
+  const maps: [string, TranslationMap][] = [];
+  const pieces: string[] = [];
+  let succeeded = true;
+  for (const shader of shaders) {
+    const translated = translateOne(job.file, shader, settings);
+    if (translated === undefined) {
+      succeeded = false;
+      continue;
+    }
+    const { code, map } = translated;
+    if (map !== undefined) maps.push([shader.name, map]);
+    const data = to === 'ir' ? { ir: code } : { language: to, code, map };
+    if (json) pieces.push(jsonText({ ...namesOf(job.file, shader), ...data }, pretty));
+    else pieces.push(isLone ? code : `// ${oneLine(shader.name)}\n${code}`);
+  }
+  if (pieces.length === 0) return succeeded;
+  if (!json && headings) pieces.unshift(`// ${oneLine(job.file)}\n`);
+  if (!(await deliver(job, Buffer.from(pieces.join(''))))) return false;
+  if (settings.map === undefined) return succeeded;
+  const text = jsonText(isLone ? maps[0]![1] : Object.fromEntries(maps), true);
+  return (await deliver(destinationOf(job, settings.map, MAP_NAME), Buffer.from(text))) && succeeded;
+}
+
+/** A shader in the language that was asked for; undefined after its diagnostics were reported. */
+function translateOne(file: string, shader: ChosenShader, settings: Settings): Translated | undefined {
+  const { to, stop, validated, options, bindings, quiet } = settings;
+  const { bytes } = shader;
+  const reportAbout = (list: readonly Diagnostic[]) =>
+    report(file, inEffect(namingForeignFile([...list], bytes), shader), quiet);
+  if (to === 'ir') {
+    const { ir, diagnostics } = intermediateOf(bytes, stop, validated);
+    reportAbout(diagnostics);
+    return ir === undefined ? undefined : { code: ir };
+  }
+  const { stages, diagnostics } = translate(bytes, {
+    ...options,
+    to,
+    validate: validated,
+    ...(bindings && { bindings: bindings.rows }),
+  });
+  reportAbout(diagnostics.filter(({ binding }) => binding === undefined));
+  if (bindings !== undefined) {
+    const aboutRows = diagnostics.filter(({ binding }) => binding !== undefined);
+    reportRows(bindings, file, aboutRows, quiet);
+  }
+  return stages[0];
+}
