@@ -110,6 +110,7 @@ const DST_BOOL = { ...DST, type: 'bool' } as const;
 const DECLARED = { ...DST, type: 'bits' } as const;
 /** A destination token that names a register which is only read. */
 const KILLED = { ...DST, access: 'read' } as const;
+/** Before 2_0; later Microsoft's compiler has all four tested, for `clip` of a float4 in all profiles (source: oracle). */
 const KILLED_XYZ = { ...KILLED, components: 7 } as const;
 /** The texture register of a stage whose coordinates are consumed. */
 const STAGE = KILLED_XYZ;
@@ -221,7 +222,7 @@ export const SM1_PRINTED_ROWS = /* @__PURE__ */ enumerated(/* @__PURE__ */ withM
   /* 47 */ defb: { operands: [DST_BOOL, BOOL], numbered: false, slots: 0 },
   /* 48 */ defi: { operands: [DST_INT, INT, INT, INT, INT], numbered: false, slots: 0 },
   /* 64 */ texcoord: { code: 64, mnemonic: 'texcrd', oldMnemonic: 'texcoord', operands: [DST, SRC], oldOperands: [{ below: v1_4, operands: [DST] }], slots: 0, textureSlots: 1 },
-  /* 65 */ texkill: { operands: [KILLED], oldOperands: [{ below: v3_0, operands: [KILLED_XYZ] }] },
+  /* 65 */ texkill: { operands: [KILLED], oldOperands: [{ below: v2_0, operands: [KILLED_XYZ] }] },
   /* 66 */ texld: { oldMnemonic: 'tex', operands: [DST, COORDINATES, SAMPLER], oldOperands: [{ below: v1_4, operands: [DST] }, { below: v2_0, operands: [DST, XYZ] }], controls: 'texld', slots: 0, textureSlots: 1 },
   /* 67 */ texbem: { operands: [DST, XY], slots: 0, textureSlots: 1 },
   /* 68 */ texbeml: { operands: [DST, XYZ], slots: 0, textureSlots: 1 },

@@ -84,6 +84,12 @@ describe('the opcode table', () => {
     expect(read('lit', 0x101)).toEqual(['lighting']);
   });
 
+  it('knows the components that texkill reads of its destination', () => {
+    const read = (version: number) => sm1Operands(SM1_OPCODES.texkill, version)[0]!.components;
+    // Microsoft's compiler puts the fourth component of `clip` of a float4 into one texkill from ps_2_0 on.
+    expect([0x101, 0x104, 0x200, 0x201, 0x300].map(read)).toEqual([7, 7, 'mask', 'mask', 'mask']);
+  });
+
   it('knows the rows of matrices, and their vectors', () => {
     for (const name of ['m4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2'] as const) {
       const [, vector, matrix] = SM1_OPCODES[name].operands;

@@ -1,5 +1,6 @@
 /** What instructions of shader models 1 to 3 compute; the values follow from the Direct3D 9 shader reference. */
 import { describe, expect, it } from 'vitest';
+import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { floatsIn, runSm1, wordsIn } from '../../support/run-sm1.ts';
 
 const MAX = (2 - 2 ** -23) * 2 ** 127;
@@ -203,6 +204,95 @@ describe('vertex shader instructions', () => {
       [1, 2, 3, 4],
       [0, 0, 0, 0],
     ]);
+  });
+});
+
+describe('bits', () => {
+  /** A NaN with a payload and one with a sign, a subnormal number, and a zero with a sign. */
+  const WORDS = [0x7fa0_0001, 0xffc0_0123, 0x0000_0001, 0x8000_0000];
+
+  /** r0 after an instruction on r1, which has the words above, and r2, which is 0. */
+  const wordsAfter = (code: string, version = 'vs_3_0') =>
+    wordsIn(
+      runSm1(`${version}\n${code}\n`, {
+        prepare: ({ files }) => {
+          const { words } = files[SM1_REGISTERS.temp.code]!;
+          for (const [i, word] of WORDS.entries()) words.fill(word, 16 + 4 * i, 20 + 4 * i);
+        },
+      }),
+      'temp',
+      0,
+    );
+
+  it.each([
+    ['mov r0, r1', 'vs_3_0', WORDS],
+    ['mov r0, r1', 'ps_2_0', WORDS],
+    ['cmp r0, r2, r1, r2', 'ps_2_0', WORDS],
+    ['cnd r0, r2, r2, r1', 'ps_1_4', WORDS],
+    ['dst r0, r2, r1', 'vs_3_0', [0x3f80_0000, 0, 0, 0x8000_0000]],
+    ['dst r0, r1.xxxx, r2', 'vs_3_0', [0x3f80_0000, 0, 0x7fa0_0001, 0]],
+  ])('are kept by copies: %s in %s', (code, version, expected) => {
+    expect(wordsAfter(code, version)).toEqual(expected);
+  });
+
+  it.each([
+    ['mov r0, -r1', 'vs_3_0', [0xffa0_0001, 0x7fc0_0123, 0x8000_0001, 0]],
+    ['mov r0, r1_abs', 'vs_3_0', [0x7fa0_0001, 0x7fc0_0123, 1, 0]],
+    ['mov r0, -r1_abs', 'vs_3_0', [0xffa0_0001, 0xffc0_0123, 0x8000_0001, 0x8000_0000]],
+    ['abs r0, r1', 'vs_3_0', [0x7fa0_0001, 0x7fc0_0123, 0, 0]],
+    // Arithmetic gives one NaN; the sign is that of the modifier.
+    ['mov r0, -r1_x2', 'ps_1_4', [0xffc0_0000, 0xffc0_0000, 0x8000_0000, 0]],
+    ['mov r0, -r1_bias', 'ps_1_4', [0xffc0_0000, 0xffc0_0000, 0x3f00_0000, 0x3f00_0000]],
+    ['mov r0, -r1_bx2', 'ps_1_4', [0xffc0_0000, 0xffc0_0000, 0x3f80_0000, 0x3f80_0000]],
+  ])('change their sign, of NaN too: %s in %s', (code, version, expected) => {
+    expect(wordsAfter(code, version)).toEqual(expected);
+  });
+
+  it('of constants stay, where pixel shaders before 2_0 clamp what is beyond 1', () => {
+    const floats = [[-0, 2 ** -149, -3, 3]];
+    expect(wordsIn(runSm1('ps_1_4\nmov r0, c0\n', { floats }), 'temp', 0)).toEqual([
+      0x8000_0000, 1, 0xbf80_0000, 0x3f80_0000,
+    ]);
+  });
+});
+
+describe('constants of software vertex shaders', () => {
+  it('count through the four types of registers', () => {
+    const quad = runSm1(
+      `vs_3_sw
+def c2047, 1, 0, 0, 0
+def c2048, 2, 0, 0, 0
+def c4096, 3, 0, 0, 0
+def c8191, 4, 0, 0, 0
+mov r0.x, c2047.x
+mov r0.y, c2048.x
+mov r0.z, c4096.x
+mov r0.w, c8191.x
+mova a0.x, c0.x
+mov r1.x, c2047[a0.x].x
+mov r1.y, c4095[a0.x].x
+mov r1.z, c8191[a0.x].x
+`,
+      { floats: [[1, 0, 0, 0]] },
+    );
+    expect(floatsIn(quad, 'temp', 0)).toEqual([1, 2, 3, 4]);
+    // Beyond the last register there is 0.
+    expect(floatsIn(quad, 'temp', 1).slice(0, 3)).toEqual([2, 3, 0]);
+  });
+
+  it('may be integers and booleans beyond the 16 of hardware', () => {
+    const quad = runSm1(`vs_3_sw
+def c0, 1, 0, 0, 0
+defi i2047, 3, 0, 0, 0
+defb b2047, true
+rep i2047
+  add r0.x, r0.x, c0.x
+endrep
+if b2047
+  add r0.y, r0.y, c0.x
+endif
+`);
+    expect(floatsIn(quad, 'temp', 0)).toEqual([3, 1, 0, 0]);
   });
 });
 

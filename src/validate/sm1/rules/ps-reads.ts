@@ -118,6 +118,7 @@ function swizzleMask(ctx: Sm1ValidationContext, i: number): number {
   return READ[ctx.opcode * MAX_SOURCES + i]! || ctx.destinationMask;
 }
 
+/** Before 3_0, Microsoft's validator does not ask whether w is declared and written, though it is read (source: oracle). */
 function checkKill(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
   const mask = ctx.version < 0x300 ? XYZ : ctx.destinationMask;
   checkRegister(ctx, state, ctx.destinationType, ctx.destinationNumber, mask, ctx.destinationAt);
