@@ -1,5 +1,5 @@
 /** Members of structures of constants, by where they are. */
-import type { ConstantMember } from './plan.ts';
+import type { ConstantLayout, ConstantMember } from './plan.ts';
 
 /** What of a member holds `bytes` bytes at `offset`. */
 export function inMember(
@@ -23,4 +23,24 @@ export function inMember(
   // Elements of arrays and rows of matrices are vectors of four, whatever they use of them.
   const isRow = elements > 0 || rows > 1;
   return inside + bytes <= 4 * width ? { text, first: inside / 4, width: isRow ? 4 : width } : undefined;
+}
+
+/** Bytes that a member takes in a structure, and its alignment, by the rules that WGSL and std140 share. */
+export function memberSize({ width, rows, elements }: ConstantMember): {
+  readonly size: number;
+  readonly align: number;
+} {
+  if (rows > 1 || elements > 0) return { size: 16 * rows * Math.max(elements, 1), align: 16 };
+  return { size: 4 * width, align: width === 1 ? 4 : width === 2 ? 8 : 16 };
+}
+
+/** Whether a language with these sizes has a structure with these members at their offsets; they are in order. */
+export function isExpressible({ members }: ConstantLayout): boolean {
+  let end = 0;
+  for (const member of members) {
+    const { size, align } = memberSize(member);
+    if (member.offset < end || member.offset % align !== 0) return false;
+    end = member.offset + size;
+  }
+  return members.length > 0;
 }

@@ -1,5 +1,6 @@
 /** How the operations of a module use its bindings: what decides which variables a target needs for them. */
 import {
+  type IrBinding,
   type IrModule,
   type IrOpName,
   isConstruct,
@@ -154,6 +155,25 @@ export function resourceUses(module: IrModule): ResourceUses {
     floatConstants,
     used: new Set([...used].map((code) => OP_NAMES[code]!)),
   };
+}
+
+/** The kind of the components that reads of a view give. */
+export function viewKind({ returnTypes }: IrBinding): 'f32' | 'i32' | 'u32' {
+  const first = returnTypes?.[0];
+  return first === 'sint' ? 'i32' : first === 'uint' ? 'u32' : 'f32';
+}
+
+/** The format of a typed view where nobody says which. */
+export function defaultFormat(binding: IrBinding, isReadAndWritten: boolean): string {
+  const kind = viewKind(binding);
+  const suffix = kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint';
+  return `${isReadAndWritten ? 'r' : 'rgba'}32${suffix}`;
+}
+
+/** A name of a register for messages. */
+export function registerName({ kind, register, space }: IrBinding): string {
+  const letter = { constants: 'cb', view: 't', uav: 'u', sampler: 's', stage: 's', group: 'g' }[kind];
+  return `${letter}${register}${space === 0 ? '' : ` of space ${space}`}`;
 }
 
 const words = new Int32Array(1);

@@ -1,28 +1,15 @@
 /** What all rules of WGSL work with while a module is written. */
-import {
-  type IrBinding,
-  type IrModule,
-  type IrType,
-  Kind,
-  kindOf,
-  Op,
-  typeOf,
-  widthOf,
-  withKind,
-} from '../../ir/index.ts';
-import type {
-  ConstantLayout,
-  EmitPlan,
-  EmitReport,
-  PlannedResource,
-  ResourceRole,
-  RuntimeUniform,
-} from '../common/plan.ts';
-import { type ResourceUses, resourceUses } from '../common/resource-uses.ts';
-import type { TextEmitter } from '../common/text-emitter.ts';
+import { type IrModule, Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
+import { HelperTexts } from '../common/helper-texts.ts';
+import { groupWords } from '../common/memory.ts';
+import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
+import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
+import { Use } from '../common/resource-uses.ts';
+import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.ts';
+import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
-import { type HelperName, HelperSet } from './helpers.ts';
-import { wgslType } from './types.ts';
+import { HELPERS, type HelperName } from './helpers.ts';
+import { isFinite32, literal, wgslType, zeroOf } from './types.ts';
 
 /** Members of the buffer of runtime uniforms, in its order. */
 const RUNTIME_UNIFORMS = {
@@ -33,56 +20,110 @@ const RUNTIME_UNIFORMS = {
 
 export type RuntimeUniformName = keyof typeof RUNTIME_UNIFORMS;
 
-export class WgslContext {
-  readonly helpers = new HelperSet();
-  readonly uses: ResourceUses;
+const SPELLING: TextSpelling = {
+  typeName: wgslType,
+  literal,
+  isWritable: isFinite32,
+  cast: (text, from, to, width) => {
+    const type = wgslType(typeOf(to, width));
+    return from === Kind.f32 || to === Kind.f32 ? `bitcast<${type}>(${text})` : `${type}(${text})`;
+  },
+  choose: (condition, yes, no) => `select(${no}, ${yes}, ${condition})`,
+  chooses: Precedence.primary,
+  zero: zeroOf,
+  fn: (name, parameters, result, body) => {
+    const list = parameters.map(([parameter, type]) => `${parameter}: ${type}`).join(', ');
+    return `fn ${name}(${list})${result === '' ? '' : ` -> ${result}`} {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
+  },
+  local: (name, _type, value) => `let ${name} = ${value};`,
+  output: (name) => `result.${name}`,
+  formats: {
+    fromWord: (kind, word) => (kind === 'u32' ? word : kind === 'i32' ? `i32(${word})` : `bitcast<f32>(${word})`),
+    toWord: (kind, text) => (kind === 'u32' ? text : kind === 'i32' ? `u32(${text})` : `bitcast<u32>(${text})`),
+    unpack: (name, word) => `unpack${name}(${word})`,
+    pack: (name, components) => `pack${name}(vec${components.length}f(${components.join(', ')}))`,
+    bits: (kind, word, start, count) => `extractBits(${kind === 'u32' ? word : `i32(${word})`}, ${start}u, ${count}u)`,
+  },
+};
+
+const ATOMICS = {
+  add: 'atomicAdd',
+  and: 'atomicAnd',
+  or: 'atomicOr',
+  xor: 'atomicXor',
+  umin: 'atomicMin',
+  umax: 'atomicMax',
+  exchange: 'atomicExchange',
+} as const;
+
+export class WgslContext extends TextContext {
+  readonly helpers: HelperTexts<HelperName> = new HelperTexts(HELPERS);
   readonly runtime = new Set<RuntimeUniformName>();
-  readonly features = new Set<string>();
   readonly languageFeatures = new Set<string>();
-  readonly assumptions = new Set<string>();
-  readonly approximations = new Set<string>();
-  readonly #resources = new Map<string, PlannedResource>();
-  /** Set before the first operation is written. */
-  emitter!: TextEmitter;
-  /** Texts of inputs, by element: what their components are components of. */
-  readonly inputTexts = new Map<number, { readonly text: string; readonly isScalar: boolean; readonly kind: number }>();
 
-  constructor(
-    readonly module: IrModule,
-    readonly plan: EmitPlan,
-    readonly report: EmitReport,
-  ) {
-    this.uses = resourceUses(module);
-    for (const one of plan.resources) this.#resources.set(`${one.binding} ${one.element} ${one.role}`, one);
-  }
-
-  get isFast(): boolean {
-    return this.plan.profile === 'fast';
-  }
-
-  get checksRanges(): boolean {
-    return this.plan.robustness === 'd3d';
-  }
-
-  binding(number: number): IrBinding {
-    return this.module.bindings[number]!;
-  }
-
-  /** The variable for a register of a binding; one that was refused has a name all the same. */
-  resource(binding: number, element = 0, role: ResourceRole = 'main'): PlannedResource {
-    return this.#resources.get(`${binding} ${element} ${role}`) ?? { ...REFUSED, binding, element, role };
-  }
-
-  has(binding: number, element: number, role: ResourceRole): boolean {
-    return this.#resources.has(`${binding} ${element} ${role}`);
-  }
-
-  layout(binding: number): ConstantLayout | undefined {
-    return this.plan.constants.get(binding);
+  constructor(module: IrModule, plan: EmitPlan, report: EmitReport) {
+    super(module, plan, report, 'WGSL', SPELLING);
   }
 
   helper(name: HelperName, width = 1): string {
     return this.helpers.use(name, width);
+  }
+
+  rowsOf({ name }: PlannedResource): string {
+    return name;
+  }
+
+  memberOf({ name }: PlannedResource, member: string): string {
+    return `${name}.${member}`;
+  }
+
+  memory(number: number, element: number): MemoryTexts {
+    const { name } = this.resource(number, element);
+    const isAtomic = this.isAtomicMemory(number);
+    const binding = this.binding(number);
+    return {
+      name,
+      length: binding.kind === 'group' ? `${groupWords(binding)}u` : `arrayLength(&${name})`,
+      read: (index) => (isAtomic ? `atomicLoad(&${name}[${index}])` : `${name}[${index}]`),
+      write: (index, value) =>
+        isAtomic ? `atomicStore(&${name}[${index}], ${value})` : `${name}[${index}] = ${value}`,
+      atomic: (index) => `&${name}[${index}]`,
+    };
+  }
+
+  /** Memory with an atomic operation is atomic as a whole. */
+  isAtomicMemory(number: number): boolean {
+    return (this.uses.bindings[number]! & Use.atomic) !== 0;
+  }
+
+  atomicLines(operation: AtomicOperation, place: string): readonly string[] {
+    if (operation === 'compare')
+      // A weak exchange may fail without a reason.
+      return [
+        'loop {',
+        `  let attempt = atomicCompareExchangeWeak(${place}, compare, value);`,
+        '  if (attempt.exchanged || attempt.old_value != compare) { return attempt.old_value; }',
+        '}',
+      ];
+    if (operation === 'imin' || operation === 'imax')
+      // The words are unsigned, so signed ones are compared and exchanged until nobody else was faster.
+      return [
+        'loop {',
+        `  let old = atomicLoad(${place});`,
+        `  let chosen = u32(${operation.slice(1)}(i32(old), i32(value)));`,
+        `  if (chosen == old || atomicCompareExchangeWeak(${place}, old, chosen).exchanged) { return old; }`,
+        '}',
+      ];
+    return [`return ${ATOMICS[operation]}(${place}, value);`];
+  }
+
+  /** Textures were refused with their variables. */
+  textureAtomic(op: number): string {
+    return this.zero(op);
+  }
+
+  counterText({ name }: PlannedResource, isNext: boolean): string {
+    return isNext ? `atomicAdd(&${name}, 1u)` : `atomicSub(&${name}, 1u) - 1u`;
   }
 
   /** The text of a runtime uniform. */
@@ -97,72 +138,44 @@ export class WgslContext {
     return Object.entries(RUNTIME_UNIFORMS).map(([name, why], i) => ({ name, offset: 4 * i, type: 'u32', why }));
   }
 
-  /** Refuses an operation; its value is zero. */
-  refuse(op: number, what: string): string {
-    this.report('DX6005', this.module.ops.at[op]!, { target: 'WGSL', what });
-    return this.zero(op);
+  /** Vertex shaders always give a position. */
+  get hasOutputs(): boolean {
+    return this.module.stage === 'vs' || this.plan.outputs.some(({ place }) => place.kind !== 'none');
   }
 
-  zero(op: number): string {
-    const type = this.module.ops.type[op]!;
-    return kindOf(type) === Kind.none ? '' : `${wgslType(type)}()`;
+  returnLines(isLast: boolean): readonly string[] {
+    const lines = outputRangeCopies(this);
+    if (this.hasOutputs) lines.push('return result;');
+    else if (!isLast) lines.push('return;');
+    return lines;
   }
 
-  /** A text of kind `from` as the same bits of kind `to`. */
-  castText(text: string, from: number, to: number, width: number): string {
-    if (from === to || to === Kind.b32) return text;
-    const type = wgslType(typeOf(to, width));
-    return from === Kind.f32 || to === Kind.f32 ? `bitcast<${type}>(${text})` : `${type}(${text})`;
-  }
-
-  /** Operand value `value` as a kind; constants change their spelling. */
-  as(value: number, kind: number, precedence: number = Precedence.bitwise): string {
-    const type = this.module.ops.type[value]!;
-    if (kindOf(type) === kind) return this.emitter.value(value, precedence);
-    return this.castText(this.emitter.value(value), kindOf(type), kind, widthOf(type));
-  }
-
-  operandAs(op: number, i: number, kind: number, precedence: number = Precedence.bitwise): string {
-    return this.as(this.module.ops.operand(op, i), kind, precedence);
-  }
-
-  /** A text of kind `from` as the value of an operation. */
-  result(op: number, text: string, from: number): string {
-    const type = this.module.ops.type[op]!;
-    return this.castText(text, from, kindOf(type), widthOf(type));
-  }
-
-  /** A text of four components of kind `from` as the value of an operation, which may have fewer. */
-  type(kind: number, width = 1): string {
-    return wgslType(typeOf(kind, width));
-  }
-
-  /** The type of a value with another kind. */
-  typeAs(type: IrType, kind: number): string {
-    return wgslType(withKind(type, kind));
-  }
-
-  /** Components of a value as text: a scalar, or a vector of them. They may be parts of different values. */
-  part(value: number, components: readonly number[]): string {
+  writeBuiltin(op: number, element: number, name: string): void {
+    const { ops, outputs } = this.module;
+    const value = ops.operand(op, 0);
     const { emitter } = this;
-    const { ops } = this.module;
-    if (widthOf(ops.type[value]!) === components.length) return emitter.value(value);
-    if (ops.code[value] === Op.pick && !emitter.isNamed(value)) {
-      const sources = new Set<number>();
-      for (let i = 0; i < ops.arity[value]!; i++) sources.add(ops.operand(value, i) >> 2);
-      for (const source of sources) emitter.named(source);
-      return emitter.pick(components.map((c) => ops.operand(value, c)));
-    }
-    emitter.named(value);
-    return emitter.components(value, components);
+    const first = ops.extra[op]! & 3;
+    if (name === 'position') {
+      if (widthOf(ops.type[value]!) === 4) emitter.line(`result.position = ${this.as(value, Kind.f32)};`);
+      else storeComponents(this, 'result.position', value, Kind.f32, first);
+    } else if (name === 'clip_distances') {
+      // Components of all elements in order: the array of WGSL has no gaps.
+      let start = 0;
+      for (let i = 0; i < element; i++) {
+        const { place } = this.plan.outputs[i]!;
+        if (place.kind === 'builtin' && place.value === name) start += countOf(outputs[i]!.mask);
+      }
+      const { mask } = outputs[element]!;
+      const width = widthOf(ops.type[value]!);
+      for (let i = 0; i < width; i++) {
+        const index = start + countOf(mask & ((1 << (first + i)) - 1));
+        const text =
+          width === 1
+            ? this.as(value, Kind.f32)
+            : this.castText(this.part(value, [i]), kindOf(ops.type[value]!), Kind.f32, 1);
+        emitter.line(`result.clip_distances[${index}] = ${text};`);
+      }
+    } else if (name === 'frag_depth') emitter.line(`result.depth = ${this.as(value, Kind.f32)};`);
+    else emitter.line(`result.${name} = ${this.as(value, Kind.u32)};`);
   }
 }
-
-const REFUSED = {
-  name: 'refused',
-  group: 0,
-  number: 0,
-  kind: 'texture',
-  viewDimension: '2d',
-  format: 'r32float',
-} as const;

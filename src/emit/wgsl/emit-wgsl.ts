@@ -5,15 +5,17 @@
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
 import { type IrModule, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
+import { isExpressible } from '../common/constant-members.ts';
+import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
+import { functionName, resultType } from '../common/rules-flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import type { TextLanguage } from '../common/text-language.ts';
 import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
-import { isExpressible } from './constant-structs.ts';
 import { WgslContext } from './context.ts';
-import { helperNames } from './helpers.ts';
+import { HELPERS } from './helpers.ts';
 import {
   declareImmediates,
   declareInterface,
@@ -22,12 +24,11 @@ import {
   declareShared,
   nameInputs,
   openEntry,
-  returnLines,
 } from './interface.ts';
 import { WGSL_RESERVED } from './reserved.ts';
 import { wgslResources } from './resources.ts';
 import { WGSL_RULES } from './rules.ts';
-import { functionName, resultType } from './rules-flow.ts';
+
 import { literalOf } from './rules-values.ts';
 import { literal, wgslType } from './types.ts';
 
@@ -44,7 +45,11 @@ const OWN_NAMES = [
   'input_at',
 ];
 
-const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([...WGSL_RESERVED, ...OWN_NAMES, ...helperNames()]);
+const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...WGSL_RESERVED,
+  ...OWN_NAMES,
+  ...helperNames(HELPERS),
+]);
 
 export const WGSL: EmitTarget = {
   name: 'WGSL',
@@ -90,7 +95,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
     openEntry(w, lines);
     w.emitter.region(main.region);
     const last = module.last[main.region]!;
-    if (last >= 0 && module.ops.code[last] !== Op.return) for (const line of returnLines(w, true)) lines.line(line);
+    if (last >= 0 && module.ops.code[last] !== Op.return) for (const line of w.returnLines(true)) lines.line(line);
     lines.outdent();
     lines.line('}');
   }

@@ -7,20 +7,15 @@
  */
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
+import { type HelperText, widthSuffix } from '../common/helper-texts.ts';
+import type { CommonHelper } from '../common/text-context.ts';
 import { wgslType } from './types.ts';
-
-interface Helper {
-  readonly uses?: readonly string[];
-  /** @param width components; 1 for functions of scalars */
-  readonly text: (name: string, width: number) => string;
-}
 
 const f = (width: number) => wgslType(typeOf(Kind.f32, width));
 const u = (width: number) => wgslType(typeOf(Kind.u32, width));
 const bool = (width: number) => (width === 1 ? 'bool' : `vec${width}<bool>`);
 const all = (width: number, word: string) => (width === 1 ? word : `${u(width)}(${word})`);
 const fn = (head: string, ...body: string[]) => `fn ${head} {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
-const suffix = (width: number) => (width === 1 ? '' : String(width));
 
 function patternCase([count, positions]: readonly [number, readonly SamplePosition[]]): string {
   const bits = positions.map(([x, y]) => `${(x & 15) | ((y & 15) << 4)}u`);
@@ -52,7 +47,7 @@ export const HELPERS = {
     text: (name, w) =>
       fn(
         `${name}(a: ${f(w)}, b: ${f(w)}) -> ${f(w)}`,
-        `return select(select(min(a, b), a, is_nan${suffix(w)}(b)), b, is_nan${suffix(w)}(a));`,
+        `return select(select(min(a, b), a, is_nan${widthSuffix(w)}(b)), b, is_nan${widthSuffix(w)}(a));`,
       ),
   },
   max_number: {
@@ -60,7 +55,7 @@ export const HELPERS = {
     text: (name, w) =>
       fn(
         `${name}(a: ${f(w)}, b: ${f(w)}) -> ${f(w)}`,
-        `return select(select(max(a, b), a, is_nan${suffix(w)}(b)), b, is_nan${suffix(w)}(a));`,
+        `return select(select(max(a, b), a, is_nan${widthSuffix(w)}(b)), b, is_nan${widthSuffix(w)}(a));`,
       ),
   },
   clamp01: {
@@ -68,7 +63,7 @@ export const HELPERS = {
     text: (name, w) =>
       fn(
         `${name}(x: ${f(w)}) -> ${f(w)}`,
-        `return select(clamp(x, ${f(w)}(0.0), ${f(w)}(1.0)), ${f(w)}(0.0), is_nan${suffix(w)}(x));`,
+        `return select(clamp(x, ${f(w)}(0.0), ${f(w)}(1.0)), ${f(w)}(0.0), is_nan${widthSuffix(w)}(x));`,
       ),
   },
   fract_below_1: {
@@ -194,32 +189,6 @@ export const HELPERS = {
         'return select(vec2f(f32(x), f32(y)) / 16.0, vec2f(), sample >= count);',
       ),
   },
-} as const satisfies Record<string, Helper>;
+} as const satisfies Record<CommonHelper, HelperText> & Record<string, HelperText>;
 
 export type HelperName = keyof typeof HELPERS;
-
-/** The helpers that a module needs, in the order in which they were asked for. */
-export class HelperSet {
-  readonly texts = new Map<string, string>();
-
-  /** The name of a helper for `width` components, which is written from now on. */
-  use(helper: HelperName, width = 1): string {
-    const name = `${helper}${suffix(width)}`;
-    if (this.texts.has(name)) return name;
-    const { uses = [], text } = HELPERS[helper] as Helper;
-    for (const other of uses) this.use(other as HelperName, width);
-    this.texts.set(name, text(name, width));
-    return name;
-  }
-
-  /** A function of the module's own, written by `text` when it is asked for first. */
-  own(name: string, text: () => string): string {
-    if (!this.texts.has(name)) this.texts.set(name, text());
-    return name;
-  }
-}
-
-/** All names that helpers may have. */
-export function helperNames(): string[] {
-  return Object.keys(HELPERS).flatMap((name) => ['', '2', '3', '4'].map((width) => `${name}${width}`));
-}

@@ -1,22 +1,22 @@
 /** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
 import { Kind, OP_ROWS, Op } from '../../ir/index.ts';
 import type { LineWriter } from '../common/lines.ts';
+import { groupWords } from '../common/memory.ts';
 import type { PlannedElement, PlannedResource } from '../common/plan.ts';
 import { forEachOp } from '../common/resource-uses.ts';
-import { BUILTIN_FEATURES, BUILTIN_INPUTS } from './builtins.ts';
-import { structText } from './constant-structs.ts';
-import type { WgslContext } from './context.ts';
-import { handleType } from './resources.ts';
-import { groupWords, isAtomicMemory } from './rules-buffers.ts';
+import { constantKind, immediateKind } from '../common/rules-constants.ts';
 import {
-  constantKind,
-  immediateKind,
+  inputRangeCopies,
   inputRangeName,
   outputRangeName,
   rangeKind,
   rowType,
   variableName,
-} from './rules-io.ts';
+} from '../common/rules-io.ts';
+import { BUILTIN_FEATURES, BUILTIN_INPUTS } from './builtins.ts';
+import { structText } from './constant-structs.ts';
+import type { WgslContext } from './context.ts';
+import { handleType } from './resources.ts';
 import { literal, wgslType } from './types.ts';
 
 /** Whether functions other than the entry point read inputs and write outputs. */
@@ -41,7 +41,7 @@ function declarationOf(w: WgslContext, resource: PlannedResource): string {
   const place = `@group(${group}) @binding(${number}) `;
   switch (kind) {
     case 'workgroup': {
-      const word = isAtomicMemory(w, binding) ? 'atomic<u32>' : 'u32';
+      const word = w.isAtomicMemory(binding) ? 'atomic<u32>' : 'u32';
       return `var<workgroup> ${name}: array<${word}, ${groupWords(w.binding(binding))}>;`;
     }
     case 'uniformBuffer':
@@ -52,7 +52,7 @@ function declarationOf(w: WgslContext, resource: PlannedResource): string {
       if (of === 'constants') return `${place}var<storage, read> ${name}: ${constantsType(w, binding)};`;
       if (role === 'counter') return `${place}var<storage, read_write> ${name}: atomic<u32>;`;
       const access = kind === 'storageBuffer' ? 'read_write' : 'read';
-      return `${place}var<storage, ${access}> ${name}: array<${isAtomicMemory(w, binding) ? 'atomic<u32>' : 'u32'}>;`;
+      return `${place}var<storage, ${access}> ${name}: array<${w.isAtomicMemory(binding) ? 'atomic<u32>' : 'u32'}>;`;
     }
     default:
       return `${place}var ${name}: ${handleType(resource)};`;
@@ -162,10 +162,6 @@ function outputFields(w: WgslContext): Map<string, Field> {
 
 const POSITION = '@builtin(position) position: vec4f,';
 
-function hasOutputs(w: WgslContext): boolean {
-  return w.module.stage === 'vs' || w.plan.outputs.some(({ place }) => place.kind !== 'none');
-}
-
 /** The structures of inputs and outputs. */
 export function declareInterface(w: WgslContext, lines: LineWriter): void {
   for (const [name, fields] of [
@@ -184,7 +180,7 @@ export function declareInterface(w: WgslContext, lines: LineWriter): void {
 export function declareShared(w: WgslContext, lines: LineWriter): void {
   if (!isShared(w)) return;
   if (inputFields(w).size > 0) lines.line('var<private> input: Inputs;');
-  if (hasOutputs(w)) lines.line('var<private> result: Outputs;');
+  if (w.hasOutputs) lines.line('var<private> result: Outputs;');
   for (const line of localLines(w)) lines.line(line.replace(/^var /, 'var<private> '));
   for (const { name, type } of convertedInputs(w)) lines.line(`var<private> ${name}: ${type};`);
   lines.line('');
@@ -261,47 +257,11 @@ export function openEntry(w: WgslContext, lines: LineWriter): void {
   const shared = isShared(w);
   const takes = inputFields(w).size > 0;
   const parameters = takes ? `${shared ? 'given' : 'input'}: Inputs` : '';
-  lines.line(`fn ${plan.entryPoint}(${parameters})${hasOutputs(w) ? ' -> Outputs' : ''} {`);
+  lines.line(`fn ${plan.entryPoint}(${parameters})${w.hasOutputs ? ' -> Outputs' : ''} {`);
   lines.indent();
   if (shared && takes) lines.line('input = given;');
-  if (!shared && hasOutputs(w)) lines.line('var result: Outputs;');
+  if (!shared && w.hasOutputs) lines.line('var result: Outputs;');
   if (!shared) for (const line of localLines(w)) lines.line(line);
   for (const { name, text } of convertedInputs(w)) lines.line(`${shared ? '' : 'let '}${name} = ${text};`);
-  if (w.uses.used.has('in.at')) copyInputRanges(w, lines);
-}
-
-/** Fills the copies of ranges of inputs. */
-function copyInputRanges(w: WgslContext, lines: LineWriter): void {
-  for (const [i, { kind, register, count }] of w.module.inputRanges.entries()) {
-    const target = rangeKind(w, i, true);
-    for (const [number, one] of w.module.inputs.entries()) {
-      if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
-      const known = w.inputTexts.get(number);
-      if (known === undefined || known.isScalar) continue;
-      lines.line(
-        `${inputRangeName(i)}[${one.register - register}] = ${w.castText(known.text, known.kind, target, 4)};`,
-      );
-    }
-  }
-}
-
-/** What ends the entry point: copies of ranges, and the results. */
-export function returnLines(w: WgslContext, isLast: boolean): string[] {
-  const lines: string[] = [];
-  if (w.uses.used.has('out.at'))
-    for (const [i, { kind, register, count }] of w.module.outputRanges.entries()) {
-      const from = rangeKind(w, i, false);
-      const written = new Set<string>();
-      for (const [number, one] of w.module.outputs.entries()) {
-        const { name, place } = w.plan.outputs[number]!;
-        if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
-        if (place.kind !== 'location' || written.has(name)) continue;
-        written.add(name);
-        const row = `${outputRangeName(i)}[${one.register - register}]`;
-        lines.push(`result.${name} = ${w.castText(row, from, Kind[place.type], 4)};`);
-      }
-    }
-  if (hasOutputs(w)) lines.push('return result;');
-  else if (!isLast) lines.push('return;');
-  return lines;
+  for (const line of inputRangeCopies(w)) lines.line(line);
 }

@@ -1,32 +1,20 @@
 /** The variables that the resources of a module need in WGSL, and their declarations. */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
-import type { IrBinding, IrModule } from '../../ir/index.ts';
+import type { IrModule } from '../../ir/index.ts';
 import type { EmitReport, NeededResource, PlannedResource } from '../common/plan.ts';
-import { type ResourceUses, resourceUses, Use } from '../common/resource-uses.ts';
-import { WGSL_DIMENSIONS } from './dimensions.ts';
-import { texelFormat } from './formats.ts';
+import {
+  defaultFormat,
+  type ResourceUses,
+  registerName,
+  resourceUses,
+  Use,
+  viewKind,
+} from '../common/resource-uses.ts';
+import { texelFormat } from '../common/texel-formats.ts';
+import { VIEW_SHAPES } from '../common/view-shapes.ts';
 
 /** Rows of a uniform buffer: 64 KB are guaranteed. */
 const MAX_UNIFORM_ROWS = 4096;
-
-/** The kind of what reads of a view give. */
-export function viewKind({ returnTypes }: IrBinding): 'f32' | 'i32' | 'u32' {
-  const first = returnTypes?.[0];
-  return first === 'sint' ? 'i32' : first === 'uint' ? 'u32' : 'f32';
-}
-
-/** The format of a typed view where nobody says which. */
-export function defaultFormat(binding: IrBinding, isReadAndWritten: boolean): string {
-  const kind = viewKind(binding);
-  const suffix = kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint';
-  return `${isReadAndWritten ? 'r' : 'rgba'}32${suffix}`;
-}
-
-/** A name of a register for messages. */
-export function registerName({ kind, register, space }: IrBinding): string {
-  const letter = { constants: 'cb', view: 't', uav: 'u', sampler: 's', stage: 's', group: 'g' }[kind];
-  return `${letter}${register}${space === 0 ? '' : ` of space ${space}`}`;
-}
 
 /** All variables for the bindings that a module uses, in the order of its bindings. */
 export function wgslResources(
@@ -117,8 +105,8 @@ function viewVariables(
         ? [counter]
         : [main, counter];
   }
-  const shape = WGSL_DIMENSIONS[dimension];
-  if (shape === undefined) {
+  const shape = VIEW_SHAPES[dimension];
+  if (shape === undefined || (shape.multisampled && shape.isArray)) {
     const isArray = dimension === 'texture2DMSArray';
     report(isArray ? 'DX6003' : 'DX6005', at, { target: 'WGSL', name, what: `a view of dimension ${dimension}` });
     return [];

@@ -1,15 +1,11 @@
-/** Pixels, barriers, jumps and calls. Constructs are written by emit/common. */
+/** Pixels and barriers. */
 import { BarrierBits, Kind, OP_NAMES } from '../../ir/index.ts';
+import { COMMON_FLOW_RULES } from '../common/rules-flow.ts';
+import { native } from '../common/rules-integers.ts';
 import { Precedence } from '../common/text-language.ts';
+import { fromVector } from '../common/vectors.ts';
 import type { WgslContext } from './context.ts';
-import { returnLines } from './interface.ts';
 import type { WgslRule } from './rule.ts';
-import { fromVector } from './rules-io.ts';
-
-const native =
-  (name: string): WgslRule =>
-  (w, op) =>
-    w.emitter.call(op, name);
 
 const discard: WgslRule = (w, op) => {
   const { emitter } = w;
@@ -68,61 +64,10 @@ const snapped = (w: WgslContext, op: number): string => {
 const atSample = (w: WgslContext, op: number): string =>
   `${w.helper('sample_position')}(${w.operandAs(op, 0, Kind.u32)}, ${w.uniform('sample_count')})`;
 
-const giveResults: WgslRule = (w, op) => {
-  const { emitter } = w;
-  const { ops, functions, owner } = w.module;
-  const number = functions.findIndex(({ region }) => region === outermost(w, ops.region[op]!));
-  const { kind } = functions[number] ?? { kind: 'main' };
-  if (kind === 'subroutine') {
-    const values = ops.operands(op).map((value) => emitter.value(value));
-    if (values.length === 0) emitter.line('return;');
-    else emitter.line(`return ${resultType(number)}(${values.join(', ')});`);
-    return '';
-  }
-  const isLast = owner[ops.region[op]!] === -1;
-  for (const line of returnLines(w, isLast)) emitter.line(line);
-  return '';
-};
-
-/** The region of the function that a region is in. */
-function outermost({ module }: WgslContext, region: number): number {
-  let at = region;
-  while (module.owner[at] !== -1) at = module.ops.region[module.owner[at]!]!;
-  return at;
-}
-
-/** The structure of the results of a function that is called. */
-export function resultType(number: number): string {
-  return `Results${number}`;
-}
-
-export function functionName(number: number): string {
-  return `subroutine${number}`;
-}
-
-const call: WgslRule = (w, op) => {
-  const { ops } = w.module;
-  const { emitter } = w;
-  const number = ops.extra[op]!;
-  const args = ops.operands(op).map((value) => emitter.value(value));
-  const text = `${functionName(number)}(${args.join(', ')})`;
-  const results = emitter.resultsOf(op);
-  if (results.length === 0) {
-    emitter.line(`${text};`);
-    return '';
-  }
-  const name = emitter.names.unique('results');
-  emitter.line(`let ${name} = ${text};`);
-  for (const [i, result] of results.entries()) emitter.variables.set(result, `${name}.r${i}`);
-  return '';
-};
-
 const refuse: WgslRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
 
-/** Written with their constructs. */
-const nothing: WgslRule = () => '';
-
 export const FLOW_RULES = {
+  ...COMMON_FLOW_RULES,
   'deriv.x': native('dpdx'),
   'deriv.y': native('dpdy'),
   'deriv.x.coarse': native('dpdxCoarse'),
@@ -136,17 +81,4 @@ export const FLOW_RULES = {
   barrier,
   emit: refuse,
   cut: refuse,
-  if: nothing,
-  switch: nothing,
-  loop: nothing,
-  block: nothing,
-  param: nothing,
-  result: nothing,
-  call,
-  exit: (w, op) => w.emitter.flow.exit(op),
-  continue: (w, op) => w.emitter.flow.continue(op),
-  repeat: (w, op) => w.emitter.flow.repeat(op),
-  return: giveResults,
-  abort: giveResults,
-  unreachable: nothing,
 } as const satisfies Record<string, WgslRule>;

@@ -1,30 +1,22 @@
 /** Reads and writes of single texels, and what textures are asked: sizes, levels of detail, samples. */
-import { type IrAccess, Kind, kindOf } from '../../ir/index.ts';
+import { type IrAccess, Kind, kindOf, typeOf } from '../../ir/index.ts';
 import type { PlannedResource } from '../common/plan.ts';
+import { type Argument, accessOf, type Selection, selectRegister, viewAlone } from '../common/register-selection.ts';
+import { hasNoOffsets, type ViewShape } from '../common/view-shapes.ts';
 import type { WgslContext } from './context.ts';
-import type { WgslDimension } from './dimensions.ts';
 import { handleType, texelKind } from './resources.ts';
 import type { WgslRule } from './rule.ts';
-import {
-  type Argument,
-  accessOf,
-  hasNoOffsets,
-  offsetText,
-  type Selection,
-  select,
-  texel,
-  viewAlone,
-} from './texture-selection.ts';
+import { offsetText, select, texel } from './texture-selection.ts';
 
 const { f32, i32, u32 } = Kind;
 
 /** A function that reads a texel, and gives zeros outside. */
-function fetchFunction(w: WgslContext, view: PlannedResource, shape: WgslDimension): string {
+function fetchFunction(w: WgslContext, view: PlannedResource, shape: ViewShape): string {
   const type = handleType(view);
   const isDepth = view.kind === 'depthTexture';
   const scalar = texelKind(view);
   const value = `vec4${scalar[0]}`;
-  const name = `fetch_${isDepth ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.type}_${scalar}`;
+  const name = `fetch_${isDepth ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.view.replace('-', '_')}_${scalar}`;
   return w.helpers.own(name, () => {
     const coords = `vec${shape.texelAxes}i`;
     const parameters = [
@@ -51,7 +43,7 @@ function fetchFunction(w: WgslContext, view: PlannedResource, shape: WgslDimensi
 }
 
 /** Whole coordinates with offsets, and the slice. */
-function texelCoordinates(w: WgslContext, value: number, shape: WgslDimension, access: IrAccess): Argument[] {
+function texelCoordinates(w: WgslContext, value: number, shape: ViewShape, access: IrAccess): Argument[] {
   const from = kindOf(w.module.ops.type[value]!);
   const axes = Array.from({ length: shape.axes }, (_, i) => i);
   let text = w.castText(w.part(value, axes), from, i32, shape.axes);
@@ -71,7 +63,7 @@ const fetch: WgslRule = (w, op) => {
   const main = w.resource(access.binding);
   const selection = viewAlone(access.binding, viewIndex);
   const isDepth = main.kind === 'depthTexture';
-  const text = select(w, op, selection, list, `vec4${texelKind(main)[0]}`, (view, _, texts) => {
+  const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, texts) => {
     if (w.checksRanges) return `${fetchFunction(w, view, shape)}(${[view.name, ...texts].join(', ')})`;
     const call = `textureLoad(${[view.name, ...texts].join(', ')})`;
     return isDepth ? `vec4f(${call}, 0.0, 0.0, 1.0)` : call;
@@ -82,11 +74,11 @@ const fetch: WgslRule = (w, op) => {
 // --- queries --------------------------------------------------------------------------------------------------------
 
 /** A function that gives width, height, depth or slices, and levels of a texture. */
-function sizeFunction(w: WgslContext, view: PlannedResource, shape: WgslDimension): string {
+function sizeFunction(w: WgslContext, view: PlannedResource, shape: ViewShape): string {
   const isStorage = view.kind === 'storageTexture';
   const hasLevels = !isStorage && !shape.multisampled;
   const layers = shape.isArray ? 'textureNumLayers(view)' : '0u';
-  const name = `size_${isStorage ? `${view.format}_${view.access}_` : view.kind === 'depthTexture' ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.isFlat ? 'flat_' : ''}${shape.type}_${texelKind(view)}`;
+  const name = `size_${isStorage ? `${view.format}_${view.access}_` : view.kind === 'depthTexture' ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.isFlat ? 'flat_' : ''}${shape.view.replace('-', '_')}_${texelKind(view)}`;
   return w.helpers.own(name, () => {
     const sizes = shape.isFlat
       ? shape.isArray
@@ -114,8 +106,9 @@ const size: WgslRule = (w, op) => {
     w,
     op,
     selection,
+    {},
     list,
-    'vec4u',
+    typeOf(u32, 4),
     (view, _, [level]) => `${sizeFunction(w, view, shape)}(${view.name}, ${level})`,
   );
 };
@@ -128,13 +121,11 @@ const lod: WgslRule = (w, op) => {
   const selection: Selection = {
     view: access.binding,
     sampler: access.sampler,
-    viewRole: 'main',
-    samplerRole: 'main',
     viewIndex,
     samplerIndex,
   };
   const list: Argument[] = [{ text: w.emitter.operand(op, 0, 9), type: w.type(f32, axes) }];
-  return select(w, op, selection, list, 'vec2f', (view, _, [at]) => {
+  return select(w, op, selection, {}, list, typeOf(f32, 2), (view, _, [at]) => {
     const sizes = `${axes === 1 ? 'f32' : w.type(f32, axes)}(textureDimensions(${view.name})${axes === 1 ? '.x' : ''})`;
     return `${w.helper('lod_of', axes)}(${at} * ${sizes}, textureNumLevels(${view.name}))`;
   });
@@ -146,7 +137,7 @@ function sampleCount(w: WgslContext, op: number, index: number): string {
   const binding = ops.extra[op]!;
   if (binding < 0) return w.uniform('sample_count');
   const selection = viewAlone(binding, ops.arity[op]! > index ? index : -1);
-  return select(w, op, selection, [], 'u32', (view) => `textureNumSamples(${view.name})`);
+  return select(w, op, selection, {}, [], u32, (view) => `textureNumSamples(${view.name})`);
 }
 
 const samplePosition: WgslRule = (w, op) => {
@@ -167,9 +158,9 @@ const load: WgslRule = (w, op) => {
   const list = texelCoordinates(w, w.module.ops.operand(op, 0), shape, access);
   w.languageFeatures.add('readonly_and_readwrite_storage_textures');
   const value = `vec4${texelKind(main)[0]}`;
-  const text = select(w, op, selection, list, value, (view, _, texts) => {
+  const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, texts) => {
     if (!w.checksRanges) return `textureLoad(${[view.name, ...texts].join(', ')})`;
-    const name = `load_${shape.type}_${view.format}_${view.access}`;
+    const name = `load_${shape.view.replace('-', '_')}_${view.format}_${view.access}`;
     w.helpers.own(name, () => {
       const coords = `vec${shape.texelAxes}i`;
       const slice = shape.isArray ? ', slice: i32' : '';
@@ -187,22 +178,15 @@ const store: WgslRule = (w, op) => {
   const main = w.resource(access.binding);
   const list = texelCoordinates(w, ops.operand(op, 0), shape, access);
   list.push({ text: w.operandAs(op, 1, Kind[texelKind(main)]), type: `vec4${texelKind(main)[0]}` });
-  const index = viewIndex < 0 ? 0 : w.emitter.wordOf(ops.operand(op, viewIndex));
-  const texts = list.map(({ text }) => text).join(', ');
-  if (index !== undefined) {
-    w.emitter.line(`textureStore(${w.resource(access.binding, index).name}, ${texts});`);
-    return '';
-  }
-  const { count } = w.binding(access.binding);
-  const name = w.helpers.own(`${main.name}_store`, () => {
-    const cases = Array.from(
-      { length: count },
-      (_, i) =>
-        `    case ${i}u: { textureStore(${[w.resource(access.binding, i).name, ...list.map((_, a) => `a${a}`)].join(', ')}); }`,
-    );
-    return `fn ${main.name}_store(view_index: u32, ${list.map(({ type }, i) => `a${i}: ${type}`).join(', ')}) {\n  switch (view_index) {\n${cases.join('\n')}\n    default: {}\n  }\n}`;
-  });
-  w.emitter.line(`${name}(${w.operandAs(op, viewIndex, u32)}, ${texts});`);
+  const text = selectRegister(
+    w,
+    op,
+    viewAlone(access.binding, viewIndex),
+    list,
+    undefined,
+    (element, _, texts) => `textureStore(${[w.resource(access.binding, element).name, ...texts].join(', ')})`,
+  );
+  w.write(`${text};`);
   return '';
 };
 

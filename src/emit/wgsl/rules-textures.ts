@@ -1,17 +1,19 @@
 /** Filtered reads of textures: samples, comparisons, gathers. */
-import { type IrAccess, Kind, Op } from '../../ir/index.ts';
+import { type IrAccess, Kind, Op, typeOf } from '../../ir/index.ts';
+import type { ResourceRole } from '../common/plan.ts';
+import { type Argument, accessOf, type Selection } from '../common/register-selection.ts';
 import { isWholeConstant } from '../common/resource-uses.ts';
+import { hasNoOffsets, type ViewShape } from '../common/view-shapes.ts';
 import type { WgslContext } from './context.ts';
-import type { WgslDimension } from './dimensions.ts';
 import { texelKind } from './resources.ts';
 import type { WgslRule } from './rule.ts';
-import { type Argument, accessOf, hasNoOffsets, offsetText, type Selection, select } from './texture-selection.ts';
+import { offsetText, select } from './texture-selection.ts';
 import { floatOf } from './types.ts';
 
 const { f32, i32 } = Kind;
 
 /** The coordinates of a filtered read, and the slice. */
-function coordinates(w: WgslContext, value: number, shape: WgslDimension): Argument[] {
+function coordinates(w: WgslContext, value: number, shape: ViewShape): Argument[] {
   const axes = Array.from({ length: shape.axes }, (_, i) => i);
   const text = w.part(value, axes);
   const list: Argument[] = [
@@ -26,6 +28,11 @@ function noteClamp(w: WgslContext, op: number, access: IrAccess): void {
 }
 
 const NEEDS_COLOR: ReadonlySet<number> = new Set([Op['tex.sample.bias'], Op['tex.sample.grad']]);
+
+/** The variable of a sampler: one that is used for both has another for comparisons. */
+function samplerRole(w: WgslContext, { sampler }: IrAccess, compares: boolean): ResourceRole {
+  return compares && w.has(sampler, 0, 'comparison') ? 'comparison' : 'main';
+}
 
 /** @param extra operands after the coordinates: how many, and whether they are derivatives */
 function sampling(name: string, extra: 'none' | 'float' | 'level' | 'gradients' | 'reference'): WgslRule {
@@ -50,15 +57,9 @@ function sampling(name: string, extra: 'none' | 'float' | 'level' | 'gradients' 
       list.push({ text: `${floatOf(w.emitter.wordOf(ops.operand(op, 1))!)}u`, type: 'u32' });
     else if (extra !== 'none') list.push({ text: w.emitter.operand(op, 1), type: 'f32' });
     const offset = hasNoOffsets(shape) ? '' : offsetText(access, shape);
-    const selection: Selection = {
-      view: binding,
-      sampler: access.sampler,
-      viewRole: isColor ? 'color' : 'main',
-      samplerRole: compares && w.has(access.sampler, 0, 'comparison') ? 'comparison' : 'main',
-      viewIndex,
-      samplerIndex,
-    };
-    const text = select(w, op, selection, list, 'vec4f', (view, sampler, texts) => {
+    const selection: Selection = { view: binding, sampler: access.sampler, viewIndex, samplerIndex };
+    const roles = { view: isColor ? 'color' : 'main', sampler: samplerRole(w, access, compares) } as const;
+    const text = select(w, op, selection, roles, list, typeOf(f32, 4), (view, sampler, texts) => {
       const call = `${name}(${[view.name, sampler?.name, ...texts].join(', ')}${offset})`;
       return compares ? `vec4f(${call})` : isDepth ? `vec4f(${call}, 0.0, 0.0, 1.0)` : call;
     });
@@ -82,16 +83,10 @@ function gathering(compares: boolean, hasOffset: boolean): WgslRule {
     if (compares) list.push({ text: w.emitter.operand(op, hasOffset ? 2 : 1), type: 'f32' });
     const isDepth = w.resource(access.binding).kind === 'depthTexture';
     const offset = hasOffset || hasNoOffsets(shape) ? '' : offsetText(access, shape);
-    const selection: Selection = {
-      view: access.binding,
-      sampler: access.sampler,
-      viewRole: 'main',
-      samplerRole: compares && w.has(access.sampler, 0, 'comparison') ? 'comparison' : 'main',
-      viewIndex,
-      samplerIndex,
-    };
+    const selection: Selection = { view: access.binding, sampler: access.sampler, viewIndex, samplerIndex };
+    const roles = { sampler: samplerRole(w, access, compares) } as const;
     const kind = Kind[texelKind(w.resource(access.binding))];
-    const text = select(w, op, selection, list, w.type(compares ? f32 : kind, 4), (view, sampler, texts) => {
+    const text = select(w, op, selection, roles, list, typeOf(compares ? f32 : kind, 4), (view, sampler, texts) => {
       let [at, ...rest] = texts as [string, ...string[]];
       if (hasOffset) {
         const place = shape.isArray ? 1 : 0;

@@ -1,10 +1,10 @@
 /** The rule of each operation: an operation without one does not compile. */
 import { type IrOpName, OP_NAMES } from '../../ir/index.ts';
+import { BUFFER_RULES } from '../common/rules-buffers.ts';
+import { IO_RULES } from '../common/rules-io.ts';
 import type { WgslRule } from './rule.ts';
-import { BUFFER_RULES } from './rules-buffers.ts';
 import { FLOW_RULES } from './rules-flow.ts';
 import { INTEGER_RULES } from './rules-integers.ts';
-import { IO_RULES } from './rules-io.ts';
 import { TEXEL_RULES } from './rules-texels.ts';
 import { TEXTURE_RULES } from './rules-textures.ts';
 import { VALUE_RULES } from './rules-values.ts';

@@ -1,0 +1,210 @@
+/** Inputs, outputs and arrays. A language adds its system values and how outputs are named. */
+import { Kind, kindOf, widthOf } from '../../ir/index.ts';
+import { CONSTANT_RULES } from './rules-constants.ts';
+import type { TextContext, TextRule } from './text-context.ts';
+import { Precedence } from './text-language.ts';
+import { AXES, clampedIndex, fromVector } from './vectors.ts';
+
+const input: TextRule = (w, op) => {
+  const element = w.module.ops.extra[op]! >> 2;
+  const known = w.inputTexts.get(element);
+  if (known === undefined) return w.zero(op);
+  return fromVector(w, op, known.text, known.kind, known.isScalar);
+};
+
+const inputAt: TextRule = (w, op) => {
+  const { ops, inputRanges } = w.module;
+  const range = ops.extra[op]! >> 2;
+  const { count } = inputRanges[range]!;
+  const index = clampedIndex(w, ops.operand(op, 0), count);
+  return fromVector(w, op, `${inputRangeName(range)}[${index}]`, rangeKind(w, range, true));
+};
+
+export function inputRangeName(range: number): string {
+  return `input_range${range}`;
+}
+
+export function outputRangeName(range: number): string {
+  return `output_range${range}`;
+}
+
+/** The kind of an array that copies a range: words where an element of it is no float. */
+export function rangeKind(w: TextContext, range: number, isInput: boolean): number {
+  const { kind, register, count } = (isInput ? w.module.inputRanges : w.module.outputRanges)[range]!;
+  const elements = isInput ? w.module.inputs : w.module.outputs;
+  const plan = isInput ? w.plan.inputs : w.plan.outputs;
+  const isFloat = elements.every((one, i) => {
+    const { place } = plan[i]!;
+    const isInside = one.kind === kind && one.register >= register && one.register < register + count;
+    return !isInside || place.kind !== 'location' || place.type === 'f32';
+  });
+  return isFloat ? Kind.f32 : Kind.u32;
+}
+
+const output: TextRule = (w, op) => {
+  const { ops, outputs } = w.module;
+  const element = ops.extra[op]! >> 2;
+  const value = ops.operand(op, 0);
+  const { name, place } = w.plan.outputs[element]!;
+  const { emitter } = w;
+  const first = ops.extra[op]! & 3;
+  const width = widthOf(ops.type[value]!);
+  if (place.kind === 'none') return '';
+  if (place.kind === 'builtin') {
+    w.writeBuiltin(op, element, place.value);
+    return '';
+  }
+  const kind = Kind[place.type];
+  const target = w.spelling.output(name);
+  const sharing = w.plan.outputs.filter((one) => one.name === name).length;
+  const isWhole = first === 0 && width === countOf(outputs[element]!.mask) && sharing === 1;
+  const text = w.as(value, kind);
+  if (width === 4) emitter.line(`${target} = ${text};`);
+  else if (isWhole) {
+    const zeros = Array<string>(4 - width).fill(w.spelling.literal(kind, 0));
+    emitter.line(`${target} = ${w.type(kind, 4)}(${[text, ...zeros].join(', ')});`);
+  } else storeComponents(w, target, value, kind, first);
+  return '';
+};
+
+/** Components of a mask. */
+export function countOf(mask: number): number {
+  return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1);
+}
+
+/** Writes each component of a value to a vector. */
+export function storeComponents(w: TextContext, target: string, value: number, kind: number, first: number): void {
+  const { emitter } = w;
+  const type = w.module.ops.type[value]!;
+  const width = widthOf(type);
+  if (width === 1) {
+    emitter.line(`${target}.${AXES[first]} = ${w.as(value, kind, Precedence.lowest)};`);
+    return;
+  }
+  for (let i = 0; i < width; i++) {
+    const text = w.castText(w.part(value, [i]), kindOf(type), kind, 1);
+    emitter.line(`${target}.${AXES[first + i]} = ${text};`);
+  }
+}
+
+/** Statements that fill the copies of ranges of inputs. */
+export function inputRangeCopies(w: TextContext): string[] {
+  const lines: string[] = [];
+  if (!w.uses.used.has('in.at')) return lines;
+  for (const [i, { kind, register, count }] of w.module.inputRanges.entries()) {
+    const target = rangeKind(w, i, true);
+    for (const [number, one] of w.module.inputs.entries()) {
+      if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
+      const known = w.inputTexts.get(number);
+      if (known === undefined || known.isScalar) continue;
+      const row = `${inputRangeName(i)}[${one.register - register}]`;
+      lines.push(`${row} = ${w.castText(known.text, known.kind, target, 4)};`);
+    }
+  }
+  return lines;
+}
+
+/** Statements that write the copies of ranges to outputs. */
+export function outputRangeCopies(w: TextContext): string[] {
+  const lines: string[] = [];
+  if (!w.uses.used.has('out.at')) return lines;
+  for (const [i, { kind, register, count }] of w.module.outputRanges.entries()) {
+    const from = rangeKind(w, i, false);
+    const written = new Set<string>();
+    for (const [number, one] of w.module.outputs.entries()) {
+      const { name, place } = w.plan.outputs[number]!;
+      if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
+      if (place.kind !== 'location' || written.has(name)) continue;
+      written.add(name);
+      const row = `${outputRangeName(i)}[${one.register - register}]`;
+      lines.push(`${w.spelling.output(name)} = ${w.castText(row, from, Kind[place.type], 4)};`);
+    }
+  }
+  return lines;
+}
+
+const outputAt: TextRule = (w, op) => {
+  const { ops, outputRanges } = w.module;
+  const range = ops.extra[op]! >> 2;
+  const { count } = outputRanges[range]!;
+  storeRow(w, op, outputRangeName(range), clampedIndex(w, ops.operand(op, 0), count), rangeKind(w, range, false), 4);
+  return '';
+};
+
+/** Writes the last operand to components of a row. */
+function storeRow(w: TextContext, op: number, array: string, index: string, kind: number, components: number): void {
+  const { ops } = w.module;
+  const { emitter } = w;
+  const value = ops.operand(op, 1);
+  const first = ops.extra[op]! & 3;
+  const width = widthOf(ops.type[value]!);
+  if (components === 1) emitter.line(`${array}[${index}] = ${w.as(value, kind)};`);
+  else if (width === components) emitter.line(`${array}[${index}] = ${w.as(value, kind)};`);
+  else if (width === 1) emitter.line(`${array}[${index}].${AXES[first]} = ${w.as(value, kind)};`);
+  else {
+    let at = index;
+    if (!/^\w+$/.test(index)) {
+      at = emitter.names.unique('row');
+      emitter.line(emitter.language.constant(at, Kind.u32, index));
+    }
+    storeComponents(w, `${array}[${at}]`, value, kind, first);
+  }
+}
+
+// --- arrays ---------------------------------------------------------------------------------------------------------
+
+export function variableName(number: number): string {
+  return `x${number}`;
+}
+
+export function variableKind(w: TextContext, number: number): number {
+  return w.uses.floatVariables[number] ? Kind.f32 : Kind.u32;
+}
+
+/** Arrays have two spare rows: one that is read outside, and one that is written. */
+const load: TextRule = (w, op) => {
+  const { ops, variables } = w.module;
+  const number = ops.extra[op]! >> 2;
+  const { rows, components } = variables[number]!;
+  const text = `${variableName(number)}[${clampedIndex(w, ops.operand(op, 0), rows)}]`;
+  const kind = variableKind(w, number);
+  const width = widthOf(ops.type[op]!);
+  if (components === 1) return w.result(op, text, kind);
+  const first = ops.extra[op]! & 3;
+  return w.result(op, width === components ? text : `${text}.${AXES.slice(first, first + width)}`, kind);
+};
+
+const store: TextRule = (w, op) => {
+  const { ops, variables } = w.module;
+  const number = ops.extra[op]! >> 2;
+  const { rows, components } = variables[number]!;
+  const index = clampedIndex(w, ops.operand(op, 0), rows, rows + 1);
+  storeRow(w, op, variableName(number), index, variableKind(w, number), components);
+  return '';
+};
+
+const refuseInstance: TextRule = (w, op) => {
+  w.report('DX6007', w.module.ops.at[op]!);
+  return w.zero(op);
+};
+
+/** The type of the rows of an array. */
+export function rowType(w: TextContext, number: number): string {
+  return w.type(variableKind(w, number), w.module.variables[number]!.components);
+}
+
+export const IO_RULES = {
+  ...CONSTANT_RULES,
+  in: input,
+  'in.at': inputAt,
+  out: output,
+  'out.at': outputAt,
+  'cb.dynamic': refuseInstance,
+  'var.load': load,
+  'var.store': store,
+  'instance.table': refuseInstance,
+  'instance.constants': refuseInstance,
+  'instance.offset': refuseInstance,
+  'instance.texture': refuseInstance,
+  'instance.sampler': refuseInstance,
+} as const satisfies Record<string, TextRule>;

@@ -1,0 +1,222 @@
+/** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
+import { Kind, kindOf, OP_NAMES, Op, OpFlag, widthOf } from '../../ir/index.ts';
+import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
+import { Precedence } from './text-language.ts';
+
+const { additive, multiplicative, unary, relational, primary } = Precedence;
+
+const constant: TextRule = (w, op) => {
+  const { ops } = w.module;
+  const type = ops.type[op]!;
+  const width = widthOf(type);
+  if (kindOf(type) === Kind.f64) return w.spelling.zero(type);
+  const texts = Array.from({ length: width }, (_, i) => w.emitter.language.literal(op, i));
+  if (width === 1) {
+    if (texts[0]!.startsWith('-')) w.emitter.precedence = unary;
+    return texts[0]!;
+  }
+  const same = texts.every((text) => text === texts[0]);
+  return `${w.spelling.typeName(type)}(${same ? texts[0] : texts.join(', ')})`;
+};
+
+const pick: TextRule = (w, op) => w.emitter.pick(w.module.ops.operands(op));
+
+const bitcast: TextRule = (w, op) => {
+  const { ops } = w.module;
+  const { literal, isWritable, typeName } = w.spelling;
+  const value = ops.operand(op, 0);
+  const to = kindOf(ops.type[op]!);
+  const from = kindOf(ops.type[value]!);
+  // A constant is spelled as what it becomes.
+  if (ops.code[value] === Op.const && from !== Kind.f64) {
+    const width = widthOf(ops.type[op]!);
+    const words = Array.from({ length: width }, (_, i) => ops.operand(value, i));
+    if (to !== Kind.f32 || words.every(isWritable)) {
+      const texts = words.map((word) => literal(to, word));
+      if (width > 1) return `${typeName(ops.type[op]!)}(${texts.join(', ')})`;
+      if (texts[0]!.startsWith('-')) w.emitter.precedence = unary;
+      return texts[0]!;
+    }
+  }
+  if (from === to) {
+    w.emitter.precedence = primary;
+    return w.emitter.operand(op, 0, primary);
+  }
+  return w.castText(w.emitter.operand(op, 0), from, to, widthOf(ops.type[op]!));
+};
+
+const select: TextRule = (w, op) => {
+  const { emitter } = w;
+  return w.choice(emitter.operand(op, 0), emitter.operand(op, 1), emitter.operand(op, 2));
+};
+
+const mask: TextRule = (w, op) => w.choice(w.emitter.operand(op, 0), '0xffffffffu', '0u');
+
+// --- floats ---------------------------------------------------------------------------------------------------------
+
+/** Operand `i`; the exact profile flushes subnormal numbers. */
+function float(w: TextContext, op: number, i: number, precedence: number = Precedence.bitwise): string {
+  const { ops } = w.module;
+  if (!w.isExact) return w.emitter.operand(op, i, precedence);
+  return `${w.helper('flush', widthOf(ops.type[ops.operand(op, i)]!))}(${w.emitter.operand(op, i)})`;
+}
+
+/** The value of a float operation; the exact profile flushes it. */
+function flushed(w: TextContext, op: number, text: string, precedence: number = primary): string {
+  if (!w.isExact) {
+    w.emitter.precedence = precedence;
+    return text;
+  }
+  return `${w.helper('flush', widthOf(w.module.ops.type[op]!))}(${text})`;
+}
+
+/** A function of the language with the same meaning. */
+export const nativeFloat =
+  (name: string): TextRule =>
+  (w, op) => {
+    const texts: string[] = [];
+    for (let i = 0; i < w.module.ops.arity[op]!; i++) texts.push(float(w, op, i));
+    return flushed(w, op, `${name}(${texts.join(', ')})`);
+  };
+
+/** A helper, or a function of the language in the fast profile. */
+export const guardedFloat =
+  (helper: CommonHelper, fast: string): TextRule =>
+  (w, op) =>
+    nativeFloat(w.isFast ? fast : w.helper(helper, widthOf(w.module.ops.type[op]!)))(w, op);
+
+/** What operand `i` is the negative of, if it is written in place. */
+function negated(w: TextContext, op: number, i: number): number | undefined {
+  const { ops } = w.module;
+  const value = ops.operand(op, i);
+  return ops.code[value] === Op['f.neg'] && !w.emitter.isNamed(value) ? ops.operand(value, 0) : undefined;
+}
+
+const add: TextRule = (w, op) => {
+  const { emitter } = w;
+  for (const i of w.isExact ? [] : [1, 0]) {
+    const value = negated(w, op, i);
+    if (value === undefined) continue;
+    emitter.precedence = additive;
+    return `${emitter.operand(op, 1 - i, additive)} - ${emitter.value(value, multiplicative)}`;
+  }
+  return flushed(w, op, `${float(w, op, 0, additive)} + ${float(w, op, 1, multiplicative)}`, additive);
+};
+
+const multiply: TextRule = (w, op) =>
+  flushed(w, op, `${float(w, op, 0, multiplicative)} * ${float(w, op, 1, unary)}`, multiplicative);
+
+/**
+ * A product and a sum: one operation where the program requires it and the language has it. A compiler may fuse a product and a sum anyway.
+ *
+ * @param fused the function of the language; undefined without
+ */
+export const multiplyAdd =
+  (fused: (w: TextContext) => string | undefined): TextRule =>
+  (w, op) => {
+    const { emitter } = w;
+    const name = w.isExact || (w.module.ops.flags[op]! & OpFlag.precise) !== 0 ? fused(w) : undefined;
+    if (name !== undefined) return nativeFloat(name)(w, op);
+    if (w.isExact) {
+      const product = `${float(w, op, 0, multiplicative)} * ${float(w, op, 1, unary)}`;
+      return flushed(w, op, `${product} + ${float(w, op, 2, multiplicative)}`, additive);
+    }
+    const product = `${emitter.operand(op, 0, multiplicative)} * ${emitter.operand(op, 1, unary)}`;
+    const subtracted = negated(w, op, 2);
+    const rest =
+      subtracted === undefined ? emitter.operand(op, 2, multiplicative) : emitter.value(subtracted, multiplicative);
+    emitter.precedence = additive;
+    return `${product} ${subtracted === undefined ? '+' : '-'} ${rest}`;
+  };
+
+const divide: TextRule = (w, op) =>
+  flushed(w, op, `${float(w, op, 0, multiplicative)} / ${float(w, op, 1, unary)}`, multiplicative);
+
+const reciprocal: TextRule = (w, op) => flushed(w, op, `1.0 / ${float(w, op, 0, unary)}`, multiplicative);
+
+const negate: TextRule = (w, op) => {
+  const text = w.emitter.operand(op, 0, unary);
+  w.emitter.precedence = unary;
+  return text.startsWith('-') ? `-(${text})` : `-${text}`;
+};
+
+const dot: TextRule = (w, op) =>
+  (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1 ? multiply : nativeFloat('dot'))(w, op);
+
+const fraction: TextRule = (w, op) =>
+  nativeFloat(w.isExact ? w.helper('fract_below_1', widthOf(w.module.ops.type[op]!)) : 'fract')(w, op);
+
+const compare =
+  (operator: string): TextRule =>
+  (w, op) => {
+    const text = `${float(w, op, 0, additive)} ${operator} ${float(w, op, 1, additive)}`;
+    w.emitter.precedence = relational;
+    return text;
+  };
+
+/** True with NaN, which a compiler may suppose not to exist: it is the opposite of being equal. */
+const notEqual: TextRule = (w, op) => {
+  const { ops } = w.module;
+  if (w.isFast) return compare('!=')(w, op);
+  if (ops.operand(op, 0) === ops.operand(op, 1)) return `${w.helper('is_nan')}(${w.emitter.named(ops.operand(op, 0))})`;
+  const text = `!(${float(w, op, 0, additive)} == ${float(w, op, 1, additive)})`;
+  w.emitter.precedence = unary;
+  return text;
+};
+
+const flush: TextRule = (w, op) => {
+  if (w.isExact) return w.emitter.call(op, w.helper('flush', widthOf(w.module.ops.type[op]!)));
+  return w.emitter.operand(op, 0, primary);
+};
+
+/** Operations that passes replace before anything is written. */
+const replaced: TextRule = (w, op) => w.refuse(op, `${OP_NAMES[w.module.ops.code[op]!]} before it is expanded`);
+
+/** Doubles where there are none. */
+export const refuseDouble: TextRule = (w, op) => {
+  const { ops } = w.module;
+  w.report('DX6000', ops.at[op]!, { target: w.target, operation: OP_NAMES[ops.code[op]!]! });
+  return kindOf(ops.type[op]!) === Kind.bool ? 'false' : w.zero(op);
+};
+
+export const COMMON_VALUE_RULES = {
+  const: constant,
+  undef: (w, op) => w.zero(op),
+  pick,
+  bitcast,
+  select,
+  mask,
+  'f.add': add,
+  'f.mul': multiply,
+  'f.div': divide,
+  'f.rcp': reciprocal,
+  'f.sqrt': nativeFloat('sqrt'),
+  'f.exp2': nativeFloat('exp2'),
+  'f.log2': nativeFloat('log2'),
+  'f.sin': nativeFloat('sin'),
+  'f.cos': nativeFloat('cos'),
+  'f.min': guardedFloat('min_number', 'min'),
+  'f.max': guardedFloat('max_number', 'max'),
+  'f.frc': fraction,
+  'f.floor': nativeFloat('floor'),
+  'f.ceil': nativeFloat('ceil'),
+  'f.trunc': nativeFloat('trunc'),
+  'f.flush': flush,
+  'f.neg': negate,
+  'f.abs': (w, op) => w.emitter.call(op, 'abs'),
+  'f.dot': dot,
+  'f.eq': compare('=='),
+  'f.ne': notEqual,
+  'f.lt': compare('<'),
+  'f.ge': compare('>='),
+  'f.mul9': replaced,
+  'f.mad9': replaced,
+  'f.dot9': replaced,
+  'f.lrp9': replaced,
+  'f.rcp9': replaced,
+  'f.rsq9': replaced,
+  'f.log9': replaced,
+  'f.pow9': replaced,
+  'f.nrm9': replaced,
+  'f.lit9': replaced,
+} as const satisfies Record<string, TextRule>;

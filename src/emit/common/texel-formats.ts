@@ -1,0 +1,150 @@
+/**
+ * Formats of texels and of elements of typed buffers, as WebGPU names them: how many words an element takes, and how words become components. A
+ * typed buffer that is an array of words is read and written by these rules.
+ *
+ * Rules of conversion: section 3.2 of the Direct3D 11.3 functional specification.
+ */
+export interface TexelFormat {
+  readonly kind: 'f32' | 'i32' | 'u32';
+  /** Components that the format has. */
+  readonly components: number;
+  readonly words: number;
+  /** How components are in words. */
+  readonly encoding: /** One word each. */
+    | { readonly type: 'whole' }
+    /** Functions of the languages pack and unpack a word: `2x16float`. */
+    | { readonly type: 'packed'; readonly name: PackedName }
+    /** Integers of 8 or 16 bits. */
+    | { readonly type: 'small'; readonly bits: 8 | 16 };
+  /** Whether WGSL can read and write it in one storage texture without a feature. */
+  readonly readWrite?: true;
+  /** Whether it is one of the formats of storage textures of core WebGPU. */
+  readonly storage?: true;
+}
+
+export type PackedName = '2x16float' | '2x16unorm' | '2x16snorm' | '4x8unorm' | '4x8snorm';
+
+function whole(kind: TexelFormat['kind'], components: 1 | 2 | 3 | 4): TexelFormat {
+  return {
+    kind,
+    components,
+    words: components,
+    encoding: { type: 'whole' },
+    ...(components === 1 && { readWrite: true as const }),
+    ...(components !== 3 && { storage: true as const }),
+  };
+}
+
+function packed(name: PackedName, words: 1 | 2, storage: boolean): TexelFormat {
+  return {
+    kind: 'f32',
+    components: Number(name[0]) * words,
+    words,
+    encoding: { type: 'packed', name },
+    ...(storage && { storage: true as const }),
+  };
+}
+
+function small(kind: 'i32' | 'u32', bits: 8 | 16): TexelFormat {
+  return { kind, components: 4, words: bits === 8 ? 1 : 2, encoding: { type: 'small', bits }, storage: true };
+}
+
+export const TEXEL_FORMATS = {
+  r32float: whole('f32', 1),
+  r32uint: whole('u32', 1),
+  r32sint: whole('i32', 1),
+  rg32float: whole('f32', 2),
+  rg32uint: whole('u32', 2),
+  rg32sint: whole('i32', 2),
+  rgb32float: whole('f32', 3),
+  rgb32uint: whole('u32', 3),
+  rgb32sint: whole('i32', 3),
+  rgba32float: whole('f32', 4),
+  rgba32uint: whole('u32', 4),
+  rgba32sint: whole('i32', 4),
+  rg16float: packed('2x16float', 1, false),
+  rgba16float: packed('2x16float', 2, true),
+  rg16unorm: packed('2x16unorm', 1, false),
+  rg16snorm: packed('2x16snorm', 1, false),
+  rgba16unorm: packed('2x16unorm', 2, false),
+  rgba16snorm: packed('2x16snorm', 2, false),
+  rgba8unorm: packed('4x8unorm', 1, true),
+  rgba8snorm: packed('4x8snorm', 1, true),
+  rgba8uint: small('u32', 8),
+  rgba8sint: small('i32', 8),
+  rgba16uint: small('u32', 16),
+  rgba16sint: small('i32', 16),
+} as const satisfies Record<string, TexelFormat>;
+
+export type TexelFormatName = keyof typeof TEXEL_FORMATS;
+
+/** A format by its name. */
+export function texelFormat(name: string): TexelFormat | undefined {
+  return (TEXEL_FORMATS as Readonly<Record<string, TexelFormat>>)[name];
+}
+
+/** How a language takes words apart and puts them together. */
+export interface FormatSpelling {
+  /** A word as a component of a kind, and back. */
+  readonly fromWord: (kind: TexelFormat['kind'], word: string) => string;
+  readonly toWord: (kind: TexelFormat['kind'], component: string) => string;
+  readonly unpack: (name: PackedName, word: string) => string;
+  readonly pack: (name: PackedName, components: readonly string[]) => string;
+  /** `count` bits of an integer from bit `start` on; signed ones keep their sign. */
+  readonly bits: (kind: 'i32' | 'u32', word: string, start: number, count: number) => string;
+}
+
+const AXES = [...'xyzw'];
+
+/** The components from the words, as texts. */
+export function decodeTexel(
+  { kind, encoding }: TexelFormat,
+  words: readonly string[],
+  spell: FormatSpelling,
+): string[] {
+  switch (encoding.type) {
+    case 'whole':
+      return words.map((word) => spell.fromWord(kind, word));
+    case 'packed': {
+      const { name } = encoding;
+      const axes = AXES.slice(0, Number(name[0]));
+      return words.flatMap((word) => axes.map((axis) => `${spell.unpack(name, word)}.${axis}`));
+    }
+    default: {
+      const { bits } = encoding;
+      const perWord = 32 / bits;
+      return AXES.map((_, i) =>
+        spell.bits(kind as 'i32' | 'u32', words[Math.floor(i / perWord)]!, (i % perWord) * bits, bits),
+      );
+    }
+  }
+}
+
+/** The words from the components, as texts. */
+export function encodeTexel(format: TexelFormat, components: readonly string[], spell: FormatSpelling): string[] {
+  const { kind, encoding, words } = format;
+  switch (encoding.type) {
+    case 'whole':
+      return components.slice(0, format.components).map((one) => spell.toWord(kind, one));
+    case 'packed': {
+      const { name } = encoding;
+      const perWord = Number(name[0]);
+      return Array.from({ length: words }, (_, i) =>
+        spell.pack(name, components.slice(i * perWord, (i + 1) * perWord)),
+      );
+    }
+    default: {
+      const { bits } = encoding;
+      const perWord = 32 / bits;
+      const mask = `0x${(2 ** bits - 1).toString(16)}u`;
+      const [low, high] =
+        kind === 'u32' ? ['0u', `${2 ** bits - 1}u`] : [`${-(2 ** (bits - 1))}`, `${2 ** (bits - 1) - 1}`];
+      return Array.from({ length: words }, (_, word) =>
+        components
+          .slice(word * perWord, (word + 1) * perWord)
+          .map((one, i) => `((${spell.toWord(kind, `clamp(${one}, ${low}, ${high})`)} & ${mask}) << ${i * bits}u)`)
+          .join(' | '),
+      );
+    }
+  }
+}

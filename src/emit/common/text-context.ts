@@ -1,0 +1,247 @@
+/**
+ * What the rules of a textual language work with while a module is written: the plan, texts of operands and results, and helper functions. A
+ * language adds its spelling of types, casts and functions.
+ *
+ * Not for: statements and constructs (text-emitter.ts, flow-printer.ts).
+ */
+import {
+  type IrBinding,
+  type IrModule,
+  type IrType,
+  Kind,
+  kindOf,
+  Op,
+  typeOf,
+  widthOf,
+  withKind,
+} from '../../ir/index.ts';
+import type { HelperTexts } from './helper-texts.ts';
+import type { AtomicOperation, MemoryTexts } from './memory-texts.ts';
+import type { ConstantLayout, EmitPlan, EmitReport, PlannedResource, ResourceRole, RuntimeUniform } from './plan.ts';
+import { type ResourceUses, resourceUses } from './resource-uses.ts';
+import type { FormatSpelling } from './texel-formats.ts';
+import type { TextEmitter } from './text-emitter.ts';
+import { Precedence } from './text-language.ts';
+
+/** Helper functions that every language has: operations of Direct3D without an exact counterpart. Their text is the language's own. */
+export type CommonHelper =
+  | 'is_nan'
+  | 'flush'
+  | 'min_number'
+  | 'max_number'
+  | 'clamp01'
+  | 'fract_below_1'
+  | 'to_i32'
+  | 'to_u32'
+  | 'to_half'
+  | 'from_half'
+  | 'mul_high'
+  | 'mul_high_signed'
+  | 'divide'
+  | 'remainder'
+  | 'first_high'
+  | 'first_high_signed'
+  | 'carry'
+  | 'masked_sad'
+  | 'lod_of'
+  | 'sample_position';
+
+/** A parameter of a function: its name and its type. */
+export type Parameter = readonly [name: string, type: string];
+
+/** What an input's components are components of. */
+export interface InputText {
+  readonly text: string;
+  readonly isScalar: boolean;
+  readonly kind: number;
+}
+
+/** How a language spells what rules need besides statements. */
+export interface TextSpelling {
+  readonly typeName: (type: IrType) => string;
+  /** A scalar constant of a kind; floats are finite. */
+  readonly literal: (kind: number, word: number) => string;
+  /** Whether `literal` can have a float with these bits. */
+  readonly isWritable: (word: number) => boolean;
+  /** The same bits as another kind; never called with equal kinds. */
+  readonly cast: (text: string, from: number, to: number, width: number) => string;
+  /** One of two scalars or vectors by a scalar condition. */
+  readonly choose: (condition: string, yes: string, no: string) => string;
+  /** How tightly what `choose` gives binds. */
+  readonly chooses: number;
+  readonly zero: (type: IrType) => string;
+  /** A function with its body, which has its own indentation; `result` is '' for a function without a value. */
+  readonly fn: (name: string, parameters: readonly Parameter[], result: string, body: readonly string[]) => string;
+  /** A constant of a function's body. */
+  readonly local: (name: string, type: string, value: string) => string;
+  /** What a name of an output is written to. */
+  readonly output: (name: string) => string;
+  readonly formats: FormatSpelling;
+}
+
+export abstract class TextContext {
+  readonly uses: ResourceUses;
+  readonly features = new Set<string>();
+  readonly assumptions = new Set<string>();
+  readonly approximations = new Set<string>();
+  /** Set before the first operation is written. */
+  emitter!: TextEmitter;
+  /** Texts of inputs, by element. */
+  readonly inputTexts = new Map<number, InputText>();
+  readonly #resources = new Map<string, PlannedResource>();
+
+  constructor(
+    readonly module: IrModule,
+    readonly plan: EmitPlan,
+    readonly report: EmitReport,
+    /** Name of the language for messages. */
+    readonly target: string,
+    readonly spelling: TextSpelling,
+  ) {
+    this.uses = resourceUses(module);
+    for (const one of plan.resources) this.#resources.set(keyOf(one.binding, one.element, one.role), one);
+  }
+
+  abstract readonly helpers: HelperTexts;
+  abstract helper(name: CommonHelper, width?: number): string;
+  abstract get runtimeUniforms(): RuntimeUniform[];
+
+  /** The array of rows of a buffer of constants without a struct. */
+  abstract rowsOf(resource: PlannedResource): string;
+
+  /** A member of a buffer of constants that has a struct. */
+  abstract memberOf(resource: PlannedResource, member: string): string;
+
+  /** The words of a register of memory. */
+  abstract memory(binding: number, element: number): MemoryTexts;
+
+  /** Lines of a function that change a word and return the one before; the operands are called `value` and `compare`. */
+  abstract atomicLines(operation: AtomicOperation, place: string): readonly string[];
+
+  /** An atomic operation on a texel. */
+  abstract textureAtomic(op: number, operation: AtomicOperation): string;
+
+  /** A hidden counter before 1 is added, or after 1 is subtracted. */
+  abstract counterText(counter: PlannedResource, isNext: boolean): string;
+
+  /** Writes a statement that changes memory. */
+  write(statement: string): void {
+    this.emitter.line(statement);
+  }
+
+  /** Writes an output that is a system value; the operand of the operation is its value. */
+  abstract writeBuiltin(op: number, element: number, value: string): void;
+
+  /** What ends the entry point. @param isLast whether its text ends there anyway */
+  abstract returnLines(isLast: boolean): readonly string[];
+
+  get isFast(): boolean {
+    return this.plan.profile === 'fast';
+  }
+
+  get isExact(): boolean {
+    return this.plan.profile === 'exact';
+  }
+
+  get checksRanges(): boolean {
+    return this.plan.robustness === 'd3d';
+  }
+
+  binding(number: number): IrBinding {
+    return this.module.bindings[number]!;
+  }
+
+  /** The variable for a register of a binding; one that was refused has a name all the same. */
+  resource(binding: number, element = 0, role: ResourceRole = 'main'): PlannedResource {
+    return this.#resources.get(keyOf(binding, element, role)) ?? { ...REFUSED, binding, element, role };
+  }
+
+  has(binding: number, element: number, role: ResourceRole): boolean {
+    return this.#resources.has(keyOf(binding, element, role));
+  }
+
+  layout(binding: number): ConstantLayout | undefined {
+    return this.plan.constants.get(binding);
+  }
+
+  /** Refuses an operation; its value is zero. */
+  refuse(op: number, what: string): string {
+    this.report('DX6005', this.module.ops.at[op]!, { target: this.target, what });
+    return this.zero(op);
+  }
+
+  /** Zero of the type of an operation; empty for one without a value. */
+  zero(op: number): string {
+    const type = this.module.ops.type[op]!;
+    return kindOf(type) === Kind.none ? '' : this.spelling.zero(type);
+  }
+
+  /** A text of kind `from` as the same bits of kind `to`. */
+  castText(text: string, from: number, to: number, width: number): string {
+    return from === to || to === Kind.b32 ? text : this.spelling.cast(text, from, to, width);
+  }
+
+  /** Operand value `value` as a kind; constants change their spelling. */
+  as(value: number, kind: number, precedence: number = Precedence.bitwise): string {
+    const type = this.module.ops.type[value]!;
+    if (kindOf(type) === kind) return this.emitter.value(value, precedence);
+    return this.castText(this.emitter.value(value), kindOf(type), kind, widthOf(type));
+  }
+
+  operandAs(op: number, i: number, kind: number, precedence: number = Precedence.bitwise): string {
+    return this.as(this.module.ops.operand(op, i), kind, precedence);
+  }
+
+  /** A text of kind `from` as the value of an operation. */
+  result(op: number, text: string, from: number): string {
+    const type = this.module.ops.type[op]!;
+    return this.castText(text, from, kindOf(type), widthOf(type));
+  }
+
+  /** The name of a type. */
+  type(kind: number, width = 1): string {
+    return this.spelling.typeName(typeOf(kind, width));
+  }
+
+  /** The type of a value with another kind. */
+  typeAs(type: IrType, kind: number): string {
+    return this.spelling.typeName(withKind(type, kind));
+  }
+
+  /** One of two scalars or vectors; for the whole text of an operation. */
+  choice(condition: string, yes: string, no: string): string {
+    this.emitter.precedence = this.spelling.chooses;
+    return this.spelling.choose(condition, yes, no);
+  }
+
+  /** Components of a value as text: a scalar, or a vector of them. They may be parts of different values. */
+  part(value: number, components: readonly number[]): string {
+    const { emitter } = this;
+    const { ops } = this.module;
+    if (widthOf(ops.type[value]!) === components.length) return emitter.value(value);
+    if (ops.code[value] === Op.pick && !emitter.isNamed(value)) {
+      const sources = new Set<number>();
+      for (let i = 0; i < ops.arity[value]!; i++) sources.add(ops.operand(value, i) >> 2);
+      for (const source of sources) emitter.named(source);
+      return emitter.pick(components.map((c) => ops.operand(value, c)));
+    }
+    emitter.named(value);
+    return emitter.components(value, components);
+  }
+}
+
+/** Writes one operation; the result is the text of its value, or empty. */
+export type TextRule<Context extends TextContext = TextContext> = (w: Context, op: number) => string;
+
+function keyOf(binding: number, element: number, role: ResourceRole): string {
+  return `${binding} ${element} ${role}`;
+}
+
+const REFUSED = {
+  name: 'refused',
+  group: 0,
+  number: 0,
+  kind: 'texture',
+  viewDimension: '2d',
+  format: 'r32float',
+} as const;

@@ -1,0 +1,28 @@
+/** Components of rows: what reads of inputs, constants and arrays have in common. */
+import { Kind, kindOf, widthOf } from '../../ir/index.ts';
+import type { TextContext } from './text-context.ts';
+
+export const AXES = 'xyzw';
+
+/**
+ * Components of something with four of them, as the value of an operation. Where no cast is needed, components of the value are components of it.
+ *
+ * @param kind of its components
+ */
+export function fromVector(w: TextContext, op: number, text: string, kind: number, isScalar = false): string {
+  const { ops } = w.module;
+  const type = ops.type[op]!;
+  const first = isScalar ? 0 : ops.extra[op]! & 3;
+  const width = widthOf(type);
+  if (kind === kindOf(type) && w.emitter.decisions.modes[op] === 1) w.emitter.bases.set(op, { text, first, isScalar });
+  if (isScalar) return w.result(op, text, kind);
+  return w.result(op, width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`, kind);
+}
+
+/** An index, or `count` where it is not smaller: the arrays have a spare element there. */
+export function clampedIndex(w: TextContext, value: number, count: number, spare = count): string {
+  const word = w.emitter.wordOf(value);
+  if (word !== undefined) return `${word >>> 0 < count ? word >>> 0 : spare}`;
+  const text = w.as(value, Kind.u32);
+  return w.checksRanges ? `min(${text}, ${spare}u)` : text;
+}
