@@ -2,7 +2,6 @@
 import { defineMessages } from '../base/messages.ts';
 
 export const LOWER_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX5090: { severity: 'error', text: 'a program with version token {version} is not translated yet' },
   DX5091: { severity: 'error', text: 'the file has no program' },
   DX5100: { severity: 'error', text: 'opcode {opcode} has no meaning' },
   DX5101: { severity: 'error', text: '`{what}` is not directly inside a `{block}`' },

@@ -27,9 +27,9 @@ const NUMBERS = {
   sampler: [16, 16],
   srv: [32, 128],
   uav: [160, 64],
+  runtime: [288, 12],
 } as const;
 const COUNTERS = 224;
-const RUNTIME_UNIFORMS = 288;
 const ALIASES = 300;
 /** Registers past the numbers of their kind. */
 const OTHERS = 400;
@@ -46,8 +46,9 @@ const TYPES: Readonly<Record<IrBinding['kind'], ResourceType | undefined>> = {
 };
 
 /** What Direct3D calls a binding; undefined for memory of groups. */
-export function resourceTypeOf({ kind }: IrBinding): ResourceType | undefined {
-  return TYPES[kind];
+export function resourceTypeOf({ kind, file }: IrBinding): ResourceType | undefined {
+  // States of Direct3D 9 are no registers of the program.
+  return file === 'state' ? 'runtime' : TYPES[kind];
 }
 
 export interface PlannedBindings {
@@ -88,7 +89,7 @@ export function planBindings(
     const [group, number] = rule.placeOf(binding, one, type);
     return { ...one, name, group: choice?.group ?? group, number: choice?.binding ?? number };
   });
-  const own = choices.find(({ type }) => type === 'runtime');
+  const own = choices.find(({ type, register }) => type === 'runtime' && register === 0);
   if (own !== undefined) isUsed.add(own);
   reportRows(choices, isUsed, report);
   reportClashes(resources, choices, module, report);
@@ -119,7 +120,7 @@ const REGISTER_LETTERS = { cbv: 'b', srv: 't', uav: 'u', sampler: 's' } as const
 
 /** What a row is about. */
 function choiceName({ type, register, space = 0, role = 'main' }: BindingChoice): string {
-  if (type === 'runtime') return 'the buffer of runtime uniforms';
+  if (type === 'runtime') return register === 0 ? 'the buffer of runtime uniforms' : 'the buffer of states';
   const name = `${REGISTER_LETTERS[type]}${register}`;
   return `${name}${space > 0 ? ` of space ${space}` : ''}${role === 'main' ? '' : ` (${role})`}`;
 }
@@ -148,7 +149,7 @@ class NumberRule {
   }
 
   runtime(): [number, number] {
-    return this.#grouped(0, RUNTIME_UNIFORMS);
+    return this.#grouped(0, NUMBERS.runtime[0]);
   }
 
   #grouped(space: number, number: number): [number, number] {

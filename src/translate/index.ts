@@ -10,6 +10,8 @@
 export type { Diagnostic } from '../base/diagnostics.ts';
 export type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
 export type { IrInstances } from '../ir/passes/run-passes.ts';
+export type { LowerSm1Sampler, Sm1Dimension } from '../lower/sm1/options.ts';
+export { ALPHA_FUNCTIONS, type AlphaFunction, type IntegerInput, type State9 } from './direct3d9/options.ts';
 export {
   MAP_VERSION,
   type TranslationBinding,
@@ -24,7 +26,8 @@ export {
   type TargetLanguage,
   type TranslateOptions,
 } from './options.ts';
-export { type TranslatedStage, type TranslationResult, translateUnvalidated } from './translate.ts';
+export type { TranslatedStage } from './stage-translator.ts';
+export { type TranslationResult, translateUnvalidated } from './translate.ts';
 export { translate } from './translate-validated.ts';
 export {
   type BindGroupLayout,

@@ -6,6 +6,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
 import type { IrElement, IrModule } from '../ir/index.ts';
+import { usageLocations } from './direct3d9/locations.ts';
 import type { TranslationElement } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 
@@ -43,6 +44,9 @@ export function planElements(
     else if (name === CULL_DISTANCE && !isInput) {
       report('DX6033', 0);
       planned.push({ element, name, place: { kind: 'none' } });
+    } else if (one.special === 'pointSize') {
+      report('DX6035', 0, { target: target.name });
+      planned.push({ element, name: 'point_size', place: { kind: 'none' } });
     } else if (one.special !== undefined || (name !== undefined && !isLocated(module, isInput, name))) {
       const what = `${isInput ? 'input' : 'output'} ${name}`;
       report('DX6005', 0, { target: target.name, what });
@@ -61,8 +65,9 @@ function isLocated({ stage }: IrModule, isInput: boolean, name: string): boolean
   return name === 'undefined' || name === 'target' || (stage === 'vs' && isInput && name === 'position');
 }
 
-/** Elements of one register that can share a location. */
+/** Elements that can share a location. */
 interface Slot {
+  /** The register, or the location of a usage of Direct3D 9. */
   readonly register: number;
   readonly type: 'f32' | 'i32' | 'u32';
   readonly interpolation: string | undefined;
@@ -79,17 +84,19 @@ function placeElements(
 ): void {
   const list = isInput ? module.inputs : module.outputs;
   const isInterstage = module.stage === 'ps' ? isInput : module.stage === 'vs' && !isInput;
+  const usages = usageLocations(module, isInput, located);
   const slots: Slot[] = [];
   for (const element of located) {
     const one = list[element]!;
+    const register = usages?.get(element) ?? one.register;
     const declared = one.type ?? 'f32';
     // Integers between stages have one type, whatever their sign.
     const type = isInterstage && declared === 'i32' ? 'u32' : declared;
     const interpolation = type === 'f32' ? INTERPOLATIONS[one.interpolation ?? ''] : undefined;
     const same = slots.find(
-      (slot) => slot.register === one.register && slot.type === type && slot.interpolation === interpolation,
+      (slot) => slot.register === register && slot.type === type && slot.interpolation === interpolation,
     );
-    if (same === undefined) slots.push({ register: one.register, type, interpolation, elements: [element] });
+    if (same === undefined) slots.push({ register, type, interpolation, elements: [element] });
     else same.elements.push(element);
   }
   const locations = locationsOf(slots);

@@ -100,7 +100,9 @@ const ELEMENT = object({
 const RUNTIME_UNIFORM = object({
   name: required(TEXT, 'The member in the code.'),
   offset: required(integer(), 'In bytes.'),
-  type: required(SCALAR, 'Its type.'),
+  type: required(SCALAR, 'The type of each component.'),
+  width: optional(integer(1, 4), 'Components of a vector; 1 if absent.'),
+  variable: optional(TEXT, 'The variable that it is a member of; `runtime` if absent.'),
   why: required(TEXT, 'What the application writes there.'),
 });
 
@@ -121,7 +123,7 @@ export const MAP_SHAPE = object({
   constants: required(map(list(MEMBER)), 'Members of buffers of constants with names, by the name of the variable.'),
   inputs: required(list(ELEMENT), 'Inputs of the stage.'),
   outputs: required(list(ELEMENT), 'Outputs of the stage.'),
-  runtimeUniforms: required(list(RUNTIME_UNIFORM), 'Members of the buffer of runtime uniforms.'),
+  runtimeUniforms: required(list(RUNTIME_UNIFORM), 'Members of the buffers of runtime uniforms.'),
   requires: required(REQUIRES, 'What device and language must have.'),
   assumptions: required(list(TEXT), 'What was supposed about resources and states.'),
   approximations: required(list(TEXT), 'What is not exactly as Direct3D defines it.'),

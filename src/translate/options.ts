@@ -2,6 +2,7 @@
 import type { OptionTypes } from '../base/check-options.ts';
 import type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
 import type { IrInstances } from '../ir/index.ts';
+import type { State9 } from './direct3d9/options.ts';
 
 /** Languages that programs are translated to. */
 export const TARGET_LANGUAGES = ['wgsl'] as const;
@@ -43,6 +44,8 @@ export interface CoreOptions {
   readonly entryPoint?: string;
   /** The class instances of interface pointers, by the number of the pointer. */
   readonly instances?: IrInstances;
+  /** What is known of the state of Direct3D 9 that shaders of models 1 to 3 run with. */
+  readonly state9?: State9;
 }
 
 export interface TranslateOptions extends CoreOptions {
@@ -60,6 +63,7 @@ export const CORE_OPTIONS: OptionTypes<CoreOptions> = {
   bindings: 'object',
   entryPoint: 'string',
   instances: 'any',
+  state9: 'object',
 };
 
 export const TRANSLATE_OPTIONS: OptionTypes<TranslateOptions> = {

@@ -1,17 +1,24 @@
 /** What reflection adds to a module: semantics, types of inputs and outputs, names of resources, formats and names of constants. */
 import { Diagnostics } from '../base/diagnostics.ts';
-import type { ShaderFile } from '../container/shader-file.ts';
+import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { identifierFrom, NameScope } from '../emit/common/names.ts';
 import type { ConstantLayout, ConstantMember } from '../emit/common/plan.ts';
 import type { IrBinding, IrElement, IrModule } from '../ir/index.ts';
-import { reflectShaderFile } from '../reflect/reflect-shader.ts';
-import type { BindingDesc, ParameterDesc, Sm4Reflection } from '../reflect/sm4.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
+import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
+import { type BindingDesc, type ParameterDesc, reflectSm4, type Sm4Reflection } from '../reflect/sm4.ts';
 import type { TypeDesc, VariableDesc } from '../reflect/types.ts';
 
-/** The reflection of a container of models 4 to 5.1; undefined for other files, and where it cannot be read. */
-export function sm4ReflectionOf(file: ShaderFile): Sm4Reflection | undefined {
-  const reflection = reflectShaderFile(file, new Diagnostics());
-  return reflection?.format === 'dxbc' ? reflection : undefined;
+/** What the file of a program says about it: the one or the other, or nothing where it cannot be read. */
+export interface Reflections {
+  readonly sm1?: Sm1Reflection;
+  readonly sm4?: Sm4Reflection;
+}
+
+/** Reflects a program. What is wrong with its file is reported where it is opened. */
+export function reflectionsOf({ container, profile }: ShaderFile, { isa, words }: ShaderProgram): Reflections {
+  if (isa === 'sm1') return { sm1: reflectSm1(readSm1Words(words)) };
+  return container === undefined ? {} : { sm4: reflectSm4(container, profile, [], new Diagnostics()) };
 }
 
 // --- inputs and outputs ---------------------------------------------------------------------------------------------

@@ -54,5 +54,6 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6031: { severity: 'warning', text: 'a fence of memory without threads that wait for each other is left out' },
   DX6032: { severity: 'warning', text: 'the smallest level of detail of this read is ignored' },
   DX6033: { severity: 'warning', text: 'cull distances are not written' },
+  DX6035: { severity: 'warning', text: '{target} has no sizes of points; they are not written' },
   DX6034: { severity: 'warning', text: 'raster order of {name} is not kept' },
 });

@@ -87,6 +87,10 @@ export interface RuntimeUniform {
   readonly name: string;
   readonly offset: number;
   readonly type: 'u32' | 'i32' | 'f32';
+  /** Components of a vector; 1 without. */
+  readonly width?: number;
+  /** The variable that it is a member of; `runtime` without. */
+  readonly variable?: string;
   /** What the application has to write there. */
   readonly why: string;
 }

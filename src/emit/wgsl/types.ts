@@ -1,4 +1,5 @@
 /** Types and constants as WGSL spells them. */
+import { MAX_FLOAT } from '../../base/numerics/float.ts';
 import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
 
 const SCALARS: Readonly<Record<number, string>> = {
@@ -41,7 +42,9 @@ export function floatLiteral(word: number): string {
   if (Object.is(value, -0)) return '-0.0';
   for (let digits = 6; digits <= 9; digits++) {
     const text = String(Number(value.toPrecision(digits)));
-    if (Math.fround(Number(text)) === value) return /[.e]/.test(text) ? text : `${text}.0`;
+    // The shortest text of the largest number is larger than it, which WGSL refuses.
+    if (Math.fround(Number(text)) === value && Math.abs(Number(text)) <= MAX_FLOAT)
+      return /[.e]/.test(text) ? text : `${text}.0`;
   }
   return String(value);
 }

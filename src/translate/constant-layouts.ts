@@ -1,0 +1,141 @@
+/**
+ * Structures of buffers of constants: those with the names of reflection where every read is of a member, the register files of Direct3D 9, and
+ * its states.
+ *
+ * Not for: where members are (reflected.ts, direct3d9/), how a language declares them (src/emit).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { inMember } from '../emit/common/constant-members.ts';
+import { NameScope } from '../emit/common/names.ts';
+import type {
+  ConstantLayout,
+  ConstantMember,
+  EmitTarget,
+  NeededResource,
+  PlannedResource,
+} from '../emit/common/plan.ts';
+import { forEachOp } from '../emit/common/resource-uses.ts';
+import { type IrModule, Op, widthOf } from '../ir/index.ts';
+import { namedMembers } from './direct3d9/names.ts';
+import type { Raised9 } from './direct3d9/raise.ts';
+import { STATE_BUFFER, stateMembers } from './direct3d9/state-rows.ts';
+import { TRANSLATE_MESSAGES } from './messages.ts';
+import { constantLayout, type Reflections } from './reflected.ts';
+
+const ROW = 16;
+const WORD = 4;
+
+/** What layouts are made for. */
+interface LayoutInput {
+  readonly module: IrModule;
+  readonly target: EmitTarget;
+  readonly reflections: Reflections;
+  readonly raised: Raised9 | undefined;
+  /** Whether constants have the names of reflection where they can. */
+  readonly isNamed: boolean;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Layouts by number of the binding; bindings without one are arrays of rows. */
+export function constantLayouts(
+  input: LayoutInput,
+  needed: readonly NeededResource[],
+  resources: readonly PlannedResource[],
+): Map<number, ConstantLayout> {
+  const { module, target, diagnostics, isNamed } = input;
+  const layouts = new Map<number, ConstantLayout>();
+  const types = new NameScope(target.reserved);
+  for (const { name } of resources) types.unique(name);
+  for (const { binding: number } of needed) {
+    const binding = module.bindings[number]!;
+    if (binding.kind !== 'constants' || binding.count !== 1 || layouts.has(number)) continue;
+    let reason: string | undefined;
+    for (const { layout, isReported } of candidates(input, number)) {
+      const fault = faultOf(input, number, layout);
+      if (fault === undefined) {
+        layouts.set(number, { ...layout!, typeName: types.unique(layout!.typeName) });
+        break;
+      }
+      if (isReported) reason = fault;
+    }
+    if (isNamed && reason !== undefined)
+      diagnostics.report(TRANSLATE_MESSAGES.DX6074, 0, 0, { name: binding.name ?? `cb${binding.register}`, reason });
+  }
+  return layouts;
+}
+
+interface Candidate {
+  readonly layout: ConstantLayout | undefined;
+  /** Whether the user asked for it. */
+  readonly isReported: boolean;
+}
+
+/** Layouts in the order in which they are tried. */
+function candidates({ module, target, reflections, raised, isNamed }: LayoutInput, number: number): Candidate[] {
+  const binding = module.bindings[number]!;
+  if (raised === undefined) {
+    if (!isNamed) return [];
+    const layout = constantLayout(binding, reflections.sm4, target.reserved);
+    return [{ layout: layout && { ...layout, typeName: `${layout.typeName}Constants` }, isReported: true }];
+  }
+  if (binding.file === 'state') {
+    const { typeName } = STATE_BUFFER;
+    return [{ layout: { typeName, members: stateMembers(readsOf(module, number)) }, isReported: false }];
+  }
+  const { constants } = raised;
+  if (constants?.binding !== number) return [];
+  const list: Candidate[] = [];
+  const typeName = 'Constants';
+  if (isNamed) {
+    const members = namedMembers(constants, reflections.sm1);
+    list.push({ layout: members && { typeName, members: withUniqueNames(members, target) }, isReported: true });
+  }
+  if (constants.members.length > 0) list.push({ layout: { typeName, members: constants.members }, isReported: false });
+  return list;
+}
+
+function withUniqueNames(members: readonly ConstantMember[], { reserved }: EmitTarget): ConstantMember[] {
+  const names = new NameScope(reserved);
+  return members.map((member) => ({ ...member, name: names.unique(member.name) }));
+}
+
+/** Why a layout cannot be used; undefined if it can. */
+function faultOf({ module, target }: LayoutInput, number: number, layout: ConstantLayout | undefined) {
+  if (layout === undefined) return 'reflection does not name its members, or has arrays of structures';
+  if (!target.canLayOut(layout)) return `a member is where ${target.name} cannot have it`;
+  return hasOtherReads(module, number, layout) ? 'some reads are no members' : undefined;
+}
+
+/** Whether an operation reads rows of a binding by a value, or parts of several members at once. */
+function hasOtherReads(module: IrModule, number: number, { members }: ConstantLayout): boolean {
+  let found = false;
+  forEachRead(module, number, (offset, bytes) => {
+    found ||= offset === undefined || !members.some((member) => inMember(member, offset, bytes) !== undefined);
+  });
+  return found;
+}
+
+/** Whether any read of a binding takes some of the bytes from `offset` on. */
+function readsOf(module: IrModule, number: number): (offset: number, bytes: number) => boolean {
+  const reads: [start: number, end: number][] = [];
+  forEachRead(module, number, (offset, bytes) => {
+    if (offset !== undefined) reads.push([offset, offset + bytes]);
+  });
+  return (offset, bytes) => reads.some(([start, end]) => start < offset + bytes && offset < end);
+}
+
+/** @param visit gets no offset where the row is a value */
+function forEachRead(
+  module: IrModule,
+  number: number,
+  visit: (offset: number | undefined, bytes: number) => void,
+): void {
+  const { ops } = module;
+  forEachOp(module, (op) => {
+    if (ops.code[op] !== Op['cb.load'] || ops.extra[op]! >> 2 !== number) return;
+    const row = ops.operand(op, 0);
+    const isKnown = ops.code[row] === Op.const && ops.arity[op]! === 1;
+    const offset = isKnown ? ROW * ops.operand(row, 0) + WORD * (ops.extra[op]! & 3) : undefined;
+    visit(offset, WORD * widthOf(ops.type[op]!));
+  });
+}

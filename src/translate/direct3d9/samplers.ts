@@ -1,0 +1,96 @@
+/**
+ * Samplers of Direct3D 9 as a texture and a sampler of later versions, and reads of depth textures as comparisons.
+ *
+ * Source: `texld` in the documentation of Direct3D 9; depth formats that drivers let applications read are compared with the third coordinate, and
+ * the result is in all components.
+ */
+import { type IrBinding, type IrModule, Op, refOf } from '../../ir/index.ts';
+import { builderBefore, Replacements, walkModule } from '../../ir/passes/walk.ts';
+
+/** Components of coordinates that address the texture where the third one is compared. */
+const COMPARED_AXES = { texture2D: 2, textureCube: 3 } as const;
+const THIRD = 2;
+
+const SAMPLES: ReadonlySet<number> = /* @__PURE__ */ new Set([
+  Op['tex.sample'],
+  Op['tex.sample.bias'],
+  Op['tex.sample.level'],
+  Op['tex.sample.grad'],
+]);
+
+/**
+ * Divides the samplers of a module.
+ *
+ * @param nameOf the name of a sampler in the constant table
+ * @returns what is not exactly as in Direct3D 9
+ */
+export function divideSamplers(module: IrModule, nameOf: (register: number) => string | undefined): string[] {
+  const { bindings, accesses } = module;
+  const compared = new Set<number>();
+  for (const [number, binding] of [...bindings.entries()]) {
+    if (binding.kind !== 'stage') continue;
+    const { register, space, dimension } = binding;
+    const name = nameOf(register);
+    const isComparison = binding.isComparison === true && dimension !== 'texture3D';
+    if (isComparison) compared.add(number);
+    const view: IrBinding = {
+      kind: 'view',
+      register,
+      space,
+      count: 1,
+      ...(dimension !== undefined && { dimension }),
+      returnTypes: ['float', 'float', 'float', 'float'],
+      ...(name !== undefined && { name }),
+    };
+    bindings[number] = view;
+    const sampler =
+      bindings.push({
+        kind: 'sampler',
+        register,
+        space,
+        count: 1,
+        ...(isComparison && { isComparison }),
+        ...(name !== undefined && { name: `${name}_sampler` }),
+      }) - 1;
+    for (const [i, access] of accesses.entries()) if (access.binding === number) accesses[i] = { ...access, sampler };
+  }
+  return compared.size === 0 ? [] : compareReads(module, compared);
+}
+
+function compareReads(module: IrModule, compared: ReadonlySet<number>): string[] {
+  const { ops, accesses, bindings } = module;
+  const approximations = new Set<string>();
+  const replacements = new Replacements(ops.count);
+  walkModule(module, (op) => {
+    replacements.resolve(module, op);
+    const code = ops.code[op]!;
+    if (!SAMPLES.has(code)) return;
+    const access = ops.extra[op]!;
+    const { binding } = accesses[access]!;
+    if (!compared.has(binding)) return;
+    const axes = COMPARED_AXES[bindings[binding]!.dimension as keyof typeof COMPARED_AXES];
+    const b = builderBefore(module, op);
+    const at = ops.operand(op, 0);
+    const position = b.pick(Array.from({ length: axes }, (_, c) => refOf(at, c)));
+    const reference = b.pick([refOf(at, THIRD)]);
+    // Targets compare at the level that the device chooses, or at the first one.
+    const isFirst = code === Op['tex.sample.level'];
+    if (code !== Op['tex.sample'])
+      approximations.add(
+        isFirst
+          ? 'Comparisons with a depth texture at a given level of detail read its first level.'
+          : 'Comparisons with a depth texture ignore biases and derivatives of levels of detail.',
+      );
+    const result = b.opWith(
+      access,
+      isFirst ? Op['tex.sample.cmp.zero'] : Op['tex.sample.cmp'],
+      ops.type[op]!,
+      position,
+      reference,
+    );
+    replacements.replace(op, b.pick(Array<number>(4).fill(refOf(result))));
+    module.remove(op);
+  });
+  replacements.release();
+  return [...approximations];
+}

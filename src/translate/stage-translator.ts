@@ -1,0 +1,175 @@
+/**
+ * The translation of one shader in steps: lowering and what Direct3D 9 needs; then, after the stages of a pipeline were linked, passes, names and
+ * locations, and the code.
+ *
+ * Not for: files and lists of them (translate.ts), what a language looks like (src/emit).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
+import { EMIT_MESSAGES } from '../emit/common/messages.ts';
+import type { EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
+import { type IrModule, type IrStage, runPasses } from '../ir/index.ts';
+import { bindingRows, planBindings } from './bindings.ts';
+import { constantLayouts } from './constant-layouts.ts';
+import { type Raised9, raise9 } from './direct3d9/raise.ts';
+import { stateUniforms } from './direct3d9/state-rows.ts';
+import { elementRows, planElements } from './interface.ts';
+import { requiredLimits } from './limits.ts';
+import { MAP_VERSION, type TranslationMap } from './map-shape.ts';
+import type { CoreOptions } from './options.ts';
+import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
+
+/** A translated shader. */
+export interface TranslatedStage {
+  readonly stage: IrStage;
+  readonly code: string;
+  readonly map: TranslationMap;
+}
+
+const WORD = 4;
+
+/** What a translation of a stage gets. */
+export interface StageInput {
+  readonly file: ShaderFile;
+  readonly program: ShaderProgram;
+  /** Just lowered. */
+  readonly module: IrModule;
+  readonly target: EmitTarget;
+  readonly diagnostics: Diagnostics;
+  /** The texts of instructions for comments, by token. */
+  readonly commentAt?: (at: number) => string | undefined;
+}
+
+export class StageTranslator {
+  readonly module: IrModule;
+  readonly #input: StageInput;
+  readonly #options: CoreOptions;
+  readonly #reflections: Reflections;
+  readonly #raised: Raised9 | undefined;
+  readonly #reported = new Set<string>();
+
+  constructor(input: StageInput, options: CoreOptions) {
+    const { file, program, module } = input;
+    this.#input = input;
+    this.#options = options;
+    this.module = module;
+    this.#reflections = reflectionsOf(file, program);
+    nameElements(module, this.#reflections.sm4);
+    if (program.isa === 'sm1') this.#raised = raise9(module, options.state9 ?? {}, this.#reflections.sm1);
+  }
+
+  /** Reports what a target cannot do at a token; the same thing at one token once. */
+  readonly #report: EmitReport = (code, at, values = {}) => {
+    const { program, diagnostics } = this.#input;
+    const { offset } = program;
+    const key = `${code} ${at} ${JSON.stringify(values)}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    const start = offset + WORD * at;
+    diagnostics.report(EMIT_MESSAGES[code], start, start + WORD, values);
+  };
+
+  translate(): TranslatedStage | undefined {
+    const { module } = this;
+    const { target, diagnostics, commentAt } = this.#input;
+    const options = this.#options;
+    const reflections = this.#reflections;
+    const { stage } = module;
+    if (!target.stages.includes(stage)) {
+      this.#report('DX6001', 0, { target: target.name, stage: STAGE_NAMES[stage] });
+      return undefined;
+    }
+    runPasses(module, options.instances === undefined ? {} : { instances: options.instances });
+    const raised = this.#raised;
+    const assumptions = [...(raised?.assumptions ?? [])];
+    const formats = this.#formats();
+    const needed = target.resources(module, formats, this.#report);
+    const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);
+    const inputs = planElements(module, true, target, diagnostics, this.#report);
+    const outputs = planElements(module, false, target, diagnostics, this.#report);
+    for (const { name, format, kind } of bindings.resources)
+      if (format !== undefined && kind !== 'storageTexture')
+        assumptions.push(`Elements of ${name} have the format ${format}.`);
+    const layoutInput = { module, target, reflections, raised, isNamed: options.constants === 'named', diagnostics };
+    const plan: EmitPlan = {
+      entryPoint: bindings.entryPoint,
+      profile: options.profile ?? 'guarded',
+      robustness: options.robustness ?? 'd3d',
+      resources: bindings.resources,
+      inputs,
+      outputs,
+      runtime: bindings.runtime,
+      constants: constantLayouts(layoutInput, needed, bindings.resources),
+      ...(commentAt !== undefined && { commentAt }),
+    };
+    if (diagnostics.hasErrors) return undefined;
+    const emitted = target.emit(module, plan, this.#report);
+    const rows = bindingRows(module, bindings, WORD * emitted.runtimeUniforms.length);
+    const { threadGroupSize } = module.facts;
+    const map: TranslationMap = {
+      version: MAP_VERSION,
+      target: options.to ?? 'wgsl',
+      stage,
+      profile: module.facts.profile,
+      entryPoint: plan.entryPoint,
+      ...(stage === 'cs' && threadGroupSize !== undefined && { workgroupSize: threadGroupSize }),
+      bindings: rows,
+      constants: Object.fromEntries(
+        [...plan.constants].map(([number, { members }]) => [nameOf(bindings.resources, number), members]),
+      ),
+      inputs: elementRows(module.inputs, inputs),
+      outputs: elementRows(module.outputs, outputs),
+      runtimeUniforms: [...emitted.runtimeUniforms, ...stateUniforms(module, bindings.resources, plan.constants)],
+      requires: {
+        features: emitted.features,
+        languageFeatures: emitted.languageFeatures,
+        limits: requiredLimits(module, rows),
+      },
+      assumptions: [...assumptions, ...emitted.assumptions],
+      approximations: [...(raised?.approximations ?? []), ...emitted.approximations],
+      sourceMap: sourceMapOf(emitted.lineTokens),
+    };
+    return { stage, code: emitted.code, map };
+  }
+
+  /** Formats of typed views: those of the user, else what the declaration in HLSL suggests. */
+  #formats(): Map<number, string> {
+    const formats = new Map<number, string>();
+    for (const [number, binding] of this.module.bindings.entries()) {
+      if (binding.returnTypes === undefined) continue;
+      if (binding.kind !== 'uav' && binding.dimension !== 'buffer') continue;
+      const type = binding.kind === 'uav' ? 'uav' : 'srv';
+      const chosen = this.#options.bindings?.find(
+        (row) => row.type === type && row.register === binding.register && (row.space ?? 0) === binding.space,
+      );
+      const format = chosen?.format ?? suggestedFormat(binding, this.#reflections.sm4);
+      if (format !== undefined) formats.set(number, format);
+    }
+    return formats;
+  }
+}
+
+const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
+  vs: 'vertex',
+  ps: 'pixel',
+  gs: 'geometry',
+  hs: 'hull',
+  ds: 'domain',
+  cs: 'compute',
+};
+
+function nameOf(resources: EmitPlan['resources'], number: number): string {
+  return resources.find(({ binding }) => binding === number)!.name;
+}
+
+/** Pairs of a line and its token, where the token changes. */
+function sourceMapOf(lineTokens: readonly number[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  let last = -1;
+  for (const [i, token] of lineTokens.entries()) {
+    if (token === last) continue;
+    last = token;
+    pairs.push([i + 1, token]);
+  }
+  return pairs;
+}
