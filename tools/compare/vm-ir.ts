@@ -59,6 +59,9 @@ const MODES = ['dyadic', 'special'] as const;
 const MAX_DAMAGED_BYTES = 20_000;
 const CHANGES_OF_ONE = 8;
 
+/** Programs that the compiler works on while others are compared. */
+const COMPILED_AHEAD = 8;
+
 const LAST_PASS = IR_PASSES.at(-1)!.name;
 
 const counts = new Map<string, number>();
@@ -230,14 +233,21 @@ function fixtures(): void {
 
 async function compiled(): Promise<void> {
   const oracle = await Oracle.start();
+  const ahead: Promise<Uint8Array | undefined>[] = [];
+  let next = first;
   for (let seed = first; seed < last && !isLate(); seed++) {
-    const random = new Random(seed);
-    const bytes = random.oneIn(2) ? await exactProgram(oracle, random) : (await compiledShader(oracle, random))?.bytes;
+    for (; next < last && next < seed + COMPILED_AHEAD; next++) ahead.push(randomCompiled(oracle, new Random(next)));
+    const bytes = await ahead.shift();
     const containers = bytes === undefined ? [] : programsIn(bytes);
     if (containers.length === 0) count('not compiled');
     for (const words of containers) compare(`seed ${seed}`, words, seed, bytes);
   }
   oracle.stop();
+}
+
+/** One program in four is a function of exact arithmetic, which takes longest to compile. */
+async function randomCompiled(oracle: Oracle, random: Random): Promise<Uint8Array | undefined> {
+  return random.oneIn(4) ? exactProgram(oracle, random) : (await compiledShader(oracle, random))?.bytes;
 }
 
 /** A program of a function of exact arithmetic; undefined where it does not compile. */
