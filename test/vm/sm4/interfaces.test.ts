@@ -1,6 +1,7 @@
 /** Interfaces: which function a call reaches, and the data of the instances. r15 has the number of the lane, 0 to 3. */
 import { describe, expect, it } from 'vitest';
 import { Bindings, type ClassInstance } from '../../../src/vm/bindings.ts';
+import { BufferMemory } from '../../../src/vm/memory.ts';
 import { lanesOf, runSm4, temp } from '../../support/run-sm4.ts';
 
 /** Bindings of class instances to interface pointers, which are numbered through all interfaces. */
@@ -65,6 +66,31 @@ describe('fcall', () => {
     expect(lanes(body, bindings)).toEqual([10001, 10100, 10001, 10000]);
     const inside = 'and r2.x, r15.x, l(1)\nif_nz r15.x\nfcall fp0[r2.x + 0][1]\nendif\niadd r0.x, r0.x, l(10000)';
     expect(lanes(inside, bindings)).toEqual([10000, 11000, 10010, 11000]);
+  });
+
+  it('calls functions in the order of the classes that the interface names', () => {
+    // Lane 0 calls the function of ft1, lane 1 that of ft0: both write the same word.
+    const bindings = instances([0, { table: 1 }], [1, { table: 0 }]);
+    const memory = new BufferMemory(new Uint32Array(1));
+    bindings.unorderedAccess.set(0, memory);
+    runSm4(
+      `dcl_uav_raw u0
+dcl_function_body fb0
+dcl_function_body fb1
+dcl_function_table ft0 = {fb0}
+dcl_function_table ft1 = {fb1}
+dcl_interface_dynamicindexed fp0[2][1] = {ft0, ft1}
+fcall fp0[r15.x + 0][0]
+ret
+label fb0
+  store_raw u0.x, l(0), l(5)
+ret
+label fb1
+  store_raw u0.x, l(0), l(6)`,
+      [],
+      bindings,
+    );
+    expect(memory.words[0]).toBe(6);
   });
 
   it('does nothing without an instance', () => {

@@ -52,21 +52,31 @@ const enterCase: Sm4Handler = (quad) => quad.masks.enterCase(quad.next - 1);
 
 const endSwitch: Sm4Handler = (quad) => quad.masks.endBreakable();
 
-/** Calls the function of each class that the lanes' interface pointers have. Classes that do not implement the interface have none. */
+/**
+ * Calls the function of each class that the lanes' interface pointers have, in the order in which the interface names the classes, as the cases
+ * of a `switch`. Classes that do not implement the interface have none.
+ */
 const interfaceCall: Sm4Handler = (quad, step) => {
   const named = step.named[0]!;
   const { declarations, functionBodies } = quad.executable;
   const tables = declarations.interfaces.get(named.id)?.tables;
+  const bodyOf = (table: number) =>
+    functionBodies.get(declarations.functionTables.get(table)?.bodies[step.functionIndex] ?? -1);
   const bodies = new Map<number, number>();
+  for (const table of tables ?? []) {
+    const body = bodyOf(table);
+    if (body !== undefined) bodies.set(body, 0);
+  }
   for (let lane = 0; lane < LANES; lane++) {
     if ((quad.masks.running & (1 << lane)) === 0) continue;
     const instance = quad.bindings.instances.get(named.id + quad.indexOf(named.register, lane));
     const isImplemented = instance !== undefined && (tables === undefined || tables.includes(instance.table));
-    const table = isImplemented ? declarations.functionTables.get(instance.table) : undefined;
-    const body = functionBodies.get(table?.bodies[step.functionIndex] ?? -1);
+    const body = isImplemented ? bodyOf(instance.table) : undefined;
     if (body !== undefined) bodies.set(body, (bodies.get(body) ?? 0) | (1 << lane));
   }
-  const [first, ...pending] = Array.from(bodies, ([body, lanes]): PendingCall => ({ step: body, lanes }));
+  const [first, ...pending] = Array.from(bodies, ([body, lanes]): PendingCall => ({ step: body, lanes })).filter(
+    ({ lanes }) => lanes !== 0,
+  );
   if (first !== undefined) quad.call(first.step, first.lanes, pending);
 };
 
