@@ -3,18 +3,12 @@ import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
 import type { Viewport } from '../../src/vm/draw/clip.ts';
 import type { DrawArguments, IndexBuffer } from '../../src/vm/draw/draw-common.ts';
 import type { PixelRectangle } from '../../src/vm/draw/raster-quads.ts';
-import {
-  BLEND_FACTORS,
-  BLEND_OPERATIONS,
-  type BlendEquation,
-  type BlendState,
-  type DepthStencilState,
-  type RasterizerState,
-  STENCIL_OPERATIONS,
-} from '../../src/vm/draw/states.ts';
-import { ADDRESS_MODES, COMPARISONS, type Sampler } from '../../src/vm/texture/sampler.ts';
+import type { BlendState, DepthStencilState, RasterizerState } from '../../src/vm/draw/states.ts';
+import type { Sampler } from '../../src/vm/texture/sampler.ts';
 import type { Texture } from '../../src/vm/texture/texture.ts';
 import type { TextureView, ViewDimension } from '../../src/vm/texture/texture-view.ts';
+import type { D3d11Command } from './d3d11-commands.ts';
+import { blendWords, depthStencilWords, rasterizerWords, samplerWords } from './d3d11-states.ts';
 import { fixedName, Request, words } from './request.ts';
 
 /** The commands of d3d11.c. */
@@ -111,7 +105,16 @@ const RESOURCE_DIMENSIONS = { '1d': 2, '2d': 3, '3d': 4 } as const;
 const MISC_CUBE = 4;
 
 export class D3d11Request extends Request {
+  /** The commands so far; what they refer to is as it was when they were added. */
+  readonly commands: D3d11Command[] = [];
+
+  #record(command: D3d11Command): this {
+    this.commands.push(command);
+    return this;
+  }
+
   shader(stage: Stage, bytes: Uint8Array): this {
+    this.#record({ what: 'shader', stage, bytes });
     return this.add(COMMAND.shader, STAGES.indexOf(stage), bytes);
   }
 
@@ -121,16 +124,19 @@ export class D3d11Request extends Request {
       words([stream, index, first, components, buffer]),
       fixedName(name),
     ]);
+    this.#record({ what: 'streamOutput' });
     const sizes = words(buffers.flatMap(({ stride, bytes }) => [stride, bytes]));
     return this.add(COMMAND.streamOutput, buffers.length, sizes, ...parts);
   }
 
   constants(stage: Stage, slot: number, data: Uint32Array): this {
+    this.#record({ what: 'constants', stage, slot, data: data.slice() });
     return this.add(COMMAND.constants, STAGES.indexOf(stage), slot, words(data));
   }
 
   buffer(id: number, data: Uint8Array, use: BufferUse): this {
     const { kind, stride = 0, format = 0, elementBytes = 0, isRead = false, isWritten = false, flags = 0 } = use;
+    this.#record({ what: 'buffer', id, data: data.slice(), use });
     const element = kind === 'typed' ? format | (elementBytes << 16) : stride;
     return this.add(COMMAND.buffer, id, KINDS[kind], element, (isRead ? 1 : 0) | (isWritten ? 2 : 0), flags, data);
   }
@@ -138,6 +144,7 @@ export class D3d11Request extends Request {
   /** A texture with its view, which shows all of it. */
   texture(id: number, view: TextureView, isWritten = false): this {
     const { texture, dimension } = view;
+    this.#record({ what: 'texture', id, view, bytes: texture.bytes.slice() });
     return this.add(
       COMMAND.texture,
       id,
@@ -161,23 +168,28 @@ export class D3d11Request extends Request {
   }
 
   view(stage: Stage, slot: number, id: number): this {
+    this.#record({ what: 'view', stage, slot, id });
     return this.add(COMMAND.view, STAGES.indexOf(stage), slot, id);
   }
 
   unorderedView(slot: number, id: number, counter = 0xffff_ffff): this {
+    this.#record({ what: 'unorderedView', slot, id, counter });
     return this.add(COMMAND.unorderedView, slot, id, counter);
   }
 
   sampler(stage: Stage, slot: number, sampler: Sampler): this {
+    this.#record({ what: 'sampler', stage, slot, sampler });
     return this.add(COMMAND.sampler, STAGES.indexOf(stage), slot, words(samplerWords(sampler)));
   }
 
   /** @param formats DXGI_FORMAT of each target */
   targets(width: number, height: number, formats: readonly number[]): this {
+    this.#record({ what: 'targets', width, height, formats });
     return this.add(COMMAND.targets, width, height, words(formats));
   }
 
   layout(stride: number, elements: readonly LayoutElement[]): this {
+    this.#record({ what: 'layout', stride, elements });
     const parts = elements.flatMap(({ name, index = 0, format, offset }) => [
       fixedName(name),
       words([index, format, offset]),
@@ -186,39 +198,51 @@ export class D3d11Request extends Request {
   }
 
   vertices(data: Uint32Array): this {
+    this.#record({ what: 'vertices', data });
     return this.add(COMMAND.vertices, words(data));
   }
 
   draw(topology: number, vertices: number, instances = 1): this {
+    this.#record({ what: 'draw', topology, vertices, instances });
     return this.add(COMMAND.draw, topology, vertices, instances);
   }
 
-  drawIndexed(topology: number, { count, instances, first, baseVertex }: DrawArguments): this {
+  drawIndexed(topology: number, of: DrawArguments): this {
+    const { count, instances, first, baseVertex } = of;
+    this.#record({ what: 'drawIndexed', topology, arguments: of });
     return this.add(COMMAND.drawIndexed, topology, count, instances, first, baseVertex);
   }
 
-  indices({ bits, bytes }: IndexBuffer): this {
+  indices(buffer: IndexBuffer): this {
+    const { bits, bytes } = buffer;
+    this.#record({ what: 'indices', buffer });
     return this.add(COMMAND.indices, bits, bytes);
   }
 
   clear(target: number, color: readonly number[]): this {
+    this.#record({ what: 'clear', target, color });
     return this.add(COMMAND.clear, target, words(color.map(bitsOfFloat)));
   }
 
   rasterizer(state: RasterizerState): this {
+    this.#record({ what: 'rasterizer', state });
     return this.add(COMMAND.rasterizer, words(rasterizerWords(state)));
   }
 
   depthStencil(state: DepthStencilState): this {
+    this.#record({ what: 'depthStencil', state });
     return this.add(COMMAND.depthStencil, words(depthStencilWords(state)));
   }
 
   /** The states of the first target; its factors of alpha are those of color where it has no equation for alpha. */
   blend(state: BlendState): this {
+    this.#record({ what: 'blend', state });
     return this.add(COMMAND.blend, words(blendWords(state)));
   }
 
-  viewport({ x, y, width, height, minDepth, maxDepth }: Viewport, scissor: PixelRectangle): this {
+  viewport(viewport: Viewport, scissor: PixelRectangle): this {
+    const { x, y, width, height, minDepth, maxDepth } = viewport;
+    this.#record({ what: 'viewport', viewport, scissor });
     const { left, top, right, bottom } = scissor;
     const floats = [x, y, width, height, minDepth, maxDepth].map(bitsOfFloat);
     return this.add(COMMAND.viewport, words([...floats, left, top, right, bottom]));
@@ -226,105 +250,45 @@ export class D3d11Request extends Request {
 
   /** @param format DXGI_FORMAT */
   depthTarget(width: number, height: number, format: number, depth: number, stencil: number): this {
+    this.#record({ what: 'depthTarget', width, height, format, depth, stencil });
     return this.add(COMMAND.depthTarget, width, height, format, bitsOfFloat(depth), stencil);
   }
 
   /** Four bytes of each texel of the depth target. */
   readDepth(): this {
+    this.#record({ what: 'readDepth' });
     return this.add(COMMAND.readDepth);
   }
 
   dispatch(x: number, y: number, z: number): this {
+    this.#record({ what: 'dispatch', groups: [x, y, z] });
     return this.add(COMMAND.dispatch, x, y, z);
   }
 
   readTarget(target: number, texelBytes: number): this {
+    this.#record({ what: 'readTarget', target, texelBytes });
     return this.add(COMMAND.readTarget, target, texelBytes);
   }
 
   readBuffer(id: number): this {
+    this.#record({ what: 'readBuffer', id });
     return this.add(COMMAND.readBuffer, id);
   }
 
   readCounter(id: number): this {
+    this.#record({ what: 'readCounter', id });
     return this.add(COMMAND.readCounter, id);
   }
 
   /** All bytes of a subresource. */
   readTexture(id: number, texture: Texture, subresource: number): this {
     const { rowBytes, height, depth } = texture.subresources[subresource]!;
+    this.#record({ what: 'readTexture', id, subresource });
     return this.add(COMMAND.readTexture, id, subresource, rowBytes, height, depth);
   }
 
   readStream(buffer: number): this {
+    this.#record({ what: 'readStream' });
     return this.add(COMMAND.readStream, buffer);
   }
-}
-
-/** D3D11_RASTERIZER_DESC */
-function rasterizerWords(state: RasterizerState): number[] {
-  return [
-    state.fill === 'wireframe' ? 2 : 3,
-    ['none', 'front', 'back'].indexOf(state.cull) + 1,
-    Number(state.isFrontCounterClockwise),
-    state.depthBias,
-    bitsOfFloat(state.depthBiasClamp),
-    bitsOfFloat(state.slopeScaledDepthBias),
-    Number(state.isDepthClipped),
-    Number(state.isScissored),
-    Number(state.isMultisampled),
-    Number(state.isLineAntialiased),
-  ];
-}
-
-function depthStencilWords(state: DepthStencilState): number[] {
-  const faces = [state.front, state.back].flatMap(({ fail, depthFail, pass, comparison }) => [
-    ...[fail, depthFail, pass].map((operation) => STENCIL_OPERATIONS.indexOf(operation) + 1),
-    COMPARISONS.indexOf(comparison) + 1,
-  ]);
-  return [
-    state.stencilReference,
-    Number(state.isDepthTested),
-    Number(state.isDepthWritten),
-    COMPARISONS.indexOf(state.depthComparison) + 1,
-    Number(state.isStencilTested),
-    state.stencilReadMask,
-    state.stencilWriteMask,
-    ...faces,
-  ];
-}
-
-function blendWords({ targets, constant, sampleMask }: BlendState): number[] {
-  const { color, alpha, writeMask } = targets[0]!;
-  const equation = ({ source, destination, operation }: BlendEquation) => [
-    BLEND_FACTORS.indexOf(source) + 1,
-    BLEND_FACTORS.indexOf(destination) + 1,
-    BLEND_OPERATIONS.indexOf(operation) + 1,
-  ];
-  const none: BlendEquation = { source: 'one', destination: 'zero', operation: 'add' };
-  const equations = [...equation(color ?? none), ...equation(alpha ?? color ?? none)];
-  return [sampleMask, ...constant.map(bitsOfFloat), Number(color !== undefined), ...equations, writeMask];
-}
-
-const COMPARISON_FILTER = 0x80;
-const ANISOTROPIC_FILTER = 0x55;
-
-/** D3D11_SAMPLER_DESC */
-function samplerWords(sampler: Sampler): number[] {
-  const linear = (filter: string, bit: number) => (filter === 'point' ? 0 : bit);
-  const isAnisotropic = sampler.minFilter === 'anisotropic';
-  const filter = isAnisotropic
-    ? ANISOTROPIC_FILTER
-    : linear(sampler.mipFilter, 1) | linear(sampler.magFilter, 4) | linear(sampler.minFilter, 16);
-  const address = [sampler.addressU, sampler.addressV, sampler.addressW].map((mode) => ADDRESS_MODES.indexOf(mode) + 1);
-  return [
-    filter | (sampler.comparison === 'never' ? 0 : COMPARISON_FILTER),
-    ...address,
-    bitsOfFloat(sampler.lodBias),
-    sampler.maxAnisotropy,
-    COMPARISONS.indexOf(sampler.comparison) + 1,
-    ...sampler.border.map(bitsOfFloat),
-    bitsOfFloat(sampler.minLod),
-    bitsOfFloat(sampler.maxLod),
-  ];
 }

@@ -80,11 +80,11 @@ export function difference(trial: Trial, theirs: readonly Uint8Array[]): string 
   const found: string[] = [];
   for (const [result, words] of ours.entries()) {
     const other = others[result]!;
-    if (other.length < words.length) return `result ${result}: ${words.length} words, Wine's ${other.length}`;
+    if (other.length < words.length) return `result ${result}: ${words.length} words, theirs ${other.length}`;
     for (let i = 0; i < words.length; i++) {
       if (isSame(trial.rule(result, i), words[i]!, other[i]!)) continue;
       if (found.length < MAX_SHOWN)
-        found.push(`result ${result} word ${i}: ours ${shown(words[i]!)}, Wine's ${shown(other[i]!)}`);
+        found.push(`result ${result} word ${i}: ours ${shown(words[i]!)}, theirs ${shown(other[i]!)}`);
       else return [...found, '...'].join('\n');
     }
   }

@@ -1,0 +1,224 @@
+/**
+ * Trials from requests to the executor for Direct3D 11: the same shaders, translated, with the same data. So every family of random programs for that
+ * executor (../wine) runs on others, too.
+ *
+ * Not for: draws whose subject is not a shader (depth, stencil, blending), stages besides vertex, pixel and compute shaders.
+ */
+import { dxgiFormat } from '../../../src/base/formats/formats.ts';
+import {
+  type TranslatedStage,
+  type TranslateOptions,
+  type TranslationBinding,
+  translate,
+} from '../../../src/translate/index.ts';
+import type { D3d11Command } from '../../executor/d3d11-commands.ts';
+import type { D3d11Request, Stage } from '../../executor/d3d11-request.ts';
+import type { GpuBinding, GpuDraw, GpuRead, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
+
+/** Why a request has no trial. */
+export class NoTrial extends Error {
+  override readonly name = 'NoTrial';
+}
+
+type Of<What extends D3d11Command['what']> = Extract<D3d11Command, { readonly what: What }>;
+
+const D3D_TOPOLOGIES: Readonly<Record<number, GpuDraw['topology']>> = {
+  1: 'point-list',
+  2: 'line-list',
+  3: 'line-strip',
+  4: 'triangle-list',
+  5: 'triangle-strip',
+};
+
+/**
+ * The trial of a request.
+ *
+ * @throws NoTrial where the request has something that trials have not, or a shader is not translated
+ */
+export function trialOfRequest({ commands }: D3d11Request, options: TranslateOptions): GpuTrial {
+  return new Maker(commands, options).trial();
+}
+
+class Maker {
+  readonly #resources: GpuResource[] = [];
+  readonly #byId = new Map<number, number>();
+  /** Counters, by the buffer that they belong to. */
+  readonly #counters = new Map<number, number>();
+
+  constructor(
+    private readonly commands: readonly D3d11Command[],
+    private readonly options: TranslateOptions,
+  ) {}
+
+  trial(): GpuTrial {
+    for (const what of ['streamOutput', 'depthTarget'] as const)
+      if (this.#all(what).length > 0) throw new NoTrial(`the trial has a ${what}`);
+    const stages = this.#all('shader').map(({ stage, bytes }) => translated(stage, bytes, this.options));
+    for (const command of this.commands) this.#addResource(command);
+    const bindings = stages.flatMap((one) => one.map.bindings.flatMap((row) => this.#bind(one, row)));
+    const [dispatch] = this.#all('dispatch');
+    return {
+      stages,
+      resources: this.#resources,
+      bindings,
+      ...(dispatch === undefined ? { draw: this.#draw(stages) } : { dispatch: dispatch.groups }),
+      reads: this.commands.flatMap((command) => this.#read(command)),
+    };
+  }
+
+  #all<What extends D3d11Command['what']>(what: What): Of<What>[] {
+    return this.commands.filter((command): command is Of<What> => command.what === what);
+  }
+
+  #add(resource: GpuResource): number {
+    return this.#resources.push(resource) - 1;
+  }
+
+  #addResource(command: D3d11Command): void {
+    if (command.what === 'buffer') this.#byId.set(command.id, this.#add({ kind: 'buffer', bytes: command.data }));
+    else if (command.what === 'texture') {
+      const { texture, isCube, format } = command.view;
+      const { dimension, width, height, depth, layers, mips, subresources } = texture;
+      if (texture.format.name !== format.name) throw new NoTrial('a view has another format than its texture');
+      this.#byId.set(
+        command.id,
+        this.#add({
+          kind: 'texture',
+          dimension,
+          format: format.name,
+          texelBytes: format.blockBytes,
+          width,
+          height,
+          depth,
+          layers,
+          mips,
+          isCube,
+          subresources,
+          bytes: command.bytes,
+        }),
+      );
+    } else if (command.what === 'unorderedView' && command.counter !== NO_COUNTER)
+      this.#counters.set(command.id, this.#add({ kind: 'buffer', bytes: wordBytes([command.counter]) }));
+  }
+
+  /** What a row of a map gets. */
+  #bind({ stage, map }: TranslatedStage, row: TranslationBinding): GpuBinding[] {
+    const at = (one: { readonly stage: Stage; readonly slot: number }) =>
+      one.stage === stage && one.slot === row.register;
+    switch (row.type) {
+      case 'cbv': {
+        const found = this.#all('constants').find(at);
+        const bytes = found && new Uint8Array(found.data.buffer, found.data.byteOffset, found.data.byteLength);
+        return bytes === undefined ? [] : [{ stage, row, resource: this.#add({ kind: 'buffer', bytes }) }];
+      }
+      case 'srv': {
+        const found = this.#all('view').find(at);
+        return found === undefined ? [] : [{ stage, row, resource: this.#byId.get(found.id)! }];
+      }
+      case 'uav': {
+        const found = this.#all('unorderedView').find(({ slot }) => slot === row.register);
+        const resources = row.role === 'counter' ? this.#counters : this.#byId;
+        const resource = found && resources.get(found.id);
+        return resource === undefined ? [] : [{ stage, row, resource }];
+      }
+      case 'sampler': {
+        const found = this.#all('sampler').find(at);
+        return found === undefined ? [] : [{ stage, row, sampler: found.sampler }];
+      }
+      case 'runtime':
+        return [{ stage, row, resource: this.#add({ kind: 'buffer', bytes: runtimeBytes(map.runtimeUniforms) }) }];
+    }
+  }
+
+  #draw(stages: readonly TranslatedStage[]): GpuDraw {
+    const [plain] = this.#all('draw');
+    const [indexed] = this.#all('drawIndexed');
+    const [indices] = this.#all('indices');
+    const [targets] = this.#all('targets');
+    const [viewport] = this.#all('viewport');
+    const topology = D3D_TOPOLOGIES[(plain ?? indexed)?.topology ?? 0];
+    if (topology === undefined || targets === undefined)
+      throw new NoTrial('the topology is not drawn, or has no target');
+    const { width, height, formats } = targets;
+    const isWhole = viewport === undefined || isFull(viewport, width, height);
+    if (!isWhole) throw new NoTrial('the viewport is not the whole target');
+    const clears = this.#all('clear');
+    return {
+      topology,
+      inputs: this.#inputs(stages),
+      vertices: plain?.vertices ?? indexed!.arguments.count,
+      instances: plain?.instances ?? indexed!.arguments.instances,
+      ...(indices !== undefined && { indices: { bits: indices.buffer.bits, bytes: indices.buffer.bytes } }),
+      baseVertex: indexed?.arguments.baseVertex ?? 0,
+      width,
+      height,
+      targets: formats.map((code, i) => {
+        const { name, blockBytes } = dxgiFormat(code)!;
+        const [r = 0, g = 0, b = 0, a = 0] = clears.find(({ target }) => target === i)?.color ?? [];
+        return { format: name, texelBytes: blockBytes, clear: [r, g, b, a] };
+      }),
+    };
+  }
+
+  /** The values of each location, without what is between them in the vertex buffer. */
+  #inputs(stages: readonly TranslatedStage[]): GpuVertexInput[] {
+    const [layout] = this.#all('layout');
+    const [vertices] = this.#all('vertices');
+    if (layout === undefined || vertices === undefined) return [];
+    const rows = stages.find(({ stage }) => stage === 'vs')?.map.inputs ?? [];
+    return layout.elements.flatMap(({ name, index = 0, format, offset }) => {
+      const row = rows.find((one) => one.semantic === name && one.index === index);
+      if (row?.location === undefined) return [];
+      const words: number[] = [];
+      for (let at = offset >> 2; at < vertices.data.length; at += layout.stride >> 2)
+        words.push(...vertices.data.subarray(at, at + 4));
+      return [
+        { semantic: name, index, location: row.location, format: dxgiFormat(format)!.name, bytes: wordBytes(words) },
+      ];
+    });
+  }
+
+  #read(command: D3d11Command): GpuRead[] {
+    switch (command.what) {
+      case 'readBuffer':
+        return [{ what: 'buffer', resource: this.#byId.get(command.id)! }];
+      case 'readCounter':
+        return [{ what: 'buffer', resource: this.#counters.get(command.id)! }];
+      case 'readTexture':
+        return [{ what: 'texture', resource: this.#byId.get(command.id)!, subresource: command.subresource }];
+      case 'readTarget':
+        return [{ what: 'target', target: command.target }];
+      default:
+        return [];
+    }
+  }
+}
+
+const NO_COUNTER = 0xffff_ffff;
+
+function isFull({ viewport, scissor }: Of<'viewport'>, width: number, height: number): boolean {
+  const { x, y, minDepth, maxDepth } = viewport;
+  const isTarget = x === 0 && y === 0 && viewport.width === width && viewport.height === height;
+  const { left, top, right, bottom } = scissor;
+  return isTarget && minDepth === 0 && maxDepth === 1 && left <= 0 && top <= 0 && right >= width && bottom >= height;
+}
+
+function translated(stage: Stage, bytes: Uint8Array, options: TranslateOptions): TranslatedStage {
+  const { stages, diagnostics } = translate(bytes, options);
+  const [first] = stages;
+  if (first !== undefined) return first;
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  throw new NoTrial(`the ${stage} is not translated: ${error?.code} ${error?.message}`);
+}
+
+/** Values of runtime uniforms of a draw that begins with the first vertex and instance. */
+function runtimeBytes(uniforms: TranslatedStage['map']['runtimeUniforms']): Uint8Array {
+  for (const { name } of uniforms)
+    if (name !== 'first_vertex' && name !== 'first_instance')
+      throw new NoTrial(`no value for the runtime uniform ${name}`);
+  return wordBytes(uniforms.map(() => 0));
+}
+
+function wordBytes(words: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(words).buffer);
+}

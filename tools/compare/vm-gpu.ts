@@ -1,0 +1,137 @@
+/**
+ * Compares translated shaders on GPU interfaces with the interpreter, live. Usage:
+ *
+ *     npx tsx tools/compare/vm-gpu.ts [--driver naga|dawn] [--count 500] [--seed 1] [--show 5] [--only NAME] [--list] [--reduce]
+ *         [--profile P] [--robust R] [--seconds 600]
+ *
+ * Random programs of the families (gpu/families.ts) run in the interpreter and, translated, on the driver, with the same data; the results are
+ * compared by the tolerance table of wine/trial.ts. `--reduce` removes lines of a program while something differs. Exit status 1 if anything differs
+ * or is refused.
+ */
+import { parseArgs } from 'node:util';
+import type { TranslateOptions } from '../../src/translate/index.ts';
+import { Random } from '../../test/support/smith/random.ts';
+import type { D3d11Request } from '../executor/d3d11-request.ts';
+import { type WebgpuDriver, webgpuExecutor, webgpuMissing } from '../gpu/webgpu/client.ts';
+import { GPU_FAMILIES } from './gpu/families.ts';
+import { NoTrial, trialOfRequest } from './gpu/from-request.ts';
+import { GpuDied, GpuRefused, GpuUnsupported } from './gpu/trial.ts';
+import { difference, type Family, type Trial } from './wine/trial.ts';
+
+const { values } = parseArgs({
+  options: {
+    driver: { type: 'string', default: 'naga' },
+    count: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    show: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '0' },
+    only: { type: 'string' },
+    profile: { type: 'string', default: 'guarded' },
+    robust: { type: 'string', default: 'd3d' },
+    reduce: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    code: { type: 'boolean', default: false },
+  },
+});
+
+const driver = values.driver as WebgpuDriver;
+const missing = webgpuMissing(driver);
+if (missing !== undefined) {
+  console.error(missing);
+  process.exit(1);
+}
+const options = { profile: values.profile, robustness: values.robust } as TranslateOptions;
+const families = GPU_FAMILIES.filter(({ name }) => values.only === undefined || name.startsWith(values.only));
+const total = families.reduce((sum, { share }) => sum + share, 0);
+const executor = webgpuExecutor(driver);
+const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : Number.POSITIVE_INFINITY;
+const sums = new Map<string, number>();
+let shown = 0;
+
+/** How many trials are under way: the executor works while the interpreter does. */
+const WINDOW = 3;
+
+if (values.list) for (const { name, share } of families) console.log(`${share}\t${name}`);
+else await compareAll();
+
+async function compareAll(): Promise<void> {
+  for (const [number, family] of families.entries()) {
+    const count = Math.max(1, Math.round((Number(values.count) * family.share) / total));
+    await compareFamily(family, count, Number(values.seed) * 1_000_003 + number * 7_919_000);
+  }
+  executor.stop();
+  console.log(`all (${executor.description}): ${countsText(sums)}`);
+  process.exitCode = ['different', 'refused', 'crashed'].some((name) => sums.has(name)) ? 1 : 0;
+}
+
+function countsText(counts: ReadonlyMap<string, number>): string {
+  return Array.from(counts, ([outcome, count]) => `${count} ${outcome}`).join(', ');
+}
+
+async function compareFamily(family: Family, count: number, seed: number): Promise<void> {
+  const outcomes = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  for (let i = 0, made = 0; made < count && Date.now() < end; i++) {
+    const trial = family.make(new Random(seed + i));
+    if (trial === undefined) continue;
+    made++;
+    const one = compare(family, trial, seed + i).then((outcome) => {
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      running.delete(one);
+    });
+    running.add(one);
+    if (running.size >= WINDOW) await Promise.race(running);
+  }
+  await Promise.all(running);
+  console.log(`${family.name}: ${countsText(outcomes)}`);
+  for (const [outcome, times] of outcomes) sums.set(outcome, (sums.get(outcome) ?? 0) + times);
+}
+
+async function compare({ name }: Family, trial: Trial, seed: number): Promise<string> {
+  const title = `${name}, seed ${seed}`;
+  try {
+    const gpuTrial = trialOfRequest(trial.request as D3d11Request, options);
+    const found = difference(trial, await executor.run(gpuTrial));
+    if (found === undefined) return 'same';
+    if (values.reduce) await showReduced(title, trial);
+    else show(`${title}\n${trial.text}\n${values.code ? gpuTrial.stages.at(-1)!.code : ''}\n${found}`);
+    return 'different';
+  } catch (error) {
+    if (error instanceof NoTrial || error instanceof GpuUnsupported) return `cannot be run (${firstLine(error)})`;
+    if (!(error instanceof GpuRefused) && !(error instanceof GpuDied)) throw error;
+    show(`${title}: ${error.message}\n${trial.text}`);
+    return error instanceof GpuRefused ? 'refused' : 'crashed';
+  }
+}
+
+function firstLine({ message }: Error): string {
+  return message.split('\n')[0]!;
+}
+
+/** Removes lines of the code as long as something differs, and shows what is left. */
+async function showReduced(title: string, trial: Trial): Promise<void> {
+  let code = trial.code ?? [];
+  let last = await differenceOf(trial, code);
+  for (let size = code.length; size >= 1; size = size > 1 ? size >> 1 : 0) {
+    for (let at = 0; at < code.length; ) {
+      const shorter = [...code.slice(0, at), ...code.slice(at + size)];
+      const found = await differenceOf(trial, shorter);
+      if (found === undefined) at += size;
+      else [code, last] = [shorter, found];
+    }
+  }
+  show(`${title}\n${code.join('\n')}\n${last}`);
+}
+
+async function differenceOf(trial: Trial, code: readonly string[]): Promise<string | undefined> {
+  try {
+    const other = trial.rebuild ? trial.rebuild(code) : trial;
+    return other && difference(other, await executor.run(trialOfRequest(other.request as D3d11Request, options)));
+  } catch {
+    return undefined;
+  }
+}
+
+function show(text: string): void {
+  if (shown++ < Number(values.show)) console.log(`--- ${text}\n`);
+}

@@ -1,0 +1,72 @@
+/** Clients of the executors of WebGPU: Deno (wgpu with naga, on Vulkan) and Dawn (Tint). `tools/gpu/setup.sh` installs both. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { webgpuPipeline } from '../../../src/translate/index.ts';
+import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../../compare/gpu/trial.ts';
+import { type FramedChild, FramedProcess, ProcessDied, resultsOf } from '../../executor/framed-process.ts';
+import { GPU_TOOLS } from '../tint.ts';
+import { frameOf, STATUS } from './protocol.ts';
+
+export type WebgpuDriver = 'naga' | 'dawn';
+
+const SERVE = join(import.meta.dirname, 'serve.mjs');
+const DENO = join(GPU_TOOLS, 'node_modules', '@deno', 'linux-x64-glibc', 'deno');
+const DAWN = join(GPU_TOOLS, 'node_modules', 'webgpu', 'index.js');
+/** Chromium's Vulkan driver for the processor. */
+const SWIFTSHADER = join(GPU_TOOLS, 'swiftshader', 'vk_swiftshader_icd.json');
+const LAVAPIPE = '/usr/share/vulkan/icd.d/lvp_icd.x86_64.json';
+
+const DESCRIPTIONS: Readonly<Record<WebgpuDriver, string>> = {
+  naga: "wgpu and naga of Deno 2.9.6, Mesa's lavapipe",
+  dawn: "Dawn and Tint (npm webgpu 0.6.2), Chromium's SwiftShader",
+};
+
+/** Why a driver cannot be used; undefined where it can. */
+export function webgpuMissing(driver: WebgpuDriver): string | undefined {
+  const needed = driver === 'naga' ? [DENO, LAVAPIPE] : [DAWN, SWIFTSHADER];
+  const missing = needed.find((file) => !existsSync(file));
+  return missing === undefined ? undefined : `${missing} is missing: run tools/gpu/setup.sh`;
+}
+
+/** How long one trial may take. */
+const LIMIT_SECONDS = 60;
+
+/** Starts the executor of a driver; the process itself starts with the first trial. */
+export function webgpuExecutor(driver: WebgpuDriver): GpuExecutor {
+  const child = new FramedProcess(() => launch(driver), LIMIT_SECONDS);
+  return {
+    description: DESCRIPTIONS[driver],
+    run: (trial) => run(child, trial),
+    stop: () => child.stop(new Uint8Array(4).fill(0xff)),
+  };
+}
+
+async function run(child: FramedProcess, trial: GpuTrial): Promise<Uint8Array[]> {
+  const pipeline = webgpuPipeline(...trial.stages.map(({ map }) => map));
+  const { status, body } = await child.call(frameOf({ trial, pipeline })).catch((error: unknown) => {
+    throw error instanceof ProcessDied ? new GpuDied(error.how) : error;
+  });
+  if (status === STATUS.done) return resultsOf(body);
+  const text = body.toString('utf8');
+  throw status === STATUS.unsupported ? new GpuUnsupported(text) : new GpuRefused(text);
+}
+
+function launch(driver: WebgpuDriver): FramedChild {
+  const [program, words] =
+    driver === 'naga'
+      ? [DENO, ['run', '--quiet', '--no-config', '--no-lock', '--unstable-webgpu', '-A', SERVE]]
+      : [process.execPath, ['--import', 'tsx', SERVE, DAWN]];
+  return spawn(program, words, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      VK_ICD_FILENAMES: driver === 'naga' ? LAVAPIPE : SWIFTSHADER,
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_NO_PACKAGE_JSON: '1',
+      LP_NUM_THREADS: '1',
+      // Compiles faster without optimization; samples textures as floats.
+      GALLIVM_PERF: 'nopt,no_aos_sampling,no_rho_approx,no_brilinear',
+    },
+  });
+}
