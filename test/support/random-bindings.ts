@@ -62,6 +62,14 @@ export function randomBindings(declarations: Sm4Declarations, random: Random, mo
   return bindings;
 }
 
+/** What the views were made for. */
+const DECLARATIONS = new WeakMap<BoundView, Sm4DeclaredResource>();
+
+/** The declaration that a view of {@link randomBindings} was made for. Damaged programs have several for a register; the last one counts. */
+export function declarationOf(view: BoundView): Sm4DeclaredResource | undefined {
+  return DECLARATIONS.get(view);
+}
+
 function bind(
   bindings: Bindings,
   resource: Sm4DeclaredResource,
@@ -78,6 +86,7 @@ function bind(
   else {
     const view = randomView(resource, random, mode);
     if (view === undefined) return;
+    DECLARATIONS.set(view, resource);
     (type === 'srv' ? bindings.resources : bindings.unorderedAccess).set(register, view, space);
   }
 }

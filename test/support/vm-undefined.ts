@@ -5,11 +5,14 @@
 import type { Sm4DeclaredResource } from '../../src/isa/sm4/declarations.ts';
 import { SM4_FULL_OPCODES, sm4NeedsQuad } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
+import { sm4UsesRangeIds } from '../../src/isa/sm4/program.ts';
 import { LANES } from '../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../src/vm/quad-flow.ts';
 import type { Sm4Index } from '../../src/vm/sm4/operands.ts';
 import type { Sm4Quad } from '../../src/vm/sm4/quad.ts';
 import type { Sm4Executable, Sm4Named, Sm4Step } from '../../src/vm/sm4/step.ts';
+import { declarationOf } from './random-bindings.ts';
+import type { Random } from './smith/random.ts';
 
 const NEEDS_QUAD = SM4_FULL_OPCODES.map((row) => row !== undefined && sm4NeedsQuad(row));
 
@@ -20,10 +23,10 @@ interface Bound {
   readonly high: number;
 }
 
-/** A view whose register a program computes, and the range that is declared for it. */
-interface IndexedView {
+/** A view that an instruction names, and the declaration that describes it. */
+interface DescribedView {
   readonly named: Sm4Named;
-  readonly range: Sm4DeclaredResource;
+  readonly declared: Sm4DeclaredResource;
 }
 
 const VIEW_TYPES: Readonly<Record<number, 'srv' | 'uav'>> = {
@@ -39,13 +42,15 @@ interface IndexedOperand {
 export class UndefinedWatch implements QuadObserver<Sm4Step> {
   /** Whether something undefined happened since it was set to false. */
   isUndefined = false;
+  /** What temporary registers have before they are written; zeros without it. */
+  uninitialized: Random | undefined = undefined;
   /** Whether the program has an operation that needs all pixels of a quad. */
   readonly needsQuads: boolean;
   readonly #bounds = new Map<Sm4Step, readonly Bound[]>();
+  readonly #views = new Map<Sm4Step, readonly DescribedView[]>();
 
-  readonly #views = new Map<Sm4Step, readonly IndexedView[]>();
-
-  constructor({ declarations: { inputs, outputs, indexRanges, resources }, steps }: Sm4Executable) {
+  constructor({ program, declarations: { inputs, outputs, indexRanges, resources }, steps }: Sm4Executable) {
+    const hasRanges = sm4UsesRangeIds(program);
     const vertices = new Map<number, number>();
     for (const one of [...inputs, ...outputs])
       vertices.set(one.type, Math.max(vertices.get(one.type) ?? 0, one.vertices));
@@ -73,10 +78,18 @@ export class UndefinedWatch implements QuadObserver<Sm4Step> {
         if (vertex?.register !== undefined) bounds.push({ index: vertex, low: 0, high: count });
       }
       if (bounds.length > 0) this.#bounds.set(step, bounds);
-      const views = step.named.flatMap((named) => indexedView(named, resources) ?? []);
+      const views = step.named.flatMap((named) => describedView(named, resources, hasRanges) ?? []);
       if (views.length > 0) this.#views.set(step, views);
     }
     this.needsQuads = steps.some(({ code }) => NEEDS_QUAD[code]);
+  }
+
+  started(flow: QuadFlow<Sm4Step>): void {
+    const { uninitialized } = this;
+    if (uninitialized === undefined) return;
+    const { files, tempArrays } = flow as Sm4Quad;
+    for (const file of [files[SM4_OPERAND_TYPES.temp.code], ...tempArrays])
+      if (file !== undefined) for (let i = 0; i < file.words.length; i++) file.words[i] = uninitialized.word();
   }
 
   before(flow: QuadFlow<Sm4Step>, step: Sm4Step): void {
@@ -91,11 +104,10 @@ export class UndefinedWatch implements QuadObserver<Sm4Step> {
         const value = quad.indexOf(index, lane);
         if (value < low || value >= high) this.isUndefined = true;
       }
-      for (const { named, range } of views) {
-        const register = quad.indexOf(named.register, lane) >>> 0;
-        const isOther = register < range.firstRegister || register > range.lastRegister;
+      for (const { named, declared } of views) {
+        const view = quad.viewOf(named, lane);
         // Without a view, reads are 0.
-        if (isOther && quad.viewOf(named, lane) !== undefined) this.isUndefined = true;
+        if (view !== undefined && declarationOf(view) !== declared) this.isUndefined = true;
       }
     }
   }
@@ -106,8 +118,13 @@ function withIndices(operand: IndexedOperand): IndexedOperand[] {
   return [operand, ...operand.indices.flatMap(({ register }) => (register === undefined ? [] : withIndices(register)))];
 }
 
-function indexedView(named: Sm4Named, resources: readonly Sm4DeclaredResource[]): IndexedView | undefined {
-  if (named.register.register === undefined) return undefined;
-  const range = resources.find(({ type, id }) => type === VIEW_TYPES[named.type] && id === named.id);
-  return range && { named, range };
+/** The declaration of a view that an instruction names; undefined where the instruction itself describes it: computed registers before 5.1. */
+function describedView(
+  named: Sm4Named,
+  resources: readonly Sm4DeclaredResource[],
+  hasRanges: boolean,
+): DescribedView | undefined {
+  if (!hasRanges && named.register.register !== undefined) return undefined;
+  const declared = resources.find(({ type, id }) => type === VIEW_TYPES[named.type] && id === named.id);
+  return declared && { named, declared };
 }

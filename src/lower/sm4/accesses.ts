@@ -81,9 +81,9 @@ export function viewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
 function declaredView(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const number = slot.isRelative(0) ? -1 : l.declared.binding(slot.type, slot.index0);
   const binding = l.module.bindings[number];
-  if (binding === undefined || slot.indexCount === 0)
-    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   const hasRange = l.rangeIds && slot.type !== TYPES.groupSharedMemory.code;
+  if (binding === undefined || slot.indexCount < (hasRange ? 2 : 1))
+    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
   return { number, binding, index: hasRange ? rangeIndex(l, slot, binding.register, binding.count) : undefined };
 }
 

@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyIr } from '../../../src/ir/index.ts';
+import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { Sm4IndexRepresentation, Sm4OperandToken } from '../../../src/isa/sm4/tokens.ts';
 import { lowerSm4 } from '../../../src/lower/index.ts';
 import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
 import { programsIn } from '../../support/sm4-programs.ts';
 import { Random } from '../../support/smith/random.ts';
 import { validProgram } from '../../support/smith/sm4-valid.ts';
-import { loweredOf, refusalOf } from './lowered.ts';
+import { loweredOf, programOf, refusalOf } from './lowered.ts';
 
 /** What is wrong with the module of a program; empty for nothing. */
 function faultsOf(words: Uint32Array): string[] {
@@ -62,6 +64,22 @@ describe('damage', () => {
     const { module, diagnostics } = loweredOf('hs_5_0\nhs_decls\ndcl_input_control_point_count 3\n');
     expect(diagnostics).toEqual([]);
     expect(verifyIr(module!)).toEqual([]);
+  });
+
+  it('of a sampler whose range has no register is refused, even where the missing index is relative', () => {
+    const words = programOf(`ps_5_1
+dcl_sampler S0[0:0], mode_default, space=0
+dcl_resource_texture2d (float,float,float,float) T0[0:0], space=0
+dcl_temps 1
+sample r0.xyzw, l(0,0,0,0), T0[0].xyzw, S0[0]
+ret`);
+    const at = words.findLastIndex((word) => Sm4OperandToken.type.get(word) === SM4_OPERAND_TYPES.sampler.code);
+    for (const representation of Object.values(Sm4IndexRepresentation)) {
+      words[at] = Sm4OperandToken.index1.set(Sm4OperandToken.indexDimension.set(words[at]!, 1), representation);
+      const { module, diagnostics } = lowerSm4(readSm4(words));
+      expect(module).toBeUndefined();
+      expect([diagnostics[0]!.code, diagnostics[0]!.span.start / 4]).toEqual(['DX5103', at]);
+    }
   });
 
   it('of a block that is not closed is refused', () => {
