@@ -42,6 +42,8 @@ export function copyInParallel(
     }
     const [copy] = waiting.values();
     const kept = keep(copy!);
+    // At the end: where circles share copies, the next one to keep is another.
+    waiting.delete(copy!.target);
     waiting.set(copy!.target, { target: copy!.target, value: kept, reads: new Set() });
     finish(copy!, copy!.reads);
   }

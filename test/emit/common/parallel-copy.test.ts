@@ -37,3 +37,27 @@ it.each([
   for (const [target, source] of Object.entries(pairs)) expect(values[target]).toBe(source);
   expect(kept).toBe(names);
 });
+
+it('ends where several variables read each other', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const values: Record<string, string> = Object.fromEntries(names.map((name) => [name, name]));
+  const read = (text: string) => text.split('+').map((name) => values[name]!);
+  // Each one becomes the sum of all others: no order without names.
+  const copies = names.map((target) => {
+    const others = names.filter((name) => name !== target);
+    return { target, value: others.join('+'), reads: new Set(others) };
+  });
+  let kept = 0;
+  copyInParallel(
+    copies,
+    (target, value) => {
+      values[target] = read(value).join('+');
+    },
+    ({ value }) => {
+      const name = `kept${kept++}`;
+      values[name] = read(value).join('+');
+      return name;
+    },
+  );
+  for (const { target, value } of copies) expect(values[target]).toBe(value);
+});
