@@ -1,21 +1,27 @@
 /**
  * Translates every compiled program of the fixtures to WGSL and lets Tint check the texts, with each profile and robustness. Prints what was
- * refused, by code, and what Tint rejects.
+ * refused, by code, and what Tint rejects. With `--random9` or `--hlsl9` the programs are random ones of models 1 to 3 with a random state, of
+ * words or compiled from HLSL.
  *
- * usage: tsx tools/compare/translate-valid.ts [--all-options] [--show N] [ID-PART]
+ * usage: tsx tools/compare/translate-valid.ts [--all-options] [--show N] [--random9 N | --hlsl9 N] [--seed N] [ID-PART]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type TranslateOptions, translate } from '../../src/translate/index.ts';
+import { type State9, type TranslateOptions, translate } from '../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { startTint, tintMissing } from '../gpu/tint.ts';
+import { Oracle } from '../oracle/client.ts';
+import { compiledProgram9, randomProgram9 } from './direct3d9-programs.ts';
 
 const { values, positionals } = parseArgs({
   options: {
     verbose: { type: 'boolean' },
     'all-options': { type: 'boolean' },
     show: { type: 'string', default: '10' },
+    random9: { type: 'string' },
+    hlsl9: { type: 'string' },
+    seed: { type: 'string', default: '1' },
   },
   allowPositionals: true,
 });
@@ -33,11 +39,10 @@ const tint = await startTint();
 const refused = new Map<string, number>();
 const rejected: string[] = [];
 let accepted = 0;
-for (const { id } of readProvenance()) {
-  if (positionals[0] !== undefined && !id.includes(positionals[0])) continue;
+for await (const { name: id, bytes, state9 } of programs()) {
   if (values.verbose) process.stderr.write(`${id}\n`);
-  const bytes = readFileSync(join(RECORDED, `${id}.bin`));
-  for (const options of values['all-options'] ? OPTIONS : OPTIONS.slice(0, 1)) {
+  for (const chosen of values['all-options'] ? OPTIONS : OPTIONS.slice(0, 1)) {
+    const options = { ...chosen, ...(state9 !== undefined && { state9 }) };
     const { stages, diagnostics } = translate(bytes, options);
     if (stages.length === 0) {
       const error = diagnostics.find(({ severity }) => severity === 'error');
@@ -60,3 +65,26 @@ for (const { id } of readProvenance()) {
 console.log(`accepted ${accepted}, rejected ${rejected.length}, refused:`);
 for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a)) console.log(`  ${count}  ${reason}`);
 process.exit(rejected.length > 0 ? 1 : 0);
+
+interface Input {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly state9?: State9;
+}
+
+async function* programs(): AsyncGenerator<Input> {
+  const { random9, hlsl9 } = values;
+  const first = Number(values.seed);
+  if (random9 !== undefined) for (let seed = first; seed < first + Number(random9); seed++) yield randomProgram9(seed);
+  else if (hlsl9 !== undefined) {
+    const oracle = await Oracle.start();
+    for (let seed = first; seed < first + Number(hlsl9); seed++) {
+      const program = await compiledProgram9(oracle, seed);
+      if (program !== undefined) yield program;
+    }
+    oracle.stop();
+  } else
+    for (const { id } of readProvenance())
+      if (positionals[0] === undefined || id.includes(positionals[0]))
+        yield { name: id, bytes: readFileSync(join(RECORDED, `${id}.bin`)) };
+}
