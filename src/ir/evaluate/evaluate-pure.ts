@@ -1,18 +1,22 @@
-/** Computes one pure operation of constants, for passes. */
+/** Computes one pure operation of constants, for passes. Nothing is allocated: unrolled loops have thousands of such operations. */
 import { IrModule } from '../module.ts';
+import { INLINE_OPERANDS, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
-import type { IrType } from '../types.ts';
+import { kindOf, widthOf, wordsOf } from '../types.ts';
 import { LANES, VALUE_WORDS } from './flow.ts';
 import { HANDLERS } from './handlers.ts';
 import { IrQuad } from './quad.ts';
 
-export { LANES };
-
-/** Operands that an operation may have here. */
+/** Operands that an operation may have here; the operation comes after them. */
 const MAX_OPERANDS = 4;
+/** Where the operands are, by how many there are. */
+const VALUES: readonly (readonly number[])[] = [[], [0], [0, 1], [0, 1, 2], [0, 1, 2, 3]];
 
 /** A module with four values and the operation after them. */
 let scratch: IrQuad | undefined;
+
+/** The words of a result, by how many there are; used again by the next call. */
+const RESULTS: readonly Int32Array[] = Array.from({ length: 9 }, (_, count) => new Int32Array(count));
 
 function scratchQuad(): IrQuad {
   const module = new IrModule('ps', { version: [5, 0], profile: 'ps_5_0' });
@@ -20,28 +24,30 @@ function scratchQuad(): IrQuad {
   return new IrQuad(module, {});
 }
 
-/** A constant operand: its words, component by component. */
-export interface ConstantOperand {
-  readonly type: IrType;
-  readonly words: readonly number[];
-}
-
-/** The words of the value, each once for every lane. The array is used again by the next call. */
-export function evaluatePure(code: number, type: IrType, operands: readonly ConstantOperand[]): Uint32Array {
+/** The words of the value of `op`, whose operands are constants, component by component. The next call uses the array again. */
+export function evaluatePure(from: OpStore, op: number): Int32Array {
   scratch ??= scratchQuad();
-  const { ops } = scratch.module;
-  for (const [i, operand] of operands.entries()) {
-    ops.type[i] = operand.type;
-    for (const [k, word] of operand.words.entries()) {
+  const { words, module } = scratch;
+  const { ops } = module;
+  const count = from.arity[op]!;
+  for (let i = 0; i < count; i++) {
+    const value = from.operand(op, i);
+    ops.type[i] = from.type[value]!;
+    const length = from.arity[value]!;
+    for (let k = 0; k < length; k++) {
       const start = VALUE_WORDS * i + k * LANES;
-      scratch.words.fill(word, start, start + LANES);
+      words.fill(from.operand(value, k), start, start + LANES);
     }
   }
   // Longer lists of earlier calls are not needed any more.
-  ops.poolCount = 0;
+  if (count > INLINE_OPERANDS) ops.poolCount = 0;
+  const code = from.code[op]!;
+  const type = from.type[op]!;
   ops.code[MAX_OPERANDS] = code;
   ops.type[MAX_OPERANDS] = type;
-  ops.setOperands(MAX_OPERANDS, [...operands.keys()]);
+  ops.setOperands(MAX_OPERANDS, VALUES[count]!);
   HANDLERS[code]!(scratch, MAX_OPERANDS);
-  return scratch.valueWords(MAX_OPERANDS);
+  const result = RESULTS[widthOf(type) * wordsOf(kindOf(type))]!;
+  for (let i = 0; i < result.length; i++) result[i] = words[VALUE_WORDS * MAX_OPERANDS + i * LANES]!;
+  return result;
 }

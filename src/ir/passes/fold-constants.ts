@@ -3,34 +3,33 @@
  *
  * Operations that Direct3D leaves inexact (`f.exp2`) get the value of base/numerics, one of those that are allowed.
  */
-import { evaluatePure, LANES } from '../evaluate/evaluate-pure.ts';
+import { evaluatePure } from '../evaluate/evaluate-pure.ts';
 import type { IrModule } from '../module.ts';
-import { INLINE_OPERANDS } from '../op-store.ts';
+import { INLINE_OPERANDS, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
-import { kindOf, widthOf, wordsOf } from '../types.ts';
+
+const { const: CONST, bitcast: BITCAST } = Op;
 
 /** Whether all operands of an operation are constant. */
-function isFoldable({ ops }: IrModule, op: number): boolean {
+function isFoldable(ops: OpStore, op: number): boolean {
   const { code } = ops;
   const count = ops.arity[op]!;
-  if (count === 0 || count > INLINE_OPERANDS)
-    return count > 0 && ops.operands(op).every((one) => code[one] === Op.const);
-  if (code[ops.a[op]!] !== Op.const) return false;
-  return (count < 2 || code[ops.b[op]!] === Op.const) && (count < 3 || code[ops.c[op]!] === Op.const);
+  if (count === 0) return false;
+  if (count > INLINE_OPERANDS) {
+    for (let i = 0; i < count; i++) if (code[ops.operand(op, i)] !== CONST) return false;
+    return true;
+  }
+  if (code[ops.a[op]!] !== CONST) return false;
+  return (count < 2 || code[ops.b[op]!] === CONST) && (count < 3 || code[ops.c[op]!] === CONST);
 }
 
 /** Makes `op`, an operation that folds ({@link OP_FACTS}), a constant if its operands are. */
-export function foldConstants(module: IrModule, op: number): boolean {
-  if (!isFoldable(module, op)) return false;
-  const { ops } = module;
-  const type = ops.type[op]!;
-  const operands = ops.operands(op).map((value) => ({ type: ops.type[value]!, words: ops.operands(value) }));
-  const words = evaluatePure(ops.code[op]!, type, operands);
-  const count = widthOf(type) * wordsOf(kindOf(type));
-  ops.code[op] = Op.const;
-  ops.setOperands(
-    op,
-    Array.from({ length: count }, (_, i) => words[i * LANES]! | 0),
-  );
+export function foldConstants({ ops }: IrModule, op: number): boolean {
+  if (!isFoldable(ops, op)) return false;
+  const value = ops.a[op]!;
+  // The usual one needs no evaluator: its words stay.
+  if (ops.code[op] === BITCAST && ops.arity[value] === 1) ops.a[op] = ops.a[value]!;
+  else ops.setOperands(op, evaluatePure(ops, op));
+  ops.code[op] = CONST;
   return true;
 }
