@@ -33,11 +33,26 @@ export class IrBuilder {
   region = NO_OP;
   /** The operation of the current region that new ones come before; at the end of the region without one. */
   before = NO_OP;
-  /** Operations that may be used again, by hash; the newest of each. */
-  #shared: Int32Array | undefined;
+  /** Operations that may be used again, by hash; the newest of each. Small arrays cost less to make than typed ones (measured). */
+  #shared: number[] | undefined;
 
-  constructor(readonly module: IrModule) {
+  /**
+   * @param isForward whether new operations come after those that were made before in the same region, wherever `before` is: what a pass that
+   *   walks forward does. Without it, {@link shared} uses operations again only at the end of a region
+   */
+  constructor(
+    readonly module: IrModule,
+    readonly isForward = false,
+  ) {
     this.ops = module.ops;
+  }
+
+  /** Goes to an operation: new ones come before it, with its token and these flags. */
+  goBefore(op: number, flags = 0): void {
+    this.region = this.ops.region[op]!;
+    this.before = op;
+    this.at = this.ops.at[op]!;
+    this.flags = flags;
   }
 
   /** An operation with up to three operands. */
@@ -64,7 +79,7 @@ export class IrBuilder {
    */
   shared(code: number, type: IrType, arity: number, a: number, b = 0, c = 0, extra = 0): number {
     const { ops } = this;
-    if (this.before !== NO_OP) return this.#place(ops.add(code, type, arity, a, b, c, extra));
+    if (this.before !== NO_OP && !this.isForward) return this.#place(ops.add(code, type, arity, a, b, c, extra));
     const table = this.#sharedTable;
     const hash = Math.imul(a ^ (code << 20) ^ (type << 12), 0x9e37_79b1) ^ Math.imul(b + 31 * c + extra, 0x85eb_ca6b);
     const slot = hash >>> SHARED_SHIFT;
@@ -96,7 +111,7 @@ export class IrBuilder {
         length > 1 ? operands[1]! : 0,
         length > 2 ? operands[2]! : 0,
       );
-    if (this.before !== NO_OP) return this.opList(code, type, operands);
+    if (this.before !== NO_OP && !this.isForward) return this.opList(code, type, operands);
     const { ops } = this;
     const table = this.#sharedTable;
     let hash = code ^ (type << 12);
@@ -116,8 +131,8 @@ export class IrBuilder {
     return op;
   }
 
-  get #sharedTable(): Int32Array {
-    this.#shared ??= new Int32Array(2 ** SHARED_BITS).fill(NO_OP);
+  get #sharedTable(): number[] {
+    this.#shared ??= new Array<number>(2 ** SHARED_BITS).fill(NO_OP);
     return this.#shared;
   }
 

@@ -15,11 +15,14 @@ export const NO_OP = -1;
 /** The operands that are in columns; longer lists are in the pool. */
 export const INLINE_OPERANDS = 3;
 const INITIAL = 256;
+/** Words of the pool at first. */
+const POOL = 64;
 /** Bytes of an operation: eight columns of four bytes, two of two, two of one. */
 const BYTES = 38;
 
 /** Columns for a number of operations, in one piece of memory: making one costs much less than making twelve (measured). */
 interface Columns {
+  readonly size: number;
   readonly code: Uint16Array;
   readonly type: Uint8Array;
   readonly flags: Uint8Array;
@@ -32,6 +35,8 @@ interface Columns {
   readonly prev: Int32Array;
   readonly next: Int32Array;
   readonly region: Int32Array;
+  /** Lists of operands that are too long for columns. */
+  pool: Int32Array;
 }
 
 /** @param size a multiple of four */
@@ -39,6 +44,7 @@ function columnsOf(size: number): Columns {
   const memory = new ArrayBuffer(BYTES * size);
   const words = (i: number) => new Int32Array(memory, 4 * size * i, size);
   return {
+    size,
     at: new Uint32Array(memory, 0, size),
     a: words(1),
     b: words(2),
@@ -51,10 +57,37 @@ function columnsOf(size: number): Columns {
     arity: new Uint16Array(memory, 34 * size, size),
     type: new Uint8Array(memory, 36 * size, size),
     flags: new Uint8Array(memory, 37 * size, size),
+    pool: new Int32Array(POOL),
   };
 }
 
+/** Columns of stores that were released, the longest last: making them costs more than filling them (measured). */
+const released: Columns[] = [];
+/** How many are kept, and for how many operations each; others are garbage. */
+const MAX_RELEASED = 2;
+const MAX_RELEASED_SIZE = 2 ** 15;
+
+/** Columns for at least `size` operations. What is in them has no meaning. */
+function takeColumns(size: number): Columns {
+  const longest = released.at(-1);
+  if (longest === undefined || longest.size < size) return columnsOf((size + 3) & ~3);
+  released.pop();
+  return longest;
+}
+
+function giveColumns(columns: Columns): void {
+  if (columns.size === 0 || columns.size > MAX_RELEASED_SIZE) return;
+  released.push(columns);
+  released.sort((x, y) => x.size - y.size);
+  if (released.length > MAX_RELEASED) released.shift();
+}
+
+const NOTHING = columnsOf(0);
+
 export class OpStore {
+  #columns: Columns;
+  /** Those before the store grew: a pass may still read them. */
+  readonly #outgrown: Columns[] = [];
   /** Operations so far, removed ones too. */
   count = 0;
   code: Uint16Array;
@@ -80,8 +113,8 @@ export class OpStore {
 
   /** @param capacity operations for which there is room at first; the store grows as it needs */
   constructor(capacity = INITIAL) {
-    const size = (Math.max(capacity, 1) + 3) & ~3;
-    const columns = columnsOf(size);
+    const columns = takeColumns(Math.max(capacity, 1));
+    this.#columns = columns;
     this.code = columns.code;
     this.type = columns.type;
     this.flags = columns.flags;
@@ -94,11 +127,16 @@ export class OpStore {
     this.prev = columns.prev;
     this.next = columns.next;
     this.region = columns.region;
-    this.pool = new Int32Array(size);
+    this.pool = columns.pool;
   }
 
-  /** Empties the store; its memory is used again. */
-  reset(): void {
+  /** Gives the memory to the next store. This one is empty then, and must not be used any more. */
+  release(): void {
+    for (const columns of this.#outgrown.splice(0)) giveColumns(columns);
+    this.#columns.pool = this.pool;
+    giveColumns(this.#columns);
+    this.#use(NOTHING);
+    this.pool = NOTHING.pool;
     this.count = 0;
     this.poolCount = 0;
   }
@@ -106,7 +144,7 @@ export class OpStore {
   /** Adds an operation that is in no region yet. */
   add(code: number, type: IrType, arity: number, a: number, b: number, c: number, extra: number): number {
     const op = this.count;
-    if (op === this.code.length) this.#grow();
+    if (op === this.code.length) this.#grow(2 * op);
     this.count = op + 1;
     this.code[op] = code;
     this.type[op] = type;
@@ -145,7 +183,7 @@ export class OpStore {
     const wasLong = this.arity[op]! > INLINE_OPERANDS;
     if (length > INLINE_OPERANDS) {
       if (!wasLong || this.arity[op]! < length) {
-        this.#reserve(length);
+        this.#reservePool(length);
         this.a[op] = this.poolCount;
         this.poolCount += length;
       }
@@ -165,31 +203,51 @@ export class OpStore {
     return Array.from({ length: this.arity[op]! }, (_, i) => this.operand(op, i));
   }
 
-  #reserve(words: number): void {
+  #reservePool(words: number): void {
     if (this.poolCount + words <= this.pool.length) return;
     const pool = new Int32Array(2 * (this.poolCount + words));
     pool.set(this.pool);
     this.pool = pool;
   }
 
-  #grow(): void {
-    const columns = columnsOf(2 * this.code.length);
-    this.code = grown(this.code, columns.code);
-    this.type = grown(this.type, columns.type);
-    this.flags = grown(this.flags, columns.flags);
-    this.arity = grown(this.arity, columns.arity);
-    this.at = grown(this.at, columns.at);
-    this.a = grown(this.a, columns.a);
-    this.b = grown(this.b, columns.b);
-    this.c = grown(this.c, columns.c);
-    this.extra = grown(this.extra, columns.extra);
-    this.prev = grown(this.prev, columns.prev);
-    this.next = grown(this.next, columns.next);
-    this.region = grown(this.region, columns.region);
+  /** Makes room for more operations at once. */
+  reserve(operations: number): void {
+    const size = this.count + operations;
+    if (size > this.code.length) this.#grow((size + 3) & ~3);
   }
-}
 
-function grown<Column extends { set(from: Column): void }>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
+  #grow(size: number): void {
+    const old = this.#columns;
+    const columns = takeColumns(size);
+    columns.code.set(old.code);
+    columns.type.set(old.type);
+    columns.flags.set(old.flags);
+    columns.arity.set(old.arity);
+    columns.at.set(old.at);
+    columns.a.set(old.a);
+    columns.b.set(old.b);
+    columns.c.set(old.c);
+    columns.extra.set(old.extra);
+    columns.prev.set(old.prev);
+    columns.next.set(old.next);
+    columns.region.set(old.region);
+    this.#use(columns);
+    this.#outgrown.push(old);
+  }
+
+  #use(columns: Columns): void {
+    this.#columns = columns;
+    this.code = columns.code;
+    this.type = columns.type;
+    this.flags = columns.flags;
+    this.arity = columns.arity;
+    this.at = columns.at;
+    this.a = columns.a;
+    this.b = columns.b;
+    this.c = columns.c;
+    this.extra = columns.extra;
+    this.prev = columns.prev;
+    this.next = columns.next;
+    this.region = columns.region;
+  }
 }

@@ -96,6 +96,7 @@ function translateShader(bytes: Uint8Array, options: CoreOptions, additions: Add
     ...(commentAt !== undefined && { commentAt }),
   };
   const stage = new StageTranslator(input, options).translate();
+  module.release();
   return { stage: diagnostics.hasErrors ? undefined : stage, diagnostics: diagnostics.list };
 }
 

@@ -3,26 +3,24 @@
  * textures stay as they are.
  */
 
-import type { IrBuilder } from '../builder.ts';
+import { IrBuilder } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { OP_ROWS, Op, OpFlag } from '../ops.ts';
 import { OP_RULES } from '../type-rules.ts';
-import { F32, widthOf } from '../types.ts';
-import { byComponent, componentOf, scalarType } from './split.ts';
-import { builderBefore, Replacements, walkModule } from './walk.ts';
+import { F32, widthOf, withWidth } from '../types.ts';
+import { byComponent, componentOf } from './split.ts';
+import { Replacements, walkModule } from './walk.ts';
 
 export function scalarize(module: IrModule): void {
   const { ops } = module;
   const replacements = new Replacements(ops.count);
+  const builder = new IrBuilder(module, true);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const code = ops.code[op]!;
-    if (code === Op['f.dot']) replacements.replace(op, sumOfProducts(module, op));
-    else if (isElementwise(module, op)) {
-      const type = scalarType(module, op);
-      const split = (builder: IrBuilder, operands: readonly number[]) => builder.opList(code, type, operands);
-      replacements.replace(op, byComponent(module, op, split));
-    } else return;
+    if (code === Op['f.dot']) replacements.replace(op, sumOfProducts(builder, op));
+    else if (isElementwise(module, op)) replacements.replace(op, split(builder, op, code));
+    else return;
     module.remove(op);
   });
   replacements.release();
@@ -39,11 +37,22 @@ function isElementwise({ ops }: IrModule, op: number): boolean {
   return result?.width === 0 && operands.length > 0 && operands.every(({ width, same }) => width === 0 && !same);
 }
 
+/** One operation for each component. */
+function split(builder: IrBuilder, op: number, code: number): number {
+  const { ops } = builder;
+  const type = ops.type[op]!;
+  const operands = ops.operands(op);
+  builder.goBefore(op, ops.flags[op]);
+  return byComponent(builder, type, (i) => {
+    const own = operands.map((value) => componentOf(builder, value, i));
+    return builder.opList(code, withWidth(type, 1), own);
+  });
+}
+
 /** A dot product as multiplications and additions, in order and precise, so that nothing merges them. */
-function sumOfProducts(module: IrModule, op: number): number {
-  const { ops } = module;
-  const builder = builderBefore(module, op);
-  builder.flags = ops.flags[op]! | OpFlag.precise;
+function sumOfProducts(builder: IrBuilder, op: number): number {
+  const { ops } = builder;
+  builder.goBefore(op, ops.flags[op]! | OpFlag.precise);
   const [a, b] = [ops.a[op]!, ops.b[op]!];
   const product = (i: number) => builder.op(Op['f.mul'], F32, componentOf(builder, a, i), componentOf(builder, b, i));
   let sum = product(0);

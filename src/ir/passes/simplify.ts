@@ -66,12 +66,13 @@ class Simplifier {
     const module = this.#module;
     const ops = this.#ops;
     const table = this.#table;
+    const replacements = this.#replacements;
     table.open(region);
     for (let op = module.first[region]!; op !== NO_OP; op = ops.next[op]!) {
-      this.#replacements.resolve(module, op);
-      table.visit(op, region);
       const code = ops.code[op]!;
       const facts = OP_FACTS[code]!;
+      replacements.resolveOperands(ops, op, facts);
+      table.visit(op, region);
       if ((facts & (OpFact.writes | OpFact.control)) === 0) this.#operation(op, code, facts);
       else if (isConstruct(code)) this.#construct(op);
       else if ((facts & OpFact.jump) !== 0) this.#jumps.add(op);

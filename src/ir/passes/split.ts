@@ -1,34 +1,19 @@
 /** Splits operations on vectors into one for each component. */
 import { type IrBuilder, refOf } from '../builder.ts';
-import type { IrModule } from '../module.ts';
-import { widthOf, withWidth } from '../types.ts';
-import { builderBefore } from './walk.ts';
+import { type IrType, widthOf } from '../types.ts';
 
-/** Component `i` of a value. */
+const ONE = new Int32Array(1);
+
+/** Component `i` of a value; the value itself if it has only one. */
 export function componentOf(builder: IrBuilder, value: number, i: number): number {
-  return builder.pick([refOf(value, i)]);
+  if (widthOf(builder.ops.type[value]!) === 1) return value;
+  ONE[0] = refOf(value, i);
+  return builder.pick(ONE);
 }
 
-/** The value that `compute` makes of the components of the operands of `op`, component by component, before `op`. */
-export function byComponent(
-  module: IrModule,
-  op: number,
-  compute: (builder: IrBuilder, operands: readonly number[]) => number,
-): number {
-  const { ops } = module;
-  const builder = builderBefore(module, op);
-  builder.flags = ops.flags[op]!;
-  const width = widthOf(ops.type[op]!);
-  const operands = ops.operands(op);
+/** The value whose components `compute` gives, one by one. */
+export function byComponent(builder: IrBuilder, type: IrType, compute: (i: number) => number): number {
   const refs: number[] = [];
-  for (let i = 0; i < width; i++) {
-    const scalars = operands.map((value) => (widthOf(ops.type[value]!) > 1 ? componentOf(builder, value, i) : value));
-    refs.push(refOf(compute(builder, scalars)));
-  }
+  for (let i = 0; i < widthOf(type); i++) refs.push(refOf(compute(i)));
   return builder.pick(refs);
-}
-
-/** The type of one component of a value. */
-export function scalarType({ ops }: IrModule, op: number): number {
-  return withWidth(ops.type[op]!, 1);
 }

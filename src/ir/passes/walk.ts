@@ -1,7 +1,7 @@
 /** Walks over modules, and tables that passes share. */
 import { IrBuilder } from '../builder.ts';
 import type { IrModule } from '../module.ts';
-import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
+import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { isConstruct, Op } from '../ops.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
 import { giveNumbers, takeNumbers } from './tables.ts';
@@ -72,7 +72,11 @@ export class Replacements {
 
   /** Replaces the operands of an operation. */
   resolve({ ops }: IrModule, op: number): void {
-    const facts = OP_FACTS[ops.code[op]!]!;
+    this.resolveOperands(ops, op, OP_FACTS[ops.code[op]!]!);
+  }
+
+  /** The same with the facts of the operation ({@link OP_FACTS}). */
+  resolveOperands(ops: OpStore, op: number, facts: number): void {
     if ((facts & (OpFact.values | OpFact.refs)) === 0) return;
     const shift = (facts & OpFact.refs) === 0 ? 0 : 2;
     const arity = ops.arity[op]!;
@@ -152,9 +156,7 @@ export class Jumps {
 /** A builder whose operations come before `op`, with its token. */
 export function builderBefore(module: IrModule, op: number): IrBuilder {
   const builder = new IrBuilder(module);
-  builder.region = module.ops.region[op]!;
-  builder.before = op;
-  builder.at = module.ops.at[op]!;
+  builder.goBefore(op);
   return builder;
 }
 
