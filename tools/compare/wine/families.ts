@@ -1,6 +1,7 @@
 /** All families of random programs that run on Wine. */
 import { ALU_FAMILIES } from './families-alu.ts';
 import { D3D9_FAMILIES } from './families-d3d9.ts';
+import { D3D9_DRAW_FAMILIES } from './families-d3d9-draws.ts';
 import { D3D9_INEXACT_FAMILIES } from './families-d3d9-inexact.ts';
 import { D3D9_TEXTURE_FAMILIES } from './families-d3d9-textures.ts';
 import { DRAW_FAMILIES } from './families-draws.ts';
@@ -22,4 +23,5 @@ export const FAMILIES: readonly Family[] = [
   ...D3D9_FAMILIES,
   ...D3D9_TEXTURE_FAMILIES,
   ...D3D9_INEXACT_FAMILIES,
+  ...D3D9_DRAW_FAMILIES,
 ];
