@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { assemble } from '../../src/assemble/index.ts';
 import { type TranslatedStage, translate, translateUnvalidated, webgpuPipeline } from '../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
 
@@ -60,6 +61,26 @@ describe('a pixel shader', () => {
     }
     const sampled = lake!.code.split('\n').findIndex((line) => line.includes('textureSample(waves'));
     expect(lake!.map.sourceMap).toContainEqual([sampled + 1, 42]);
+  });
+});
+
+describe('operations whose value nothing uses', () => {
+  it('are written where they change memory', () => {
+    const { bytes } = assemble(`cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_uav_raw u0
+dcl_uav_structured_opc u1, 4
+dcl_temps 1
+dcl_thread_group 1, 1, 1
+atomic_iadd u0, l(4), l(7)
+imm_atomic_alloc r0.x, u1
+imm_atomic_iadd r0.x, u0, l(8), l(9)
+ret
+`);
+    const [{ code }] = translate(bytes!).stages as [TranslatedStage];
+    expect(code).toMatch(/_ = .*u0_atomic_add\(4u/);
+    expect(code).toMatch(/_ = .*u0_atomic_add\(8u/);
+    expect(code).toContain('_ = atomicAdd(&u1_counter');
   });
 });
 

@@ -195,6 +195,7 @@ export abstract class TextContext {
   /** A text of kind `from` as the value of an operation. */
   result(op: number, text: string, from: number): string {
     const type = this.module.ops.type[op]!;
+    if (kindOf(type) === Kind.none) return text;
     return this.castText(text, from, kindOf(type), widthOf(type));
   }
 

@@ -90,9 +90,8 @@ export class TextEmitter {
     if (mode === Mode.none && effect === 'pure') return;
     this.precedence = Precedence.primary;
     const text = this.language.write(op);
-    if (kindOf(ops.type[op]!) === Kind.none) return;
-    if (mode === Mode.none) {
-      if (text !== '') this.line(`${text};`);
+    if (mode === Mode.none || kindOf(ops.type[op]!) === Kind.none) {
+      if (text !== '') this.line(this.language.unused?.(text) ?? `${text};`);
       return;
     }
     const depth = this.#depthOf(op);

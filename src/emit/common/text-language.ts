@@ -39,6 +39,8 @@ export interface TextLanguage {
    * lines. The emitter's `precedence` says how tightly the text binds.
    */
   readonly write: (op: number) => string;
+  /** The statement of an operation whose value nothing uses, where it is not the expression alone. */
+  readonly unused?: (text: string) => string;
   /** A name for a value; undefined for the usual one. */
   readonly nameOf?: (op: number) => string | undefined;
 }

@@ -185,6 +185,8 @@ function languageOf(w: WgslContext): TextLanguage {
       ['}', '}'],
     ],
     endless: 'if (false) { break; }',
+    // A statement may be a call of a function of one's own only.
+    unused: (text) => `_ = ${text};`,
     write: (op) => WGSL_RULES[w.module.ops.code[op]!]!(w, op),
     nameOf: (op) => nameOf(w, op),
   };

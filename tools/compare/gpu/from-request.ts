@@ -6,6 +6,7 @@
  */
 import { dxgiFormat } from '../../../src/base/formats/formats.ts';
 import {
+  type BindingChoice,
   type TranslatedStage,
   type TranslateOptions,
   type TranslationBinding,
@@ -13,6 +14,7 @@ import {
 } from '../../../src/translate/index.ts';
 import type { D3d11Command } from '../../executor/d3d11-commands.ts';
 import type { D3d11Request, Stage } from '../../executor/d3d11-request.ts';
+import { WEBGPU_FORMATS } from '../../gpu/webgpu/formats.ts';
 import type { GpuBinding, GpuDraw, GpuRead, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
 
 /** Why a request has no trial. */
@@ -53,7 +55,9 @@ class Maker {
   trial(): GpuTrial {
     for (const what of ['streamOutput', 'depthTarget'] as const)
       if (this.#all(what).length > 0) throw new NoTrial(`the trial has a ${what}`);
-    const stages = this.#all('shader').map(({ stage, bytes }) => translated(stage, bytes, this.options));
+    const stages = this.#all('shader').map(({ stage, bytes }) =>
+      translated(stage, bytes, { ...this.options, bindings: this.#formats(stage) }),
+    );
     for (const command of this.commands) this.#addResource(command);
     const bindings = stages.flatMap((one) => one.map.bindings.flatMap((row) => this.#bind(one, row)));
     const [dispatch] = this.#all('dispatch');
@@ -64,6 +68,21 @@ class Maker {
       ...(dispatch === undefined ? { draw: this.#draw(stages) } : { dispatch: dispatch.groups }),
       reads: this.commands.flatMap((command) => this.#read(command)),
     };
+  }
+
+  /** The formats of typed buffers and of textures that are written, which shaders do not say. */
+  #formats(stage: Stage): BindingChoice[] {
+    const formats = new Map<number, string>();
+    for (const { id, use } of this.#all('buffer'))
+      if (use.kind === 'typed') formats.set(id, dxgiFormat(use.format ?? 0)!.name);
+    for (const { id, view } of this.#all('texture')) formats.set(id, view.format.name);
+    const rowsOf = (type: 'srv' | 'uav', views: readonly { readonly slot: number; readonly id: number }[]) =>
+      views.flatMap(({ slot, id }): BindingChoice[] => {
+        const format = WEBGPU_FORMATS[formats.get(id) ?? ''];
+        return format === undefined ? [] : [{ type, register: slot, format }];
+      });
+    const read = this.#all('view').filter((one) => one.stage === stage);
+    return [...rowsOf('srv', read), ...rowsOf('uav', this.#all('unorderedView'))];
   }
 
   #all<What extends D3d11Command['what']>(what: What): Of<What>[] {
