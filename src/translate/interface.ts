@@ -26,13 +26,20 @@ const INTERPOLATIONS: Readonly<Record<string, string>> = {
 /** System values of outputs that are left out with a warning. */
 const CULL_DISTANCE = 'cull_distance';
 
-/** Plans the inputs or outputs of a module. */
+const NONE_UNREAD: ReadonlySet<number> = /* @__PURE__ */ new Set();
+
+/**
+ * Plans the inputs or outputs of a module.
+ *
+ * @param unread elements that the stage before does not give, because nothing reads them
+ */
 export function planElements(
   module: IrModule,
   isInput: boolean,
   target: EmitTarget,
   diagnostics: Diagnostics,
   report: EmitReport,
+  unread: ReadonlySet<number> = NONE_UNREAD,
 ): PlannedElement[] {
   const list = isInput ? module.inputs : module.outputs;
   const planned: PlannedElement[] = [];
@@ -40,7 +47,8 @@ export function planElements(
   for (const [element, one] of list.entries()) {
     const value = target.builtin(module, element, isInput);
     const name = one.special ?? one.systemValue;
-    if (value !== undefined) planned.push({ element, name: value, place: { kind: 'builtin', value } });
+    if (unread.has(element)) planned.push({ element, name: '', place: { kind: 'none' } });
+    else if (value !== undefined) planned.push({ element, name: value, place: { kind: 'builtin', value } });
     else if (name === CULL_DISTANCE && !isInput) {
       report('DX6033', 0);
       planned.push({ element, name, place: { kind: 'none' } });
@@ -61,7 +69,7 @@ export function planElements(
 }
 
 /** System values that are handed on as others are: what the vertex shader gives as clip distances is none of them. */
-function isLocated({ stage }: IrModule, isInput: boolean, name: string): boolean {
+export function isLocated({ stage }: IrModule, isInput: boolean, name: string): boolean {
   return name === 'undefined' || name === 'target' || (stage === 'vs' && isInput && name === 'position');
 }
 

@@ -44,6 +44,11 @@ export interface CoreOptions {
   readonly entryPoint?: string;
   /** The class instances of interface pointers, by the number of the pointer. */
   readonly instances?: IrInstances;
+  /**
+   * Whether the inputs are the stages of one pipeline: each stage then gives exactly what the next one reads, at locations that both have. Default:
+   * false, where locations follow from registers or usages alone.
+   */
+  readonly link?: boolean;
   /** What is known of the state of Direct3D 9 that shaders of models 1 to 3 run with. */
   readonly state9?: State9;
 }
@@ -63,6 +68,7 @@ export const CORE_OPTIONS: OptionTypes<CoreOptions> = {
   bindings: 'object',
   entryPoint: 'string',
   instances: 'any',
+  link: 'boolean',
   state9: 'object',
 };
 

@@ -15,6 +15,7 @@ import { type Raised9, raise9 } from './direct3d9/raise.ts';
 import { stateUniforms } from './direct3d9/state-rows.ts';
 import { elementRows, planElements } from './interface.ts';
 import { requiredLimits } from './limits.ts';
+import { canLink, linkStages } from './link.ts';
 import { MAP_VERSION, type TranslationMap } from './map-shape.ts';
 import type { CoreOptions } from './options.ts';
 import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
@@ -47,6 +48,8 @@ export class StageTranslator {
   readonly #reflections: Reflections;
   readonly #raised: Raised9 | undefined;
   readonly #reported = new Set<string>();
+  /** Inputs that are never read, if the stage was linked. */
+  #unread: ReadonlySet<number> = new Set();
 
   constructor(input: StageInput, options: CoreOptions) {
     const { file, program, module } = input;
@@ -69,6 +72,21 @@ export class StageTranslator {
     diagnostics.report(EMIT_MESSAGES[code], start, start + WORD, values);
   };
 
+  /** Makes the outputs the inputs that `next` reads; before the passes of this stage and after those of `next`. */
+  linkWith(next: StageTranslator): void {
+    const { target, diagnostics } = this.#input;
+    if (!canLink(this.module.stage, next.module.stage)) return;
+    const own = { module: this.module, reflections: this.#reflections };
+    next.#unread = linkStages(own, { module: next.module, reflections: next.#reflections }, target, diagnostics);
+  }
+
+  /** Runs the passes. */
+  optimize(): void {
+    const { instances } = this.#options;
+    runPasses(this.module, instances === undefined ? {} : { instances });
+  }
+
+  /** The code and its map, after the passes; undefined where the target cannot express the shader. */
   translate(): TranslatedStage | undefined {
     const { module } = this;
     const { target, diagnostics, commentAt } = this.#input;
@@ -79,13 +97,12 @@ export class StageTranslator {
       this.#report('DX6001', 0, { target: target.name, stage: STAGE_NAMES[stage] });
       return undefined;
     }
-    runPasses(module, options.instances === undefined ? {} : { instances: options.instances });
     const raised = this.#raised;
     const assumptions = [...(raised?.assumptions ?? [])];
     const formats = this.#formats();
     const needed = target.resources(module, formats, this.#report);
     const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);
-    const inputs = planElements(module, true, target, diagnostics, this.#report);
+    const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread);
     const outputs = planElements(module, false, target, diagnostics, this.#report);
     for (const { name, format, kind } of bindings.resources)
       if (format !== undefined && kind !== 'storageTexture')

@@ -10,9 +10,12 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
+import type { IrStage } from '../ir/index.ts';
 import { type LowerOptions, lowerProgram } from '../lower/lower.ts';
 import { LOWER_MESSAGES } from '../lower/messages.ts';
 import { checkState9 } from './direct3d9/options.ts';
+import { PIPELINE_ORDER } from './link.ts';
+import { TRANSLATE_MESSAGES } from './messages.ts';
 import { CORE_OPTIONS, type CoreOptions, type TargetLanguage } from './options.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 
@@ -58,46 +61,69 @@ export function translateAll(
   if (options.state9 !== undefined) checkState9(options.state9, caller);
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object');
   const inputs = (isList ? input : [input]) as readonly ByteSource[];
+  const opened = inputs.map((one) => openStage(toBytes(one, caller), options, additions));
+  if (options.link === true) linkPipeline(opened);
+  else for (const { stage } of opened) stage?.optimize();
   const stages: TranslatedStage[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const [i, one] of inputs.entries()) {
-    const { stage, diagnostics: own } = translateShader(toBytes(one, caller), options, additions);
-    if (stage !== undefined) stages.push(stage);
-    for (const row of own) diagnostics.push(isList ? { ...row, shader: i } : row);
+  // A pipeline that lacks a stage is linked with nothing.
+  const isComplete = options.link !== true || opened.every(({ stage }) => stage !== undefined);
+  for (const [i, { stage, diagnostics: own }] of opened.entries()) {
+    const translated = isComplete && !own.hasErrors ? stage?.translate() : undefined;
+    if (translated !== undefined && !own.hasErrors) stages.push(translated);
+    stage?.module.release();
+    for (const row of own.list) diagnostics.push(isList ? { ...row, shader: i } : row);
   }
   return { stages, diagnostics };
 }
 
-interface TranslatedShader {
-  readonly stage: TranslatedStage | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+interface OpenedStage {
+  /** undefined where the diagnostics say why there is none. */
+  readonly stage: StageTranslator | undefined;
+  readonly diagnostics: Diagnostics;
 }
 
-function translateShader(bytes: Uint8Array, options: CoreOptions, additions: Additions): TranslatedShader {
-  const errors = additions.validate?.(bytes).filter(({ severity }) => severity === 'error') ?? [];
-  if (errors.length > 0) return { stage: undefined, diagnostics: errors };
+/** Validates and lowers the first program of a shader. */
+function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions): OpenedStage {
   const diagnostics = new Diagnostics();
+  const refused = { stage: undefined, diagnostics };
+  for (const one of additions.validate?.(bytes) ?? []) if (one.severity === 'error') diagnostics.list.push(one);
+  if (diagnostics.hasErrors) return refused;
   const file = readShaderFile(bytes, diagnostics);
   const [program] = file.programs;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
-    return { stage: undefined, diagnostics: diagnostics.list };
+    return refused;
   }
   const { module, diagnostics: found } = lowerProgram(program, undefined, samplersOf(options));
   for (const one of found) diagnostics.list.push(one);
-  if (module === undefined) return { stage: undefined, diagnostics: diagnostics.list };
+  if (module === undefined) return refused;
   const commentAt = additions.comments?.(program);
-  const input = {
-    file,
-    program,
-    module,
-    target: TARGETS[options.to ?? 'wgsl'],
-    diagnostics,
-    ...(commentAt !== undefined && { commentAt }),
-  };
-  const stage = new StageTranslator(input, options).translate();
-  module.release();
-  return { stage: diagnostics.hasErrors ? undefined : stage, diagnostics: diagnostics.list };
+  const target = TARGETS[options.to ?? 'wgsl'];
+  const input = { file, program, module, target, diagnostics, ...(commentAt !== undefined && { commentAt }) };
+  return { stage: new StageTranslator(input, options), diagnostics };
+}
+
+/** Links stages from the last one to the first, because what a stage reads is known after its passes. */
+function linkPipeline(opened: readonly OpenedStage[]): void {
+  const byStage = new Map<IrStage, OpenedStage>();
+  for (const one of opened) {
+    const stage = one.stage?.module.stage;
+    if (stage === undefined) continue;
+    if (byStage.has(stage)) one.diagnostics.report(TRANSLATE_MESSAGES.DX6073, 0, 0, { stage });
+    else byStage.set(stage, one);
+  }
+  const order = PIPELINE_ORDER.filter((stage) => byStage.has(stage));
+  const isAlone = order.length === 1 && opened.every(({ stage }) => stage !== undefined);
+  if (isAlone) byStage.get(order[0]!)!.diagnostics.report(TRANSLATE_MESSAGES.DX6077, 0, 0);
+  let next: StageTranslator | undefined;
+  for (const stage of order.reverse()) {
+    const own = byStage.get(stage)!.stage!;
+    if (next !== undefined) own.linkWith(next);
+    own.optimize();
+    next = own;
+  }
+  for (const { stage } of opened) if (stage !== undefined && !order.includes(stage.module.stage)) stage.optimize();
 }
 
 /** What lowering has to know of samplers. */

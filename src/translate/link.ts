@@ -1,0 +1,227 @@
+/**
+ * Links the outputs of a stage with the inputs of the next, for stages that are translated together: the earlier stage gives exactly what the later
+ * one reads, in its registers, types and modes of interpolation, so that both have the same locations.
+ *
+ * Elements match by semantic where both stages have signatures, by usage and index in shader models 1 to 3, else by register. Components of a
+ * semantic match in their order, those of a usage by their place.
+ *
+ * Source: Direct3D 11.3 functional specification, 4.4 (linkage); the Direct3D 9 shader reference (registers of pixel shaders).
+ *
+ * Not for: where elements are (interface.ts), control points and patches, which later stages read as they are.
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import type { EmitTarget } from '../emit/common/plan.ts';
+import { type IrElement, type IrModule, type IrStage, NONE, OP_ROWS, Op, refOf, widthOf } from '../ir/index.ts';
+import { builderBefore, walkModule } from '../ir/passes/walk.ts';
+import type { ParameterDesc } from '../reflect/sm4.ts';
+import { changeExits } from './direct3d9/exits.ts';
+import { isLocated } from './interface.ts';
+import { TRANSLATE_MESSAGES } from './messages.ts';
+import type { Reflections } from './reflected.ts';
+
+/** A stage of a pipeline. */
+export interface LinkedStage {
+  readonly module: IrModule;
+  readonly reflections: Reflections;
+}
+
+/** A component of an output. */
+interface Source {
+  readonly element: number;
+  readonly component: number;
+}
+
+const COMPONENTS = 4;
+
+/** The stages of a pipeline in their order. */
+export const PIPELINE_ORDER: readonly IrStage[] = ['vs', 'hs', 'ds', 'gs', 'ps'];
+
+/** Whether the inputs of a stage are the outputs of another as they are: those of hull shaders and patches belong to control points. */
+export function canLink(from: IrStage, to: IrStage): boolean {
+  return from !== 'hs' && (to === 'ps' || to === 'gs');
+}
+
+/**
+ * Makes the outputs of `from` the inputs that `to` reads.
+ *
+ * @param from just lowered, and raised where it is of models 1 to 3
+ * @param to after its passes, so that it is known what it reads
+ * @returns the inputs of `to` that are never read
+ */
+export function linkStages(
+  from: LinkedStage,
+  to: LinkedStage,
+  target: EmitTarget,
+  diagnostics: Diagnostics,
+): ReadonlySet<number> {
+  const used = usedInputs(to.module);
+  const unread = new Set<number>();
+  const outputs: IrElement[] = [];
+  /** For each component of the earlier stage's outputs where it goes, as number of an output and component. */
+  const goals = new Map<number, Source[]>();
+  for (const [element, one] of from.module.outputs.entries())
+    if (isFixed(from.module, element, false, target)) {
+      const number = outputs.push(one) - 1;
+      for (let component = 0; component < COMPONENTS; component++)
+        addGoal(goals, { element, component }, { element: number, component });
+    }
+  for (const [element, one] of to.module.inputs.entries()) {
+    if (isFixed(to.module, element, true, target)) continue;
+    if (!used.has(element)) {
+      unread.add(element);
+      continue;
+    }
+    const number = outputs.push({ ...one, kind: 'vertex' }) - 1;
+    let isWritten = false;
+    for (let component = 0; component < COMPONENTS; component++) {
+      if ((one.mask & (1 << component)) === 0) continue;
+      const source = sourceOf(from, to, one, component);
+      if (source === undefined) continue;
+      isWritten = true;
+      addGoal(goals, source, { element: number, component });
+    }
+    if (!isWritten && !isFilled(one, from.module)) reportMissing(one, from.module, diagnostics);
+  }
+  moveOutputs(from.module, outputs, goals);
+  fillColor(from.module);
+  return unread;
+}
+
+function addGoal(goals: Map<number, Source[]>, { element, component }: Source, goal: Source): void {
+  const key = COMPONENTS * element + component;
+  const list = goals.get(key);
+  if (list === undefined) goals.set(key, [goal]);
+  else list.push(goal);
+}
+
+/** Whether the rasterizer gives or gets an element: it is not handed on. */
+function isFixed(module: IrModule, element: number, isInput: boolean, target: EmitTarget): boolean {
+  const { special, systemValue } = (isInput ? module.inputs : module.outputs)[element]!;
+  if (special !== undefined || target.builtin(module, element, isInput) !== undefined) return true;
+  return systemValue !== undefined && !isLocated(module, isInput, systemValue);
+}
+
+/** Inputs that a module reads, those of ranges included. */
+function usedInputs(module: IrModule): ReadonlySet<number> {
+  const { ops, inputs, inputRanges } = module;
+  const used = new Set<number>();
+  walkModule(module, (op) => {
+    const { attribute } = OP_ROWS[ops.code[op]!]!;
+    if (attribute === 'input') used.add(ops.extra[op]! >> 2);
+    if (attribute !== 'inputRange') return;
+    const { kind, register, count } = inputRanges[ops.extra[op]! >> 2]!;
+    for (const [i, one] of inputs.entries())
+      if (one.kind === kind && one.register >= register && one.register < register + count) used.add(i);
+  });
+  return used;
+}
+
+// --- matching -------------------------------------------------------------------------------------------------------
+
+/** The output that a component of an input is. */
+function sourceOf(from: LinkedStage, to: LinkedStage, input: IrElement, component: number): Source | undefined {
+  const { outputs, facts } = from.module;
+  const bit = 1 << component;
+  if (facts.version[0] <= 3) {
+    const element = outputs.findIndex(
+      ({ semantic, semanticIndex = 0, mask }) =>
+        semantic !== undefined &&
+        semantic === input.semantic &&
+        semanticIndex === (input.semanticIndex ?? 0) &&
+        mask & bit,
+    );
+    return element < 0 ? undefined : { element, component };
+  }
+  const place = bySemantic(from, to, input.register, component) ?? { register: input.register, component };
+  if (place.register < 0) return undefined;
+  const element = outputs.findIndex(
+    ({ register, mask, special, stream = 0 }) =>
+      special === undefined && stream === 0 && register === place.register && mask & (1 << place.component),
+  );
+  return element < 0 ? undefined : { element, component: place.component };
+}
+
+/** The register of the earlier stage by signatures, -1 for none; undefined where a stage has no signature for it. */
+function bySemantic(
+  { reflections: { sm4: earlier } }: LinkedStage,
+  { reflections: { sm4: later } }: LinkedStage,
+  register: number,
+  component: number,
+): { readonly register: number; readonly component: number } | undefined {
+  if (earlier === undefined || later === undefined) return undefined;
+  const input = later.inputParameters.find((one) => one.register === register && one.mask & (1 << component));
+  if (input === undefined || earlier.outputParameters.length === 0) return undefined;
+  const output = earlier.outputParameters.find((one) => one.stream === 0 && keyOf(one) === keyOf(input));
+  const own = output === undefined ? undefined : bitsOf(output.mask)[bitsOf(input.mask).indexOf(component)];
+  return own === undefined ? { register: -1, component } : { register: output!.register, component: own };
+}
+
+function keyOf({ semanticName, semanticIndex }: ParameterDesc): string {
+  return `${semanticName.toLowerCase()} ${semanticIndex}`;
+}
+
+function bitsOf(mask: number): number[] {
+  return [0, 1, 2, 3].filter((i) => mask & (1 << i));
+}
+
+function reportMissing(input: IrElement, { stage }: IrModule, diagnostics: Diagnostics): void {
+  const { semantic, semanticIndex = 0, register } = input;
+  const name = semantic === undefined ? `register ${register}` : `${semantic}${semanticIndex}`;
+  diagnostics.report(TRANSLATE_MESSAGES.DX6076, 0, 0, { name, stage });
+}
+
+// --- the earlier stage ----------------------------------------------------------------------------------------------
+
+/** Replaces the outputs of a module, and writes each component where its goals are. */
+function moveOutputs(
+  module: IrModule,
+  outputs: readonly IrElement[],
+  goals: ReadonlyMap<number, readonly Source[]>,
+): void {
+  const { ops } = module;
+  walkModule(module, (op) => {
+    if (ops.code[op] !== Op.out) return;
+    const value = ops.operand(op, 0);
+    const width = widthOf(ops.type[value]!);
+    const extra = ops.extra[op]!;
+    const key = COMPONENTS * (extra >> 2) + (extra & 3);
+    const b = builderBefore(module, op);
+    const written = new Map<number, [goal: number, component: number][]>();
+    for (let i = 0; i < width; i++)
+      for (const { element, component } of goals.get(key + i) ?? []) {
+        const list = written.get(element) ?? [];
+        list.push([component, i]);
+        written.set(element, list);
+      }
+    for (const [element, list] of written)
+      for (let first = 0; first < list.length; ) {
+        let end = first + 1;
+        while (end < list.length && list[end]![0] === list[end - 1]![0] + 1) end++;
+        const part = b.pick(list.slice(first, end).map(([, i]) => refOf(value, i)));
+        b.opWith((element << 2) | list[first]![0], Op.out, NONE, part);
+        first = end;
+      }
+    module.remove(op);
+  });
+  module.outputs.splice(0, module.outputs.length, ...outputs);
+}
+
+/** Before 3_0 the first color is white where the shader writes none. */
+function isFilled({ semantic, semanticIndex = 0 }: IrElement, { facts }: IrModule): boolean {
+  return facts.version[0] < 3 && semantic === 'color' && semanticIndex === 0;
+}
+
+function fillColor(module: IrModule): void {
+  const { outputs, ops } = module;
+  const color = outputs.findIndex((one) => isFilled(one, module));
+  if (color < 0) return;
+  let isWritten = false;
+  walkModule(module, (op) => {
+    isWritten ||= ops.code[op] === Op.out && ops.extra[op]! >> 2 === color;
+  });
+  if (isWritten) return;
+  changeExits(module, (exit) => {
+    const one = refOf(exit.b.float(1));
+    for (let c = 0; c < COMPONENTS; c++) if (outputs[color]!.mask & (1 << c)) exit.set(color, c, one);
+  });
+}

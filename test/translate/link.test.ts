@@ -1,0 +1,73 @@
+/** Stages of a pipeline: what one gives is what the next one reads. Tools/compare/translate-link.ts lets Tint check random pairs. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { translate } from '../../src/translate/index.ts';
+import type { TranslationMap } from '../../src/translate/map-shape.ts';
+import { RECORDED } from '../../tools/fixtures/recorded.ts';
+import { assembled } from './direct3d9/raised.ts';
+
+/** What has a location: semantic, location, and how it is interpolated. */
+function located(list: TranslationMap['inputs']) {
+  return list
+    .filter(({ location }) => location !== undefined)
+    .map(({ semantic, index, location, interpolation }) => [`${semantic}${index}`, location, interpolation]);
+}
+
+describe('a pipeline of models 1 to 3', () => {
+  const vertex = assembled(
+    'vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_texcoord3 o1\ndcl_color o2\ndcl_blendweight o5.xy\n' +
+      'mov o0, v0\nmov o1, v0.x\nmov o2, v0.y\nmov o5.xy, v0.z\n',
+  );
+  const pixel = assembled(
+    'ps_3_0\ndcl_blendweight v0.xy\ndcl_texcoord3_centroid v1\ndcl_texcoord v2\ndcl_color v3\nmov r0, v1\nadd r0, r0, v2\nadd r0, r0, v0.xyxy\nmov oC0, r0\n',
+  );
+  const { stages, diagnostics } = translate([vertex, pixel], { link: true, state9: { halfPixel: false } });
+  const [vs, ps] = stages;
+
+  it('has elements by usage, as the pixel shader reads them', () => {
+    expect(located(vs!.map.outputs)).toEqual([
+      ['blendweight0', 0, undefined],
+      ['texcoord3', 5, 'perspective, centroid'],
+      ['texcoord0', 2, undefined],
+    ]);
+    // The color is never read.
+    expect(located(ps!.map.inputs)).toEqual(located(vs!.map.outputs));
+    expect(vs!.code).not.toContain('input.position1.y');
+    expect(vs!.code).toContain('result.texcoord3 = input.position1.xxxx;');
+  });
+
+  it('reports what nothing writes', () => {
+    expect(diagnostics.map(({ code, shader }) => [code, shader])).toEqual([['DX6076', 0]]);
+  });
+
+  it('is white where an old vertex shader writes no color', () => {
+    const old = assembled('vs_1_1\ndcl_position v0\nmov oPos, v0\n');
+    const result = translate([old, assembled('ps_2_0\ndcl v0\nmov oC0, v0\n')], { link: true });
+    expect(result.diagnostics).toEqual([]);
+    expect(result.stages[0]!.code).toContain('result.color = vec4f(1.0);');
+  });
+});
+
+describe('a pipeline of models 4 to 5.1', () => {
+  const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
+  const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
+
+  it('needs stages of their own', () => {
+    const twice = translate([sample('lake.cso'), sample('lake.cso')], { link: true });
+    expect(twice.diagnostics.map(({ code, shader }) => [code, shader])).toContainEqual(['DX6073', 1]);
+    const alone = translate(sample('lake.cso'), { link: true });
+    expect(alone.diagnostics.map(({ code }) => code)).toEqual(['DX6077']);
+    expect(alone.stages).toHaveLength(1);
+  });
+
+  it('is not translated where a stage is refused', () => {
+    const { stages } = translate([sample('lake.cso'), recorded('doubles.main.cs_5_0').subarray(0, 40)], { link: true });
+    expect(stages).toEqual([]);
+  });
+
+  it('leaves other stages as they are', () => {
+    const [compute] = translate([sample('prefix-sum.cso'), sample('lake.cso')], { link: true }).stages;
+    expect(compute!.code).toBe(translate(sample('prefix-sum.cso')).stages[0]!.code);
+  });
+});
