@@ -103,6 +103,10 @@ const UAV_DIMENSIONS: Partial<Readonly<Record<ViewDimension, number>>> = {
 /** D3D11_RESOURCE_DIMENSION */
 const RESOURCE_DIMENSIONS = { '1d': 2, '2d': 3, '3d': 4 } as const;
 const MISC_CUBE = 4;
+/** The access of a texture in d3d11-resources.c. */
+const TEXTURE_USES = { read: 1, written: 2, depth: 1 | 4 } as const;
+/** DXGI_FORMAT without a type, for textures that are depth targets and read as these formats. */
+const TYPELESS_DEPTHS: Readonly<Record<string, number>> = { R32_FLOAT: 39, R16_UNORM: 53 };
 
 export class D3d11Request extends Request {
   /** The commands so far; what they refer to is as it was when they were added. */
@@ -141,9 +145,10 @@ export class D3d11Request extends Request {
     return this.add(COMMAND.buffer, id, KINDS[kind], element, (isRead ? 1 : 0) | (isWritten ? 2 : 0), flags, data);
   }
 
-  /** A texture with its view, which shows all of it. */
-  texture(id: number, view: TextureView, isWritten = false): this {
+  /** A texture with its view, which shows all of it; one that is a depth target, too, can be compared. */
+  texture(id: number, view: TextureView, use: keyof typeof TEXTURE_USES = 'read'): this {
     const { texture, dimension } = view;
+    const code = texture.format.code;
     this.#record({ what: 'texture', id, view, bytes: texture.bytes.slice() });
     return this.add(
       COMMAND.texture,
@@ -152,14 +157,14 @@ export class D3d11Request extends Request {
         RESOURCE_DIMENSIONS[texture.dimension],
         SRV_DIMENSIONS[dimension],
         UAV_DIMENSIONS[dimension] ?? 0,
-        texture.format.code,
+        use === 'depth' ? (TYPELESS_DEPTHS[texture.format.name] ?? code) : code,
         view.format.code,
         texture.width,
         texture.height,
         texture.depth,
         texture.layers,
         texture.mips,
-        isWritten ? 2 : 1,
+        TEXTURE_USES[use],
         view.isCube ? MISC_CUBE : 0,
       ]),
       words(texture.subresources.flatMap(({ rowBytes, sliceBytes }) => [rowBytes, sliceBytes])),

@@ -7,7 +7,7 @@
 #include "d3d11.h"
 
 enum { BUFFER_RAW, BUFFER_STRUCTURED, BUFFER_TYPED };
-enum { ACCESS_READ = 1, ACCESS_WRITE = 2 };
+enum { ACCESS_READ = 1, ACCESS_WRITE = 2, ACCESS_DEPTH = 4 };
 enum { MAX_SUBRESOURCES = 256 };
 
 struct resource *resource_of(uint32_t id) {
@@ -131,7 +131,8 @@ int create_texture(struct input *in) {
   }
   if (in->failed) return fail("a texture is incomplete");
   UINT bind = (access & ACCESS_READ ? D3D11_BIND_SHADER_RESOURCE : 0) |
-              (access & ACCESS_WRITE ? D3D11_BIND_UNORDERED_ACCESS : 0);
+              (access & ACCESS_WRITE ? D3D11_BIND_UNORDERED_ACCESS : 0) |
+              (access & ACCESS_DEPTH ? D3D11_BIND_DEPTH_STENCIL : 0);
   struct resource *made = &resources[id];
   *made = (struct resource){0};
   HRESULT hr = make_texture(dimension, size, layers, mips, format, bind, misc, data, &made->resource);

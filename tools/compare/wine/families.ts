@@ -1,5 +1,6 @@
 /** All families of random programs that run on Wine. */
 import { ALU_FAMILIES } from './families-alu.ts';
+import { COMPARISON_FAMILIES } from './families-comparisons.ts';
 import { D3D9_FAMILIES } from './families-d3d9.ts';
 import { D3D9_DRAW_FAMILIES } from './families-d3d9-draws.ts';
 import { D3D9_INEXACT_FAMILIES } from './families-d3d9-inexact.ts';
@@ -18,6 +19,7 @@ export const FAMILIES: readonly Family[] = [
   ...SPECIAL_FAMILIES,
   ...STAGE_FAMILIES,
   ...TEXTURE_FAMILIES,
+  ...COMPARISON_FAMILIES,
   ...DRAW_FAMILIES,
   ...TESSELLATION_FAMILIES,
   ...D3D9_FAMILIES,
