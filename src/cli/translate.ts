@@ -1,14 +1,14 @@
 /** `dxlens translate`: prints shaders in another language or in the intermediate form. Options and help are here; the work is done in translate/. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
-import type { TranslateOptions } from '../translate/options.ts';
+import { TARGET_VERSIONS, type TranslateOptions } from '../translate/options.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
 import { oneOf, takeShaders } from './options.ts';
 import { appending, type Job, planOutputs } from './outputs/plan-outputs.ts';
-import { STANDARD } from './streams.ts';
+import { isTerminal, STANDARD, STDOUT } from './streams.ts';
 import { readBindingsFile } from './translate/bindings-file.ts';
 import { STOPS, type Stop } from './translate/intermediate.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from './translate/languages.ts';
@@ -17,6 +17,7 @@ import { MAP_NAME, translateInput } from './translate/run.ts';
 /** Options of translations, which the intermediate form does not have. */
 interface TranslationFlags {
   readonly map?: string;
+  readonly target?: string;
   readonly bindings?: string;
   readonly profile?: NonNullable<TranslateOptions['profile']>;
   readonly robust?: NonNullable<TranslateOptions['robustness']>;
@@ -61,6 +62,7 @@ export function defineTranslate(command: Command): void {
         'intermediate form, which says exactly what a shader computes. A shader that is not valid is refused.',
     )
     .addOption(oneOf(new Option('--to <language>', 'the language'), LANGUAGE_NAMES).makeOptionMandatory())
+    .option('--target <version>', 'the version of the language: 1.3 (default) or 1.6 of SPIR-V')
     .option('--map <path>', 'write the map to this file, or, with a trailing /, to this directory as FILE.map.json')
     .option('--bindings <file>', 'bind registers where this JSON file says: a list of rows of a map, or a map')
     .addOption(
@@ -103,6 +105,7 @@ function stopOf(text: string): Stop {
 
 const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
   'map',
+  'target',
   'bindings',
   'profile',
   'robust',
@@ -120,7 +123,10 @@ async function run(words: string[], flags: Flags): Promise<void> {
   const files = {
     nameOf: appending(json ? JSON_SUFFIX : LANGUAGES[to].suffix),
     readFound: readShaderFile,
-    ...(map !== undefined && { check: (jobs: readonly Job[]) => checkMaps(jobs, map) }),
+    check: (jobs: readonly Job[]) => {
+      if (LANGUAGES[to].isBinary && !json) refuseBinary(jobs);
+      if (map !== undefined) checkMaps(jobs, map);
+    },
   };
   await runVerb('translate', words, flags, files, translateInput, (lone) => ({
     to,
@@ -139,13 +145,23 @@ async function run(words: string[], flags: Flags): Promise<void> {
 
 /** @throws UsageError for options that the language does not have */
 function checkFlags(flags: Flags): void {
-  const { to, emitIr, output = STANDARD, map } = flags;
+  const { to, emitIr, output = STANDARD, map, target } = flags;
   if (to === 'ir') {
     const one = TRANSLATION_FLAGS.find((name) => flags[name] !== undefined);
     if (one !== undefined) throw new UsageError(`--${one} has no meaning with --to ir`);
   } else if (emitIr !== undefined) throw new UsageError('--emit-ir needs --to ir');
+  else if (target !== undefined && !TARGET_VERSIONS[to].includes(target))
+    throw new UsageError(`--to ${to} has no version ${target}; versions: ${TARGET_VERSIONS[to].join(', ') || 'none'}`);
   if (map === STANDARD && output === STANDARD)
     throw new UsageError('the code and the map would both go to standard output; name a file for one of them');
+}
+
+/** @throws UsageError if binary files would go to a terminal, or several of them to standard output */
+function refuseBinary(jobs: readonly Job[]): void {
+  if (jobs[0]?.output !== STANDARD) return;
+  if (jobs.length > 1)
+    throw new UsageError(`refusing to write ${jobs.length} binary files to standard output; use -o DIR/`);
+  if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
 }
 
 /** @throws UsageError if maps cannot go where the command line says */
@@ -157,8 +173,9 @@ function checkMaps(jobs: readonly Job[], map: string): void {
       throw new UsageError(`the code and the map would both be written to ${output}`);
 }
 
-function optionsOf({ profile, robust, cb, entry, comments }: Flags): TranslateOptions {
+function optionsOf({ target, profile, robust, cb, entry, comments }: Flags): TranslateOptions {
   return {
+    ...(target !== undefined && { version: target }),
     ...(profile !== undefined && { profile }),
     ...(robust !== undefined && { robustness: robust }),
     ...(cb !== undefined && { constants: cb }),

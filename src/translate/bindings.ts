@@ -228,6 +228,7 @@ export function bindingRows(
       ...(format !== undefined && { format }),
       ...(one.access !== undefined && { access: one.access }),
       ...(one.minSize !== undefined && { minSize: one.minSize }),
+      ...(one.count !== undefined && { count: one.count }),
       ...(main !== false && main !== undefined && { aliasOf: main.name }),
     });
   }

@@ -21,8 +21,10 @@ export {
 } from './map-shape.ts';
 export {
   type BindingChoice,
+  type CodeOf,
   type CoreOptions,
   TARGET_LANGUAGES,
+  TARGET_VERSIONS,
   type TargetLanguage,
   type TranslateOptions,
 } from './options.ts';

@@ -43,13 +43,15 @@ export const BINDING_SHAPE = object({
       'texture',
       'depthTexture',
       'storageTexture',
+      'texelBuffer',
+      'storageTexelBuffer',
       'sampler',
       'comparisonSampler',
     ]),
     'What the variable is.',
   ),
   viewDimension: optional(
-    word(['1d', '2d', '2d-array', 'cube', 'cube-array', '3d']),
+    word(['1d', '1d-array', '2d', '2d-array', 'cube', 'cube-array', '3d']),
     'Of a texture: the dimension of the view.',
   ),
   sampleType: optional(
@@ -60,6 +62,7 @@ export const BINDING_SHAPE = object({
   format: optional(TEXT, 'Of a storage texture or of the elements of a typed buffer.'),
   access: optional(word(['read', 'write', 'read_write']), 'Of a storage texture.'),
   minSize: optional(integer(), 'The smallest size of a buffer in bytes.'),
+  count: optional(integer(), 'Of an array of descriptors: how many; 0 without an upper bound. Absent for one.'),
   aliasOf: optional(TEXT, 'The variable whose resource is bound here once more.'),
 });
 
@@ -115,6 +118,7 @@ const REQUIRES = object({
 export const MAP_SHAPE = object({
   version: required(integer(MAP_VERSION, MAP_VERSION), 'The version of this format: 1.'),
   target: required(TEXT, 'The language.'),
+  targetVersion: optional(TEXT, 'The version of the language; absent where it has none.'),
   stage: required(word(['vs', 'ps', 'cs', 'gs', 'hs', 'ds']), 'The stage of Direct3D.'),
   profile: required(TEXT, 'The profile of the shader: ps_5_0.'),
   entryPoint: required(TEXT, 'The name of the entry point.'),
@@ -129,7 +133,7 @@ export const MAP_SHAPE = object({
   approximations: required(list(TEXT), 'What is not exactly as Direct3D defines it.'),
   sourceMap: required(
     list(list(integer(), 2, 2)),
-    'Pairs of a line of the code, from 1, and the token of the program that it is from; only where the token changes.',
+    'Pairs of a line of the code, from 1, or of a word of SPIR-V, from 0, and the token of the program that it is from; only where the token changes.',
   ),
 });
 

@@ -5,9 +5,15 @@ import type { IrInstances } from '../ir/index.ts';
 import type { State9 } from './direct3d9/options.ts';
 
 /** Languages that programs are translated to. */
-export const TARGET_LANGUAGES = ['wgsl'] as const;
+export const TARGET_LANGUAGES = ['wgsl', 'spirv'] as const;
 
 export type TargetLanguage = (typeof TARGET_LANGUAGES)[number];
+
+/** The versions of a language that are written, the usual one first; WGSL has none. */
+export const TARGET_VERSIONS: Readonly<Record<TargetLanguage, readonly string[]>> = { wgsl: [], spirv: ['1.3', '1.6'] };
+
+/** What code in a language is: SPIR-V is words, the others are texts. */
+export type CodeOf<Language extends TargetLanguage> = Language extends 'spirv' ? Uint32Array : string;
 
 /** Where a register is bound, and what its texels are: a row of a map's `bindings`. Only the first two fields are needed. */
 export interface BindingChoice {
@@ -29,6 +35,8 @@ export interface BindingChoice {
 export interface CoreOptions {
   /** The language. Default: `wgsl`. */
   readonly to?: TargetLanguage;
+  /** The version of the language. SPIR-V: `1.3` (default, Vulkan 1.1) or `1.6` (Vulkan 1.3). */
+  readonly version?: string;
   /**
    * How exactly arithmetic is kept. `guarded` (default): integers, conversions, comparisons and what NaN gives are exact, functions such as
    * sine those of the device. `exact`: subnormal numbers are flushed as Direct3D does besides. `fast`: operations of the language as they are.
@@ -62,6 +70,7 @@ export interface TranslateOptions extends CoreOptions {
 
 export const CORE_OPTIONS: OptionTypes<CoreOptions> = {
   to: TARGET_LANGUAGES,
+  version: 'string',
   profile: ['exact', 'guarded', 'fast'],
   robustness: ['d3d', 'target', 'off'],
   constants: ['array', 'named'],

@@ -17,13 +17,14 @@ import { elementRows, planElements } from './interface.ts';
 import { requiredLimits } from './limits.ts';
 import { canLink, linkStages } from './link.ts';
 import { MAP_VERSION, type TranslationMap } from './map-shape.ts';
-import type { CoreOptions } from './options.ts';
+import { type CodeOf, type CoreOptions, TARGET_VERSIONS, type TargetLanguage } from './options.ts';
 import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
 
 /** A translated shader. */
-export interface TranslatedStage {
+export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
   readonly stage: IrStage;
-  readonly code: string;
+  /** A text, or the words of SPIR-V. */
+  readonly code: CodeOf<Language>;
   readonly map: TranslationMap;
 }
 
@@ -108,7 +109,9 @@ export class StageTranslator {
       if (format !== undefined && kind !== 'storageTexture')
         assumptions.push(`Elements of ${name} have the format ${format}.`);
     const layoutInput = { module, target, reflections, raised, isNamed: options.constants === 'named', diagnostics };
+    const version = options.version ?? TARGET_VERSIONS[options.to ?? 'wgsl'][0] ?? '';
     const plan: EmitPlan = {
+      version,
       entryPoint: bindings.entryPoint,
       profile: options.profile ?? 'guarded',
       robustness: options.robustness ?? 'd3d',
@@ -126,6 +129,7 @@ export class StageTranslator {
     const map: TranslationMap = {
       version: MAP_VERSION,
       target: options.to ?? 'wgsl',
+      ...(version !== '' && { targetVersion: version }),
       stage,
       profile: module.facts.profile,
       entryPoint: plan.entryPoint,
@@ -140,11 +144,11 @@ export class StageTranslator {
       requires: {
         features: emitted.features,
         languageFeatures: emitted.languageFeatures,
-        limits: requiredLimits(module, rows),
+        limits: requiredLimits(module, rows, options.to ?? 'wgsl'),
       },
       assumptions: [...assumptions, ...emitted.assumptions],
       approximations: [...(raised?.approximations ?? []), ...emitted.approximations],
-      sourceMap: sourceMapOf(emitted.lineTokens),
+      sourceMap: emitted.sourceMap.map(([at, token]) => [at, token]),
     };
     return { stage, code: emitted.code, map };
   }
@@ -177,16 +181,4 @@ const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
 
 function nameOf(resources: EmitPlan['resources'], number: number): string {
   return resources.find(({ binding }) => binding === number)!.name;
-}
-
-/** Pairs of a line and its token, where the token changes. */
-function sourceMapOf(lineTokens: readonly number[]): [number, number][] {
-  const pairs: [number, number][] = [];
-  let last = -1;
-  for (const [i, token] of lineTokens.entries()) {
-    if (token === last) continue;
-    last = token;
-    pairs.push([i + 1, token]);
-  }
-  return pairs;
 }

@@ -3,7 +3,7 @@ import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { validate } from '../validate/validate.ts';
 import { instructionTexts } from './comments.ts';
-import { TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
+import { type TargetLanguage, TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
 import { type TranslationResult, translateAll } from './translate.ts';
 
 /**
@@ -12,16 +12,17 @@ import { type TranslationResult, translateAll } from './translate.ts';
  *
  * @param input a compiled shader, or several
  * @throws TypeError when an input holds no bytes, or an option is wrong
+ * @throws RangeError when the language has no such version
  */
-export function translate(
+export function translate<const Language extends TargetLanguage = 'wgsl'>(
   input: ByteSource | readonly ByteSource[],
-  options: TranslateOptions = {},
-): TranslationResult {
+  options: TranslateOptions & { readonly to?: Language } = {},
+): TranslationResult<Language> {
   checkOptions(options, TRANSLATE_OPTIONS, 'translate');
   const { validate: validates = true, comments = false, ...core } = options;
   const additions = {
     ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics }),
     ...(comments && { comments: instructionTexts }),
   };
-  return translateAll(input, core, additions, 'translate');
+  return translateAll(input, core, additions, 'translate') as TranslationResult<Language>;
 }

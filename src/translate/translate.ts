@@ -9,6 +9,7 @@ import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
+import { SPIRV } from '../emit/spirv/emit-spirv.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import type { IrStage } from '../ir/index.ts';
 import { type LowerOptions, lowerProgram } from '../lower/lower.ts';
@@ -16,17 +17,17 @@ import { LOWER_MESSAGES } from '../lower/messages.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
-import { CORE_OPTIONS, type CoreOptions, type TargetLanguage } from './options.ts';
+import { CORE_OPTIONS, type CoreOptions, TARGET_VERSIONS, type TargetLanguage } from './options.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 
-export interface TranslationResult {
+export interface TranslationResult<Language extends TargetLanguage = TargetLanguage> {
   /** The shaders that were translated, in the order of the input. */
-  readonly stages: readonly TranslatedStage[];
+  readonly stages: readonly TranslatedStage<Language>[];
   /** Spans are bytes of the file; `shader` is the number of the input where there are several. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const TARGETS: Readonly<Record<TargetLanguage, EmitTarget>> = { wgsl: WGSL };
+const TARGETS: Readonly<Record<TargetLanguage, EmitTarget>> = { wgsl: WGSL, spirv: SPIRV };
 
 /** What the core gets from functions that carry more than it does. */
 export interface Additions {
@@ -42,13 +43,14 @@ export interface Additions {
  *
  * @param input a compiled shader, or several
  * @throws TypeError when an input holds no bytes, or an option is wrong
+ * @throws RangeError when the language has no such version
  */
-export function translateUnvalidated(
+export function translateUnvalidated<const Language extends TargetLanguage = 'wgsl'>(
   input: ByteSource | readonly ByteSource[],
-  options: CoreOptions = {},
-): TranslationResult {
+  options: CoreOptions & { readonly to?: Language } = {},
+): TranslationResult<Language> {
   checkOptions(options, CORE_OPTIONS, 'translateUnvalidated');
-  return translateAll(input, options, {}, 'translateUnvalidated');
+  return translateAll(input, options, {}, 'translateUnvalidated') as TranslationResult<Language>;
 }
 
 /** Translates the first program of each input. */
@@ -59,6 +61,7 @@ export function translateAll(
   caller: string,
 ): TranslationResult {
   if (options.state9 !== undefined) checkState9(options.state9, caller);
+  checkVersion(options, caller);
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object');
   const inputs = (isList ? input : [input]) as readonly ByteSource[];
   const opened = inputs.map((one) => openStage(toBytes(one, caller), options, additions));
@@ -75,6 +78,12 @@ export function translateAll(
     for (const row of own.list) diagnostics.push(isList ? { ...row, shader: i } : row);
   }
   return { stages, diagnostics };
+}
+
+function checkVersion({ to = 'wgsl', version }: CoreOptions, caller: string): void {
+  const versions = TARGET_VERSIONS[to];
+  if (version !== undefined && !versions.includes(version))
+    throw new RangeError(`${caller}: no version ${version} of ${to}; versions: ${versions.join(', ') || 'none'}`);
 }
 
 interface OpenedStage {

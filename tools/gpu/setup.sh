@@ -1,17 +1,16 @@
 #!/bin/bash
-# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, and a Vulkan
-# driver for the processor (Mesa's lavapipe). Once per machine, two minutes. For testing only; nothing of it goes into the package.
+# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, spirv-val, and a
+# Vulkan driver for the processor (Mesa's lavapipe). Once per machine, two minutes. For testing only; nothing of it goes into the package.
 # usage: setup.sh [DIRECTORY]  default $DXLENS_GPU, else ~/.cache/dxlens-gpu
 set -euo pipefail
 
 to=${1:-${DXLENS_GPU:-$HOME/.cache/dxlens-gpu}}
 
-install_driver() {
+install_packages() {
   local as_root=()
   if [ "$(id -u)" != 0 ]; then as_root=(sudo); fi
   "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    libvulkan1 mesa-vulkan-drivers >/dev/null
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
 mkdir -p "$to"
@@ -19,6 +18,9 @@ cd "$to"
 if ! [ -f package.json ]; then echo '{"private": true}' >package.json; fi
 npm install --no-audit --no-fund --ignore-scripts webgpu@0.6.2 @deno/linux-x64-glibc@2.9.6
 if [ "$(uname -s)" = Linux ] && ! ls /usr/share/vulkan/icd.d/lvp_icd.*.json >/dev/null 2>&1; then
-  install_driver || echo "no Vulkan driver: shaders are checked, but not run" >&2
+  install_packages libvulkan1 mesa-vulkan-drivers || echo "no Vulkan driver: shaders are checked, but not run" >&2
+fi
+if ! command -v spirv-val >/dev/null; then
+  install_packages spirv-tools || echo "no spirv-val: SPIR-V is not checked" >&2
 fi
 "$to/node_modules/@deno/linux-x64-glibc/deno" --version | head -1

@@ -9,10 +9,12 @@ export interface LanguageRow {
   readonly name: string;
   /** Appended to the name of an input to name its output. */
   readonly suffix: string;
+  readonly isBinary?: true;
 }
 
 export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
   ir: { name: 'the intermediate form, from which all translations start', suffix: '.ir' },
+  spirv: { name: 'SPIR-V, the binary language of Vulkan', suffix: '.spv', isBinary: true },
   wgsl: { name: 'WGSL, the language of WebGPU', suffix: '.wgsl' },
 };
 

@@ -8,6 +8,7 @@ import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import type { TranslationMap } from '../../translate/map-shape.ts';
 import type { TranslateOptions } from '../../translate/options.ts';
 import { translate } from '../../translate/translate-validated.ts';
+import { UsageError } from '../exit-status.ts';
 import { namingForeignFile } from '../foreign-files.ts';
 import { type ChosenShader, inEffect } from '../inputs/effect-shaders.ts';
 import { jsonText, namesOf, readChosenShaders } from '../inputs/read-chosen.ts';
@@ -17,7 +18,7 @@ import { report } from '../report.ts';
 import { oneLine } from '../terminal-text.ts';
 import { type BindingsFile, reportRows } from './bindings-file.ts';
 import { intermediateOf, type Stop } from './intermediate.ts';
-import type { Language } from './languages.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
 /** What {@link translateInput} needs besides its input. Plain data. */
 export interface Settings {
@@ -41,7 +42,7 @@ export const MAP_NAME = appending('.map.json');
 
 /** A shader in its language. */
 interface Translated {
-  readonly code: string;
+  readonly code: string | Uint32Array;
   /** None for the intermediate form. */
   readonly map?: TranslationMap;
 }
@@ -54,7 +55,9 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
   const { shaders } = chosen;
   const isLone = shaders.length === 1;
   const maps: [string, TranslationMap][] = [];
-  const pieces: string[] = [];
+  const pieces: (string | Uint8Array)[] = [];
+  if (LANGUAGES[to].isBinary && !json && !isLone)
+    throw new UsageError(`refusing to write ${shaders.length} shaders to one binary file; choose one, or use --json`);
   let succeeded = true;
   for (const shader of shaders) {
     const translated = translateOne(job.file, shader, settings);
@@ -64,16 +67,25 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     }
     const { code, map } = translated;
     if (map !== undefined) maps.push([shader.name, map]);
-    const data = to === 'ir' ? { ir: code } : { language: to, code, map };
+    const data = to === 'ir' ? { ir: code } : { language: to, code: typeof code === 'string' ? code : [...code], map };
     if (json) pieces.push(jsonText({ ...namesOf(job.file, shader), ...data }, pretty));
+    else if (typeof code !== 'string') pieces.push(littleEndian(code));
     else pieces.push(isLone ? code : `// ${oneLine(shader.name)}\n${code}`);
   }
   if (pieces.length === 0) return succeeded;
   if (!json && headings) pieces.unshift(`// ${oneLine(job.file)}\n`);
-  if (!(await deliver(job, Buffer.from(pieces.join(''))))) return false;
+  if (!(await deliver(job, Buffer.concat(pieces.map((piece) => Buffer.from(piece)))))) return false;
   if (settings.map === undefined) return succeeded;
   const text = jsonText(isLone ? maps[0]![1] : Object.fromEntries(maps), true);
   return (await deliver(destinationOf(job, settings.map, MAP_NAME), Buffer.from(text))) && succeeded;
+}
+
+/** Words as the bytes of a file. */
+function littleEndian(words: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(4 * words.length);
+  const view = new DataView(bytes.buffer);
+  for (const [i, word] of words.entries()) view.setUint32(4 * i, word, true);
+  return bytes;
 }
 
 /** A shader in the language that was asked for; undefined after its diagnostics were reported. */

@@ -36,7 +36,13 @@ export interface FlowPlan {
   readonly left: ReadonlySet<number>;
 }
 
-export function planFlow(module: IrModule): FlowPlan {
+/**
+ * Plans the jumps of a module.
+ *
+ * @param leavesLoopsFromSwitches whether a jump inside a switch can leave the loop around it, as in SPIR-V, but not in languages whose `break` leaves the
+ *   switch
+ */
+export function planFlow(module: IrModule, leavesLoopsFromSwitches = false): FlowPlan {
   const { ops } = module;
   const exits: number[] = [];
   const continues: number[] = [];
@@ -53,7 +59,7 @@ export function planFlow(module: IrModule): FlowPlan {
     const code = ops.code[target]!;
     if ((code === Op.if || code === Op.block) && !endsConstruct(module, op)) wrapped.add(target);
   }
-  const planner = new Planner(module, wrapped);
+  const planner = new Planner(module, wrapped, leavesLoopsFromSwitches);
   for (const op of exits) planner.exit(op);
   for (const op of continues) planner.continue(op);
   const { jumps, leaving, repeating, checks } = planner;
@@ -111,6 +117,7 @@ class Planner {
   constructor(
     readonly module: IrModule,
     readonly wrapped: ReadonlySet<number>,
+    readonly leavesLoopsFromSwitches: boolean,
   ) {}
 
   #isBreakable(construct: number): boolean {
@@ -125,7 +132,9 @@ class Planner {
       this.jumps.set(op, { kind: 'fallThrough' });
       return;
     }
-    const between = this.#between(op, target, (one) => this.#isBreakable(one));
+    const isLoop = (one: number) => ops.code[one] === Op.loop;
+    const isInWay = this.leavesLoopsFromSwitches && isLoop(target) ? isLoop : (one: number) => this.#isBreakable(one);
+    const between = this.#between(op, target, isInWay);
     if (between.length === 0) this.jumps.set(op, { kind: 'break' });
     else this.#flag(op, target, between, false);
   }

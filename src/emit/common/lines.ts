@@ -10,6 +10,18 @@ export class LineWriter {
     return this.#indent.length / STEP.length;
   }
 
+  /** Pairs of a line, from 1, and its token, where the token changes. */
+  get sourceMap(): [number, number][] {
+    const pairs: [number, number][] = [];
+    let last = -1;
+    for (const [i, token] of this.tokens.entries()) {
+      if (token === last) continue;
+      last = token;
+      pairs.push([i + 1, token]);
+    }
+    return pairs;
+  }
+
   /** Adds a line; an empty text is an empty line. */
   line(text: string, at = 0): void {
     this.text += text === '' ? '\n' : `${this.#indent}${text}\n`;

@@ -22,6 +22,9 @@ export type ResourceKind =
   | 'texture'
   | 'depthTexture'
   | 'storageTexture'
+  /** Elements of a typed buffer, read with the format of its view. */
+  | 'texelBuffer'
+  | 'storageTexelBuffer'
   | 'sampler'
   | 'comparisonSampler'
   | 'workgroup';
@@ -43,10 +46,12 @@ export interface NeededResource {
   readonly binding: number;
   /** Register of the range, from its first one on. */
   readonly element: number;
+  /** Registers of the range, where the variable is an array with all of them: 0 without an upper bound. */
+  readonly count?: number;
   readonly role: ResourceRole;
   readonly kind: ResourceKind;
   /** `1d` and so on, as WebGPU names dimensions of views. */
-  readonly viewDimension?: '1d' | '2d' | '2d-array' | 'cube' | 'cube-array' | '3d';
+  readonly viewDimension?: '1d' | '1d-array' | '2d' | '2d-array' | 'cube' | 'cube-array' | '3d';
   /** What reads of a texture give. */
   readonly sampleType?: 'float' | 'unfilterable-float' | 'depth' | 'sint' | 'uint';
   readonly multisampled?: boolean;
@@ -97,6 +102,8 @@ export interface RuntimeUniform {
 
 /** All that an emitter needs. */
 export interface EmitPlan {
+  /** The version of the language; empty for one without versions. */
+  readonly version: string;
   readonly entryPoint: string;
   readonly profile: EmitProfile;
   readonly robustness: EmitRobustness;
@@ -133,9 +140,10 @@ export interface ConstantLayout {
 
 /** What an emitter gives. */
 export interface Emission {
-  readonly code: string;
-  /** For each line of the code the token that it is from; 0 for none. */
-  readonly lineTokens: readonly number[];
+  /** A text, or the words of a binary. */
+  readonly code: string | Uint32Array;
+  /** Pairs of a line of the code, from 1, or of a word, from 0, and the token that it is from; only where the token changes. */
+  readonly sourceMap: readonly (readonly [number, number])[];
   readonly runtimeUniforms: readonly RuntimeUniform[];
   readonly features: readonly string[];
   readonly languageFeatures: readonly string[];

@@ -6,7 +6,7 @@ import type { TextContext, TextRule } from './text-context.ts';
 import { AXES, clampedIndex, fromVector } from './vectors.ts';
 
 /** The kind of the rows of a binding that has no struct: floats unless something reads them as integers. */
-export function constantKind(w: TextContext, binding: number): number {
+export function constantKind(w: Pick<TextContext, 'uses'>, binding: number): number {
   return (w.uses.bindings[binding]! & Use.integer) === 0 ? Kind.f32 : Kind.u32;
 }
 

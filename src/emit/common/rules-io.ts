@@ -29,7 +29,7 @@ export function outputRangeName(range: number): string {
 }
 
 /** The kind of an array that copies a range: words where an element of it is no float. */
-export function rangeKind(w: TextContext, range: number, isInput: boolean): number {
+export function rangeKind(w: Pick<TextContext, 'module' | 'plan'>, range: number, isInput: boolean): number {
   const { kind, register, count } = (isInput ? w.module.inputRanges : w.module.outputRanges)[range]!;
   const elements = isInput ? w.module.inputs : w.module.outputs;
   const plan = isInput ? w.plan.inputs : w.plan.outputs;

@@ -115,7 +115,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
     w.languageFeatures.add('readonly_and_readwrite_storage_textures');
   return {
     code: whole.text,
-    lineTokens: whole.tokens,
+    sourceMap: whole.sourceMap,
     runtimeUniforms: w.runtimeUniforms,
     features: [...w.features],
     languageFeatures: [...w.languageFeatures],

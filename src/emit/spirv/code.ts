@@ -1,0 +1,169 @@
+/** Instructions of functions: each method writes one and returns its result. */
+import { Spv } from './grammar.ts';
+import type { SpirvModule } from './module-writer.ts';
+import type { Words } from './words.ts';
+
+export class Code {
+  /** The label of the block that is written. */
+  block = 0;
+
+  constructor(
+    readonly module: SpirvModule,
+    readonly to: Words,
+  ) {}
+
+  /** An instruction with a type, a result and one operand. */
+  unary(code: number, type: number, a: number): number {
+    const { to } = this;
+    const id = this.module.bound++;
+    to.begin(code, 4);
+    const { words } = to;
+    words[to.length++] = type;
+    words[to.length++] = id;
+    words[to.length++] = a;
+    return id;
+  }
+
+  binary(code: number, type: number, a: number, b: number): number {
+    const { to } = this;
+    const id = this.module.bound++;
+    to.begin(code, 5);
+    const { words } = to;
+    words[to.length++] = type;
+    words[to.length++] = id;
+    words[to.length++] = a;
+    words[to.length++] = b;
+    return id;
+  }
+
+  ternary(code: number, type: number, a: number, b: number, c: number): number {
+    const { to } = this;
+    const id = this.module.bound++;
+    to.begin(code, 6);
+    const { words } = to;
+    words[to.length++] = type;
+    words[to.length++] = id;
+    words[to.length++] = a;
+    words[to.length++] = b;
+    words[to.length++] = c;
+    return id;
+  }
+
+  /** An instruction with a type, a result and any number of operands. */
+  value(code: number, type: number, operands: readonly number[]): number {
+    const { to } = this;
+    const id = this.module.bound++;
+    to.begin(code, 3 + operands.length);
+    const { words } = to;
+    words[to.length++] = type;
+    words[to.length++] = id;
+    for (let i = 0; i < operands.length; i++) words[to.length++] = operands[i]!;
+    return id;
+  }
+
+  /** An instruction without a result. */
+  effect(code: number, ...operands: readonly number[]): void {
+    this.to.instruction(code, ...operands);
+  }
+
+  /** An instruction of GLSL.std.450. */
+  ext(instruction: number, type: number, ...operands: readonly number[]): number {
+    const { to } = this;
+    const id = this.module.bound++;
+    to.begin(Spv.ExtInst, 5 + operands.length);
+    const { words } = to;
+    words[to.length++] = type;
+    words[to.length++] = id;
+    words[to.length++] = this.module.extensions;
+    words[to.length++] = instruction;
+    for (let i = 0; i < operands.length; i++) words[to.length++] = operands[i]!;
+    return id;
+  }
+
+  extract(type: number, composite: number, index: number): number {
+    return this.binary(Spv.CompositeExtract, type, composite, index);
+  }
+
+  construct(type: number, parts: readonly number[]): number {
+    return this.value(Spv.CompositeConstruct, type, parts);
+  }
+
+  shuffle(type: number, a: number, b: number, components: readonly number[]): number {
+    return this.value(Spv.VectorShuffle, type, [a, b, ...components]);
+  }
+
+  select(type: number, condition: number, a: number, b: number): number {
+    return this.ternary(Spv.Select, type, condition, a, b);
+  }
+
+  load(type: number, pointer: number): number {
+    return this.unary(Spv.Load, type, pointer);
+  }
+
+  store(pointer: number, value: number): void {
+    this.effect(Spv.Store, pointer, value);
+  }
+
+  /** A pointer to a part of what `base` points to. */
+  access(storage: number, type: number, base: number, ...indexes: readonly number[]): number {
+    return this.value(Spv.AccessChain, this.module.pointer(storage, type), [base, ...indexes]);
+  }
+
+  call(type: number, callee: number, args: readonly number[]): number {
+    return this.value(Spv.FunctionCall, type, [callee, ...args]);
+  }
+
+  label(id: number): void {
+    this.effect(Spv.Label, id);
+    this.block = id;
+  }
+
+  branch(target: number): void {
+    this.effect(Spv.Branch, target);
+  }
+
+  selection(merge: number): void {
+    this.effect(Spv.SelectionMerge, merge, 0);
+  }
+
+  branchIf(condition: number, yes: number, no: number): void {
+    this.effect(Spv.BranchConditional, condition, yes, no);
+  }
+
+  /** @param pairs of values and the blocks that they come from */
+  phi(type: number, pairs: readonly number[]): number {
+    return this.value(Spv.Phi, type, pairs);
+  }
+
+  /**
+   * Does something only where a condition holds.
+   *
+   * @param type of the value that `body` gives
+   * @param otherwise the value where the condition does not hold
+   */
+  guarded(condition: number, type: number, otherwise: number, body: () => number): number {
+    const before = this.block;
+    const { value, from } = this.#guard(condition, body);
+    return this.phi(type, [value, from, otherwise, before]);
+  }
+
+  /** The same without a value. */
+  guardedEffect(condition: number, body: () => void): void {
+    this.#guard(condition, () => {
+      body();
+      return 0;
+    });
+  }
+
+  #guard(condition: number, body: () => number): { readonly value: number; readonly from: number } {
+    const [inside, merge] = [this.module.id(), this.module.id()];
+    this.selection(merge);
+    this.branchIf(condition, inside, merge);
+    this.label(inside);
+    const value = body();
+    const from = this.block;
+    this.branch(merge);
+    this.label(merge);
+    return { value, from };
+  }
+}

@@ -1,0 +1,439 @@
+/**
+ * What all rules of SPIR-V work with while a module is written: the values of operations and their components, constants and resources.
+ *
+ * A component that was extracted, a row of constants that was read and a vector that was composed are used again where they are visible: in the region
+ * where they were written and in those inside.
+ */
+import { type IrBinding, type IrModule, type IrType, Kind, kindOf, Op, OpFlag, widthOf } from '../../ir/index.ts';
+import type { EmitPlan, EmitReport, PlannedResource, ResourceRole } from '../common/plan.ts';
+import { type ResourceUses, resourceUses } from '../common/resource-uses.ts';
+import { Code } from './code.ts';
+import type { InterfaceElement, ResourceVariable } from './declared.ts';
+import { Decoration, Spv, StorageClass } from './grammar.ts';
+import { HelperSet } from './helpers.ts';
+import type { SpirvModule } from './module-writer.ts';
+
+/** Kinds of the IR that SPIR-V tells apart: integers have no sign. */
+export function kindInSpirv(kind: number): number {
+  return kind === Kind.i32 || kind === Kind.b32 ? Kind.u32 : kind;
+}
+
+/** A vector whose components are values of operations. */
+interface Row {
+  readonly id: number;
+  readonly kind: number;
+  readonly width: number;
+}
+
+/** How much was visible when a region began. */
+export interface Mark {
+  readonly components: number;
+  readonly values: number;
+  readonly rows: number;
+  readonly handles: number;
+}
+
+const REFUSED = { name: 'refused', group: 0, number: 0, kind: 'texture', viewDimension: '2d' } as const;
+
+export class SpirvContext {
+  readonly uses: ResourceUses;
+  readonly code: Code;
+  readonly helpers: HelperSet;
+  readonly assumptions = new Set<string>();
+  readonly approximations = new Set<string>();
+  /** Global variables, which entry points list since 1.4. */
+  readonly variables: number[] = [];
+  readonly inputVariables: number[] = [];
+  /** Builtin values that only conversions of others read. */
+  readonly otherBuiltins = new Map<string, number>();
+  /** Inputs and outputs by element. */
+  inputs: readonly (InterfaceElement | undefined)[] = [];
+  outputs: readonly (InterfaceElement | undefined)[] = [];
+  /** The variable of the immediate constants; 0 while there is none. */
+  immediates = 0;
+  /** Variables of arrays and of copies of ranges. */
+  arrays: readonly number[] = [];
+  inputRanges: readonly number[] = [];
+  outputRanges: readonly number[] = [];
+  readonly resourceVariables = new Map<string, ResourceVariable>();
+  readonly #functions = new Map<number, number>();
+  #runtime = 0;
+  readonly #resources = new Map<string, PlannedResource>();
+  /** Ids of values; 0 while there is none. */
+  readonly values: Int32Array;
+  /** Ids of components: four for each operation, then four for each row. */
+  readonly #components: Int32Array;
+  readonly #rows: Row[] = [];
+  /** By operation: the row that has its components, plus one, and the first of them. */
+  readonly #rowOf: Int32Array;
+  readonly #firstInRow: Uint8Array;
+  readonly #knownRows = new Map<number, number>();
+  readonly #knownHandles = new Map<number, number>();
+  readonly #componentLog: number[] = [];
+  readonly #valueLog: number[] = [];
+  readonly #rowLog: number[] = [];
+  readonly #handleLog: number[] = [];
+
+  constructor(
+    readonly module: IrModule,
+    readonly plan: EmitPlan,
+    readonly report: EmitReport,
+    readonly m: SpirvModule,
+  ) {
+    this.uses = resourceUses(module);
+    this.code = new Code(m, m.main);
+    this.helpers = new HelperSet(m);
+    const { count } = module.ops;
+    this.values = new Int32Array(count);
+    this.#components = new Int32Array(8 * count);
+    this.#rowOf = new Int32Array(count);
+    this.#firstInRow = new Uint8Array(count);
+    for (const one of plan.resources) this.#resources.set(`${one.binding} ${one.role}`, one);
+  }
+
+  get isFast(): boolean {
+    return this.plan.profile === 'fast';
+  }
+
+  get isExact(): boolean {
+    return this.plan.profile === 'exact';
+  }
+
+  get checksRanges(): boolean {
+    return this.plan.robustness === 'd3d';
+  }
+
+  binding(number: number): IrBinding {
+    return this.module.bindings[number]!;
+  }
+
+  /** What the plan says of a binding; one that was refused has a row all the same. */
+  resource(binding: number, role: ResourceRole = 'main'): PlannedResource {
+    return this.#resources.get(`${binding} ${role}`) ?? { ...REFUSED, binding, element: 0, role };
+  }
+
+  /** Refuses an operation; its value is zero. */
+  refuse(op: number, what: string): number {
+    this.report('DX6005', this.module.ops.at[op]!, { target: 'SPIR-V', what });
+    return this.zeroOf(op);
+  }
+
+  zeroOf(op: number): number {
+    const type = this.module.ops.type[op]!;
+    return kindOf(type) === Kind.none ? 0 : this.m.zero(this.m.type(type));
+  }
+
+  /** The function of the module with a number. */
+  functionId(number: number): number {
+    let id = this.#functions.get(number);
+    if (id === undefined) {
+      id = this.m.id();
+      this.#functions.set(number, id);
+    }
+    return id;
+  }
+
+  /** The variable of the buffer of runtime uniforms, declared when it is asked for first: it has the samples of a pixel. */
+  runtimeVariable(): number {
+    if (this.#runtime !== 0) return this.#runtime;
+    const { m } = this;
+    const { group, number } = this.plan.runtime;
+    this.#runtime = m.variable(StorageClass.Uniform, m.block(m.vector(m.uint, 4), 16, 1));
+    this.variables.push(this.#runtime);
+    m.name(this.#runtime, 'runtime');
+    m.decorate(this.#runtime, Decoration.DescriptorSet, group);
+    m.decorate(this.#runtime, Decoration.Binding, number);
+    return this.#runtime;
+  }
+
+  get hasRuntime(): boolean {
+    return this.#runtime !== 0;
+  }
+
+  // Scopes
+
+  mark(): Mark {
+    return {
+      components: this.#componentLog.length,
+      values: this.#valueLog.length,
+      rows: this.#rowLog.length,
+      handles: this.#handleLog.length,
+    };
+  }
+
+  /** Forgets what was written since a mark: it is not visible any more. */
+  forget({ components, values, rows, handles }: Mark): void {
+    while (this.#componentLog.length > components) this.#components[this.#componentLog.pop()!] = 0;
+    while (this.#valueLog.length > values) this.values[this.#valueLog.pop()!] = 0;
+    while (this.#rowLog.length > rows) this.#knownRows.delete(this.#rowLog.pop()!);
+    while (this.#handleLog.length > handles) this.#knownHandles.delete(this.#handleLog.pop()!);
+  }
+
+  // Rows
+
+  /**
+   * Makes the value of an operation components of a vector, which `read` writes where it is not visible yet.
+   *
+   * @param key a number for the vector, different from all others; negative for one that is read only here
+   */
+  view(op: number, key: number, first: number, width: number, kind: number, read: () => number): void {
+    let row = key < 0 ? undefined : this.#knownRows.get(key);
+    if (row === undefined) {
+      row = this.#rows.push({ id: read(), kind, width }) - 1;
+      if (key >= 0) {
+        this.#knownRows.set(key, row);
+        this.#rowLog.push(key);
+      }
+    }
+    this.#rowOf[op] = row + 1;
+    this.#firstInRow[op] = first;
+  }
+
+  /** A loaded image or sampler, which `read` loads where it is not visible yet. */
+  handle(variable: number, read: () => number): number {
+    let id = this.#knownHandles.get(variable);
+    if (id === undefined) {
+      id = read();
+      this.#knownHandles.set(variable, id);
+      this.#handleLog.push(variable);
+    }
+    return id;
+  }
+
+  #remember(index: number, id: number): number {
+    this.#components[index] = id;
+    this.#componentLog.push(index);
+    return id;
+  }
+
+  #rowComponent(number: number, lane: number): number {
+    const { id, kind, width } = this.#rows[number]!;
+    if (width === 1) return id;
+    const index = 4 * (this.module.ops.count + number) + lane;
+    const known = this.#components[index]!;
+    return known !== 0 ? known : this.#remember(index, this.code.extract(this.m.type(kind), id, lane));
+  }
+
+  // Values
+
+  /** The id of a value. */
+  id(value: number): number {
+    const known = this.values[value]!;
+    return known !== 0 ? known : this.#compose(value);
+  }
+
+  operand(op: number, i: number): number {
+    return this.id(this.module.ops.operand(op, i));
+  }
+
+  /** A value that is written where it is used: a constant, a negative, or a vector of components of others. */
+  #compose(value: number): number {
+    const { ops } = this.module;
+    const code = ops.code[value]!;
+    const type = ops.type[value]!;
+    if (code === Op.const) {
+      const id = this.#constant(value, kindOf(type));
+      this.values[value] = id;
+      return id;
+    }
+    let id: number;
+    if (this.#rowOf[value]! > 0) id = this.#fromRow(value);
+    else if (code === Op.pick) id = this.#pick(value);
+    else if (code === Op['f.neg']) id = this.code.unary(Spv.FNegate, this.m.type(type), this.operand(value, 0));
+    else return this.m.zero(this.m.type(type));
+    this.values[value] = id;
+    this.#valueLog.push(value);
+    return id;
+  }
+
+  #constant(value: number, kind: number): number {
+    const { ops } = this.module;
+    const width = widthOf(ops.type[value]!);
+    if (kind === Kind.f64) return this.m.double(ops.operand(value, 0), ops.operand(value, 1));
+    if (width === 1) return this.m.constant(kind, ops.operand(value, 0));
+    const parts = Array.from({ length: width }, (_, i) => this.m.constant(kind, ops.operand(value, i)));
+    return this.m.composite(this.m.type(ops.type[value]!), parts);
+  }
+
+  #fromRow(value: number): number {
+    const { ops } = this.module;
+    const type = ops.type[value]!;
+    const width = widthOf(type);
+    const number = this.#rowOf[value]! - 1;
+    const first = this.#firstInRow[value]!;
+    const row = this.#rows[number]!;
+    const to = kindInSpirv(kindOf(type));
+    if (width === 1) return this.cast(this.#rowComponent(number, first), row.kind, to, 1);
+    if (row.width === 1) {
+      const scalar = this.cast(row.id, row.kind, to, 1);
+      return this.code.construct(this.m.type(type), Array<number>(width).fill(scalar));
+    }
+    if (width === row.width) return this.cast(row.id, row.kind, to, width);
+    const components = Array.from({ length: width }, (_, i) => first + i);
+    const part = this.code.shuffle(this.m.vector(this.m.type(row.kind), width), row.id, row.id, components);
+    return this.cast(part, row.kind, to, width);
+  }
+
+  /** Component `lane` of a value. */
+  component(value: number, lane: number): number {
+    const { ops } = this.module;
+    const type = ops.type[value]!;
+    if (widthOf(type) === 1) return this.id(value);
+    const code = ops.code[value]!;
+    const kind = kindOf(type);
+    if (code === Op.const) return this.m.constant(kind, ops.operand(value, lane));
+    if (code === Op.undef) return this.m.zero(this.m.type(kind));
+    if (code === Op.pick) {
+      const ref = ops.operand(value, lane);
+      return this.component(ref >> 2, ref & 3);
+    }
+    const index = 4 * value + lane;
+    const known = this.#components[index]!;
+    if (known !== 0) return known;
+    const row = this.#rowOf[value]!;
+    if (row > 0) {
+      const from = this.#rows[row - 1]!.kind;
+      const to = kindInSpirv(kind);
+      const id = this.#rowComponent(row - 1, this.#firstInRow[value]! + lane);
+      return from === to ? id : this.#remember(index, this.cast(id, from, to, 1));
+    }
+    return this.#remember(index, this.code.extract(this.m.type(kind), this.id(value), lane));
+  }
+
+  /** The components of a `pick` as one id. */
+  #pick(value: number): number {
+    const { ops } = this.module;
+    const type = ops.type[value]!;
+    const width = widthOf(type);
+    const first = ops.operand(value, 0);
+    if (width === 1) return this.component(first >> 2, first & 3);
+    const refs: number[] = [];
+    for (let i = 0; i < width; i++) refs.push(this.#source(ops.operand(value, i)));
+    const sources = [...new Set(refs.map((ref) => ref >> 2))];
+    const spirvType = this.m.type(type);
+    if (sources.every((source) => ops.code[source] === Op.const || ops.code[source] === Op.undef))
+      return this.m.composite(
+        spirvType,
+        refs.map((ref) => this.component(ref >> 2, ref & 3)),
+      );
+    const areVectors = sources.every((source) => widthOf(ops.type[source]!) > 1 && this.#rowOf[source] === 0);
+    if (sources.length === 1 && areVectors) {
+      const [source] = sources as [number];
+      const isWhole = widthOf(ops.type[source]!) === width && refs.every((ref, i) => (ref & 3) === i);
+      const id = this.id(source);
+      if (isWhole) return id;
+      const components = refs.map((ref) => ref & 3);
+      return this.code.shuffle(spirvType, id, id, components);
+    }
+    if (this.#rowOf[sources[0]!]! > 0) {
+      const swizzle = this.#rowSwizzle(refs, sources, type);
+      if (swizzle !== undefined) return swizzle;
+    }
+    if (sources.length === 2 && areVectors) {
+      const [a, b] = sources as [number, number];
+      const offset = widthOf(ops.type[a]!);
+      const components = refs.map((ref) => (ref >> 2 === a ? ref & 3 : offset + (ref & 3)));
+      return this.code.shuffle(spirvType, this.id(a), this.id(b), components);
+    }
+    return this.code.construct(spirvType, this.#parts(refs));
+  }
+
+  /** The component that a reference is at last: picks refer to others. */
+  #source(ref: number): number {
+    const { ops } = this.module;
+    let at = ref;
+    while (ops.code[at >> 2] === Op.pick) at = ops.operand(at >> 2, at & 3);
+    return at;
+  }
+
+  /** Components of one row as a vector; undefined if they are of several. */
+  #rowSwizzle(refs: readonly number[], sources: readonly number[], type: IrType): number | undefined {
+    const row = this.#rowOf[sources[0]!]!;
+    if (sources.some((source) => this.#rowOf[source] !== row)) return undefined;
+    const { id, kind, width: whole } = this.#rows[row - 1]!;
+    if (whole === 1) return undefined;
+    const width = widthOf(type);
+    const components = refs.map((ref) => this.#firstInRow[ref >> 2]! + (ref & 3));
+    const isWhole = width === whole && components.every((component, i) => component === i);
+    const vector = isWhole ? id : this.code.shuffle(this.m.vector(this.m.type(kind), width), id, id, components);
+    return this.cast(vector, kind, kindInSpirv(kindOf(type)), width);
+  }
+
+  /** What a vector is composed of: whole vectors, or components. */
+  #parts(refs: readonly number[]): number[] {
+    const { ops } = this.module;
+    const parts: number[] = [];
+    for (let i = 0; i < refs.length; ) {
+      const source = refs[i]! >> 2;
+      const width = widthOf(ops.type[source]!);
+      let run = 0;
+      while (run < width && refs[i + run] === ((source << 2) | run)) run++;
+      if (run === width && width > 1 && this.#rowOf[source] === 0) {
+        parts.push(this.id(source));
+        i += width;
+      } else {
+        parts.push(this.component(source, refs[i]! & 3));
+        i++;
+      }
+    }
+    return parts;
+  }
+
+  /** Components `from` to `to` of a value as a vector or scalar. */
+  part(value: number, from: number, to: number): number {
+    const { ops } = this.module;
+    const type = ops.type[value]!;
+    const width = to - from;
+    if (width === widthOf(type)) return this.id(value);
+    const parts = Array.from({ length: width }, (_, i) => this.component(value, from + i));
+    return width === 1 ? parts[0]! : this.code.construct(this.m.vector(this.m.type(kindOf(type)), width), parts);
+  }
+
+  // Kinds
+
+  /** The same bits as another kind. */
+  cast(id: number, from: number, to: number, width: number): number {
+    if (kindInSpirv(from) === kindInSpirv(to)) return id;
+    return this.code.unary(Spv.Bitcast, this.m.vector(this.m.type(to), width), id);
+  }
+
+  /** A value as a kind; constants are constants of it. */
+  as(value: number, kind: number): number {
+    const { ops } = this.module;
+    const type = ops.type[value]!;
+    const word = kindInSpirv(kindOf(type)) === kindInSpirv(kind) ? undefined : this.wordOf(value);
+    if (word !== undefined) return this.m.constant(kind, word);
+    return this.cast(this.id(value), kindOf(type), kind, widthOf(type));
+  }
+
+  operandAs(op: number, i: number, kind: number): number {
+    return this.as(this.module.ops.operand(op, i), kind);
+  }
+
+  /** An id of kind `from` as the value of an operation, which becomes its own kind where it is used. */
+  result(op: number, id: number, from: number): number {
+    const type = this.module.ops.type[op]!;
+    if (kindInSpirv(kindOf(type)) === kindInSpirv(from)) return id;
+    this.view(op, -1, 0, widthOf(type), kindInSpirv(from), () => id);
+    return 0;
+  }
+
+  /** The word of a scalar constant. */
+  wordOf(value: number): number | undefined {
+    const { ops } = this.module;
+    let at = value;
+    while (ops.code[at] === Op.bitcast) at = ops.operand(at, 0);
+    if (ops.code[at] === Op.undef) return 0;
+    return ops.code[at] === Op.const && widthOf(ops.type[at]!) === 1 ? ops.operand(at, 0) : undefined;
+  }
+
+  /** Marks a result as one that must not be fused with others, where the program asks for it. */
+  precise(op: number, id: number): number {
+    if ((this.module.ops.flags[op]! & OpFlag.precise) !== 0) this.m.decorate(id, Decoration.NoContraction);
+    return id;
+  }
+
+  isNonuniform(op: number): boolean {
+    return (this.module.ops.flags[op]! & OpFlag.nonuniform) !== 0;
+  }
+}

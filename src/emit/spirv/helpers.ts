@@ -1,0 +1,276 @@
+/**
+ * Functions that a module defines where an operation of Direct3D has no exact counterpart in SPIR-V. Each is written where a rule asks for it first; all
+ * of them are one block without branches.
+ */
+import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
+import { Kind, typeOf } from '../../ir/index.ts';
+import { Code } from './code.ts';
+import { Ext, Spv } from './grammar.ts';
+import type { SpirvModule } from './module-writer.ts';
+import { Words } from './words.ts';
+
+/** Writes the block of a helper and gives its result. */
+type Body = (code: Code, parameters: readonly number[]) => number;
+
+interface Helper {
+  /** Kinds of the parameters. */
+  readonly takes: readonly number[];
+  readonly gives: number;
+  /** @param width components, where a helper is for vectors too */
+  readonly write: (code: Code, parameters: readonly number[], width: number) => number;
+}
+
+const { f32, u32, f64 } = Kind;
+
+const OPPOSITE_SIGN = 0x8000_0000;
+const INFINITY = 0x7f80_0000;
+const MAGNITUDE = 0x7fff_ffff;
+const ALL_ONES = 0xffff_ffff;
+
+/** Writers of unsigned scalars, so that helpers read as formulas. */
+function words(code: Code) {
+  const { module: m } = code;
+  const u = m.uint;
+  return {
+    u,
+    n: (value: number) => m.unsigned(value),
+    and: (a: number, b: number) => code.binary(Spv.BitwiseAnd, u, a, b),
+    or: (a: number, b: number) => code.binary(Spv.BitwiseOr, u, a, b),
+    left: (a: number, bits: number) => code.binary(Spv.ShiftLeftLogical, u, a, m.unsigned(bits)),
+    right: (a: number, bits: number) => code.binary(Spv.ShiftRightLogical, u, a, m.unsigned(bits)),
+    add: (a: number, b: number) => code.binary(Spv.IAdd, u, a, b),
+    sub: (a: number, b: number) => code.binary(Spv.ISub, u, a, b),
+    isAtLeast: (a: number, b: number) => code.binary(Spv.UGreaterThanEqual, m.bool, a, b),
+    isEqual: (a: number, b: number) => code.binary(Spv.IEqual, m.bool, a, b),
+    choose: (condition: number, a: number, b: number) => code.select(u, condition, a, b),
+  };
+}
+
+/** Conversion of a float or double to an integer: toward zero, clamped, 0 of NaN. */
+function toInteger(kind: number, isSigned: boolean): Helper['write'] {
+  return (code, [x]) => {
+    const { module: m } = code;
+    const type = m.type(kind);
+    const number = (value: number) => (kind === f64 ? m.doubleOf(value) : m.floatOf(value));
+    const [low, end] = isSigned ? [-(2 ** 31), 2 ** 31] : [0, 2 ** 32];
+    // The largest number of the type below the end.
+    const high = kind === f64 ? end - 1 : end - end / 2 ** 24;
+    // Of NaN, NClamp gives the lower bound.
+    const clamped = code.ext(Ext.NClamp, type, x!, number(low), number(high));
+    const whole = code.unary(isSigned ? Spv.ConvertFToS : Spv.ConvertFToU, m.uint, clamped);
+    const isLarge = code.binary(Spv.FOrdGreaterThanEqual, m.bool, x!, number(end));
+    const result = code.select(m.uint, isLarge, m.unsigned(isSigned ? MAGNITUDE : ALL_ONES), whole);
+    if (!isSigned) return result;
+    const isNan = code.binary(Spv.FUnordNotEqual, m.bool, x!, x!);
+    return code.select(m.uint, isNan, m.unsigned(0), result);
+  };
+}
+
+const division =
+  (operation: number): Helper['write'] =>
+  (code, [a, b]) => {
+    const { u, n, isEqual, choose } = words(code);
+    const result = code.binary(operation, u, a!, code.ext(Ext.UMax, u, b!, n(1)));
+    return choose(isEqual(b!, n(0)), n(ALL_ONES), result);
+  };
+
+/** The number of the highest bit counted from bit 31 down. @param find counts from bit 0 up, and gives all ones without */
+const firstHigh =
+  (find: number): Helper['write'] =>
+  (code, [x]) => {
+    const { u, n, sub, isEqual, choose } = words(code);
+    const bit = code.ext(find, u, x!);
+    return choose(isEqual(bit, n(ALL_ONES)), bit, sub(n(31), bit));
+  };
+
+/** Bits from a start on, as many as there are at most: SPIR-V leaves open what happens beyond. */
+function bitRange(code: Code, width: number, start: number): [start: number, count: number] {
+  const { u, n, and, sub } = words(code);
+  const from = and(start, n(31));
+  return [from, code.ext(Ext.UMin, u, and(width, n(31)), sub(n(32), from))];
+}
+
+const extractBits =
+  (operation: number): Helper['write'] =>
+  (code, [width, start, value]) => {
+    const [from, count] = bitRange(code, width!, start!);
+    return code.ternary(operation, code.module.uint, value!, from, count);
+  };
+
+export const HELPERS = {
+  flush: {
+    takes: [f32],
+    gives: f32,
+    write: (code, [x], width) => {
+      const { module: m } = code;
+      const u = m.type(typeOf(u32, width));
+      const all = (word: number) => m.splat(u, m.unsigned(word), width);
+      const bits = code.unary(Spv.Bitcast, u, x!);
+      const exponent = code.binary(Spv.BitwiseAnd, u, bits, all(INFINITY));
+      const isSubnormal = code.binary(Spv.IEqual, m.type(typeOf(Kind.bool, width)), exponent, all(0));
+      const sign = code.binary(Spv.BitwiseAnd, u, bits, all(OPPOSITE_SIGN));
+      return code.unary(Spv.Bitcast, m.type(typeOf(f32, width)), code.select(u, isSubnormal, sign, bits));
+    },
+  },
+  to_i32: { takes: [f32], gives: u32, write: toInteger(f32, true) },
+  to_u32: { takes: [f32], gives: u32, write: toInteger(f32, false) },
+  double_to_i32: { takes: [f64], gives: u32, write: toInteger(f64, true) },
+  double_to_u32: { takes: [f64], gives: u32, write: toInteger(f64, false) },
+  to_half: {
+    takes: [f32],
+    gives: u32,
+    write: (code, [x]) => {
+      // Rounds toward zero; too large numbers become the largest one.
+      const { u, n, and, or, right, sub, isAtLeast, choose } = words(code);
+      const bits = code.unary(Spv.Bitcast, u, x!);
+      const sign = and(right(bits, 16), n(0x8000));
+      const magnitude = and(bits, n(MAGNITUDE));
+      const normal = right(sub(magnitude, n(0x3800_0000)), 13);
+      const mantissa = or(and(magnitude, n(0x7f_ffff)), n(0x80_0000));
+      const shift = code.ext(Ext.UMin, u, sub(n(126), right(magnitude, 23)), n(31));
+      const subnormal = code.binary(Spv.ShiftRightLogical, u, mantissa, shift);
+      const finite = choose(isAtLeast(magnitude, n(0x3880_0000)), normal, subnormal);
+      const clamped = choose(isAtLeast(magnitude, n(0x4780_0000)), n(0x7bff), finite);
+      const infinite = choose(isAtLeast(magnitude, n(INFINITY)), n(0x7c00), clamped);
+      return or(sign, choose(isAtLeast(magnitude, n(INFINITY + 1)), n(0x7e00), infinite));
+    },
+  },
+  from_half: {
+    takes: [u32],
+    gives: f32,
+    write: (code, [half]) => {
+      const { module: m } = code;
+      const { u, n, and, or, left, right, add, isEqual, choose } = words(code);
+      const sign = left(and(half!, n(0x8000)), 16);
+      const exponent = and(right(half!, 10), n(31));
+      const mantissa = and(half!, n(0x3ff));
+      const bits = left(mantissa, 13);
+      const normal = or(left(add(exponent, n(112)), 23), bits);
+      const fraction = code.binary(
+        Spv.FMul,
+        m.float,
+        code.unary(Spv.ConvertUToF, m.float, mantissa),
+        m.floatOf(2 ** -24),
+      );
+      const subnormal = code.unary(Spv.Bitcast, u, fraction);
+      const finite = choose(isEqual(exponent, n(0)), subnormal, normal);
+      const result = choose(isEqual(exponent, n(31)), or(n(INFINITY), bits), finite);
+      return code.unary(Spv.Bitcast, m.float, or(sign, result));
+    },
+  },
+  divide: { takes: [u32, u32], gives: u32, write: division(Spv.UDiv) },
+  remainder: { takes: [u32, u32], gives: u32, write: division(Spv.UMod) },
+  first_high: { takes: [u32], gives: u32, write: firstHigh(Ext.FindUMsb) },
+  first_high_signed: { takes: [u32], gives: u32, write: firstHigh(Ext.FindSMsb) },
+  extract_unsigned: { takes: [u32, u32, u32], gives: u32, write: extractBits(Spv.BitFieldUExtract) },
+  extract_signed: { takes: [u32, u32, u32], gives: u32, write: extractBits(Spv.BitFieldSExtract) },
+  insert: {
+    takes: [u32, u32, u32, u32],
+    gives: u32,
+    write: (code, [width, start, value, base]) => {
+      const [from, count] = bitRange(code, width!, start!);
+      return code.value(Spv.BitFieldInsert, code.module.uint, [base!, value!, from, count]);
+    },
+  },
+  masked_sad: {
+    takes: [u32, u32, u32],
+    gives: u32,
+    write: (code, [reference, source, start]) => {
+      const { module: m } = code;
+      const { u, n, add, sub, isEqual, choose } = words(code);
+      const byte = (x: number, i: number) => code.ternary(Spv.BitFieldUExtract, u, x, n(8 * i), n(8));
+      let sum = start!;
+      for (let i = 0; i < 4; i++) {
+        const [a, b] = [byte(reference!, i), byte(source!, i)];
+        const difference = sub(code.ext(Ext.UMax, u, a, b), code.ext(Ext.UMin, u, a, b));
+        const next = add(sum, choose(isEqual(a, n(0)), n(0), difference));
+        sum = choose(code.binary(Spv.ULessThan, m.bool, next, sum), n(ALL_ONES), next);
+      }
+      return sum;
+    },
+  },
+  sample_position: {
+    takes: [u32, u32],
+    gives: f32,
+    write: (code, [sample, count]) => {
+      // The standard patterns of Direct3D, in sixteenths of a pixel from its center: x in the low four bits, y in the next ones.
+      const { module: m } = code;
+      const { u, n, and, isEqual, choose } = words(code);
+      let bits = n(0);
+      for (const [samples, positions] of SAMPLE_PATTERNS) {
+        if (samples === 1) continue;
+        for (const [i, [x, y]] of positions.entries()) {
+          const own = and(isEqualMask(code, count!, samples), isEqualMask(code, sample!, i));
+          bits = choose(isEqual(own, n(0)), bits, n((x & 15) | ((y & 15) << 4)));
+        }
+      }
+      const axis = (i: number) => {
+        const whole = code.ternary(Spv.BitFieldSExtract, u, bits, n(4 * i), n(4));
+        return code.binary(Spv.FMul, m.float, code.unary(Spv.ConvertSToF, m.float, whole), m.floatOf(1 / 16));
+      };
+      return code.construct(m.vector(m.float, 2), [axis(0), axis(1)]);
+    },
+  },
+} as const satisfies Record<string, Helper>;
+
+/** All ones where a value equals a number, else 0. */
+function isEqualMask(code: Code, a: number, b: number): number {
+  const { n, isEqual, choose } = words(code);
+  return choose(isEqual(a, n(b)), n(ALL_ONES), n(0));
+}
+
+export type HelperName = keyof typeof HELPERS;
+
+/** The functions that a module defines so far. */
+export class HelperSet {
+  readonly #known = new Map<string, number>();
+
+  constructor(readonly module: SpirvModule) {}
+
+  /** The function of a helper for `width` components. */
+  use(name: HelperName, width = 1): number {
+    const { takes, write } = HELPERS[name] as Helper;
+    return this.own(
+      `${name}${width > 1 ? width : ''}`,
+      this.resultType(name, width),
+      takes.map((kind) => this.module.type(typeOf(kind, width))),
+      (code, parameters) => write(code, parameters, width),
+    );
+  }
+
+  /** The type of the result of a helper. */
+  resultType(name: HelperName, width = 1): number {
+    const { gives } = HELPERS[name] as Helper;
+    return this.module.type(typeOf(gives, name === 'sample_position' ? 2 : width));
+  }
+
+  /**
+   * A function of the module's own, written when it is asked for first.
+   *
+   * @param write writes its first block and more, and gives the result; a function of type void has none
+   */
+  own(name: string, result: number, parameters: readonly number[], write: Body): number {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const { module: m } = this;
+    const id = m.id();
+    this.#known.set(name, id);
+    m.name(id, name);
+    const type = m.function(result, parameters);
+    // Functions that this one calls are written first, so its words are gathered apart.
+    const code = new Code(m, new Words(64));
+    code.effect(Spv.Function, result, id, 0, type);
+    const ids = parameters.map((parameter) => {
+      const one = m.id();
+      code.effect(Spv.FunctionParameter, parameter, one);
+      return one;
+    });
+    code.label(m.id());
+    const value = write(code, ids);
+    if (result === m.void) code.effect(Spv.Return);
+    else code.effect(Spv.ReturnValue, value);
+    code.effect(Spv.FunctionEnd);
+    m.helpers.append(code.to);
+    return id;
+  }
+}

@@ -1,0 +1,116 @@
+/** The variables that the resources of a module need in SPIR-V: one for each binding, with as many descriptors as its range has registers. */
+import type { IrModule } from '../../ir/index.ts';
+import type { EmitReport, NeededResource } from '../common/plan.ts';
+import { type ResourceUses, registerName, resourceUses, Use, viewKind } from '../common/resource-uses.ts';
+import { IMAGE_SHAPES } from './shapes.ts';
+
+/** Rows of a uniform buffer: devices have 64 KB. */
+const MAX_UNIFORM_ROWS = 4096;
+
+type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
+
+/** All variables for the bindings that a module uses, in the order of its bindings. */
+export function spirvResources(
+  module: IrModule,
+  formats: ReadonlyMap<number, string>,
+  report: EmitReport,
+): NeededResource[] {
+  const uses = resourceUses(module);
+  return module.bindings.flatMap((binding, number) =>
+    variablesOf(module, number, uses, formats, report).map((one) => ({
+      ...one,
+      binding: number,
+      element: 0,
+      ...(binding.count !== 1 && { count: binding.count }),
+    })),
+  );
+}
+
+function variablesOf(
+  module: IrModule,
+  number: number,
+  uses: ResourceUses,
+  formats: ReadonlyMap<number, string>,
+  report: EmitReport,
+): Variable[] {
+  const binding = module.bindings[number]!;
+  const use = uses.bindings[number]!;
+  switch (binding.kind) {
+    case 'constants': {
+      if (use === 0) return [];
+      const rows = Math.max(binding.size ?? 0, 1);
+      const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
+      return [{ role: 'main', kind, minSize: 16 * rows }];
+    }
+    case 'group':
+      return use === 0 ? [] : [{ role: 'main', kind: 'workgroup' }];
+    case 'sampler': {
+      const both = uses.samplers[number]!;
+      if (both === 0) return [];
+      const isComparison = (both & Use.compare) !== 0 && (both & Use.sample) === 0;
+      return [{ role: 'main', kind: isComparison ? 'comparisonSampler' : 'sampler' }];
+    }
+    default:
+      return use === 0 ? [] : viewVariables(module, number, uses, formats, report);
+  }
+}
+
+function viewVariables(
+  module: IrModule,
+  number: number,
+  uses: ResourceUses,
+  formats: ReadonlyMap<number, string>,
+  report: EmitReport,
+): Variable[] {
+  const binding = module.bindings[number]!;
+  const use = uses.bindings[number]!;
+  const at = uses.at[number]!;
+  const { dimension = 'unknown', kind } = binding;
+  const name = registerName(binding);
+  const isUav = kind === 'uav';
+  if (binding.isRasterizerOrdered) report('DX6034', at, { name });
+  const counter: Variable[] = (use & Use.counter) === 0 ? [] : [{ role: 'counter', kind: 'storageBuffer', minSize: 4 }];
+  if ((use & ~(Use.counter | Use.dynamic)) === 0) return counter;
+  if (dimension === 'rawBuffer' || dimension === 'structuredBuffer')
+    return [{ role: 'main', kind: isUav ? 'storageBuffer' : 'readOnlyStorageBuffer', minSize: 4 }, ...counter];
+  const shape = IMAGE_SHAPES[dimension];
+  if (shape === undefined) {
+    report('DX6005', at, { target: 'SPIR-V', what: `a view of dimension ${dimension} (${name})` });
+    return [];
+  }
+  const scalar = viewKind(binding);
+  const view = shape.view === undefined ? {} : { viewDimension: shape.view };
+  const samples = shape.isMultisampled ? { multisampled: true } : {};
+  if (isUav) {
+    const isAtomic = (use & Use.atomic) !== 0;
+    const reads = (use & (Use.load | Use.atomic)) !== 0;
+    const writes = (use & (Use.store | Use.atomic)) !== 0;
+    const ofOneWord = `r32${scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint'}`;
+    // Writes alone take any format; what is read has one, as in Direct3D 11.0 with 32 bits if nobody says more.
+    const format = isAtomic ? ofOneWord : reads ? (formats.get(number) ?? ofOneWord) : undefined;
+    return [
+      {
+        role: 'main',
+        kind: shape.isBuffer ? 'storageTexelBuffer' : 'storageTexture',
+        ...view,
+        ...samples,
+        ...(format !== undefined && { format }),
+        access: reads && writes ? 'read_write' : reads ? 'read' : 'write',
+      },
+      ...counter,
+    ];
+  }
+  if (shape.isBuffer) return [{ role: 'main', kind: 'texelBuffer' }];
+  const sampleType = scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint';
+  const isDepth = (use & Use.compare) !== 0;
+  const isFiltered = (use & (Use.sample | Use.gather)) !== 0;
+  return [
+    {
+      role: 'main',
+      kind: 'texture',
+      ...view,
+      sampleType: isDepth ? 'depth' : sampleType === 'float' && !isFiltered ? 'unfilterable-float' : sampleType,
+      ...samples,
+    },
+  ];
+}
