@@ -1,0 +1,259 @@
+/**
+ * Trials from requests to the executor for Direct3D 9: the shaders, translated as one pipeline with the states of the request, with the same data. So
+ * the families of random programs of models 1 to 3 (../wine) run on other interfaces, too. Textures whose format other interfaces do not have, or
+ * which lacks components, become textures of floats.
+ *
+ * Not for: requests of Direct3D 11 (from-request.ts).
+ */
+
+import { dxgiFormat } from '../../../src/base/formats/formats.ts';
+import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { SM1_USAGES } from '../../../src/isa/sm1/registers.ts';
+import {
+  ALPHA_FUNCTIONS,
+  type LowerSm1Sampler,
+  type State9,
+  type TranslatedStage,
+  type TranslateOptions,
+  type TranslationBinding,
+  translate,
+} from '../../../src/translate/index.ts';
+import { FOG_MODES } from '../../../src/vm/draw/legacy-call.ts';
+import { type LegacySamplerStates, legacySampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
+import { createTexture, type Texture } from '../../../src/vm/texture/texture.ts';
+import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
+import { type D3d9Command, type D3d9Request, PRIMITIVES } from '../../executor/d3d9-request.ts';
+import { NoTrial } from './from-request.ts';
+import type { GpuBinding, GpuDraw, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
+
+type Of<What extends D3d9Command['what']> = Extract<D3d9Command, { readonly what: What }>;
+
+/** D3DRENDERSTATETYPE and D3DTEXTURESTAGESTATETYPE. */
+const RENDER = {
+  alphaTest: 15,
+  alphaReference: 24,
+  alphaFunction: 25,
+  fog: 28,
+  fogColor: 34,
+  fogTableMode: 35,
+  fogStart: 36,
+  fogEnd: 37,
+  fogDensity: 38,
+} as const;
+const STAGE = { matrix: [7, 8, 9, 10], scale: 22, offset: 23, transform: 24 } as const;
+/** D3DTTFF_PROJECTED */
+const PROJECTED = 256;
+const TEXEL = 'R32G32B32A32_FLOAT';
+/** Formats that have all components, by the name that DXGI has for them. */
+const SAME_FORMATS: Readonly<Record<string, string>> = {
+  A8R8G8B8: 'B8G8R8A8_UNORM',
+  A32B32G32R32F: TEXEL,
+  A16B16G16R16F: 'R16G16B16A16_FLOAT',
+};
+const VECTOR_BYTES = 16;
+const CONSTANT_BYTES = 4096 + 256 + 64;
+const OFFSETS = { float: 0, int: 4096, bool: 4352 } as const;
+const REGISTER_BYTES = { float: 16, int: 16, bool: 4 } as const;
+
+/**
+ * The trial of a request.
+ *
+ * @throws NoTrial where a shader is not translated
+ */
+export function trialOfRequest9({ commands }: D3d9Request, options: TranslateOptions): GpuTrial {
+  return new Maker(commands, options).trial();
+}
+
+class Maker {
+  readonly #resources: GpuResource[] = [];
+  readonly #render = new Map<number, number>();
+  /** By stage and number of the state. */
+  readonly #stages = new Map<string, number>();
+
+  constructor(
+    private readonly commands: readonly D3d9Command[],
+    private readonly options: TranslateOptions,
+  ) {
+    for (const { pairs } of this.#all('renderStates'))
+      for (let i = 0; i < pairs.length; i += 2) this.#render.set(pairs[i]!, pairs[i + 1]!);
+    for (const { stage, pairs } of this.#all('stageStates'))
+      for (let i = 0; i < pairs.length; i += 2) this.#stages.set(`${stage} ${pairs[i]}`, pairs[i + 1]!);
+  }
+
+  #all<What extends D3d9Command['what']>(what: What): Of<What>[] {
+    return this.commands.filter((command): command is Of<What> => command.what === what);
+  }
+
+  trial(): GpuTrial {
+    const shaders = this.#all('shader').map(({ tokens }) => tokens);
+    const { stages, diagnostics } = translate(shaders, { ...this.options, link: true, state9: this.#state() });
+    if (stages.length < shaders.length) {
+      const error = diagnostics.find(({ severity }) => severity === 'error');
+      throw new NoTrial(`a shader is not translated: ${error?.code} ${error?.message}`);
+    }
+    const bindings = stages.flatMap((one) => one.map.bindings.flatMap((row) => this.#bind(one, row)));
+    return {
+      stages,
+      resources: this.#resources,
+      bindings,
+      draw: this.#draw(stages),
+      reads: this.#all('readTarget').map(({ target }) => ({ what: 'target', target })),
+    };
+  }
+
+  /** What the code depends on. Projection of stages with an odd number is left to the uniform. */
+  #state(): State9 {
+    const samplers: LowerSm1Sampler[] = [];
+    for (const { sampler, view } of this.#all('texture')) {
+      const dimension = view.isCube ? 'textureCube' : view.texture.dimension === '3d' ? 'texture3D' : 'texture2D';
+      samplers[sampler] = { dimension, ...(sampler % 2 === 0 && { isProjected: this.#isProjected(sampler) }) };
+    }
+    const fogMode = FOG_MODES[this.#render.get(RENDER.fogTableMode) ?? 0]!;
+    const hasTest = this.#render.get(RENDER.alphaTest) === 1;
+    const alphaFunction = this.#render.get(RENDER.alphaFunction) ?? ALPHA_FUNCTIONS.length;
+    return {
+      samplers,
+      // Half of the functions are uniforms.
+      ...(hasTest && { alphaTest: alphaFunction % 2 === 0 ? ALPHA_FUNCTIONS[alphaFunction - 1]! : 'runtime' }),
+      ...(this.#render.get(RENDER.fog) === 1 && { fog: fogMode === 'none' ? 'vertex' : fogMode }),
+    };
+  }
+
+  #isProjected(stage: number): boolean {
+    return ((this.#stages.get(`${stage} ${STAGE.transform}`) ?? 0) & PROJECTED) !== 0;
+  }
+
+  // --- data -----------------------------------------------------------------------------------------------------------
+
+  #bind({ stage, map }: TranslatedStage, row: TranslationBinding): GpuBinding[] {
+    switch (row.type) {
+      case 'cbv':
+        return [{ stage, row, resource: this.#buffer(this.#constants(stage)) }];
+      case 'runtime':
+        return [{ stage, row, resource: this.#buffer(this.#uniforms(row, map.runtimeUniforms)) }];
+      case 'srv': {
+        const found = this.#all('texture').find(({ sampler }) => sampler === row.register);
+        return found === undefined ? [] : [{ stage, row, resource: this.#texture(found.view) }];
+      }
+      case 'sampler': {
+        const found = this.#all('sampler').find(({ sampler }) => sampler === row.register);
+        return found === undefined ? [] : [{ stage, row, sampler: samplerOf(found.states) }];
+      }
+      default:
+        return [];
+    }
+  }
+
+  #buffer(bytes: Uint8Array): number {
+    return this.#resources.push({ kind: 'buffer', bytes }) - 1;
+  }
+
+  #constants(stage: TranslatedStage['stage']): Uint8Array {
+    const words = new Uint32Array(CONSTANT_BYTES / 4);
+    for (const { stage: own, type, data, first } of this.#all('constants'))
+      if (own === stage) words.set(Uint32Array.from(data), (OFFSETS[type] + REGISTER_BYTES[type] * first) / 4);
+    return new Uint8Array(words.buffer);
+  }
+
+  #uniforms(row: TranslationBinding, list: TranslatedStage['map']['runtimeUniforms']): Uint8Array {
+    const words = new Uint32Array((row.minSize ?? 0) / 4);
+    for (const { name, offset } of list) words.set(this.#uniform(name), offset / 4);
+    return new Uint8Array(words.buffer);
+  }
+
+  /** The words of a state by its name. */
+  #uniform(name: string): number[] {
+    const { width, height } = this.#all('targets')[0]!;
+    const render = (state: number) => this.#render.get(state) ?? 0;
+    const color = render(RENDER.fogColor);
+    const [, stem, number] = /^(.*?)(\d*)$/.exec(name)!;
+    const stage = (state: number) => this.#stages.get(`${number} ${state}`) ?? 0;
+    const values: Readonly<Record<string, () => number[]>> = {
+      half_pixel: () => [1 / width, 1 / height].map(bitsOfFloat),
+      alpha_reference: () => [bitsOfFloat(Math.fround(render(RENDER.alphaReference) / 255))],
+      alpha_function: () => [render(RENDER.alphaFunction)],
+      fog_color: () => [16, 8, 0].map((shift) => bitsOfFloat(Math.fround(((color >> shift) & 0xff) / 255))),
+      fog_start: () => [render(RENDER.fogStart)],
+      fog_end: () => [render(RENDER.fogEnd)],
+      fog_density: () => [render(RENDER.fogDensity)],
+      bump_matrix: () => STAGE.matrix.map(stage),
+      bump_scale: () => [stage(STAGE.scale)],
+      bump_offset: () => [stage(STAGE.offset)],
+      projected: () => [bitsOfFloat(this.#isProjected(Number(number)) ? 1 : 0)],
+    };
+    const value = values[stem!];
+    if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
+    return value();
+  }
+
+  #texture(view: TextureView): number {
+    const own = view.texture;
+    const same = SAME_FORMATS[own.format.name];
+    const { texture, name } = same === undefined ? asFloats(view) : { texture: own, name: same };
+    const { dimension, width, height, depth, layers, mips, subresources, bytes } = texture;
+    const { blockBytes: texelBytes } = texture.format;
+    const sizes = { width, height, depth, layers, mips, isCube: view.isCube };
+    return (
+      this.#resources.push({ kind: 'texture', dimension, format: name, texelBytes, ...sizes, subresources, bytes }) - 1
+    );
+  }
+
+  // --- the draw -------------------------------------------------------------------------------------------------------
+
+  #draw(stages: readonly TranslatedStage[]): GpuDraw {
+    const [{ primitives, count }] = this.#all('draw') as [Of<'draw'>];
+    if (primitives !== PRIMITIVES.triangles) throw new NoTrial('points have no size');
+    const [{ width, height, formats }] = this.#all('targets') as [Of<'targets'>];
+    return {
+      topology: 'triangle-list',
+      inputs: this.#inputs(stages),
+      vertices: 3 * count,
+      instances: 1,
+      baseVertex: 0,
+      width,
+      height,
+      targets: formats.map(() => ({ format: TEXEL, texelBytes: VECTOR_BYTES, clear: [0, 0, 0, 0] })),
+    };
+  }
+
+  /** The values of each location, by usage. */
+  #inputs(stages: readonly TranslatedStage[]): GpuVertexInput[] {
+    const [{ elements }] = this.#all('layout') as [Of<'layout'>];
+    const [{ data }] = this.#all('vertices') as [Of<'vertices'>];
+    const stride = 4 * elements.length;
+    return stages
+      .find(({ stage }) => stage === 'vs')!
+      .map.inputs.flatMap(({ semantic, index, location }) => {
+        const at = elements.findIndex((one) => SM1_USAGES[one.usage] === semantic && one.index === index);
+        if (location === undefined || at < 0) return [];
+        const words: number[] = [];
+        for (let first = 4 * at; first < data.length; first += stride) words.push(...data.subarray(first, first + 4));
+        const bytes = new Uint8Array(Uint32Array.from(words).buffer);
+        return [{ semantic, index, location, format: TEXEL, bytes }];
+      });
+  }
+}
+
+/** Without a filter of levels, Direct3D 9 reads the first one that the sampler allows. */
+function samplerOf(states: LegacySamplerStates): Sampler {
+  const { sampler } = legacySampler(states);
+  return sampler.mipFilter === 'none' ? { ...sampler, mipFilter: 'point', maxLod: sampler.minLod } : sampler;
+}
+
+/** The texels as Direct3D 9 reads them: components that the format does not have are 1. */
+function asFloats(view: TextureView): { readonly texture: Texture; readonly name: string } {
+  const { dimension, width, height, depth, layers, mips } = view.texture;
+  const { texture } = createTexture({ dimension, format: dxgiFormat(TEXEL)!, width, height, depth, layers, mips });
+  const texel = new Uint32Array(4);
+  for (let layer = 0; layer < layers; layer++)
+    for (let mip = 0; mip < mips; mip++) {
+      const to = texture!.subresources[layer * mips + mip]!;
+      const words = new Uint32Array(texture!.bytes.buffer, texture!.bytes.byteOffset + to.offset, to.bytes / 4);
+      for (let i = 0; i < words.length / 4; i++) {
+        const [x, y] = [i % to.width, Math.floor(i / to.width) % to.height];
+        view.fetch(mip, layer, x, y, Math.floor(i / (to.width * to.height)), 0, texel);
+        words.set(texel, 4 * i);
+      }
+    }
+  return { texture: texture!, name: TEXEL };
+}
