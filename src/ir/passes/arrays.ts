@@ -15,10 +15,13 @@ import { builderBefore, Replacements, walkRegion } from './walk.ts';
 
 export function promoteArrays(module: IrModule): void {
   if (module.variables.length === 0) return;
-  for (const { region } of module.functions) {
-    const promoted = promotable(module, region);
-    if (promoted.size > 0) new Promotion(module, promoted).run(region);
+  const uses = usesOf(module);
+  const replacements = new Replacements(module.ops.count);
+  for (const [number, { region }] of module.functions.entries()) {
+    const promoted = promotable(module, number, uses);
+    if (promoted.size > 0) new Promotion(module, promoted, replacements).run(region);
   }
+  replacements.release();
 }
 
 /** The row that an access has, if it is a constant in the array; -1 otherwise. */
@@ -29,27 +32,49 @@ function rowOf({ ops, variables }: IrModule, op: number): number {
   return row >= 0 && row < variables[ops.extra[op]! >> 2]!.rows ? row : -1;
 }
 
-/** Arrays that only this function uses, and only by constants in their range; not more than is worth it. */
-function promotable(module: IrModule, region: number): ReadonlySet<number> {
-  const { ops, variables } = module;
-  const used = new Set<number>();
+/** How the functions of a module use its arrays. */
+interface ArrayUses {
+  /** By function: the arrays that it uses, in order. */
+  readonly byFunction: readonly ReadonlySet<number>[];
+  /** Arrays that several functions use, or that are used by an index that is not a constant in their range. */
+  readonly refused: ReadonlySet<number>;
+  /** Constructs of the module, and one more. */
+  readonly constructs: number;
+}
+
+function usesOf(module: IrModule): ArrayUses {
+  const { ops } = module;
   const refused = new Set<number>();
+  const owners = new Map<number, number>();
   let constructs = 1;
-  for (const other of module.functions) {
-    walkRegion(module, other.region, (op) => {
+  const byFunction = module.functions.map(({ region }, number) => {
+    const used = new Set<number>();
+    walkRegion(module, region, (op) => {
       const code = ops.code[op]!;
       if (isConstruct(code)) constructs++;
       if (code !== Op['var.load'] && code !== Op['var.store']) return;
       const variable = ops.extra[op]! >> 2;
-      if (other.region === region) used.add(variable);
-      if (other.region !== region || rowOf(module, op) < 0) refused.add(variable);
+      used.add(variable);
+      if ((owners.get(variable) ?? number) !== number || rowOf(module, op) < 0) refused.add(variable);
+      owners.set(variable, number);
     });
-  }
+    return used;
+  });
+  return { byFunction, refused, constructs };
+}
+
+/** Arrays that only this function uses, and only by constants in their range; not more than is worth it. */
+function promotable(
+  { variables }: IrModule,
+  number: number,
+  { byFunction, refused, constructs }: ArrayUses,
+): ReadonlySet<number> {
   let room = MAX_PROMOTED_VALUES;
   const chosen = new Set<number>();
-  for (const variable of used) {
-    room -= refused.has(variable) ? 0 : 4 * variables[variable]!.rows * constructs;
-    if (!refused.has(variable) && room >= 0) chosen.add(variable);
+  for (const variable of byFunction[number]!) {
+    if (refused.has(variable)) continue;
+    room -= 4 * variables[variable]!.rows * constructs;
+    if (room >= 0) chosen.add(variable);
   }
   return chosen;
 }
@@ -64,9 +89,10 @@ class Promotion {
   /** Components that a construct, or something inside it, writes. */
   readonly #written = new Map<number, number[]>();
 
-  constructor(module: IrModule, promoted: ReadonlySet<number>) {
+  /** @param replacements of all functions: each changes only its own operations */
+  constructor(module: IrModule, promoted: ReadonlySet<number>, replacements: Replacements) {
     this.#module = module;
-    this.#replacements = new Replacements(module.ops.count);
+    this.#replacements = replacements;
     for (const variable of promoted) {
       this.#starts.set(variable, this.#current.length);
       for (let i = 0; i < 4 * module.variables[variable]!.rows; i++) this.#current.push(NO_OP);

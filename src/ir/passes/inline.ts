@@ -138,9 +138,9 @@ class Inliner {
       });
     const called = new Set(calls.map((op) => ops.extra[op]!));
     const kept = functions.filter(({ kind }, number) => kind !== 'subroutine' || called.has(number));
-    const numbers = functions.map((one) => kept.indexOf(one));
-    for (const op of calls) ops.extra[op] = Math.max(numbers[ops.extra[op]!]!, 0);
-    for (const { region } of functions.filter((one) => !kept.includes(one))) dropRegion(this.#module, region);
+    const numbers = new Map(kept.map((one, number) => [one, number]));
+    for (const op of calls) ops.extra[op] = numbers.get(functions[ops.extra[op]!]!) ?? 0;
+    for (const one of functions) if (!numbers.has(one)) dropRegion(this.#module, one.region);
     functions.splice(0, functions.length, ...kept);
   }
 }

@@ -307,7 +307,8 @@ class Simplifier {
     for (let later = ops.next[op]!; later !== NO_OP; later = ops.next[op]!) {
       if (isConstruct(ops.code[later]!)) {
         const first = ops.extra[later]!;
-        for (let i = 0; i < module.regionCount(later); i++) dropRegion(module, first + i);
+        const count = module.regionCount(later);
+        for (let i = 0; i < count; i++) dropRegion(module, first + i);
       }
       module.remove(later);
     }

@@ -14,12 +14,12 @@ import { indexOf } from './sources.ts';
 
 /** Calls the subroutine that a label operand names. */
 export function callLabel(l: Sm4Lowering, operand: number): void {
-  callSubroutine(l, subroutineOf(l, 'label', l.cursor.operands[operand]!.index0));
+  callSubroutine(l, subroutineOf(l, l.structure.labels, l.cursor.operands[operand]!.index0));
 }
 
-function subroutineOf(l: Sm4Lowering, kind: 'label' | 'functionBody', number: number): number {
-  const found = l.flow.subroutines.findLastIndex((one) => one.kind === kind && one.number === number);
-  if (found < 0) l.refuse(LOWER_MESSAGES.DX5105, { label: number });
+function subroutineOf(l: Sm4Lowering, numbers: ReadonlyMap<number, number>, number: number): number {
+  const found = numbers.get(number);
+  if (found === undefined) l.refuse(LOWER_MESSAGES.DX5105, { label: number });
   return found;
 }
 
@@ -43,7 +43,7 @@ export function beginSubroutine(l: Sm4Lowering, subroutine: number): void {
     results.map(() => B32),
   );
   const parameters = uses.map(() => b.parameter(B32));
-  l.beginRegisters();
+  l.beginRegisters(false);
   for (const [i, component] of uses.entries()) l.registers[component] = refOf(parameters[i]!);
   l.results = results;
   const caller = l.callers.get(subroutine);
@@ -69,7 +69,7 @@ export function callInterface(l: Sm4Lowering): void {
   for (const table of declared.tables) {
     const body = declarations.functionTables.get(table)?.bodies[functionIndex];
     if (body === undefined) continue;
-    const subroutine = subroutineOf(l, 'functionBody', body);
+    const subroutine = subroutineOf(l, l.structure.bodies, body);
     tables.set(subroutine, [...(tables.get(subroutine) ?? []), table]);
   }
   const written = [...new Set([...tables.keys()].flatMap((one) => l.structure.subroutineWrites[one]!))];

@@ -58,11 +58,15 @@ export class Sm4Lowering extends Lowering {
     return Kind.b32;
   }
 
-  /** Empties the registers at the beginning of a function, after its parameters. */
-  beginRegisters(): void {
+  /**
+   * Begins a function, after its parameters.
+   *
+   * @param isEmptied whether its registers hold nothing; otherwise the caller sets those that the function uses
+   */
+  beginRegisters(isEmptied = true): void {
     this.#nothing = this.b.undefined(Kind.b32);
     this.beginFunctionAt(this.#nothing);
-    this.registers.fill(refOf(this.#nothing));
+    if (isEmptied) this.registers.fill(refOf(this.#nothing));
     this.inputs.clear();
   }
 

@@ -301,13 +301,18 @@ export class ModuleDeclarations {
 
   /** Rows of all arrays so far. */
   #rows = 0;
+  /** Declarations of arrays before it belong to earlier functions. */
+  #nextArray = 0;
 
-  /** Declares the arrays between two positions: each phase of a hull shader has its own. */
+  /** Declares the arrays between two positions, which come after those of the last call: each phase of a hull shader has its own. */
   declareArrays(start: number, end = Number.POSITIVE_INFINITY): void {
     const arrays = new Map<number, number>();
     this.arrays = arrays;
-    for (const { position, register, elements, components } of this.#declarations.tempArrays) {
-      if (position < start || position >= end) continue;
+    const { tempArrays } = this.#declarations;
+    for (; this.#nextArray < tempArrays.length; this.#nextArray++) {
+      const { position, register, elements, components } = tempArrays[this.#nextArray]!;
+      if (position < start) continue;
+      if (position >= end) return;
       const variable = { rows: Math.min(elements, MAX_ROWS), components: Math.min(Math.max(components, 1), 4) };
       this.#rows += variable.rows;
       if (this.#rows > MAX_IR_ROWS)

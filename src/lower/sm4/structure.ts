@@ -31,6 +31,9 @@ export interface Sm4Structure {
   readonly subroutineUses: readonly (readonly number[])[];
   /** By position: 1 for a `case` or `default` whose instructions continue with those of the next one. */
   readonly fallsThrough: Uint8Array;
+  /** The number of the subroutine with a label, and with a function body; the last one where several have it. */
+  readonly labels: ReadonlyMap<number, number>;
+  readonly bodies: ReadonlyMap<number, number>;
   /** Registers that are declared, or written in blocks and subroutines, from 0 on. */
   readonly temps: number;
 }
@@ -39,9 +42,17 @@ export interface Sm4Structure {
 export function readStructure(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarations: Sm4Declarations): Sm4Structure {
   if (flow.blocks.length > 0 || flow.subroutines.length > 0)
     return new StructureReader(cursor, flow, declarations).read();
-  const fallsThrough = new Uint8Array(0);
-  return { blockWrites: [], subroutineWrites: [], subroutineUses: [], fallsThrough, temps: tempsOf(declarations) };
+  return { ...WITHOUT_BLOCKS, temps: tempsOf(declarations) };
 }
+
+const WITHOUT_BLOCKS: Omit<Sm4Structure, 'temps'> = {
+  blockWrites: [],
+  subroutineWrites: [],
+  subroutineUses: [],
+  fallsThrough: new Uint8Array(0),
+  labels: new Map(),
+  bodies: new Map(),
+};
 
 /** Registers that a program declares. */
 function tempsOf({ temps }: Sm4Declarations): number {
@@ -129,6 +140,8 @@ class StructureReader {
       subroutineWrites: uses.writes,
       subroutineUses: uses.uses,
       fallsThrough: this.#fallsThrough,
+      labels: this.#labels,
+      bodies: this.#bodies,
       temps: Math.max(this.#temps, tempsOf(this.#declarations)),
     };
   }
@@ -261,7 +274,15 @@ class StructureReader {
     return tables.flatMap((table) => functionTables.get(table)?.bodies[functionIndex] ?? []);
   }
 
+  /** The subroutine that has a position; -1 for the main program. They are in order. */
   #subroutineAt(position: number): number {
-    return this.#flow.subroutines.findLastIndex(({ start }) => start <= position);
+    const { subroutines } = this.#flow;
+    let before = -1;
+    for (let after = subroutines.length; after - before > 1; ) {
+      const middle = (before + after) >> 1;
+      if (subroutines[middle]!.start <= position) before = middle;
+      else after = middle;
+    }
+    return before;
   }
 }

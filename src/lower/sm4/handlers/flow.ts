@@ -78,8 +78,7 @@ export const FLOW_HANDLERS = {
   callc: (l) => {
     const written = l.structure.subroutineWrites;
     const label = l.cursor.operands[1]!.index0;
-    const target = l.flow.subroutines.findLastIndex(({ kind, number }) => kind === 'label' && number === label);
-    beginIf(l, condition(l), written[target] ?? []);
+    beginIf(l, condition(l), written[l.structure.labels.get(label) ?? -1] ?? []);
     callLabel(l, 1);
     endIf(l, l.frames.pop()!);
   },
