@@ -20,6 +20,7 @@ export type D3d11Command =
       readonly width: number;
       readonly height: number;
       readonly formats: readonly number[];
+      readonly samples: number;
     }
   | { readonly what: 'layout'; readonly stride: number; readonly elements: readonly LayoutElement[] }
   | { readonly what: 'vertices'; readonly data: Uint32Array }

@@ -40,6 +40,7 @@ const COMMAND = {
   readDepth: 25,
   indices: 26,
   drawIndexed: 27,
+  targetSamples: 28,
 } as const;
 
 /** By their numbers in d3d11.c. */
@@ -187,9 +188,13 @@ export class D3d11Request extends Request {
     return this.add(COMMAND.sampler, STAGES.indexOf(stage), slot, words(samplerWords(sampler)));
   }
 
-  /** @param formats DXGI_FORMAT of each target */
-  targets(width: number, height: number, formats: readonly number[]): this {
-    this.#record({ what: 'targets', width, height, formats });
+  /**
+   * @param formats DXGI_FORMAT of each target
+   * @param samples of each; {@link readTarget} then gives their averages
+   */
+  targets(width: number, height: number, formats: readonly number[], samples = 1): this {
+    this.#record({ what: 'targets', width, height, formats, samples });
+    if (samples > 1) this.add(COMMAND.targetSamples, samples);
     return this.add(COMMAND.targets, width, height, words(formats));
   }
 

@@ -35,6 +35,7 @@ enum command {
   READ_DEPTH,
   INDICES,
   DRAW_INDEXED,
+  TARGET_SAMPLES,
 };
 
 enum { NAME_SIZE = 28, MAX_ELEMENTS = 64, MAX_TARGET_SIZE = 512 };
@@ -48,7 +49,7 @@ static IUnknown *kept[MAX_OBJECTS];
 static unsigned kept_count;
 static struct target targets[MAX_TARGETS];
 static unsigned target_count;
-static uint32_t target_width, target_height;
+static uint32_t target_width, target_height, target_samples;
 static ID3D11UnorderedAccessView *uavs[MAX_UAVS];
 static UINT uav_counts[MAX_UAVS];
 static ID3D11Buffer *stream_buffers[MAX_SO];
@@ -84,6 +85,7 @@ static void begin(void) {
   memset(uavs, 0, sizeof uavs);
   memset(stream_buffers, 0, sizeof stream_buffers);
   target_count = stream_entry_count = stream_count = 0;
+  target_samples = 1;
   vertex_shader = NULL;
   forget_depth_target();
 }
@@ -168,15 +170,15 @@ static int bind_unordered(struct input *in) {
   return 1;
 }
 
-/* TARGETS: width, height, formats */
+/* TARGETS: width, height, formats. TARGET_SAMPLES, how many samples they have, comes before. */
 static int create_targets(struct input *in) {
   target_width = input_word(in);
   target_height = input_word(in);
   if (target_width > MAX_TARGET_SIZE || target_height > MAX_TARGET_SIZE) return fail("the targets are too large");
   for (target_count = 0; in->left > 0 && target_count < MAX_TARGETS; target_count++) {
     struct target *target = &targets[target_count];
-    D3D11_TEXTURE2D_DESC desc = {target_width, target_height, 1, 1, input_word(in), {1, 0}, D3D11_USAGE_DEFAULT,
-                                 D3D11_BIND_RENDER_TARGET, 0, 0};
+    D3D11_TEXTURE2D_DESC desc = {target_width, target_height, 1, 1, input_word(in), {target_samples, 0},
+                                 D3D11_USAGE_DEFAULT, D3D11_BIND_RENDER_TARGET, 0, 0};
     target->texture = NULL;
     HRESULT hr = ID3D11Device_CreateTexture2D(device, &desc, NULL, &target->texture);
     if (!keep(hr, "CreateTexture2D for a target", target->texture)) return 0;
@@ -278,11 +280,25 @@ static int dispatch(struct input *in) {
   return 1;
 }
 
-/* READ_TARGET: target, bytes of a texel */
+/* A texture with the averages of the samples of a target; NULL after fail(). */
+static ID3D11Texture2D *resolved(ID3D11Texture2D *target) {
+  D3D11_TEXTURE2D_DESC desc;
+  ID3D11Texture2D_GetDesc(target, &desc);
+  desc.SampleDesc.Count = 1;
+  ID3D11Texture2D *made = NULL;
+  HRESULT hr = ID3D11Device_CreateTexture2D(device, &desc, NULL, &made);
+  if (!keep(hr, "CreateTexture2D for samples", made)) return NULL;
+  ID3D11DeviceContext_ResolveSubresource(context, (ID3D11Resource *)made, 0, (ID3D11Resource *)target, 0, desc.Format);
+  return made;
+}
+
+/* READ_TARGET: target, bytes of a texel. Of several samples it is their average. */
 static int read_target(struct input *in, struct output *out) {
   uint32_t target = input_word(in), texel = input_word(in);
   if (target >= target_count) return fail("there is no target %u", (unsigned)target);
-  return read_back((ID3D11Resource *)targets[target].texture, 0, target_width * texel, target_height, 1, out);
+  ID3D11Texture2D *texture = targets[target].texture;
+  if (target_samples > 1) texture = resolved(texture);
+  return texture && read_back((ID3D11Resource *)texture, 0, target_width * texel, target_height, 1, out);
 }
 
 /* READ_TEXTURE: id, subresource, bytes of a row, rows, slices */
@@ -334,6 +350,7 @@ static int run(uint32_t code, struct input *in, struct output *out) {
     case READ_DEPTH: return read_depth(out);
     case INDICES: return bind_indices(in);
     case DRAW_INDEXED: return draw_indexed(in);
+    case TARGET_SAMPLES: target_samples = input_word(in); return 1;
     default: return fail("there is no command %u", (unsigned)code);
   }
 }

@@ -3,6 +3,6 @@ import { FAMILIES } from '../wine/families.ts';
 import type { Family } from '../wine/trial.ts';
 
 /** Families whose subject is not code, or a stage that is not translated. */
-const OTHERS = /^(vertex|geometry|hull|domain) shaders|^tessellation|^draws: (coverage|depth|blending)/;
+const OTHERS = /^(vertex|geometry|hull|domain) shaders|^tessellation|^draws: (coverage|depth|blending|lines|samples)/;
 
 export const GPU_FAMILIES: readonly Family[] = FAMILIES.filter(({ api, name }) => api === 'd3d9' || !OTHERS.test(name));

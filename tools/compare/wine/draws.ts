@@ -13,6 +13,7 @@ import { draw } from '../../../src/vm/draw/draw.ts';
 import type { InputElement, Sm4DrawCall, Sm4DrawShader, Sm4Stages } from '../../../src/vm/draw/draw-call.ts';
 import type { DrawArguments, IndexBuffer, Topology } from '../../../src/vm/draw/draw-common.ts';
 import { sm4DrawShader } from '../../../src/vm/draw/draw-shader.ts';
+import { resolve } from '../../../src/vm/draw/resolve.ts';
 import {
   type BlendState,
   DEFAULT_BLEND_STATE,
@@ -51,6 +52,8 @@ export interface RandomDraw {
   /** Eight numbers each: position, color. */
   readonly vertices: readonly (readonly number[])[];
   readonly indices?: { readonly buffer: IndexBuffer; readonly arguments: DrawArguments };
+  /** Samples of the target, whose averages are compared. Default: 1. */
+  readonly samples?: number;
   /** How the color is interpolated. */
   readonly mode: 'constant' | 'linear' | 'linear noperspective';
   /** Names of DXGI formats. */
@@ -138,7 +141,7 @@ export function drawTrial(of: RandomDraw, tolerance: Tolerance): Trial {
       const { target, depthTarget } = targetsOf(of);
       const { diagnostics } = draw({ ...call, renderTargets: [target], ...(depthTarget && { depthTarget }) });
       if (diagnostics.length > 0) throw new Error(diagnostics[0]!.message);
-      return [target, ...(depthTarget ? [depthTarget] : [])].map(({ texture: { bytes } }) => wordsOf(bytes));
+      return [averaged(target), ...(depthTarget ? [depthTarget] : [])].map(({ texture: { bytes } }) => wordsOf(bytes));
     },
     rule: () => 'bits',
     check: (ours, theirs) => differenceOf(of, tolerance, ours, theirs),
@@ -149,14 +152,26 @@ function wordsOf(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.slice().buffer);
 }
 
-function targetsOf({ target, depth, clear, clearDepth = 1, clearStencil = 0, size = SIZE }: RandomDraw): {
+/** The averages of the samples of a target; the target itself, if it has one sample. */
+function averaged(target: TextureView): TextureView {
+  const { format: of, width, height, samples } = target.texture;
+  if (samples === 1) return target;
+  const to = view(texture({ dimension: '2d', format: of, width, height }));
+  const [fault] = resolve(target, to);
+  if (fault !== undefined) throw new Error(fault.message);
+  return to;
+}
+
+function targetsOf({ target, depth, clear, clearDepth = 1, clearStencil = 0, size = SIZE, samples = 1 }: RandomDraw): {
   target: TextureView;
   depthTarget: TextureView | undefined;
 } {
-  const made = (name: string, values: readonly number[]) =>
-    view(fill(texture({ dimension: '2d', format: format(name), width: size, height: size }), () => values));
+  const made = (name: string, values: readonly number[], count = 1) =>
+    view(
+      fill(texture({ dimension: '2d', format: format(name), width: size, height: size, samples: count }), () => values),
+    );
   return {
-    target: made(target, clear),
+    target: made(target, clear, samples),
     depthTarget: depth && clearedDepth(made(depth, [clearDepth]), clearStencil),
   };
 }
@@ -216,7 +231,7 @@ function requestOf(of: RandomDraw, call: Sm4DrawCall): D3d11Request {
   const request = new D3d11Request()
     .shader('vs', VERTEX)
     .shader('ps', PIXELS[of.mode])
-    .targets(size, size, [format(of.target).code])
+    .targets(size, size, [format(of.target).code], of.samples)
     .clear(0, of.clear)
     .viewport(call.viewports[0]!, call.scissors[0]!)
     .rasterizer(call.rasterizer)

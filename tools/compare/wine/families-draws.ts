@@ -19,8 +19,8 @@ import type { Random } from '../../../test/support/smith/random.ts';
 import { drawTrial, type RandomDraw, SIZE } from './draws.ts';
 import type { Family, Trial } from './trial.ts';
 
-const FLOAT4 = 'R32G32B32A32_FLOAT';
-const BLACK = [0, 0, 0, 0] as const;
+export const FLOAT4 = 'R32G32B32A32_FLOAT';
+export const BLACK = [0, 0, 0, 0] as const;
 /** Adds up the colors: a pixel that is covered twice shows. */
 export const COUNTED: Partial<BlendState> = {
   targets: [
@@ -40,12 +40,12 @@ function coordinate(random: Random, margin: number): number {
 }
 
 /** A vertex at a place in pixels. */
-function vertex(x: number, y: number, color: readonly number[], z = 0.5, w = 1): number[] {
+export function vertex(x: number, y: number, color: readonly number[], z = 0.5, w = 1): number[] {
   return [(x / (SIZE / 2) - 1) * w, (1 - y / (SIZE / 2)) * w, z * w, w, ...color];
 }
 
 /** Numbers that floats add without rounding. */
-function color(random: Random): number[] {
+export function color(random: Random): number[] {
   return Array.from({ length: 4 }, () => random.between(1, 64) / 16);
 }
 
@@ -205,6 +205,24 @@ function blending(random: Random): Trial {
   );
 }
 
+/** Colors that are the same in a triangle, so that only what is covered decides, sample by sample. */
+function samples(random: Random): Trial {
+  const topology = random.pick(['triangle-list', 'triangle-list', 'triangle-strip'] as const);
+  const vertices = places(random, count(random, topology)).map(([x, y]) => vertex(x, y, color(random)));
+  return drawTrial(
+    {
+      topology,
+      vertices,
+      samples: 4,
+      mode: 'constant',
+      target: FLOAT4,
+      clear: BLACK,
+      blend: { ...COUNTED, sampleMask: random.oneIn(3) ? random.below(16) : 0xffff_ffff },
+    },
+    {},
+  );
+}
+
 const CUT = { 16: 0xffff, 32: 0xffff_ffff } as const;
 
 function indexed(random: Random): Trial {
@@ -248,5 +266,6 @@ export const DRAW_FAMILIES: readonly Family[] = [
   { name: 'draws: clipping', api: 'd3d11', share: 2, make: clipping },
   { name: 'draws: depth and stencil', api: 'd3d11', share: 3, make: depthAndStencil },
   { name: 'draws: blending', api: 'd3d11', share: 3, make: blending },
+  { name: 'draws: samples', api: 'd3d11', share: 2, make: samples },
   { name: 'draws: indices', api: 'd3d11', share: 2, make: indexed },
 ];

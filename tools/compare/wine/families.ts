@@ -6,6 +6,7 @@ import { D3D9_DRAW_FAMILIES } from './families-d3d9-draws.ts';
 import { D3D9_INEXACT_FAMILIES } from './families-d3d9-inexact.ts';
 import { D3D9_TEXTURE_FAMILIES } from './families-d3d9-textures.ts';
 import { DRAW_FAMILIES } from './families-draws.ts';
+import { LINE_FAMILIES } from './families-lines.ts';
 import { MEMORY_FAMILIES } from './families-memory.ts';
 import { SPECIAL_FAMILIES } from './families-special.ts';
 import { STAGE_FAMILIES } from './families-stages.ts';
@@ -21,6 +22,7 @@ export const FAMILIES: readonly Family[] = [
   ...TEXTURE_FAMILIES,
   ...COMPARISON_FAMILIES,
   ...DRAW_FAMILIES,
+  ...LINE_FAMILIES,
   ...TESSELLATION_FAMILIES,
   ...D3D9_FAMILIES,
   ...D3D9_TEXTURE_FAMILIES,
