@@ -34,6 +34,11 @@ export { translate } from './translate-validated.ts';
 export {
   type BindGroupLayout,
   type BindGroupLayoutEntry,
+  type BufferType,
+  type InputFormat,
+  type RequiredFeature,
+  type StorageAccess,
+  type StorageFormat,
   type VertexBuffer,
   type WebgpuPipeline,
   webgpuPipeline,

@@ -1,30 +1,54 @@
 /**
  * Descriptors of WebGPU from maps: bind group layouts, the layout of vertex buffers, and what a pipeline needs, so that an application has to know
- * nothing of the shader but its map. Plain data: names and values are those of the WebGPU specification.
+ * nothing of the shader but its map. Plain data: names and values are those of the WebGPU specification, and the types are subtypes of those that
+ * WebGPU takes.
  */
+import type { TexelFormatName } from '../emit/common/texel-formats.ts';
 import type { TranslationBinding, TranslationElement, TranslationMap } from './map-shape.ts';
+
+/** A `GPUBufferBindingType`. */
+export type BufferType = 'uniform' | 'storage' | 'read-only-storage';
+/** A `GPUTextureFormat` of a storage texture. WebGPU has no formats with three components. */
+export type StorageFormat = Exclude<TexelFormatName, `rgb32${string}`>;
+/** A `GPUStorageTextureAccess`. */
+export type StorageAccess = 'read-only' | 'write-only' | 'read-write';
+/** A `GPUFeatureName`. */
+export type RequiredFeature = 'clip-distances' | 'primitive-index';
+/** A `GPUVertexFormat`. */
+export type InputFormat = (typeof FORMATS)[keyof typeof FORMATS];
+
+type SampleType = NonNullable<TranslationBinding['sampleType']>;
+type ViewDimension = NonNullable<TranslationBinding['viewDimension']>;
 
 /** An entry of a `GPUBindGroupLayoutDescriptor`. */
 export interface BindGroupLayoutEntry {
   readonly binding: number;
   /** Bits of `GPUShaderStage`. */
   readonly visibility: number;
-  readonly buffer?: { readonly type: string; readonly minBindingSize: number };
-  readonly sampler?: { readonly type: string };
-  readonly texture?: { readonly sampleType: string; readonly viewDimension: string; readonly multisampled: boolean };
-  readonly storageTexture?: { readonly access: string; readonly format: string; readonly viewDimension: string };
+  readonly buffer?: { readonly type: BufferType; readonly minBindingSize: number };
+  readonly sampler?: { readonly type: 'filtering' | 'comparison' };
+  readonly texture?: {
+    readonly sampleType: SampleType;
+    readonly viewDimension: ViewDimension;
+    readonly multisampled: boolean;
+  };
+  readonly storageTexture?: {
+    readonly access: StorageAccess;
+    readonly format: StorageFormat;
+    readonly viewDimension: ViewDimension;
+  };
 }
 
 /** A `GPUBindGroupLayoutDescriptor`; groups without bindings have no entries. */
 export interface BindGroupLayout {
-  readonly entries: readonly BindGroupLayoutEntry[];
+  readonly entries: BindGroupLayoutEntry[];
 }
 
 /** An attribute of a `GPUVertexBufferLayout`: one buffer for each input, with vectors of four components. */
 export interface VertexBuffer {
   readonly arrayStride: number;
   readonly stepMode: 'vertex';
-  readonly attributes: readonly [{ readonly format: string; readonly offset: number; readonly shaderLocation: number }];
+  readonly attributes: [{ readonly format: InputFormat; readonly offset: number; readonly shaderLocation: number }];
   /** The semantic that it is for. */
   readonly semantic: string;
   readonly index: number;
@@ -32,14 +56,14 @@ export interface VertexBuffer {
 
 /** What a pipeline is made of. */
 export interface WebgpuPipeline {
-  readonly bindGroupLayouts: readonly BindGroupLayout[];
+  readonly bindGroupLayouts: BindGroupLayout[];
   /** For `GPUDeviceDescriptor`. */
-  readonly requiredFeatures: readonly string[];
-  readonly requiredLimits: Readonly<Record<string, number>>;
-  readonly vertex?: { readonly entryPoint: string; readonly buffers: readonly VertexBuffer[] };
+  readonly requiredFeatures: RequiredFeature[];
+  readonly requiredLimits: Record<string, number>;
+  readonly vertex?: { readonly entryPoint: string; readonly buffers: VertexBuffer[] };
   readonly fragment?: {
     readonly entryPoint: string;
-    readonly targets: readonly { readonly location: number; readonly type: string }[];
+    readonly targets: { readonly location: number; readonly type: 'f32' | 'i32' | 'u32' }[];
   };
   readonly compute?: { readonly entryPoint: string };
 }
@@ -54,11 +78,11 @@ const VISIBILITY = { vs: 1, ps: 2, cs: 4 } as const;
  */
 export function webgpuPipeline(...maps: readonly TranslationMap[]): WebgpuPipeline {
   const groups: Map<number, BindGroupLayoutEntry>[] = [];
-  const features = new Set<string>();
+  const features = new Set<RequiredFeature>();
   const limits: Record<string, number> = {};
   for (const { stage, bindings, requires } of maps) {
     for (const row of bindings) addBinding(groups, row, VISIBILITY[stage as keyof typeof VISIBILITY] ?? 0);
-    for (const feature of requires.features) features.add(feature);
+    for (const feature of requires.features) features.add(feature as RequiredFeature);
     for (const [name, value] of Object.entries(requires.limits)) limits[name] = Math.max(limits[name] ?? 0, value);
   }
   const stageOf = (stage: TranslationMap['stage']) => maps.find((one) => one.stage === stage);
@@ -106,8 +130,8 @@ function resourceOf(row: TranslationBinding): Omit<BindGroupLayoutEntry, 'bindin
     case 'comparisonSampler':
       return { sampler: { type: 'comparison' } };
     case 'storageTexture': {
-      const access = { read: 'read-only', write: 'write-only', read_write: 'read-write' }[row.access ?? 'write'];
-      return { storageTexture: { access, format: row.format ?? '', viewDimension } };
+      const access = ACCESS[row.access ?? 'write'];
+      return { storageTexture: { access, format: row.format as StorageFormat, viewDimension } };
     }
     default:
       return {
@@ -115,6 +139,8 @@ function resourceOf(row: TranslationBinding): Omit<BindGroupLayoutEntry, 'bindin
       };
   }
 }
+
+const ACCESS = { read: 'read-only', write: 'write-only', read_write: 'read-write' } as const;
 
 const FORMATS = { f32: 'float32x4', i32: 'sint32x4', u32: 'uint32x4' } as const;
 
@@ -136,8 +162,8 @@ function buffersOf(inputs: readonly TranslationElement[]): VertexBuffer[] {
   return buffers;
 }
 
-function targetsOf(outputs: readonly TranslationElement[]): { location: number; type: string }[] {
-  const targets: { location: number; type: string }[] = [];
+function targetsOf(outputs: readonly TranslationElement[]): NonNullable<WebgpuPipeline['fragment']>['targets'] {
+  const targets: NonNullable<WebgpuPipeline['fragment']>['targets'] = [];
   for (const { location, type = 'f32' } of outputs)
     if (location !== undefined && !targets.some((one) => one.location === location)) targets.push({ location, type });
   return targets;
