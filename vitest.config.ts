@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const GOLDEN = ['test/golden/**/*.test.ts', 'test/docs/editor.test.ts'];
 /** What runs the built program; `npm run build` comes first. */
 const CLI = ['test/cli/**/*.test.ts', 'test/docs/assembly-page.test.ts', 'test/docs/code-blocks.test.ts'];
+/** Pages and programs of examples/, which use the built library. */
+const EXAMPLES = ['test/examples/**/*.test.ts'];
 
 /** Milliseconds after which a test hangs: a busy machine takes twenty times as long as a quiet one. */
 const HANG = 600_000;
@@ -23,10 +25,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...GOLDEN, ...CLI] },
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...GOLDEN, ...CLI, ...EXAMPLES] },
       },
       { extends: true, test: { name: 'golden', include: GOLDEN } },
       { extends: true, test: { name: 'cli', include: CLI } },
+      { extends: true, test: { name: 'examples', include: EXAMPLES } },
     ],
   },
 });

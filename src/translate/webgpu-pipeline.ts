@@ -18,7 +18,8 @@ export type RequiredFeature = 'clip-distances' | 'primitive-index';
 export type InputFormat = (typeof FORMATS)[keyof typeof FORMATS];
 
 type SampleType = NonNullable<TranslationBinding['sampleType']>;
-type ViewDimension = NonNullable<TranslationBinding['viewDimension']>;
+/** A `GPUTextureViewDimension`: maps of WGSL have no others. */
+type ViewDimension = Exclude<NonNullable<TranslationBinding['viewDimension']>, '1d-array'>;
 
 /** An entry of a `GPUBindGroupLayoutDescriptor`. */
 export interface BindGroupLayoutEntry {
@@ -117,7 +118,8 @@ function addBinding(groups: Map<number, BindGroupLayoutEntry>[], row: Translatio
 }
 
 function resourceOf(row: TranslationBinding): Omit<BindGroupLayoutEntry, 'binding' | 'visibility'> {
-  const { kind, minSize: minBindingSize = 0, viewDimension = '2d' } = row;
+  const { kind, minSize: minBindingSize = 0 } = row;
+  const viewDimension = (row.viewDimension ?? '2d') as ViewDimension;
   switch (kind) {
     case 'uniformBuffer':
       return { buffer: { type: 'uniform', minBindingSize } };

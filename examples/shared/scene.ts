@@ -1,0 +1,42 @@
+/**
+ * What is drawn: shaders as compiled files, and the data that a program for Direct3D would give to them. The pages draw it; nothing here knows how.
+ */
+
+/** Vertices, textures and constants of one draw into a picture. */
+export interface Scene {
+  readonly title: string;
+  readonly vertexShader: URL;
+  readonly pixelShader: URL;
+  /** Pixels of the picture along each side. */
+  readonly size: number;
+  /** Red, green, blue and alpha, 0 to 1. */
+  readonly background: [number, number, number, number];
+  /** Attributes of a vertex, one after the other. */
+  readonly attributes: readonly Attribute[];
+  /** All vertices, without gaps. */
+  readonly vertices: Float32Array<ArrayBuffer>;
+  /** Triangles; front faces are clockwise on the screen, as in Direct3D. */
+  readonly indices: Uint16Array<ArrayBuffer>;
+  /** By number of the register: t0 or, in Direct3D 9, s0. */
+  readonly textures: readonly Picture[];
+  /** By number of the register. */
+  readonly addressModes: readonly ('clamp-to-edge' | 'repeat')[];
+  /** Values of the constants of both shaders by their names in HLSL, at a time from 0 to 1. Matrices are rows. */
+  readonly constants: (time: number) => Constants;
+}
+
+/** An input of the vertex shader: floats. */
+export interface Attribute {
+  /** As in HLSL. */
+  readonly semantic: string;
+  readonly components: 2 | 3 | 4;
+}
+
+/** Texels of 8 bits for each of red, green, blue and alpha, from the upper left. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+export type Constants = Readonly<Record<string, readonly number[]>>;

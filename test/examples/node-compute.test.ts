@@ -1,0 +1,43 @@
+/** The compute example, as an application: in a directory of its own, with the packages that it imports. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { GPU_TOOLS, tintMissing } from '../../tools/gpu/tint.ts';
+
+/** Vulkan on the processor, new enough for Dawn. */
+const DRIVERS = [
+  join(GPU_TOOLS, 'swiftshader', 'vk_swiftshader_icd.json'),
+  '/usr/lib/chromium/vk_swiftshader_icd.json',
+].filter(existsSync);
+
+const missing =
+  tintMissing() ?? (DRIVERS.length === 0 ? 'there is no SwiftShader: run tools/gpu/browser.sh' : undefined);
+if (missing !== undefined) console.log(`skipped: ${missing}`);
+
+describe.skipIf(missing !== undefined)('examples/node-compute', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'dxlens-example-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test('the device and the interpreter have the same sums', { tags: 'slow' }, () => {
+    for (const [name, target] of Object.entries({
+      'node_modules/dxlens': resolve('.'),
+      'node_modules/webgpu': join(GPU_TOOLS, 'node_modules', 'webgpu'),
+      samples: resolve('samples'),
+    })) {
+      mkdirSync(dirname(join(directory, name)), { recursive: true });
+      symlinkSync(target, join(directory, name));
+    }
+    cpSync('examples/node-compute', join(directory, 'examples/node-compute'), { recursive: true });
+    const env = { ...process.env, VK_ICD_FILENAMES: DRIVERS[0] };
+    const program = join(directory, 'examples/node-compute/main.mjs');
+    const { stdout, stderr, status } = spawnSync(process.execPath, [program, '300'], { env, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    // Each value is 9 less than the one before it, modulo 10; a group has 64 threads.
+    const values = Array.from({ length: 16 }, (_, i) => (i * 9) % 10);
+    const sums = values.map((_, i) => values.slice(0, i).reduce((sum, value) => sum + value, 0));
+    expect(stdout).toContain(`values   ${values.join(' ')}\nsums     ${sums.join(' ')}\n`);
+    expect(stdout).toContain('the interpreter has the same 300 sums');
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * Builds pages with Vite and opens them in Chromium without a window, with WebGPU and WebGL on the processor (SwiftShader, which comes with it).
+ *
+ * Not for: the check of the package (browser.ts, which needs no page to be driven).
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { build, preview } from 'vite';
+import { browser } from './browser.ts';
+
+const DRIVER = 'playwright-core';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/** What is used of a page. */
+export interface Page {
+  goto(url: string): Promise<unknown>;
+  evaluate<T>(script: string): Promise<T>;
+  waitForFunction(script: string, argument?: unknown, options?: { readonly timeout: number }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface Browser {
+  newPage(): Promise<Page>;
+  version(): string;
+  close(): Promise<void>;
+}
+
+interface Driver {
+  readonly chromium: {
+    launch(options: { executablePath: string; args: readonly string[] }): Promise<Browser>;
+  };
+}
+
+/** Why no pages can be opened; undefined where they can. */
+export function chromiumMissing(): string | undefined {
+  return browser() === undefined ? 'Chromium is not installed: run tools/gpu/browser.sh' : undefined;
+}
+
+/** Starts Chromium with a new profile. */
+export async function startChromium(): Promise<Browser> {
+  const { chromium } = (await import(DRIVER)) as Driver;
+  return chromium.launch({ executablePath: pathOf(browser()!), args: ARGUMENTS });
+}
+
+/** The file of a command. */
+function pathOf(command: string): string {
+  const directories = (process.env.PATH ?? '').split(delimiter);
+  return directories.map((directory) => resolve(directory, command)).find(existsSync) ?? command;
+}
+
+/** A page that was built and is served. */
+export interface ServedPage {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Builds the page in a directory and serves what was built. */
+export async function servePage(root: string): Promise<ServedPage> {
+  const outDir = mkdtempSync(join(tmpdir(), 'dxlens-page-'));
+  const options = { root, logLevel: 'error', configFile: false } as const;
+  await build({ ...options, build: { outDir, emptyOutDir: true } });
+  const server = await preview({ ...options, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
+  return {
+    url: server.resolvedUrls!.local[0]!,
+    async close() {
+      await server.close();
+      rmSync(outDir, { recursive: true, force: true });
+    },
+  };
+}
