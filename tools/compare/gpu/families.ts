@@ -1,8 +1,39 @@
-/** The families of random programs that run on GPU interfaces: those of Wine's Direct3D 9, and of its Direct3D 11 with the stages that the languages have. */
+/**
+ * The families of random programs that run on GPU interfaces: those of Wine's Direct3D 9, and of its Direct3D 11 with the stages that the languages
+ * have. Vertex shaders have no stream output there; textures have formats and samplers modes that WebGPU, OpenGL ES and Vulkan have in common.
+ */
+import type { AddressMode } from '../../../src/vm/texture/sampler.ts';
+import { Sm4Code } from '../../../test/support/smith/runnable/sm4-code.ts';
 import { FAMILIES } from '../wine/families.ts';
+import { textureTrial } from '../wine/families-textures.ts';
+import { FLOAT_FORMATS } from '../wine/random-textures.ts';
 import type { Family } from '../wine/trial.ts';
+import { UNTRUSTED_SM4 } from '../wine/untrusted.ts';
+import { pointTrial } from './vertex-trial.ts';
 
-/** Families whose subject is not code, or a stage that is not translated. */
-const OTHERS = /^(vertex|geometry|hull|domain) shaders|^tessellation|^draws: (coverage|depth|blending|lines|samples)/;
+/** Families that have others in their stead here, whose subject is not code, or whose stage is not translated. */
+const OTHERS = /^(vertex|geometry|hull|domain) shaders|^textures|^tessellation|^draws: (coverage|depth|blending|lines|samples)/;
 
-export const GPU_FAMILIES: readonly Family[] = FAMILIES.filter(({ api, name }) => api === 'd3d9' || !OTHERS.test(name));
+const CHOICES = {
+  formats: FLOAT_FORMATS.filter((name) => !/16.*NORM/.test(name)),
+  addressing: ['wrap', 'mirror', 'clamp'] satisfies AddressMode[],
+};
+
+const OWN: readonly Omit<Family, 'api'>[] = [
+  {
+    name: 'vertex shaders',
+    share: 5,
+    make: (random) => {
+      const code = new Sm4Code(random, { isModel5: true, without: UNTRUSTED_SM4, flow: 2, arrays: 1 });
+      code.statements(random.between(4, 16));
+      return pointTrial(random, { code: code.lines, outputs: [] });
+    },
+  },
+  { name: 'textures in compute shaders', share: 6, make: (random) => textureTrial(random, false, CHOICES) },
+  { name: 'textures in pixel shaders', share: 6, make: (random) => textureTrial(random, true, CHOICES) },
+];
+
+export const GPU_FAMILIES: readonly Family[] = [
+  ...FAMILIES.filter(({ api, name }) => api === 'd3d9' || !OTHERS.test(name)),
+  ...OWN.map((family) => ({ ...family, api: 'd3d11' as const })),
+];

@@ -230,12 +230,17 @@ function translated(stage: Stage, bytes: Uint8Array, options: TranslateOptions):
   throw new NoTrial(`the ${stage} is not translated: ${error?.code} ${error?.message}`);
 }
 
-/** Values of runtime uniforms of a draw that begins with the first vertex and instance. */
+/** Values of runtime uniforms of a draw of the first vertex and instance, with one sample for each pixel. */
+const RUNTIME_VALUES: Readonly<Record<string, number>> = { first_vertex: 0, first_instance: 0, sample_count: 1 };
+
 function runtimeBytes(uniforms: TranslatedStage['map']['runtimeUniforms']): Uint8Array {
-  for (const { name } of uniforms)
-    if (name !== 'first_vertex' && name !== 'first_instance')
-      throw new NoTrial(`no value for the runtime uniform ${name}`);
-  return wordBytes(uniforms.map(() => 0));
+  const words = new Uint32Array(Math.max(0, ...uniforms.map(({ offset }) => (offset >> 2) + 1)));
+  for (const { name, offset } of uniforms) {
+    const value = RUNTIME_VALUES[name];
+    if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
+    words[offset >> 2] = value;
+  }
+  return new Uint8Array(words.buffer);
 }
 
 function wordBytes(words: readonly number[]): Uint8Array {

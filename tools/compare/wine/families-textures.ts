@@ -1,6 +1,6 @@
 /** Random programs that read textures: `ld`, `sample` and its variants, `gather4` and what is asked of views; and `store_uav_typed`. */
 
-import type { Sampler } from '../../../src/vm/texture/sampler.ts';
+import type { AddressMode, Sampler } from '../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
 import type { Random } from '../../../test/support/smith/random.ts';
 import { Sm4Code } from '../../../test/support/smith/runnable/sm4-code.ts';
@@ -192,7 +192,15 @@ function returnTypeOf({ format }: TextureView): string {
   return Array(4).fill(type).join(',');
 }
 
-function textureTrial(random: Random, isPixel: boolean): Trial {
+/** What the textures and samplers of trials have; everything that Direct3D has where nothing is said. */
+export interface TextureChoices {
+  readonly formats?: readonly string[];
+  readonly addressing?: readonly AddressMode[];
+}
+
+/** The trial of a shader that reads two textures. */
+export function textureTrial(random: Random, isPixel: boolean, choices: TextureChoices = {}): Trial {
+  const { formats = FLOAT_FORMATS, addressing } = choices;
   const pick = () => random.pick(Object.keys(DIMENSIONS));
   const first = pick();
   let second = pick();
@@ -201,10 +209,10 @@ function textureTrial(random: Random, isPixel: boolean): Trial {
   const views: Views = {
     names: [first, second],
     views: [
-      randomTexture(random, DIMENSIONS[first]!, pickFormat(random, FLOAT_FORMATS)),
+      randomTexture(random, DIMENSIONS[first]!, pickFormat(random, formats)),
       randomTexture(random, DIMENSIONS[second]!, pickFormat(random, INTEGER_FORMATS)),
     ],
-    sampler: randomSampler(random, isFiltered),
+    sampler: randomSampler(random, isFiltered, addressing),
   };
   const isExact = /32_FLOAT|16_FLOAT|R11G11/.test(views.views[0].format.name);
   const { sampler } = views;

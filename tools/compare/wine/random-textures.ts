@@ -6,7 +6,7 @@
 import { dxgiFormat, type Format } from '../../../src/base/formats/formats.ts';
 import { encodeTexel } from '../../../src/base/formats/texel.ts';
 import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
-import { createSampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
+import { type AddressMode, createSampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
 import { createTextureView, type TextureView, type ViewDimension } from '../../../src/vm/texture/texture-view.ts';
 import type { Random } from '../../../test/support/smith/random.ts';
@@ -89,10 +89,13 @@ export function pickFormat(random: Random, names: readonly string[]): Format {
   return dxgiFormat(random.pick(names))!;
 }
 
+/** Modes of addressing that samplers choose from. */
+const ADDRESSING: readonly AddressMode[] = ['wrap', 'mirror', 'clamp', 'border'];
+
 /** A sampler without anisotropy; `isFiltered` false: only points. */
-export function randomSampler(random: Random, isFiltered: boolean): Sampler {
+export function randomSampler(random: Random, isFiltered: boolean, modes = ADDRESSING): Sampler {
   const filter = () => (isFiltered && random.oneIn(2) ? 'linear' : 'point');
-  const address = () => random.pick(['wrap', 'mirror', 'clamp', 'border'] as const);
+  const address = () => random.pick(modes);
   // The minification and the magnification filter are the same: where one ends, executors differ.
   const texels = filter();
   return createSampler({

@@ -29,8 +29,8 @@ import {
 import { type SignatureElement, signature } from './signatures.ts';
 import type { Rule, Trial } from './trial.ts';
 
-const WIDTH = 8;
-const HEIGHT = 4;
+export const WIDTH = 8;
+export const HEIGHT = 4;
 /** Pixels, or vertices. */
 export const CELLS = WIDTH * HEIGHT;
 const LIMIT = 1_000_000;
@@ -245,7 +245,7 @@ ${frame(['dcl_input_sgv v0.x, vertex_id', ...INPUT_REGISTERS.map((_, i) => `dcl_
   };
 }
 
-function runVertices(bytes: Uint8Array, bindings: Bindings): Uint32Array {
+export function runVertices(bytes: Uint8Array, bindings: Bindings): Uint32Array {
   const executable = programOf(bytes);
   const all = new Uint32Array(4 * COUNT * CELLS);
   for (let first = 0; first < CELLS; first += LANES) {
