@@ -1,6 +1,7 @@
 #!/bin/bash
-# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, spirv-val, and a
-# Vulkan driver for the processor (Mesa's lavapipe). Once per machine, two minutes. For testing only; nothing of it goes into the package.
+# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, spirv-val, and
+# Vulkan drivers for the processor (Mesa's lavapipe; SwiftShader from Debian's Chromium, which is not installed itself). Once per machine, two
+# minutes. For testing only; nothing of it goes into the package.
 # usage: setup.sh [DIRECTORY]  default $DXLENS_GPU, else ~/.cache/dxlens-gpu
 set -euo pipefail
 
@@ -13,6 +14,17 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
+# SwiftShader out of the package of Chromium.
+install_swiftshader() {
+  local parts
+  parts=$(mktemp -d)
+  if (cd "$parts" && apt-get download -qq chromium-common 2>/dev/null && dpkg -x chromium-common_*.deb .); then
+    mkdir -p "$to/swiftshader"
+    cp "$parts"/usr/lib/chromium/{libvk_swiftshader.so,vk_swiftshader_icd.json} "$to/swiftshader/"
+  fi
+  rm -rf "$parts"
+}
+
 mkdir -p "$to"
 cd "$to"
 if ! [ -f package.json ]; then echo '{"private": true}' >package.json; fi
@@ -22,5 +34,9 @@ if [ "$(uname -s)" = Linux ] && ! ls /usr/share/vulkan/icd.d/lvp_icd.*.json >/de
 fi
 if ! command -v spirv-val >/dev/null; then
   install_packages spirv-tools || echo "no spirv-val: SPIR-V is not checked" >&2
+fi
+if [ "$(uname -s)" = Linux ] && ! [ -f "$to/swiftshader/libvk_swiftshader.so" ]; then
+  install_swiftshader
+  [ -f "$to/swiftshader/libvk_swiftshader.so" ] || echo "no SwiftShader: shaders run on lavapipe only" >&2
 fi
 "$to/node_modules/@deno/linux-x64-glibc/deno" --version | head -1

@@ -5,6 +5,7 @@
 import type { AddressMode } from '../../../src/vm/texture/sampler.ts';
 import { Sm4Code } from '../../../test/support/smith/runnable/sm4-code.ts';
 import { FAMILIES } from '../wine/families.ts';
+import { pixels } from '../wine/families-stages.ts';
 import { textureTrial } from '../wine/families-textures.ts';
 import { FLOAT_FORMATS } from '../wine/random-textures.ts';
 import type { Family } from '../wine/trial.ts';
@@ -12,7 +13,18 @@ import { UNTRUSTED_SM4 } from '../wine/untrusted.ts';
 import { pointTrial } from './vertex-trial.ts';
 
 /** Families that have others in their stead here, whose subject is not code, or whose stage is not translated. */
-const OTHERS = /^(vertex|geometry|hull|domain) shaders|^textures|^tessellation|^draws: (coverage|depth|blending|lines|samples)/;
+const OTHERS =
+  /^(pixel|vertex|geometry|hull|domain) shaders|^textures|^tessellation|^draws: (coverage|depth|blending|lines|samples)/;
+
+const DERIVATIVES = 'derivatives in pixel shaders';
+
+/** Families that a Vulkan driver gets wrong: the other one and the interpreter agree, and both implementations of WebGPU give the same on it. */
+export const DRIVER_FAULTS = {
+  // Fine derivatives of values that were read from buffers are those of other pixels (Mesa 22.3).
+  lavapipe: [DERIVATIVES],
+  // Offsets with mirrored addresses and linear filters of cubes read other texels, once in 25 programs.
+  swiftshader: ['textures in compute shaders', 'textures in pixel shaders'],
+} as const satisfies Record<string, readonly string[]>;
 
 const CHOICES = {
   formats: FLOAT_FORMATS.filter((name) => !/16.*NORM/.test(name)),
@@ -20,6 +32,8 @@ const CHOICES = {
 };
 
 const OWN: readonly Omit<Family, 'api'>[] = [
+  { name: 'pixel shaders', share: 6, make: (random) => pixels(random, 0) },
+  { name: DERIVATIVES, share: 2, make: (random) => pixels(random) },
   {
     name: 'vertex shaders',
     share: 5,

@@ -10,10 +10,10 @@ import { UNTRUSTED_SM4 } from './untrusted.ts';
 /** Coarse derivatives may be those of any row or column; ours are of the first, llvmpipe's of each. */
 const DERIVATIVES = ['deriv_rtx_fine', 'deriv_rty_fine'];
 
-/** Derivatives of the inputs, which are exact; pixels that end. */
-function pixels(random: Random): Trial {
+/** Derivatives of the inputs, which are exact; pixels that end. @param most the largest number of derivatives */
+export function pixels(random: Random, most = 3): Trial {
   const code = new Sm4Code(random, { isModel5: true, without: UNTRUSTED_SM4, flow: 2, arrays: 1 });
-  const early = random.between(0, 3);
+  const early = random.between(0, most);
   for (let i = 0; i < early; i++) {
     const register = code.floatRegister();
     code.line(`${random.pick(DERIVATIVES)} r8.xyzw, ${code.floatRegister()}.${code.swizzle()}`);
@@ -49,7 +49,7 @@ function patches(random: Random, stage: 'hs' | 'ds'): Trial {
 }
 
 export const STAGE_FAMILIES: readonly Family[] = [
-  { name: 'pixel shaders', api: 'd3d11', share: 6, make: pixels },
+  { name: 'pixel shaders', api: 'd3d11', share: 6, make: (random) => pixels(random) },
   { name: 'vertex shaders', api: 'd3d11', share: 5, make: vertices },
   { name: 'geometry shaders', api: 'd3d11', share: 4, make: points },
   { name: 'hull shaders', api: 'd3d11', share: 2, make: (random) => patches(random, 'hs') },

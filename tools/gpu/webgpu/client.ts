@@ -8,23 +8,49 @@ import { type FramedChild, FramedProcess, ProcessDied, resultsOf } from '../../e
 import { GPU_TOOLS } from '../tint.ts';
 import { frameOf, STATUS } from './protocol.ts';
 
-export type WebgpuDriver = 'naga' | 'dawn';
+/** An implementation of WebGPU with a Vulkan driver. What differs on both SwiftShaders and not on lavapipe is the driver's. */
+export type WebgpuDriver = 'naga' | 'naga-swiftshader' | 'dawn';
 
 const SERVE = join(import.meta.dirname, 'serve.mjs');
 const DENO = join(GPU_TOOLS, 'node_modules', '@deno', 'linux-x64-glibc', 'deno');
 const DAWN = join(GPU_TOOLS, 'node_modules', 'webgpu', 'index.js');
-/** Chromium's Vulkan driver for the processor. */
-const SWIFTSHADER = join(GPU_TOOLS, 'swiftshader', 'vk_swiftshader_icd.json');
-const LAVAPIPE = '/usr/share/vulkan/icd.d/lvp_icd.x86_64.json';
+/** The descriptions of Vulkan drivers for the processor: Mesa's and Chromium's. */
+const ICDS = {
+  lavapipe: '/usr/share/vulkan/icd.d/lvp_icd.x86_64.json',
+  swiftshader: join(GPU_TOOLS, 'swiftshader', 'vk_swiftshader_icd.json'),
+} as const;
 
-const DESCRIPTIONS: Readonly<Record<WebgpuDriver, string>> = {
-  naga: "wgpu and naga of Deno 2.9.6, Mesa's lavapipe",
-  dawn: "Dawn and Tint (npm webgpu 0.6.2), Chromium's SwiftShader",
+export type VulkanDriver = keyof typeof ICDS;
+
+interface DriverRow {
+  readonly description: string;
+  readonly isDeno: boolean;
+  readonly vulkan: VulkanDriver;
+}
+
+const DRIVERS: Readonly<Record<WebgpuDriver, DriverRow>> = {
+  naga: { description: "wgpu and naga of Deno 2.9.6, Mesa's lavapipe", isDeno: true, vulkan: 'lavapipe' },
+  'naga-swiftshader': {
+    description: "wgpu and naga of Deno 2.9.6, Chromium's SwiftShader",
+    isDeno: true,
+    vulkan: 'swiftshader',
+  },
+  dawn: {
+    description: "Dawn and Tint (npm webgpu 0.6.2), Chromium's SwiftShader",
+    isDeno: false,
+    vulkan: 'swiftshader',
+  },
 };
+
+/** The Vulkan driver under an implementation. */
+export function vulkanOf(driver: WebgpuDriver): VulkanDriver {
+  return DRIVERS[driver].vulkan;
+}
 
 /** Why a driver cannot be used; undefined where it can. */
 export function webgpuMissing(driver: WebgpuDriver): string | undefined {
-  const needed = driver === 'naga' ? [DENO, LAVAPIPE] : [DAWN, SWIFTSHADER];
+  const { isDeno, vulkan } = DRIVERS[driver];
+  const needed = [isDeno ? DENO : DAWN, ICDS[vulkan]];
   const missing = needed.find((file) => !existsSync(file));
   return missing === undefined ? undefined : `${missing} is missing: run tools/gpu/setup.sh`;
 }
@@ -36,7 +62,7 @@ const LIMIT_SECONDS = 60;
 export function webgpuExecutor(driver: WebgpuDriver): GpuExecutor {
   const child = new FramedProcess(() => launch(driver), LIMIT_SECONDS);
   return {
-    description: DESCRIPTIONS[driver],
+    description: DRIVERS[driver].description,
     run: (trial) => run(child, trial),
     stop: () => child.stop(new Uint8Array(4).fill(0xff)),
   };
@@ -53,15 +79,15 @@ async function run(child: FramedProcess, trial: GpuTrial): Promise<Uint8Array[]>
 }
 
 function launch(driver: WebgpuDriver): FramedChild {
-  const [program, words] =
-    driver === 'naga'
-      ? [DENO, ['run', '--quiet', '--no-config', '--no-lock', '--unstable-webgpu', '-A', SERVE]]
-      : [process.execPath, ['--import', 'tsx', SERVE, DAWN]];
+  const { isDeno, vulkan } = DRIVERS[driver];
+  const [program, words] = isDeno
+    ? [DENO, ['run', '--quiet', '--no-config', '--no-lock', '--unstable-webgpu', '-A', SERVE]]
+    : [process.execPath, ['--import', 'tsx', SERVE, DAWN]];
   return spawn(program, words, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      VK_ICD_FILENAMES: driver === 'naga' ? LAVAPIPE : SWIFTSHADER,
+      VK_ICD_FILENAMES: ICDS[vulkan],
       DENO_NO_UPDATE_CHECK: '1',
       DENO_NO_PACKAGE_JSON: '1',
       LP_NUM_THREADS: '1',
