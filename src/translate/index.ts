@@ -13,12 +13,12 @@ export type { IrInstances } from '../ir/passes/run-passes.ts';
 export type { LowerSm1Sampler, Sm1Dimension } from '../lower/sm1/options.ts';
 export { ALPHA_FUNCTIONS, type AlphaFunction, type IntegerInput, type State9 } from './direct3d9/options.ts';
 export {
-  MAP_VERSION,
   type TranslationBinding,
   type TranslationElement,
   type TranslationMap,
   translationMapSchema,
 } from './map-shape.ts';
+export { MAP_VERSION } from './map-version.ts';
 export {
   type BindingChoice,
   type CodeOf,

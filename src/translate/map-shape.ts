@@ -14,9 +14,7 @@ import {
   type ValueOf,
   word,
 } from '../base/shapes.ts';
-
-/** The version of maps that this release writes. */
-export const MAP_VERSION = 1;
+import { MAP_VERSION } from './map-version.ts';
 
 const SCALAR = word(['f32', 'i32', 'u32']);
 

@@ -16,7 +16,8 @@ import { stateUniforms } from './direct3d9/state-rows.ts';
 import { elementRows, planElements } from './interface.ts';
 import { requiredLimits } from './limits.ts';
 import { canLink, linkStages } from './link.ts';
-import { MAP_VERSION, type TranslationMap } from './map-shape.ts';
+import type { TranslationMap } from './map-shape.ts';
+import { MAP_VERSION } from './map-version.ts';
 import { type CodeOf, type CoreOptions, TARGET_VERSIONS, type TargetLanguage } from './options.ts';
 import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
 

@@ -4,7 +4,7 @@ import { INLINE_OPERANDS, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { kindOf, widthOf, wordsOf } from '../types.ts';
 import { LANES, VALUE_WORDS } from './flow.ts';
-import { HANDLERS } from './handlers.ts';
+import { COMPUTING } from './handlers-computing.ts';
 import { IrQuad } from './quad.ts';
 
 /** Operands that an operation may have here; the operation comes after them. */
@@ -46,7 +46,7 @@ export function evaluatePure(from: OpStore, op: number): Int32Array {
   ops.code[MAX_OPERANDS] = code;
   ops.type[MAX_OPERANDS] = type;
   ops.setOperands(MAX_OPERANDS, VALUES[count]!);
-  HANDLERS[code]!(scratch, MAX_OPERANDS);
+  COMPUTING[code]!(scratch, MAX_OPERANDS);
   const result = RESULTS[widthOf(type) * wordsOf(kindOf(type))]!;
   for (let i = 0; i < result.length; i++) result[i] = words[VALUE_WORDS * MAX_OPERANDS + i * LANES]!;
   return result;

@@ -1,17 +1,13 @@
 /** What every operation does: one handler for each row of the table, so that an operation without a meaning does not compile. */
 import { type IrOpName, OP_NAMES } from '../ops.ts';
-import { DOUBLE_HANDLERS } from './handlers-double.ts';
-import { FLOAT_HANDLERS } from './handlers-float.ts';
+import { COMPUTING_HANDLERS } from './handlers-computing.ts';
 import { FLOW_HANDLERS } from './handlers-flow.ts';
-import { INTEGER_HANDLERS } from './handlers-integer.ts';
 import { MEMORY_HANDLERS } from './handlers-memory.ts';
 import type { IrHandler } from './quad.ts';
 
 const ALL: Readonly<Record<IrOpName, IrHandler>> = {
+  ...COMPUTING_HANDLERS,
   ...FLOW_HANDLERS,
-  ...FLOAT_HANDLERS,
-  ...INTEGER_HANDLERS,
-  ...DOUBLE_HANDLERS,
   ...MEMORY_HANDLERS,
 };
 
