@@ -1,6 +1,8 @@
 /** `dxlens translate`: prints shaders in another language or in the intermediate form. Options and help are here; the work is done in translate/. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
+import type { State9 } from '../translate/direct3d9/options.ts';
+import { STATE9_SHAPE } from '../translate/direct3d9/state-shape.ts';
 import { TARGET_VERSIONS, type TranslateOptions } from '../translate/options.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
@@ -11,7 +13,9 @@ import { appending, type Job, planOutputs } from './outputs/plan-outputs.ts';
 import { isTerminal, STANDARD, STDOUT } from './streams.ts';
 import { readBindingsFile } from './translate/bindings-file.ts';
 import { STOPS, type Stop } from './translate/intermediate.ts';
+import { readJsonFile } from './translate/json-file.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from './translate/languages.ts';
+import { readPipeline } from './translate/pipeline.ts';
 import { MAP_NAME, translateInput } from './translate/run.ts';
 
 /** Options of translations, which the intermediate form does not have. */
@@ -19,6 +23,8 @@ interface TranslationFlags {
   readonly map?: string;
   readonly target?: string;
   readonly bindings?: string;
+  readonly state?: string;
+  readonly link?: true;
   readonly profile?: NonNullable<TranslateOptions['profile']>;
   readonly robust?: NonNullable<TranslateOptions['robustness']>;
   readonly cb?: NonNullable<TranslateOptions['constants']>;
@@ -45,6 +51,7 @@ Examples:
   dxlens translate --to wgsl -o a.wgsl --map a.json a.cso    the code, and what an application binds where
   dxlens translate --to wgsl -o out/ --map out/ build/shaders   out/FILE.wgsl and out/FILE.map.json for every shader in a directory
   dxlens translate --to wgsl --bindings own.json a.cso       with bindings of your own: rows like those of a map
+  dxlens translate --to wgsl --link -o out/ vs.cso ps.cso    a pipeline: what one stage gives is what the next one reads
   dxlens translate --to ir shader.cso                        what the shader computes, after all passes
   dxlens translate --to ir --emit-ir after:lower shader.cso  as it is lowered, before the first pass
 
@@ -65,6 +72,11 @@ export function defineTranslate(command: Command): void {
     .option('--target <version>', 'the version of the language: 1.3 (default) or 1.6 of SPIR-V')
     .option('--map <path>', 'write the map to this file, or, with a trailing /, to this directory as FILE.map.json')
     .option('--bindings <file>', 'bind registers where this JSON file says: a list of rows of a map, or a map')
+    .option(
+      '--state <file>',
+      'states of Direct3D 9 that shaders of models 1 to 3 run with: a JSON file with the option state9',
+    )
+    .option('--link', 'the FILEs are the shaders of one pipeline: each gives exactly what the next one reads')
     .addOption(
       oneOf(new Option('--profile <profile>', 'how exactly arithmetic is kept (default: guarded)'), [
         'exact',
@@ -107,6 +119,8 @@ const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
   'map',
   'target',
   'bindings',
+  'state',
+  'link',
   'profile',
   'robust',
   'cb',
@@ -119,6 +133,9 @@ async function run(words: string[], flags: Flags): Promise<void> {
   checkFlags(flags);
   const bindings = flags.bindings === undefined ? undefined : await readBindingsFile(flags.bindings);
   if (flags.bindings !== undefined && bindings === undefined) return raiseStatus(BAD_INPUT);
+  const state = flags.state === undefined ? undefined : await readJsonFile(flags.state, STATE9_SHAPE);
+  if (flags.state !== undefined && state === undefined) return raiseStatus(BAD_INPUT);
+  const pipeline = flags.link ? await readPipeline(words) : undefined;
   const json = flags.json ?? pretty;
   const files = {
     nameOf: appending(json ? JSON_SUFFIX : LANGUAGES[to].suffix),
@@ -132,7 +149,8 @@ async function run(words: string[], flags: Flags): Promise<void> {
     to,
     stop: flags.emitIr,
     validated: flags.validate,
-    options: optionsOf(flags),
+    options: { ...optionsOf(flags), ...(state !== undefined && { state9: state.value as State9 }) },
+    pipeline,
     bindings,
     map,
     json,

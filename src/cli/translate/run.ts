@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import type { TranslationMap } from '../../translate/map-shape.ts';
 import type { TranslateOptions } from '../../translate/options.ts';
+import type { TranslationResult } from '../../translate/translate.ts';
 import { translate } from '../../translate/translate-validated.ts';
 import { UsageError } from '../exit-status.ts';
 import { namingForeignFile } from '../foreign-files.ts';
@@ -19,6 +20,7 @@ import { oneLine } from '../terminal-text.ts';
 import { type BindingsFile, reportRows } from './bindings-file.ts';
 import { intermediateOf, type Stop } from './intermediate.ts';
 import { LANGUAGES, type Language } from './languages.ts';
+import { linkedStage, type PipelineShader, type StageResult } from './pipeline.ts';
 
 /** What {@link translateInput} needs besides its input. Plain data. */
 export interface Settings {
@@ -27,6 +29,8 @@ export interface Settings {
   readonly validated: boolean;
   readonly options: TranslateOptions;
   readonly bindings: BindingsFile | undefined;
+  /** The shaders of a pipeline, if they are linked. */
+  readonly pipeline: readonly PipelineShader[] | undefined;
   /** Where maps go, as the command line names it. */
   readonly map: string | undefined;
   readonly json: boolean;
@@ -90,7 +94,7 @@ function littleEndian(words: Uint32Array): Uint8Array {
 
 /** A shader in the language that was asked for; undefined after its diagnostics were reported. */
 function translateOne(file: string, shader: ChosenShader, settings: Settings): Translated | undefined {
-  const { to, stop, validated, options, bindings, quiet } = settings;
+  const { to, stop, validated, options, bindings, pipeline, quiet } = settings;
   const { bytes } = shader;
   const reportAbout = (list: readonly Diagnostic[]) =>
     report(file, inEffect(namingForeignFile([...list], bytes), shader), quiet);
@@ -99,16 +103,17 @@ function translateOne(file: string, shader: ChosenShader, settings: Settings): T
     reportAbout(diagnostics);
     return ir === undefined ? undefined : { code: ir };
   }
-  const { stages, diagnostics } = translate(bytes, {
-    ...options,
-    to,
-    validate: validated,
-    ...(bindings && { bindings: bindings.rows }),
-  });
+  const choices = { ...options, to, validate: validated, ...(bindings && { bindings: bindings.rows }) };
+  const { stage, diagnostics } =
+    pipeline === undefined ? first(translate(bytes, choices)) : linkedStage(pipeline, file, choices);
   reportAbout(diagnostics.filter(({ binding }) => binding === undefined));
   if (bindings !== undefined) {
     const aboutRows = diagnostics.filter(({ binding }) => binding !== undefined);
     reportRows(bindings, file, aboutRows, quiet);
   }
-  return stages[0];
+  return stage;
+}
+
+function first({ stages, diagnostics }: TranslationResult): StageResult {
+  return { stage: stages[0], diagnostics };
 }

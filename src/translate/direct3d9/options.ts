@@ -55,26 +55,37 @@ export interface State9 {
   readonly integerInputs?: readonly IntegerInput[];
 }
 
-const STATE_OPTIONS: OptionTypes<State9> = {
-  samplers: 'object',
+/** Values of the options that are words. */
+export const STATE9_WORDS = {
   alphaTest: [...ALPHA_FUNCTIONS, 'runtime'],
   fog: ['none', 'vertex', 'linear', 'exp', 'exp2'],
   fogDistance: ['z', 'w'],
-  clipPlanes: 'number',
   clipBy: ['distances', 'discard'],
-  halfPixel: 'boolean',
   pointSize: ['shader', 'state'],
+  dimension: ['texture2D', 'texture3D', 'textureCube'],
+  type: ['u32', 'i32'],
+} as const;
+
+const STATE_OPTIONS: OptionTypes<State9> = {
+  samplers: 'object',
+  alphaTest: STATE9_WORDS.alphaTest,
+  fog: STATE9_WORDS.fog,
+  fogDistance: STATE9_WORDS.fogDistance,
+  clipPlanes: 'number',
+  clipBy: STATE9_WORDS.clipBy,
+  halfPixel: 'boolean',
+  pointSize: STATE9_WORDS.pointSize,
   flatShading: 'boolean',
   integerInputs: 'object',
 };
 
 const SAMPLER_OPTIONS: OptionTypes<LowerSm1Sampler> = {
-  dimension: ['texture2D', 'texture3D', 'textureCube'],
+  dimension: STATE9_WORDS.dimension,
   isComparison: 'boolean',
   isProjected: 'boolean',
 };
 
-const INPUT_OPTIONS: OptionTypes<IntegerInput> = { semantic: 'string', index: 'number', type: ['u32', 'i32'] };
+const INPUT_OPTIONS: OptionTypes<IntegerInput> = { semantic: 'string', index: 'number', type: STATE9_WORDS.type };
 
 /** Planes of Direct3D 9 (D3DMAXUSERCLIPPLANES is 32; devices have 6). */
 export const MAX_CLIP_PLANES = 6;

@@ -27,6 +27,9 @@ const SAMPLES: ReadonlySet<number> = /* @__PURE__ */ new Set([
 export function divideSamplers(module: IrModule, nameOf: (register: number) => string | undefined): string[] {
   const { bindings, accesses } = module;
   const compared = new Set<number>();
+  const approximations: string[] = [];
+  if (bindings.some(({ kind, dimension }) => kind === 'stage' && dimension === 'textureCube'))
+    approximations.push('Linear filters of cubes go across the edges of faces, which those of Direct3D 9 do not.');
   for (const [number, binding] of [...bindings.entries()]) {
     if (binding.kind !== 'stage') continue;
     const { register, space, dimension } = binding;
@@ -54,7 +57,7 @@ export function divideSamplers(module: IrModule, nameOf: (register: number) => s
       }) - 1;
     for (const [i, access] of accesses.entries()) if (access.binding === number) accesses[i] = { ...access, sampler };
   }
-  return compared.size === 0 ? [] : compareReads(module, compared);
+  return compared.size === 0 ? approximations : [...approximations, ...compareReads(module, compared)];
 }
 
 function compareReads(module: IrModule, compared: ReadonlySet<number>): string[] {

@@ -133,6 +133,9 @@ class Maker {
         return [{ stage, row, resource: this.#buffer(this.#uniforms(row, map.runtimeUniforms)) }];
       case 'srv': {
         const found = this.#all('texture').find(({ sampler }) => sampler === row.register);
+        const sampler = this.#all('sampler').find((one) => one.sampler === row.register);
+        if (found?.view.isCube && sampler?.states.magFilter !== 1)
+          throw new NoTrial('cubes of Direct3D 9 are not filtered across edges');
         return found === undefined ? [] : [{ stage, row, resource: this.#texture(found.view) }];
       }
       case 'sampler': {
