@@ -4,7 +4,8 @@
  */
 import { type TranslationBinding, type TranslationMap, translate, webgpuPipeline } from 'dxlens/translate';
 import { constantBytes } from '../shared/constants.ts';
-import type { Constants, Picture, Scene } from '../shared/scene.ts';
+import type { Picture, Scene } from '../shared/scene.ts';
+import { halfPixel, loadShaders, runtimeFloats } from '../shared/translated.ts';
 
 const DEPTH_FORMAT = 'depth32float';
 
@@ -17,8 +18,8 @@ export interface Translated {
 }
 
 export async function translateScene(scene: Scene): Promise<Translated> {
-  const files = await Promise.all([scene.vertexShader, scene.pixelShader].map(load));
-  const { stages, diagnostics } = translate(files, { to: 'wgsl', constants: 'named' });
+  const files = await loadShaders(scene);
+  const { stages, diagnostics } = translate(files, { to: 'wgsl', link: true, constants: 'named' });
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error !== undefined) throw new Error(`${error.code}: ${error.message}`);
   return {
@@ -26,10 +27,6 @@ export async function translateScene(scene: Scene): Promise<Translated> {
     stages: stages.map(({ code, map }, i) => ({ bytes: files[i]!, code, map })),
     pipeline: webgpuPipeline(...stages.map(({ map }) => map)),
   };
-}
-
-async function load(url: URL): Promise<Uint8Array> {
-  return new Uint8Array(await (await fetch(url)).arrayBuffer());
 }
 
 export class Renderer {
@@ -112,7 +109,13 @@ export class Renderer {
         return { buffer };
       }
       case 'runtime':
-        return { buffer: bufferOf(this.#device, runtimeUniforms(scene, map, row), GPUBufferUsage.UNIFORM) };
+        return {
+          buffer: bufferOf(
+            this.#device,
+            runtimeFloats(map, row, { half_pixel: halfPixel(scene) }),
+            GPUBufferUsage.UNIFORM,
+          ),
+        };
       case 'srv':
         return textureOf(this.#device, scene.textures[row.register]!).createView();
       case 'sampler': {
@@ -141,19 +144,6 @@ function vertexLayout({ attributes }: Scene, map: TranslationMap): GPUVertexBuff
     offset += 4 * components;
   }
   return { arrayStride: offset, attributes: found };
-}
-
-/** What translated shaders need besides what Direct3D shaders get: here the size of a pixel, for the pixel centers of Direct3D 9. */
-function runtimeUniforms(
-  { size }: Scene,
-  { runtimeUniforms }: TranslationMap,
-  row: TranslationBinding,
-): Float32Array<ArrayBuffer> {
-  const values: Constants = { half_pixel: [1 / size, 1 / size] };
-  const floats = new Float32Array(row.minSize! / 4);
-  for (const { name, offset, variable = 'runtime' } of runtimeUniforms)
-    if (variable === row.name) floats.set(values[name]!, offset / 4);
-  return floats;
 }
 
 function bufferOf(
