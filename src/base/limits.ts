@@ -117,6 +117,9 @@ export const MAX_IR_OPS = 2 ** 22;
 /** Operations of one function of the intermediate form after others were inlined, and all that are copied for it. */
 export const MAX_INLINED_OPS = 2 ** 17;
 
+/** Rows of immediate constants up to which passes add tables: every target has room for as many. */
+export const MAX_TABLE_ROWS = 1024;
+
 /** Values that constructs carry for arrays of the intermediate form that become values: components by constructs. */
 export const MAX_PROMOTED_VALUES = 2 ** 16;
 

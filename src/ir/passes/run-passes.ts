@@ -2,6 +2,8 @@
 import type { IrModule } from '../module.ts';
 import { promoteArrays } from './arrays.ts';
 import { clean } from './clean.ts';
+import { readConstantArrays } from './constant-arrays.ts';
+import { forwardStores } from './forward.ts';
 import { inlineFunctions } from './inline.ts';
 import { expandLegacy } from './legacy.ts';
 import { scalarize } from './scalarize.ts';
@@ -40,6 +42,12 @@ export const IR_PASSES = [
   },
   { name: 'clean', doc: 'simplifies, merges equal operations, removes dead ones', run: clean },
   { name: 'arrays', doc: 'makes values of arrays that are indexed by constants', run: promoteArrays },
+  {
+    name: 'constant-arrays',
+    doc: 'reads arrays of constants and of constant buffers where these are',
+    run: readConstantArrays,
+  },
+  { name: 'forward', doc: 'replaces loads of arrays and group memory by what was stored', run: forwardStores },
   { name: 'webs', doc: 'gives words without a type one, by how they are used', run: typeWebs },
   { name: 'legacy', doc: 'expands the operations of Direct3D 9', run: expandLegacy },
   { name: 'scalarize', doc: 'splits vectors', when: ({ scalar }) => scalar === true, run: scalarize },

@@ -1,0 +1,265 @@
+/**
+ * Replaces loads by what an earlier operation stored or loaded at the same index: of arrays, and of group memory where a thread reads its own
+ * element before anything else can have written it.
+ *
+ * A store outside an array is no store, and a load outside gives 0. So a stored value is only known where its index must be inside: a constant, or what a
+ * mask, a minimum or a remainder keeps small. Group memory belongs to all threads: only the element with the number of the thread is known, up to the next
+ * write of anything else that threads share, or barrier.
+ *
+ * What a construct stores is forgotten before a loop and after any construct; inside, the rest stays known.
+ *
+ * Not for: arrays whose indices are all constants (arrays.ts).
+ */
+import { type Ref, refOf } from '../builder.ts';
+import type { IrModule } from '../module.ts';
+import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
+import { isConstruct, Op } from '../ops.ts';
+import { kindOf, widthOf } from '../types.ts';
+import { isBelow } from './bounds.ts';
+import { OP_FACTS, OpFact } from './op-facts.ts';
+import { builderBefore, Replacements, walkModule } from './walk.ts';
+
+export function forwardStores(module: IrModule): void {
+  if (module.variables.length === 0 && !module.bindings.some(({ kind }) => kind === 'group')) return;
+  new Forwarding(module).run();
+}
+
+/** Elements that are known at once; the oldest is forgotten first. */
+const MAX_KNOWN = 32;
+
+/** Memory as numbers: arrays as they are, group memory as -1 - its binding. */
+type Memory = number;
+
+/** Words of an element that are known. */
+interface Known {
+  readonly memory: Memory;
+  /** The value that is the index. */
+  readonly index: number;
+  /** Values by word of the element. */
+  readonly words: Map<number, Ref>;
+}
+
+/** A load or store: `first` is the word of the element that it begins with. */
+interface Access {
+  readonly memory: Memory;
+  readonly index: number;
+  readonly first: number;
+  /** The value that is stored; {@link NO_OP} of a load. */
+  readonly value: number;
+  /** Whether it must be inside of the memory. */
+  readonly isInside: boolean;
+}
+
+class Forwarding {
+  readonly #module: IrModule;
+  readonly #replacements: Replacements;
+  #known: Known[] = [];
+  /** Memory that a construct, or something inside it, stores to. */
+  readonly #stored = new Map<number, Set<Memory>>();
+  /** Whether all group memory, too: other threads may have written it. */
+  readonly #sharing = new Set<number>();
+
+  constructor(module: IrModule) {
+    this.#module = module;
+    this.#replacements = new Replacements(module.ops.count);
+  }
+
+  run(): void {
+    this.#collect();
+    for (const { region } of this.#module.functions) {
+      this.#known = [];
+      this.#region(region);
+    }
+    this.#replacements.release();
+    removeUnread(this.#module);
+  }
+
+  /** Finds what constructs store to. */
+  #collect(): void {
+    const module = this.#module;
+    const { ops, owner } = module;
+    walkModule(
+      module,
+      (op) => {
+        const access = this.#accessOf(op);
+        const around = owner[ops.region[op]!]!;
+        if (around < 0) return;
+        if (access !== undefined && access.value !== NO_OP) this.#storedIn(around).add(access.memory);
+        if (access === undefined && this.#changesAll(op)) {
+          this.#sharing.add(around);
+          if (ops.code[op] === Op.call) for (let i = 0; i < module.variables.length; i++) this.#storedIn(around).add(i);
+        }
+      },
+      (region) => {
+        // Inner constructs are left before those around them.
+        const inner = owner[region]!;
+        if (inner < 0) return;
+        const outer = owner[ops.region[inner]!]!;
+        if (outer < 0) return;
+        for (const memory of this.#stored.get(inner) ?? []) this.#storedIn(outer).add(memory);
+        if (this.#sharing.has(inner)) this.#sharing.add(outer);
+      },
+    );
+  }
+
+  #storedIn(construct: number): Set<Memory> {
+    let stored = this.#stored.get(construct);
+    if (stored === undefined) {
+      stored = new Set();
+      this.#stored.set(construct, stored);
+    }
+    return stored;
+  }
+
+  /** Whether an operation may let other threads write, or writes where it is not known. */
+  #changesAll(op: number): boolean {
+    const code = this.#module.ops.code[op]!;
+    return code === Op.call || (OP_FACTS[code]! & OpFact.writes) !== 0;
+  }
+
+  #accessOf(op: number): Access | undefined {
+    const { ops, variables } = this.#module;
+    const code = ops.code[op]!;
+    if (code === Op['var.load'] || code === Op['var.store']) {
+      const memory = ops.extra[op]! >> 2;
+      const index = ops.a[op]!;
+      const value = code === Op['var.store'] ? ops.b[op]! : NO_OP;
+      const isInside = isBelow(ops, index, variables[memory]!.rows);
+      return { memory, index, first: ops.extra[op]! & 3, value, isInside };
+    }
+    return code === Op['buf.load'] || code === Op['buf.store'] ? this.#groupAccess(op, code) : undefined;
+  }
+
+  /** An access to an element of group memory by the number of the thread. */
+  #groupAccess(op: number, code: number): Access | undefined {
+    const { ops, accesses, bindings, facts } = this.#module;
+    if (ops.arity[op]! > INLINE_OPERANDS) return undefined;
+    const { binding: number } = accesses[ops.extra[op]!]!;
+    const { kind, size = 0, stride = 0 } = bindings[number]!;
+    const index = this.#uncast(ops.a[op]!);
+    const offset = ops.b[op]!;
+    if (kind !== 'group' || !this.#isThread(index) || ops.code[offset] !== Op.const) return undefined;
+    const value = code === Op['buf.store'] ? ops.c[op]! : NO_OP;
+    const width = widthOf(ops.type[value === NO_OP ? op : value]!);
+    const start = ops.a[offset]!;
+    const [x, y, z] = facts.threadGroupSize ?? [0, 0, 0];
+    const isInside = start >= 0 && start % 4 === 0 && start + 4 * width <= stride && x * y * z > 0 && x * y * z <= size;
+    return isInside ? { memory: -1 - number, index, first: start / 4, value, isInside } : undefined;
+  }
+
+  #uncast(value: number): number {
+    const { ops } = this.#module;
+    return ops.code[value] === Op.bitcast ? ops.a[value]! : value;
+  }
+
+  /** Whether a value is the number of the thread in its group, which no other thread has. */
+  #isThread(value: number): boolean {
+    const { ops, inputs } = this.#module;
+    return ops.code[value] === Op.in && inputs[ops.extra[value]! >> 2]!.special === 'threadIdInGroupFlattened';
+  }
+
+  #region(region: number): void {
+    const module = this.#module;
+    const { ops, first } = module;
+    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
+      this.#replacements.resolve(module, op);
+      if (isConstruct(ops.code[op]!)) {
+        this.#construct(op);
+        continue;
+      }
+      const access = this.#accessOf(op);
+      if (access === undefined) {
+        if (this.#changesAll(op)) this.#forget((memory) => memory < 0 || ops.code[op] === Op.call);
+      } else if (access.value === NO_OP) this.#load(op, access);
+      else this.#store(access);
+    }
+  }
+
+  #construct(op: number): void {
+    const module = this.#module;
+    const { ops } = module;
+    const stored = this.#stored.get(op);
+    const isChanged = (memory: Memory) => (stored?.has(memory) ?? false) || (memory < 0 && this.#sharing.has(op));
+    // A later iteration sees what an earlier one stored.
+    if (ops.code[op] === Op.loop) this.#forget(isChanged);
+    const before = this.#known;
+    const start = ops.extra[op]!;
+    const count = module.regionCount(op);
+    for (let region = start; region < start + count; region++) {
+      this.#known = before.map((one) => ({ ...one, words: new Map(one.words) }));
+      this.#region(region);
+    }
+    this.#known = before;
+    this.#forget(isChanged);
+  }
+
+  #forget(isForgotten: (memory: Memory) => boolean): void {
+    this.#known = this.#known.filter(({ memory }) => !isForgotten(memory));
+  }
+
+  #load(op: number, { memory, index, first }: Access): void {
+    const module = this.#module;
+    const { ops } = module;
+    const width = widthOf(ops.type[op]!);
+    const entry = this.#entry(memory, index);
+    const refs: Ref[] = [];
+    for (let i = 0; i < width; i++) {
+      const ref = entry?.words.get(first + i);
+      if (ref !== undefined) refs.push(ref);
+    }
+    if (refs.length === width) {
+      this.#replacements.replace(op, builderBefore(module, op).read(kindOf(ops.type[op]!), refs));
+      module.remove(op);
+      return;
+    }
+    // What an array gave it gives again; other threads may have written group memory.
+    if (memory < 0) return;
+    const { words } = entry ?? this.#add(memory, index);
+    for (let i = 0; i < width; i++) if (!words.has(first + i)) words.set(first + i, refOf(op, i));
+  }
+
+  #store({ memory, index, first, value, isInside }: Access): void {
+    const width = widthOf(this.#module.ops.type[value]!);
+    for (const known of this.#known) {
+      if (known.memory !== memory || this.#differ(known.index, index)) continue;
+      for (let i = 0; i < width; i++) known.words.delete(first + i);
+    }
+    if (!isInside) return;
+    const { words } = this.#entry(memory, index) ?? this.#add(memory, index);
+    for (let i = 0; i < width; i++) words.set(first + i, refOf(value, i));
+  }
+
+  /** Whether two indices are never equal. */
+  #differ(a: number, b: number): boolean {
+    const { ops } = this.#module;
+    return ops.code[a] === Op.const && ops.code[b] === Op.const && ops.a[a] !== ops.a[b];
+  }
+
+  #entry(memory: Memory, index: number): Known | undefined {
+    return this.#known.find((one) => one.memory === memory && this.#isSameIndex(one.index, index));
+  }
+
+  #isSameIndex(a: number, b: number): boolean {
+    const { ops } = this.#module;
+    return a === b || (ops.code[a] === Op.const && ops.code[b] === Op.const && ops.a[a] === ops.a[b]);
+  }
+
+  #add(memory: Memory, index: number): Known {
+    const known = { memory, index, words: new Map<number, Ref>() };
+    this.#known.push(known);
+    if (this.#known.length > MAX_KNOWN) this.#known.shift();
+    return known;
+  }
+}
+
+/** Removes the stores to arrays that nothing loads. */
+function removeUnread(module: IrModule): void {
+  const { ops } = module;
+  const stores: number[] = [];
+  const loaded = new Set<number>();
+  walkModule(module, (op) => {
+    if (ops.code[op] === Op['var.store']) stores.push(op);
+    else if (ops.code[op] === Op['var.load']) loaded.add(ops.extra[op]! >> 2);
+  });
+  for (const op of stores) if (!loaded.has(ops.extra[op]! >> 2)) module.remove(op);
+}
