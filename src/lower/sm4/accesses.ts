@@ -78,6 +78,26 @@ export function viewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   return { number, binding: module.bindings[number]!, index: indexOf(l, slot, 0) };
 }
 
+/** The typed view that an operand names: a texture or a buffer of elements with a format. */
+export function typedViewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
+  const view = viewOf(l, slot);
+  if (isUntyped(view.binding)) l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  return view;
+}
+
+/** The raw or structured view, or group-shared memory, that an operand names. */
+export function untypedViewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
+  const view = viewOf(l, slot);
+  const { binding } = view;
+  if (!isUntyped(binding) && binding.dimension !== 'unknown')
+    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  return view;
+}
+
+function isUntyped({ kind, dimension }: IrBinding): boolean {
+  return kind === 'group' || dimension === 'rawBuffer' || dimension === 'structuredBuffer';
+}
+
 function declaredView(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const number = slot.isRelative(0) ? -1 : l.declared.binding(slot.type, slot.index0);
   const binding = l.module.bindings[number];

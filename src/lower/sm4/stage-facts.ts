@@ -45,6 +45,7 @@ function primitiveFacts({ stage }: Sm4Program, facts: Sm4StageDeclarations): Par
     domain,
     partitioning: PARTITIONINGS[facts.partitioning] ?? 'undefined',
     outputPrimitive: OUTPUT_PRIMITIVES[facts.tessellatorOutput] ?? 'undefined',
-    maxTessFactor: facts.maxTessFactor,
+    // A limit that is no number limits nothing; damaged programs have such ones.
+    ...(Number.isFinite(facts.maxTessFactor) && { maxTessFactor: facts.maxTessFactor }),
   };
 }

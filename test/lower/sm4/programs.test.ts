@@ -56,6 +56,13 @@ describe('damage', () => {
     // Nothing is executed there, but it would divide the switch.
     ['switch r0.x\ncase l(1)\nbreak\nhs_fork_phase\ncase l(2)\nbreak\nendswitch\nret', 'DX5114 at 12'],
     ['if_z r0.x\nhs_decls\nendif\nret', 'DX5114 at 8'],
+    // What reads texels names no structures, and the other way round.
+    [
+      'dcl_uav_structured u1, 16\nld_uav_typed_indexable(texture2d)(float,float,float,float) r0.xyzw, r0.xyyy, u1.xyzw\nret',
+      'DX5104 at 16',
+    ],
+    ['dcl_uav_raw u1\nstore_uav_typed u1.xyzw, r0.xyyy, r0.xyzw\nret', 'DX5104 at 9'],
+    ['dcl_resource_texture2d (float,float,float,float) t0\nld_raw r0.x, r0.x, t0.x\nret', 'DX5104 at 14'],
   ])('is refused at its token: %s', (body, refusal) => {
     expect(refusalOf(program(body))).toBe(refusal);
   });
@@ -79,6 +86,16 @@ ret`);
       const { module, diagnostics } = lowerSm4(readSm4(words));
       expect(module).toBeUndefined();
       expect([diagnostics[0]!.code, diagnostics[0]!.span.start / 4]).toEqual(['DX5103', at]);
+    }
+  });
+
+  it('of the limit of tessellation factors leaves a module without one', () => {
+    const words = programOf('hs_5_0\nhs_decls\ndcl_input_control_point_count 3\ndcl_hs_max_tessfactor l(2.000000)\n');
+    const factorOf = () => lowerSm4(readSm4(words)).module!.facts.maxTessFactor;
+    expect(factorOf()).toBe(2);
+    for (const word of [0x7fc0_0000, 0x7f80_0000]) {
+      words[words.length - 1] = word;
+      expect(factorOf()).toBeUndefined();
     }
   });
 

@@ -28,15 +28,13 @@ import {
   stripShader,
   updateChecksum,
 } from '../../../src/container/index.ts';
-import { printIr, verifyIr } from '../../../src/ir/index.ts';
 import { decodeSm1, encodeSm1, readTx, setSm1Comment, sm1CommentData } from '../../../src/isa/sm1/index.ts';
 import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
-import { lower } from '../../../src/lower/index.ts';
 import { reflectShader } from '../../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/index.ts';
 import { translate, translateUnvalidated } from '../../../src/translate/index.ts';
-import { validate, validateSm1 } from '../../../src/validate/index.ts';
+import { validateSm1 } from '../../../src/validate/index.ts';
 import { isDds, readDds, writeDds } from '../../../src/vm/texture/dds.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
 import type { Random } from '../../../test/support/smith/random.ts';
@@ -131,20 +129,6 @@ export const ENTRY_TARGETS = targets({
         throw new Error('no code, and no error');
       const size = stages.reduce((sum, { code, map }) => sum + code.length + JSON.stringify(map).length, 0);
       return { size: size >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
-    },
-  },
-  lowerFile: {
-    input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
-    run: (bytes) => {
-      const { module, diagnostics } = lower(bytes);
-      checkSpans(diagnostics, bytes.byteLength);
-      if (module === undefined) {
-        if (diagnostics.length === 0) throw new Error('no module, and no diagnostic');
-        return { size: 0, diagnostics: diagnostics.length };
-      }
-      const faults = verifyIr(module);
-      if (faults.length > 0 && validate(bytes).valid) throw new Error(`the module is wrong: ${faults[0]!.message}`);
-      return { size: printIr(module).length >> 4, diagnostics: diagnostics.length };
     },
   },
   reflectShader: {

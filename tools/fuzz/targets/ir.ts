@@ -16,7 +16,7 @@ import { runnableProgram } from '../../../test/support/smith/sm4-valid.ts';
 import { damaged } from '../change.ts';
 import { pickSmall, pooled, programs } from '../corpus.ts';
 import { checkSpans, type Outcome, targets } from '../target.ts';
-import { changedProgram } from './bytes.ts';
+import { changedProgram, changedShader, damagedShader } from './bytes.ts';
 
 /** Operations that an evaluation may take. */
 const OPERATIONS = 2000;
@@ -85,6 +85,11 @@ function damagedProgram(random: Random): Uint8Array {
   return words === undefined ? changedProgram(random) : bytesOf(words);
 }
 
+/** A damaged program, or a damaged file with shaders of any model. */
+function damagedFile(random: Random): Uint8Array {
+  return random.pick([damagedProgram, damagedProgram, damagedShader, changedShader])(random);
+}
+
 /** Checks a module that breaks no rule: its text, and what passes make of it. */
 function checkModule(module: IrModule): number {
   const text = printIr(module);
@@ -122,7 +127,7 @@ export const IR_TARGETS = targets({
     },
   },
   lower: {
-    input: damagedProgram,
+    input: damagedFile,
     run: (bytes): Outcome => {
       const { module, diagnostics } = lower(bytes);
       checkSpans(diagnostics, bytes.byteLength);

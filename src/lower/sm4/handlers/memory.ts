@@ -3,7 +3,15 @@ import { type IrOpName, Kind, NONE, Op, type Ref, refOf } from '../../../ir/inde
 import { swizzleComponent } from '../../../isa/components.ts';
 import { destinationMask, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
 import { WIDTH_OF_MASK } from '../../masks.ts';
-import { coordinateMask, isTypedBuffer, type NamedView, reach, viewOf } from '../accesses.ts';
+import {
+  coordinateMask,
+  isTypedBuffer,
+  type NamedView,
+  reach,
+  typedViewOf,
+  untypedViewOf,
+  viewOf,
+} from '../accesses.ts';
 import { forEachRun, storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
@@ -24,7 +32,7 @@ function load(name: 'buf.load' | 'buf.load.raw', addresses: 1 | 2, isSparse: boo
     for (let c = 0; c < 4; c++) if (mask & (1 << c)) width = Math.max(width, swizzleComponent(swizzle, c) + 1);
     const address: number[] = [];
     for (let i = 0; i < addresses; i++) address.push(scalar(l, first + i, u32));
-    const { access, trailing } = reach(l, viewOf(l, slot));
+    const { access, trailing } = reach(l, untypedViewOf(l, slot));
     const value = l.b.opList(Op[name], l.type(b32, width), [...address, ...trailing], access);
     finishRead(l, value, memory, isSparse);
   };
@@ -39,7 +47,7 @@ function store(name: 'buf.store' | 'buf.store.raw', addresses: 1 | 2): Sm4Handle
     const address: number[] = [];
     for (let i = 0; i < addresses; i++) address.push(scalar(l, 1 + i, u32));
     const value = vector(l, 1 + addresses, b32, mask);
-    const { access, trailing } = reach(l, viewOf(l, slot));
+    const { access, trailing } = reach(l, untypedViewOf(l, slot));
     const refs: Ref[] = Array.from({ length: WIDTH_OF_MASK[mask]! }, (_, c) => refOf(value, c));
     forEachRun(l, mask, refs, (component, words) => {
       const own = [...address];
@@ -51,7 +59,7 @@ function store(name: 'buf.store' | 'buf.store.raw', addresses: 1 | 2): Sm4Handle
 
 /** Elements and texels have all four components. */
 const storeTyped: Sm4Handler = (l) => {
-  const view = viewOf(l, l.cursor.operands[0]!);
+  const view = typedViewOf(l, l.cursor.operands[0]!);
   const address = addressOf(l, view, 1);
   const value = vector(l, 2, b32, 15);
   const { access, trailing } = reach(l, view);

@@ -13,6 +13,7 @@ import {
   kindOfView,
   type NamedView,
   reach,
+  typedViewOf,
   viewOf,
 } from '../accesses.ts';
 import { storeBoth, storeRefs } from '../destinations.ts';
@@ -53,7 +54,7 @@ type SampleOperand = 'level' | 'reference' | 'gradients' | 'clamp';
 function sampling(name: IrOpName, operands: readonly SampleOperand[] = [], isSparse = false): Sm4Handler {
   const first = isSparse ? 2 : 1;
   return (l) => {
-    const view = viewOf(l, l.cursor.operands[first + 1]!);
+    const view = typedViewOf(l, l.cursor.operands[first + 1]!);
     const values = [vector(l, first, f32, coordinateMask(view.binding))];
     let at = first + 3;
     let clamp: number | undefined;
@@ -76,7 +77,7 @@ function gathering(name: IrOpName, hasOffset: boolean, hasReference: boolean, is
   const first = isSparse ? 2 : 1;
   const resource = first + (hasOffset ? 2 : 1);
   return (l) => {
-    const view = viewOf(l, l.cursor.operands[resource]!);
+    const view = typedViewOf(l, l.cursor.operands[resource]!);
     const values = [vector(l, first, f32, coordinateMask(view.binding))];
     if (hasOffset) values.push(vector(l, first + 1, i32, 3));
     if (hasReference) values.push(scalar(l, resource + 2, f32));
@@ -89,7 +90,7 @@ function gathering(name: IrOpName, hasOffset: boolean, hasReference: boolean, is
 }
 
 const lod: Sm4Handler = (l) => {
-  const view = viewOf(l, l.cursor.operands[2]!);
+  const view = typedViewOf(l, l.cursor.operands[2]!);
   const coordinates = vector(l, 1, f32, gradientMask(view.binding));
   const { access, trailing } = reach(l, view, { sampler: 3 });
   finishRead(l, l.b.opList(Op['tex.lod'], l.type(f32, 2), [coordinates, ...trailing], access), 2, false);
@@ -100,7 +101,7 @@ function loading(isSparse: boolean): Sm4Handler {
   const first = isSparse ? 2 : 1;
   return (l) => {
     const slot = l.cursor.operands[first + 1]!;
-    const view = viewOf(l, slot);
+    const view = typedViewOf(l, slot);
     const type = l.type(kindOfView(view.binding), 4);
     let code: number = Op['buf.fetch'];
     const values: number[] = [];
@@ -118,7 +119,7 @@ function loading(isSparse: boolean): Sm4Handler {
 function loadingSample(isSparse: boolean): Sm4Handler {
   const first = isSparse ? 2 : 1;
   return (l) => {
-    const view = viewOf(l, l.cursor.operands[first + 1]!);
+    const view = typedViewOf(l, l.cursor.operands[first + 1]!);
     const coordinates = vector(l, first, i32, coordinateMask(view.binding));
     const sample = scalar(l, first + 2, u32);
     const { access, trailing } = reach(l, view);
@@ -134,7 +135,7 @@ function loadingSample(isSparse: boolean): Sm4Handler {
 const RETURNS = { float: 0, reciprocal: 1, uint: 2 } as const;
 
 const resinfo: Sm4Handler = (l) => {
-  const view = viewOf(l, l.cursor.operands[2]!);
+  const view = typedViewOf(l, l.cursor.operands[2]!);
   const level = scalar(l, 1, u32);
   const { access, trailing } = reach(l, view);
   const size = l.b.opList(Op['tex.size'], typeOf(u32, 4), [level, ...trailing], access);
@@ -186,7 +187,7 @@ const samplepos: Sm4Handler = (l) => {
 function samples(l: Sm4Lowering, i: number): { readonly binding: number; readonly trailing: readonly number[] } {
   const slot = l.cursor.operands[i]!;
   if (slot.type === RASTERIZER) return { binding: -1, trailing: [] };
-  const { number, index } = viewOf(l, slot);
+  const { number, index } = typedViewOf(l, slot);
   return { binding: number, trailing: index === undefined ? [] : [index] };
 }
 
