@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SUBPATH_ALIASES } from './tools/web/subpaths.ts';
 
 /** The recorded answers of Microsoft's compiler, one by one: many small comparisons. */
 const GOLDEN = ['test/golden/**/*.test.ts', 'test/docs/editor.test.ts'];
@@ -11,6 +12,8 @@ const EXAMPLES = ['test/examples/**/*.test.ts'];
 const HANG = 600_000;
 
 export default defineConfig({
+  // The explorer imports the library by its public names.
+  resolve: { alias: SUBPATH_ALIASES },
   test: {
     testTimeout: HANG,
     hookTimeout: HANG,

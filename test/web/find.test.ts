@@ -1,0 +1,91 @@
+/** What the explorer finds in files, and the list that it shows. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { SAMPLES } from '../../tools/fixtures/sources.ts';
+import { sortedRows } from '../../web/src/model/rows.ts';
+import { findIn } from '../../web/src/worker/find.ts';
+import { LIST_COLUMNS, type ShaderRow } from '../../web/src/worker/protocol.ts';
+import { ShaderStore } from '../../web/src/worker/shader-store.ts';
+
+const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
+
+async function rowsOf(name: string, bytes: Uint8Array<ArrayBuffer>, store = new ShaderStore()) {
+  const rows: ShaderRow[] = [];
+  const result = await findIn(
+    name,
+    new Blob([bytes]),
+    store,
+    (report) => rows.push(...report.rows),
+    new AbortController().signal,
+  );
+  return { rows, ...result };
+}
+
+test('a shader is found with the columns of scan', async () => {
+  const store = new ShaderStore();
+  const { rows, count } = await rowsOf('lake.cso', sample('lake.cso'), store);
+  expect(count).toBe(1);
+  const [row] = rows;
+  const values = Object.fromEntries(LIST_COLUMNS.map((name, i) => [name, row!.values[i]]));
+  expect(values).toMatchObject({ profile: 'ps_5_0', bytes: 1932, slots: 24, temps: 2, textures: 2, valid: true });
+  expect(await store.get(row!.id)).toEqual(sample('lake.cso'));
+  expect(await store.get(7)).toBeUndefined();
+});
+
+test('compressed files and effects are opened', async () => {
+  const packed = await rowsOf('glow.fxo.gz', new Uint8Array(gzipSync(sample('glow.fxo'))));
+  const plain = await rowsOf('glow.fxo', sample('glow.fxo'));
+  expect(plain.rows.map(({ format }) => format)).toEqual(['fx2', 'sm1', 'sm1', 'sm1', 'sm1']);
+  expect(packed.rows.map(({ format }) => format)).toEqual(plain.rows.map(({ format }) => format));
+  expect(packed.diagnostics).toEqual([]);
+});
+
+test('a file without shaders is shown as bytes', async () => {
+  const { rows, count, raw } = await rowsOf('notes.txt', new TextEncoder().encode('no shader'));
+  expect([rows.length, count, raw?.format]).toEqual([0, 0, 'unknown']);
+  expect((await rowsOf('empty', new Uint8Array(0))).raw).toBeUndefined();
+});
+
+test('a search that is cancelled ends', async () => {
+  const controller = new AbortController();
+  controller.abort();
+  const bytes = sample('lake.cso');
+  const many = new Blob(Array.from({ length: 3000 }, () => bytes));
+  const { count } = await findIn('many', many, new ShaderStore(), () => {}, controller.signal);
+  expect(count).toBeLessThan(3000);
+});
+
+test('a store with several pages gives every shader', async () => {
+  const store = new ShaderStore();
+  const large = new Uint8Array(3 * 2 ** 20).fill(1);
+  const ids = [large, large, sample('lake.cso')].map((bytes) => store.add(bytes));
+  expect(ids).toEqual([0, 1, 2]);
+  expect((await store.get(1))!.byteLength).toBe(large.byteLength);
+  expect(await store.get(2)).toEqual(sample('lake.cso'));
+  store.clear();
+  expect(await store.get(0)).toBeUndefined();
+});
+
+const row = (id: number, file: string, profile: string | null, bytes: number): ShaderRow => ({
+  id,
+  file,
+  path: '',
+  offset: 0,
+  format: 'dxbc',
+  values: LIST_COLUMNS.map((name) => (name === 'profile' ? profile : name === 'bytes' ? bytes : null)),
+});
+
+test('rows are searched by all words, and sorted with empty values last', () => {
+  const rows = [row(0, 'b10.cso', 'ps_5_0', 300), row(1, 'b9.cso', null, 100), row(2, 'a.cso', 'vs_4_0', 200)];
+  const ids = (...args: [string, Parameters<typeof sortedRows>[2], boolean]) =>
+    sortedRows(rows, ...args).map(({ id }) => id);
+  expect(sortedRows(rows, ' ', 'found', false)).toBe(rows);
+  expect(ids('cso PS', 'found', false)).toEqual([0]);
+  expect(ids('', 'name', false)).toEqual([2, 1, 0]);
+  expect(ids('', 'bytes', true)).toEqual([0, 2, 1]);
+  expect(ids('', 'profile', false)).toEqual([0, 2, 1]);
+  expect(ids('', 'profile', true)).toEqual([2, 0, 1]);
+  expect(ids('', 'found', true)).toEqual([2, 1, 0]);
+});

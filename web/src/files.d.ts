@@ -1,0 +1,4 @@
+declare module '*.cso?url' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,10 @@
+/** Starts the page. */
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { followSelection } from './state/actions.ts';
+import './theme/tokens.css';
+import './theme/page.css';
+import './theme/layout.css';
+
+followSelection();
+render(<App />, document.getElementById('app')!);

@@ -1,0 +1,62 @@
+/**
+ * The list of shaders as it is shown: which rows, in which order.
+ *
+ * Not for: finding shaders (worker/find.ts).
+ */
+import { LIST_COLUMNS, type ShaderRow } from '../worker/protocol.ts';
+
+/** What the list can be sorted by, as the page names it. */
+export const SORT_COLUMNS = {
+  found: 'Order in the file',
+  name: 'Name',
+  profile: 'Profile',
+  bytes: 'Bytes',
+  slots: 'Instruction slots',
+  instructions: 'Instructions',
+  temps: 'Registers',
+  textures: 'Textures',
+  valid: 'Validity',
+  diagnostic: 'Diagnostic',
+} as const;
+
+export type SortColumn = keyof typeof SORT_COLUMNS;
+
+/**
+ * The rows that have all words of `query` in their name, profile, format or diagnostic, sorted. Rows without a value come last.
+ * Returns `rows` itself where nothing changes.
+ */
+export function sortedRows(
+  rows: readonly ShaderRow[],
+  query: string,
+  column: SortColumn,
+  isDown: boolean,
+): readonly ShaderRow[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = words.length === 0 ? rows : rows.filter((row) => words.every((word) => searchText(row).includes(word)));
+  if (column === 'found') return isDown ? found.toReversed() : found;
+  const sign = isDown ? -1 : 1;
+  return found
+    .map((row) => ({ row, value: sortValue(row, column) }))
+    .sort((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+      return (
+        sign *
+        (typeof a.value === 'string'
+          ? a.value.localeCompare(String(b.value), 'en', { numeric: true })
+          : a.value - Number(b.value))
+      );
+    })
+    .map(({ row }) => row);
+}
+
+const SEARCHED = (['profile', 'diagnostic'] as const).map((name) => LIST_COLUMNS.indexOf(name));
+
+function searchText({ file, path, format, values }: ShaderRow): string {
+  return [file, path, format, ...SEARCHED.map((index) => values[index] ?? '')].join('\n').toLowerCase();
+}
+
+function sortValue({ file, path, values }: ShaderRow, column: Exclude<SortColumn, 'found'>): string | number | null {
+  if (column === 'name') return path === '' ? file : `${file}/${path}`;
+  const value = values[LIST_COLUMNS.indexOf(column)] ?? null;
+  return typeof value === 'string' || typeof value === 'number' || value === null ? value : Number(value);
+}

@@ -1,0 +1,187 @@
+/**
+ * What the user can do, as functions: open files, show a shader, move between shaders. They call the worker and write the results to
+ * the store.
+ *
+ * Not for: keys and menus (commands.ts).
+ */
+import { batch, effect } from '@preact/signals';
+import { isAbort, WorkerClient } from '../worker/client.ts';
+import type { FindResult, ShaderId } from '../worker/protocol.ts';
+import * as store from './store.ts';
+
+let client: WorkerClient | undefined;
+
+/** The worker, which is loaded when it is needed for the first time. */
+export function worker(): WorkerClient {
+  client ??= new WorkerClient(new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }));
+  return client;
+}
+
+/** A file with the name that is shown. */
+export interface NamedFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Searches files for shaders, one after the other, and shows the first shader. */
+export async function openFiles(files: readonly NamedFile[]): Promise<void> {
+  store.progress.peek()?.cancel();
+  const controller = new AbortController();
+  let isFirst = true;
+  try {
+    for (const { name, file } of files) {
+      let count = 0;
+      const cancel = () => controller.abort();
+      store.progress.value = { file: name, count, cancel };
+      const result = await worker().call(
+        'find',
+        { name, file },
+        {
+          signal: controller.signal,
+          onReport: (report) => {
+            count = report.count;
+            batch(() => {
+              store.rows.value = [...store.rows.peek(), ...report.rows];
+              store.progress.value = { file: name, count, cancel };
+            });
+            const [row] = report.rows;
+            if (isFirst && row !== undefined) {
+              isFirst = false;
+              void showShader(row.id);
+            }
+          },
+        },
+      );
+      noteProblems(name, result);
+      if (result.raw === undefined) continue;
+      store.rows.value = [...store.rows.peek(), result.raw];
+      if (isFirst) void showShader(result.raw.id);
+      isFirst = false;
+    }
+  } catch (error) {
+    if (!isAbort(error)) addProblem({ file: files[0]?.name ?? '', text: String(error), diagnostics: [] });
+  } finally {
+    store.progress.value = undefined;
+  }
+}
+
+function noteProblems(file: string, { count, diagnostics, raw }: FindResult): void {
+  if (count > 0 && diagnostics.length === 0) return;
+  const text =
+    count > 0
+      ? `${diagnostics.length} members or parts could not be searched.`
+      : raw === undefined
+        ? 'The file is empty.'
+        : 'No shader was found. Searched for token streams of models 1 to 3, DXBC containers, effects, C arrays with one of them, and archives that hold such files.';
+  addProblem({ file, text, diagnostics });
+}
+
+function addProblem(problem: store.FileProblem): void {
+  store.problems.value = [...store.problems.peek(), problem];
+}
+
+/** Forgets all files. */
+export function closeAll(): void {
+  store.progress.peek()?.cancel();
+  batch(() => {
+    store.rows.value = [];
+    store.problems.value = [];
+    store.current.value = undefined;
+    store.resetShader();
+  });
+  void worker().call('clear', undefined);
+}
+
+let viewing: AbortController | undefined;
+
+/** Shows a shader: its listing first, then what validation says and its reflection. */
+export async function showShader(id: ShaderId): Promise<void> {
+  viewing?.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  viewing = controller;
+  store.current.value = id;
+  try {
+    const data = await worker().call('view', id, { signal });
+    batch(() => {
+      store.resetShader();
+      store.shader.value = data;
+      if (store.pane.peek() === 'files') store.pane.value = 'listing';
+      const start = firstInstruction(data.listing.starts) ?? 0;
+      const line = data.listing.starts.indexOf(start);
+      store.select(start, line < 0 ? Math.min(4, data.bytes.byteLength) : data.listing.ends[line]!, 'open');
+    });
+    store.check.value = await worker().call('check', id, { signal });
+    store.reflection.value = await worker().call('reflect', id, { signal });
+  } catch (error) {
+    if (isAbort(error)) return;
+    batch(() => {
+      store.resetShader();
+      store.failure.value = error instanceof Error ? error.message : String(error);
+    });
+  }
+}
+
+/** Where the first line with bytes begins. */
+function firstInstruction(starts: Int32Array): number | undefined {
+  return starts.find((start) => start >= 0);
+}
+
+/** Shows the shader `step` rows after the one that is shown. */
+export function stepShader(step: number): void {
+  const rows = store.rows.peek();
+  const index = rows.findIndex(({ id }) => id === store.current.peek());
+  const row = rows[Math.min(Math.max(index + step, 0), rows.length - 1)];
+  if (row !== undefined && row.id !== store.current.peek()) void showShader(row.id);
+}
+
+/** Selects the line of the listing that is `step` lines with bytes after the selected one. */
+export function stepInstruction(step: 1 | -1): void {
+  const listing = store.shader.peek()?.listing;
+  const selected = store.selection.peek();
+  if (listing === undefined || selected === undefined) return;
+  const { starts, ends } = listing;
+  const lines = [...starts.keys()].filter((line) => starts[line]! >= 0);
+  const before = lines.findLastIndex((line) => starts[line]! <= selected.start);
+  const line = lines[Math.min(Math.max(before + step, 0), lines.length - 1)];
+  if (line !== undefined) store.select(starts[line]!, ends[line]!, 'keys');
+}
+
+/** Selects the DWORD that is `step` DWORDs after the selected one. */
+export function stepWord(step: number): void {
+  const size = store.shader.peek()?.bytes.byteLength ?? 0;
+  const selected = store.selection.peek();
+  if (size < 4 || selected === undefined) return;
+  const start = Math.min(Math.max((selected.start & ~3) + 4 * step, 0), (size - 1) & ~3);
+  store.select(start, Math.min(start + 4, size), 'keys');
+}
+
+/** Keeps the explanation of what is selected up to date. */
+export function followSelection(): void {
+  let explaining: AbortController | undefined;
+  effect(() => {
+    const id = store.shader.value?.id;
+    const selected = store.selection.value;
+    explaining?.abort();
+    if (id === undefined || selected === undefined) return;
+    const known = store.part.peek();
+    if (
+      known !== undefined &&
+      selected.start >= known.start &&
+      selected.end <= known.end &&
+      known.words.some((word) => selected.start >= word.offset && selected.start < word.offset + word.size)
+    )
+      return;
+    explaining = new AbortController();
+    worker()
+      .call('explain', { id, offset: selected.start }, { signal: explaining.signal })
+      .then(
+        (part) => {
+          store.part.value = part;
+        },
+        (error: unknown) => {
+          if (!isAbort(error)) store.failure.value = String(error);
+        },
+      );
+  });
+}

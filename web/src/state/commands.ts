@@ -1,0 +1,73 @@
+/**
+ * The commands of the page with their keys: the palette, the keyboard and the help are made from this table.
+ *
+ * Not for: what they do (actions.ts).
+ */
+import { closeAll, stepInstruction, stepShader, stepWord } from './actions.ts';
+import { pickFiles } from './pick-files.ts';
+import { showsBytes, THEMES, theme } from './settings.ts';
+import { overlay, pane, rows, shader, TABS, type TabName, tab } from './store.ts';
+
+export interface Command {
+  readonly title: string;
+  /** As in {@link keyOf}; undefined for commands that only the palette has. */
+  readonly key?: string;
+  /** Why it cannot be used now; undefined when it can. */
+  readonly disabled?: () => string | undefined;
+  readonly run: () => void;
+}
+
+const needsShader = () => (shader.value === undefined ? 'no shader is open' : undefined);
+const needsFiles = () => (rows.value.length === 0 ? 'no file is open' : undefined);
+
+const showTab = (name: TabName): Command => ({
+  title: `Show ${TABS[name].toLowerCase()}`,
+  key: `Alt+${Object.keys(TABS).indexOf(name) + 1}`,
+  disabled: needsShader,
+  run: () => {
+    tab.value = name;
+    pane.value = 'details';
+  },
+});
+
+export const COMMANDS: readonly Command[] = [
+  { title: 'Open files', key: 'Ctrl+O', run: pickFiles },
+  { title: 'Find a command or a shader', key: 'Ctrl+K', run: () => (overlay.value = 'palette') },
+  { title: 'Close all files', disabled: needsFiles, run: closeAll },
+  { title: 'Next shader', key: 'Alt+ArrowDown', disabled: needsFiles, run: () => stepShader(1) },
+  { title: 'Previous shader', key: 'Alt+ArrowUp', disabled: needsFiles, run: () => stepShader(-1) },
+  { title: 'Next instruction', key: 'Alt+ArrowRight', disabled: needsShader, run: () => stepInstruction(1) },
+  { title: 'Previous instruction', key: 'Alt+ArrowLeft', disabled: needsShader, run: () => stepInstruction(-1) },
+  { title: 'Next DWORD', key: 'Alt+.', disabled: needsShader, run: () => stepWord(1) },
+  { title: 'Previous DWORD', key: 'Alt+,', disabled: needsShader, run: () => stepWord(-1) },
+  { title: 'Show or hide the bytes of each line', key: 'F2', run: () => (showsBytes.value = !showsBytes.value) },
+  showTab('bytes'),
+  showTab('reflection'),
+  showTab('diagnostics'),
+  { title: 'Switch between light, dark and the theme of the system', key: 'Alt+T', run: nextTheme },
+  { title: 'Show all keys', key: '?', run: () => (overlay.value = 'help') },
+];
+
+function nextTheme(): void {
+  theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length]!;
+}
+
+/** The key of an event as the table spells it: `Ctrl+K`, `Alt+ArrowDown`, `?`. The command key of a Mac counts as Ctrl. */
+export function keyOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+  // On a Mac, Alt changes the character.
+  const letter =
+    altKey && /^(Key|Digit)/.test(code) ? code.replace(/^(Key|Digit)/, '') : key.length === 1 ? key.toUpperCase() : key;
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${letter}`;
+}
+
+/** Runs the command of a key. Returns whether there is one. */
+export function runKey(event: KeyboardEvent): boolean {
+  const key = keyOf(event);
+  const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+  // A single character belongs to the field that has the focus.
+  if (isTyping && key.length === 1) return false;
+  const command = COMMANDS.find((one) => one.key === key);
+  if (command === undefined || command.disabled?.() !== undefined) return false;
+  command.run();
+  return true;
+}

@@ -1,0 +1,48 @@
+/**
+ * Settings that the browser remembers: sizes of panes, theme, columns. A browser that forbids storage gets the defaults.
+ *
+ * Not for: the state of a session (store.ts).
+ */
+import { effect, type Signal, signal } from '@preact/signals';
+
+const PREFIX = 'dxlens.';
+
+/** A signal whose value is kept under `name`. A stored value that `isValid` does not accept is ignored. */
+function remembered<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value): Signal<Value> {
+  const kept = signal<Value>(initial);
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    const value: unknown = text === null ? undefined : JSON.parse(text);
+    if (isValid(value)) kept.value = value;
+  } catch {
+    // No storage, or something else wrote there.
+  }
+  effect(() => {
+    const text = JSON.stringify(kept.value);
+    try {
+      localStorage.setItem(PREFIX + name, text);
+    } catch {
+      // The setting lasts as long as the page.
+    }
+  });
+  return kept;
+}
+
+const isSize = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
+
+/** Parts of the width or height of the page that panes take. */
+export const paneSizes = {
+  files: remembered('pane.files', 0.18, isSize),
+  inspector: remembered('pane.inspector', 0.32, isSize),
+  bottom: remembered('pane.bottom', 0.34, isSize),
+};
+export type PaneName = keyof typeof paneSizes;
+
+export const theme = remembered<Theme>('theme', 'system', isTheme);
+/** Whether the listing has a column with the bytes of each line. */
+export const showsBytes = remembered('bytes', false, isFlag);

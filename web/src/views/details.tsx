@@ -1,0 +1,37 @@
+/** The tabs below the listing. */
+import type { ComponentType } from 'preact';
+import { paneSizes } from '../state/settings.ts';
+import { diagnostics, TABS, type TabName, tab } from '../state/store.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Bytes } from './bytes.tsx';
+import { Diagnostics } from './diagnostics.tsx';
+
+const VIEWS: Readonly<Record<TabName, ComponentType>> = {
+  bytes: Bytes,
+  reflection: lazy(async () => (await import('./reflection.tsx')).Reflection),
+  diagnostics: Diagnostics,
+};
+
+export function Details() {
+  const View = VIEWS[tab.value];
+  return (
+    <section class="pane details" aria-label="Details" style={{ '--size': `${100 * paneSizes.bottom.value}%` }}>
+      <div class="pane-title">
+        <Tabs
+          label="Details"
+          names={TABS}
+          selected={tab.value}
+          controls="details-panel"
+          counts={{ diagnostics: diagnostics.value.length }}
+          onSelect={(name) => {
+            tab.value = name;
+          }}
+        />
+      </div>
+      <div id="details-panel" class="tab-panel" role="tabpanel" aria-label={TABS[tab.value]}>
+        <View />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+/** The list of shaders: searched, sorted, virtual. */
+import { useComputed, useSignal } from '@preact/signals';
+import { visibleText } from '../model/format.ts';
+import { SORT_COLUMNS, type SortColumn, sortedRows } from '../model/rows.ts';
+import { closeAll, showShader, stepShader } from '../state/actions.ts';
+import { pickFiles } from '../state/pick-files.ts';
+import { current, problems, rows } from '../state/store.ts';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { LIST_COLUMNS, type ShaderRow } from '../worker/protocol.ts';
+import './files.css';
+
+const ROW = 24;
+const PROFILE = LIST_COLUMNS.indexOf('profile');
+const SLOTS = LIST_COLUMNS.indexOf('slots');
+const VALID = LIST_COLUMNS.indexOf('valid');
+
+export function Files({ size }: { size: string }) {
+  const query = useSignal('');
+  const sort = useSignal<{ column: SortColumn; isDown: boolean }>({ column: 'found', isDown: false });
+  const shown = useComputed(() => sortedRows(rows.value, query.value, sort.value.column, sort.value.isDown));
+  const index = useComputed(() => shown.value.findIndex(({ id }) => id === current.value));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (shown.value === rows.value) {
+      stepShader(step);
+      return;
+    }
+    const next = shown.value[Math.min(Math.max(index.value + step, 0), shown.value.length - 1)];
+    if (next !== undefined) void showShader(next.id);
+  };
+  return (
+    <section class="pane files" aria-label="Files" style={{ '--size': size }}>
+      <div class="pane-title">
+        <h2>Shaders</h2>
+        <span class="muted count">{rows.value.length > 0 && rows.value.length.toLocaleString('en')}</span>
+        <span class="end">
+          <button type="button" onClick={pickFiles} title="Open files (Ctrl+O)">
+            Open
+          </button>
+          <button type="button" onClick={closeAll} disabled={rows.value.length === 0} title="Close all files">
+            Close all
+          </button>
+        </span>
+      </div>
+      <div class="filter">
+        <input
+          type="search"
+          placeholder="Name, profile, format"
+          aria-label="Search shaders"
+          value={query.value}
+          onInput={(event) => {
+            query.value = event.currentTarget.value;
+          }}
+        />
+        <select
+          aria-label="Sort shaders"
+          value={sort.value.column}
+          onChange={(event) => {
+            sort.value = { ...sort.value, column: event.currentTarget.value as SortColumn };
+          }}
+        >
+          {Object.entries(SORT_COLUMNS).map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          aria-pressed={sort.value.isDown}
+          title={sort.value.isDown ? 'Descending order' : 'Ascending order'}
+          aria-label="Descending order"
+          onClick={() => {
+            sort.value = { ...sort.value, isDown: !sort.value.isDown };
+          }}
+        >
+          {sort.value.isDown ? '↓' : '↑'}
+        </button>
+      </div>
+      {rows.value.length > 0 && shown.value.length === 0 ? (
+        <p class="message muted">No shader matches “{query}”.</p>
+      ) : (
+        <VirtualList
+          count={shown.value.length}
+          rowHeight={ROW}
+          shown={index.value}
+          label="Shaders"
+          role="listbox"
+          activeDescendant={index.value < 0 ? undefined : `shader-${current.value}`}
+          onKeyDown={onKeyDown}
+          row={(i) => <Row key={shown.value[i]!.id} row={shown.value[i]!} />}
+        />
+      )}
+      {problems.value.map(({ file, text, diagnostics }, i) => (
+        <details class="problem" key={i}>
+          <summary>
+            <b>{visibleText(file)}</b>: {text}
+          </summary>
+          <ul>
+            {diagnostics.slice(0, 20).map(({ code, message, span }) => (
+              <li key={`${code}${span.start}${message}`}>
+                <code>{code}</code> {visibleText(message)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Row({ row }: { row: ShaderRow }) {
+  const { id, file, path, offset, format, values } = row;
+  const profile = values[PROFILE];
+  const isCurrent = id === current.value;
+  const name = path === '' ? file : path;
+  const location = `${file}${path === '' ? '' : ` > ${path}`}${offset > 0 ? ` at byte ${offset}` : ''}`;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and takes the keys.
+    <div
+      id={`shader-${id}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      class="shader-row"
+      style={{ height: `${ROW}px` }}
+      title={visibleText(location)}
+      onClick={() => void showShader(id)}
+    >
+      <span class={`mark ${values[VALID] === false ? 'error' : ''}`} aria-hidden="true">
+        {values[VALID] === false ? '×' : ''}
+      </span>
+      <span class="name">
+        {visibleText(name)}
+        {values[VALID] === false && <span class="visually-hidden"> (invalid)</span>}
+      </span>
+      <code class="muted">{profile ?? format}</code>
+      <span class="slots muted" title="instruction slots">
+        {values[SLOTS] ?? ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** What the page shows before a file is open. */
+import { pickFiles } from '../state/pick-files.ts';
+import { openSample, SAMPLES } from '../state/samples.ts';
+import { progress } from '../state/store.ts';
+import './start.css';
+
+export function Start() {
+  const running = progress.value;
+  return (
+    <main class="start">
+      <div class="start-box">
+        <h2>See what is in a shader, down to the bit</h2>
+        <p>
+          Drop or paste any file: compiled shaders of Direct3D 8 to 12, effects, programs, archives of games and
+          engines, C source with a shader as an array. Files stay in this browser.
+        </p>
+        <p>
+          <button type="button" class="primary" onClick={pickFiles}>
+            Open files
+          </button>{' '}
+          <kbd>Ctrl+O</kbd>
+        </p>
+        {running !== undefined && (
+          <p role="status">
+            Searching {running.file}…{' '}
+            <button type="button" class="bordered" onClick={running.cancel}>
+              Cancel
+            </button>
+          </p>
+        )}
+        <h3>Samples</h3>
+        <ul>
+          {SAMPLES.map((sample) => (
+            <li key={sample.name}>
+              <button type="button" class="bordered" onClick={() => void openSample(sample)}>
+                <code>{sample.name}</code>
+                <span class="muted">{sample.doc}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p class="muted">
+          <kbd>Ctrl+K</kbd> finds every command, <kbd>?</kbd> lists the keys.
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Searches a file for shaders, reads the columns of the list for each, and keeps their bytes.
+ *
+ * Not for: the search itself (`dxlens/find`).
+ */
+import type { Diagnostic } from 'dxlens';
+import { findShaders, type RandomAccessSource } from 'dxlens/find';
+import { scanShader } from 'dxlens/scan';
+import { CODECS } from './codecs.ts';
+import { type FindReport, type FindResult, LIST_COLUMNS, type ShaderRow } from './protocol.ts';
+import type { ShaderStore } from './shader-store.ts';
+
+/** Milliseconds between reports, and the longest time without taking messages. */
+const INTERVAL = 40;
+/** Diagnostics of a search that are kept. */
+const MAX_DIAGNOSTICS = 200;
+/** A file that holds no shader is shown up to this size. */
+const MAX_RAW = 64 * 2 ** 20;
+
+/** Searches `file`. Ends early when `signal` is aborted. */
+export async function findIn(
+  name: string,
+  file: Blob,
+  store: ShaderStore,
+  report: (report: FindReport) => void,
+  signal: AbortSignal,
+): Promise<FindResult> {
+  const diagnostics: Diagnostic[] = [];
+  let rows: ShaderRow[] = [];
+  let count = 0;
+  let last = performance.now();
+  for await (const found of findShaders(sourceOf(file), { codecs: CODECS, effects: true })) {
+    if (found.kind === 'diagnostic') {
+      if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(found.diagnostic);
+    } else {
+      const { path, offset, format, bytes } = found;
+      rows.push({ id: store.add(bytes), file: name, path, offset, format, values: columnsOf(bytes) });
+      count++;
+    }
+    if (performance.now() - last < INTERVAL) continue;
+    report({ rows, count });
+    rows = [];
+    await macrotask();
+    last = performance.now();
+    if (signal.aborted) break;
+  }
+  if (rows.length > 0) report({ rows, count });
+  if (count > 0 || file.size === 0) return { count, diagnostics, raw: undefined };
+  const bytes = new Uint8Array(await file.slice(0, MAX_RAW).arrayBuffer());
+  const raw = { id: store.add(bytes), file: name, path: '', offset: 0, format: 'unknown', values: columnsOf(bytes) };
+  return { count, diagnostics, raw };
+}
+
+function columnsOf(bytes: Uint8Array): ShaderRow['values'] {
+  const record = scanShader(bytes, { columns: LIST_COLUMNS });
+  return LIST_COLUMNS.map((name) => record[name]);
+}
+
+function sourceOf(file: Blob): RandomAccessSource {
+  return {
+    size: file.size,
+    read: async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+  };
+}
+
+/** Resolves after messages that wait were taken. */
+function macrotask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

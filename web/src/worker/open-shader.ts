@@ -1,0 +1,94 @@
+/**
+ * A shader that the page shows: its listing, its sections, and what its bytes mean.
+ *
+ * Not for: keeping shaders (shader-store.ts).
+ */
+import { type OpenedShaderFile, openShaderFile } from 'dxlens';
+import { type ExplainedSection, explainContainer } from 'dxlens/container';
+import { explainInstruction, InstructionFinder } from './explain-program.ts';
+import { explainRecord } from './explain-section.ts';
+import { type ListedProgram, listingOf } from './listing.ts';
+import type { ExplainedPart, SectionData, ShaderData, ShaderId } from './protocol.ts';
+
+/** A section with the program in it, if it is one. */
+type Section = Pick<ExplainedSection, 'title' | 'chunk' | 'offset' | 'size' | 'items' | 'program'>;
+
+export class OpenShader {
+  readonly bytes: Uint8Array;
+  readonly #id: ShaderId;
+  readonly #file: OpenedShaderFile;
+  readonly #sections: readonly Section[];
+  readonly #finders = new Map<Section, InstructionFinder>();
+
+  constructor(id: ShaderId, bytes: Uint8Array) {
+    this.#id = id;
+    this.bytes = bytes;
+    this.#file = openShaderFile(bytes);
+    this.#sections = sectionsOf(this.#file, bytes.byteLength);
+  }
+
+  /** What the page shows first. */
+  data(): ShaderData {
+    const { format, profile, diagnostics } = this.#file;
+    return {
+      id: this.#id,
+      format,
+      profile,
+      bytes: this.bytes,
+      listing: listingOf(this.bytes, this.#listedPrograms()),
+      sections: this.#sections.map(
+        ({ title, chunk, offset, size, program }): SectionData => ({
+          title,
+          chunk,
+          offset,
+          size,
+          isProgram: program !== undefined,
+        }),
+      ),
+      diagnostics,
+    };
+  }
+
+  /** The programs that the listing has: of several of one stage only the main one, of a library those of its functions. */
+  #listedPrograms(): ListedProgram[] {
+    const { programs } = this.#file;
+    if (programs.length > 0) return [...programs];
+    return this.#sections.flatMap(({ program, offset }) => (program === undefined ? [] : [{ ...program, offset }]));
+  }
+
+  /** The instruction or record that contains the byte at `offset`; undefined outside of the shader. */
+  explain(offset: number): ExplainedPart | undefined {
+    const section = this.#sections.find((one) => offset >= one.offset && offset < one.offset + one.size);
+    if (section === undefined) return undefined;
+    if (section.program === undefined) return explainRecord(section, offset);
+    let finder = this.#finders.get(section);
+    if (finder === undefined) {
+      finder = new InstructionFinder(section.program.isa, section.program.words, section.program.level9);
+      this.#finders.set(section, finder);
+    }
+    return explainInstruction(finder, section.offset, offset);
+  }
+}
+
+function sectionsOf({ container, programs, bytes }: OpenedShaderFile, size: number): Section[] {
+  if (container !== undefined) return explainContainer(bytes, container);
+  const [program] = programs;
+  if (program === undefined) return size === 0 ? [] : [unknown('bytes', 0, size)];
+  const { isa, words, offset, level9 } = program;
+  const title = 'program';
+  const end = offset + words.byteLength;
+  const section = {
+    title,
+    chunk: undefined,
+    offset,
+    size: words.byteLength,
+    items: () => [],
+    program: { isa, words, level9 },
+  };
+  return end < size ? [section, unknown('after the last whole DWORD', end, size - end)] : [section];
+}
+
+/** A section of bytes of which nothing is known. */
+function unknown(title: string, offset: number, size: number): Section {
+  return { title, chunk: undefined, offset, size, items: () => [] };
+}

@@ -1,0 +1,186 @@
+/**
+ * What the page and its worker say to each other: the calls with their arguments, results and reports of progress, as plain data.
+ *
+ * Not for: sending them (client.ts, worker.ts).
+ */
+import type { Diagnostic } from 'dxlens';
+import type { ReflectionResult } from 'dxlens/reflect';
+import type { ColumnValue, ScanColumn } from 'dxlens/scan';
+import type { ListingData } from '../model/listing.ts';
+
+/** The number of a shader in the session of the worker. */
+export type ShaderId = number;
+
+/** The columns of the list of shaders that are read from each shader when it is found. */
+export const LIST_COLUMNS = [
+  'profile',
+  'bytes',
+  'slots',
+  'instructions',
+  'temps',
+  'textures',
+  'valid',
+  'diagnostic',
+] as const satisfies readonly ScanColumn[];
+
+/** A shader in the list. */
+export interface ShaderRow {
+  readonly id: ShaderId;
+  /** The file that the user opened. */
+  readonly file: string;
+  /** The members inside the file down to the shader, joined by `/`; empty for the file itself. */
+  readonly path: string;
+  /** Byte offset in the innermost member. */
+  readonly offset: number;
+  readonly format: string;
+  /** Values in the order of {@link LIST_COLUMNS}. */
+  readonly values: readonly ColumnValue[];
+}
+
+/** Progress of a search. */
+export interface FindReport {
+  readonly rows: readonly ShaderRow[];
+  /** Shaders so far, in this file. */
+  readonly count: number;
+}
+
+/** The result of a search. */
+export interface FindResult {
+  readonly count: number;
+  readonly diagnostics: readonly Diagnostic[];
+  /** A file without shaders that is opened all the same, to show its bytes. */
+  readonly raw: ShaderRow | undefined;
+}
+
+/** A part of the file for the map. */
+export interface SectionData {
+  readonly title: string;
+  /** Tag of the chunk that it belongs to. */
+  readonly chunk: string | undefined;
+  /** In bytes from the start of the shader. */
+  readonly offset: number;
+  readonly size: number;
+  readonly isProgram: boolean;
+}
+
+/** A shader as it is first shown. */
+export interface ShaderData {
+  readonly id: ShaderId;
+  readonly format: string;
+  readonly profile: string | null;
+  readonly bytes: Uint8Array;
+  readonly listing: ListingData;
+  /** In order; they cover the whole shader. */
+  readonly sections: readonly SectionData[];
+  /** What readers report. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The meaning of a bit-field has one of these roles; each has a color. */
+export type FieldRole =
+  | 'opcode'
+  | 'destination'
+  | 'source'
+  | 'resource'
+  | 'immediate'
+  | 'control'
+  | 'reserved'
+  | 'text';
+
+/** A bit-field of a DWORD. */
+export interface FieldData {
+  readonly name: string;
+  /** The lowest bit. */
+  readonly low: number;
+  readonly width: number;
+  readonly value: number;
+  /** What the value means; empty where the number needs no explanation. */
+  readonly meaning: string;
+  /** One line of documentation; empty for none. */
+  readonly doc: string;
+  /** The format rule that the field serves. */
+  readonly rule: string | undefined;
+  /** What the format allows, where the value is not allowed. */
+  readonly expected: string | undefined;
+  readonly role: FieldRole;
+}
+
+/** A DWORD, a text or other bytes, explained. */
+export interface WordData {
+  /** In bytes from the start of the shader. */
+  readonly offset: number;
+  /** In bytes. */
+  readonly size: number;
+  /** The kind of token, or the record of a chunk. */
+  readonly title: string;
+  /** Of a DWORD. */
+  readonly value: number | undefined;
+  /** Of a text. */
+  readonly text: string | undefined;
+  /** From the lowest bit to the highest. */
+  readonly fields: readonly FieldData[];
+}
+
+/** What is at a byte: an instruction, or a record of a chunk. */
+export interface ExplainedPart {
+  readonly title: string;
+  /** What an instruction does, in one line; empty for records. */
+  readonly doc: string;
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly WordData[];
+}
+
+/** The result of validation. */
+export interface CheckData {
+  /** Undefined for formats without rules. */
+  readonly valid: boolean | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The calls: what each takes, reports while it runs, and gives. */
+export interface Calls {
+  /** Searches a file for shaders and keeps them. */
+  find: { input: { readonly name: string; readonly file: Blob }; report: FindReport; result: FindResult };
+  /** Forgets all shaders. */
+  clear: { input: undefined; report: never; result: undefined };
+  /** Reads a shader. */
+  view: { input: ShaderId; report: never; result: ShaderData };
+  /** Explains what is at a byte of a shader. */
+  explain: {
+    input: { readonly id: ShaderId; readonly offset: number };
+    report: never;
+    result: ExplainedPart | undefined;
+  };
+  /** Validates a shader. */
+  check: { input: ShaderId; report: never; result: CheckData };
+  /** Reads what an application needs to know about a shader. */
+  reflect: { input: ShaderId; report: never; result: ReflectionResult };
+}
+
+export type CallName = keyof Calls;
+
+/** From the page. */
+export type Request =
+  | {
+      readonly [Name in CallName]: { readonly call: number; readonly name: Name; readonly input: Calls[Name]['input'] };
+    }[CallName]
+  | { readonly cancel: number };
+
+/** From the worker. */
+export type Reply =
+  | { readonly call: number; readonly report: unknown }
+  | { readonly call: number; readonly result: unknown }
+  | { readonly call: number; readonly error: string };
+
+/** What runs a call in the worker. */
+export type Handler<Name extends CallName> = (
+  input: Calls[Name]['input'],
+  context: {
+    readonly report: (report: Calls[Name]['report']) => void;
+    /** Aborted when the page does not need the result any more. */
+    readonly signal: AbortSignal;
+  },
+) => Calls[Name]['result'] | Promise<Calls[Name]['result']>;
+
+export type Handlers = { readonly [Name in CallName]: Handler<Name> };

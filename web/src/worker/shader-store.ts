@@ -1,0 +1,59 @@
+/**
+ * The bytes of all shaders of a session. Full pages become Blobs, which browsers keep outside of the memory of scripts, so that an
+ * archive with many shaders does not fill it.
+ */
+
+/** Bytes that are collected before they become a Blob. */
+const PAGE_SIZE = 4 * 2 ** 20;
+
+interface Page {
+  /** Undefined as long as the page is open. */
+  blob: Blob | undefined;
+  parts: Uint8Array<ArrayBuffer>[];
+  size: number;
+}
+
+interface Entry {
+  readonly page: Page;
+  readonly offset: number;
+  readonly size: number;
+  /** Index in the parts of an open page. */
+  readonly part: number;
+}
+
+export class ShaderStore {
+  #entries: Entry[] = [];
+  #page: Page = newPage();
+
+  /** Keeps a copy of `bytes` and returns its number. */
+  add(bytes: Uint8Array): number {
+    const page = this.#page;
+    this.#entries.push({ page, offset: page.size, size: bytes.byteLength, part: page.parts.length });
+    page.parts.push(bytes.slice());
+    page.size += bytes.byteLength;
+    if (page.size >= PAGE_SIZE) {
+      page.blob = new Blob(page.parts);
+      page.parts = [];
+      this.#page = newPage();
+    }
+    return this.#entries.length - 1;
+  }
+
+  /** Returns a copy of the bytes of a shader; undefined for a number that was not given. */
+  async get(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const entry = this.#entries[id];
+    if (entry === undefined) return undefined;
+    const { page, offset, size, part } = entry;
+    if (page.blob === undefined) return page.parts[part]!.slice();
+    return new Uint8Array(await page.blob.slice(offset, offset + size).arrayBuffer());
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#page = newPage();
+  }
+}
+
+function newPage(): Page {
+  return { blob: undefined, parts: [], size: 0 };
+}
