@@ -21,6 +21,8 @@ const LOADING = 60_000;
 
 /** Differences of components, 0 to 255, that the tolerances of functions and filters explain. */
 const TOLERANCE = 3;
+/** The same on average: pictures that are moved by a part of a pixel differ by more. */
+const MAX_MEAN = 0.25;
 /** Pixels that may differ by more, of 1, where a sample is on the other side of an edge. */
 const MAX_AT_EDGES = 0.002;
 /** Pixels from an edge: colors change fast near the outline of the ring. */
@@ -54,8 +56,9 @@ describe.skipIf(missing !== undefined)('pages of examples', () => {
       for (const [i, [name, scene]] of Object.entries(SCENES).entries()) {
         const drawn = await pixelsOf(page, i);
         savePicture(`${directory}-${name}`, scene, drawn);
-        const { others, atEdges } = differences(expected.get(name)!, drawn, scene.size);
+        const { others, atEdges, mean } = differences(expected.get(name)!, drawn, scene.size);
         expect(others, `${name}: x, y and difference of pixels that are not at edges`).toEqual([]);
+        expect(mean, `${name}: the mean of differences`).toBeLessThan(MAX_MEAN);
         expect(atEdges, `${name}: pixels at edges`).toBeLessThanOrEqual(MAX_AT_EDGES * scene.size ** 2);
       }
     } finally {
@@ -76,20 +79,22 @@ async function pixelsOf(
   return Uint8Array.from(numbers);
 }
 
-/** Pixels beyond the tolerance: those that are not at edges, and how many are. */
+/** Pixels beyond the tolerance: those that are not at edges, and how many are; and the mean of all differences. */
 function differences(expected: Uint8Array, actual: Uint8Array, size: number) {
   expect(actual.length).toBe(expected.length);
   const others: [x: number, y: number, difference: number][] = [];
   let atEdges = 0;
+  let sum = 0;
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
       const at = 4 * (size * y + x);
       const difference = Math.max(...COMPONENTS.map((i) => Math.abs(expected[at + i]! - actual[at + i]!)));
+      sum += difference;
       if (difference <= TOLERANCE) continue;
       if (isAtEdge(expected, actual, x, y, size)) atEdges++;
       else others.push([x, y, difference]);
     }
-  return { others, atEdges };
+  return { others, atEdges, mean: sum / size ** 2 };
 }
 
 const COMPONENTS = [0, 1, 2, 3];
