@@ -198,7 +198,7 @@ const strip: Verb = {
   },
 };
 
-/** From the words of a program to its module after all passes, as a translation runs them: without the verifier. */
+/** From the words of a program to its module after all passes, as a translation runs them: without the verifier, and the memory is used again. */
 const lower: Verb = {
   what: 'lower',
   job({ files }, { main: { openShaderFile }, ir: { lowerProgram } }, { oracle }) {
@@ -209,7 +209,12 @@ const lower: Verb = {
     const pass =
       ({ ir: { lowerProgram, runPasses } }: Build) =>
       () => {
-        for (const program of programs) runPasses(lowerProgram(program).module!);
+        for (const program of programs) {
+          const module = lowerProgram(program).module!;
+          runPasses(module);
+          // An older build has no such method.
+          if ('release' in module) module.release();
+        }
       };
     const own = whole.map(({ file }) => file);
     const benchmark = oracle && ((loops: number) => oracle.benchDisassemble(own, loops));
