@@ -1,7 +1,7 @@
 /**
  * Compares translated shaders on GPU interfaces with the interpreter, live. Usage:
  *
- *     npx tsx tools/compare/vm-gpu.ts [--driver naga|naga-swiftshader|dawn] [--count 500] [--seed 1] [--show 5] [--only NAME] [--list] [--reduce]
+ *     npx tsx tools/compare/vm-gpu.ts [--driver naga|naga-swiftshader|dawn] [--count 500] [--seed 1] [--show 5] [--only NAME|d3d9|d3d11] [--list] [--reduce]
  *         [--profile P] [--robust R] [--seconds 600]
  *
  * Random programs of the families (gpu/families.ts) run in the interpreter and, translated, on the driver, with the same data; the results are
@@ -45,14 +45,19 @@ if (missing !== undefined) {
 }
 const options = { profile: values.profile, robustness: values.robust } as TranslateOptions;
 const faults: readonly string[] = DRIVER_FAULTS[vulkanOf(driver)];
-const families = GPU_FAMILIES.filter(({ name }) =>
-  values.only === undefined ? !faults.includes(name) : name.startsWith(values.only),
-);
+const { only } = values;
+const families = GPU_FAMILIES.filter(({ name, api }) => {
+  if (only === undefined || only === 'd3d9' || only === 'd3d11') return (only ?? api) === api && !faults.includes(name);
+  return name.startsWith(only);
+});
 const total = families.reduce((sum, { share }) => sum + share, 0);
 const executor = webgpuExecutor(driver);
 const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : Number.POSITIVE_INFINITY;
 const sums = new Map<string, number>();
 let shown = 0;
+
+/** In how many turns the families run, so that a run that ends early has something of each. */
+const TURNS = 8;
 
 /** How many trials are under way: the executor works while the interpreter does. */
 const WINDOW = 3;
@@ -60,12 +65,30 @@ const WINDOW = 3;
 if (values.list) for (const { name, share } of families) console.log(`${share}\t${name}`);
 else await compareAll();
 
+/** What is done of a family. */
+interface Progress {
+  readonly family: Family;
+  readonly count: number;
+  /** Of the next program. */
+  seed: number;
+  made: number;
+  readonly outcomes: Map<string, number>;
+}
+
 async function compareAll(): Promise<void> {
-  for (const [number, family] of families.entries()) {
-    const count = Math.max(1, Math.round((Number(values.count) * family.share) / total));
-    await compareFamily(family, count, Number(values.seed) * 1_000_003 + number * 7_919_000);
-  }
+  const list = families.map(
+    (family, number): Progress => ({
+      family,
+      count: Math.max(1, Math.round((Number(values.count) * family.share) / total)),
+      seed: Number(values.seed) * 1_000_003 + number * 7_919_000,
+      made: 0,
+      outcomes: new Map(),
+    }),
+  );
+  for (let turn = 1; turn <= TURNS; turn++)
+    for (const one of list) await compareFamily(one, Math.ceil((one.count * turn) / TURNS));
   executor.stop();
+  for (const { family, outcomes } of list) console.log(`${family.name}: ${countsText(outcomes)}`);
   console.log(`all (${executor.description}): ${countsText(sums)}`);
   process.exitCode = ['different', 'refused', 'crashed'].some((name) => sums.has(name)) ? 1 : 0;
 }
@@ -74,23 +97,23 @@ function countsText(counts: ReadonlyMap<string, number>): string {
   return Array.from(counts, ([outcome, count]) => `${count} ${outcome}`).join(', ');
 }
 
-async function compareFamily(family: Family, count: number, seed: number): Promise<void> {
-  const outcomes = new Map<string, number>();
+/** Compares programs of a family until `count` were made. */
+async function compareFamily(progress: Progress, count: number): Promise<void> {
+  const { family, outcomes } = progress;
   const running = new Set<Promise<void>>();
-  for (let i = 0, made = 0; made < count && Date.now() < end; i++) {
-    const trial = family.make(new Random(seed + i));
+  while (progress.made < count && Date.now() < end) {
+    const seed = progress.seed++;
+    const trial = family.make(new Random(seed));
     if (trial === undefined) continue;
-    made++;
-    const one = compare(family, trial, seed + i).then((outcome) => {
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    progress.made++;
+    const one = compare(family, trial, seed).then((outcome) => {
+      for (const counts of [outcomes, sums]) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       running.delete(one);
     });
     running.add(one);
     if (running.size >= WINDOW) await Promise.race(running);
   }
   await Promise.all(running);
-  console.log(`${family.name}: ${countsText(outcomes)}`);
-  for (const [outcome, times] of outcomes) sums.set(outcome, (sums.get(outcome) ?? 0) + times);
 }
 
 async function compare({ name }: Family, trial: Trial, seed: number): Promise<string> {

@@ -14,7 +14,7 @@ import { pointTrial } from './vertex-trial.ts';
 
 /** Families that have others in their stead here, whose subject is not code, or whose stage is not translated. */
 const OTHERS =
-  /^(pixel|vertex|geometry|hull|domain) shaders|^textures|^tessellation|^draws: (coverage|depth|blending|lines|samples)/;
+  /^(pixel|vertex|geometry|hull|domain) shaders|^textures|^tessellation|^draws: (coverage|clipping|depth|blending|indices|lines|samples)/;
 
 const DERIVATIVES = 'derivatives in pixel shaders';
 

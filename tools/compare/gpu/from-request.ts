@@ -55,8 +55,9 @@ class Maker {
   trial(): GpuTrial {
     for (const what of ['streamOutput', 'depthTarget'] as const)
       if (this.#all(what).length > 0) throw new NoTrial(`the trial has a ${what}`);
-    const stages = this.#all('shader').map(({ stage, bytes }) =>
-      translated(stage, bytes, { ...this.options, bindings: this.#formats(stage) }),
+    const stages = translated(
+      this.#all('shader').map(({ bytes }) => bytes),
+      { ...this.options, bindings: this.#formats() },
     );
     for (const command of this.commands) this.#addResource(command);
     const bindings = stages.flatMap((one) => one.map.bindings.flatMap((row) => this.#bind(one, row)));
@@ -71,7 +72,7 @@ class Maker {
   }
 
   /** The formats of typed buffers and of textures that are written, which shaders do not say. */
-  #formats(stage: Stage): BindingChoice[] {
+  #formats(): BindingChoice[] {
     const formats = new Map<number, string>();
     for (const { id, use } of this.#all('buffer'))
       if (use.kind === 'typed') formats.set(id, dxgiFormat(use.format ?? 0)!.name);
@@ -81,8 +82,11 @@ class Maker {
         const format = WEBGPU_FORMATS[formats.get(id) ?? ''];
         return format === undefined ? [] : [{ type, register: slot, format }];
       });
-    const read = this.#all('view').filter((one) => one.stage === stage);
-    return [...rowsOf('srv', read), ...rowsOf('uav', this.#all('unorderedView'))];
+    const rows = [...rowsOf('srv', this.#all('view')), ...rowsOf('uav', this.#all('unorderedView'))];
+    // Stages have different registers, or the same view.
+    return rows.filter(
+      ({ type, register }, i) => rows.findIndex((one) => one.type === type && one.register === register) === i,
+    );
   }
 
   #all<What extends D3d11Command['what']>(what: What): Of<What>[] {
@@ -222,12 +226,12 @@ function isFull({ viewport, scissor }: Of<'viewport'>, width: number, height: nu
   return isTarget && minDepth === 0 && maxDepth === 1 && left <= 0 && top <= 0 && right >= width && bottom >= height;
 }
 
-function translated(stage: Stage, bytes: Uint8Array, options: TranslateOptions): TranslatedStage {
-  const { stages, diagnostics } = translate(bytes, options);
-  const [first] = stages;
-  if (first !== undefined) return first;
+/** The stages of a pipeline, linked. */
+function translated(shaders: readonly Uint8Array[], options: TranslateOptions): readonly TranslatedStage[] {
+  const { stages, diagnostics } = translate(shaders, { ...options, link: shaders.length > 1 });
+  if (stages.length === shaders.length) return stages;
   const error = diagnostics.find(({ severity }) => severity === 'error');
-  throw new NoTrial(`the ${stage} is not translated: ${error?.code} ${error?.message}`);
+  throw new NoTrial(`a shader is not translated: ${error?.code} ${error?.message}`);
 }
 
 /** Values of runtime uniforms of a draw of the first vertex and instance, with one sample for each pixel. */

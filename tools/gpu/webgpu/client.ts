@@ -58,13 +58,37 @@ export function webgpuMissing(driver: WebgpuDriver): string | undefined {
 /** How long one trial may take. */
 const LIMIT_SECONDS = 60;
 
+/** A compiler of WGSL: gives the errors of a text, none for one that is valid. */
+export interface WgslCompiler {
+  readonly errorsOf: (code: string) => Promise<string[]>;
+  readonly stop: () => void;
+}
+
+/** Starts the compiler of an implementation of WebGPU. */
+export function wgslCompiler(driver: WebgpuDriver): WgslCompiler {
+  const child = new FramedProcess(() => launch(driver), LIMIT_SECONDS);
+  return {
+    errorsOf: async (code) => {
+      const { status, body } = await child.call(frameOf({ check: code })).catch((error: unknown) => {
+        if (!(error instanceof ProcessDied)) throw error;
+        return { status: STATUS.refused, body: Buffer.from(error.message) };
+      });
+      return status === STATUS.done ? [] : [body.toString('utf8')];
+    },
+    stop: () => child.stop(FAREWELL),
+  };
+}
+
+/** Ends the process. */
+const FAREWELL = new Uint8Array(4).fill(0xff);
+
 /** Starts the executor of a driver; the process itself starts with the first trial. */
 export function webgpuExecutor(driver: WebgpuDriver): GpuExecutor {
   const child = new FramedProcess(() => launch(driver), LIMIT_SECONDS);
   return {
     description: DRIVERS[driver].description,
     run: (trial) => run(child, trial),
-    stop: () => child.stop(new Uint8Array(4).fill(0xff)),
+    stop: () => child.stop(FAREWELL),
   };
 }
 

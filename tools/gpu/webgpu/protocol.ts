@@ -12,6 +12,11 @@ export interface WebgpuTrial {
   readonly pipeline: WebgpuPipeline;
 }
 
+/** Code that is only compiled; the answer has no results. */
+export interface WebgpuCheck {
+  readonly check: string;
+}
+
 /** Of answers. */
 export const STATUS = { done: 0, refused: 1, unsupported: 2 } as const;
 
@@ -21,7 +26,7 @@ interface BytesReference {
 }
 
 /** A frame of a trial. */
-export function frameOf(one: WebgpuTrial): Uint8Array {
+export function frameOf(one: WebgpuTrial | WebgpuCheck): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
   const header = JSON.stringify(one, (_, value: unknown) => {
@@ -46,7 +51,7 @@ export function frameOf(one: WebgpuTrial): Uint8Array {
 }
 
 /** The trial of a frame without its size. */
-export function trialIn(frame: Uint8Array): WebgpuTrial {
+export function trialIn(frame: Uint8Array): WebgpuTrial | WebgpuCheck {
   const headerSize = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true);
   const header = new TextDecoder().decode(frame.subarray(4, 4 + headerSize));
   const bytes = frame.subarray(4 + headerSize);
@@ -54,5 +59,5 @@ export function trialIn(frame: Uint8Array): WebgpuTrial {
     if (typeof value !== 'object' || value === null || !('$at' in value)) return value;
     const { $at, $size } = value as BytesReference;
     return bytes.slice($at, $at + $size);
-  }) as WebgpuTrial;
+  }) as WebgpuTrial | WebgpuCheck;
 }

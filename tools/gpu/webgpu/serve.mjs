@@ -327,6 +327,15 @@ async function mapped(buffer, size) {
   return bytes;
 }
 
+/** Compiles code. */
+async function check(code) {
+  device.pushErrorScope('validation');
+  device.createShaderModule({ code });
+  const error = await device.popErrorScope();
+  if (error) throw new Refused(error.message);
+  return [];
+}
+
 async function run({ trial, pipeline }) {
   for (const feature of pipeline.requiredFeatures)
     if (!device.features.has(feature)) throw new Unsupported(`the device has no ${feature}`);
@@ -363,7 +372,8 @@ async function answer(frame) {
   let status = STATUS.done;
   let body;
   try {
-    const results = await run(trialIn(frame));
+    const one = trialIn(frame);
+    const results = await ('check' in one ? check(one.check) : run(one));
     body = results.flatMap((bytes) => [words(bytes.length), bytes]);
   } catch (error) {
     status = error instanceof Unsupported ? STATUS.unsupported : STATUS.refused;
