@@ -32,7 +32,7 @@ import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { readSignature, type SignatureElement } from '../container/signature.ts';
 import { TAG } from '../container/tags.ts';
 import { D3D_MIN_PRECISIONS, D3D_NAMES, type Named } from './enums.ts';
-import type { ParameterDesc } from './sm4.ts';
+import type { ParameterDesc } from './parameters.ts';
 
 /** A resource that the pipeline is checked against. */
 export interface DxilResourceDesc {

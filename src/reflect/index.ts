@@ -1,4 +1,5 @@
 /** The subpath `dxlens/reflect`: what a program that uses a shader needs to know about it, as plain data. */
+export type { BindingDesc } from './bindings.ts';
 export type { DefaultValue } from './default-value.ts';
 export type {
   DxilElementDesc,
@@ -52,6 +53,7 @@ export {
 } from './enums.ts';
 export type { Level9Reflection } from './level9.ts';
 export type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from './library.ts';
+export type { ParameterDesc } from './parameters.ts';
 export { type Reflection, type ReflectionResult, reflect } from './reflect.ts';
 export {
   type RootSignatureReflection,
@@ -60,14 +62,13 @@ export {
   type ShaderReflectionResult,
 } from './reflect-shader.ts';
 export type {
-  Sm1ConstantDesc,
   Sm1DefinitionDesc,
   Sm1Flow,
   Sm1PreshaderDesc,
   Sm1Reflection,
   Sm1SamplerDesc,
   Sm1SemanticDesc,
-  Sm1TypeDesc,
 } from './sm1.ts';
-export type { BindingDesc, CountsDesc, ParameterDesc, Sm4Reflection } from './sm4.ts';
+export type { Sm1ConstantDesc, Sm1TypeDesc } from './sm1-constants.ts';
+export type { CountsDesc, Sm4Reflection } from './sm4.ts';
 export type { BufferDesc, MemberDesc, TypeDesc, VariableDesc } from './types.ts';

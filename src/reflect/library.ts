@@ -21,9 +21,10 @@ import { SHADER_MESSAGES } from '../container/messages.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { readSignature } from '../container/signature.ts';
+import type { BindingDesc } from './bindings.ts';
 import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
-import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
+import { type CountsDesc, countsOf, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
 
 /** `D3D11_PARAMETER_DESC`, `D3D12_PARAMETER_DESC`: a parameter of a function, or what it returns. */

@@ -6,21 +6,8 @@
  * Not for: validation (validate), the tables that level 9 has before its programs (container/aon9.ts).
  */
 
-import { VariableClass } from '../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { shortFloat32 } from '../base/float32.ts';
 import { sm1Profile } from '../base/profile.ts';
-import { bytesOf } from '../base/words.ts';
-import {
-  type ConstantTable,
-  CTAB_TYPES,
-  type CtabConstant,
-  type CtabMember,
-  type CtabType,
-  ctabRegisterName,
-  ctabTypeName,
-  readConstantTable,
-} from '../container/ctab.ts';
 import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import {
@@ -51,40 +38,7 @@ import {
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
 import { Sm1TokenCursor } from '../isa/sm1/token-cursor.ts';
 import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
-import { PARAMETER_CLASSES } from './enums.ts';
-
-/** D3DXREGISTER_SET by its number. */
-const REGISTER_SETS = ['bool', 'int4', 'float4', 'sampler'] as const;
-
-/** What a constant or a member of a structure is. */
-export interface Sm1TypeDesc {
-  readonly name: string | null;
-  /** `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object` or `struct`; any other number as it is. */
-  readonly class: (typeof PARAMETER_CLASSES)[number] | number;
-  /** `float`, `int`, `bool`, `sampler2D`, ..., `void` for structures; a number without a name as it is. */
-  readonly type: string | number;
-  /** The type as listings and HLSL spell it, without elements: `float4`, `row_major float4x3`, `sampler2D`, `struct`. */
-  readonly typeName: string;
-  readonly rows: number;
-  readonly columns: number;
-  readonly elements: number;
-  readonly structMembers: readonly Sm1TypeDesc[];
-  /** Size of the variable with all its elements, four bytes a component. */
-  readonly bytes: number;
-}
-
-export interface Sm1ConstantDesc extends Sm1TypeDesc {
-  readonly name: string;
-  /** The first register, such as `c4`. */
-  readonly register: string;
-  readonly registerSet: (typeof REGISTER_SETS)[number] | number;
-  readonly registerIndex: number;
-  readonly registerCount: number;
-  /** Whether the source assigned this register. */
-  readonly explicitRegister: boolean;
-  /** Values of the whole variable, four a register (booleans: one). */
-  readonly defaultValue: readonly (number | boolean)[] | null;
-}
+import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf, valuesOf } from './sm1-constants.ts';
 
 export interface Sm1SamplerDesc {
   readonly register: string;
@@ -198,118 +152,9 @@ export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1R
   };
 }
 
-/** The constant table of the stream that begins at DWORD `from`. */
-function tableOf(
-  words: Uint32Array,
-  from: number,
-  limit: number,
-  diagnostics: Diagnostics | undefined,
-): ConstantTable | undefined {
-  const span = findSm1Comment(words, Sm1CommentTag.constantTable, from, limit);
-  if (span === undefined || span.start === span.end) return undefined;
-  const { start, end } = span;
-  return readConstantTable(bytesOf(words.subarray(start)), 4 * (end - start), diagnostics?.at(4 * start));
-}
-
 function preshaderOf(words: Uint32Array, diagnostics: Diagnostics | undefined): Sm1PreshaderDesc | null {
   const span = findSm1Comment(words, Sm1CommentTag.preshader);
   return span === undefined ? null : { constants: constantsOf(tableOf(words, span.start, span.end, diagnostics)) };
-}
-
-// --- the constant table -----------------------------------------------------------------------------------------
-
-/** Members that are written out, and as many more as the table has bytes: structures that share their types multiply. */
-const MAX_MEMBERS = 0x4000;
-
-function constantsOf(table: ConstantTable | undefined): Sm1ConstantDesc[] {
-  return table === undefined ? [] : new TableReader(table.source?.size ?? 0).constants(table.constants);
-}
-
-const NO_MEMBERS: readonly Sm1TypeDesc[] = [];
-
-class TableReader {
-  private membersLeft: number;
-
-  /** @param size bytes of the table */
-  constructor(size: number) {
-    this.membersLeft = MAX_MEMBERS + size;
-  }
-
-  constants(constants: readonly CtabConstant[]): Sm1ConstantDesc[] {
-    const descriptions: Sm1ConstantDesc[] = new Array(constants.length);
-    for (let i = 0; i < constants.length; i++) descriptions[i] = this.constant(constants[i]!);
-    return descriptions;
-  }
-
-  /** The properties of {@link type} are written out: spreading them takes three times as long (measured). */
-  private constant(constant: CtabConstant): Sm1ConstantDesc {
-    const { name, type, registerSet, registerIndex, registerCount } = constant;
-    const structMembers = this.members(type.members);
-    return {
-      name,
-      class: PARAMETER_CLASSES[type.class] ?? type.class,
-      type: CTAB_TYPES[type.type] ?? type.type,
-      typeName: typeNameOf(type),
-      rows: type.rows,
-      columns: type.columns,
-      elements: type.elements,
-      structMembers,
-      bytes: bytesOfType(type, structMembers),
-      register: ctabRegisterName(constant),
-      registerSet: REGISTER_SETS[registerSet] ?? registerSet,
-      registerIndex,
-      registerCount,
-      explicitRegister: constant.binding !== 0,
-      defaultValue: defaultValue(constant),
-    };
-  }
-
-  private member({ name, type }: CtabMember): Sm1TypeDesc {
-    const structMembers = this.members(type.members);
-    return {
-      name: name ?? null,
-      class: PARAMETER_CLASSES[type.class] ?? type.class,
-      type: CTAB_TYPES[type.type] ?? type.type,
-      typeName: typeNameOf(type),
-      rows: type.rows,
-      columns: type.columns,
-      elements: type.elements,
-      structMembers,
-      bytes: bytesOfType(type, structMembers),
-    };
-  }
-
-  private members(members: readonly CtabMember[]): readonly Sm1TypeDesc[] {
-    if (members.length === 0) return NO_MEMBERS;
-    const descriptions: Sm1TypeDesc[] = [];
-    for (const member of members) {
-      if (this.membersLeft-- <= 0) break;
-      descriptions.push(this.member(member));
-    }
-    return descriptions;
-  }
-}
-
-function typeNameOf(type: CtabType): string {
-  return type.class === VariableClass.struct ? 'struct' : ctabTypeName(type);
-}
-
-/** Bytes of a variable with all its elements. */
-function bytesOfType({ rows, columns, elements }: CtabType, members: readonly Sm1TypeDesc[]): number {
-  let one = members.length > 0 ? 0 : 4 * rows * columns;
-  for (const { bytes } of members) one += bytes;
-  return one * Math.max(elements, 1);
-}
-
-function defaultValue({ defaultValue: words, registerSet }: CtabConstant): (number | boolean)[] | null {
-  if (words === undefined) return null;
-  return valuesOf(words, registerSet === 0 ? 'bool' : registerSet === 1 ? 'int' : 'float');
-}
-
-function valuesOf(words: Uint32Array, kind: 'float' | 'int' | 'bool'): (number | boolean)[] {
-  const values: (number | boolean)[] = [];
-  for (const word of words) values.push(kind === 'bool' ? word !== 0 : kind === 'int' ? word | 0 : shortFloat32(word));
-  return values;
 }
 
 // --- the code ---------------------------------------------------------------------------------------------------
@@ -560,12 +405,7 @@ function samplersOf(
   declared: ReadonlyMap<number, Sm1SamplerDesc['dimension']>,
   constants: readonly Sm1ConstantDesc[],
 ): Sm1SamplerDesc[] {
-  const names = new Map<number, string>();
-  for (const { registerSet, registerIndex, registerCount, name } of constants) {
-    if (registerSet !== 'sampler') continue;
-    const end = registerIndex + Math.min(Math.max(registerCount, 1), MAX_SAMPLERS);
-    for (let number = registerIndex; number < end; number++) if (!names.has(number)) names.set(number, name);
-  }
+  const names = samplerNamesOf(constants);
   const numbers = Array.from(declared.keys());
   for (const number of names.keys()) if (!declared.has(number)) numbers.push(number);
   const prefix = SM1_REGISTER_BY_CODE[SAMPLER]!.name;
@@ -578,6 +418,3 @@ function samplersOf(
       name: names.get(number) ?? null,
     }));
 }
-
-/** No shader has more; a table may claim it. */
-const MAX_SAMPLERS = 16;

@@ -6,82 +6,32 @@
  * Not for: validation. Counts of instructions are those that the compiler stored, unchecked.
  */
 
-import { systemValueOf } from '../base/d3d/system-values.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../base/profile.ts';
+import { SM4_VERSION } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
-import { type Rdef, type RdefBinding, readRdef } from '../container/rdef.ts';
+import { type Rdef, readRdef } from '../container/rdef.ts';
 import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
-import { readSignature, type SignatureElement } from '../container/signature.ts';
 import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../container/stat.ts';
 import { TAG } from '../container/tags.ts';
+import { type BindingDesc, bindingOf } from './bindings.ts';
 import {
-  D3D_COMPONENT_TYPES,
-  D3D_DIMENSIONS,
   D3D_DOMAINS,
-  D3D_FEATURE_LEVELS,
   D3D_HULL_PRIMITIVES,
-  D3D_INPUT_TYPES,
-  D3D_MIN_PRECISIONS,
-  D3D_NAMES,
   D3D_PARTITIONINGS,
   D3D_PRIMITIVES,
-  D3D_RETURN_TYPES,
   D3D_TOPOLOGIES,
   type Named,
 } from './enums.ts';
+import { LEVEL9_SIZE, minFeatureLevel } from './feature-level.ts';
 import type { Level9Reflection } from './level9.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
+import { type ParameterDesc, parametersOf } from './parameters.ts';
 import { programFacts } from './program-facts.ts';
 import { type BufferDesc, buffersOf } from './types.ts';
-
-/** `D3D11_SHADER_INPUT_BIND_DESC`, `D3D12_SHADER_INPUT_BIND_DESC`: a resource, or a range of them, and where it is bound. */
-export interface BindingDesc {
-  readonly name: string;
-  /** `D3D_SHADER_INPUT_TYPE`: `cbuffer`, `texture`, `sampler`, `uavRwTyped`, `structured`, ... */
-  readonly type: Named;
-  readonly bindPoint: number;
-  /** 0 when the range has no upper bound. */
-  readonly bindCount: number;
-  /** `D3D_SHADER_INPUT_FLAGS`: 1 packed by the user, 2 comparison sampler, 4 and 8 texture components, 16 unused. */
-  readonly uFlags: number;
-  /** `D3D_RESOURCE_RETURN_TYPE`: `float`, `uint`, `unorm`, `mixed`, ...; `none` where there is none. */
-  readonly returnType: Named;
-  /** `D3D_SRV_DIMENSION`: `texture2D`, `buffer`, ...; `unknown` for what has none. */
-  readonly dimension: Named;
-  /** Samples per texel, 0xffffffff if the type does not specify them; the stride of a structured buffer, in bytes. */
-  readonly numSamples: number;
-  /** Register space; 0 before 5.1. D3D12 only. */
-  readonly space: number;
-  /** Range id; before 5.1 the bind point. D3D12 only. */
-  readonly uID: number;
-}
-
-/**
- * `D3D11_SIGNATURE_PARAMETER_DESC`, `D3D12_SIGNATURE_PARAMETER_DESC`: an input or output register of a stage, or a part of one.
- */
-export interface ParameterDesc {
-  readonly semanticName: string;
-  readonly semanticIndex: number;
-  /** 0xffffffff for a value that has a register of its own, such as `oDepth`. */
-  readonly register: number;
-  /** `D3D_NAME`: `position`, `target`, `finalQuadEdgeTessFactor`, ...; `undefined` where it is none. */
-  readonly systemValueType: Named;
-  /** `D3D_REGISTER_COMPONENT_TYPE`: `uint32`, `sint32`, `float32`. */
-  readonly componentType: Named;
-  /** Components of the register, x to w from bit 0. */
-  readonly mask: number;
-  /** Inputs: components that the shader may read. Outputs: components that it never writes. */
-  readonly readWriteMask: number;
-  /** Geometry shader stream. */
-  readonly stream: number;
-  /** `D3D_MIN_PRECISION`: `default`, `float16`, ... */
-  readonly minPrecision: Named;
-}
 
 /** Counts that shaders and functions of libraries have; all 0 without the chunk STAT. */
 export interface CountsDesc {
@@ -293,14 +243,7 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
   return {
     chunks,
     rdef,
-    buffers:
-      rdef === undefined || resources === undefined
-        ? []
-        : buffersOf(
-            rdef.buffers,
-            resources.data.byteLength,
-            rdef.buffers.length === 0 ? diagnostics : diagnostics.at(resources.offset + CHUNK_HEADER_SIZE),
-          ),
+    buffers: rdef === undefined || resources === undefined ? [] : buffersOf(rdef, resources, diagnostics),
     bindings: rdef === undefined ? [] : rdef.bindings.map(bindingOf),
     statistics: statistics === undefined ? undefined : readStat(container, statistics, diagnostics),
     words,
@@ -320,99 +263,4 @@ function reportMissing({ input, output, level9 }: ShaderChunks, container: Conta
   if (input !== undefined && output !== undefined) return;
   const what = input !== undefined ? 'an output signature' : output !== undefined ? 'an input signature' : 'signatures';
   diagnostics.report(REFLECT_MESSAGES.DX1100, 0, container.bytes.byteLength, { what });
-}
-
-/** Bits of `D3D_SHADER_INPUT_FLAGS` that exist; reflection hides others (source: oracle). */
-const BINDING_FLAGS = 0x1f;
-
-function bindingOf(binding: RdefBinding): BindingDesc {
-  return {
-    name: binding.name,
-    type: D3D_INPUT_TYPES[binding.type] ?? binding.type,
-    bindPoint: binding.bindPoint,
-    bindCount: binding.bindCount,
-    uFlags: binding.flags & BINDING_FLAGS,
-    returnType: D3D_RETURN_TYPES[binding.returnType] ?? binding.returnType,
-    dimension: D3D_DIMENSIONS[binding.dimension] ?? binding.dimension,
-    numSamples: binding.samples,
-    space: binding.space,
-    uID: binding.id,
-  };
-}
-
-function parametersOf(
-  container: Container,
-  chunk: Chunk | undefined,
-  pixelOutput: boolean,
-  diagnostics: Diagnostics,
-): ParameterDesc[] {
-  const signature = chunk === undefined ? undefined : readSignature(container, chunk, diagnostics);
-  if (signature === undefined) return [];
-  const { elements } = signature;
-  const parameters: ParameterDesc[] = new Array(elements.length);
-  for (let i = 0; i < elements.length; i++) parameters[i] = parameterOf(elements[i]!, pixelOutput);
-  return parameters;
-}
-
-function parameterOf(element: SignatureElement, pixelOutput: boolean): ParameterDesc {
-  const systemValue = systemValueOf(element, pixelOutput);
-  return {
-    semanticName: element.semanticName,
-    semanticIndex: element.semanticIndex,
-    register: element.register,
-    systemValueType: D3D_NAMES[systemValue] ?? systemValue,
-    componentType: D3D_COMPONENT_TYPES[element.componentType] ?? element.componentType,
-    mask: element.mask,
-    readWriteMask: element.readWriteMask,
-    stream: element.stream,
-    minPrecision: D3D_MIN_PRECISIONS[element.minPrecision] ?? element.minPrecision,
-  };
-}
-
-// --- the least feature level ------------------------------------------------------------------------------------------
-
-const LEVEL_9_1 = 0x9100;
-const LEVEL_9_3 = 0x9300;
-const LEVEL_11_0 = 0xb000;
-const LEVEL_11_1 = 0xb100;
-
-/** `D3D_FEATURE_LEVEL` by the version of the program, of stages up to geometry shaders and compute shaders. */
-const LEVEL_OF_VERSION: Readonly<Record<number, number>> = { 64: 0xa000, 65: 0xa100, 80: 0xb000, 81: 0xb000 };
-const HULL = SM4_STAGES.indexOf('hs');
-const DOMAIN = SM4_STAGES.indexOf('ds');
-
-/** What the first program of feature level 9, else the version asks for, and what features raise it to (source: oracle). */
-function minFeatureLevel(version: number, required: number, level9: Chunk | undefined): string | null {
-  const level = (level9 && levelOfLevel9(level9)) ?? levelOfVersion(version);
-  if (level === undefined) return null;
-  let least = level;
-  if ((required & (1 << FEATURES.uavsAtEveryStage)) !== 0) least = Math.max(least, LEVEL_11_0);
-  if ((required & (1 << FEATURES.uavSlots64)) !== 0) least = Math.max(least, LEVEL_11_1);
-  return D3D_FEATURE_LEVELS[least] ?? null;
-}
-
-function levelOfVersion(version: number): number | undefined {
-  const stage = SM4_VERSION.stage.get(version);
-  const level = LEVEL_OF_VERSION[version & 0xff];
-  if (stage >= SM4_STAGES.length && stage !== SM4_LIBRARY) return undefined;
-  return (stage === HULL || stage === DOMAIN) && level !== LEVEL_11_0 ? undefined : level;
-}
-
-/** Byte offsets of the size and the offset of the program in a chunk of feature level 9. */
-const LEVEL9_SIZE = 8;
-const LEVEL9_PROGRAM = 12;
-
-/** The level by the version token of the program; undefined where that is 0, and none counts. */
-function levelOfLevel9({ data }: Chunk): number | undefined {
-  const token = level9Version(data);
-  if (token === 0) return undefined;
-  if (sm1Stage(token) === undefined) return 0;
-  if (SM1_VERSION.major.get(token) !== 2) return 0;
-  const minor = SM1_VERSION.minor.get(token);
-  return minor === 0 ? LEVEL_9_1 : minor === 1 ? LEVEL_9_3 : 0;
-}
-
-/** The version token of the program in the payload of a chunk of feature level 9. */
-export function level9Version(data: Uint8Array): number {
-  return u32At(data, u32At(data, LEVEL9_PROGRAM));
 }

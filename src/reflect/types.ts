@@ -9,8 +9,9 @@ import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.t
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
 import { CappedDiagnostics } from '../container/capped-reports.ts';
+import { CHUNK_HEADER_SIZE, type Chunk } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
-import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
+import { type Rdef, type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
 import { type DefaultValue, defaultValueOf } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
@@ -96,15 +97,10 @@ const NO_MEMBERS: readonly MemberDesc[] = [];
 const NO_TYPES: readonly (TypeDesc | null)[] = [];
 const NO_SLOTS: readonly number[] = [];
 
-/**
- * Describes buffers.
- *
- * @param size bytes of the chunk
- * @param diagnostics of the chunk's payload
- */
-export function buffersOf(buffers: readonly RdefBuffer[], size: number, diagnostics: Diagnostics): BufferDesc[] {
+/** Describes the buffers of a chunk. */
+export function buffersOf({ buffers }: Rdef, { data, offset }: Chunk, diagnostics: Diagnostics): BufferDesc[] {
   if (buffers.length === 0) return [];
-  return new BufferReader(size, diagnostics).buffers(buffers);
+  return new BufferReader(data.byteLength, diagnostics.at(offset + CHUNK_HEADER_SIZE)).buffers(buffers);
 }
 
 class BufferReader {

@@ -7,8 +7,10 @@
 import { maskText } from '../isa/components.ts';
 import { SM4_RESOURCE_PREFIXES, type Sm4DeclaredResource, type Sm4ResourceType } from '../isa/sm4/declarations.ts';
 import { SM4_UNBOUNDED } from '../isa/sm4/operands.ts';
-import type { Sm1ConstantDesc, Sm1SamplerDesc, Sm1SemanticDesc } from '../reflect/sm1.ts';
-import type { BindingDesc, ParameterDesc } from '../reflect/sm4.ts';
+import type { BindingDesc } from '../reflect/bindings.ts';
+import type { ParameterDesc } from '../reflect/parameters.ts';
+import type { Sm1SamplerDesc, Sm1SemanticDesc } from '../reflect/sm1.ts';
+import type { Sm1ConstantDesc } from '../reflect/sm1-constants.ts';
 import { limitedList } from './limits.ts';
 
 /** A register that is none: the element has no number. */

@@ -9,7 +9,7 @@ import { type Diagnostics, diagnostic, type Message, type MessageValues } from '
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitTarget, NeededResource, PlannedResource } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
-import type { Sm4Reflection } from '../reflect/sm4.ts';
+import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { BindingChoice } from './options.ts';
@@ -69,7 +69,7 @@ export function planBindings(
   module: IrModule,
   needed: readonly NeededResource[],
   target: EmitTarget,
-  reflection: Sm4Reflection | undefined,
+  reflection: ShaderInterface | undefined,
   { bindings: choices = [], entryPoint = 'main' }: BindingOptions,
   diagnostics: Diagnostics,
 ): PlannedBindings {

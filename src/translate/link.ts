@@ -13,7 +13,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import { type IrElement, type IrModule, type IrStage, NONE, OP_ROWS, Op, refOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
-import type { ParameterDesc } from '../reflect/sm4.ts';
+import type { ParameterDesc } from '../reflect/parameters.ts';
 import { changeExits } from './direct3d9/exits.ts';
 import { isLocated } from './interface.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';

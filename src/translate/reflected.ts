@@ -1,24 +1,34 @@
 /** What reflection adds to a module: semantics, types of inputs and outputs, names of resources, formats and names of constants. */
-import { Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { identifierFrom, NameScope } from '../emit/common/names.ts';
 import type { ConstantLayout, ConstantMember } from '../emit/common/plan.ts';
 import type { IrBinding, IrElement, IrModule } from '../ir/index.ts';
-import { readSm1Words } from '../isa/sm1/program.ts';
-import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
-import { type BindingDesc, type ParameterDesc, reflectSm4, type Sm4Reflection } from '../reflect/sm4.ts';
+import type { BindingDesc } from '../reflect/bindings.ts';
+import type { ParameterDesc } from '../reflect/parameters.ts';
+import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
+import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf } from '../reflect/sm1-constants.ts';
 import type { TypeDesc, VariableDesc } from '../reflect/types.ts';
+
+/** The constant table of a program of models 1 to 3. */
+export interface Sm1Names {
+  readonly constants: readonly Sm1ConstantDesc[];
+  /** By the number of the sampler. */
+  readonly samplers: ReadonlyMap<number, string>;
+}
 
 /** What the file of a program says about it: the one or the other, or nothing where it cannot be read. */
 export interface Reflections {
-  readonly sm1?: Sm1Reflection;
-  readonly sm4?: Sm4Reflection;
+  readonly sm1?: Sm1Names;
+  readonly sm4?: ShaderInterface;
 }
 
 /** Reflects a program. What is wrong with its file is reported where it is opened. */
 export function reflectionsOf({ container, profile }: ShaderFile, { isa, words }: ShaderProgram): Reflections {
-  if (isa === 'sm1') return { sm1: reflectSm1(readSm1Words(words)) };
-  return container === undefined ? {} : { sm4: reflectSm4(container, profile, [], new Diagnostics()) };
+  if (isa === 'sm1') {
+    const constants = constantsOf(tableOf(words, 0, words.length, undefined));
+    return { sm1: { constants, samplers: samplerNamesOf(constants) } };
+  }
+  return container === undefined ? {} : { sm4: readShaderInterface(container, profile?.startsWith('ps') === true) };
 }
 
 // --- inputs and outputs ---------------------------------------------------------------------------------------------
@@ -26,7 +36,7 @@ export function reflectionsOf({ container, profile }: ShaderFile, { isa, words }
 const TYPES: Readonly<Record<string, 'f32' | 'i32' | 'u32'>> = { float32: 'f32', sint32: 'i32', uint32: 'u32' };
 
 /** Gives inputs and outputs of a module their semantics and types. */
-export function nameElements(module: IrModule, reflection: Sm4Reflection | undefined): void {
+export function nameElements(module: IrModule, reflection: ShaderInterface | undefined): void {
   if (reflection === undefined) return;
   const name = (list: IrElement[], parameters: readonly ParameterDesc[]): void => {
     for (const [i, element] of list.entries()) {
@@ -70,7 +80,7 @@ const TYPES_OF_KIND: Readonly<Record<IrBinding['kind'], readonly string[]>> = {
 /** The row of reflection for a register of a binding. */
 export function boundAs(
   { kind, register, space }: IrBinding,
-  reflection: Sm4Reflection | undefined,
+  reflection: ShaderInterface | undefined,
   element = 0,
 ): BindingDesc | undefined {
   const types = TYPES_OF_KIND[kind];
@@ -94,7 +104,7 @@ const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
 };
 
 /** The name that a variable for a register should have. */
-export function resourceName(binding: IrBinding, element: number, reflection: Sm4Reflection | undefined): string {
+export function resourceName(binding: IrBinding, element: number, reflection: ShaderInterface | undefined): string {
   const { kind, register, space } = binding;
   const row = boundAs(binding, reflection, element);
   if (row === undefined || row.name === '') {
@@ -109,7 +119,7 @@ export function resourceName(binding: IrBinding, element: number, reflection: Sm
 const COMPONENT_SHIFT = 2;
 
 /** The format that the declaration of a typed view in HLSL suggests; undefined without reflection. */
-export function suggestedFormat(binding: IrBinding, reflection: Sm4Reflection | undefined): string | undefined {
+export function suggestedFormat(binding: IrBinding, reflection: ShaderInterface | undefined): string | undefined {
   const row = boundAs(binding, reflection);
   const first = binding.returnTypes?.[0];
   if (row === undefined || first === undefined) return undefined;
@@ -138,7 +148,7 @@ const CONSTANT_TYPES: Readonly<Record<string, 'f32' | 'i32' | 'u32'>> = {
 /** The members of a buffer of constants by name; undefined where reflection has none that can be named. */
 export function constantLayout(
   binding: IrBinding,
-  reflection: Sm4Reflection | undefined,
+  reflection: ShaderInterface | undefined,
   reserved: ReadonlySet<string>,
 ): ConstantLayout | undefined {
   const row = boundAs(binding, reflection);

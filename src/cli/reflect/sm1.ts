@@ -1,11 +1,6 @@
 /** The text of `dxlens reflect` for a program of shader models 1-3. */
-import type {
-  Sm1ConstantDesc,
-  Sm1Reflection,
-  Sm1SamplerDesc,
-  Sm1SemanticDesc,
-  Sm1TypeDesc,
-} from '../../reflect/sm1.ts';
+import type { Sm1Reflection, Sm1SamplerDesc, Sm1SemanticDesc } from '../../reflect/sm1.ts';
+import type { Sm1ConstantDesc, Sm1TypeDesc } from '../../reflect/sm1-constants.ts';
 import { madeBy, plural, section, spacedMask, titled } from './columns.ts';
 
 /** The text for one program. */

@@ -2,7 +2,8 @@
 
 import { identifierFrom } from '../../emit/common/names.ts';
 import type { ConstantMember } from '../../emit/common/plan.ts';
-import type { Sm1ConstantDesc, Sm1Reflection, Sm1TypeDesc } from '../../reflect/sm1.ts';
+import type { Sm1ConstantDesc, Sm1TypeDesc } from '../../reflect/sm1-constants.ts';
+import type { Sm1Names } from '../reflected.ts';
 import { type ConstantBuffer, constantOffset } from './constants.ts';
 
 const ROW = 16;
@@ -15,16 +16,13 @@ const FILES = {
 } as const;
 
 /** The name of a sampler. */
-export function samplerName(reflection: Sm1Reflection | undefined, register: number): string | undefined {
-  const name = reflection?.samplers.find(({ registerIndex }) => registerIndex === register)?.name;
-  return name === null || name === undefined ? undefined : identifierFrom(name);
+export function samplerName(reflection: Sm1Names | undefined, register: number): string | undefined {
+  const name = reflection?.samplers.get(register);
+  return name === undefined ? undefined : identifierFrom(name);
 }
 
 /** The constants of the table as members of the buffer, in the order of their offsets; undefined without a table. */
-export function namedMembers(
-  buffer: ConstantBuffer,
-  reflection: Sm1Reflection | undefined,
-): ConstantMember[] | undefined {
+export function namedMembers(buffer: ConstantBuffer, reflection: Sm1Names | undefined): ConstantMember[] | undefined {
   if (reflection === undefined || reflection.constants.length === 0) return undefined;
   const members: ConstantMember[] = [];
   for (const constant of reflection.constants) addConstant(buffer, constant, members);

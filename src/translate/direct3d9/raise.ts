@@ -5,7 +5,7 @@
  * Not for: arithmetic of Direct3D 9, which the pass `legacy` expands.
  */
 import type { IrModule } from '../../ir/index.ts';
-import type { Sm1Reflection } from '../../reflect/sm1.ts';
+import type { Sm1Names } from '../reflected.ts';
 import { type ConstantBuffer, mergeConstants } from './constants.ts';
 import { raiseElements } from './elements.ts';
 import { samplerName } from './names.ts';
@@ -24,7 +24,7 @@ export interface Raised9 {
 }
 
 /** Raises a module, which has been lowered and not changed since. */
-export function raise9(module: IrModule, state: State9, reflection: Sm1Reflection | undefined): Raised9 {
+export function raise9(module: IrModule, state: State9, reflection: Sm1Names | undefined): Raised9 {
   const approximations = divideSamplers(module, (register) => samplerName(reflection, register));
   raiseElements(module, state);
   const reader = new StateReader(module);

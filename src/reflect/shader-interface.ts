@@ -1,0 +1,30 @@
+/**
+ * What a shader of models 4 to 5.1 has in common with what is around it: buffers, bindings, inputs and outputs, and nothing else of its reflection.
+ * For callers that have to be small.
+ */
+import { Diagnostics } from '../base/diagnostics.ts';
+import type { Container } from '../container/dxbc.ts';
+import { readRdef } from '../container/rdef.ts';
+import { pickChunks } from '../container/shader-chunks.ts';
+import { bindingOf } from './bindings.ts';
+import { parametersOf } from './parameters.ts';
+import type { Sm4Reflection } from './sm4.ts';
+import { buffersOf } from './types.ts';
+
+export type ShaderInterface = Pick<
+  Sm4Reflection,
+  'constantBuffers' | 'boundResources' | 'inputParameters' | 'outputParameters'
+>;
+
+/** Reads the interface of a shader; what is wrong with its chunks is left to those who reflect it. */
+export function readShaderInterface(container: Container, isPixelShader: boolean): ShaderInterface {
+  const diagnostics = new Diagnostics();
+  const { resources, input, output } = pickChunks(container, diagnostics);
+  const rdef = resources && readRdef(container, resources, diagnostics);
+  return {
+    constantBuffers: resources && rdef ? buffersOf(rdef, resources, diagnostics) : [],
+    boundResources: rdef?.bindings.map(bindingOf) ?? [],
+    inputParameters: parametersOf(container, input, false, diagnostics),
+    outputParameters: parametersOf(container, output, isPixelShader, diagnostics),
+  };
+}
