@@ -2,10 +2,12 @@
  * Notices where a program does what Direct3D leaves undefined, so that the interpreter and a module may differ: operations that need all pixels
  * of a quad where only some run, indices of inputs and outputs outside of what is declared, and views that another declaration describes.
  */
+import { Sm4Cursor } from '../../src/isa/sm4/cursor.ts';
 import type { Sm4DeclaredResource } from '../../src/isa/sm4/declarations.ts';
 import { SM4_FULL_OPCODES, sm4NeedsQuad } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../src/isa/sm4/program.ts';
+import { Sm4ExtendedOpcodeToken } from '../../src/isa/sm4/tokens.ts';
 import { LANES } from '../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../src/vm/quad-flow.ts';
 import type { Sm4Index } from '../../src/vm/sm4/operands.ts';
@@ -23,10 +25,11 @@ interface Bound {
   readonly high: number;
 }
 
-/** A view that an instruction names, and the declaration that describes it. */
+/** A view that an instruction names, and what describes it: a declaration or, of computed registers before 5.1, the dimension in the instruction. */
 interface DescribedView {
   readonly named: Sm4Named;
-  readonly declared: Sm4DeclaredResource;
+  readonly declared: Sm4DeclaredResource | undefined;
+  readonly dimension: number;
 }
 
 const VIEW_TYPES: Readonly<Record<number, 'srv' | 'uav'>> = {
@@ -51,6 +54,7 @@ export class UndefinedWatch implements QuadObserver<Sm4Step> {
 
   constructor({ program, declarations: { inputs, outputs, indexRanges, resources }, steps }: Sm4Executable) {
     const hasRanges = sm4UsesRangeIds(program);
+    const cursor = new Sm4Cursor(program);
     const vertices = new Map<number, number>();
     for (const one of [...inputs, ...outputs])
       vertices.set(one.type, Math.max(vertices.get(one.type) ?? 0, one.vertices));
@@ -78,7 +82,9 @@ export class UndefinedWatch implements QuadObserver<Sm4Step> {
         if (vertex?.register !== undefined) bounds.push({ index: vertex, low: 0, high: count });
       }
       if (bounds.length > 0) this.#bounds.set(step, bounds);
-      const views = step.named.flatMap((named) => describedView(named, resources, hasRanges) ?? []);
+      cursor.goto(step.position);
+      const dimension = Sm4ExtendedOpcodeToken.dimension.get(cursor.resourceDimension);
+      const views = step.named.flatMap((named) => describedView(named, resources, hasRanges, dimension) ?? []);
       if (views.length > 0) this.#views.set(step, views);
     }
     this.needsQuads = steps.some(({ code }) => NEEDS_QUAD[code]);
@@ -104,10 +110,11 @@ export class UndefinedWatch implements QuadObserver<Sm4Step> {
         const value = quad.indexOf(index, lane);
         if (value < low || value >= high) this.isUndefined = true;
       }
-      for (const { named, declared } of views) {
+      for (const { named, declared, dimension } of views) {
         const view = quad.viewOf(named, lane);
         // Without a view, reads are 0.
-        if (view !== undefined && declarationOf(view) !== declared) this.isUndefined = true;
+        const of = view && declarationOf(view);
+        if (of !== undefined && (declared ? of !== declared : of.dimension !== dimension)) this.isUndefined = true;
       }
     }
   }
@@ -118,13 +125,17 @@ function withIndices(operand: IndexedOperand): IndexedOperand[] {
   return [operand, ...operand.indices.flatMap(({ register }) => (register === undefined ? [] : withIndices(register)))];
 }
 
-/** The declaration of a view that an instruction names; undefined where the instruction itself describes it: computed registers before 5.1. */
+/** What describes a view that an instruction names; undefined where nothing does. */
 function describedView(
   named: Sm4Named,
   resources: readonly Sm4DeclaredResource[],
   hasRanges: boolean,
+  dimension: number,
 ): DescribedView | undefined {
-  if (!hasRanges && named.register.register !== undefined) return undefined;
-  const declared = resources.find(({ type, id }) => type === VIEW_TYPES[named.type] && id === named.id);
-  return declared && { named, declared };
+  const type = VIEW_TYPES[named.type];
+  if (type === undefined) return undefined;
+  if (!hasRanges && named.register.register !== undefined)
+    return dimension === 0 ? undefined : { named, declared: undefined, dimension };
+  const declared = resources.find((one) => one.type === type && one.id === named.id);
+  return declared && { named, declared, dimension };
 }
