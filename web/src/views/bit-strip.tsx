@@ -37,9 +37,7 @@ export function BitStrip({ word: { offset, value = 0, fields } }: { word: WordDa
             onClick={() => select(offset, offset + 4, 'inspector', { low, width })}
           >
             {Array.from({ length: width }, (_, i) => (
-              <span key={i} aria-hidden="true">
-                {(value >>> (low + width - 1 - i)) & 1}
-              </span>
+              <span key={i} data-bit={(value >>> (low + width - 1 - i)) & 1} />
             ))}
           </button>
         );

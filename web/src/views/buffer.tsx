@@ -69,11 +69,7 @@ function typeText(type: TypeDesc | null): string {
   return visibleText(`${base}${size}${elements > 0 ? `[${elements}]` : ''}`);
 }
 
-function defaultText(value: unknown): string {
-  return visibleText(
-    JSON.stringify(value)
-      .replaceAll(/[[\]"]/g, '')
-      .replaceAll(',', ', '),
-    48,
-  );
+function defaultText({ values, words }: NonNullable<BufferDesc['variables'][number]['defaultValue']>): string {
+  // Infinities and NaN are only among the words.
+  return visibleText(values.map((value, i) => value ?? words[i]).join(', '), 48);
 }

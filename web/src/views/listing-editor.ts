@@ -94,7 +94,12 @@ export class ListingEditor {
       state: EditorState.create({
         extensions: [
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': 'Listing', inputmode: 'none', spellcheck: 'false' }),
+          EditorView.contentAttributes.of({
+            'aria-label': 'Listing',
+            inputmode: 'none',
+            tabindex: '0',
+            spellcheck: 'false',
+          }),
           ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
           this.#gutters.of([]),
           this.#colors.of([]),

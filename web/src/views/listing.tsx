@@ -64,7 +64,11 @@ export function Listing() {
     const data = shader.value;
     if (data !== undefined) editor.current?.showDiagnostics(diagnosticLines(data.listing, diagnostics.value));
   };
-  const showBytes = () => editor.current?.showBytes(showsBytes.value);
+  const showBytes = () => {
+    // Read before the editor is loaded, too: an effect follows what it reads.
+    const shows = showsBytes.value;
+    editor.current?.showBytes(shows);
+  };
   const showAll = () => {
     showShader();
     showBytes();

@@ -1,6 +1,6 @@
 /** The command palette and the list of keys. */
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { visibleText } from '../model/format.ts';
 import { sortedRows } from '../model/rows.ts';
 import { showShader } from '../state/actions.ts';
@@ -140,7 +140,8 @@ function Help() {
 /** Opens a dialog as long as its component exists. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key, which is for the dialog.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
