@@ -34,7 +34,10 @@ async function onDevice(values) {
   const { code, map } = stage;
   const { bindGroupLayouts, compute, requiredLimits, requiredFeatures } = webgpuPipeline(map);
 
-  const adapter = await create([]).requestAdapter();
+  const gpu = create([]);
+  const adapter = await gpu.requestAdapter();
+  // Dawn ends an instance that is collected, and its promises are never settled.
+  globalThis.kept = [gpu, adapter];
   if (adapter === null) throw new Error('there is no device for WebGPU');
   const device = await adapter.requestDevice({ requiredLimits, requiredFeatures });
   console.log('device  ', adapter.info.description || adapter.info.device || adapter.info.vendor);
