@@ -107,7 +107,7 @@ export class StageTranslator {
     const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread);
     const outputs = planElements(module, false, target, diagnostics, this.#report);
     for (const { name, format, kind } of bindings.resources)
-      if (format !== undefined && kind !== 'storageTexture')
+      if (format !== undefined && (kind === 'storageBuffer' || kind === 'readOnlyStorageBuffer'))
         assumptions.push(`Elements of ${name} have the format ${format}.`);
     const layoutInput = { module, target, reflections, raised, isNamed: options.constants === 'named', diagnostics };
     const version = options.version ?? TARGET_VERSIONS[options.to ?? 'wgsl'][0] ?? '';

@@ -1,10 +1,11 @@
 #!/bin/bash
-# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, spirv-val, and
-# Vulkan drivers for the processor (Mesa's lavapipe; SwiftShader from Debian's Chromium, which is not installed itself). Once per machine, two
-# minutes. For testing only; nothing of it goes into the package.
+# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, spirv-val,
+# Vulkan drivers for the processor (Mesa's lavapipe; SwiftShader from Debian's Chromium, which is not installed itself), and the program that runs
+# SPIR-V on them. Once per machine, two minutes. For testing only; nothing of it goes into the package.
 # usage: setup.sh [DIRECTORY]  default $DXLENS_GPU, else ~/.cache/dxlens-gpu
 set -euo pipefail
 
+here=$(cd "$(dirname "$0")" && pwd)
 to=${1:-${DXLENS_GPU:-$HOME/.cache/dxlens-gpu}}
 
 install_packages() {
@@ -39,4 +40,8 @@ if [ "$(uname -s)" = Linux ] && ! [ -f "$to/swiftshader/libvk_swiftshader.so" ];
   install_swiftshader
   [ -f "$to/swiftshader/libvk_swiftshader.so" ] || echo "no SwiftShader: shaders run on lavapipe only" >&2
 fi
+if ! [ -f /usr/include/vulkan/vulkan.h ]; then
+  install_packages gcc libc6-dev libvulkan-dev || echo "no headers of Vulkan: SPIR-V is not run" >&2
+fi
+gcc -O2 -std=gnu11 -Wall -Wextra -o "$to/vulkan-executor" "$here"/vulkan/*.c -lvulkan || echo "SPIR-V is not run" >&2
 "$to/node_modules/@deno/linux-x64-glibc/deno" --version | head -1

@@ -86,8 +86,8 @@ function viewVariables(
     const reads = (use & (Use.load | Use.atomic)) !== 0;
     const writes = (use & (Use.store | Use.atomic)) !== 0;
     const ofOneWord = `r32${scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint'}`;
-    // Writes alone take any format; what is read has one, as in Direct3D 11.0 with 32 bits if nobody says more.
-    const format = isAtomic ? ofOneWord : reads ? (formats.get(number) ?? ofOneWord) : undefined;
+    // What is read has a format, as in Direct3D 11.0 with 32 bits if nobody says more. What is only written has none in the code.
+    const format = isAtomic ? ofOneWord : (formats.get(number) ?? (reads ? ofOneWord : undefined));
     return [
       {
         role: 'main',
@@ -100,7 +100,8 @@ function viewVariables(
       ...counter,
     ];
   }
-  if (shape.isBuffer) return [{ role: 'main', kind: 'texelBuffer' }];
+  const format = formats.get(number);
+  if (shape.isBuffer) return [{ role: 'main', kind: 'texelBuffer', ...(format !== undefined && { format }) }];
   const sampleType = scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint';
   const isDepth = (use & Use.compare) !== 0;
   const isFiltered = (use & (Use.sample | Use.gather)) !== 0;

@@ -15,7 +15,7 @@ const SERVE = join(import.meta.dirname, 'serve.mjs');
 const DENO = join(GPU_TOOLS, 'node_modules', '@deno', 'linux-x64-glibc', 'deno');
 const DAWN = join(GPU_TOOLS, 'node_modules', 'webgpu', 'index.js');
 /** The descriptions of Vulkan drivers for the processor: Mesa's and Chromium's. */
-const ICDS = {
+export const ICDS = {
   lavapipe: '/usr/share/vulkan/icd.d/lvp_icd.x86_64.json',
   swiftshader: join(GPU_TOOLS, 'swiftshader', 'vk_swiftshader_icd.json'),
 } as const;
