@@ -163,6 +163,15 @@ class Maker {
     if (topology === undefined || targets === undefined)
       throw new NoTrial('the topology is not drawn, or has no target');
     const { width, height, formats } = targets;
+    const blends = this.#all('blend').flatMap(({ state }) =>
+      state.targets.flatMap(({ color, alpha }) => [color, alpha ?? color]),
+    );
+    const isAdded = blends.some((one) => one !== undefined);
+    if (
+      isAdded &&
+      !blends.every((one) => one?.source === 'one' && one.destination === 'one' && one.operation === 'add')
+    )
+      throw new NoTrial('a target is blended in another way than by adding');
     const isWhole = viewport === undefined || isFull(viewport, width, height);
     if (!isWhole) throw new NoTrial('the viewport is not the whole target');
     const clears = this.#all('clear');
@@ -171,8 +180,9 @@ class Maker {
       inputs: this.#inputs(stages),
       vertices: plain?.vertices ?? indexed!.arguments.count,
       instances: plain?.instances ?? indexed!.arguments.instances,
-      ...(indices !== undefined && { indices: { bits: indices.buffer.bits, bytes: indices.buffer.bytes } }),
+      ...(indices !== undefined && { indices: indicesFrom(indices.buffer, indexed?.arguments.first ?? 0) }),
       baseVertex: indexed?.arguments.baseVertex ?? 0,
+      isAdded,
       width,
       height,
       targets: formats.map((code, i) => {
@@ -215,6 +225,11 @@ class Maker {
         return [];
     }
   }
+}
+
+/** The indices from the first one on that is drawn. */
+function indicesFrom({ bits, bytes, offset }: Of<'indices'>['buffer'], first: number): NonNullable<GpuDraw['indices']> {
+  return { bits, bytes: bytes.subarray(offset + (first * bits) / 8) };
 }
 
 const NO_COUNTER = 0xffff_ffff;

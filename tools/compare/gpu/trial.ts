@@ -11,7 +11,7 @@
  * - `resources` are buffers and textures with their first contents. A buffer is a whole number of words. Subresources of a texture are in the order of
  *   Direct3D (all mipmaps of layer 0, then of layer 1), rows and slices without gaps, at the offsets of `subresources`. Formats are names of DXGI.
  * - `draw` has a buffer of tightly packed values for each location of the vertex shader, indices, targets of one size that are cleared first, and a
- *   viewport that is all of them. Its depth test always passes; no blending. Positions are those of Direct3D: y goes up, z from 0 to 1.
+ *   viewport that is all of them. Its depth test always passes; colors replace those of the targets or are added to them. Positions are those of Direct3D: y goes up, z from 0 to 1.
  * - `reads` says what is read afterwards: a whole buffer, a subresource of a texture, a target. Results are bytes in this order; rows have no gaps.
  *
  * Executors are separate processes, because drivers crash. {@link GpuExecutor} is their client.
@@ -71,6 +71,8 @@ export interface GpuDraw {
   readonly indices?: { readonly bits: 16 | 32; readonly bytes: Uint8Array };
   /** Added to indices. */
   readonly baseVertex: number;
+  /** Whether colors are added to those of the targets. */
+  readonly isAdded?: boolean;
   readonly width: number;
   readonly height: number;
   readonly targets: readonly GpuTarget[];

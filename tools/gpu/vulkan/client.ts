@@ -37,8 +37,6 @@ export function vulkanExecutor(driver: VulkanDriver): GpuExecutor {
           ...process.env,
           VK_ICD_FILENAMES: ICDS[driver],
           LP_NUM_THREADS: '1',
-          // With vectors of eight, more derivatives differ than fine ones (measured, Mesa 22.3).
-          LP_NATIVE_VECTOR_WIDTH: '128',
           // Samples textures as floats.
           GALLIVM_PERF: 'no_aos_sampling,no_rho_approx,no_brilinear',
         },

@@ -187,5 +187,6 @@ function addDraw(frame: Frame, draw: GpuDraw, { stages }: GpuTrial): void {
     else frame.float(...clear);
   }
   const outputs = stages.find(({ stage }) => stage === 'ps')?.map.outputs ?? [];
+  frame.word(Number(draw.isAdded ?? false));
   frame.word(outputs.reduce((bits, { location }) => bits | (location === undefined ? 0 : 1 << location), 0));
 }

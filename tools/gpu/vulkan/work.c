@@ -29,7 +29,7 @@ static void dispatch(const VkPipelineShaderStageCreateInfo *stage, VkPipelineLay
 }
 
 static struct {
-  uint32_t topology, vertices, instances, index_bits, input_count, target_count;
+  uint32_t topology, vertices, instances, index_bits, input_count, target_count, is_added;
   int32_t base_vertex;
   struct buffer indices;
   VkVertexInputBindingDescription input_bindings[MAX_INPUTS];
@@ -106,7 +106,13 @@ static VkPipeline make_pipeline(const VkPipelineShaderStageCreateInfo *stages, u
   VkPipelineMultisampleStateCreateInfo samples = {.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
                                                   .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT};
   VkPipelineColorBlendAttachmentState attachments[MAX_TARGETS] = {0};
-  for (uint32_t i = 0; i < draw.target_count; i++) attachments[i].colorWriteMask = written >> i & 1 ? 15 : 0;
+  for (uint32_t i = 0; i < draw.target_count; i++) {
+    VkPipelineColorBlendAttachmentState *one = &attachments[i];
+    one->colorWriteMask = written >> i & 1 ? 15 : 0;
+    one->blendEnable = draw.is_added;
+    one->srcColorBlendFactor = one->dstColorBlendFactor = VK_BLEND_FACTOR_ONE;
+    one->srcAlphaBlendFactor = one->dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
+  }
   VkPipelineColorBlendStateCreateInfo blend = {.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
                                                .attachmentCount = draw.target_count,
                                                .pAttachments = attachments};
@@ -132,6 +138,7 @@ static VkPipeline make_pipeline(const VkPipelineShaderStageCreateInfo *stages, u
 
 static void run_draw(const VkPipelineShaderStageCreateInfo *stages, uint32_t count, VkPipelineLayout layout) {
   read_draw();
+  draw.is_added = word();
   uint32_t written = word();
   VkPipeline pipeline = make_pipeline(stages, count, written, layout);
   VkRenderingAttachmentInfo attachments[MAX_TARGETS];

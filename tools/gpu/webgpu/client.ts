@@ -93,6 +93,7 @@ export function webgpuExecutor(driver: WebgpuDriver): GpuExecutor {
 }
 
 async function run(child: FramedProcess, trial: GpuTrial): Promise<Uint8Array[]> {
+  if (trial.draw?.isAdded) throw new GpuUnsupported('targets of 32-bit floats are not blended');
   const pipeline = webgpuPipeline(...trial.stages.map(({ map }) => map));
   const { status, body } = await child.call(frameOf({ trial, pipeline })).catch((error: unknown) => {
     throw error instanceof ProcessDied ? new GpuDied(error.how) : error;
