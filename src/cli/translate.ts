@@ -69,7 +69,10 @@ export function defineTranslate(command: Command): void {
         'intermediate form, which says exactly what a shader computes. A shader that is not valid is refused.',
     )
     .addOption(oneOf(new Option('--to <language>', 'the language'), LANGUAGE_NAMES).makeOptionMandatory())
-    .option('--target <version>', 'the version of the language: 1.3 (default) or 1.6 of SPIR-V')
+    .option(
+      '--target <version>',
+      'the version of the language: 310 (default), 300 or 320 of essl, 450 (default) or 330 of glsl, 1.3 (default) or 1.6 of spirv',
+    )
     .option('--map <path>', 'write the map to this file, or, with a trailing /, to this directory as FILE.map.json')
     .option('--bindings <file>', 'bind registers where this JSON file says: a list of rows of a map, or a map')
     .option(

@@ -7,13 +7,14 @@
  */
 import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
 import { NameScope } from '../emit/common/names.ts';
-import type { EmitTarget, NeededResource, PlannedResource } from '../emit/common/plan.ts';
+import type { EmitPlan, EmitTarget, NeededResource, PlannedResource } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { BindingChoice } from './options.ts';
 import { resourceName } from './reflected.ts';
+import { UnitRule, unitClass } from './units.ts';
 
 const GROUPS: Readonly<Record<IrStage, number>> = { vs: 0, cs: 0, ps: 1, hs: 2, ds: 3, gs: 3 };
 const GEOMETRY_NUMBERS = 500;
@@ -53,7 +54,7 @@ export function resourceTypeOf({ kind, file }: IrBinding): ResourceType | undefi
 
 export interface PlannedBindings {
   readonly resources: readonly PlannedResource[];
-  readonly runtime: { readonly group: number; readonly number: number };
+  readonly runtime: EmitPlan['runtime'];
   /** The name of the entry point, which no variable has. */
   readonly entryPoint: string;
 }
@@ -74,17 +75,19 @@ export function planBindings(
   diagnostics: Diagnostics,
 ): PlannedBindings {
   const names = new NameScope(target.reserved);
-  const entry = names.unique(entryPoint);
+  const entry = target.entryPoint ?? names.unique(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const isUsed = new Set<BindingChoice>();
-  const rule = new NumberRule(module);
+  const areUnits = target.numbering === 'units';
+  const rule: NumberRule = areUnits ? new UnitRule(module) : new GroupRule(module);
+  // Stages of a program of OpenGL share the names of their variables.
+  const prefix = areUnits ? `${module.stage}_` : '';
   const resources = needed.map((one): PlannedResource => {
     const binding = module.bindings[one.binding]!;
     const type = resourceTypeOf(binding);
-    const choice = choices.find((row) => isFor(row, one, binding));
+    const choice = choices.find((row) => isFor(row, one, module));
     if (choice !== undefined) isUsed.add(choice);
-    const suffix = one.role === 'main' ? '' : `_${one.role}`;
-    const name = names.unique(choice?.name ?? `${resourceName(binding, one.element, reflection)}${suffix}`);
+    const name = names.unique(choice?.name ?? `${prefix}${variableName(module, one, reflection)}`);
     if (type === undefined) return { ...one, name, group: 0, number: 0 };
     const [group, number] = rule.placeOf(binding, one, type);
     return { ...one, name, group: choice?.group ?? group, number: choice?.binding ?? number };
@@ -92,9 +95,21 @@ export function planBindings(
   const own = choices.find(({ type, register }) => type === 'runtime' && register === 0);
   if (own !== undefined) isUsed.add(own);
   reportRows(choices, isUsed, report);
-  reportClashes(resources, choices, module, report);
+  reportClashes(resources, choices, module, areUnits, report);
   const [group, number] = rule.runtime();
-  return { resources, runtime: { group: own?.group ?? group, number: own?.binding ?? number }, entryPoint: entry };
+  const runtime = { name: `${prefix}runtime`, group: own?.group ?? group, number: own?.binding ?? number };
+  return { resources, runtime, entryPoint: entry };
+}
+
+/** The name of a variable by what it is for: the register, its sampler, and its role. */
+function variableName(
+  module: IrModule,
+  { binding, element, role, sampler }: NeededResource,
+  reflection: ShaderInterface | undefined,
+): string {
+  const name = resourceName(module.bindings[binding]!, element, reflection);
+  const other = sampler && resourceName(module.bindings[sampler.binding]!, sampler.element, reflection);
+  return `${name}${other === undefined ? '' : `_${other}`}${role === 'main' ? '' : `_${role}`}`;
 }
 
 type ReportRow = (index: number | undefined, message: Message, values: MessageValues) => void;
@@ -125,7 +140,13 @@ function choiceName({ type, register, space = 0, role = 'main' }: BindingChoice)
   return `${name}${space > 0 ? ` of space ${space}` : ''}${role === 'main' ? '' : ` (${role})`}`;
 }
 
-class NumberRule {
+/** Gives numbers to variables. */
+interface NumberRule {
+  placeOf(binding: IrBinding, needed: NeededResource, type: ResourceType): readonly [group: number, number: number];
+  runtime(): readonly [group: number, number: number];
+}
+
+class GroupRule implements NumberRule {
   /** The next number past those of a kind, and of an alias. */
   #other = OTHERS;
   #alias = ALIASES;
@@ -164,17 +185,18 @@ function reportClashes(
   resources: readonly PlannedResource[],
   choices: readonly BindingChoice[],
   module: IrModule,
+  areUnits: boolean,
   report: ReportRow,
 ): void {
   const known = new Map<string, PlannedResource>();
   const rowOf = (one: PlannedResource): number | undefined => {
-    const index = choices.findIndex((row) => isFor(row, one, module.bindings[one.binding]!));
+    const index = choices.findIndex((row) => isFor(row, one, module));
     return index < 0 ? undefined : index;
   };
   for (const one of resources) {
     const { name, group, number, kind } = one;
     if (kind === 'workgroup') continue;
-    const key = `${group} ${number}`;
+    const key = `${areUnits ? unitClass(kind) : group} ${number}`;
     const other = known.get(key);
     if (other === undefined) known.set(key, one);
     else
@@ -188,13 +210,26 @@ function reportClashes(
 }
 
 /** Whether a row is about a variable. */
-function isFor(row: BindingChoice, { element, role }: NeededResource, binding: IrBinding): boolean {
+function isFor(
+  row: BindingChoice,
+  { binding: number, element, role, sampler }: NeededResource,
+  module: IrModule,
+): boolean {
+  const binding = module.bindings[number]!;
   return (
     row.type === resourceTypeOf(binding) &&
     row.register === binding.register + element &&
     (row.space ?? 0) === binding.space &&
-    (row.role ?? 'main') === role
+    (row.role ?? 'main') === role &&
+    hasSampler(row, sampler, module)
   );
+}
+
+/** Whether a row has the sampler of a variable, or none as the variable. */
+function hasSampler({ sampler: wanted }: BindingChoice, sampler: NeededResource['sampler'], module: IrModule): boolean {
+  if (sampler === undefined || wanted === undefined) return sampler === wanted;
+  const { register, space } = module.bindings[sampler.binding]!;
+  return wanted.register === register + sampler.element && (wanted.space ?? 0) === space;
 }
 
 /** Rows of the map. */
@@ -206,10 +241,11 @@ export function bindingRows(
   const rows: TranslationBinding[] = [];
   for (const one of resources) {
     const { binding: number, element, role, kind, name, group, viewDimension, sampleType, multisampled, format } = one;
+    const sampler = one.sampler && module.bindings[one.sampler.binding]!;
     const binding = module.bindings[number]!;
     const type = resourceTypeOf(binding);
     if (type === undefined || kind === 'workgroup') continue;
-    const isAlias = role === 'color' || role === 'comparison';
+    const isAlias = sampler === undefined && (role === 'color' || role === 'comparison');
     const main =
       isAlias &&
       resources.find((other) => other.binding === number && other.element === element && other.role === 'main');
@@ -226,6 +262,9 @@ export function bindingRows(
       ...(sampleType !== undefined && { sampleType }),
       ...(multisampled === true && { multisampled }),
       ...(format !== undefined && { format }),
+      ...(sampler !== undefined && {
+        sampler: { register: sampler.register + one.sampler!.element, space: sampler.space },
+      }),
       ...(one.access !== undefined && { access: one.access }),
       ...(one.minSize !== undefined && { minSize: one.minSize }),
       ...(one.count !== undefined && { count: one.count }),
@@ -238,7 +277,7 @@ export function bindingRows(
       register: 0,
       space: 0,
       role: 'runtime',
-      name: 'runtime',
+      name: runtime.name,
       group: runtime.group,
       binding: runtime.number,
       kind: 'uniformBuffer',

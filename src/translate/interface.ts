@@ -121,7 +121,8 @@ function placeElements(
         target: target.name,
         limit: MAX_LOCATIONS,
       });
-    const name = names.unique(elements.map((element) => texts.get(element)!).join('_'));
+    const wish = elements.map((element) => texts.get(element)!).join('_');
+    const name = names.unique(target.elementName?.(module.stage, isInput, wish, location) ?? wish);
     for (const element of elements)
       planned[element] = {
         element,

@@ -48,7 +48,8 @@ const OF_VULKAN: Limits = {
   threadsZ: ['maxComputeWorkGroupSize[2]', 64],
 };
 
-const LIMITS: Readonly<Record<TargetLanguage, Limits>> = { wgsl: OF_WEBGPU, spirv: OF_VULKAN };
+/** Those of OpenGL depend on the version (src/emit/glsl). */
+const LIMITS: Readonly<Partial<Record<TargetLanguage, Limits>>> = { wgsl: OF_WEBGPU, spirv: OF_VULKAN };
 
 const COUNTED: Readonly<Record<TranslationBinding['kind'], Need>> = {
   uniformBuffer: 'uniformBuffers',
@@ -89,7 +90,7 @@ export function requiredLimits(
   needs.groupMemory = bytes;
   const limits: Record<string, number> = {};
   for (const [need, value] of Object.entries(needs)) {
-    const limit = LIMITS[language][need as Need];
+    const limit = LIMITS[language]?.[need as Need];
     if (limit !== undefined && value > limit[1]) limits[limit[0]] = value;
   }
   return limits;

@@ -58,6 +58,13 @@ export const BINDING_SHAPE = object({
   ),
   multisampled: optional(BOOLEAN, 'Whether the texture has several samples.'),
   format: optional(TEXT, 'Of a storage texture or of the elements of a typed buffer.'),
+  sampler: optional(
+    object({
+      register: required(integer(), 'The number of the register.'),
+      space: required(integer(), 'The register space.'),
+    }),
+    'Of a texture: the sampler that is one variable with it, in OpenGL.',
+  ),
   access: optional(word(['read', 'write', 'read_write']), 'Of a storage texture.'),
   minSize: optional(integer(), 'The smallest size of a buffer in bytes.'),
   count: optional(integer(), 'Of an array of descriptors: how many; 0 without an upper bound. Absent for one.'),
@@ -110,7 +117,7 @@ const RUNTIME_UNIFORM = object({
 const REQUIRES = object({
   features: required(list(TEXT), 'Features of the device.'),
   languageFeatures: required(list(TEXT), 'Features of the language.'),
-  limits: required(map(integer()), 'Limits of WebGPU that exceed what is guaranteed.'),
+  limits: required(map(integer()), 'Limits that exceed what every device has, as WebGPU or OpenGL names them.'),
 });
 
 export const MAP_SHAPE = object({

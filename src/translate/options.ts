@@ -5,12 +5,22 @@ import type { IrInstances } from '../ir/index.ts';
 import type { State9 } from './direct3d9/options.ts';
 
 /** Languages that programs are translated to. */
-export const TARGET_LANGUAGES = ['wgsl', 'spirv'] as const;
+export const TARGET_LANGUAGES = ['wgsl', 'essl', 'glsl', 'spirv'] as const;
 
 export type TargetLanguage = (typeof TARGET_LANGUAGES)[number];
 
 /** The versions of a language that are written, the usual one first; WGSL has none. */
-export const TARGET_VERSIONS: Readonly<Record<TargetLanguage, readonly string[]>> = { wgsl: [], spirv: ['1.3', '1.6'] };
+export const TARGET_VERSIONS: Readonly<Record<TargetLanguage, readonly string[]>> = {
+  wgsl: [],
+  essl: ['310', '300', '320'],
+  glsl: ['450', '330'],
+  spirv: ['1.3', '1.6'],
+};
+
+/** The version that options name, or the usual one of their language; empty for a language without versions. */
+export function versionOf({ to = 'wgsl', version }: Pick<CoreOptions, 'to' | 'version'>): string {
+  return version ?? TARGET_VERSIONS[to][0] ?? '';
+}
 
 /** What code in a language is: SPIR-V is words, the others are texts. */
 export type CodeOf<Language extends TargetLanguage> = Language extends 'spirv' ? Uint32Array : string;
@@ -25,6 +35,8 @@ export interface BindingChoice {
   readonly role?: 'main' | 'color' | 'comparison' | 'counter' | 'runtime';
   readonly group?: number;
   readonly binding?: number;
+  /** The sampler of a texture that is one variable with it (`essl`, `glsl`). */
+  readonly sampler?: { readonly register: number; readonly space?: number };
   /** The variable in the code. */
   readonly name?: string;
   /** The format of a storage texture or of the elements of a typed buffer, as WebGPU names it. */
@@ -33,9 +45,12 @@ export interface BindingChoice {
 
 /** Options that need neither the validator nor the printer of listings. */
 export interface CoreOptions {
-  /** The language. Default: `wgsl`. */
+  /** The language: `wgsl` (default), `essl` (GLSL ES, for OpenGL ES and WebGL), `glsl` (for desktop OpenGL) or `spirv` (for Vulkan). */
   readonly to?: TargetLanguage;
-  /** The version of the language. SPIR-V: `1.3` (default, Vulkan 1.1) or `1.6` (Vulkan 1.3). */
+  /**
+   * The version of the language. SPIR-V: `1.3` (default, Vulkan 1.1) or `1.6` (Vulkan 1.3). GLSL ES: `310` (default), `300` (WebGL 2) or `320`.
+   * GLSL: `450` (default) or `330`.
+   */
   readonly version?: string;
   /**
    * How exactly arithmetic is kept. `guarded` (default): integers, conversions, comparisons and what NaN gives are exact, functions such as
@@ -48,7 +63,7 @@ export interface CoreOptions {
   readonly constants?: 'array' | 'named';
   /** Where registers are bound; what is not in the list is bound by rule. */
   readonly bindings?: readonly BindingChoice[];
-  /** The name of the entry point; one that the language or a variable has gets a number. Default: `main`. */
+  /** The name of the entry point; one that the language or a variable has gets a number. Default: `main`, which it always is in `essl` and `glsl`. */
   readonly entryPoint?: string;
   /** The class instances of interface pointers, by the number of the pointer. */
   readonly instances?: IrInstances;

@@ -18,7 +18,7 @@ import { requiredLimits } from './limits.ts';
 import { canLink, linkStages } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
-import { type CodeOf, type CoreOptions, TARGET_VERSIONS, type TargetLanguage } from './options.ts';
+import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
 
 /** A translated shader. */
@@ -110,7 +110,7 @@ export class StageTranslator {
       if (format !== undefined && (kind === 'storageBuffer' || kind === 'readOnlyStorageBuffer'))
         assumptions.push(`Elements of ${name} have the format ${format}.`);
     const layoutInput = { module, target, reflections, raised, isNamed: options.constants === 'named', diagnostics };
-    const version = options.version ?? TARGET_VERSIONS[options.to ?? 'wgsl'][0] ?? '';
+    const version = versionOf(options);
     const plan: EmitPlan = {
       version,
       entryPoint: bindings.entryPoint,
@@ -145,7 +145,7 @@ export class StageTranslator {
       requires: {
         features: emitted.features,
         languageFeatures: emitted.languageFeatures,
-        limits: requiredLimits(module, rows, options.to ?? 'wgsl'),
+        limits: emitted.limits ?? requiredLimits(module, rows, options.to ?? 'wgsl'),
       },
       assumptions: [...assumptions, ...emitted.assumptions],
       approximations: [...(raised?.approximations ?? []), ...emitted.approximations],

@@ -9,6 +9,7 @@ import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
+import { glslTarget } from '../emit/glsl/emit-glsl.ts';
 import { SPIRV } from '../emit/spirv/emit-spirv.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import type { IrStage } from '../ir/index.ts';
@@ -17,7 +18,7 @@ import { LOWER_MESSAGES } from '../lower/messages.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
-import { CORE_OPTIONS, type CoreOptions, TARGET_VERSIONS, type TargetLanguage } from './options.ts';
+import { CORE_OPTIONS, type CoreOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 
 export interface TranslationResult<Language extends TargetLanguage = TargetLanguage> {
@@ -27,7 +28,13 @@ export interface TranslationResult<Language extends TargetLanguage = TargetLangu
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const TARGETS: Readonly<Record<TargetLanguage, EmitTarget>> = { wgsl: WGSL, spirv: SPIRV };
+/** The target of each language, by its version. */
+const TARGETS: Readonly<Record<TargetLanguage, (version: string) => EmitTarget>> = {
+  wgsl: () => WGSL,
+  essl: glslTarget,
+  glsl: glslTarget,
+  spirv: () => SPIRV,
+};
 
 /** What the core gets from functions that carry more than it does. */
 export interface Additions {
@@ -108,7 +115,7 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return refused;
   const commentAt = additions.comments?.(program);
-  const target = TARGETS[options.to ?? 'wgsl'];
+  const target = TARGETS[options.to ?? 'wgsl'](versionOf(options));
   const input = { file, program, module, target, diagnostics, ...(commentAt !== undefined && { commentAt }) };
   return { stage: new StageTranslator(input, options), diagnostics };
 }

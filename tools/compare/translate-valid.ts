@@ -1,10 +1,10 @@
 /**
- * Translates every compiled program of the fixtures to WGSL or SPIR-V and lets Tint (or naga) or spirv-val check the code, with each profile and
- * robustness.
- * Prints what was refused, by code, and what is rejected. With `--random9` or `--hlsl9` the programs are random ones of models 1 to 3 with a random
- * state, of words or compiled from HLSL.
+ * Translates every compiled program of the fixtures and lets others check the code, with each profile and robustness: Tint (or naga) for WGSL, spirv-val for
+ * SPIR-V, glslang and Mesa's compiler and linker for GLSL. Prints what was refused, by code, and what is rejected. With `--random9` or `--hlsl9` the
+ * programs are random ones of models 1 to 3 with a random state, of words or compiled from HLSL.
  *
- * usage: tsx tools/compare/translate-valid.ts [--to wgsl|spirv] [--by tint|naga] [--all-options] [--show N] [--random9 N | --hlsl9 N] [--seed N] [ID-PART]
+ * usage: tsx tools/compare/translate-valid.ts [--to wgsl|essl|glsl|spirv] [--target VERSION] [--by tint|naga] [--all-options]
+ *            [--show N] [--random9 N | --hlsl9 N] [--seed N] [ID-PART]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,12 @@ import {
   type State9,
   TARGET_VERSIONS,
   type TargetLanguage,
+  type TranslatedStage,
   type TranslateOptions,
   translate,
 } from '../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
+import { glslangError, glslangMissing, OpenGl, openglMissing } from '../gpu/opengl/client.ts';
 import { spirvErrors, spirvValMissing } from '../gpu/spirv.ts';
 import { startTint, tintMissing } from '../gpu/tint.ts';
 import { webgpuMissing, wgslCompiler } from '../gpu/webgpu/client.ts';
@@ -27,6 +29,7 @@ const { values, positionals } = parseArgs({
   options: {
     to: { type: 'string', default: 'wgsl' },
     by: { type: 'string', default: 'tint' },
+    target: { type: 'string' },
     verbose: { type: 'boolean' },
     'all-options': { type: 'boolean' },
     show: { type: 'string', default: '10' },
@@ -38,14 +41,20 @@ const { values, positionals } = parseArgs({
 });
 const to = values.to as TargetLanguage;
 const isNaga = values.by === 'naga';
-const missing = to === 'spirv' ? spirvValMissing() : isNaga ? webgpuMissing('naga') : tintMissing();
+const MISSING: Readonly<Record<TargetLanguage, () => string | undefined>> = {
+  wgsl: () => (isNaga ? webgpuMissing('naga') : tintMissing()),
+  essl: () => openglMissing() ?? glslangMissing(),
+  glsl: () => openglMissing() ?? glslangMissing(),
+  spirv: spirvValMissing,
+};
+const missing = MISSING[to]();
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
 }
 const OPTIONS: readonly TranslateOptions[] = [
   {},
-  ...TARGET_VERSIONS[to].slice(1).map((version) => ({ version })),
+  ...(values.target === undefined ? TARGET_VERSIONS[to].slice(1).map((version) => ({ version })) : []),
   { constants: 'named', profile: 'fast', robustness: 'target' },
   { profile: 'exact', robustness: 'off', comments: true },
 ];
@@ -58,9 +67,17 @@ const compiler = to !== 'wgsl' ? undefined : isNaga ? wgslCompiler('naga') : awa
 const NAGA_FAULT = /is used incorrectly as GlobalUse\(READ \| WRITE\)/;
 let nagaFaults = 0;
 
-/** What a tool says against a translation. */
-async function errorsOf(code: string | Uint32Array, { version }: TranslateOptions): Promise<string[]> {
+const opengl = to === 'essl' || to === 'glsl' ? new OpenGl(to === 'essl' ? 'opengl-es' : 'opengl') : undefined;
+
+/** What tools say against a translation. */
+async function errorsOf(stage: TranslatedStage, { version }: TranslateOptions): Promise<string[]> {
+  const { code } = stage;
   if (typeof code !== 'string') return spirvErrors(code, version);
+  if (opengl !== undefined) {
+    const text = { stage: stage.stage, code };
+    const found = [await opengl.errorOf([text]), glslangError(text)];
+    return found.filter((one): one is string => one !== undefined);
+  }
   const errors = await compiler!.errorsOf(code);
   if (!isNaga || !errors.some((error) => NAGA_FAULT.test(error))) return errors;
   nagaFaults++;
@@ -73,7 +90,8 @@ let accepted = 0;
 for await (const { name: id, bytes, state9 } of programs()) {
   if (values.verbose) process.stderr.write(`${id}\n`);
   for (const chosen of values['all-options'] ? OPTIONS : OPTIONS.slice(0, 1)) {
-    const options = { ...chosen, to, ...(state9 !== undefined && { state9 }) };
+    const target = values.target === undefined ? {} : { version: values.target };
+    const options = { ...chosen, ...target, to, ...(state9 !== undefined && { state9 }) };
     const { stages, diagnostics } = translate(bytes, options);
     if (stages.length === 0) {
       const error = diagnostics.find(({ severity }) => severity === 'error');
@@ -84,7 +102,7 @@ for await (const { name: id, bytes, state9 } of programs()) {
       continue;
     }
     const { code } = stages[0]!;
-    const errors = await errorsOf(code, options);
+    const errors = await errorsOf(stages[0]!, options);
     if (errors.length === 0) accepted++;
     else {
       rejected.push(`${id} ${JSON.stringify(options)}: ${errors[0]}`);

@@ -1,28 +1,31 @@
 /*
- * The executor: runs shaders on Direct3D 11 or 9 of the machine it is on, which for us is Wine's on Mesa's llvmpipe.
+ * The executor: runs shaders on an interface of the machine it is on. Backends are linked to it: Direct3D 11 and 9 (d3d11.c, d3d9.c), which for us
+ * are Wine's on Mesa's llvmpipe, or OpenGL (tools/gpu/opengl).
  *
- * usage: executor.exe d3d11|d3d9
+ * usage: executor BACKEND
  *
  * Standard input has requests, standard output has their answers, both little-endian:
  *
  *     request: size, then `size` bytes of commands: code, size, payload (a multiple of four bytes)
  *     answer:  status (0: done, 1: failed), size, then per read command its size and bytes, or the text of the failure
  *
- * A request is complete: nothing of one is left for the next. A size of 0xffffffff ends the program. The codes are in
- * d3d11.c and d3d9.c.
+ * A request is complete: nothing of one is left for the next. A size of 0xffffffff ends the program. The codes are in the files of the
+ * backends.
  */
-#include <fcntl.h>
-#include <io.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
 
 #include "frame.h"
 
 enum { EXIT_USAGE = 2, MAX_REQUEST = 64 << 20 };
 
-char failure[512];
+char failure[MAX_FAILURE];
 
 int fail(const char *format, ...) {
   va_list arguments;
@@ -112,10 +115,13 @@ static int serve(const struct backend *backend) {
 }
 
 int main(int count, char **arguments) {
-  const struct backend *backend = &d3d11_backend;
-  if (count > 1 && strcmp(arguments[1], "d3d9") == 0) backend = &d3d9_backend;
+  const struct backend *backend = backends[0];
+  for (int i = 0; count > 1 && backends[i]; i++)
+    if (strcmp(arguments[1], backends[i]->name) == 0) backend = backends[i];
+#ifdef _WIN32
   setmode(fileno(stdin), O_BINARY);
   setmode(fileno(stdout), O_BINARY);
+#endif
   if (!backend->start()) {
     fprintf(stderr, "executor: %s: %s\n", backend->name, failure);
     return EXIT_USAGE;

@@ -33,12 +33,13 @@ void output_word(struct output *out, uint32_t word);
 
 /* What went wrong with the current request: printf into one buffer. Returns 0. */
 int fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-extern char failure[512];
+enum { MAX_FAILURE = 2048 };
+extern char failure[MAX_FAILURE];
 
 /* One command of a request. Returns 0 after fail(). */
 typedef int (*run_command)(uint32_t code, struct input *in, struct output *out);
 
-/* Both backends: start returns 0 after fail(). */
+/* An interface: start returns 0 after fail(). */
 struct backend {
   const char *name;
   int (*start)(void);
@@ -46,6 +47,9 @@ struct backend {
   run_command run;
   void (*end)(void);
 };
+
+/* The backends of a program, the usual one first, then NULL. */
+extern const struct backend *const backends[];
 
 extern const struct backend d3d11_backend, d3d9_backend;
 

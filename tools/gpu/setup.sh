@@ -6,6 +6,7 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
+
 to=${1:-${DXLENS_GPU:-$HOME/.cache/dxlens-gpu}}
 
 install_packages() {
@@ -44,4 +45,14 @@ if ! [ -f /usr/include/vulkan/vulkan.h ]; then
   install_packages gcc libc6-dev libvulkan-dev || echo "no headers of Vulkan: SPIR-V is not run" >&2
 fi
 gcc -O2 -std=gnu11 -Wall -Wextra -o "$to/vulkan-executor" "$here"/vulkan/*.c -lvulkan || echo "SPIR-V is not run" >&2
+
+build_opengl() {
+  if ! command -v glslangValidator >/dev/null || ! [ -f /usr/include/EGL/egl.h ] || ! [ -f /usr/include/GLES3/gl32.h ]; then
+    install_packages glslang-tools libegl-dev libgles-dev libegl-mesa0 libegl1 libgles2 libgl1-mesa-dri gcc libc6-dev
+  fi
+  gcc -O2 -Wall -o "$to/opengl.new" "$here/../executor/executor.c" "$here/opengl/opengl.c" -I "$here/../executor" -lEGL -lGLESv2
+  mv "$to/opengl.new" "$to/opengl"
+}
+if [ "$(uname -s)" = Linux ]; then build_opengl || echo "no OpenGL without a window: GLSL is not checked" >&2; fi
+
 "$to/node_modules/@deno/linux-x64-glibc/deno" --version | head -1

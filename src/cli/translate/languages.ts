@@ -13,6 +13,8 @@ export interface LanguageRow {
 }
 
 export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
+  essl: { name: 'GLSL ES, the language of OpenGL ES and WebGL', suffix: '.essl' },
+  glsl: { name: 'GLSL, the language of desktop OpenGL', suffix: '.glsl' },
   ir: { name: 'the intermediate form, from which all translations start', suffix: '.ir' },
   spirv: { name: 'SPIR-V, the binary language of Vulkan', suffix: '.spv', isBinary: true },
   wgsl: { name: 'WGSL, the language of WebGPU', suffix: '.wgsl' },

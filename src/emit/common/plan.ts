@@ -58,6 +58,8 @@ export interface NeededResource {
   /** Format of a storage texture or of the elements of a typed buffer. */
   readonly format?: string;
   readonly access?: 'read' | 'write' | 'read_write';
+  /** The sampler of a texture that is one variable with its sampler: the number of its binding, and the register of its range. */
+  readonly sampler?: { readonly binding: number; readonly element: number };
   /** Smallest size in bytes that a buffer must have. */
   readonly minSize?: number;
 }
@@ -111,7 +113,7 @@ export interface EmitPlan {
   readonly inputs: readonly PlannedElement[];
   readonly outputs: readonly PlannedElement[];
   /** Where the buffer of runtime uniforms is, if the module needs one. */
-  readonly runtime: { readonly group: number; readonly number: number };
+  readonly runtime: { readonly name: string; readonly group: number; readonly number: number };
   /** Names of constants: a struct for a binding; see constant-members.ts. */
   readonly constants: ReadonlyMap<number, ConstantLayout>;
   /** A comment before the operations of a token; undefined for none. */
@@ -147,6 +149,8 @@ export interface Emission {
   readonly runtimeUniforms: readonly RuntimeUniform[];
   readonly features: readonly string[];
   readonly languageFeatures: readonly string[];
+  /** Limits that exceed what every device has; undefined for those of WebGPU, which follow from the bindings. */
+  readonly limits?: Readonly<Record<string, number>>;
   /** What was supposed about resources and states. */
   readonly assumptions: readonly string[];
   /** What is not exactly as Direct3D defines it. */
@@ -168,6 +172,12 @@ export interface EmitTarget {
   readonly builtin: (module: IrModule, element: number, isInput: boolean) => string | undefined;
   /** Whether the language has a structure with these members at their offsets. */
   readonly canLayOut: (layout: ConstantLayout) => boolean;
+  /** How numbers are given to variables: by WebGPU's groups, or by OpenGL's units, which all stages share. Default: groups. */
+  readonly numbering?: 'groups' | 'units';
+  /** The name that an entry point must have. */
+  readonly entryPoint?: string;
+  /** A name for an input or output with a location, where stages or other variables share its scope. */
+  readonly elementName?: (stage: IrModule['stage'], isInput: boolean, name: string, location: number) => string;
   readonly emit: (module: IrModule, plan: EmitPlan, report: EmitReport) => Omit<Emission, 'diagnostics'>;
 }
 

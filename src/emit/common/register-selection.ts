@@ -80,7 +80,7 @@ export function selectRegister(
   const lines = viewWord === undefined ? choose('view_index', w.binding(view).count, inner) : inner(viewWord);
   if (type !== undefined) lines.push(`return ${w.spelling.zero(type)};`);
   const result = type === undefined ? '' : w.spelling.typeName(type);
-  const base = `${w.resource(view).name}_${OP_NAMES[ops.code[op]!]!.replace(/\./g, '_')}_at`;
+  const base = `${w.rangeName(view)}_${OP_NAMES[ops.code[op]!]!.replace(/\./g, '_')}_at`;
   // Reads that differ in what is constant have functions of their own.
   const name = w.helpers.distinct(base, (one) => w.spelling.fn(one, parameters, result, lines));
   return `${name}(${texts.join(', ')})`;

@@ -129,7 +129,8 @@ function addressTexts(w: TextContext, op: number): string[] {
   return Array.from({ length: widthOf(type) }, (_, i) => w.castText(w.part(value, [i]), kindOf(type), u32, 1));
 }
 
-function isTexture(w: TextContext, op: number): boolean {
+/** Whether what an operation reads or writes is a texture. */
+export function isTextureAccess(w: TextContext, op: number): boolean {
   const { ops, accesses } = w.module;
   const { dimension = 'unknown' } = w.binding(accesses[ops.extra[op]!]!.binding);
   return dimension !== 'buffer' && dimension !== 'rawBuffer' && dimension !== 'structuredBuffer';
@@ -138,7 +139,8 @@ function isTexture(w: TextContext, op: number): boolean {
 const atomic =
   (operation: AtomicOperation): TextRule =>
   (w, op) => {
-    if (isTexture(w, op)) return w.textureAtomic(op, operation);
+    // Languages that have none on textures refuse them with their variables; the others have a rule of their own.
+    if (isTextureAccess(w, op)) return w.zero(op);
     const values = operation === 'compare' ? ['compare', 'value'] : ['value'];
     const texts = [...addressTexts(w, op), ...values.map((_, i) => w.operandAs(op, 1 + i, u32))];
     const args = texts.map((text) => ({ text, type: w.type(u32) }));

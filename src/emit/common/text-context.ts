@@ -54,6 +54,8 @@ export interface InputText {
   readonly text: string;
   readonly isScalar: boolean;
   readonly kind: number;
+  /** Whether it is not interpolated. */
+  readonly isConstant?: boolean;
 }
 
 /** How a language spells what rules need besides statements. */
@@ -99,7 +101,9 @@ export abstract class TextContext {
     readonly spelling: TextSpelling,
   ) {
     this.uses = resourceUses(module);
-    for (const one of plan.resources) this.#resources.set(keyOf(one.binding, one.element, one.role), one);
+    // A language whose textures have their samplers finds those itself.
+    for (const one of plan.resources)
+      if (one.sampler === undefined) this.#resources.set(keyOf(one.binding, one.element, one.role), one);
   }
 
   abstract readonly helpers: HelperTexts;
@@ -117,9 +121,6 @@ export abstract class TextContext {
 
   /** Lines of a function that change a word and return the one before; the operands are called `value` and `compare`. */
   abstract atomicLines(operation: AtomicOperation, place: string): readonly string[];
-
-  /** An atomic operation on a texel. */
-  abstract textureAtomic(op: number, operation: AtomicOperation): string;
 
   /** A hidden counter before 1 is added, or after 1 is subtracted. */
   abstract counterText(counter: PlannedResource, isNext: boolean): string;
@@ -154,6 +155,11 @@ export abstract class TextContext {
   /** The variable for a register of a binding; one that was refused has a name all the same. */
   resource(binding: number, element = 0, role: ResourceRole = 'main'): PlannedResource {
     return this.#resources.get(keyOf(binding, element, role)) ?? { ...REFUSED, binding, element, role };
+  }
+
+  /** A name for functions that select a register of a range. */
+  rangeName(binding: number): string {
+    return this.plan.resources.find((one) => one.binding === binding)?.name ?? REFUSED.name;
   }
 
   has(binding: number, element: number, role: ResourceRole): boolean {

@@ -1,5 +1,6 @@
 /** What all rules of WGSL work with while a module is written. */
 import { type IrModule, Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
+import { isFinite32 } from '../common/float-literals.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
@@ -9,7 +10,7 @@ import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.
 import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
-import { isFinite32, literal, wgslType, zeroOf } from './types.ts';
+import { literal, wgslType, zeroOf } from './types.ts';
 
 /** Members of the buffer of runtime uniforms, in its order. */
 const RUNTIME_UNIFORMS = {
@@ -115,11 +116,6 @@ export class WgslContext extends TextContext {
         '}',
       ];
     return [`return ${ATOMICS[operation]}(${place}, value);`];
-  }
-
-  /** Textures were refused with their variables. */
-  textureAtomic(op: number): string {
-    return this.zero(op);
   }
 
   counterText({ name }: PlannedResource, isNext: boolean): string {

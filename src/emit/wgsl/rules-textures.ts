@@ -1,5 +1,6 @@
 /** Filtered reads of textures: samples, comparisons, gathers. */
 import { type IrAccess, Kind, Op, typeOf } from '../../ir/index.ts';
+import { floatOf } from '../common/float-literals.ts';
 import type { ResourceRole } from '../common/plan.ts';
 import { type Argument, accessOf, type Selection } from '../common/register-selection.ts';
 import { isWholeConstant } from '../common/resource-uses.ts';
@@ -8,7 +9,6 @@ import type { WgslContext } from './context.ts';
 import { texelKind } from './resources.ts';
 import type { WgslRule } from './rule.ts';
 import { offsetText, select } from './texture-selection.ts';
-import { floatOf } from './types.ts';
 
 const { f32, i32 } = Kind;
 

@@ -1,9 +1,10 @@
 /** Arithmetic of floats that WGSL spells in its own way, and doubles, which it does not have. */
 import { Kind, kindOf } from '../../ir/index.ts';
+import { isFinite32 } from '../common/float-literals.ts';
 import { COMMON_VALUE_RULES, guardedFloat, multiplyAdd, nativeFloat, refuseDouble } from '../common/rules-values.ts';
 import type { WgslContext } from './context.ts';
 import type { WgslRule } from './rule.ts';
-import { isFinite32, literal } from './types.ts';
+import { literal } from './types.ts';
 
 /** A component of a constant. What WGSL has no literal for goes through a function, which its compilers do not evaluate. */
 export function literalOf(w: WgslContext, value: number, component: number): string {

@@ -1,0 +1,103 @@
+/** System values: which of them GLSL has, and what they are for Direct3D. */
+import { type IrModule, type IrStage, Kind } from '../../ir/index.ts';
+import type { GlslContext } from './context.ts';
+import type { GlslFact, GlslVersion } from './versions.ts';
+
+interface BuiltinInput {
+  readonly kind: number;
+  readonly isScalar: boolean;
+  /** What Direct3D has, as an expression of type `type`, where it is another value. */
+  readonly convert?: (w: GlslContext) => string;
+  readonly type?: string;
+}
+
+const word = (convert: (w: GlslContext) => string): BuiltinInput => ({
+  kind: Kind.u32,
+  isScalar: true,
+  convert,
+  type: 'uint',
+});
+const vector: BuiltinInput = { kind: Kind.u32, isScalar: false };
+
+export const BUILTIN_INPUTS: Readonly<Record<string, BuiltinInput>> = {
+  // The last component is the reciprocal of what Direct3D has.
+  gl_FragCoord: {
+    kind: Kind.f32,
+    isScalar: false,
+    type: 'vec4',
+    convert: (w) =>
+      `vec4(gl_FragCoord.x, ${w.uniform('y_offset')} - gl_FragCoord.y * ${w.uniform('y_sign')}, gl_FragCoord.z, 1.0 / gl_FragCoord.w)`,
+  },
+  gl_VertexID: word((w) => `uint(gl_VertexID) - ${w.uniform('first_vertex')}`),
+  gl_InstanceID: word(() => 'uint(gl_InstanceID)'),
+  gl_FrontFacing: word(() => 'gl_FrontFacing ? 0xffffffffu : 0u'),
+  gl_SampleID: word(() => 'uint(gl_SampleID)'),
+  gl_SampleMaskIn: word(() => 'uint(gl_SampleMaskIn[0])'),
+  gl_PrimitiveID: word(() => 'uint(gl_PrimitiveID)'),
+  gl_GlobalInvocationID: vector,
+  gl_WorkGroupID: vector,
+  gl_LocalInvocationID: vector,
+  gl_LocalInvocationIndex: { kind: Kind.u32, isScalar: true },
+};
+
+/** What a builtin value needs of the version, or the extension that has it. */
+const NEEDS: Readonly<Record<string, GlslFact>> = {
+  gl_SampleID: 'sampleShading',
+  gl_SampleMaskIn: 'sampleShading',
+  gl_SampleMask: 'sampleShading',
+};
+
+/** Extensions of OpenGL ES that have builtin values. */
+export const ES_EXTENSIONS: Readonly<Record<string, string>> = {
+  gl_ClipDistance: 'GL_EXT_clip_cull_distance',
+  gl_CullDistance: 'GL_EXT_clip_cull_distance',
+};
+
+type Names = Readonly<Record<string, string>>;
+
+/** By what an element is: a register without a number, or a system value. */
+const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
+  vs: { vertex_id: 'gl_VertexID', instance_id: 'gl_InstanceID' },
+  ps: {
+    position: 'gl_FragCoord',
+    is_front_face: 'gl_FrontFacing',
+    sampleIndex: 'gl_SampleID',
+    primitive_id: 'gl_PrimitiveID',
+    primitiveId: 'gl_PrimitiveID',
+    coverage: 'gl_SampleMaskIn',
+  },
+  cs: {
+    threadId: 'gl_GlobalInvocationID',
+    threadGroupId: 'gl_WorkGroupID',
+    threadIdInGroup: 'gl_LocalInvocationID',
+    threadIdInGroupFlattened: 'gl_LocalInvocationIndex',
+  },
+};
+
+const OUTPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
+  vs: { position: 'gl_Position', clip_distance: 'gl_ClipDistance', cull_distance: 'gl_CullDistance' },
+  ps: {
+    depth: 'gl_FragDepth',
+    depthGreaterEqual: 'gl_FragDepth',
+    depthLessEqual: 'gl_FragDepth',
+    coverage: 'gl_SampleMask',
+  },
+};
+
+/** The builtin value of an input or output; undefined if the version has none. */
+export function glslBuiltin(
+  version: GlslVersion,
+  module: IrModule,
+  element: number,
+  isInput: boolean,
+): string | undefined {
+  const { special, systemValue } = (isInput ? module.inputs : module.outputs)[element]!;
+  const name = special ?? systemValue;
+  const value = name === undefined ? undefined : (isInput ? INPUTS : OUTPUTS)[module.stage]?.[name];
+  if (value === undefined) return undefined;
+  if (value === 'gl_PrimitiveID' && module.stage === 'ps' && !version.primitiveIds) return undefined;
+  // Only 4.50 has cull distances, and so does the extension of OpenGL ES.
+  if (value === 'gl_CullDistance' && !version.isEs && !version.memory) return undefined;
+  const fact = NEEDS[value];
+  return fact === undefined || version[fact] ? value : undefined;
+}

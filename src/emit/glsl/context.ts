@@ -1,0 +1,302 @@
+/** What all rules of GLSL work with while a module is written. */
+import { type IrModule, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { HelperTexts } from '../common/helper-texts.ts';
+import { groupWords } from '../common/memory.ts';
+import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
+import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
+import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.ts';
+import { TextContext, type TextSpelling } from '../common/text-context.ts';
+import { Precedence } from '../common/text-language.ts';
+import { needsDiscardFlag } from './discards.ts';
+import { type GlslHelper, helpersOf } from './helpers.ts';
+import { castTo, glslType, isLiteral, literal, zeroOf } from './types.ts';
+import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
+
+/** First members of the buffer of runtime uniforms, in its order. */
+const RUNTIME_UNIFORMS = {
+  first_vertex: ['u32', 'the first vertex of the draw: `first`, or `basevertex` of an indexed draw'],
+  sample_count: ['u32', 'samples of a pixel of the targets'],
+  y_sign: [
+    'f32',
+    '-1 where the first row of the target is the top of the picture (textures that are read as in Direct3D), 1 where it is the bottom (windows)',
+  ],
+  y_offset: ['f32', 'the height of the target in pixels where y_sign is 1, else 0'],
+  z_scale: ['f32', '2, or 1 after glClipControl(..., GL_ZERO_TO_ONE)'],
+  z_offset: ['f32', '-1, or 0 after glClipControl(..., GL_ZERO_TO_ONE)'],
+} as const;
+
+export type RuntimeUniformName = keyof typeof RUNTIME_UNIFORMS;
+
+const UNPACK = {
+  '2x16float': 'Half2x16',
+  '2x16unorm': 'Unorm2x16',
+  '2x16snorm': 'Snorm2x16',
+  '4x8unorm': 'Unorm4x8',
+  '4x8snorm': 'Snorm4x8',
+} as const;
+
+const SPELLING: TextSpelling = {
+  typeName: glslType,
+  literal,
+  isWritable: isLiteral,
+  cast: castTo,
+  choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
+  chooses: Precedence.lowest,
+  zero: zeroOf,
+  fn: (name, parameters, result, body) => {
+    const list = parameters.map(([parameter, type]) => `${type} ${parameter}`).join(', ');
+    return `${result === '' ? 'void' : result} ${name}(${list}) {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
+  },
+  local: (name, type, value) => `${type} ${name} = ${value};`,
+  output: (name) => name,
+  formats: {
+    fromWord: (kind, word) => (kind === 'u32' ? word : kind === 'i32' ? `int(${word})` : `uintBitsToFloat(${word})`),
+    toWord: (kind, text) => (kind === 'u32' ? text : kind === 'i32' ? `uint(${text})` : `floatBitsToUint(${text})`),
+    unpack: (name, word) => `unpack${UNPACK[name]}(${word})`,
+    pack: (name, components) => `pack${UNPACK[name]}(vec${components.length}(${components.join(', ')}))`,
+    bits: (kind, word, start, count) =>
+      `bitfieldExtract(${kind === 'u32' ? word : `int(${word})`}, ${start}, ${count})`,
+  },
+};
+
+const ATOMICS: Readonly<Record<Exclude<AtomicOperation, 'imin' | 'imax'>, string>> = {
+  add: 'Add',
+  and: 'And',
+  or: 'Or',
+  xor: 'Xor',
+  umin: 'Min',
+  umax: 'Max',
+  exchange: 'Exchange',
+  compare: 'CompSwap',
+};
+
+export class GlslContext extends TextContext {
+  readonly helpers: HelperTexts<GlslHelper>;
+  /** Extensions that the text requires. */
+  readonly extensions = new Set<string>();
+  /** Whether a discarded pixel goes on, because others need its values for derivatives. */
+  readonly keepsDiscarded: boolean;
+  /** Types of opaque variables, whose precision OpenGL ES wants declared. */
+  readonly opaqueTypes = new Set<string>();
+  #usesRuntime = false;
+  readonly #own = new Map<string, RuntimeUniform>();
+
+  constructor(
+    readonly version: GlslVersion,
+    module: IrModule,
+    plan: EmitPlan,
+    report: EmitReport,
+  ) {
+    super(module, plan, report, version.name, SPELLING);
+    this.helpers = new HelperTexts(helpersOf(version));
+    this.keepsDiscarded = needsDiscardFlag(module);
+  }
+
+  helper(name: GlslHelper, width = 1): string {
+    return this.helpers.use(name, width);
+  }
+
+  /** Whether the version has something; reports at an operation what needs it where not. */
+  needs(op: number, fact: GlslFact, what: string): boolean {
+    return this.needsFact(fact, what, this.module.ops.at[op]!);
+  }
+
+  /** The same at a token. */
+  needsFact(fact: GlslFact, what: string, at: number): boolean {
+    if (this.version[fact]) return true;
+    this.report('DX6011', at, { target: this.version.name, what, versions: versionsWith(fact) });
+    return false;
+  }
+
+  /** The variable of a texture with a sampler. */
+  pair(view: number, element: number, sampler: number, samplerElement: number, compares: boolean): PlannedResource {
+    return (
+      this.plan.resources.find(
+        (one) =>
+          one.binding === view &&
+          one.element === element &&
+          one.sampler?.binding === sampler &&
+          one.sampler.element === samplerElement &&
+          (one.role === 'comparison') === compares,
+      ) ?? this.resource(view, element)
+    );
+  }
+
+  rowsOf({ name }: PlannedResource): string {
+    return `${name}_data`;
+  }
+
+  memberOf({ name }: PlannedResource, member: string): string {
+    return `${name}_data.${member}`;
+  }
+
+  // --- runtime uniforms -----------------------------------------------------------------------------------------------
+
+  /** The text of a runtime uniform. */
+  uniform(name: RuntimeUniformName): string {
+    this.#usesRuntime = true;
+    return `runtime.${name}`;
+  }
+
+  /** A runtime uniform for a resource. */
+  resourceUniform({ name }: PlannedResource, what: 'levels' | 'samples' | 'length', why: string): string {
+    this.#usesRuntime = true;
+    const member = `${name}_${what}`;
+    if (!this.#own.has(member)) {
+      const offset = 4 * (Object.keys(RUNTIME_UNIFORMS).length + this.#own.size);
+      this.#own.set(member, { name: member, offset, type: 'u32', why: `${why} of ${name}` });
+    }
+    return `runtime.${member}`;
+  }
+
+  /** The first members are there as soon as one is needed, so that their offsets do not depend on the shader. */
+  get runtimeUniforms(): RuntimeUniform[] {
+    if (!this.#usesRuntime) return [];
+    const first = Object.entries(RUNTIME_UNIFORMS).map(
+      ([name, [type, why]], i): RuntimeUniform => ({ name, offset: 4 * i, type, why }),
+    );
+    return [...first, ...this.#own.values()];
+  }
+
+  // --- memory ---------------------------------------------------------------------------------------------------------
+
+  memory(number: number, element: number): MemoryTexts {
+    const binding = this.binding(number);
+    const resource = this.resource(number, element);
+    const { name, kind } = resource;
+    if (kind === 'texelBuffer' || kind === 'texture') {
+      const length =
+        kind === 'texture' ? this.resourceUniform(resource, 'length', 'words') : `uint(textureSize(${name}))`;
+      const read = (index: string) =>
+        kind === 'texture'
+          ? `texelFetch(${name}, ${this.cell()}(${index}, textureSize(${name}, 0).x), 0).x`
+          : `texelFetch(${name}, int(${index})).x`;
+      return { name, length, read, write: () => '', atomic: () => '' };
+    }
+    const array = `${name}_data`;
+    return {
+      name,
+      length: binding.kind === 'group' ? `${groupWords(binding)}u` : `uint(${array}.length())`,
+      read: (index) => `${array}[${index}]`,
+      write: (index, value) => `${array}[${index}] = ${value}`,
+      atomic: (index) => `${array}[${index}]`,
+    };
+  }
+
+  /** A function that gives the texel of an element in a texture whose rows follow each other. */
+  cell(): string {
+    return this.helpers.own(
+      'cell_of',
+      () => 'ivec2 cell_of(uint index, int width) {\n  return ivec2(int(index) % width, int(index) / width);\n}',
+    );
+  }
+
+  atomicLines(operation: AtomicOperation, place: string, prefix = 'atomic'): readonly string[] {
+    const name = (which: keyof typeof ATOMICS) => `${prefix}${ATOMICS[which]}`;
+    if (operation === 'compare') return [`return ${name('compare')}(${place}, compare, value);`];
+    if (operation !== 'imin' && operation !== 'imax') return [`return ${name(operation)}(${place}, value);`];
+    // The words are unsigned, so signed ones are compared and exchanged until nobody else was faster.
+    return [
+      `uint old = ${name('add')}(${place}, 0u);`,
+      'for (;;) {',
+      `  uint chosen = uint(${operation.slice(1)}(int(old), int(value)));`,
+      '  if (chosen == old) return old;',
+      `  uint found = ${name('compare')}(${place}, old, chosen);`,
+      '  if (found == old) return old;',
+      '  old = found;',
+      '}',
+    ];
+  }
+
+  counterText({ name }: PlannedResource, isNext: boolean): string {
+    return isNext ? `atomicAdd(${name}_data, 1u)` : `atomicAdd(${name}_data, 0xffffffffu) - 1u`;
+  }
+
+  /** Discarded pixels write nothing. */
+  override write(statement: string): void {
+    this.emitter.line(this.keepsDiscarded ? `if (!discarded) { ${statement} }` : statement);
+  }
+
+  // --- outputs --------------------------------------------------------------------------------------------------------
+
+  get writesPosition(): boolean {
+    return this.plan.outputs.some(({ place }) => place.kind === 'builtin' && place.value === 'gl_Position');
+  }
+
+  returnLines(isLast: boolean): readonly string[] {
+    const lines = outputRangeCopies(this);
+    if (this.writesPosition) {
+      const z = `clip_position.z * ${this.uniform('z_scale')} + clip_position.w * ${this.uniform('z_offset')}`;
+      const y = `clip_position.y * ${this.uniform('y_sign')}`;
+      lines.push(`gl_Position = vec4(clip_position.x, ${y}, ${z}, clip_position.w);`);
+    }
+    if (this.keepsDiscarded) lines.push('if (discarded) discard;');
+    if (!isLast) lines.push('return;');
+    return lines;
+  }
+
+  writeBuiltin(op: number, element: number, name: string): void {
+    const { ops, outputs } = this.module;
+    const value = ops.operand(op, 0);
+    const { emitter } = this;
+    const first = ops.extra[op]! & 3;
+    const width = widthOf(ops.type[value]!);
+    switch (name) {
+      case 'gl_Position':
+        if (width === 4) emitter.line(`clip_position = ${this.as(value, Kind.f32)};`);
+        else storeComponents(this, 'clip_position', value, Kind.f32, first);
+        return;
+      case 'gl_ClipDistance':
+      case 'gl_CullDistance': {
+        // Components of all elements in order: the array has no gaps.
+        let start = 0;
+        for (let i = 0; i < element; i++) {
+          const { place } = this.plan.outputs[i]!;
+          if (place.kind === 'builtin' && place.value === name) start += countOf(outputs[i]!.mask);
+        }
+        const { mask } = outputs[element]!;
+        for (let i = 0; i < width; i++) {
+          const index = start + countOf(mask & ((1 << (first + i)) - 1));
+          const text =
+            width === 1
+              ? this.as(value, Kind.f32)
+              : this.castText(this.part(value, [i]), kindOf(ops.type[value]!), Kind.f32, 1);
+          emitter.line(`${name}[${index}] = ${text};`);
+        }
+        return;
+      }
+      case 'gl_SampleMask':
+        emitter.line(`gl_SampleMask[0] = ${this.as(value, Kind.i32)};`);
+        return;
+      case 'gl_FragDepth':
+        emitter.line(`gl_FragDepth = ${this.as(value, Kind.f32)};`);
+        return;
+      default:
+        emitter.line(`${name} = ${this.as(value, Kind.i32)};`);
+    }
+  }
+
+  /** Whether something reads the last component of a vector. */
+  readsLast(op: number): boolean {
+    return this.#lastReads().has(op);
+  }
+
+  #found: Set<number> | undefined;
+
+  #lastReads(): Set<number> {
+    if (this.#found !== undefined) return this.#found;
+    const found = new Set<number>();
+    const { ops } = this.module;
+    for (let op = 0; op < ops.count; op++) {
+      if (ops.region[op]! < 0 || ops.code[op] === Op.const) continue;
+      const isPick = ops.code[op] === Op.pick;
+      for (let i = 0; i < ops.arity[op]!; i++) {
+        const operand = ops.operand(op, i);
+        if (!isPick) found.add(operand);
+        else if ((operand & 3) === 3) found.add(operand >> 2);
+      }
+    }
+    this.#found = found;
+    return found;
+  }
+}

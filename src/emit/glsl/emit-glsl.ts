@@ -1,0 +1,211 @@
+/**
+ * GLSL and GLSL ES from a module: declarations, helper functions, and the functions of the module. The module has been through the passes; the plan
+ * says where everything is, and a row of versions.ts what the version has.
+ *
+ * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
+ */
+import { type IrModule, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
+import { isExpressible } from '../common/constant-members.ts';
+import { helperNames } from '../common/helper-texts.ts';
+import { LineWriter } from '../common/lines.ts';
+import { NameScope } from '../common/names.ts';
+import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
+import { functionName, resultType } from '../common/rules-flow.ts';
+import { TextEmitter } from '../common/text-emitter.ts';
+import type { TextLanguage } from '../common/text-language.ts';
+import { glslBuiltin } from './builtins.ts';
+import { GlslContext } from './context.ts';
+import { helpersOf } from './helpers.ts';
+import {
+  declareElements,
+  declareImmediates,
+  declareResources,
+  declareRuntime,
+  declareShared,
+  nameInputs,
+  openEntry,
+} from './interface.ts';
+import { glslLimits } from './limits.ts';
+import { GLSL_RESERVED } from './reserved.ts';
+import { glslResources } from './resources.ts';
+import { GLSL_RULES } from './rules.ts';
+import { glslType, literal, zeroOf } from './types.ts';
+import { GLSL_VERSIONS, type GlslVersion } from './versions.ts';
+
+/** Names that the text has besides those of resources and values. */
+const OWN_NAMES = [
+  'runtime',
+  'immediate_constants',
+  'clip_position',
+  'discarded',
+  'cell_of',
+  'compare_array',
+  'pixel_offset',
+];
+
+/** The target of a version: a key of GLSL_VERSIONS. */
+export function glslTarget(number: string): EmitTarget {
+  const version: GlslVersion = GLSL_VERSIONS[number as unknown as keyof typeof GLSL_VERSIONS];
+  const reserved = new Set([...GLSL_RESERVED, ...OWN_NAMES, ...helperNames(helpersOf(version))]);
+  return {
+    name: version.name,
+    stages: version.stages,
+    reserved,
+    resources: (module, formats, report) => glslResources(version, module, formats, report),
+    builtin: (module, element, isInput) => glslBuiltin(version, module, element, isInput),
+    canLayOut: isExpressible,
+    numbering: 'units',
+    entryPoint: 'main',
+    elementName: (stage, isInput, name, location) => {
+      // Stages are linked by these names in versions without locations; all variables of a stage share a scope.
+      if (stage === 'ps' ? isInput : !isInput) return `varying${location}`;
+      return `${isInput ? 'in' : 'out'}_${name}`;
+    },
+    emit: (module, plan, report) => emitGlsl(version, reserved, module, plan, report),
+  };
+}
+
+/** Writes a module. */
+function emitGlsl(
+  version: GlslVersion,
+  reserved: ReadonlySet<string>,
+  module: IrModule,
+  plan: EmitPlan,
+  report: EmitReport,
+): Omit<Emission, 'diagnostics'> {
+  const w = new GlslContext(version, module, plan, report);
+  const lines = new LineWriter();
+  const names = new NameScope(reserved);
+  for (const { name } of plan.resources) for (const one of [name, `${name}_data`]) names.unique(one);
+  for (const { name } of [...plan.inputs, ...plan.outputs]) if (name !== '') names.unique(name);
+  for (const number of module.variables.keys()) names.unique(`x${number}`);
+  w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
+  nameInputs(w);
+  for (const [number, one] of module.functions.entries())
+    if (one.kind === 'subroutine') writeSubroutine(w, number, lines);
+  const main = module.functions.find(({ kind }) => kind === 'main');
+  if (main !== undefined) {
+    openEntry(w, lines);
+    w.emitter.region(main.region);
+    const last = module.last[main.region]!;
+    if (last >= 0 && module.ops.code[last] !== Op.return) for (const line of w.returnLines(true)) lines.line(line);
+    lines.outdent();
+    lines.line('}');
+  }
+  const body = new LineWriter();
+  writeStage(w, body);
+  declareResources(w, body);
+  declareElements(w, body);
+  declareRuntime(w, body);
+  declareImmediates(w, body);
+  declareShared(w, body);
+  for (const text of w.helpers.texts.values()) {
+    body.block(text);
+    body.line('');
+  }
+  const whole = new LineWriter();
+  writeHead(w, whole);
+  whole.append(body);
+  whole.append(lines);
+  return {
+    code: whole.text,
+    sourceMap: whole.sourceMap,
+    runtimeUniforms: w.runtimeUniforms,
+    features: [...w.extensions],
+    languageFeatures: [],
+    limits: glslLimits(version, module, plan.resources),
+    assumptions: [...w.assumptions],
+    approximations: [...w.approximations],
+  };
+}
+
+/** The version, extensions, and for OpenGL ES the precision of everything. */
+function writeHead(w: GlslContext, lines: LineWriter): void {
+  lines.line(w.version.directive);
+  for (const name of w.extensions) lines.line(`#extension ${name} : require`);
+  if (w.version.isEs) {
+    lines.line('precision highp float;');
+    lines.line('precision highp int;');
+    for (const type of w.opaqueTypes) lines.line(`precision highp ${type};`);
+  }
+  lines.line('');
+}
+
+function writeStage(w: GlslContext, lines: LineWriter): void {
+  const { stage, facts } = w.module;
+  if (stage === 'cs') {
+    const [x, y, z] = facts.threadGroupSize ?? [1, 1, 1];
+    lines.line(`layout(local_size_x = ${x}, local_size_y = ${y}, local_size_z = ${z}) in;`);
+    lines.line('');
+  }
+  if (stage === 'ps' && facts.forcesEarlyDepth === true && w.version.memory) {
+    lines.line('layout(early_fragment_tests) in;');
+    lines.line('');
+  }
+}
+
+/** A function that is called: what it gives is a structure. */
+function writeSubroutine(w: GlslContext, number: number, lines: LineWriter): void {
+  const { region, results } = w.module.functions[number]!;
+  const { emitter } = w;
+  const type = results.length > 0 ? resultType(number) : 'void';
+  if (results.length > 0) {
+    lines.line(`struct ${type} {`);
+    for (const [i, result] of results.entries()) lines.line(`  ${glslType(result)} r${i};`);
+    lines.line('};');
+    lines.line('');
+  }
+  const parameters = emitter.parametersOf(region).map((value, i) => {
+    const name = `p${i}`;
+    emitter.variables.set(value, name);
+    return `${glslType(w.module.ops.type[value]!)} ${name}`;
+  });
+  lines.line(`${type} ${functionName(number)}(${parameters.join(', ')}) {`);
+  lines.indent();
+  emitter.region(region);
+  const last = w.module.last[region]!;
+  if (results.length > 0 && last >= 0 && w.module.ops.code[last] !== Op.return)
+    lines.line(`return ${type}(${results.map(zeroOf).join(', ')});`);
+  lines.outdent();
+  lines.line('}');
+  lines.line('');
+}
+
+function languageOf(w: GlslContext): TextLanguage {
+  return {
+    typeName: glslType,
+    literal: (value, component) => {
+      const { ops } = w.module;
+      return literal(kindOf(ops.type[value]!), ops.operand(value, component));
+    },
+    constant: (name, type, value) => `${glslType(type)} ${name} = ${value};`,
+    variable: (name, type, value) => `${glslType(type)} ${name} = ${value ?? zeroOf(type)};`,
+    flag: (name) => `bool ${name} = false;`,
+    loop: 'for (;;) {',
+    continuing: undefined,
+    switchOn: (selector) => `switch (${selector}) {`,
+    cases: (values, isDefault, type: IrType) => {
+      const kind = kindOf(type) === Kind.u32 ? Kind.u32 : Kind.i32;
+      const labels = values.map((value) => `case ${literal(kind, value | 0)}:`);
+      if (isDefault || labels.length === 0) labels.push('default:');
+      return labels.join(' ');
+    },
+    needsCaseBreaks: true,
+    once: [
+      ['switch (0) {', 'default: {'],
+      ['}', '}'],
+    ],
+    endless: undefined,
+    write: (op) => GLSL_RULES[w.module.ops.code[op]!]!(w, op),
+    nameOf: (op) => nameOf(w, op),
+  };
+}
+
+/** Names for what is read from textures and buffers; the others are numbered. */
+function nameOf(w: GlslContext, op: number): string | undefined {
+  const { ops, accesses } = w.module;
+  const code = ops.code[op]!;
+  if (code < Op['tex.sample'] || code > Op['tex.fetch.sample']) return undefined;
+  const access = accesses[ops.extra[op]!];
+  return access === undefined ? undefined : `${w.rangeName(access.binding)}_texel`;
+}

@@ -1,0 +1,310 @@
+/** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
+import { Kind, OP_ROWS, Op, typeOf } from '../../ir/index.ts';
+import { memberSize } from '../common/constant-members.ts';
+import type { LineWriter } from '../common/lines.ts';
+import { groupWords } from '../common/memory.ts';
+import type { ConstantLayout, ConstantMember, PlannedElement, PlannedResource } from '../common/plan.ts';
+import { forEachOp, Use } from '../common/resource-uses.ts';
+import { constantKind, immediateKind } from '../common/rules-constants.ts';
+import {
+  countOf,
+  inputRangeCopies,
+  inputRangeName,
+  outputRangeName,
+  rangeKind,
+  rowType,
+  variableName,
+} from '../common/rules-io.ts';
+import { BUILTIN_INPUTS, ES_EXTENSIONS } from './builtins.ts';
+import type { GlslContext } from './context.ts';
+import { handleType, imageQualifier } from './resources.ts';
+import { glslType, literal, zeroOf } from './types.ts';
+
+// --- resources ------------------------------------------------------------------------------------------------------
+
+/** Declarations of all resources, in their order. */
+export function declareResources(w: GlslContext, lines: LineWriter): void {
+  for (const resource of w.plan.resources) lines.block(declarationOf(w, resource));
+  if (w.plan.resources.length > 0) lines.line('');
+}
+
+/** A layout with a binding, where the version has them, and other words. */
+function layoutOf(w: GlslContext, { number }: { readonly number: number }, ...words: string[]): string {
+  const list = [...words, ...(w.version.bindings ? [`binding = ${number}`] : [])];
+  return list.length === 0 ? '' : `layout(${list.join(', ')}) `;
+}
+
+function declarationOf(w: GlslContext, resource: PlannedResource): string {
+  const { binding, kind, role, name, format, access } = resource;
+  const of = w.binding(binding);
+  switch (kind) {
+    case 'workgroup':
+      return `shared uint ${name}_data[${groupWords(of)}];`;
+    case 'uniformBuffer':
+      return `${layoutOf(w, resource, 'std140')}uniform ${name} ${constantsText(w, resource)}`;
+    case 'storageBuffer':
+    case 'readOnlyStorageBuffer': {
+      const layout = layoutOf(w, resource, 'std430');
+      if (of.kind === 'constants') return `${layout}readonly buffer ${name} ${constantsText(w, resource)}`;
+      if (role === 'counter') return `${layout}buffer ${name} { uint ${name}_data; };`;
+      const words = kind === 'readOnlyStorageBuffer' ? 'readonly ' : sharesMemory(w, binding) ? 'coherent ' : '';
+      return `${layout}${words}buffer ${name} { uint ${name}_data[]; };`;
+    }
+    case 'storageTexture': {
+      const type = handleType(resource);
+      w.opaqueTypes.add(type);
+      const words = `${access === 'read' ? 'readonly ' : access === 'write' ? 'writeonly ' : ''}${sharesMemory(w, binding) ? 'coherent ' : ''}`;
+      return `${layoutOf(w, resource, imageQualifier(format ?? ''))}${words}uniform ${type} ${name};`;
+    }
+    default: {
+      const type = handleType(resource);
+      w.opaqueTypes.add(type);
+      return `${layoutOf(w, resource)}uniform ${type} ${name};`;
+    }
+  }
+}
+
+/** Whether other threads see what is written while they run: after barriers, and where the program says so. */
+function sharesMemory(w: GlslContext, binding: number): boolean {
+  const use = w.uses.bindings[binding]!;
+  const reads = (use & (Use.load | Use.atomic)) !== 0;
+  return w.binding(binding).isCoherent === true || (reads && w.uses.used.has('barrier'));
+}
+
+function constantsText(w: GlslContext, { binding, name }: PlannedResource): string {
+  const layout = w.layout(binding);
+  if (layout !== undefined) return `{\n${membersText(layout)}\n} ${name}_data;`;
+  const rows = Math.max(w.binding(binding).size ?? 0, 1);
+  return `{ ${w.type(constantKind(w, binding), 4)} ${name}_data[${rows}]; };`;
+}
+
+function memberType({ type, width, rows, elements }: ConstantMember): {
+  readonly name: string;
+  readonly count: string;
+} {
+  const isRow = rows > 1 || elements > 0;
+  const count = isRow ? rows * Math.max(elements, 1) : 0;
+  return { name: glslType(typeOf(Kind[type], isRow ? 4 : width)), count: count > 0 ? `[${count}]` : '' };
+}
+
+/** Members at their offsets: what is between them are words without use. */
+function membersText({ members }: ConstantLayout): string {
+  const lines: string[] = [];
+  let end = 0;
+  let unused = 0;
+  for (const member of members) {
+    const { size, align } = memberSize(member);
+    while (Math.ceil(end / align) * align < member.offset) {
+      const rows = end % 16 === 0 ? Math.floor((member.offset - end) / 16) : 0;
+      lines.push(rows > 0 ? `  uvec4 unused${unused++}[${rows}];` : `  uint unused${unused++};`);
+      end += rows > 0 ? 16 * rows : 4;
+    }
+    const { name, count } = memberType(member);
+    lines.push(`  ${name} ${member.name}${count};`);
+    end = member.offset + size;
+  }
+  return lines.join('\n');
+}
+
+/** The buffer of runtime uniforms. */
+export function declareRuntime(w: GlslContext, lines: LineWriter): void {
+  const uniforms = w.runtimeUniforms;
+  if (uniforms.length === 0) return;
+  const types = { u32: 'uint', i32: 'int', f32: 'float' };
+  lines.line(`${layoutOf(w, w.plan.runtime, 'std140')}uniform ${w.plan.runtime.name} {`);
+  for (const { name, type } of uniforms) lines.line(`  ${types[type]} ${name};`);
+  lines.line('} runtime;');
+  lines.line('');
+}
+
+/** Immediate constants, with a row of zeros at their end. */
+export function declareImmediates(w: GlslContext, lines: LineWriter): void {
+  const { immediateConstants } = w.module;
+  if (!w.uses.used.has('icb.load')) return;
+  const kind = immediateKind(w);
+  const type = w.type(kind, 4);
+  const rows: string[] = [];
+  for (let i = 0; i + 3 < immediateConstants.length; i += 4) {
+    const row = Array.from(immediateConstants.subarray(i, i + 4), (word) => literal(kind, word | 0));
+    rows.push(`  ${type}(${row.join(', ')}),`);
+  }
+  lines.line(`const ${type} immediate_constants[${rows.length + 1}] = ${type}[${rows.length + 1}](`);
+  for (const row of rows) lines.line(row);
+  lines.line(`  ${zeroOf(typeOf(kind, 4))}`);
+  lines.line(');');
+  lines.line('');
+}
+
+// --- inputs and outputs ---------------------------------------------------------------------------------------------
+
+/** Modes of interpolation as GLSL has them; `undefined` in the list needs nothing of the version. */
+const INTERPOLATIONS = {
+  flat: ['flat', undefined],
+  'perspective, centroid': ['centroid', undefined],
+  linear: ['noperspective', 'noPerspective'],
+  'linear, centroid': ['noperspective centroid', 'noPerspective'],
+  'perspective, sample': ['sample', 'sampleShading'],
+  'linear, sample': ['noperspective sample', 'noPerspective'],
+} as const;
+
+/** The declarations of inputs and outputs with locations. */
+export function declareElements(w: GlslContext, lines: LineWriter): void {
+  const { inputs, outputs } = w.plan;
+  const before = lines.text;
+  for (const [list, isInput] of [
+    [inputs, true],
+    [outputs, false],
+  ] as const) {
+    const seen = new Set<string>();
+    for (const element of list) {
+      if (element.place.kind !== 'location' || seen.has(element.name)) continue;
+      seen.add(element.name);
+      lines.line(elementText(w, element, isInput));
+    }
+  }
+  declareArrays(w, lines);
+  if (lines.text !== before) lines.line('');
+}
+
+function elementText(w: GlslContext, element: PlannedElement, isInput: boolean): string {
+  const { name, place } = element;
+  if (place.kind !== 'location') return '';
+  const { stage } = w.module;
+  const isBetween = stage === 'ps' ? isInput : !isInput;
+  const layout = !isBetween || w.version.locations ? `layout(location = ${place.location}) ` : '';
+  const words = isBetween ? interpolationOf(w, element) : '';
+  return `${layout}${words}${isInput ? 'in' : 'out'} ${w.type(Kind[place.type], 4)} ${name};`;
+}
+
+function interpolationOf(w: GlslContext, { place, interpolation }: PlannedElement): string {
+  if (place.kind === 'location' && place.type !== 'f32') return 'flat ';
+  if (interpolation === undefined) return '';
+  const [words, fact] = INTERPOLATIONS[interpolation as keyof typeof INTERPOLATIONS];
+  if (fact !== undefined) w.needsFact(fact, `inputs with the interpolation ${words}`, 0);
+  return `${words} `;
+}
+
+/** Arrays among the outputs of the language, with their sizes. */
+function declareArrays(w: GlslContext, lines: LineWriter): void {
+  for (const value of ['gl_ClipDistance', 'gl_CullDistance']) {
+    let count = 0;
+    for (const { element, place } of w.plan.outputs)
+      if (place.kind === 'builtin' && place.value === value) count += countOf(w.module.outputs[element]!.mask);
+    if (count === 0) continue;
+    lines.line(`out float ${value}[${count}];`);
+    if (w.version.isEs) w.extensions.add(ES_EXTENSIONS[value]!);
+  }
+  const depth = w.module.outputs.find(({ special }) => special?.startsWith('depth') === true && special !== 'depth');
+  if (depth !== undefined && w.version.conservativeDepth)
+    lines.line(
+      `layout(${depth.special === 'depthLessEqual' ? 'depth_less' : 'depth_greater'}) out float gl_FragDepth;`,
+    );
+}
+
+interface ConvertedInput {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** System values that Direct3D has in another way, as far as the module reads them. */
+function convertedInputs(w: GlslContext): ConvertedInput[] {
+  const { module } = w;
+  const used = new Set<number>();
+  forEachOp(module, (op) => {
+    const { attribute } = OP_ROWS[module.ops.code[op]!]!;
+    if (attribute === 'input') used.add(module.ops.extra[op]! >> 2);
+    if (module.ops.code[op] === Op['in.at']) for (const i of module.inputs.keys()) used.add(i);
+  });
+  const list: ConvertedInput[] = [];
+  const seen = new Set<string>();
+  for (const { element, place } of w.plan.inputs) {
+    if (place.kind !== 'builtin' || !used.has(element) || seen.has(place.value)) continue;
+    const { convert, type } = BUILTIN_INPUTS[place.value]!;
+    if (convert === undefined || type === undefined) continue;
+    seen.add(place.value);
+    list.push({ name: convertedName(place.value), type, text: convert(w) });
+  }
+  return list;
+}
+
+function convertedName(value: string): string {
+  return value.replace(/^gl_/, 'd3d_');
+}
+
+/** Finds the texts of all inputs. */
+export function nameInputs(w: GlslContext): void {
+  for (const { element, name, place, interpolation } of w.plan.inputs) {
+    if (place.kind === 'none') continue;
+    if (place.kind === 'location') {
+      const isConstant = interpolation === 'flat';
+      w.inputTexts.set(element, { text: name, isScalar: false, kind: Kind[place.type], isConstant });
+      continue;
+    }
+    const { convert, kind, isScalar } = BUILTIN_INPUTS[place.value]!;
+    w.inputTexts.set(element, {
+      text: convert === undefined ? place.value : convertedName(place.value),
+      isScalar,
+      kind,
+    });
+  }
+}
+
+/** Variables of the entry point: arrays, copies of ranges that are indexed, and what becomes system values. */
+function localLines(w: GlslContext): string[] {
+  const { module } = w;
+  const lines: string[] = [];
+  const { used } = w.uses;
+  if (w.writesPosition) lines.push('vec4 clip_position;');
+  if (used.has('in.at'))
+    for (const [i, { count }] of module.inputRanges.entries())
+      lines.push(`${w.type(rangeKind(w, i, true), 4)} ${inputRangeName(i)}[${count + 1}];`);
+  if (used.has('out.at'))
+    for (const [i, { count }] of module.outputRanges.entries())
+      lines.push(`${w.type(rangeKind(w, i, false), 4)} ${outputRangeName(i)}[${count + 1}];`);
+  if (used.has('var.load') || used.has('var.store'))
+    for (const [i, { rows }] of module.variables.entries())
+      lines.push(`${rowType(w, i)} ${variableName(i)}[${rows + 2}];`);
+  return lines;
+}
+
+/** Statements that fill arrays with zeros: GLSL does not say what is in them. */
+function clearLines(w: GlslContext): string[] {
+  const { module } = w;
+  const { used } = w.uses;
+  const lines: string[] = [];
+  const clear = (name: string, count: number, zero: string): void => {
+    lines.push(`for (int i = 0; i < ${count}; i++) ${name}[i] = ${zero};`);
+  };
+  if (used.has('in.at'))
+    for (const [i, { count }] of module.inputRanges.entries())
+      clear(inputRangeName(i), count + 1, zeroOf(typeOf(rangeKind(w, i, true), 4)));
+  if (used.has('out.at'))
+    for (const [i, { count }] of module.outputRanges.entries())
+      clear(outputRangeName(i), count + 1, zeroOf(typeOf(rangeKind(w, i, false), 4)));
+  if (used.has('var.load') || used.has('var.store'))
+    for (const [i, { rows }] of module.variables.entries()) clear(variableName(i), rows + 2, `${rowType(w, i)}(0)`);
+  return lines;
+}
+
+/** Declarations of what all functions share. */
+export function declareShared(w: GlslContext, lines: LineWriter): void {
+  const before = lines.text;
+  if (w.keepsDiscarded) lines.line('bool discarded = false;');
+  if (w.module.functions.length > 1) {
+    for (const line of localLines(w)) lines.line(line);
+    for (const { name, type } of convertedInputs(w)) lines.line(`${type} ${name};`);
+  }
+  if (lines.text !== before) lines.line('');
+}
+
+/** Opens the entry point. */
+export function openEntry(w: GlslContext, lines: LineWriter): void {
+  const shared = w.module.functions.length > 1;
+  lines.line('void main() {');
+  lines.indent();
+  if (!shared) for (const line of localLines(w)) lines.line(line);
+  for (const line of clearLines(w)) lines.line(line);
+  for (const { name, type, text } of convertedInputs(w)) lines.line(`${shared ? '' : `${type} `}${name} = ${text};`);
+  for (const line of inputRangeCopies(w)) lines.line(line);
+}

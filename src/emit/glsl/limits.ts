@@ -1,0 +1,60 @@
+/** What a shader needs of a device beyond what the versions of OpenGL and OpenGL ES guarantee (their tables of implementation-dependent values). */
+import type { IrModule, IrStage } from '../../ir/index.ts';
+import type { PlannedResource, ResourceKind } from '../common/plan.ts';
+import type { GlslVersion } from './versions.ts';
+
+const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
+  vs: 'VERTEX',
+  ps: 'FRAGMENT',
+  cs: 'COMPUTE',
+  gs: 'GEOMETRY',
+  hs: 'TESS_CONTROL',
+  ds: 'TESS_EVALUATION',
+};
+
+/** Bytes of a uniform buffer, and of memory of a group. */
+const UNIFORM_BLOCK_SIZE = 16_384;
+const MAX_GROUP_BYTES = { es: 16_384, desktop: 32_768 } as const;
+const MAX_INVOCATIONS = { es: 128, desktop: 1024 } as const;
+
+/** Variables of a stage that every device has. Buffers that are written and images are guaranteed in pixel and compute shaders of some versions. */
+const TEXTURE_UNITS = 16;
+const UNIFORM_BLOCKS = 12;
+
+function counted(resources: readonly PlannedResource[], ...kinds: ResourceKind[]): number {
+  return resources.filter(({ kind }) => kinds.includes(kind)).length;
+}
+
+/** The limits that exceed what is guaranteed, by the names of OpenGL. */
+export function glslLimits(
+  { isEs }: GlslVersion,
+  module: IrModule,
+  resources: readonly PlannedResource[],
+): Record<string, number> {
+  const { stage, facts, bindings } = module;
+  const name = STAGE_NAMES[stage];
+  const family = isEs ? 'es' : 'desktop';
+  const [x, y, z] = facts.threadGroupSize ?? [1, 1, 1];
+  let groupBytes = 0;
+  for (const { kind, dimension, stride = 0, size = 0 } of bindings)
+    if (kind === 'group') groupBytes += dimension === 'rawBuffer' ? size : size * stride;
+  const largest = Math.max(0, ...resources.map(({ kind, minSize = 0 }) => (kind === 'uniformBuffer' ? minSize : 0)));
+  const storage = stage === 'cs' || !isEs ? (isEs ? 4 : 8) : 0;
+  const images = stage === 'cs' ? (isEs ? 4 : 8) : stage === 'ps' && !isEs ? 8 : 0;
+  const rows: readonly (readonly [limit: string, need: number, guaranteed: number])[] = [
+    ['GL_MAX_UNIFORM_BLOCK_SIZE', largest, UNIFORM_BLOCK_SIZE],
+    [`GL_MAX_${name}_UNIFORM_BLOCKS`, counted(resources, 'uniformBuffer') + 1, UNIFORM_BLOCKS],
+    [
+      stage === 'ps' ? 'GL_MAX_TEXTURE_IMAGE_UNITS' : `GL_MAX_${name}_TEXTURE_IMAGE_UNITS`,
+      counted(resources, 'texture', 'depthTexture', 'texelBuffer'),
+      TEXTURE_UNITS,
+    ],
+    [`GL_MAX_${name}_SHADER_STORAGE_BLOCKS`, counted(resources, 'storageBuffer', 'readOnlyStorageBuffer'), storage],
+    [`GL_MAX_${name}_IMAGE_UNIFORMS`, counted(resources, 'storageTexture'), images],
+    ['GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS', stage === 'cs' ? x * y * z : 0, MAX_INVOCATIONS[family]],
+    ['GL_MAX_COMPUTE_SHARED_MEMORY_SIZE', groupBytes, MAX_GROUP_BYTES[family]],
+  ];
+  const limits: Record<string, number> = {};
+  for (const [limit, need, guaranteed] of rows) if (need > guaranteed) limits[limit] = need;
+  return limits;
+}

@@ -1,0 +1,316 @@
+/**
+ * The variables that the resources of a module need in GLSL: a texture is one variable with each sampler that reads it, and one without where its
+ * texels are read or it is asked for sizes.
+ */
+import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
+import { type IrBinding, type IrModule, OP_ROWS, Op } from '../../ir/index.ts';
+import type { EmitReport, NeededResource, PlannedResource } from '../common/plan.ts';
+import {
+  defaultFormat,
+  forEachOp,
+  type ResourceUses,
+  registerName,
+  resourceUses,
+  Use,
+  viewKind,
+} from '../common/resource-uses.ts';
+import { texelFormat } from '../common/texel-formats.ts';
+import { VIEW_SHAPES } from '../common/view-shapes.ts';
+import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
+
+/** Rows of a uniform buffer: 64 KB, which Direct3D has. */
+const MAX_UNIFORM_ROWS = 4096;
+
+type Variable = Omit<NeededResource, 'binding' | 'element'>;
+
+/** Formats of images, and whether OpenGL ES has them. */
+const IMAGE_FORMATS: Readonly<Record<string, readonly [qualifier: string, isInEs: boolean]>> = {
+  r32float: ['r32f', true],
+  r32uint: ['r32ui', true],
+  r32sint: ['r32i', true],
+  rg32float: ['rg32f', false],
+  rg32uint: ['rg32ui', false],
+  rg32sint: ['rg32i', false],
+  rgba32float: ['rgba32f', true],
+  rgba32uint: ['rgba32ui', true],
+  rgba32sint: ['rgba32i', true],
+  rg16float: ['rg16f', false],
+  rgba16float: ['rgba16f', true],
+  rg16unorm: ['rg16', false],
+  rg16snorm: ['rg16_snorm', false],
+  rgba16unorm: ['rgba16', false],
+  rgba16snorm: ['rgba16_snorm', false],
+  rgba8unorm: ['rgba8', true],
+  rgba8snorm: ['rgba8_snorm', true],
+  rgba8uint: ['rgba8ui', true],
+  rgba8sint: ['rgba8i', true],
+  rgba16uint: ['rgba16ui', true],
+  rgba16sint: ['rgba16i', true],
+};
+
+/** The qualifier of an image with a format. */
+export function imageQualifier(format: string): string {
+  return IMAGE_FORMATS[format]?.[0] ?? 'rgba32f';
+}
+
+/** All variables for the bindings that a module uses, in the order of its bindings. */
+export function glslResources(
+  version: GlslVersion,
+  module: IrModule,
+  formats: ReadonlyMap<number, string>,
+  report: EmitReport,
+): NeededResource[] {
+  return new ResourceFinder(version, module, formats, report).find();
+}
+
+/** A sampler that reads a texture, and whether it compares. */
+interface Pair {
+  readonly sampler: number;
+  readonly compares: boolean;
+}
+
+class ResourceFinder {
+  readonly #uses: ResourceUses;
+
+  constructor(
+    private readonly version: GlslVersion,
+    private readonly module: IrModule,
+    private readonly formats: ReadonlyMap<number, string>,
+    private readonly report: EmitReport,
+  ) {
+    this.#uses = resourceUses(module);
+  }
+
+  find(): NeededResource[] {
+    const { module, report } = this;
+    const pairs = this.#pairs();
+    const needed: NeededResource[] = [];
+    for (const [number, binding] of module.bindings.entries()) {
+      if (binding.kind === 'sampler' || this.#uses.bindings[number] === 0) continue;
+      const at = this.#uses.at[number]!;
+      const name = registerName(binding);
+      const { count } = binding;
+      const own = pairs.get(number) ?? [];
+      const samplers = own.map(({ sampler }) => module.bindings[sampler]!.count);
+      if (count === 0 || samplers.includes(0)) {
+        report('DX6004', at, { target: this.version.name, name });
+        continue;
+      }
+      const most = Math.max(count, ...samplers.map((each) => each * count));
+      if (most > MAX_SELECTED_REGISTERS) {
+        report('DX6006', at, { name, count: most, limit: MAX_SELECTED_REGISTERS });
+        continue;
+      }
+      const variables = this.#variablesOf(number, own);
+      for (let element = 0; element < count; element++)
+        for (const variable of variables) {
+          if (variable.sampler === undefined) needed.push({ ...variable, binding: number, element });
+          else
+            for (let i = 0; i < module.bindings[variable.sampler.binding]!.count; i++)
+              needed.push({
+                ...variable,
+                sampler: { binding: variable.sampler.binding, element: i },
+                binding: number,
+                element,
+              });
+        }
+    }
+    return needed;
+  }
+
+  /** The samplers of each texture. */
+  #pairs(): Map<number, Pair[]> {
+    const { ops, accesses } = this.module;
+    const pairs = new Map<number, Pair[]>();
+    forEachOp(this.module, (op) => {
+      if (OP_ROWS[ops.code[op]!]!.attribute !== 'access') return;
+      const { binding, sampler } = accesses[ops.extra[op]!]!;
+      if (sampler < 0) return;
+      const compares = isComparing(ops.code[op]!);
+      const list = pairs.get(binding) ?? [];
+      pairs.set(binding, list);
+      if (!list.some((one) => one.sampler === sampler && one.compares === compares)) list.push({ sampler, compares });
+    });
+    return pairs;
+  }
+
+  /** Reports what the version does not have. */
+  #needs(fact: GlslFact, what: string, at: number): void {
+    if (!this.version[fact])
+      this.report('DX6011', at, { target: this.version.name, what, versions: versionsWith(fact) });
+  }
+
+  #variablesOf(number: number, pairs: readonly Pair[]): Variable[] {
+    const binding = this.module.bindings[number]!;
+    const at = this.#uses.at[number]!;
+    switch (binding.kind) {
+      case 'constants': {
+        const rows = Math.max(binding.size ?? 0, 1);
+        const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
+        if (kind === 'readOnlyStorageBuffer') this.#needs('memory', 'more than 64 KB of constants', at);
+        return [{ role: 'main', kind, minSize: 16 * rows }];
+      }
+      case 'group':
+        return [{ role: 'main', kind: 'workgroup' }];
+      default: {
+        const { dimension } = binding;
+        const isBuffer = dimension === 'buffer' || dimension === 'rawBuffer' || dimension === 'structuredBuffer';
+        if (binding.isRasterizerOrdered) this.report('DX6034', at, { name: registerName(binding) });
+        if (binding.kind === 'uav') {
+          this.#needs('memory', `writing ${registerName(binding)}`, at);
+          return isBuffer ? this.#writtenBuffer(number) : this.#image(number);
+        }
+        return isBuffer ? [this.#readBuffer(number)] : this.#textures(number, pairs);
+      }
+    }
+  }
+
+  #writtenBuffer(number: number): Variable[] {
+    const binding = this.module.bindings[number]!;
+    const use = this.#uses.bindings[number]!;
+    const format = binding.dimension === 'buffer' ? this.#format(number, binding) : undefined;
+    const main: Variable = {
+      role: 'main',
+      kind: 'storageBuffer',
+      ...(format !== undefined && { format }),
+      minSize: 4,
+    };
+    const counter: Variable = { role: 'counter', kind: 'storageBuffer', minSize: 4 };
+    if ((use & Use.counter) === 0) return [main];
+    return (use & ~(Use.counter | Use.dynamic)) === 0 ? [counter] : [main, counter];
+  }
+
+  #format(number: number, binding: IrBinding): string {
+    const use = this.#uses.bindings[number]!;
+    const writes = (use & (Use.store | Use.atomic)) !== 0;
+    const reads = (use & (Use.load | Use.atomic)) !== 0;
+    return this.formats.get(number) ?? defaultFormat(binding, reads && writes);
+  }
+
+  /** Buffers that are only read: memory, texels of a buffer, or of a texture with two dimensions. */
+  #readBuffer(number: number): Variable {
+    const binding = this.module.bindings[number]!;
+    const isTyped = binding.dimension === 'buffer';
+    const { memory, textureBuffers } = this.version;
+    if (memory && !(isTyped && textureBuffers))
+      return {
+        role: 'main',
+        kind: 'readOnlyStorageBuffer',
+        ...(isTyped && { format: this.#format(number, binding) }),
+        minSize: 4,
+      };
+    const kind = isTyped ? viewKind(binding) : 'u32';
+    const sampleType = kind === 'f32' ? 'unfilterable-float' : kind === 'i32' ? 'sint' : 'uint';
+    const format = isTyped ? this.#format(number, binding) : 'r32uint';
+    if (textureBuffers) return { role: 'main', kind: 'texelBuffer', sampleType, format };
+    return { role: 'main', kind: 'texture', viewDimension: '2d', sampleType, format };
+  }
+
+  #image(number: number): Variable[] {
+    const { module, version } = this;
+    const binding = module.bindings[number]!;
+    const use = this.#uses.bindings[number]!;
+    const at = this.#uses.at[number]!;
+    const shape = VIEW_SHAPES[binding.dimension ?? 'unknown'];
+    const name = registerName(binding);
+    if (shape === undefined) {
+      this.report('DX6005', at, { target: version.name, what: `a view of dimension ${binding.dimension} (${name})` });
+      return [];
+    }
+    const isAtomic = (use & Use.atomic) !== 0;
+    if (isAtomic) this.#needs('imageAtomics', `atomic operations on the texture ${name}`, at);
+    const writes = (use & (Use.store | Use.atomic)) !== 0;
+    const reads = (use & (Use.load | Use.atomic)) !== 0;
+    let format = this.#format(number, binding);
+    if (isAtomic && this.formats.get(number) === undefined) format = defaultFormat(binding, true);
+    const kind = viewKind(binding);
+    if (!version.allImageFormats) {
+      // OpenGL ES has no formats with two components: the application makes the texture with four.
+      if (IMAGE_FORMATS[format]?.[1] !== true)
+        format = `rgba32${kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint'}`;
+      if (reads && writes && !format.startsWith('r32')) {
+        const what = `reading and writing ${name} with the format ${format}`;
+        this.#needs('allImageFormats', what, at);
+      }
+    }
+    const access = reads && writes ? 'read_write' : writes ? 'write' : 'read';
+    return [{ role: 'main', kind: 'storageTexture', viewDimension: shape.view, format, access }];
+  }
+
+  #textures(number: number, pairs: readonly Pair[]): Variable[] {
+    const { module, version } = this;
+    const binding = module.bindings[number]!;
+    const use = this.#uses.bindings[number]!;
+    const at = this.#uses.at[number]!;
+    const shape = VIEW_SHAPES[binding.dimension ?? 'unknown'];
+    const name = registerName(binding);
+    if (shape === undefined) {
+      this.report('DX6005', at, { target: version.name, what: `a view of dimension ${binding.dimension} (${name})` });
+      return [];
+    }
+    if (shape.view === 'cube-array') this.#needs('cubeArrays', `an array of cubes (${name})`, at);
+    if (shape.multisampled)
+      this.#needs(
+        shape.isArray ? 'multisampledArrays' : 'multisampled',
+        `a texture with several samples (${name})`,
+        at,
+      );
+    const kind = viewKind(binding);
+    const filtered = kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint';
+    const texture: Variable = {
+      role: 'main',
+      kind: 'texture',
+      viewDimension: shape.view,
+      sampleType: filtered === 'float' ? 'unfilterable-float' : filtered,
+      ...(shape.multisampled && { multisampled: true }),
+    };
+    const list: Variable[] = pairs.map(({ sampler, compares }) => ({
+      role: compares ? 'comparison' : 'main',
+      kind: compares ? 'depthTexture' : 'texture',
+      viewDimension: shape.view,
+      sampleType: compares ? 'depth' : filtered,
+      sampler: { binding: sampler, element: 0 },
+    }));
+    const alone = use & (Use.fetch | Use.query);
+    return alone === 0 ? list : [texture, ...list];
+  }
+}
+
+const COMPARISONS: ReadonlySet<number> = /* @__PURE__ */ new Set([
+  Op['tex.sample.cmp'],
+  Op['tex.sample.cmp.zero'],
+  Op['tex.gather.cmp'],
+  Op['tex.gather.offset.cmp'],
+]);
+
+/** Whether an operation compares with texels. */
+export function isComparing(code: number): boolean {
+  return COMPARISONS.has(code);
+}
+
+/** The type of a texture, a buffer of texels or an image. */
+export function handleType(resource: PlannedResource): string {
+  const { kind, viewDimension = '2d', multisampled } = resource;
+  const prefix = { f32: '', i32: 'i', u32: 'u' }[texelKind(resource)];
+  if (kind === 'texelBuffer') return `${prefix}samplerBuffer`;
+  const dimension = DIMENSIONS[viewDimension];
+  if (kind === 'storageTexture') return `${prefix}image${dimension}`;
+  if (kind === 'depthTexture') return `sampler${dimension}Shadow`;
+  return `${prefix}sampler${multisampled === true ? dimension.replace('2D', '2DMS') : dimension}`;
+}
+
+const DIMENSIONS = {
+  '1d': '2D',
+  '1d-array': '2DArray',
+  '2d': '2D',
+  '2d-array': '2DArray',
+  cube: 'Cube',
+  'cube-array': 'CubeArray',
+  '3d': '3D',
+} as const;
+
+/** Components of texels as a kind. */
+export function texelKind({ kind, format, sampleType }: PlannedResource): 'f32' | 'i32' | 'u32' {
+  if (kind === 'storageTexture') return texelFormat(format ?? '')?.kind ?? 'f32';
+  return sampleType === 'sint' ? 'i32' : sampleType === 'uint' ? 'u32' : 'f32';
+}

@@ -1,0 +1,64 @@
+/** Types and constants as GLSL spells them. */
+import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
+import { floatLiteral, isFinite32 } from '../common/float-literals.ts';
+
+const SCALARS: Readonly<Record<number, string>> = {
+  [Kind.bool]: 'bool',
+  [Kind.i32]: 'int',
+  [Kind.u32]: 'uint',
+  [Kind.f32]: 'float',
+  [Kind.f64]: 'double',
+  // Words that no pass has typed.
+  [Kind.b32]: 'uint',
+};
+
+const PREFIXES: Readonly<Record<number, string>> = {
+  [Kind.bool]: 'b',
+  [Kind.i32]: 'i',
+  [Kind.u32]: 'u',
+  [Kind.f32]: '',
+  [Kind.f64]: 'd',
+  [Kind.b32]: 'u',
+};
+
+/** The name of a type. */
+export function glslType(type: IrType): string {
+  const kind = kindOf(type);
+  const width = widthOf(type);
+  return width === 1 ? SCALARS[kind]! : `${PREFIXES[kind]!}vec${width}`;
+}
+
+/** Whether a float may be a literal: no infinity, no NaN, and no subnormal number, which a compiler may flush. */
+export function isLiteral(word: number): boolean {
+  return isFinite32(word) && ((word & 0x7f80_0000) !== 0 || (word & 0x7fff_ffff) === 0);
+}
+
+/** A scalar constant of a kind. */
+export function literal(kind: number, word: number): string {
+  if (kind === Kind.bool) return word === 0 ? 'false' : 'true';
+  if (kind === Kind.i32) return word === -0x8000_0000 ? 'int(0x80000000u)' : String(word | 0);
+  if (kind === Kind.f32) return isLiteral(word) ? floatLiteral(word) : `uintBitsToFloat(${hex(word)})`;
+  const number = word >>> 0;
+  // Masks and addresses read better in hexadecimal.
+  return number > 0xffff ? hex(number) : `${number}u`;
+}
+
+/** A word in hexadecimal. */
+export function hex(word: number): string {
+  return `0x${(word >>> 0).toString(16)}u`;
+}
+
+/** Zero of a type. */
+export function zeroOf(type: IrType): string {
+  const kind = kindOf(type);
+  const scalar = kind === Kind.f64 ? '0.0lf' : literal(kind, 0);
+  return widthOf(type) === 1 ? scalar : `${glslType(type)}(${scalar})`;
+}
+
+/** The same bits as another kind. */
+export function castTo(text: string, from: number, to: number, width: number): string {
+  if (to === Kind.f32) return `${from === Kind.i32 ? 'intBitsToFloat' : 'uintBitsToFloat'}(${text})`;
+  if (from === Kind.f32) return `${to === Kind.i32 ? 'floatBitsToInt' : 'floatBitsToUint'}(${text})`;
+  const name = width === 1 ? SCALARS[to]! : `${PREFIXES[to]!}vec${width}`;
+  return `${name}(${text})`;
+}
