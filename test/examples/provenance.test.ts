@@ -1,4 +1,4 @@
-/** Compiled shaders beside their sources are those of which `provenance.json` says how they were made. */
+/** `provenance.json` says how each compiled shader was made from the source beside it. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -39,7 +39,7 @@ export function isValidSm4(bytes: Uint8Array): boolean {
   return sm4DiagnosticTexts(bytes).length === 0;
 }
 
-/** A valid container with fewer instructions of which `isInteresting` holds, as it does of `bytes`. */
+/** A valid container with fewer instructions that is as interesting as `bytes`: `isInteresting` holds for both. */
 export function reduceSm4(bytes: Uint8Array, isInteresting: (words: Uint32Array) => boolean): Uint8Array {
   const container = programContainer(bytes);
   if (container === undefined) return bytes;

@@ -8,9 +8,9 @@
  * special values in turn; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must
  * break no rule. The programs are
  *
- * - `runnable`: random ones that the validator accepts, made to run; `flow`: blocks and subroutines nested deep, many of which are not valid
+ * - `runnable`: random ones that the validator accepts, made to run; `flow`: blocks and subroutines nested deep; many of them are not valid
  * - `fixtures`: every recorded program
- * - `damaged`: random programs with changes, those that the validator rejects as well: whatever has a module gives the same
+ * - `damaged`: random programs with changes, those that the validator rejects as well: every module gives the same
  * - `hlsl`: what Microsoft's compiler makes of random functions of exact arithmetic for models 2 and 3
  *
  * `--seconds` ends a run early. Exit status 1 if anything differs, or a valid program is refused.

@@ -8,7 +8,7 @@
  * turn; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must break no rule. The
  * programs are
  *
- * - `runnable`: random ones that the validator accepts, made to run; `tokens`: not made to run, half of which cannot be compared
+ * - `runnable`: random ones that the validator accepts, made to run; `tokens`: not made to run; half of them cannot be compared
  * - `fixtures`: every compiled fixture
  * - `damaged`: fixtures and random programs with changes; those that the validator rejects are lowered only
  * - `hlsl`: what Microsoft's compiler makes of random HLSL of all stages and of the sources of the fixtures with other flags

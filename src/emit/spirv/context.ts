@@ -13,7 +13,7 @@ import { Decoration, Spv, StorageClass } from './grammar.ts';
 import { HelperSet } from './helpers.ts';
 import type { SpirvModule } from './module-writer.ts';
 
-/** Kinds of the IR that SPIR-V tells apart: integers have no sign. */
+/** Kinds of the IR that are different types in SPIR-V: its integers have no sign here. */
 export function kindInSpirv(kind: number): number {
   return kind === Kind.i32 || kind === Kind.b32 ? Kind.u32 : kind;
 }

@@ -1,5 +1,5 @@
 /**
- * A module of SPIR-V as it is written: sections of words, ids, and types and constants, each of which is there once.
+ * A module of SPIR-V as it is written: sections of words, ids, types and constants. No type or constant is declared twice.
  *
  * Not for: what is written for an operation (rules-*.ts), instructions of functions (code.ts).
  */

@@ -8,7 +8,7 @@ import { type ConstantBuffer, constantOffset } from './constants.ts';
 
 const ROW = 16;
 
-/** Types in the buffer: the register file decides, whatever the type in HLSL. */
+/** Types in the buffer: the register file decides them, not the type in HLSL. */
 const FILES = {
   float4: { file: 'float', type: 'f32' },
   int4: { file: 'int', type: 'i32' },

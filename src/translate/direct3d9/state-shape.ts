@@ -2,7 +2,7 @@
 import { BOOLEAN, integer, list, object, optional, required, TEXT, word } from '../../base/shapes.ts';
 import { MAX_CLIP_PLANES, STATE9_WORDS } from './options.ts';
 
-/** The shape of a file with the option `state9`: an empty object is a sampler of which nothing is known. */
+/** The shape of a file with the option `state9`: an empty object is a sampler that nothing is known about. */
 export const STATE9_SHAPE = object({
   samplers: optional(
     list(

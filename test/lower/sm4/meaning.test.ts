@@ -184,7 +184,7 @@ describe('tokens that no compiler writes', () => {
       return floatOfBits(outputs.words[0]!);
     };
     expect(firstOf(modifier)).toBe(result);
-    // Other numbers are no modifiers, whatever bits they have (source: oracle, listings).
+    // Other numbers are no modifiers (source: oracle, listings).
     for (const number of [4, 5, 6, 7, 129, 255]) expect(firstOf(number)).toBe(1);
   });
 
@@ -199,7 +199,7 @@ describe('tokens that no compiler writes', () => {
 });
 
 describe('the interpreter gives equal bits', () => {
-  it('for random programs of all stages and models, of which almost all can be compared', () => {
+  it('for random programs of all stages and models; almost all can be compared', () => {
     const counts = new Map<string, number>();
     for (let seed = 1; seed <= 80; seed++) {
       const { words, bytes } = runnableProgram(new Random(seed), TARGETS[seed % TARGETS.length]);

@@ -1,5 +1,5 @@
 /**
- * A list of any number of rows of the same height, of which only those in view exist.
+ * A list of any number of rows of the same height. Only the rows in view exist.
  *
  * Not for: what is in a row.
  */

@@ -88,7 +88,7 @@ function sectionsOf({ container, programs, bytes }: OpenedShaderFile, size: numb
   return end < size ? [section, unknown('after the last whole DWORD', end, size - end)] : [section];
 }
 
-/** A section of bytes of which nothing is known. */
+/** A section of bytes with unknown content. */
 function unknown(title: string, offset: number, size: number): Section {
   return { title, chunk: undefined, offset, size, items: () => [] };
 }
