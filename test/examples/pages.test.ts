@@ -14,7 +14,7 @@ import { chromiumMissing, servePage, startChromium } from '../../tools/chromium.
 import { interpretedPixels } from './scene-job.ts';
 
 const SCENES = { mesh: MESH, ripple: RIPPLE };
-const PAGES = ['webgpu-page'];
+const PAGES = ['webgpu-page', 'webgl2-page'];
 /** Where the sliders of the pages are at first. */
 const TIME = 0.1;
 const LOADING = 60_000;
