@@ -98,7 +98,14 @@ export function inputRangeCopies(w: TextContext): string[] {
       const known = w.inputTexts.get(number);
       if (known === undefined || known.isScalar) continue;
       const row = `${inputRangeName(i)}[${one.register - register}]`;
-      lines.push(`${row} = ${w.castText(known.text, known.kind, target, 4)};`);
+      // Elements that share a register have variables of their own, each with its components where the register has them.
+      const shares = w.module.inputs.some(
+        (other) => other !== one && other.kind === kind && other.register === one.register,
+      );
+      if (!shares) lines.push(`${row} = ${w.castText(known.text, known.kind, target, 4)};`);
+      else
+        for (const axis of AXES.split('').filter((_, c) => one.mask & (1 << c)))
+          lines.push(`${row}.${axis} = ${w.castText(`${known.text}.${axis}`, known.kind, target, 1)};`);
     }
   }
   return lines;
@@ -161,7 +168,7 @@ export function variableKind(w: TextContext, number: number): number {
   return w.uses.floatVariables[number] ? Kind.f32 : Kind.u32;
 }
 
-/** Arrays have two spare rows: one that is read outside, and one that is written. */
+/** Arrays have two spare rows: one that reads outside read, and one that writes outside write. Nothing writes the first. */
 const load: TextRule = (w, op) => {
   const { ops, variables } = w.module;
   const number = ops.extra[op]! >> 2;
@@ -178,10 +185,19 @@ const store: TextRule = (w, op) => {
   const { ops, variables } = w.module;
   const number = ops.extra[op]! >> 2;
   const { rows, components } = variables[number]!;
-  const index = clampedIndex(w, ops.operand(op, 0), rows, rows + 1);
-  storeRow(w, op, variableName(number), index, variableKind(w, number), components);
+  storeRow(w, op, variableName(number), writtenRow(w, ops.operand(op, 0), rows), variableKind(w, number), components);
   return '';
 };
+
+/** The row that a store writes: the spare one after that of loads for an index outside. */
+function writtenRow(w: TextContext, value: number, rows: number): string {
+  const word = w.emitter.wordOf(value);
+  if (word !== undefined) return `${word >>> 0 < rows ? word >>> 0 : rows + 1}`;
+  if (!w.checksRanges) return w.as(value, Kind.u32);
+  w.emitter.named(value);
+  const text = w.as(value, Kind.u32);
+  return w.spelling.choose(`${text} < ${rows}u`, text, `${rows + 1}u`);
+}
 
 const refuseInstance: TextRule = (w, op) => {
   w.report('DX6007', w.module.ops.at[op]!);

@@ -20,9 +20,9 @@ export function fromVector(w: TextContext, op: number, text: string, kind: numbe
 }
 
 /** An index, or `count` where it is not smaller: the arrays have a spare element there. */
-export function clampedIndex(w: TextContext, value: number, count: number, spare = count): string {
+export function clampedIndex(w: TextContext, value: number, count: number): string {
   const word = w.emitter.wordOf(value);
-  if (word !== undefined) return `${word >>> 0 < count ? word >>> 0 : spare}`;
+  if (word !== undefined) return `${word >>> 0 < count ? word >>> 0 : count}`;
   const text = w.as(value, Kind.u32);
-  return w.checksRanges ? `min(${text}, ${spare}u)` : text;
+  return w.checksRanges ? `min(${text}, ${count}u)` : text;
 }
