@@ -355,4 +355,4 @@ static int run(uint32_t code, struct input *in, struct output *out) {
   }
 }
 
-const struct backend d3d11_backend = {"Direct3D 11", start, begin, run, end};
+const struct backend d3d11_backend = {"d3d11", start, begin, run, end};

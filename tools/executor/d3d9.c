@@ -285,4 +285,4 @@ static int run(uint32_t code, struct input *in, struct output *out) {
   }
 }
 
-const struct backend d3d9_backend = {"Direct3D 9", start, begin, run, end};
+const struct backend d3d9_backend = {"d3d9", start, begin, run, end};

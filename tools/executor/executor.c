@@ -115,9 +115,15 @@ static int serve(const struct backend *backend) {
 }
 
 int main(int count, char **arguments) {
-  const struct backend *backend = backends[0];
-  for (int i = 0; count > 1 && backends[i]; i++)
-    if (strcmp(arguments[1], backends[i]->name) == 0) backend = backends[i];
+  const struct backend *backend = NULL;
+  for (int i = 0; backends[i]; i++)
+    if (count > 1 && strcmp(arguments[1], backends[i]->name) == 0) backend = backends[i];
+  if (!backend) {
+    fprintf(stderr, "usage: executor BACKEND, one of:");
+    for (int i = 0; backends[i]; i++) fprintf(stderr, " %s", backends[i]->name);
+    fprintf(stderr, "\n");
+    return EXIT_USAGE;
+  }
 #ifdef _WIN32
   setmode(fileno(stdin), O_BINARY);
   setmode(fileno(stdout), O_BINARY);

@@ -41,6 +41,7 @@ typedef int (*run_command)(uint32_t code, struct input *in, struct output *out);
 
 /* An interface: start returns 0 after fail(). */
 struct backend {
+  /* As the command line names it. */
   const char *name;
   int (*start)(void);
   void (*begin)(void);
@@ -48,7 +49,7 @@ struct backend {
   void (*end)(void);
 };
 
-/* The backends of a program, the usual one first, then NULL. */
+/* The backends of a program, then NULL. */
 extern const struct backend *const backends[];
 
 extern const struct backend d3d11_backend, d3d9_backend;
