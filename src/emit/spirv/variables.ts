@@ -226,7 +226,7 @@ export function addOperand(
   ...ids: number[]
 ): void {
   to.mask |= bit;
-  to.ids.push(...ids);
+  for (const id of ids) to.ids.push(id);
 }
 
 /** The words of image operands: none if there are none. */
