@@ -33,7 +33,7 @@ import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
 import { reflectShader } from '../../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/index.ts';
-import { translate, translateUnvalidated } from '../../../src/translate/index.ts';
+import { TARGET_LANGUAGES, TARGET_VERSIONS, translate, translateUnvalidated } from '../../../src/translate/index.ts';
 import { validateSm1 } from '../../../src/validate/index.ts';
 import { isDds, readDds, writeDds } from '../../../src/vm/texture/dds.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
@@ -110,12 +110,18 @@ const OTHER_BYTES = /^\w+: these bytes are a /;
 
 const PROFILES = ['guarded', 'exact', 'fast'] as const;
 const ROBUSTNESS = ['d3d', 'target', 'off'] as const;
+/** Every language in every version. */
+const LANGUAGES = TARGET_LANGUAGES.flatMap((to) =>
+  TARGET_VERSIONS[to].length === 0 ? [{ to }] : TARGET_VERSIONS[to].map((version) => ({ to, version })),
+);
 
 export const ENTRY_TARGETS = targets({
   translate: {
     input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
     run: (bytes, flags) => {
       const options = {
+        // Flags are few, and often 0.
+        ...LANGUAGES[(bytes.byteLength + (bytes.at(-1) ?? 0) + flags) % LANGUAGES.length]!,
         profile: PROFILES[flags % 3]!,
         robustness: ROBUSTNESS[(flags >> 2) % 3]!,
         constants: flags & 16 ? ('named' as const) : ('array' as const),
