@@ -60,7 +60,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./debug.ts')).defineDebug,
   },
   translate: {
-    summary: 'translate shaders to WGSL with a map of what to bind, or print what they compute, operation by operation',
+    summary: 'translate shaders to WGSL, GLSL or SPIR-V, with a map of what to bind, or print what they compute',
     load: async () => (await import('./translate.ts')).defineTranslate,
   },
   diff: {

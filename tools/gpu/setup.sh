@@ -1,7 +1,7 @@
 #!/bin/bash
-# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, spirv-val,
-# Vulkan drivers for the processor (Mesa's lavapipe; SwiftShader from Debian's Chromium, which is not installed itself), and the program that runs
-# SPIR-V on them. Once per machine, two minutes. For testing only; nothing of it goes into the package.
+# Installs what checks and runs translated shaders: Dawn with its WGSL compiler Tint (npm `webgpu`), Deno with wgpu and naga, spirv-val, glslang,
+# Vulkan drivers for the processor (Mesa's lavapipe; SwiftShader from Debian's Chromium, which is not installed itself) and Mesa's OpenGL, and the
+# programs that run SPIR-V and GLSL on them. Once per machine, two minutes. For testing only; nothing of it goes into the package.
 # usage: setup.sh [DIRECTORY]  default $DXLENS_GPU, else ~/.cache/dxlens-gpu
 set -euo pipefail
 
