@@ -187,10 +187,13 @@ export abstract class TextContext {
     return from === to || to === Kind.b32 ? text : this.spelling.cast(text, from, to, width);
   }
 
-  /** Operand value `value` as a kind; constants change their spelling. */
+  /** Operand value `value` as a kind. A negative constant is spelled as the unsigned one: WGSL does not convert it. */
   as(value: number, kind: number, precedence: number = Precedence.bitwise): string {
     const type = this.module.ops.type[value]!;
     if (kindOf(type) === kind) return this.emitter.value(value, precedence);
+    const word = this.emitter.wordOf(value);
+    if (word !== undefined && kindOf(type) === Kind.i32 && kind === Kind.u32 && widthOf(type) === 1)
+      return this.spelling.literal(kind, word >>> 0);
     return this.castText(this.emitter.value(value), kindOf(type), kind, widthOf(type));
   }
 
