@@ -8,6 +8,7 @@ import type { ParameterDesc } from '../reflect/parameters.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
 import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf } from '../reflect/sm1-constants.ts';
 import type { TypeDesc, VariableDesc } from '../reflect/types.ts';
+import { rowsOfType } from './type-rows.ts';
 
 /** The constant table of a program of models 1 to 3. */
 export interface Sm1Names {
@@ -180,13 +181,7 @@ function addType(name: string, offset: number, type: TypeDesc, members: Constant
   }
   const scalar = CONSTANT_TYPES[String(type.type)];
   if (scalar === undefined) return false;
-  const isColumns = type.class === 'matrixColumns';
-  const isMatrix = isColumns || type.class === 'matrixRows';
-  const [rows, width] = !isMatrix
-    ? [1, type.columns]
-    : isColumns
-      ? [type.columns, type.rows]
-      : [type.rows, type.columns];
+  const [rows, width] = rowsOfType(type);
   if (width < 1 || width > 4) return false;
   members.push({ name: identifierFrom(name), type: scalar, offset, width, rows, elements: type.elements });
   return true;

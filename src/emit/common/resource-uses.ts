@@ -11,6 +11,7 @@ import {
   OP_ROWS,
   Op,
 } from '../../ir/index.ts';
+import type { NeededResource } from './plan.ts';
 
 /** Uses of a binding, a bit each. */
 export const Use = {
@@ -184,4 +185,25 @@ export function isWholeConstant({ ops }: IrModule, value: number): boolean {
   if (ops.code[value] !== Op.const) return false;
   words[0] = ops.operand(value, 0);
   return Number.isInteger(floats[0]) && floats[0]! >= 0;
+}
+
+/** Rows of a uniform buffer: 64 KB are what WebGPU guarantees and what Vulkan devices have. */
+const MAX_UNIFORM_ROWS = 4096;
+
+/** The variable of a buffer of constants that is read, where larger buffers are those for storage. */
+export function constantsVariable({ size = 0 }: IrBinding): Omit<NeededResource, 'binding' | 'element'> {
+  const rows = Math.max(size, 1);
+  const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
+  return { role: 'main', kind, minSize: 16 * rows };
+}
+
+/** Inputs that a module reads; with reads by an index, all. */
+export function readInputs(module: IrModule): ReadonlySet<number> {
+  const read = new Set<number>();
+  forEachOp(module, (op) => {
+    const { attribute } = OP_ROWS[module.ops.code[op]!]!;
+    if (attribute === 'input') read.add(module.ops.extra[op]! >> 2);
+    if (module.ops.code[op] === Op['in.at']) for (const i of module.inputs.keys()) read.add(i);
+  });
+  return read;
 }

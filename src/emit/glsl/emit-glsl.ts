@@ -6,6 +6,7 @@
  */
 import { type IrModule, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
 import { isExpressible } from '../common/constant-members.ts';
+import { writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
@@ -81,17 +82,12 @@ function emitGlsl(
   for (const number of module.variables.keys()) names.unique(`x${number}`);
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
   nameInputs(w);
-  for (const [number, one] of module.functions.entries())
-    if (one.kind === 'subroutine') writeSubroutine(w, number, lines);
-  const main = module.functions.find(({ kind }) => kind === 'main');
-  if (main !== undefined) {
-    openEntry(w, lines);
-    w.emitter.region(main.region);
-    const last = module.last[main.region]!;
-    if (last >= 0 && module.ops.code[last] !== Op.return) for (const line of w.returnLines(true)) lines.line(line);
-    lines.outdent();
-    lines.line('}');
-  }
+  writeFunctions(
+    w,
+    lines,
+    (number) => writeSubroutine(w, number, lines),
+    () => openEntry(w, lines),
+  );
   const body = new LineWriter();
   writeStage(w, body);
   declareResources(w, body);

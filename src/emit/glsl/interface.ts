@@ -1,10 +1,10 @@
 /** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
-import { Kind, OP_ROWS, Op, typeOf } from '../../ir/index.ts';
+import { Kind, typeOf } from '../../ir/index.ts';
 import { memberSize } from '../common/constant-members.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
 import type { ConstantLayout, ConstantMember, PlannedElement, PlannedResource } from '../common/plan.ts';
-import { forEachOp, Use } from '../common/resource-uses.ts';
+import { readInputs, Use } from '../common/resource-uses.ts';
 import { constantKind, immediateKind } from '../common/rules-constants.ts';
 import {
   countOf,
@@ -209,13 +209,7 @@ interface ConvertedInput {
 
 /** System values that Direct3D has in another way, as far as the module reads them. */
 function convertedInputs(w: GlslContext): ConvertedInput[] {
-  const { module } = w;
-  const used = new Set<number>();
-  forEachOp(module, (op) => {
-    const { attribute } = OP_ROWS[module.ops.code[op]!]!;
-    if (attribute === 'input') used.add(module.ops.extra[op]! >> 2);
-    if (module.ops.code[op] === Op['in.at']) for (const i of module.inputs.keys()) used.add(i);
-  });
+  const used = readInputs(w.module);
   const list: ConvertedInput[] = [];
   const seen = new Set<string>();
   for (const { element, place } of w.plan.inputs) {

@@ -1,11 +1,15 @@
 /** The variables that the resources of a module need in SPIR-V: one for each binding, with as many descriptors as its range has registers. */
 import type { IrModule } from '../../ir/index.ts';
 import type { EmitReport, NeededResource } from '../common/plan.ts';
-import { type ResourceUses, registerName, resourceUses, Use, viewKind } from '../common/resource-uses.ts';
+import {
+  constantsVariable,
+  type ResourceUses,
+  registerName,
+  resourceUses,
+  Use,
+  viewKind,
+} from '../common/resource-uses.ts';
 import { IMAGE_SHAPES } from './shapes.ts';
-
-/** Rows of a uniform buffer: devices have 64 KB. */
-const MAX_UNIFORM_ROWS = 4096;
 
 type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
 
@@ -36,12 +40,8 @@ function variablesOf(
   const binding = module.bindings[number]!;
   const use = uses.bindings[number]!;
   switch (binding.kind) {
-    case 'constants': {
-      if (use === 0) return [];
-      const rows = Math.max(binding.size ?? 0, 1);
-      const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
-      return [{ role: 'main', kind, minSize: 16 * rows }];
-    }
+    case 'constants':
+      return use === 0 ? [] : [constantsVariable(binding)];
     case 'group':
       return use === 0 ? [] : [{ role: 'main', kind: 'workgroup' }];
     case 'sampler': {

@@ -3,6 +3,7 @@ import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import type { IrModule } from '../../ir/index.ts';
 import type { EmitReport, NeededResource, PlannedResource } from '../common/plan.ts';
 import {
+  constantsVariable,
   defaultFormat,
   type ResourceUses,
   registerName,
@@ -12,9 +13,6 @@ import {
 } from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
-
-/** Rows of a uniform buffer: 64 KB are guaranteed. */
-const MAX_UNIFORM_ROWS = 4096;
 
 /** All variables for the bindings that a module uses, in the order of its bindings. */
 export function wgslResources(
@@ -52,12 +50,8 @@ function variablesOf(
   const binding = module.bindings[number]!;
   const use = uses.bindings[number]!;
   switch (binding.kind) {
-    case 'constants': {
-      if (use === 0) return [];
-      const rows = Math.max(binding.size ?? 0, 1);
-      const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
-      return [{ role: 'main', kind, minSize: 16 * rows }];
-    }
+    case 'constants':
+      return use === 0 ? [] : [constantsVariable(binding)];
     case 'group':
       return use === 0 ? [] : [{ role: 'main', kind: 'workgroup' }];
     case 'sampler': {

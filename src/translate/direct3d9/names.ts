@@ -4,6 +4,7 @@ import { identifierFrom } from '../../emit/common/names.ts';
 import type { ConstantMember } from '../../emit/common/plan.ts';
 import type { Sm1ConstantDesc, Sm1TypeDesc } from '../../reflect/sm1-constants.ts';
 import type { Sm1Names } from '../reflected.ts';
+import { rowsOfType } from '../type-rows.ts';
 import { type ConstantBuffer, constantOffset } from './constants.ts';
 
 const ROW = 16;
@@ -69,13 +70,7 @@ function addFloats(name: string, type: Sm1TypeDesc, offset: number, end: number,
         );
     return at;
   }
-  const isColumns = type.class === 'matrixColumns';
-  const isMatrix = isColumns || type.class === 'matrixRows';
-  const [rows, width] = !isMatrix
-    ? [1, type.columns]
-    : isColumns
-      ? [type.columns, type.rows]
-      : [type.rows, type.columns];
+  const [rows, width] = rowsOfType(type);
   const size = ROW * rows * count;
   const available = Math.floor((Math.min(offset + size, end) - offset) / ROW);
   if (available > 0 && width >= 1 && width <= 4) {

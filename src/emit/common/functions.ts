@@ -1,0 +1,28 @@
+/** The functions of a module in a textual language: those that are called, then the entry point. */
+import { Op } from '../../ir/index.ts';
+import type { LineWriter } from './lines.ts';
+import type { TextContext } from './text-context.ts';
+
+/**
+ * Writes the functions of a module.
+ *
+ * @param writeSubroutine writes the function with a number
+ * @param openEntry writes the entry point up to its first statement
+ */
+export function writeFunctions(
+  w: TextContext,
+  lines: LineWriter,
+  writeSubroutine: (number: number) => void,
+  openEntry: () => void,
+): void {
+  const { module } = w;
+  for (const [number, { kind }] of module.functions.entries()) if (kind === 'subroutine') writeSubroutine(number);
+  const main = module.functions.find(({ kind }) => kind === 'main');
+  if (main === undefined) return;
+  openEntry();
+  w.emitter.region(main.region);
+  const last = module.last[main.region]!;
+  if (last >= 0 && module.ops.code[last] !== Op.return) for (const line of w.returnLines(true)) lines.line(line);
+  lines.outdent();
+  lines.line('}');
+}
