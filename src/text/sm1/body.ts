@@ -102,8 +102,8 @@ export class Sm1BodyPrinter {
       if ((facts & OPENS) !== 0) indentation.open();
 
       const { length } = out;
-      at = (facts & usual) !== 0 && (token & PREDICATED) === 0 ? lines.write(start, token, facts) : -1;
-      let predicated = false;
+      at = (facts & usual) !== 0 ? lines.write(start, token, facts) : -1;
+      let predicated = (token & PREDICATED) !== 0;
       if (at < 0) {
         out.rewind(length);
         const cursor = this.#unusual(start);

@@ -113,6 +113,11 @@ export class Sm1LineTexts {
     return this.#operands.source(token, relative, separator);
   }
 
+  /** A predicate without a relative address, and the space after it. */
+  predicate(token: number): string {
+    return this.#operands.predicate(token);
+  }
+
   /** A value of `def`, `defi` or `defb` with the comma before it. */
   literal(word: number, format: number): string {
     const { code, literal } = this.#markup;
@@ -127,7 +132,7 @@ export class Sm1LineTexts {
     const texts: TokenText[] = [];
     const add = (at: number, text: string) => texts.push({ at, text });
     const destination = wordAt(cursor.destination);
-    if (predicate >= 0) add(predicate, this.#operands.predicate(words[predicate]!));
+    if (predicate >= 0) add(predicate, this.predicate(words[predicate]!));
     add(
       start,
       attributes < 0 ? mnemonics.mnemonic(token, destination) : mnemonics.declaration(words[attributes]!, destination),

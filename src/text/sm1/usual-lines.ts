@@ -13,6 +13,7 @@ import { SEPARATOR, SM1_MARGIN, sm1LiteralFormat } from './line.ts';
 import { DECLARES, HAS_DESTINATION, LITERAL_COUNTS, LITERALS } from './line-facts.ts';
 import { DESTINATION, FIRST_SOURCE, PIECES_ROOM, SOURCE } from './operand-pieces.ts';
 
+const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
 const RESULTS_LOW = Sm1DestinationToken.modifiers.low;
@@ -26,6 +27,8 @@ const MAX_LITERALS = 4;
 /** The margin as a word. */
 const MARGIN = 0x2020_2020;
 
+/** The place of a predicate in keys of operands. */
+const PREDICATE = 5;
 /** A bit of the keys of relatively addressed sources. */
 const WITH_RELATIVE = 1 << 20;
 /** The bits of the token of a register that others are relative to which a key has no room for, all zero but the mark. */
@@ -52,8 +55,8 @@ export class Sm1UsualLines {
   }
 
   /**
-   * Writes the instruction at `at` without its indentation, if it is a usual one: an opcode of the table, no predicate, and no relative
-   * address in its first operand.
+   * Writes the instruction at `at` without its indentation, if it is a usual one: an opcode of the table, no relative address in its
+   * first operand, and a predicate only after a destination.
    *
    * The record of a mnemonic is found under opcode, controls, result modifiers and what a `dcl` declares.
    *
@@ -81,6 +84,8 @@ export class Sm1UsualLines {
     const first = word < 0 ? word : 0;
     if ((first & RELATIVE) !== 0 || (first === 0 && (facts & LITERALS) !== 0)) return -1;
     const destination = (facts & HAS_DESTINATION) !== 0 ? first : 0;
+    const predicate = (token & PREDICATED) !== 0 && next + 1 < limit ? words[next + 1]! | 0 : 0;
+    if ((token & PREDICATED) !== 0 && (destination === 0 || predicate >= 0 || (predicate & RELATIVE) !== 0)) return -1;
     // Without a destination the mnemonic has no space after it.
     const results = destination === 0 ? 0 : 0x100 | ((destination >>> RESULTS_LOW) & 0xff);
     const key = MNEMONIC | opcode | (detail << 7);
@@ -92,6 +97,11 @@ export class Sm1UsualLines {
       length += SM1_MARGIN.length;
     } else {
       out.text(texts.margin(token));
+      ({ view, length } = out);
+    }
+    if (predicate !== 0) {
+      out.length = length;
+      this.#predicate(predicate);
       ({ view, length } = out);
     }
     if (mnemonic >= 0) length = copyRecord(mnemonics, mnemonic, view, length);
@@ -115,6 +125,7 @@ export class Sm1UsualLines {
       ({ view, length } = out);
       room = out.capacity - PIECES_ROOM;
     }
+    if (predicate !== 0) next++;
     if ((facts & LITERALS) !== 0) {
       const last = next + LITERAL_COUNTS[opcode]!;
       if (last > limit) return -1;
@@ -161,6 +172,17 @@ export class Sm1UsualLines {
     }
     this.#spelled(texts.operand(token, place), operands, token, place);
     pieces.keep(token, place, (name) => texts.operand(name, place));
+  }
+
+  /** Writes a predicate, and makes room for a mnemonic after it. */
+  #predicate(token: number): void {
+    const texts = this.#texts;
+    const out = this.#out;
+    const { operands } = texts;
+    const predicate = operands.find(token, PREDICATE);
+    if (predicate >= 0) out.record(operands, predicate);
+    else this.#spelled(texts.predicate(token), operands, token, PREDICATE);
+    out.reserve(this.#room);
   }
 
   /** Writes a source that is relative to the register in the token `relative`, 0 where it has none. */
