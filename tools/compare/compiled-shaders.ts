@@ -3,6 +3,7 @@
  * shader models 4 to 5.1 and libraries that no fixture is.
  */
 import { readFileSync } from 'node:fs';
+import { exactFunction } from '../../test/support/smith/hlsl-exact.ts';
 import type { Random } from '../../test/support/smith/random.ts';
 import { type Provenance, readProvenance } from '../fixtures/recorded.ts';
 import { type Oracle, OracleDied } from '../oracle/client.ts';
@@ -30,7 +31,27 @@ export async function compiledShader(
   random: Random,
   isOfFixture = random.oneIn(2),
 ): Promise<CompiledShader | undefined> {
-  const { source, entry, profile, flags, defines } = isOfFixture ? sourceOf(random) : randomSource(random);
+  return compiled(oracle, isOfFixture ? sourceOf(random) : randomSource(random));
+}
+
+/**
+ * One with a program that does something: mostly random declarations and what uses them, because functions of exact arithmetic and the sources of
+ * fixtures take five times as long to compile. Undefined where it does not compile.
+ */
+export async function compiledProgram(oracle: Oracle, random: Random): Promise<CompiledShader | undefined> {
+  return random.oneIn(6) ? compiled(oracle, exactSource(random)) : compiledShader(oracle, random, random.oneIn(6));
+}
+
+interface ShaderSource {
+  readonly source: string | Uint8Array;
+  readonly entry: string;
+  readonly profile: string;
+  readonly flags: number;
+  readonly defines: Readonly<Record<string, string>>;
+}
+
+async function compiled(oracle: Oracle, shader: ShaderSource): Promise<CompiledShader | undefined> {
+  const { source, entry, profile, flags, defines } = shader;
   try {
     const answer = await oracle.compile(source, entry, profile, { flags, defines });
     return answer.hr === 0 ? { profile, bytes: answer.output } : undefined;
@@ -38,6 +59,19 @@ export async function compiledShader(
     if (!(error instanceof OracleDied)) throw error;
     return undefined;
   }
+}
+
+/** Profiles and flags for functions of exact arithmetic: each makes other programs of the same source. */
+const EXACT_PROFILES = ['ps_4_0', 'ps_5_0', 'vs_5_0', 'ps_5_1'] as const;
+const EXACT_FLAGS = [0, 0x1, 0x200, 0x400, 0x4000, 0x8000] as const;
+
+/** A function of exact arithmetic, called with inputs and constants. */
+function exactSource(random: Random): ShaderSource {
+  const { source } = exactFunction(random, 'integers');
+  const profile = random.pick(EXACT_PROFILES);
+  const semantic = profile.startsWith('ps') ? 'SV_Target' : 'RESULT';
+  const text = `cbuffer C : register(b0) { int4 cb_a; float4 cb_b; };\n${source}uint4 main(int4 a : A, float4 b : B) : ${semantic} { return f(cb_a + a, cb_b + b); }\n`;
+  return { source: text, entry: 'main', profile, flags: random.pick(EXACT_FLAGS), defines: {} };
 }
 
 function randomSource(random: Random) {

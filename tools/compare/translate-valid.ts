@@ -1,16 +1,15 @@
 /**
- * Translates every compiled program of the fixtures and lets others check the code, with each profile and robustness: Tint (or naga) for WGSL, spirv-val for
- * SPIR-V, glslang and Mesa's compiler and linker for GLSL. Prints what was refused, by code, and what is rejected. With `--random9` or `--hlsl9` the
- * programs are random ones of models 1 to 3 with a random state, of words or compiled from HLSL.
+ * Translates programs and lets others check the code: Tint (or naga) for WGSL, spirv-val for SPIR-V, glslang and Mesa's compiler and linker for GLSL. Prints
+ * what was refused, by code, and what is rejected. The programs are the compiled fixtures, with `--all-options` with each version, profile and robustness,
+ * or random ones (random-programs.ts has the kinds), each with one choice of options in turn.
  *
- * usage: tsx tools/compare/translate-valid.ts [--to wgsl|essl|glsl|spirv] [--target VERSION] [--by tint|naga] [--all-options]
- *            [--show N] [--random9 N | --hlsl9 N] [--seed N] [ID-PART]
+ * usage: tsx tools/compare/translate-valid.ts [--to LANGUAGE,...] [--target VERSION] [--by tint|naga] [--all-options] [--show N]
+ *            [--kind words|hlsl|damaged|words9|hlsl9|damaged9 --count N --seed N --seconds N] [ID-PART]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
-  type State9,
   TARGET_VERSIONS,
   type TargetLanguage,
   type TranslatedStage,
@@ -22,8 +21,7 @@ import { glslangError, glslangMissing, OpenGl, openglMissing } from '../gpu/open
 import { spirvErrors, spirvValMissing } from '../gpu/spirv.ts';
 import { startTint, tintMissing } from '../gpu/tint.ts';
 import { webgpuMissing, wgslCompiler } from '../gpu/webgpu/client.ts';
-import { Oracle } from '../oracle/client.ts';
-import { compiledProgram9, randomProgram9 } from './direct3d9-programs.ts';
+import { PROGRAM_KINDS, type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -33,32 +31,16 @@ const { values, positionals } = parseArgs({
     verbose: { type: 'boolean' },
     'all-options': { type: 'boolean' },
     show: { type: 'string', default: '10' },
-    random9: { type: 'string' },
-    hlsl9: { type: 'string' },
+    kind: { type: 'string' },
+    count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '0' },
   },
   allowPositionals: true,
 });
-const to = values.to as TargetLanguage;
-const isNaga = values.by === 'naga';
-const MISSING: Readonly<Record<TargetLanguage, () => string | undefined>> = {
-  wgsl: () => (isNaga ? webgpuMissing('naga') : tintMissing()),
-  essl: () => openglMissing() ?? glslangMissing(),
-  glsl: () => openglMissing() ?? glslangMissing(),
-  spirv: spirvValMissing,
-};
-const missing = MISSING[to]();
-if (missing !== undefined) {
-  console.error(missing);
-  process.exit(1);
-}
-const OPTIONS: readonly TranslateOptions[] = [
-  {},
-  ...(values.target === undefined ? TARGET_VERSIONS[to].slice(1).map((version) => ({ version })) : []),
-  { constants: 'named', profile: 'fast', robustness: 'target' },
-  { profile: 'exact', robustness: 'off', comments: true },
-];
-const compiler = to !== 'wgsl' ? undefined : isNaga ? wgslCompiler('naga') : await startTint();
+
+/** What tools say against a translation; nothing where they accept it. */
+type Check = (stage: TranslatedStage, options: TranslateOptions) => string[] | Promise<string[]>;
 
 /**
  * What naga rejects and the specification of WGSL allows: it counts the query of the size of a storage texture as a read, which a texture that is only
@@ -67,74 +49,150 @@ const compiler = to !== 'wgsl' ? undefined : isNaga ? wgslCompiler('naga') : awa
 const NAGA_FAULT = /is used incorrectly as GlobalUse\(READ \| WRITE\)/;
 let nagaFaults = 0;
 
-const opengl = to === 'essl' || to === 'glsl' ? new OpenGl(to === 'essl' ? 'opengl-es' : 'opengl') : undefined;
+/** Why the tools for a language are missing, and how they check it. */
+const TOOLS: Readonly<Record<TargetLanguage, { missing(): string | undefined; start(): Promise<Check> }>> = {
+  wgsl:
+    values.by === 'naga'
+      ? { missing: () => webgpuMissing('naga'), start: async () => nagaCheck() }
+      : { missing: tintMissing, start: tintCheck },
+  essl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl-es') },
+  glsl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl') },
+  spirv: {
+    missing: spirvValMissing,
+    start:
+      async () =>
+      ({ code }, { version }) =>
+        spirvErrors(code as Uint32Array, version),
+  },
+};
 
-/** What tools say against a translation. */
-async function errorsOf(stage: TranslatedStage, { version }: TranslateOptions): Promise<string[]> {
-  const { code } = stage;
-  if (typeof code !== 'string') return spirvErrors(code, version);
-  if (opengl !== undefined) {
-    const text = { stage: stage.stage, code };
+async function tintCheck(): Promise<Check> {
+  const tint = await startTint();
+  return ({ code }) => tint.errorsOf(code as string);
+}
+
+function nagaCheck(): Check {
+  const naga = wgslCompiler('naga');
+  return async ({ code }) => {
+    const errors = await naga.errorsOf(code as string);
+    if (!errors.some((error) => NAGA_FAULT.test(error))) return errors;
+    nagaFaults++;
+    return [];
+  };
+}
+
+function openglCheck(api: 'opengl' | 'opengl-es'): Check {
+  const opengl = new OpenGl(api);
+  return async ({ stage, code }) => {
+    const text = { stage, code: code as string };
     const found = [await opengl.errorOf([text]), glslangError(text)];
     return found.filter((one): one is string => one !== undefined);
-  }
-  const errors = await compiler!.errorsOf(code);
-  if (!isNaga || !errors.some((error) => NAGA_FAULT.test(error))) return errors;
-  nagaFaults++;
-  return [];
+  };
 }
 
-const refused = new Map<string, number>();
-const rejected: string[] = [];
-let accepted = 0;
-for await (const { name: id, bytes, state9 } of programs()) {
-  if (values.verbose) process.stderr.write(`${id}\n`);
-  for (const chosen of values['all-options'] ? OPTIONS : OPTIONS.slice(0, 1)) {
-    const target = values.target === undefined ? {} : { version: values.target };
-    const options = { ...chosen, ...target, to, ...(state9 !== undefined && { state9 }) };
-    const { stages, diagnostics } = translate(bytes, options);
-    if (stages.length === 0) {
-      const error = diagnostics.find(({ severity }) => severity === 'error');
-      const reason = error === undefined ? 'no diagnostic' : `${error.code} ${error.message.replace(/\(.*?\)/g, '')}`;
-      const isInvalid = error !== undefined && !/^DX[56]/.test(error.code);
-      refused.set(isInvalid ? 'not valid' : reason, (refused.get(isInvalid ? 'not valid' : reason) ?? 0) + 1);
-      if (positionals[0] !== undefined) console.log(id, reason);
-      continue;
-    }
-    const { code } = stages[0]!;
-    const errors = await errorsOf(stages[0]!, options);
-    if (errors.length === 0) accepted++;
-    else {
-      rejected.push(`${id} ${JSON.stringify(options)}: ${errors[0]}`);
-      const line = Number(errors[0]!.split(':')[0]);
-      if (rejected.length <= Number(values.show))
-        console.log(`${rejected.at(-1)}\n    ${typeof code === 'string' ? code.split('\n')[line - 1] : ''}`);
-    }
+/** What is counted for a language. */
+class Verdicts {
+  accepted = 0;
+  rejected = 0;
+  readonly refused = new Map<string, number>();
+
+  refuse(reason: string): void {
+    this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
   }
+}
+
+const languages = values.to.split(',') as TargetLanguage[];
+const checks = new Map<TargetLanguage, Check>();
+for (const language of languages) {
+  if (TOOLS[language] === undefined) stop(`no language '${language}': ${Object.keys(TOOLS).join(', ')}`);
+  const missing = TOOLS[language].missing();
+  if (missing !== undefined) stop(missing);
+  checks.set(language, await TOOLS[language].start());
+}
+if (values.kind !== undefined && !PROGRAM_KINDS.includes(values.kind as ProgramKind))
+  stop(`no kind '${values.kind}': ${PROGRAM_KINDS.join(', ')}`);
+
+const verdicts = new Map(languages.map((language) => [language, new Verdicts()]));
+const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : Number.POSITIVE_INFINITY;
+let shown = 0;
+let turn = Number(values.seed);
+let count = 0;
+for await (const program of programs()) {
+  if (Date.now() > end) break;
+  if (values.verbose) process.stderr.write(`${program.name}\n`);
+  for (const language of languages) {
+    const choices = optionsOf(language);
+    const isEach = values['all-options'] && values.kind === undefined;
+    const used = isEach ? choices : [values.kind === undefined ? choices[0]! : choices[turn % choices.length]!];
+    for (const options of used) await check(program, language, options);
+  }
+  turn++;
+  count++;
+}
+let isRejected = false;
+console.log(
+  `${count} programs${values.kind === undefined ? '' : ` (${values.kind}, seeds ${values.seed} to ${turn - 1})`}`,
+);
+for (const [language, { accepted, rejected, refused }] of verdicts) {
+  console.log(`${language}: accepted ${accepted}, rejected ${rejected}, refused:`);
+  for (const [reason, times] of [...refused].sort(([, a], [, b]) => b - a)) console.log(`  ${times}  ${reason}`);
+  if (rejected > 0) isRejected = true;
 }
 if (nagaFaults > 0) console.log(`${nagaFaults} of the accepted ones naga rejects, against the specification`);
-console.log(`accepted ${accepted}, rejected ${rejected.length}, refused:`);
-for (const [reason, count] of [...refused].sort(([, a], [, b]) => b - a)) console.log(`  ${count}  ${reason}`);
-process.exit(rejected.length > 0 ? 1 : 0);
+process.exit(isRejected ? 1 : 0);
 
-interface Input {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly state9?: State9;
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
 }
 
-async function* programs(): AsyncGenerator<Input> {
-  const { random9, hlsl9 } = values;
-  const first = Number(values.seed);
-  if (random9 !== undefined) for (let seed = first; seed < first + Number(random9); seed++) yield randomProgram9(seed);
-  else if (hlsl9 !== undefined) {
-    const oracle = await Oracle.start();
-    for (let seed = first; seed < first + Number(hlsl9); seed++) {
-      const program = await compiledProgram9(oracle, seed);
-      if (program !== undefined) yield program;
-    }
-    oracle.stop();
-  } else
+/** The choices of options for a language. */
+function optionsOf(to: TargetLanguage): TranslateOptions[] {
+  const { target } = values;
+  const versions = target === undefined ? TARGET_VERSIONS[to].slice(1).map((version) => ({ version })) : [];
+  const choices: TranslateOptions[] = [
+    {},
+    ...versions,
+    { constants: 'named', profile: 'fast', robustness: 'target' },
+    { profile: 'exact', robustness: 'off', comments: true },
+  ];
+  return choices.map((choice) => ({ ...choice, ...(target !== undefined && { version: target }), to }));
+}
+
+/** Translates a program, and counts what the tools of the language say. */
+async function check(
+  { name, bytes, state9 }: RandomProgram,
+  to: TargetLanguage,
+  choice: TranslateOptions,
+): Promise<void> {
+  const options = { ...choice, ...(state9 !== undefined && { state9 }) };
+  const verdict = verdicts.get(to)!;
+  const { stages, diagnostics } = translate(bytes, options);
+  const stage = stages[0];
+  if (stage === undefined) {
+    const error = diagnostics.find(({ severity }) => severity === 'error');
+    const reason = error === undefined ? 'no diagnostic' : `${error.code} ${error.message.replace(/\(.*?\)/g, '')}`;
+    const isInvalid = error !== undefined && !/^DX[56]/.test(error.code);
+    verdict.refuse(isInvalid ? 'not valid' : reason);
+    if (positionals[0] !== undefined) console.log(name, reason);
+    return;
+  }
+  const errors = await checks.get(to)!(stage, options);
+  if (errors.length === 0) {
+    verdict.accepted++;
+    return;
+  }
+  verdict.rejected++;
+  if (shown++ >= Number(values.show)) return;
+  const line = Number(errors[0]!.split(':')[0]);
+  console.log(`${name} ${JSON.stringify(options)}: ${errors[0]}`);
+  if (typeof stage.code === 'string') console.log(`    ${stage.code.split('\n')[line - 1] ?? ''}`);
+}
+
+async function* programs(): AsyncGenerator<RandomProgram> {
+  const { kind } = values;
+  if (kind !== undefined) yield* randomPrograms(kind as ProgramKind, Number(values.seed), Number(values.count));
+  else
     for (const { id } of readProvenance())
       if (positionals[0] === undefined || id.includes(positionals[0]))
         yield { name: id, bytes: readFileSync(join(RECORDED, `${id}.bin`)) };

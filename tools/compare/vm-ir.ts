@@ -26,14 +26,13 @@ import { disassemble } from '../../src/text/index.ts';
 import { moduleFingerprint } from '../../test/support/ir-fingerprint.ts';
 import { isValidSm4, programContainer, reduceSm4 } from '../../test/support/reduce-sm4.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
-import { exactFunction } from '../../test/support/smith/hlsl-exact.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
 import { runnableProgram, type ValidProgram, validProgram } from '../../test/support/smith/sm4-valid.ts';
 import { ProgramRuns } from '../../test/support/vm-ir.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
-import { Oracle, OracleDied } from '../oracle/client.ts';
-import { compiledShader } from './compiled-shaders.ts';
+import { Oracle } from '../oracle/client.ts';
+import { type CompiledShader, compiledProgram } from './compiled-shaders.ts';
 
 const { values } = parseArgs({
   options: {
@@ -47,10 +46,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '0' },
   },
 });
-
-/** Profiles and flags of compilation: each makes other programs of the same source. */
-const PROFILES = ['ps_4_0', 'ps_5_0', 'vs_5_0', 'ps_5_1'] as const;
-const FLAGS = [0, 0x1, 0x200, 0x400, 0x4000, 0x8000] as const;
 
 /** Of the runs in turn. */
 const MODES = ['dyadic', 'special'] as const;
@@ -237,36 +232,14 @@ function fixtures(): void {
 
 async function compiled(): Promise<void> {
   const oracle = await Oracle.start();
-  const ahead: Promise<Uint8Array | undefined>[] = [];
+  const ahead: Promise<CompiledShader | undefined>[] = [];
   let next = first;
   for (let seed = first; seed < last && !isLate(); seed++) {
-    for (; next < last && next < seed + COMPILED_AHEAD; next++) ahead.push(randomCompiled(oracle, new Random(next)));
-    const bytes = await ahead.shift();
+    for (; next < last && next < seed + COMPILED_AHEAD; next++) ahead.push(compiledProgram(oracle, new Random(next)));
+    const bytes = (await ahead.shift())?.bytes;
     const containers = bytes === undefined ? [] : programsIn(bytes);
     if (containers.length === 0) count('not compiled');
     for (const words of containers) compare(`seed ${seed}`, words, seed, bytes);
   }
   oracle.stop();
-}
-
-/** Mostly random declarations, because functions of exact arithmetic and the sources of fixtures take five times as long to compile. */
-async function randomCompiled(oracle: Oracle, random: Random): Promise<Uint8Array | undefined> {
-  return random.oneIn(6)
-    ? exactProgram(oracle, random)
-    : (await compiledShader(oracle, random, random.oneIn(6)))?.bytes;
-}
-
-/** A program of a function of exact arithmetic; undefined where it does not compile. */
-async function exactProgram(oracle: Oracle, random: Random): Promise<Uint8Array | undefined> {
-  const { source } = exactFunction(random, 'integers');
-  const profile = random.pick(PROFILES);
-  const semantic = profile.startsWith('ps') ? 'SV_Target' : 'RESULT';
-  const text = `cbuffer C : register(b0) { int4 cb_a; float4 cb_b; };\n${source}uint4 main(int4 a : A, float4 b : B) : ${semantic} { return f(cb_a + a, cb_b + b); }\n`;
-  try {
-    const { hr, output } = await oracle.compile(text, 'main', profile, { flags: random.pick(FLAGS) });
-    return hr === 0 ? output : undefined;
-  } catch (error) {
-    if (!(error instanceof OracleDied)) throw error;
-    return undefined;
-  }
 }
