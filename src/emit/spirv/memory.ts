@@ -7,7 +7,7 @@ import type { ResourceRole } from '../common/plan.ts';
 import type { Code } from './code.ts';
 import type { SpirvContext } from './context.ts';
 import type { ResourceVariable } from './declared.ts';
-import { Decoration, Spv } from './grammar.ts';
+import { Spv } from './grammar.ts';
 import { descriptorIndex, variableOf } from './variables.ts';
 
 /** Memory that an operation reaches. */
@@ -78,7 +78,7 @@ export function wordPointer(memory: Memory, code: Code, at: number, descriptor: 
   const zero = w.m.unsigned(0);
   const indexes = isGroup ? [at] : descriptor === undefined ? [zero, at] : [descriptor, zero, at];
   const pointer = code.access(storage, w.m.uint, id, ...indexes);
-  if (isNonuniform) w.m.decorate(pointer, Decoration.NonUniform);
+  if (isNonuniform) w.m.decorateNonuniform(pointer);
   return pointer;
 }
 
@@ -89,7 +89,7 @@ export function lengthOf(memory: Memory, code: Code, descriptor: number | undefi
   if (isGroup) return m.unsigned(words);
   const { id, storage, type } = variable;
   const block = descriptor === undefined ? id : code.access(storage, type, id, descriptor);
-  if (isNonuniform && block !== id) m.decorate(block, Decoration.NonUniform);
+  if (isNonuniform && block !== id) m.decorateNonuniform(block);
   return code.binary(Spv.ArrayLength, m.uint, block, 0);
 }
 
@@ -102,7 +102,7 @@ export function elementsOf(memory: Memory, code: Code, descriptor: number | unde
 
 function loadWord(memory: Memory, code: Code, at: number, descriptor: number | undefined): number {
   const id = code.load(memory.w.m.uint, wordPointer(memory, code, at, descriptor));
-  if (memory.isNonuniform) memory.w.m.decorate(id, Decoration.NonUniform);
+  if (memory.isNonuniform) memory.w.m.decorateNonuniform(id);
   return id;
 }
 

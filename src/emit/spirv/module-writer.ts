@@ -63,6 +63,12 @@ export class SpirvModule {
     this.decorations.instruction(Spv.Decorate, id, decoration, ...literals);
   }
 
+  /** Says that invocations may have different values of `id`, an index of descriptors or what is found with it. */
+  decorateNonuniform(id: number): void {
+    this.need('ShaderNonUniform');
+    this.decorate(id, Decoration.NonUniform);
+  }
+
   // Types
 
   /** A type or constant that is there once. @param hasType whether the first operand is its type, which is before its id */

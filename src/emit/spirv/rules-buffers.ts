@@ -3,7 +3,7 @@ import { Kind, kindOf, widthOf } from '../../ir/index.ts';
 import { viewKind } from '../common/resource-uses.ts';
 import type { Code } from './code.ts';
 import type { SpirvContext } from './context.ts';
-import { Decoration, Scope, Spv, StorageClass } from './grammar.ts';
+import { Scope, Spv, StorageClass } from './grammar.ts';
 import {
   atomicAddress,
   callOf,
@@ -81,7 +81,7 @@ export function imageIn(memory: Memory, code: Code, descriptor: number | undefin
   const { id, storage, type } = memory.variable;
   if (descriptor === undefined) return code.load(type, id);
   const image = code.load(type, code.access(storage, type, id, descriptor));
-  if (memory.isNonuniform) memory.w.m.decorate(image, Decoration.NonUniform);
+  if (memory.isNonuniform) memory.w.m.decorateNonuniform(image);
   return image;
 }
 

@@ -2,7 +2,7 @@
 import { type IrAccess, Kind } from '../../ir/index.ts';
 import { viewKind } from '../common/resource-uses.ts';
 import type { SpirvContext } from './context.ts';
-import { Decoration, ImageOperand, Spv } from './grammar.ts';
+import { ImageOperand, Spv } from './grammar.ts';
 import type { SpirvRule } from './rule.ts';
 import { viewOf } from './rules-buffers.ts';
 import type { ImageShape } from './shapes.ts';
@@ -29,7 +29,7 @@ function sampledImage(w: SpirvContext, op: number): number {
   const image = loadHandle(w, op, binding, index);
   const sampler = loadHandle(w, op, access.sampler, samplerIndex);
   const id = code.binary(Spv.SampledImage, m.sampledImage(variableOf(w, binding).type), image, sampler);
-  if (w.isNonuniform(op)) m.decorate(id, Decoration.NonUniform);
+  if (w.isNonuniform(op)) m.decorateNonuniform(id);
   return id;
 }
 

@@ -194,9 +194,8 @@ export function descriptorIndex(
   let index = w.as(value!, Kind.u32);
   if (count > 0 && w.checksRanges) index = code.ext(Ext.UMin, m.uint, index, m.unsigned(count - 1));
   if (w.isNonuniform(op) && nonuniform !== undefined) {
-    m.need('ShaderNonUniform');
     m.need(nonuniform);
-    m.decorate(index, Decoration.NonUniform);
+    m.decorateNonuniform(index);
   }
   return index;
 }
@@ -209,7 +208,7 @@ export function loadHandle(w: SpirvContext, op: number, binding: number, operand
   if (index === undefined) return w.handle(variable.id, () => code.load(variable.type, variable.id));
   const pointer = code.access(variable.storage, variable.type, variable.id, index);
   const id = code.load(variable.type, pointer);
-  if (w.isNonuniform(op)) m.decorate(id, Decoration.NonUniform);
+  if (w.isNonuniform(op)) m.decorateNonuniform(id);
   return id;
 }
 

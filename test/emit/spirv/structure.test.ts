@@ -2,8 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CAPABILITIES } from '../../../src/emit/spirv/capabilities.ts';
+import { Decoration } from '../../../src/emit/spirv/grammar.ts';
 import { translate } from '../../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
+import { Random } from '../../support/smith/random.ts';
+import { validProgram } from '../../support/smith/sm4-valid.ts';
 import { type ReadInstruction, type ReadModule, readSpirv } from '../../support/spirv-reader.ts';
 
 /** Instructions whose results may be unused: what they do besides counts. */
@@ -61,5 +65,21 @@ describe('SPIR-V', () => {
       const starts = new Set(module.instructions.map(({ at }) => at));
       for (const [word] of map.sourceMap) expect(starts.has(word), `${id} at ${word}`).toBe(true);
     }
+  });
+
+  it('has the capability for each value that differs between invocations', () => {
+    let found = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const { stages } = translate(validProgram(new Random(seed)).bytes, { to: 'spirv' });
+      for (const { code } of stages) {
+        const { instructions } = readSpirv(code);
+        const has = (name: string, at: number, word: number) =>
+          instructions.some((one) => one.name === name && one.operands[at] === word);
+        if (!has('Decorate', 1, Decoration.NonUniform)) continue;
+        found++;
+        expect(has('Capability', 0, CAPABILITIES.ShaderNonUniform.code), `seed ${seed}`).toBe(true);
+      }
+    }
+    expect(found).toBeGreaterThan(1);
   });
 });
