@@ -13,18 +13,19 @@ import { buffersOf } from './types.ts';
 
 export type ShaderInterface = Pick<
   Sm4Reflection,
-  'constantBuffers' | 'boundResources' | 'inputParameters' | 'outputParameters'
+  'constantBuffers' | 'boundResources' | 'inputParameters' | 'outputParameters' | 'patchConstantParameters'
 >;
 
 /** Reads the interface of a shader; what is wrong with its chunks is left to those who reflect it. */
 export function readShaderInterface(container: Container, isPixelShader: boolean): ShaderInterface {
   const diagnostics = new Diagnostics();
-  const { resources, input, output } = pickChunks(container, diagnostics);
+  const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
   const rdef = resources && readRdef(container, resources, diagnostics);
   return {
     constantBuffers: resources && rdef ? buffersOf(rdef, resources, diagnostics) : [],
     boundResources: rdef?.bindings.map(bindingOf) ?? [],
     inputParameters: parametersOf(container, input, false, diagnostics),
     outputParameters: parametersOf(container, output, isPixelShader, diagnostics),
+    patchConstantParameters: parametersOf(container, patchConstants, false, diagnostics),
   };
 }

@@ -5,6 +5,7 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
+import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
 import type { IrElement, IrModule } from '../ir/index.ts';
 import { usageLocations } from './direct3d9/locations.ts';
 import type { TranslationElement } from './map-shape.ts';
@@ -12,6 +13,11 @@ import { TRANSLATE_MESSAGES } from './messages.ts';
 
 /** Locations between stages, of vertex buffers and targets. */
 const MAX_LOCATIONS = 16;
+/** Locations of patches, which follow those of control points: Vulkan has both in one list, with 30 at least. */
+const PATCH_LOCATIONS = { first: MAX_LOCATIONS, count: 14 } as const;
+const POINT_LOCATIONS = { first: 0, count: MAX_LOCATIONS } as const;
+
+type Locations = Readonly<Record<'first' | 'count', number>>;
 
 /** How the languages call modes of interpolation; linear is the usual one. */
 const INTERPOLATIONS: Readonly<Record<string, string>> = {
@@ -46,8 +52,9 @@ export function planElements(
   const located: number[] = [];
   for (const [element, one] of list.entries()) {
     const value = target.builtin(module, element, isInput);
-    const name = one.special ?? one.systemValue;
-    if (unread.has(element)) planned.push({ element, name: '', place: { kind: 'none' } });
+    const name = systemValueOf(module, element, isInput);
+    if (unread.has(element) || (isInput && isOwnInput(module, one)))
+      planned.push({ element, name: '', place: { kind: 'none' } });
     else if (value !== undefined) planned.push({ element, name: value, place: { kind: 'builtin', value } });
     else if (name === CULL_DISTANCE && !isInput) {
       report('DX6033', 0);
@@ -64,7 +71,10 @@ export function planElements(
       located.push(element);
     }
   }
-  placeElements(module, isInput, located, planned, target, diagnostics);
+  for (const isPatch of [false, true]) {
+    const own = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
+    placeElements(module, isInput, own, planned, target, diagnostics, isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS);
+  }
   return planned;
 }
 
@@ -79,6 +89,7 @@ interface Slot {
   readonly register: number;
   readonly type: 'f32' | 'i32' | 'u32';
   readonly interpolation: string | undefined;
+  readonly stream: number;
   readonly elements: number[];
 }
 
@@ -89,9 +100,10 @@ function placeElements(
   planned: PlannedElement[],
   target: EmitTarget,
   diagnostics: Diagnostics,
+  { first, count: limit }: Locations,
 ): void {
   const list = isInput ? module.inputs : module.outputs;
-  const isInterstage = module.stage === 'ps' ? isInput : module.stage === 'vs' && !isInput;
+  const isInterstage = !(module.stage === (isInput ? 'vs' : 'ps'));
   const usages = usageLocations(module, isInput, located);
   const slots: Slot[] = [];
   for (const element of located) {
@@ -101,42 +113,47 @@ function placeElements(
     // Integers between stages have one type, whatever their sign.
     const type = isInterstage && declared === 'i32' ? 'u32' : declared;
     const interpolation = type === 'f32' ? INTERPOLATIONS[one.interpolation ?? ''] : undefined;
+    const stream = one.stream ?? 0;
     const same = slots.find(
-      (slot) => slot.register === register && slot.type === type && slot.interpolation === interpolation,
+      (slot) =>
+        slot.register === register &&
+        slot.type === type &&
+        slot.interpolation === interpolation &&
+        slot.stream === stream,
     );
-    if (same === undefined) slots.push({ register, type, interpolation, elements: [element] });
+    if (same === undefined) slots.push({ register, type, interpolation, stream, elements: [element] });
     else same.elements.push(element);
   }
-  const locations = locationsOf(slots);
+  const locations = locationsOf(slots, limit);
   const names = new NameScope(target.reserved);
   // Members of system values have their own names.
   for (const name of ['position', 'depth', ...planned.map((one) => one.name)]) if (name !== '') names.unique(name);
   const texts = semanticTexts(list, located, module.stage === 'ps' && !isInput);
   for (const [i, { type, interpolation, elements }] of slots.entries()) {
     const location = locations[i]!;
-    if (location < 0 || location >= MAX_LOCATIONS)
+    if (location < 0 || location >= limit)
       diagnostics.report(TRANSLATE_MESSAGES.DX6072, 0, 0, {
         direction: isInput ? 'inputs' : 'outputs',
-        location: location < 0 ? MAX_LOCATIONS : location,
+        location: location < 0 ? limit : location,
         target: target.name,
-        limit: MAX_LOCATIONS,
+        limit,
       });
     const wish = elements.map((element) => texts.get(element)!).join('_');
-    const name = names.unique(target.elementName?.(module.stage, isInput, wish, location) ?? wish);
+    const name = names.unique(target.elementName?.(module.stage, isInput, wish, first + location) ?? wish);
     for (const element of elements)
       planned[element] = {
         element,
         name,
-        place: { kind: 'location', location, type },
+        place: { kind: 'location', location: first + location, type },
         ...(interpolation !== undefined && { interpolation }),
       };
   }
 }
 
 /** The first slot of a register has its number, if all numbers are locations; the others take what is free from the end. */
-function locationsOf(slots: readonly Slot[]): number[] {
+function locationsOf(slots: readonly Slot[], limit: number): number[] {
   const registers = [...new Set(slots.map(({ register }) => register))].sort((a, b) => a - b);
-  const isCompact = (registers.at(-1) ?? 0) >= MAX_LOCATIONS;
+  const isCompact = (registers.at(-1) ?? 0) >= limit;
   const taken = new Set<number>();
   const result = slots.map(({ register }, i) => {
     if (slots.findIndex((one) => one.register === register) !== i) return -1;
@@ -144,7 +161,7 @@ function locationsOf(slots: readonly Slot[]): number[] {
     taken.add(location);
     return location;
   });
-  let free = MAX_LOCATIONS - 1;
+  let free = limit - 1;
   return result.map((location) => {
     if (location >= 0) return location;
     while (taken.has(free)) free--;
@@ -174,10 +191,18 @@ function semanticTexts(
 }
 
 /** Rows of the map. */
-export function elementRows(list: readonly IrElement[], planned: readonly PlannedElement[]): TranslationElement[] {
-  return planned.map(({ element, name, place, interpolation }) => {
-    const { semantic, semanticIndex = 0, special, systemValue, register, mask } = list[element]!;
-    return {
+export function elementRows(
+  module: IrModule,
+  planned: readonly PlannedElement[],
+  isInput: boolean,
+): TranslationElement[] {
+  const list = isInput ? module.inputs : module.outputs;
+  const rows: TranslationElement[] = [];
+  for (const { element, name, place, interpolation } of planned) {
+    const one = list[element]!;
+    if (isInput && isOwnInput(module, one)) continue;
+    const { semantic, semanticIndex = 0, special, systemValue, register, mask, kind, stream = 0 } = one;
+    rows.push({
       semantic: semantic ?? special ?? systemValue ?? '',
       index: semanticIndex,
       register,
@@ -185,6 +210,9 @@ export function elementRows(list: readonly IrElement[], planned: readonly Planne
       ...(place.kind === 'location' && { name, location: place.location, type: place.type }),
       ...(place.kind === 'builtin' && { builtin: place.value }),
       ...(interpolation !== undefined && { interpolation }),
-    };
-  });
+      ...(kind === 'patch' && { isPatch: true }),
+      ...(stream > 0 && { stream }),
+    });
+  }
+  return rows;
 }

@@ -11,6 +11,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
+import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
 import { type IrElement, type IrModule, type IrStage, NONE, OP_ROWS, Op, refOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
@@ -38,7 +39,7 @@ export const PIPELINE_ORDER: readonly IrStage[] = ['vs', 'hs', 'ds', 'gs', 'ps']
 
 /** Whether the inputs of a stage are the outputs of another as they are: those of hull shaders and patches belong to control points. */
 export function canLink(from: IrStage, to: IrStage): boolean {
-  return from !== 'hs' && (to === 'ps' || to === 'gs');
+  return from !== 'hs' && to !== 'ds';
 }
 
 /**
@@ -66,7 +67,7 @@ export function linkStages(
         addGoal(goals, { element, component }, { element: number, component });
     }
   for (const [element, one] of to.module.inputs.entries()) {
-    if (isFixed(to.module, element, true, target)) continue;
+    if (isFixed(to.module, element, true, target) || isOwnInput(to.module, one)) continue;
     if (!used.has(element)) {
       unread.add(element);
       continue;
@@ -96,8 +97,9 @@ function addGoal(goals: Map<number, Source[]>, { element, component }: Source, g
 
 /** Whether the rasterizer gives or gets an element: it is not handed on. */
 function isFixed(module: IrModule, element: number, isInput: boolean, target: EmitTarget): boolean {
-  const { special, systemValue } = (isInput ? module.inputs : module.outputs)[element]!;
-  if (special !== undefined || target.builtin(module, element, isInput) !== undefined) return true;
+  const { special, stream = 0 } = (isInput ? module.inputs : module.outputs)[element]!;
+  if (special !== undefined || stream > 0 || target.builtin(module, element, isInput) !== undefined) return true;
+  const systemValue = systemValueOf(module, element, isInput);
   return systemValue !== undefined && !isLocated(module, isInput, systemValue);
 }
 

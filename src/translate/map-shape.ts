@@ -7,6 +7,7 @@ import {
   integer,
   list,
   map,
+  number,
   object,
   optional,
   required,
@@ -103,6 +104,24 @@ const ELEMENT = object({
   builtin: optional(TEXT, 'The system value in the words of the language.'),
   type: optional(SCALAR, 'The type of a location: a vector with four components.'),
   interpolation: optional(TEXT, 'How it is interpolated; absent for the usual way.'),
+  isPatch: optional(BOOLEAN, 'Whether a patch has it, and not each control point.'),
+  stream: optional(integer(0, 3), 'The stream of a geometry shader; absent for the first one.'),
+});
+
+const PRIMITIVES = object({
+  inputPrimitive: required(TEXT, 'What the shader gets: point, line, triangle, lineadj, triangleadj.'),
+  outputTopologies: required(list(TEXT), 'What each stream gives: pointlist, linestrip, trianglestrip.'),
+  maxVertices: required(integer(), 'Vertices that an instance gives at most.'),
+  instances: required(integer(), 'How often the shader runs for a primitive.'),
+});
+
+const TESSELLATION = object({
+  inputPoints: required(integer(), 'Control points of a patch that the shader gets.'),
+  outputPoints: optional(integer(), 'Of hull shaders: control points that it gives.'),
+  domain: required(TEXT, 'isoline, tri or quad.'),
+  partitioning: optional(TEXT, 'Of hull shaders: integer, pow2, fractionalOdd, fractionalEven.'),
+  outputPrimitive: optional(TEXT, 'Of hull shaders: point, line, triangleCw, triangleCcw.'),
+  maxTessFactor: optional(number(), 'Of hull shaders: the largest factor.'),
 });
 
 const RUNTIME_UNIFORM = object({
@@ -128,6 +147,8 @@ export const MAP_SHAPE = object({
   profile: required(TEXT, 'The profile of the shader: ps_5_0.'),
   entryPoint: required(TEXT, 'The name of the entry point.'),
   workgroupSize: optional(list(integer(), 3, 3), 'Threads of a group, of compute shaders.'),
+  geometry: optional(PRIMITIVES, 'Of geometry shaders: primitives and streams.'),
+  tessellation: optional(TESSELLATION, 'Of hull and domain shaders: control points, and what the tessellator does.'),
   bindings: required(list(BINDING_SHAPE), 'What the application binds.'),
   constants: required(map(list(MEMBER)), 'Members of buffers of constants with names, by the name of the variable.'),
   inputs: required(list(ELEMENT), 'Inputs of the stage.'),

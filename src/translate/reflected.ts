@@ -39,9 +39,13 @@ const TYPES: Readonly<Record<string, 'f32' | 'i32' | 'u32'>> = { float32: 'f32',
 /** Gives inputs and outputs of a module their semantics and types. */
 export function nameElements(module: IrModule, reflection: ShaderInterface | undefined): void {
   if (reflection === undefined) return;
-  const name = (list: IrElement[], parameters: readonly ParameterDesc[]): void => {
+  const { inputParameters, outputParameters, patchConstantParameters } = reflection;
+  const name = (list: IrElement[], own: readonly ParameterDesc[]): void => {
     for (const [i, element] of list.entries()) {
       if (element.special !== undefined) continue;
+      // A hull shader reads control points that it wrote.
+      const isWritten = element.kind === 'outputPoint';
+      const parameters = element.kind === 'patch' ? patchConstantParameters : isWritten ? outputParameters : own;
       const parameter = parameters.find(
         (one) =>
           one.register === element.register && (one.mask & element.mask) !== 0 && one.stream === (element.stream ?? 0),
@@ -56,8 +60,8 @@ export function nameElements(module: IrModule, reflection: ShaderInterface | und
       };
     }
   };
-  name(module.inputs, reflection.inputParameters);
-  name(module.outputs, reflection.outputParameters);
+  name(module.inputs, inputParameters);
+  name(module.outputs, outputParameters);
 }
 
 // --- resources ------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
 import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
+import { prepareStage } from './stages.ts';
 
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
@@ -59,6 +60,7 @@ export class StageTranslator {
     this.#options = options;
     this.module = module;
     this.#reflections = reflectionsOf(file, program);
+    prepareStage(module, this.#reflections.sm4, options);
     nameElements(module, this.#reflections.sm4);
     if (program.isa === 'sm1') this.#raised = raise9(module, options.state9 ?? {}, this.#reflections.sm1);
   }
@@ -135,12 +137,13 @@ export class StageTranslator {
       profile: module.facts.profile,
       entryPoint: plan.entryPoint,
       ...(stage === 'cs' && threadGroupSize !== undefined && { workgroupSize: threadGroupSize }),
+      ...stageFacts(module),
       bindings: rows,
       constants: Object.fromEntries(
         [...plan.constants].map(([number, { members }]) => [nameOf(bindings.resources, number), members]),
       ),
-      inputs: elementRows(module.inputs, inputs),
-      outputs: elementRows(module.outputs, outputs),
+      inputs: elementRows(module, inputs, true),
+      outputs: elementRows(module, outputs, false),
       runtimeUniforms: [...emitted.runtimeUniforms, ...stateUniforms(module, bindings.resources, plan.constants)],
       requires: {
         features: emitted.features,
@@ -179,6 +182,26 @@ const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
   ds: 'domain',
   cs: 'compute',
 };
+
+/** What the map says of primitives and patches. */
+function stageFacts({ stage, facts }: IrModule): Pick<TranslationMap, 'geometry' | 'tessellation'> {
+  const { domain = 'undefined', inputPoints = 0, outputPoints, partitioning, outputPrimitive, maxTessFactor } = facts;
+  if (stage === 'gs') {
+    const { inputPrimitive = 'undefined', outputTopologies = [], maxVertices = 0, instances = 1 } = facts;
+    return { geometry: { inputPrimitive, outputTopologies: [...outputTopologies], maxVertices, instances } };
+  }
+  if (stage !== 'hs' && stage !== 'ds') return {};
+  return {
+    tessellation: {
+      inputPoints,
+      ...(outputPoints !== undefined && { outputPoints }),
+      domain,
+      ...(partitioning !== undefined && { partitioning }),
+      ...(outputPrimitive !== undefined && { outputPrimitive }),
+      ...(maxTessFactor !== undefined && { maxTessFactor }),
+    },
+  };
+}
 
 function nameOf(resources: EmitPlan['resources'], number: number): string {
   return resources.find(({ binding }) => binding === number)!.name;

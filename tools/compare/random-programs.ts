@@ -12,6 +12,7 @@ import { validate } from '../../src/validate/index.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damageSm1Fields } from '../../test/support/smith/sm1-damage.ts';
 import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
+import { randomTarget } from '../../test/support/smith/sm4-target.ts';
 import { runnableProgram, validProgram } from '../../test/support/smith/sm4-valid.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { Oracle } from '../oracle/client.ts';
@@ -34,6 +35,8 @@ const KINDS = {
   hlsl9: withOracle((oracle) => (seed) => compiledProgram9(oracle, seed)),
   damaged9: async () => damaged9,
   words: async () => words,
+  /** Words of geometry, hull and domain shaders. */
+  stages: async () => stageWords,
   hlsl: withOracle((oracle) => async (seed) => {
     const shader = await compiledProgram(oracle, new Random(seed));
     return shader && { name: `HLSL ${seed}, ${shader.profile}`, bytes: shader.bytes };
@@ -67,6 +70,14 @@ function words(seed: number): RandomProgram {
   const random = new Random(seed);
   const { bytes } = random.oneIn(2) ? runnableProgram(random) : validProgram(random);
   return { name: `words ${seed}`, bytes };
+}
+
+function stageWords(seed: number): RandomProgram {
+  const random = new Random(seed);
+  let target = randomTarget(random);
+  while (!['gs', 'hs', 'ds'].includes(target.stage)) target = randomTarget(random);
+  const { bytes } = random.oneIn(2) ? runnableProgram(random, target) : validProgram(random, target);
+  return { name: `words of ${target.stage} ${seed}`, bytes };
 }
 
 /** The largest program that is damaged. */

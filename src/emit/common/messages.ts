@@ -10,7 +10,11 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
     text: '{target} has no double-precision arithmetic ({operation})',
     hint: 'Compile the shader with floats.',
   },
-  DX6001: { severity: 'error', text: '{target} has no {stage} shaders' },
+  DX6001: {
+    severity: 'error',
+    text: '{target} has no {stage} shaders',
+    hint: 'Translate to SPIR-V, GLSL 4.50 or GLSL ES 3.20, or do the work in vertex and compute shaders.',
+  },
   DX6002: {
     severity: 'error',
     text: '{target} has no atomic operations on textures ({name})',

@@ -1,5 +1,6 @@
 /** System values: the variables of SPIR-V that have them, and what Direct3D has in their place. */
 import { type IrModule, type IrStage, Kind } from '../../ir/index.ts';
+import { systemValueOf, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { Capability } from './capabilities.ts';
 import type { Code } from './code.ts';
 import { type BuiltIn, Spv } from './grammar.ts';
@@ -67,6 +68,16 @@ export function capabilitiesOf(
 
 type Names = Readonly<Partial<Record<string, BuiltInName>>>;
 
+/** What vertices and control points have that the rasterizer gets. */
+const BETWEEN_STAGES: Names = { position: 'Position', clip_distance: 'ClipDistance', cull_distance: 'CullDistance' };
+
+const FACTORS: Names = Object.fromEntries(
+  Object.entries(TESS_FACTORS).map(([name, [where]]) => [
+    name,
+    where === 'outer' ? 'TessLevelOuter' : 'TessLevelInner',
+  ]),
+);
+
 /** By what an element is: a register without a number, or a system value. */
 const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
   vs: { vertex_id: 'VertexIndex', instance_id: 'InstanceIndex' },
@@ -83,6 +94,9 @@ const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
     rendertarget_array_index: 'Layer',
     viewport_array_index: 'ViewportIndex',
   },
+  gs: { ...BETWEEN_STAGES, primitiveId: 'PrimitiveId', instanceId: 'InvocationId' },
+  hs: { ...BETWEEN_STAGES, primitiveId: 'PrimitiveId', outputPointId: 'InvocationId' },
+  ds: { ...BETWEEN_STAGES, ...FACTORS, primitiveId: 'PrimitiveId', domainPoint: 'TessCoord' },
   cs: {
     threadId: 'GlobalInvocationId',
     threadGroupId: 'WorkgroupId',
@@ -102,6 +116,9 @@ const OF_VERTICES: Names = {
 
 const OUTPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
   vs: OF_VERTICES,
+  gs: { ...OF_VERTICES, primitive_id: 'PrimitiveId' },
+  hs: { ...BETWEEN_STAGES, ...FACTORS },
+  ds: OF_VERTICES,
   ps: {
     depth: 'FragDepth',
     depthGreaterEqual: 'FragDepth',
@@ -113,8 +130,7 @@ const OUTPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
 
 /** The builtin value of an input or output. */
 export function spirvBuiltin(module: IrModule, element: number, isInput: boolean): BuiltInName | undefined {
-  const { special, systemValue } = (isInput ? module.inputs : module.outputs)[element]!;
-  const name = special ?? systemValue;
+  const name = systemValueOf(module, element, isInput);
   return name === undefined ? undefined : (isInput ? INPUTS : OUTPUTS)[module.stage]?.[name];
 }
 

@@ -55,6 +55,10 @@ export class SpirvContext {
   arrays: readonly number[] = [];
   inputRanges: readonly number[] = [];
   outputRanges: readonly number[] = [];
+  /** The variable with the number of the control point that a hull shader runs for; 0 without. */
+  invocation = 0;
+  /** The number of the instance of the phase that is written. */
+  phaseInstance = 0;
   readonly resourceVariables = new Map<string, ResourceVariable>();
   readonly #functions = new Map<number, number>();
   #runtime = 0;

@@ -13,6 +13,8 @@ export interface InterfaceElement {
   readonly builtin?: BuiltInName;
   /** Of arrays: the element that is the lowest component. */
   readonly firstElement?: number;
+  /** Elements of an array with one for each vertex or control point. */
+  readonly vertices?: number;
 }
 
 /** A variable with descriptors of a binding. */

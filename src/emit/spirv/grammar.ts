@@ -323,7 +323,7 @@ export const ImageOperand = {
   MinLod: 128,
 } as const;
 
-export const Scope = { Device: 1, Workgroup: 2 } as const;
+export const Scope = { Device: 1, Workgroup: 2, Invocation: 4 } as const;
 
 export const MemorySemantics = {
   AcquireRelease: 8,

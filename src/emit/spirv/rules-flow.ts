@@ -1,8 +1,10 @@
 /** Pixels, barriers and calls. Constructs and jumps are written by flow.ts. */
-import { BarrierBits, Kind, OP_NAMES, resultsOf } from '../../ir/index.ts';
+import { BarrierBits, Kind, resultsOf } from '../../ir/index.ts';
+import { usesStreams } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
+import { loadInput, widthOfInput } from './elements.ts';
 import { Ext, MemorySemantics, Scope, Spv } from './grammar.ts';
-import { loadInput, widthOfInput } from './interface.ts';
+import { copyOutputRanges } from './ranges.ts';
 import type { SpirvRule } from './rule.ts';
 
 const derivative =
@@ -81,7 +83,16 @@ const call: SpirvRule = (w, op) => {
   return 0;
 };
 
-const refuse: SpirvRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
+/** Gives a vertex to a stream, or ends the strip of a stream. */
+const stream =
+  (instruction: number, ofStream: number, isVertex: boolean): SpirvRule =>
+  (w, op) => {
+    const { m, code, module } = w;
+    if (isVertex) copyOutputRanges(w);
+    if (usesStreams(module)) code.effect(ofStream, m.unsigned(module.ops.extra[op]!));
+    else code.effect(instruction);
+    return 0;
+  };
 
 /** Written with their constructs. */
 const nothing: SpirvRule = () => 0;
@@ -98,8 +109,8 @@ export const FLOW_RULES = {
   'eval.snapped': evaluate(Ext.InterpolateAtOffset, snapped),
   discard,
   barrier,
-  emit: refuse,
-  cut: refuse,
+  emit: stream(Spv.EmitVertex, Spv.EmitStreamVertex, true),
+  cut: stream(Spv.EndPrimitive, Spv.EndStreamPrimitive, false),
   if: nothing,
   switch: nothing,
   loop: nothing,

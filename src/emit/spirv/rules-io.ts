@@ -2,10 +2,13 @@
 import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
 import { constantKind } from '../common/rules-constants.ts';
 import { rangeKind } from '../common/rules-io.ts';
+import { isInstanceNumber, isOwnInput } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
 import type { ResourceVariable } from './declared.ts';
+import { loadInput, loadOwnInput, storeOutput, vertexIndex, type Written, widthOfInput } from './elements.ts';
 import { Ext, Spv, StorageClass } from './grammar.ts';
-import { arrayStorage, loadInput, storeOutput, type Written, widthOfInput } from './interface.ts';
+import { elementsIn } from './interface.ts';
+import { arrayStorage, copyInputRange, isCopiedByReads } from './ranges.ts';
 import type { SpirvRule } from './rule.ts';
 import { descriptorIndex, variableOf } from './variables.ts';
 
@@ -16,16 +19,36 @@ const KEYS_OF_INPUTS = 2 ** 40;
 const ROWS_OF_BUFFER = 2 ** 20;
 const DESCRIPTORS = 2 ** 10;
 
+/** Keys of rows of vertices: the number of the input is the lower part. */
+const INPUTS_OF_VERTEX = 2 ** 16;
+
 const input: SpirvRule = (w, op) => {
-  const number = w.module.ops.extra[op]! >> 2;
+  const { ops, inputs } = w.module;
+  const number = ops.extra[op]! >> 2;
+  const vertex = ops.arity[op]! > 0 ? ops.operand(op, 0) : undefined;
+  if (isOwnInput(w.module, inputs[number]!)) return ownInput(w, op, number, vertex);
   const element = w.inputs[number];
   if (element === undefined) return w.zeroOf(op);
   const width = widthOfInput(element);
-  const { mask } = w.module.inputs[number]!;
-  const first = width === 1 ? 0 : w.module.ops.extra[op]! & 3;
-  w.view(op, number, first, width, element.kind, () => loadInput(w, element, mask));
+  const { mask } = inputs[number]!;
+  const first = width === 1 ? 0 : ops.extra[op]! & 3;
+  const { vertices } = element;
+  if (vertices === undefined || vertex === undefined) {
+    w.view(op, number, first, width, element.kind, () => loadInput(w, element, mask));
+    return 0;
+  }
+  const word = w.wordOf(vertex);
+  const key = word === undefined ? -1 : INPUTS_OF_VERTEX * (Math.min(word >>> 0, vertices - 1) + 1) + number;
+  w.view(op, key, first, width, element.kind, () => loadInput(w, element, mask, vertexIndex(w, vertex, vertices)));
   return 0;
 };
+
+/** What a hull shader has itself: the number of an instance, or what earlier phases wrote. */
+function ownInput(w: SpirvContext, op: number, number: number, point: number | undefined): number {
+  if (isInstanceNumber(w.module.inputs[number]!.special)) return w.result(op, w.phaseInstance, u32);
+  w.view(op, -1, w.module.ops.extra[op]! & 3, 4, u32, () => loadOwnInput(w, number, point));
+  return 0;
+}
 
 /** An index into rows, or that of the spare one after them. */
 function clampedIndex(w: SpirvContext, value: number, rows: number): number {
@@ -66,6 +89,7 @@ const inputAt: SpirvRule = (w, op) => {
   const { ops, inputRanges } = w.module;
   const range = ops.extra[op]! >> 2;
   const index = clampedIndex(w, ops.operand(op, 0), inputRanges[range]!.count);
+  if (isCopiedByReads(w, range)) copyInputRange(w, range, ops.arity[op]! > 1 ? ops.operand(op, 1) : undefined);
   return loadRow(w, op, w.inputRanges[range]!, arrayStorage(w), index, rangeKind(w, range, true), 4);
 };
 
@@ -112,11 +136,38 @@ function storeRow(w: SpirvContext, op: number, array: number, index: number, kin
 
 const outputAt: SpirvRule = (w, op) => {
   const { ops, outputRanges } = w.module;
+  if (w.module.stage === 'hs') return outputOfPhase(w, op);
   const range = ops.extra[op]! >> 2;
   const index = clampedIndex(w, ops.operand(op, 0), outputRanges[range]!.count);
   storeRow(w, op, w.outputRanges[range]!, index, rangeKind(w, range, false), 4);
   return 0;
 };
+
+/** Phases write registers of one range in turn, so each writes the one that the index names and no other. */
+function outputOfPhase(w: SpirvContext, op: number): number {
+  const { m, code } = w;
+  const { ops, outputRanges, outputs } = w.module;
+  const range = outputRanges[ops.extra[op]! >> 2]!;
+  const given = written(w, ops.operand(op, 1));
+  const first = ops.extra[op]! & 3;
+  const word = w.wordOf(ops.operand(op, 0));
+  const index = w.operandAs(op, 0, u32);
+  // Components have to be there in all blocks that follow.
+  const ids = Array.from({ length: given.width }, (_, c) => given.component(c));
+  const whole = given.width === 4 ? given.whole() : 0;
+  const known: Written = { ...given, component: (c) => ids[c]!, whole: () => whole };
+  for (const number of elementsIn(outputs, range)) {
+    const element = w.outputs[number];
+    const { register, mask } = outputs[number]!;
+    const own = ((1 << given.width) - 1) << first;
+    if (element === undefined || (own & mask) === 0) continue;
+    const store = () => storeOutput(w, element, mask, first, known);
+    const at = register - range.register;
+    if (word === undefined) code.guardedEffect(code.binary(Spv.IEqual, m.bool, index, m.unsigned(at)), store);
+    else if (word >>> 0 === at) store();
+  }
+  return 0;
+}
 
 // --- constants ------------------------------------------------------------------------------------------------------
 
