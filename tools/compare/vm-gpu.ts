@@ -1,7 +1,7 @@
 /**
  * Compares translated shaders on GPU interfaces with the interpreter, live. Usage:
  *
- *     npx tsx tools/compare/vm-gpu.ts [--driver naga|naga-swiftshader|dawn|lavapipe|swiftshader] [--count 500] [--seed 1] [--show 5] [--only NAME|d3d9|d3d11] [--list] [--reduce]
+ *     npx tsx tools/compare/vm-gpu.ts [--driver naga|naga-swiftshader|dawn|lavapipe|swiftshader|opengl|opengl-330|gles|gles-310|gles-300] [--count 500] [--seed 1] [--show 5] [--only NAME|d3d9|d3d11] [--list] [--reduce]
  *         [--profile P] [--robust R] [--seconds 600]
  *
  * Random programs of the families (gpu/families.ts) run in the interpreter and, translated, on the driver, with the same data; the results are
@@ -14,9 +14,8 @@ import type { TranslateOptions } from '../../src/translate/index.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { D3d9Request } from '../executor/d3d9-request.ts';
 import type { D3d11Request } from '../executor/d3d11-request.ts';
-import { VULKAN_DRIVERS, vulkanExecutor, vulkanMissing } from '../gpu/vulkan/client.ts';
-import { vulkanOf, type WebgpuDriver, webgpuExecutor, webgpuMissing } from '../gpu/webgpu/client.ts';
-import { DRIVER_FAULTS, GPU_FAMILIES } from './gpu/families.ts';
+import { gpuDriver } from './gpu/drivers.ts';
+import { GPU_FAMILIES } from './gpu/families.ts';
 import { NoTrial, trialOfRequest } from './gpu/from-request.ts';
 import { trialOfRequest9 } from './gpu/from-request9.ts';
 import { GpuDied, GpuRefused, type GpuTrial, GpuUnsupported } from './gpu/trial.ts';
@@ -38,26 +37,20 @@ const { values } = parseArgs({
   },
 });
 
-const vulkan = VULKAN_DRIVERS.find((name) => name === values.driver);
-const driver = values.driver as WebgpuDriver;
-const missing = vulkan === undefined ? webgpuMissing(driver) : vulkanMissing(vulkan);
-if (missing !== undefined) {
-  console.error(missing);
+const driver = gpuDriver(values.driver);
+if (driver.missing !== undefined) {
+  console.error(driver.missing);
   process.exit(1);
 }
-const options = {
-  to: vulkan === undefined ? 'wgsl' : 'spirv',
-  profile: values.profile,
-  robustness: values.robust,
-} as TranslateOptions;
-const faults: readonly string[] = DRIVER_FAULTS[vulkan ?? vulkanOf(driver)];
+const options = { ...driver.options, profile: values.profile, robustness: values.robust } as TranslateOptions;
+const { faults } = driver;
 const { only } = values;
 const families = GPU_FAMILIES.filter(({ name, api }) => {
   if (only === undefined || only === 'd3d9' || only === 'd3d11') return (only ?? api) === api && !faults.includes(name);
   return name.startsWith(only);
 });
 const total = families.reduce((sum, { share }) => sum + share, 0);
-const executor = vulkan === undefined ? webgpuExecutor(driver) : vulkanExecutor(vulkan);
+const executor = driver.start();
 const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : Number.POSITIVE_INFINITY;
 const sums = new Map<string, number>();
 let shown = 0;

@@ -22,6 +22,7 @@ const DERIVATIVES = 'derivatives in pixel shaders';
 export const DRIVER_FAULTS = {
   // Fine derivatives of values that were read from buffers are those of other pixels (Mesa 22.3).
   lavapipe: [DERIVATIVES],
+  llvmpipe: [],
   // Offsets with mirrored addresses and linear filters of cubes read other texels, once in 25 programs.
   // Interpolation is less exact than the tolerance of the family.
   swiftshader: ['textures in compute shaders', 'textures in pixel shaders', 'draws: interpolation'],

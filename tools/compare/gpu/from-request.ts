@@ -10,11 +10,13 @@ import {
   type TranslatedStage,
   type TranslateOptions,
   type TranslationBinding,
+  type TranslationMap,
   translate,
 } from '../../../src/translate/index.ts';
 import type { D3d11Command } from '../../executor/d3d11-commands.ts';
 import type { D3d11Request, Stage } from '../../executor/d3d11-request.ts';
 import { WEBGPU_FORMATS } from '../../gpu/webgpu/formats.ts';
+import { resourceWord, runtimeWord } from './runtime-uniforms.ts';
 import type { GpuBinding, GpuDraw, GpuRead, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
 
 /** Why a request has no trial. */
@@ -136,7 +138,12 @@ class Maker {
       }
       case 'srv': {
         const found = this.#all('view').find(at);
-        return found === undefined ? [] : [{ stage, row, resource: this.#byId.get(found.id)! }];
+        if (found === undefined) return [];
+        // In OpenGL a texture is one variable with its sampler.
+        const own = this.#all('sampler').find((one) => one.stage === stage && one.slot === row.sampler?.register);
+        return [
+          { stage, row, resource: this.#byId.get(found.id)!, ...(own !== undefined && { sampler: own.sampler }) },
+        ];
       }
       case 'uav': {
         const found = this.#all('unorderedView').find(({ slot }) => slot === row.register);
@@ -149,8 +156,23 @@ class Maker {
         return found === undefined ? [] : [{ stage, row, sampler: found.sampler }];
       }
       case 'runtime':
-        return [{ stage, row, resource: this.#add({ kind: 'buffer', bytes: runtimeBytes(map.runtimeUniforms) }) }];
+        return [{ stage, row, resource: this.#add({ kind: 'buffer', bytes: this.#runtimeBytes(stage, map) }) }];
     }
+  }
+
+  #runtimeBytes(stage: Stage, { bindings, runtimeUniforms }: TranslationMap): Uint8Array {
+    const words = new Uint32Array(Math.max(0, ...runtimeUniforms.map(({ offset }) => (offset >> 2) + 1)));
+    for (const { name, offset } of runtimeUniforms) {
+      const value =
+        runtimeWord(name) ??
+        resourceWord(name, bindings, ({ register }) => {
+          const found = this.#all('view').find((one) => one.stage === stage && one.slot === register);
+          return found && this.#resources[this.#byId.get(found.id)!];
+        });
+      if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
+      words[offset >> 2] = value;
+    }
+    return new Uint8Array(words.buffer);
   }
 
   #draw(stages: readonly TranslatedStage[]): GpuDraw {
@@ -247,19 +269,6 @@ function translated(shaders: readonly Uint8Array[], options: TranslateOptions): 
   if (stages.length === shaders.length) return stages;
   const error = diagnostics.find(({ severity }) => severity === 'error');
   throw new NoTrial(`a shader is not translated: ${error?.code} ${error?.message}`);
-}
-
-/** Values of runtime uniforms of a draw of the first vertex and instance, with one sample for each pixel. */
-const RUNTIME_VALUES: Readonly<Record<string, number>> = { first_vertex: 0, first_instance: 0, sample_count: 1 };
-
-function runtimeBytes(uniforms: TranslatedStage['map']['runtimeUniforms']): Uint8Array {
-  const words = new Uint32Array(Math.max(0, ...uniforms.map(({ offset }) => (offset >> 2) + 1)));
-  for (const { name, offset } of uniforms) {
-    const value = RUNTIME_VALUES[name];
-    if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
-    words[offset >> 2] = value;
-  }
-  return new Uint8Array(words.buffer);
 }
 
 function wordBytes(words: readonly number[]): Uint8Array {

@@ -24,6 +24,7 @@ import { createTexture, type Texture } from '../../../src/vm/texture/texture.ts'
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
 import { type D3d9Command, type D3d9Request, PRIMITIVES } from '../../executor/d3d9-request.ts';
 import { NoTrial } from './from-request.ts';
+import { runtimeWord } from './runtime-uniforms.ts';
 import type { GpuBinding, GpuDraw, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
 
 type Of<What extends D3d9Command['what']> = Extract<D3d9Command, { readonly what: What }>;
@@ -136,7 +137,10 @@ class Maker {
         const sampler = this.#all('sampler').find((one) => one.sampler === row.register);
         if (found?.view.isCube && sampler?.states.magFilter !== 1)
           throw new NoTrial('cubes of Direct3D 9 are not filtered across edges');
-        return found === undefined ? [] : [{ stage, row, resource: this.#texture(found.view) }];
+        if (found === undefined) return [];
+        // In OpenGL a texture is one variable with its sampler.
+        const own = row.sampler === undefined ? undefined : sampler && samplerOf(sampler.states);
+        return [{ stage, row, resource: this.#texture(found.view), ...(own !== undefined && { sampler: own }) }];
       }
       case 'sampler': {
         const found = this.#all('sampler').find(({ sampler }) => sampler === row.register);
@@ -160,7 +164,10 @@ class Maker {
 
   #uniforms(row: TranslationBinding, list: TranslatedStage['map']['runtimeUniforms']): Uint8Array {
     const words = new Uint32Array((row.minSize ?? 0) / 4);
-    for (const { name, offset } of list) words.set(this.#uniform(name), offset / 4);
+    for (const { name, offset, variable } of list) {
+      const isOwn = variable === undefined ? row.register === 0 : row.name === variable;
+      if (isOwn) words.set(this.#uniform(name), offset / 4);
+    }
     return new Uint8Array(words.buffer);
   }
 
@@ -184,6 +191,8 @@ class Maker {
       bump_offset: () => [stage(STAGE.offset)],
       projected: () => [bitsOfFloat(this.#isProjected(Number(number)) ? 1 : 0)],
     };
+    const word = runtimeWord(name);
+    if (word !== undefined) return [word];
     const value = values[stem!];
     if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
     return value();

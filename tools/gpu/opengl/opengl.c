@@ -15,7 +15,7 @@
 #include "frame.h"
 
 /* Of desktop OpenGL. */
-enum { GL_CLIP_DISTANCE_FIRST = 0x3000, CLIP_DISTANCES = 8, GL_PROGRAM_POINT_SIZE_DESKTOP = 0x8642 };
+enum { GL_CLIP_DISTANCE_FIRST = 0x3000, CLIP_DISTANCES = 8, GL_SEAMLESS_CUBES = 0x884f };
 
 enum {
   COMMAND_PROGRAM = 1,
@@ -37,6 +37,7 @@ enum {
   COMMAND_READ_TEXTURE,
   COMMAND_READ_TARGET,
   COMMAND_CLIP,
+  COMMAND_WRITTEN_TARGETS,
 };
 
 enum { MAX_THINGS = 256, MAX_TARGETS = 8, MAX_STAGES = 5, NAME_SIZE = 128 };
@@ -80,11 +81,13 @@ static void begin(void) {
   glGenVertexArrays(1, &vertex_array);
   glBindVertexArray(vertex_array);
   if (is_desktop && provoking_vertex) provoking_vertex(GL_FIRST_VERTEX_CONVENTION);
+  if (is_desktop) glEnable(GL_SEAMLESS_CUBES);
 }
 
 static void end(void) {
   glUseProgram(0);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   for (int i = 0; i < CLIP_DISTANCES; i++) glDisable(GL_CLIP_DISTANCE_FIRST + i);
   for (int unit = 0; unit < MAX_THINGS / 4; unit++) glBindSampler(unit, 0);
   glDeleteProgram(program);
@@ -362,7 +365,6 @@ static int draw(struct input *in) {
   uint32_t bits = input_word(in);
   GLint base = (GLint)input_word(in), patch = (GLint)input_word(in);
   if (patch > 0) glPatchParameteri(GL_PATCH_VERTICES, patch);
-  if (is_desktop) glEnable(GL_PROGRAM_POINT_SIZE_DESKTOP);
   GLenum type = bits == 16 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT;
   if (bits > 0) glDrawElementsInstancedBaseVertex(mode, count, type, NULL, instances, base);
   else glDrawArraysInstanced(mode, 0, count, instances);
@@ -426,6 +428,16 @@ static int clip(struct input *in) {
   return check("clip distances");
 }
 
+/* bits: colors are written to these targets only */
+static int written_targets(struct input *in) {
+  uint32_t bits = input_word(in);
+  for (GLuint i = 0; i < target_count; i++) {
+    GLboolean is_written = (bits >> i & 1) != 0;
+    glColorMaski(i, is_written, is_written, is_written, is_written);
+  }
+  return check("written targets");
+}
+
 static int run(uint32_t code, struct input *in, struct output *out) {
   switch (code) {
     case COMMAND_PROGRAM: return compile_program(in);
@@ -447,6 +459,7 @@ static int run(uint32_t code, struct input *in, struct output *out) {
     case COMMAND_READ_TEXTURE: return read_texture(in, out);
     case COMMAND_READ_TARGET: return read_target(in, out);
     case COMMAND_CLIP: return clip(in);
+    case COMMAND_WRITTEN_TARGETS: return written_targets(in);
     default: return fail("unknown command %u", (unsigned)code);
   }
 }

@@ -22,6 +22,7 @@ const CODES = {
   readTexture: 17,
   readTarget: 18,
   clip: 19,
+  writtenTargets: 20,
 } as const;
 
 /** Stages by their numbers in OpenGL. */
@@ -161,6 +162,11 @@ export class OpenGlRequest extends Request {
 
   readTarget(number: number, width: number, height: number, { format, type }: GlFormat, texelBytes: number): this {
     return this.add(CODES.readTarget, number, width, height, format, type, texelBytes);
+  }
+
+  /** @param bits of targets that colors are written to */
+  writtenTargets(bits: number): this {
+    return this.add(CODES.writtenTargets, bits);
   }
 
   clipDistances(count: number): this {

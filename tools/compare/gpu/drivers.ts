@@ -1,0 +1,45 @@
+/** The drivers that translated shaders run on, by the names of `--driver`. */
+import type { TranslateOptions } from '../../../src/translate/index.ts';
+import { openglMissing } from '../../gpu/opengl/client.ts';
+import { OPENGL_DRIVERS, type OpenGlDriverName, openglExecutor } from '../../gpu/opengl/executor.ts';
+import { VULKAN_DRIVERS, vulkanExecutor, vulkanMissing } from '../../gpu/vulkan/client.ts';
+import { vulkanOf, type WebgpuDriver, webgpuExecutor, webgpuMissing } from '../../gpu/webgpu/client.ts';
+import { DRIVER_FAULTS } from './families.ts';
+import type { GpuExecutor } from './trial.ts';
+
+export interface GpuDriver {
+  /** Why it cannot be used; undefined where it can. */
+  readonly missing: string | undefined;
+  /** What shaders are translated to. */
+  readonly options: Pick<TranslateOptions, 'to' | 'version'>;
+  /** Families that it gets wrong. */
+  readonly faults: readonly string[];
+  readonly start: () => GpuExecutor;
+}
+
+export function gpuDriver(name: string): GpuDriver {
+  const vulkan = VULKAN_DRIVERS.find((one) => one === name);
+  if (vulkan !== undefined)
+    return {
+      missing: vulkanMissing(vulkan),
+      options: { to: 'spirv' },
+      faults: DRIVER_FAULTS[vulkan],
+      start: () => vulkanExecutor(vulkan),
+    };
+  if (name in OPENGL_DRIVERS) {
+    const { to, version } = OPENGL_DRIVERS[name as OpenGlDriverName];
+    return {
+      missing: openglMissing(),
+      options: { to, version },
+      faults: DRIVER_FAULTS.llvmpipe,
+      start: () => openglExecutor(name as OpenGlDriverName),
+    };
+  }
+  const webgpu = name as WebgpuDriver;
+  return {
+    missing: webgpuMissing(webgpu),
+    options: { to: 'wgsl' },
+    faults: DRIVER_FAULTS[vulkanOf(webgpu)],
+    start: () => webgpuExecutor(webgpu),
+  };
+}
