@@ -232,6 +232,8 @@ export class OpStore {
     columns.next.set(old.next);
     columns.region.set(old.region);
     this.#use(columns);
+    // This store keeps its pool, so the old columns get the other one: two stores would share one pool later.
+    old.pool = columns.pool;
     this.#outgrown.push(old);
   }
 

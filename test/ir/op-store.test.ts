@@ -29,6 +29,20 @@ it('gives the same module in memory that others used before', () => {
   }
 });
 
+it('shares no list of operands with another store that has memory used before', () => {
+  // The longest memory is used again first.
+  const grown = new OpStore(20_000);
+  grown.reserve(30_000);
+  grown.release();
+  const stores = [new OpStore(8), new OpStore(8)];
+  const lists = [
+    [1, 2, 3, 4],
+    [5, 6, 7, 8],
+  ];
+  const operations = stores.map((store, i) => store.addList(Op.const, F32, lists[i]!, 0));
+  expect(stores.map((store, i) => store.operands(operations[i]!))).toEqual(lists);
+});
+
 it('has nothing after it was released', () => {
   const module = new IrModule('ps', { version: [5, 0], profile: 'ps_5_0' });
   const region = module.addRegion(NO_OP);
