@@ -17,6 +17,10 @@ export interface GpuDriver {
   readonly start: () => GpuExecutor;
 }
 
+/** Versions of GLSL in which buffers that are read are textures. */
+const WITHOUT_BUFFERS: readonly string[] = ['330', '300'];
+
+/** The driver of a name; others than those of Vulkan and OpenGL are implementations of WebGPU. */
 export function gpuDriver(name: string): GpuDriver {
   const vulkan = VULKAN_DRIVERS.find((one) => one === name);
   if (vulkan !== undefined)
@@ -31,7 +35,7 @@ export function gpuDriver(name: string): GpuDriver {
     return {
       missing: openglMissing(),
       options: { to, version },
-      faults: DRIVER_FAULTS.llvmpipe,
+      faults: WITHOUT_BUFFERS.includes(version) ? [] : DRIVER_FAULTS.llvmpipe,
       start: () => openglExecutor(name as OpenGlDriverName),
     };
   }

@@ -18,11 +18,12 @@ const OTHERS =
 
 const DERIVATIVES = 'derivatives in pixel shaders';
 
-/** Families that a Vulkan driver gets wrong: the other one and the interpreter agree, and both implementations of WebGPU give the same on it. */
+/** Families that a driver gets wrong: another one and the interpreter agree. */
 export const DRIVER_FAULTS = {
   // Fine derivatives of values that were read from buffers are those of other pixels (Mesa 22.3).
   lavapipe: [DERIVATIVES],
-  llvmpipe: [],
+  // The same in OpenGL; versions that read buffers as textures give what the interpreter gives.
+  llvmpipe: [DERIVATIVES],
   // Offsets with mirrored addresses and linear filters of cubes read other texels, once in 25 programs.
   // Interpolation is less exact than the tolerance of the family.
   swiftshader: ['textures in compute shaders', 'textures in pixel shaders', 'draws: interpolation'],

@@ -20,6 +20,7 @@ import {
 } from '../../../src/translate/index.ts';
 import { FOG_MODES } from '../../../src/vm/draw/legacy-call.ts';
 import { type LegacySamplerStates, legacySampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
+import { borderTexel } from '../../../src/vm/texture/taps.ts';
 import { createTexture, type Texture } from '../../../src/vm/texture/texture.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
 import { type D3d9Command, type D3d9Request, PRIMITIVES } from '../../executor/d3d9-request.ts';
@@ -133,22 +134,31 @@ class Maker {
       case 'runtime':
         return [{ stage, row, resource: this.#buffer(this.#uniforms(row, map.runtimeUniforms)) }];
       case 'srv': {
-        const found = this.#all('texture').find(({ sampler }) => sampler === row.register);
+        const view = this.#viewOf(row.register);
         const sampler = this.#all('sampler').find((one) => one.sampler === row.register);
-        if (found?.view.isCube && sampler?.states.magFilter !== 1)
+        if (view?.isCube && sampler?.states.magFilter !== 1)
           throw new NoTrial('cubes of Direct3D 9 are not filtered across edges');
-        if (found === undefined) return [];
+        if (view === undefined) return [];
         // In OpenGL a texture is one variable with its sampler.
-        const own = row.sampler === undefined ? undefined : sampler && samplerOf(sampler.states);
-        return [{ stage, row, resource: this.#texture(found.view), ...(own !== undefined && { sampler: own }) }];
+        const own = row.sampler === undefined ? undefined : this.#samplerOf(row.sampler.register);
+        return [{ stage, row, resource: this.#texture(view), ...(own !== undefined && { sampler: own }) }];
       }
       case 'sampler': {
-        const found = this.#all('sampler').find(({ sampler }) => sampler === row.register);
-        return found === undefined ? [] : [{ stage, row, sampler: samplerOf(found.states) }];
+        const sampler = this.#samplerOf(row.register);
+        return sampler === undefined ? [] : [{ stage, row, sampler }];
       }
       default:
         return [];
     }
+  }
+
+  #viewOf(register: number): TextureView | undefined {
+    return this.#all('texture').find(({ sampler }) => sampler === register)?.view;
+  }
+
+  #samplerOf(register: number): Sampler | undefined {
+    const found = this.#all('sampler').find(({ sampler }) => sampler === register);
+    return found && samplerOf(found.states, this.#viewOf(register));
   }
 
   #buffer(bytes: Uint8Array): number {
@@ -246,10 +256,18 @@ class Maker {
   }
 }
 
-/** Without a filter of levels, Direct3D 9 reads the first one that the sampler allows. */
-function samplerOf(states: LegacySamplerStates): Sampler {
+/**
+ * Without a filter of levels, Direct3D 9 reads the first one that the sampler allows. The border is that of the texture's own format, also where the
+ * texture has another one here.
+ */
+function samplerOf(states: LegacySamplerStates, view: TextureView | undefined): Sampler {
   const { sampler } = legacySampler(states);
-  return sampler.mipFilter === 'none' ? { ...sampler, mipFilter: 'point', maxLod: sampler.minLod } : sampler;
+  const levels = sampler.mipFilter === 'none' ? ({ mipFilter: 'point', maxLod: sampler.minLod } as const) : {};
+  if (view === undefined) return { ...sampler, ...levels };
+  const words = new Uint32Array(4);
+  borderTexel(view.texture.format, sampler, words);
+  const [red, green, blue, alpha] = new Float32Array(words.buffer);
+  return { ...sampler, ...levels, border: [red!, green!, blue!, alpha!] };
 }
 
 /** The texels as Direct3D 9 reads them: components that the format does not have are 1. */
