@@ -12,13 +12,11 @@
 import { parseArgs } from 'node:util';
 import type { TranslateOptions } from '../../src/translate/index.ts';
 import { Random } from '../../test/support/smith/random.ts';
-import { D3d9Request } from '../executor/d3d9-request.ts';
-import type { D3d11Request } from '../executor/d3d11-request.ts';
 import { gpuDriver } from './gpu/drivers.ts';
 import { GPU_FAMILIES } from './gpu/families.ts';
-import { NoTrial, trialOfRequest } from './gpu/from-request.ts';
-import { trialOfRequest9 } from './gpu/from-request9.ts';
-import { GpuDied, GpuRefused, type GpuTrial, GpuUnsupported } from './gpu/trial.ts';
+import { NoTrial } from './gpu/from-request.ts';
+import { GpuDied, GpuRefused, GpuUnsupported } from './gpu/trial.ts';
+import { gpuTrialOf } from './gpu/trials.ts';
 import { difference, type Family, type Trial } from './wine/trial.ts';
 
 const { values } = parseArgs({
@@ -118,7 +116,7 @@ async function compareFamily(progress: Progress, count: number): Promise<void> {
 async function compare({ name }: Family, trial: Trial, seed: number): Promise<string> {
   const title = `${name}, seed ${seed}`;
   try {
-    const gpuTrial = gpuTrialOf(trial);
+    const gpuTrial = gpuTrialOf(trial, options);
     const found = difference(trial, await executor.run(gpuTrial));
     if (found === undefined) return 'same';
     if (values.reduce) await showReduced(title, trial);
@@ -154,16 +152,10 @@ async function showReduced(title: string, trial: Trial): Promise<void> {
 async function differenceOf(trial: Trial, code: readonly string[]): Promise<string | undefined> {
   try {
     const other = trial.rebuild ? trial.rebuild(code) : trial;
-    return other && difference(other, await executor.run(gpuTrialOf(other)));
+    return other && difference(other, await executor.run(gpuTrialOf(other, options)));
   } catch {
     return undefined;
   }
-}
-
-function gpuTrialOf({ request }: Trial): GpuTrial {
-  return request instanceof D3d9Request
-    ? trialOfRequest9(request, options)
-    : trialOfRequest(request as D3d11Request, options);
 }
 
 function show(text: string): void {

@@ -3,9 +3,18 @@ import type { TranslateOptions } from '../../../src/translate/index.ts';
 import { openglMissing } from '../../gpu/opengl/client.ts';
 import { OPENGL_DRIVERS, type OpenGlDriverName, openglExecutor } from '../../gpu/opengl/executor.ts';
 import { VULKAN_DRIVERS, vulkanExecutor, vulkanMissing } from '../../gpu/vulkan/client.ts';
-import { vulkanOf, type WebgpuDriver, webgpuExecutor, webgpuMissing } from '../../gpu/webgpu/client.ts';
+import {
+  type VulkanDriver,
+  vulkanOf,
+  type WebgpuDriver,
+  webgpuExecutor,
+  webgpuMissing,
+} from '../../gpu/webgpu/client.ts';
 import { DRIVER_FAULTS } from './families.ts';
 import type { GpuExecutor } from './trial.ts';
+
+/** The names of all drivers. */
+export type GpuDriverName = VulkanDriver | OpenGlDriverName | WebgpuDriver;
 
 export interface GpuDriver {
   /** Why it cannot be used; undefined where it can. */

@@ -26,19 +26,28 @@ interface DriverRow {
   readonly description: string;
   readonly isDeno: boolean;
   readonly vulkan: VulkanDriver;
+  /** How many it has at most; a trial has one for each location. */
+  readonly vertexBuffers: number;
 }
 
 const DRIVERS: Readonly<Record<WebgpuDriver, DriverRow>> = {
-  naga: { description: "wgpu and naga of Deno 2.9.6, Mesa's lavapipe", isDeno: true, vulkan: 'lavapipe' },
+  naga: {
+    description: "wgpu and naga of Deno 2.9.6, Mesa's lavapipe",
+    isDeno: true,
+    vulkan: 'lavapipe',
+    vertexBuffers: 16,
+  },
   'naga-swiftshader': {
     description: "wgpu and naga of Deno 2.9.6, Chromium's SwiftShader",
     isDeno: true,
     vulkan: 'swiftshader',
+    vertexBuffers: 16,
   },
   dawn: {
     description: "Dawn and Tint (npm webgpu 0.6.2), Chromium's SwiftShader",
     isDeno: false,
     vulkan: 'swiftshader',
+    vertexBuffers: 8,
   },
 };
 
@@ -87,7 +96,11 @@ export function webgpuExecutor(driver: WebgpuDriver): GpuExecutor {
   const child = new FramedProcess(() => launch(driver), LIMIT_SECONDS);
   return {
     description: DRIVERS[driver].description,
-    run: (trial) => run(child, trial),
+    run: async (trial) => {
+      const count = trial.draw?.inputs.length ?? 0;
+      if (count > DRIVERS[driver].vertexBuffers) throw new GpuUnsupported(`the device has not ${count} vertex buffers`);
+      return run(child, trial);
+    },
     stop: () => child.stop(FAREWELL),
   };
 }

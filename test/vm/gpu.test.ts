@@ -1,0 +1,34 @@
+/**
+ * The interpreters against recorded answers of GPU drivers (test/fixtures/gpu) to translated programs: random programs of every family, made again from
+ * their seeds. `tools/compare/vm-gpu.ts` compares live.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { GPU_FAMILIES } from '../../tools/compare/gpu/families.ts';
+import { GPU_ANSWERS, type GpuAnswers } from '../../tools/fixtures/gpu-answers.ts';
+import { recordedDifferences, textDigest } from '../../tools/fixtures/wine-answers.ts';
+import { Random } from '../support/smith/random.ts';
+
+const rows = JSON.parse(readFileSync(GPU_ANSWERS, 'utf8')) as GpuAnswers[];
+
+describe.each(GPU_FAMILIES)('$name', ({ name, make }) => {
+  const mine = rows.filter(({ family }) => family === name);
+
+  it('has recorded answers', () => expect(mine.length).toBeGreaterThan(0));
+
+  it('gives what the drivers give', () => {
+    const different: string[] = [];
+    for (const { seed, digest, answers } of mine)
+      for (const { drivers, results } of answers) {
+        // The interpreter writes the buffers of its trial.
+        const trial = make(new Random(seed))!;
+        expect(
+          textDigest(trial.text),
+          `seed ${seed}: the generator changed; record with tools/fixtures/record-gpu.ts`,
+        ).toBe(digest);
+        for (const found of recordedDifferences(trial, results))
+          different.push(`seed ${seed} on ${drivers.join(', ')}: ${found}`);
+      }
+    expect(different).toEqual([]);
+  });
+});

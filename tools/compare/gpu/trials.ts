@@ -1,0 +1,15 @@
+/** Trials of translated shaders from trials of the families. */
+import type { TranslateOptions } from '../../../src/translate/index.ts';
+import { D3d9Request } from '../../executor/d3d9-request.ts';
+import type { D3d11Request } from '../../executor/d3d11-request.ts';
+import type { Trial } from '../wine/trial.ts';
+import { trialOfRequest } from './from-request.ts';
+import { trialOfRequest9 } from './from-request9.ts';
+import type { GpuTrial } from './trial.ts';
+
+/** @throws NoTrial where the request has something that trials have not, or a shader is not translated */
+export function gpuTrialOf({ request }: Trial, options: TranslateOptions): GpuTrial {
+  return request instanceof D3d9Request
+    ? trialOfRequest9(request, options)
+    : trialOfRequest(request as D3d11Request, options);
+}
