@@ -13,7 +13,8 @@ import { build, type Metafile } from 'esbuild';
 
 /**
  * Limits in KB of 1,000 bytes after gzip, by the function that is imported. `disassembleShader` is for bundles that have to be small;
- * `disassemble` adds C source, root signatures, effects and debug information, and `reflect` adds effects to `reflectShader`.
+ * `disassemble` adds C source, root signatures, effects and debug information, and `reflect` adds effects to `reflectShader`. Translations to
+ * one language carry neither other languages nor the validator.
  */
 const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6,
@@ -23,6 +24,18 @@ const LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
+  translateToWgsl: 131,
+  translateToGlsl: 137,
+  translateToSpirv: 138.5,
+  translateUnvalidated: 182,
+};
+
+/** Functions that are in the subpath of their part, and the file of that subpath. */
+const SUBPATHS: Readonly<Record<string, string>> = {
+  translateToWgsl: 'translate/index.ts',
+  translateToGlsl: 'translate/index.ts',
+  translateToSpirv: 'translate/index.ts',
+  translateUnvalidated: 'translate/index.ts',
 };
 
 const KB = 1000;
@@ -37,7 +50,11 @@ interface Bundle {
 /** The bundle of an application that imports `name` from the library and nothing else. */
 async function bundleOf(name: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: `export { ${name} } from './src/index.ts';`, resolveDir: ROOT, loader: 'ts' },
+    stdin: {
+      contents: `export { ${name} } from './src/${SUBPATHS[name] ?? 'index.ts'}';`,
+      resolveDir: ROOT,
+      loader: 'ts',
+    },
     bundle: true,
     minify: true,
     format: 'esm',

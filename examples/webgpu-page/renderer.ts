@@ -2,7 +2,7 @@
  * Draws a scene with WebGPU. Code, bind groups, vertex layout and constants come from the translation of the compiled shaders, its maps, and
  * reflection; nothing is written by hand for a shader.
  */
-import { type TranslationBinding, type TranslationMap, translate, webgpuPipeline } from 'dxlens/translate';
+import { type TranslationBinding, type TranslationMap, translateToWgsl, webgpuPipeline } from 'dxlens/translate';
 import { constantBytes } from '../shared/constants.ts';
 import type { Picture, Scene } from '../shared/scene.ts';
 import { halfPixel, loadShaders, runtimeFloats } from '../shared/translated.ts';
@@ -19,7 +19,7 @@ export interface Translated {
 
 export async function translateScene(scene: Scene): Promise<Translated> {
   const files = await loadShaders(scene);
-  const { stages, diagnostics } = translate(files, { to: 'wgsl', link: true, constants: 'named' });
+  const { stages, diagnostics } = translateToWgsl(files, { link: true, constants: 'named' });
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error !== undefined) throw new Error(`${error.code}: ${error.message}`);
   return {

@@ -91,7 +91,15 @@ export function openShaderFile(source: ByteSource): OpenedShaderFile {
 
 /** {@link openShaderFile} with a collector. */
 export function readShaderFile(bytes: Uint8Array, diagnostics: Diagnostics): ShaderFile {
-  const file = openFile(bytes, diagnostics);
+  return withPrograms(openFile(bytes, diagnostics), diagnostics);
+}
+
+/** {@link readShaderFile} without texts. */
+export function readBinaryShaderFile(bytes: Uint8Array, diagnostics: Diagnostics): ShaderFile {
+  return withPrograms(openBinaryFile(bytes, diagnostics), diagnostics);
+}
+
+function withPrograms(file: OpenedFile, diagnostics: Diagnostics): ShaderFile {
   const { format, profile, cArray, container, programChunk } = file;
   const programs = programsOf(file, diagnosticsIn(file, diagnostics));
   // Written out: a spread costs more than finding the programs (measured).

@@ -1,12 +1,14 @@
 /** The instructions of a program as comments in translated code. */
 import type { ShaderProgram } from '../container/shader-file.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
 import { listingStyle } from '../text/options.ts';
+import { printSm1Line } from '../text/sm1/line.ts';
 import { sm4Lines } from '../text/sm4/lines.ts';
 
 /** Gives the instruction that begins at a token as a line of a listing; undefined if none begins there. */
 export function instructionTexts({ isa, words }: ShaderProgram): (at: number) => string | undefined {
-  if (isa === 'sm1') return () => undefined;
+  if (isa === 'sm1') return sm1Texts(words);
   const program = readSm4(words);
   const positions = new Map<number, number>();
   for (let i = 0; i < program.starts.length; i++) positions.set(program.starts[i]!, i);
@@ -15,4 +17,10 @@ export function instructionTexts({ isa, words }: ShaderProgram): (at: number) =>
     const position = positions.get(at);
     return position === undefined ? undefined : lineAt(position).split('\n', 1)[0]!.trimEnd();
   };
+}
+
+function sm1Texts(words: Uint32Array): (at: number) => string | undefined {
+  const program = readSm1Words(words);
+  const starts = new Set(program.starts.subarray(0, program.count));
+  return (at) => (starts.has(at) ? printSm1Line(program, at).text.trim() : undefined);
 }

@@ -19,17 +19,20 @@ export {
   translationMapSchema,
 } from './map-shape.ts';
 export { MAP_VERSION } from './map-version.ts';
+export { translateToGlsl, translateToSpirv, translateToWgsl } from './one-language.ts';
 export {
   type BindingChoice,
   type CodeOf,
   type CoreOptions,
+  type LanguageOptions,
   TARGET_LANGUAGES,
   TARGET_VERSIONS,
   type TargetLanguage,
   type TranslateOptions,
 } from './options.ts';
 export type { TranslatedStage } from './stage-translator.ts';
-export { type TranslationResult, translateUnvalidated } from './translate.ts';
+export type { TranslationResult } from './translate.ts';
+export { translateUnvalidated } from './translate-unvalidated.ts';
 export { translate } from './translate-validated.ts';
 export {
   type BindGroupLayout,

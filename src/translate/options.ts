@@ -76,6 +76,9 @@ export interface CoreOptions {
   readonly state9?: State9;
 }
 
+/** The options of functions that translate to one language. */
+export type LanguageOptions = Omit<CoreOptions, 'to'>;
+
 export interface TranslateOptions extends CoreOptions {
   /** Whether each group of lines begins with a comment that has the instruction of Direct3D. Default: false. */
   readonly comments?: boolean;
@@ -83,8 +86,7 @@ export interface TranslateOptions extends CoreOptions {
   readonly validate?: boolean;
 }
 
-export const CORE_OPTIONS: OptionTypes<CoreOptions> = {
-  to: TARGET_LANGUAGES,
+export const LANGUAGE_OPTIONS: OptionTypes<LanguageOptions> = {
   version: 'string',
   profile: ['exact', 'guarded', 'fast'],
   robustness: ['d3d', 'target', 'off'],
@@ -95,6 +97,8 @@ export const CORE_OPTIONS: OptionTypes<CoreOptions> = {
   link: 'boolean',
   state9: 'object',
 };
+
+export const CORE_OPTIONS: OptionTypes<CoreOptions> = { to: TARGET_LANGUAGES, ...LANGUAGE_OPTIONS };
 
 export const TRANSLATE_OPTIONS: OptionTypes<TranslateOptions> = {
   ...CORE_OPTIONS,

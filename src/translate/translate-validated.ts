@@ -1,9 +1,11 @@
 /** Translates shaders that are validated first. */
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
+import { readShaderFile } from '../container/shader-file.ts';
 import { validate } from '../validate/validate.ts';
 import { instructionTexts } from './comments.ts';
 import { type TargetLanguage, TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
+import { TARGETS } from './targets.ts';
 import { type TranslationResult, translateAll } from './translate.ts';
 
 /**
@@ -21,6 +23,8 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
   checkOptions(options, TRANSLATE_OPTIONS, 'translate');
   const { validate: validates = true, comments = false, ...core } = options;
   const additions = {
+    target: TARGETS[core.to ?? 'wgsl'],
+    open: readShaderFile,
     ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics }),
     ...(comments && { comments: instructionTexts }),
   };

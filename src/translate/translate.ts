@@ -2,23 +2,19 @@
  * Translates shaders to other languages: lowers, runs the passes, gives everything a name and a place, and lets the target write. Bad input is a
  * diagnostic.
  *
- * Not for: validation (translate-validated.ts), what a language looks like (src/emit), or pipelines of WebGPU (webgpu-pipeline.ts).
+ * Not for: which languages and what else a function carries (translate-validated.ts, translate-unvalidated.ts, one-language.ts), what a language looks like (src/emit), or pipelines of WebGPU (webgpu-pipeline.ts).
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
-import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
-import { glslTarget } from '../emit/glsl/emit-glsl.ts';
-import { SPIRV } from '../emit/spirv/emit-spirv.ts';
-import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import type { IrStage } from '../ir/index.ts';
 import { type LowerOptions, lowerProgram } from '../lower/lower.ts';
 import { LOWER_MESSAGES } from '../lower/messages.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
-import { CORE_OPTIONS, type CoreOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
+import { type CoreOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 
 export interface TranslationResult<Language extends TargetLanguage = TargetLanguage> {
@@ -28,36 +24,16 @@ export interface TranslationResult<Language extends TargetLanguage = TargetLangu
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The target of each language, by its version. */
-const TARGETS: Readonly<Record<TargetLanguage, (version: string) => EmitTarget>> = {
-  wgsl: () => WGSL,
-  essl: glslTarget,
-  glsl: glslTarget,
-  spirv: () => SPIRV,
-};
-
 /** What the core gets from functions that carry more than it does. */
 export interface Additions {
+  /** The target for a version of the language. */
+  readonly target: (version: string) => EmitTarget;
+  /** Opens a file. */
+  readonly open: (bytes: Uint8Array, diagnostics: Diagnostics) => ShaderFile;
   /** What is wrong with a file; a file with errors is refused. */
   readonly validate?: (bytes: Uint8Array) => readonly Diagnostic[];
   /** The texts of instructions for comments, by token. */
   readonly comments?: (program: ShaderProgram) => (at: number) => string | undefined;
-}
-
-/**
- * Translates as `translate` does, but does not validate its input and writes no comments, for bundles that have to be small. A program that
- * breaks a rule is refused where it has no meaning; the code of others is not specified.
- *
- * @param input a compiled shader, or several
- * @throws TypeError when an input holds no bytes, or an option is wrong
- * @throws RangeError when the language has no such version
- */
-export function translateUnvalidated<const Language extends TargetLanguage = 'wgsl'>(
-  input: ByteSource | readonly ByteSource[],
-  options: CoreOptions & { readonly to?: Language } = {},
-): TranslationResult<Language> {
-  checkOptions(options, CORE_OPTIONS, 'translateUnvalidated');
-  return translateAll(input, options, {}, 'translateUnvalidated') as TranslationResult<Language>;
 }
 
 /** Translates the first program of each input. */
@@ -105,7 +81,7 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   const refused = { stage: undefined, diagnostics };
   for (const one of additions.validate?.(bytes) ?? []) if (one.severity === 'error') diagnostics.list.push(one);
   if (diagnostics.hasErrors) return refused;
-  const file = readShaderFile(bytes, diagnostics);
+  const file = additions.open(bytes, diagnostics);
   const [program] = file.programs;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
@@ -115,7 +91,7 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return refused;
   const commentAt = additions.comments?.(program);
-  const target = TARGETS[options.to ?? 'wgsl'](versionOf(options));
+  const target = additions.target(versionOf(options));
   const input = { file, program, module, target, diagnostics, ...(commentAt !== undefined && { commentAt }) };
   return { stage: new StageTranslator(input, options), diagnostics };
 }

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../src/assemble/index.ts';
-import { type TranslatedStage, translate, translateUnvalidated, webgpuPipeline } from '../../src/translate/index.ts';
+import { disassemble } from '../../src/text/index.ts';
+import {
+  type TranslatedStage,
+  translate,
+  translateToGlsl,
+  translateToSpirv,
+  translateToWgsl,
+  translateUnvalidated,
+  webgpuPipeline,
+} from '../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
@@ -142,6 +151,17 @@ describe('options', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX6074']);
   });
 
+  it('write instructions of shader models 1 to 3 as comments', () => {
+    const [commented] = translate(sample('torch.cso'), { comments: true }).stages;
+    const comments = commented!.code.split('\n').flatMap((line) => /^ *\/\/ (.*)$/.exec(line)?.slice(1) ?? []);
+    expect(
+      disassemble(sample('torch.cso'))
+        .text.split('\n')
+        .map((line) => line.trim()),
+    ).toEqual(expect.arrayContaining(comments));
+    expect(comments.length).toBeGreaterThan(2);
+  });
+
   it('write instructions as comments', () => {
     const [commented] = translate(sample('lake.cso'), { comments: true }).stages;
     expect(commented!.code).toMatch(/\n {2}\/\/ sample_indexable\S* r0\.xy, r0\.xyxx, t0\.xyzw, s0\n {2}let waves/);
@@ -211,4 +231,33 @@ it('translates or refuses every recorded shader', () => {
     }
   }
   expect(translated).toBeGreaterThan(190);
+});
+
+describe('functions for one language', () => {
+  const options = { link: true, constants: 'named' } as const;
+
+  it.each(['lake.cso', 'torch.cso'])('give what translateUnvalidated gives: %s', (name) => {
+    const bytes = sample(name);
+    expect(translateToWgsl(bytes, options)).toEqual(translateUnvalidated(bytes, options));
+    expect(translateToSpirv(bytes, { ...options, version: '1.6' })).toEqual(
+      translateUnvalidated(bytes, { ...options, to: 'spirv', version: '1.6' }),
+    );
+    expect(translateToGlsl(bytes, options)).toEqual(translateUnvalidated(bytes, { ...options, to: 'essl' }));
+    const desktop = { ...options, to: 'glsl', version: '330' } as const;
+    expect(translateToGlsl(bytes, desktop)).toEqual(translateUnvalidated(bytes, desktop));
+  });
+
+  it('read no C source', () => {
+    const source = new TextEncoder().encode(`const BYTE g_main[] = { ${[...sample('torch.cso')].join(', ')} };`);
+    expect(translateUnvalidated(source).stages).toHaveLength(1);
+    const { stages: none, diagnostics } = translateToWgsl(source);
+    expect(none).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['DX5091']);
+  });
+
+  it('refuse other languages and versions', () => {
+    expect(() => translateToWgsl(sample('lake.cso'), { to: 'spirv' } as object)).toThrow(TypeError);
+    expect(() => translateToGlsl(sample('lake.cso'), { to: 'wgsl' } as object)).toThrow(TypeError);
+    expect(() => translateToSpirv(sample('lake.cso'), { version: '1.0' })).toThrow(RangeError);
+  });
 });

@@ -33,7 +33,17 @@ import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
 import { reflectShader } from '../../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/index.ts';
-import { TARGET_LANGUAGES, TARGET_VERSIONS, translate, translateUnvalidated } from '../../../src/translate/index.ts';
+import {
+  type CoreOptions,
+  TARGET_LANGUAGES,
+  TARGET_VERSIONS,
+  type TranslationResult,
+  translate,
+  translateToGlsl,
+  translateToSpirv,
+  translateToWgsl,
+  translateUnvalidated,
+} from '../../../src/translate/index.ts';
 import { validateSm1 } from '../../../src/validate/index.ts';
 import { isDds, readDds, writeDds } from '../../../src/vm/texture/dds.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
@@ -115,6 +125,11 @@ const LANGUAGES = TARGET_LANGUAGES.flatMap((to) =>
   TARGET_VERSIONS[to].length === 0 ? [{ to }] : TARGET_VERSIONS[to].map((version) => ({ to, version })),
 );
 
+function translateToOne(bytes: Uint8Array, { to = 'wgsl', ...options }: CoreOptions): TranslationResult {
+  if (to === 'wgsl') return translateToWgsl(bytes, options);
+  return to === 'spirv' ? translateToSpirv(bytes, options) : translateToGlsl(bytes, { ...options, to });
+}
+
 export const ENTRY_TARGETS = targets({
   translate: {
     input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
@@ -130,7 +145,9 @@ export const ENTRY_TARGETS = targets({
       const { stages, diagnostics } =
         flags & 32
           ? translate(bytes, { ...options, comments: (flags & 64) !== 0 })
-          : translateUnvalidated(bytes, options);
+          : flags & 64
+            ? translateUnvalidated(bytes, options)
+            : translateToOne(bytes, options);
       if (stages.length === 0 && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no code, and no error');
       const size = stages.reduce((sum, { code, map }) => sum + code.length + JSON.stringify(map).length, 0);

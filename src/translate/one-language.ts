@@ -1,0 +1,69 @@
+/**
+ * Translates to one language, for bundles that have to be small: each function carries its own language, and neither the validator nor the
+ * reader of C source.
+ */
+import type { ByteSource } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
+import { readBinaryShaderFile } from '../container/shader-file.ts';
+import type { EmitTarget } from '../emit/common/plan.ts';
+import { glslTarget } from '../emit/glsl/emit-glsl.ts';
+import { SPIRV } from '../emit/spirv/emit-spirv.ts';
+import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
+import { type CoreOptions, LANGUAGE_OPTIONS, type LanguageOptions, type TargetLanguage } from './options.ts';
+import { type TranslationResult, translateAll } from './translate.ts';
+
+/**
+ * Translates to WGSL as `translateUnvalidated` does, but carries no other language and reads no C source.
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ */
+export function translateToWgsl(
+  input: ByteSource | readonly ByteSource[],
+  options: Omit<LanguageOptions, 'version'> = {},
+): TranslationResult<'wgsl'> {
+  return translateTo(input, options, 'wgsl', () => WGSL, 'translateToWgsl');
+}
+
+/**
+ * Translates to GLSL as `translateUnvalidated` does, but carries no other language and reads no C source.
+ *
+ * @param input a compiled shader, or several
+ * @param options `to`: `essl` for GLSL ES (default) or `glsl` for GLSL of desktop OpenGL; the others are those of `translate`
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ * @throws RangeError when the language has no such version
+ */
+export function translateToGlsl<const Language extends 'essl' | 'glsl' = 'essl'>(
+  input: ByteSource | readonly ByteSource[],
+  options: LanguageOptions & { readonly to?: Language } = {},
+): TranslationResult<Language> {
+  const { to = 'essl', ...others } = options;
+  checkOptions({ to }, { to: ['essl', 'glsl'] }, 'translateToGlsl');
+  return translateTo(input, others, to, glslTarget, 'translateToGlsl') as TranslationResult<Language>;
+}
+
+/**
+ * Translates to SPIR-V as `translateUnvalidated` does, but carries no other language and reads no C source.
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ * @throws RangeError when SPIR-V has no such version
+ */
+export function translateToSpirv(
+  input: ByteSource | readonly ByteSource[],
+  options: LanguageOptions = {},
+): TranslationResult<'spirv'> {
+  return translateTo(input, options, 'spirv', () => SPIRV, 'translateToSpirv');
+}
+
+function translateTo<Language extends TargetLanguage>(
+  input: ByteSource | readonly ByteSource[],
+  options: LanguageOptions,
+  to: Language,
+  target: (version: string) => EmitTarget,
+  caller: string,
+): TranslationResult<Language> {
+  checkOptions(options, LANGUAGE_OPTIONS, caller);
+  const core: CoreOptions = { ...options, to };
+  return translateAll(input, core, { target, open: readBinaryShaderFile }, caller) as TranslationResult<Language>;
+}
