@@ -5,8 +5,8 @@
  *         [--profile P] [--robust R] [--seconds 600]
  *
  * Random programs of the families (gpu/families.ts) run in the interpreter and, translated, on the driver, with the same data; the results are
- * compared by the tolerance table of wine/trial.ts. `--reduce` removes lines of a program while something differs. Families that the Vulkan
- * driver gets wrong (gpu/families.ts) run only where `--only` names them. Exit status 1 if anything differs
+ * compared by the tolerance table of wine/trial.ts. `--reduce` removes lines of a program while it differs, is refused
+ * or crashes. Families that the driver gets wrong (gpu/families.ts) run only where `--only` names them. Exit status 1 if anything differs
  * or is refused.
  */
 import { parseArgs } from 'node:util';
@@ -114,45 +114,62 @@ async function compareFamily(progress: Progress, count: number): Promise<void> {
 }
 
 async function compare({ name }: Family, trial: Trial, seed: number): Promise<string> {
-  const title = `${name}, seed ${seed}`;
+  const { outcome, text } = await outcomeOf(trial);
+  if (text === undefined) return outcome;
+  const title = `${name}, seed ${seed}: ${outcome}`;
+  if (values.reduce && trial.rebuild !== undefined) await showReduced(title, trial, outcome, text);
+  else show(`${title}\n${trial.text}\n${values.code ? codeOf(trial) : ''}\n${text}`);
+  return outcome;
+}
+
+interface Outcome {
+  readonly outcome: string;
+  /** What is wrong; undefined where nothing is. */
+  readonly text?: string;
+}
+
+async function outcomeOf(trial: Trial): Promise<Outcome> {
   try {
-    const gpuTrial = gpuTrialOf(trial, options);
-    const found = difference(trial, await executor.run(gpuTrial));
-    if (found === undefined) return 'same';
-    if (values.reduce) await showReduced(title, trial);
-    else show(`${title}\n${trial.text}\n${values.code ? gpuTrial.stages.at(-1)!.code : ''}\n${found}`);
-    return 'different';
+    const text = difference(trial, await executor.run(gpuTrialOf(trial, options)));
+    return text === undefined ? { outcome: 'same' } : { outcome: 'different', text };
   } catch (error) {
-    if (error instanceof NoTrial || error instanceof GpuUnsupported) return `cannot be run (${firstLine(error)})`;
-    if (!(error instanceof GpuRefused) && !(error instanceof GpuDied)) throw error;
-    show(`${title}: ${error.message}\n${trial.text}`);
-    return error instanceof GpuRefused ? 'refused' : 'crashed';
+    if (error instanceof NoTrial || error instanceof GpuUnsupported)
+      return { outcome: `cannot be run (${firstLine(error)})` };
+    if (error instanceof GpuRefused) return { outcome: 'refused', text: error.message };
+    if (error instanceof GpuDied) return { outcome: 'crashed', text: error.message };
+    throw error;
   }
+}
+
+/** The text of the last stage. */
+function codeOf(trial: Trial): string {
+  return String(gpuTrialOf(trial, options).stages.at(-1)!.code);
 }
 
 function firstLine({ message }: Error): string {
   return message.split('\n')[0]!;
 }
 
-/** Removes lines of the code as long as something differs, and shows what is left. */
-async function showReduced(title: string, trial: Trial): Promise<void> {
+/** Removes lines of the code as long as the outcome is the same, and shows what is left. */
+async function showReduced(title: string, trial: Trial, outcome: string, first: string): Promise<void> {
   let code = trial.code ?? [];
-  let last = await differenceOf(trial, code);
+  let last = first;
   for (let size = code.length; size >= 1; size = size > 1 ? size >> 1 : 0) {
     for (let at = 0; at < code.length; ) {
       const shorter = [...code.slice(0, at), ...code.slice(at + size)];
-      const found = await differenceOf(trial, shorter);
-      if (found === undefined) at += size;
-      else [code, last] = [shorter, found];
+      const found = await outcomeOfLines(trial, shorter);
+      if (found?.outcome !== outcome) at += size;
+      else [code, last] = [shorter, found.text!];
     }
   }
   show(`${title}\n${code.join('\n')}\n${last}`);
 }
 
-async function differenceOf(trial: Trial, code: readonly string[]): Promise<string | undefined> {
+/** The outcome of the trial with other lines; undefined where they are no program. */
+async function outcomeOfLines(trial: Trial, code: readonly string[]): Promise<Outcome | undefined> {
   try {
-    const other = trial.rebuild ? trial.rebuild(code) : trial;
-    return other && difference(other, await executor.run(gpuTrialOf(other, options)));
+    const other = trial.rebuild!(code);
+    return other && (await outcomeOf(other));
   } catch {
     return undefined;
   }

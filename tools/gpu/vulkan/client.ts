@@ -37,8 +37,8 @@ export function vulkanExecutor(driver: VulkanDriver): GpuExecutor {
           ...process.env,
           VK_ICD_FILENAMES: ICDS[driver],
           LP_NUM_THREADS: '1',
-          // Samples textures as floats.
-          GALLIVM_PERF: 'no_aos_sampling,no_rho_approx,no_brilinear',
+          // Compiles faster without optimization; samples textures as floats.
+          GALLIVM_PERF: 'nopt,no_aos_sampling,no_rho_approx,no_brilinear',
         },
       }),
     LIMIT_SECONDS,
