@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { assembleUnvalidated } from '../../src/assemble/index.ts';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile, type ShaderProgram } from '../../src/container/shader-file.ts';
+import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { Sm4Cursor } from '../../src/isa/sm4/cursor.ts';
-import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { IrBuilder, lowerSm4, OpStore, runPasses } from '../../src/lower/index.ts';
+import { IrBuilder, lowerProgram, OpStore, runPasses } from '../../src/lower/index.ts';
 import { countReads, countWork } from '../support/work.ts';
 
 const repeated = (count: number, part: (i: number) => readonly string[]) =>
@@ -108,6 +108,74 @@ const PROGRAMS: Readonly<Record<string, (n: number) => readonly string[]>> = {
   ],
 };
 
+const vertex = (declarations: readonly string[], body: readonly string[], after: readonly string[] = []) => [
+  'vs_3_0',
+  'dcl_position v0',
+  'dcl_position o0',
+  ...declarations,
+  'mov r0, v0',
+  ...body,
+  'mov o0, r0',
+  ...after,
+];
+
+/** Programs of `n` parts for Direct3D 9. */
+const SM1_PROGRAMS: Readonly<Record<string, (n: number) => readonly string[]>> = {
+  instructions: (n) =>
+    vertex(
+      [],
+      repeated(n, () => ['mad r0, r0.yzwx, c1, r0']),
+    ),
+  'operations of Direct3D 9': (n) =>
+    vertex(
+      [],
+      repeated(n, () => [
+        ...['mul r1, r0, c1', 'lrp r1, r1, c2, r0', 'dp4 r0.x, r1, c3', 'rcp r0.y, r1.x', 'rsq r0.z, r1.y'],
+        ...['nrm r2.xyz, r1', 'log r0.w, r2.x', 'pow r1.x, r0.x, c4.x', 'lit r1, r0', 'add r0, r0, r1'],
+      ]),
+    ),
+  'constants in the program': (n) =>
+    vertex(
+      repeated(n, (i) => [`def c${i}, ${i}, 1, 2, 3`]),
+      repeated(n, (i) => [`mad r0, r0.yzwx, c${i}, r0`]),
+    ),
+  'constants by index': (n) =>
+    vertex(
+      [],
+      repeated(n, () => ['mova a0.x, r0.x', 'add r0, r0, c[a0.x + 4]']),
+    ),
+  'predicated instructions': (n) =>
+    vertex(
+      [],
+      repeated(n, () => ['setp_lt p0, r0, c0', '(p0) add r0, r0, c1']),
+    ),
+  'blocks after each other': (n) =>
+    vertex(
+      [],
+      repeated(n, () => ['if_lt r0.x, c0.x', 'add r0.y, r0.y, c1.x', 'else', 'mov r0.y, r0.z', 'endif']),
+    ),
+  'blocks in blocks': (n) =>
+    vertex(
+      [],
+      repeated(n, () => [
+        ...Array.from({ length: 20 }, () => 'if b0'),
+        'mul r0.y, r0.y, c1.x',
+        ...Array.from({ length: 20 }, () => 'endif'),
+      ]),
+    ),
+  loops: (n) =>
+    vertex(
+      [],
+      repeated(n, () => ['loop aL, i0', 'break_lt r0.x, c0.x', 'mad r0, r0, c[aL + 1], c1', 'endloop']),
+    ),
+  subroutines: (n) =>
+    vertex(
+      [],
+      repeated(n, (i) => [`call l${i}`]),
+      ['ret', ...repeated(n, (i) => [`label l${i}`, 'mul r0, r0.yzwx, c1', 'ret'])],
+    ),
+};
+
 /** Of the smaller program; the larger one has four times as many. */
 const PARTS = 60;
 /** Room for what depends on the logarithm of the size, or on the sizes of tables, which are powers of two. */
@@ -117,20 +185,20 @@ const FIXED = 500;
 /** Operations for which there is room, so that columns that are counted are not replaced. */
 const ROOM = 200_000;
 
-function wordsOfText(lines: readonly string[]): Uint32Array {
+function programOfText(lines: readonly string[]): ShaderProgram {
   const { bytes, diagnostics } = assembleUnvalidated(`${lines.join('\n')}\n`);
   if (bytes === undefined) throw new Error(diagnostics.find(({ severity }) => severity === 'error')?.message);
-  return openShaderFile(bytes).programs[0]!.words;
+  return openShaderFile(bytes).programs[0]!;
 }
 
 /** Work of lowering, and of each pass. */
-function workOfProgram(words: Uint32Array): ReadonlyMap<string, number> {
-  const program = readSm4(words);
+function workOfProgram(program: ShaderProgram): ReadonlyMap<string, number> {
   const work = new Map<string, number>();
   const count = countWork(METHODS);
   try {
-    const { module } = lowerSm4(program);
-    const { ops } = module!;
+    const { module, diagnostics } = lowerProgram(program);
+    if (module === undefined) throw new Error(diagnostics[0]?.message);
+    const { ops } = module;
     work.set('lower', count.total + ops.poolCount);
     ops.reserve(ROOM);
     let reads = 0;
@@ -140,7 +208,7 @@ function workOfProgram(words: Uint32Array): ReadonlyMap<string, number> {
     ops.code = countReads(ops.code, see);
     ops.a = countReads(ops.a, see);
     let before = count.total;
-    runPasses(module!, {
+    runPasses(module, {
       scalar: true,
       afterEach: (pass) => {
         work.set(pass, count.total - before + reads);
@@ -156,15 +224,20 @@ function workOfProgram(words: Uint32Array): ReadonlyMap<string, number> {
 
 /** What lowering does for each instruction and operation. */
 const METHODS = [
+  [Sm1Cursor.prototype, 'goto'],
+  [Sm1Cursor.prototype, 'moveTo'],
   [Sm4Cursor.prototype, 'goto'],
   [OpStore.prototype, 'add'],
   [IrBuilder.prototype, 'pick'],
 ] as const;
 
 describe('work grows with the program', () => {
-  it.each(Object.entries(PROGRAMS))('%s', { tags: 'slow' }, (_, program) => {
-    const small = workOfProgram(wordsOfText(program(PARTS)));
-    const large = workOfProgram(wordsOfText(program(4 * PARTS)));
+  it.each([
+    ...Object.entries(PROGRAMS),
+    ...Object.entries(SM1_PROGRAMS).map(([name, program]) => [`SM 1-3: ${name}`, program] as const),
+  ])('%s', { tags: 'slow' }, (_, program) => {
+    const small = workOfProgram(programOfText(program(PARTS)));
+    const large = workOfProgram(programOfText(program(4 * PARTS)));
     expect(small.size).toBeGreaterThan(5);
     for (const [name, work] of large) {
       expect((work + FIXED) / (small.get(name)! + FIXED), name).toBeLessThan(GROWTH);
