@@ -42,6 +42,7 @@ export {
   type RequiredFeature,
   type StorageAccess,
   type StorageFormat,
+  type VertexAttribute,
   type VertexBuffer,
   type WebgpuPipeline,
   webgpuPipeline,

@@ -45,14 +45,21 @@ export interface BindGroupLayout {
   readonly entries: BindGroupLayoutEntry[];
 }
 
-/** An attribute of a `GPUVertexBufferLayout`: one buffer for each input, with vectors of four components. */
-export interface VertexBuffer {
-  readonly arrayStride: number;
-  readonly stepMode: 'vertex';
-  readonly attributes: [{ readonly format: InputFormat; readonly offset: number; readonly shaderLocation: number }];
+/** A `GPUVertexAttribute`: a vector of four components. */
+export interface VertexAttribute {
+  readonly format: InputFormat;
+  readonly offset: number;
+  readonly shaderLocation: number;
   /** The semantic that it is for. */
   readonly semantic: string;
   readonly index: number;
+}
+
+/** A `GPUVertexBufferLayout`. */
+export interface VertexBuffer {
+  readonly arrayStride: number;
+  readonly stepMode: 'vertex';
+  readonly attributes: VertexAttribute[];
 }
 
 /** What a pipeline is made of. */
@@ -61,6 +68,7 @@ export interface WebgpuPipeline {
   /** For `GPUDeviceDescriptor`. */
   readonly requiredFeatures: RequiredFeature[];
   readonly requiredLimits: Record<string, number>;
+  /** One buffer for each input; one for all, where every vertex has them one after the other, if there are more than 8 inputs. */
   readonly vertex?: { readonly entryPoint: string; readonly buffers: VertexBuffer[] };
   readonly fragment?: {
     readonly entryPoint: string;
@@ -75,13 +83,14 @@ const VISIBILITY = { vs: 1, ps: 2, cs: 4 } as const;
 /**
  * Returns the descriptors for one map, or for those of the stages of a pipeline.
  *
- * @throws RangeError when two stages have different things at one binding
+ * @throws RangeError when a map is of another language than WGSL, or two stages have different things at one binding
  */
 export function webgpuPipeline(...maps: readonly TranslationMap[]): WebgpuPipeline {
   const groups: Map<number, BindGroupLayoutEntry>[] = [];
   const features = new Set<RequiredFeature>();
   const limits: Record<string, number> = {};
-  for (const { stage, bindings, requires } of maps) {
+  for (const { stage, bindings, requires, target } of maps) {
+    if (target !== 'wgsl') throw new RangeError(`webgpuPipeline: the map is of ${target}; WebGPU has wgsl only`);
     for (const row of bindings) addBinding(groups, row, VISIBILITY[stage as keyof typeof VISIBILITY] ?? 0);
     for (const feature of requires.features) features.add(feature as RequiredFeature);
     for (const [name, value] of Object.entries(requires.limits)) limits[name] = Math.max(limits[name] ?? 0, value);
@@ -149,19 +158,21 @@ const FORMATS = { f32: 'float32x4', i32: 'sint32x4', u32: 'uint32x4' } as const;
 /** Bytes of four components. */
 const VECTOR_SIZE = 16;
 
+/** What every device has: WebGPU, section 3.6.2 (`maxVertexBuffers`). */
+const MAX_VERTEX_BUFFERS = 8;
+
 function buffersOf(inputs: readonly TranslationElement[]): VertexBuffer[] {
-  const buffers: VertexBuffer[] = [];
+  const attributes: VertexAttribute[] = [];
   for (const { location, type = 'f32', semantic, index } of inputs) {
-    if (location === undefined || buffers.some(({ attributes: [one] }) => one.shaderLocation === location)) continue;
-    buffers.push({
-      arrayStride: VECTOR_SIZE,
-      stepMode: 'vertex',
-      attributes: [{ format: FORMATS[type], offset: 0, shaderLocation: location }],
-      semantic,
-      index,
-    });
+    if (location === undefined || attributes.some((one) => one.shaderLocation === location)) continue;
+    attributes.push({ format: FORMATS[type], offset: 0, shaderLocation: location, semantic, index });
   }
-  return buffers;
+  if (attributes.length <= MAX_VERTEX_BUFFERS) return attributes.map((one) => bufferOf([one]));
+  return [bufferOf(attributes.map((one, i) => ({ ...one, offset: VECTOR_SIZE * i })))];
+}
+
+function bufferOf(attributes: VertexAttribute[]): VertexBuffer {
+  return { arrayStride: VECTOR_SIZE * attributes.length, stepMode: 'vertex', attributes };
 }
 
 function targetsOf(outputs: readonly TranslationElement[]): NonNullable<WebgpuPipeline['fragment']>['targets'] {

@@ -261,3 +261,36 @@ describe('functions for one language', () => {
     expect(() => translateToSpirv(sample('lake.cso'), { version: '1.0' })).toThrow(RangeError);
   });
 });
+
+describe('pipelines of WebGPU', () => {
+  const layoutOf = (inputs: number) => {
+    const numbers = Array.from({ length: inputs }, (_, i) => i);
+    const text = `vs_3_0\n${numbers.map((i) => `dcl_texcoord${i} v${i}\n`).join('')}dcl_position o0\nmov r0, v0\n${numbers
+      .slice(1)
+      .map((i) => `add r0, r0, v${i}\n`)
+      .join('')}mov o0, r0`;
+    const [vertex] = translateToWgsl(assemble(text).bytes!).stages;
+    return webgpuPipeline(vertex!.map).vertex!.buffers;
+  };
+
+  it('have a buffer for each of 8 inputs', () => {
+    const buffers = layoutOf(8);
+    expect(buffers.map(({ arrayStride }) => arrayStride)).toEqual(Array(8).fill(16));
+    expect(buffers.map(({ attributes }) => attributes.map(({ offset, index }) => [offset, index]))).toEqual(
+      Array.from({ length: 8 }, (_, i) => [[0, i]]),
+    );
+  });
+
+  it('have one buffer for more than 8 inputs', () => {
+    const buffers = layoutOf(12);
+    expect(buffers.map(({ arrayStride }) => arrayStride)).toEqual([192]);
+    expect(buffers[0]!.attributes.map(({ offset, index }) => [offset, index])).toEqual(
+      Array.from({ length: 12 }, (_, i) => [16 * i, i]),
+    );
+  });
+
+  it('refuse maps of other languages', () => {
+    const [spirv] = translateToSpirv(sample('lake.cso')).stages;
+    expect(() => webgpuPipeline(spirv!.map)).toThrow(RangeError);
+  });
+});

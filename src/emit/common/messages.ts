@@ -59,7 +59,6 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
     text: '{target} cannot express {what}; these versions can: {versions}',
     hint: 'Translate to one of them.',
   },
-  DX6030: { severity: 'warning', text: 'precise results cannot be promised in {target}' },
   DX6031: { severity: 'warning', text: 'a fence of memory without threads that wait for each other is left out' },
   DX6032: { severity: 'warning', text: 'the smallest level of detail of this read is ignored' },
   DX6033: { severity: 'warning', text: 'cull distances are not written' },

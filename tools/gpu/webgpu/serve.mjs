@@ -18,6 +18,8 @@ class Refused extends Error {}
 const BUFFER = { mapRead: 1, copySource: 4, copyTarget: 8, index: 16, vertex: 32, uniform: 64, storage: 128 };
 const TEXTURE = { copySource: 1, copyTarget: 2, binding: 4, storage: 8, attachment: 16 };
 const READ = 1;
+/** Bytes of four components of a vertex. */
+const VECTOR_SIZE = 16;
 const ROW_ALIGNMENT = 256;
 const MAX_LOD = 32;
 
@@ -272,11 +274,8 @@ function runDraw(trial, pipeline, encoder, { layout, groups }) {
   });
   pass.setPipeline(state);
   setGroups(pass, groups);
-  for (const [i, { semantic, index }] of buffers.entries()) {
-    const input = draw.inputs.find((one) => one.semantic === semantic && one.index === index);
-    if (input === undefined) throw new Unsupported(`no vertex input ${semantic}${index}`);
-    pass.setVertexBuffer(i, makeBuffer(input.bytes, BUFFER.vertex));
-  }
+  for (const [i, layout] of buffers.entries())
+    pass.setVertexBuffer(i, makeBuffer(verticesOf(layout, draw.inputs), BUFFER.vertex));
   if (draw.indices) {
     const { bytes } = draw.indices;
     pass.setIndexBuffer(makeBuffer(bytes, BUFFER.index, (bytes.length + 3) & ~3), bits);
@@ -284,6 +283,20 @@ function runDraw(trial, pipeline, encoder, { layout, groups }) {
   } else pass.draw(draw.vertices, draw.instances);
   pass.end();
   return targets;
+}
+
+/** The bytes of a vertex buffer: each vertex has the vectors of all attributes. */
+function verticesOf({ arrayStride, attributes }, inputs) {
+  const lists = attributes.map(({ semantic, index }) => {
+    const input = inputs.find((one) => one.semantic === semantic && one.index === index);
+    if (input === undefined) throw new Unsupported(`no vertex input ${semantic}${index}`);
+    return input.bytes;
+  });
+  const vertices = new Uint8Array(arrayStride * Math.max(...lists.map(({ length }) => length / VECTOR_SIZE)));
+  for (const [i, { offset }] of attributes.entries())
+    for (let from = 0, to = offset; from < lists[i].length; from += VECTOR_SIZE, to += arrayStride)
+      vertices.set(lists[i].subarray(from, from + VECTOR_SIZE), to);
+  return vertices;
 }
 
 /** Copies what is read to a buffer; gives what takes the bytes from it. */
