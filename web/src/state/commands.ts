@@ -5,7 +5,7 @@
  */
 import { closeAll, stepInstruction, stepShader, stepWord } from './actions.ts';
 import { pickFiles } from './pick-files.ts';
-import { showsBytes, THEMES, theme } from './settings.ts';
+import { showsBytes, showsTranslation, THEMES, theme } from './settings.ts';
 import { overlay, pane, rows, shader, TABS, type TabName, tab } from './store.ts';
 
 export interface Command {
@@ -41,6 +41,15 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Next DWORD', key: 'Alt+.', disabled: needsShader, run: () => stepWord(1) },
   { title: 'Previous DWORD', key: 'Alt+,', disabled: needsShader, run: () => stepWord(-1) },
   { title: 'Show or hide the bytes of each line', key: 'F2', run: () => (showsBytes.value = !showsBytes.value) },
+  {
+    title: 'Show or hide the translation beside the listing',
+    key: 'F4',
+    disabled: needsShader,
+    run: () => {
+      showsTranslation.value = !showsTranslation.value;
+      pane.value = showsTranslation.value ? 'translation' : 'listing';
+    },
+  },
   showTab('bytes'),
   showTab('reflection'),
   showTab('diagnostics'),

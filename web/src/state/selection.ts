@@ -6,7 +6,16 @@
  */
 
 /** The views that can select. The one that did does not scroll. */
-export type Origin = 'open' | 'keys' | 'listing' | 'inspector' | 'bytes' | 'map' | 'reflection' | 'diagnostics';
+export type Origin =
+  | 'open'
+  | 'keys'
+  | 'listing'
+  | 'inspector'
+  | 'bytes'
+  | 'map'
+  | 'reflection'
+  | 'diagnostics'
+  | 'translation';
 
 /** A range of bits of a DWORD. */
 export interface BitRange {

@@ -39,6 +39,7 @@ const isTheme = (value: unknown): value is Theme => THEMES.includes(value as The
 export const paneSizes = {
   files: remembered('pane.files', 0.18, isSize),
   inspector: remembered('pane.inspector', 0.32, isSize),
+  translation: remembered('pane.translation', 0.5, isSize),
   bottom: remembered('pane.bottom', 0.34, isSize),
 };
 export type PaneName = keyof typeof paneSizes;
@@ -46,3 +47,5 @@ export type PaneName = keyof typeof paneSizes;
 export const theme = remembered<Theme>('theme', 'system', isTheme);
 /** Whether the listing has a column with the bytes of each line. */
 export const showsBytes = remembered('bytes', false, isFlag);
+/** Whether a translation is shown beside the listing. */
+export const showsTranslation = remembered('translation', false, isFlag);

@@ -46,7 +46,13 @@ export type TabName = keyof typeof TABS;
 export const tab = signal<TabName>('bytes');
 
 /** The pane that a narrow window shows. */
-export const PANES = { files: 'Files', listing: 'Listing', inspector: 'Inspector', details: 'Details' } as const;
+export const PANES = {
+  files: 'Files',
+  listing: 'Listing',
+  translation: 'Translation',
+  inspector: 'Inspector',
+  details: 'Details',
+} as const;
 export type PaneKey = keyof typeof PANES;
 export const pane = signal<PaneKey>('files');
 

@@ -31,6 +31,8 @@ export interface LineDiagnostic {
 
 export interface ListingEditorOptions {
   readonly parent: HTMLElement;
+  /** What screen readers call it. */
+  readonly label: string;
   /** The user moved to a line, 0-based. */
   readonly onLine: (line: number) => void;
   /** The value of `nonce` in the content security policy; absent without one. */
@@ -75,7 +77,7 @@ export class ListingEditor {
   #showsBytes = false;
   #diagnostics: ReadonlyMap<number, LineDiagnostic> = new Map();
 
-  constructor({ parent, onLine, nonce }: ListingEditorOptions) {
+  constructor({ parent, label, onLine, nonce }: ListingEditorOptions) {
     const selectedLines = StateField.define<DecorationSet>({
       create: () => Decoration.none,
       update: (before, transaction) => {
@@ -95,7 +97,7 @@ export class ListingEditor {
         extensions: [
           EditorState.readOnly.of(true),
           EditorView.contentAttributes.of({
-            'aria-label': 'Listing',
+            'aria-label': label,
             inputmode: 'none',
             tabindex: '0',
             spellcheck: 'false',

@@ -4,15 +4,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { diagnosticLines } from '../model/diagnostic-lines.ts';
 import { bytesOfLine, linesOfBytes } from '../model/listing.ts';
 import type { Origin } from '../state/selection.ts';
-import { showsBytes } from '../state/settings.ts';
+import { showsBytes, showsTranslation } from '../state/settings.ts';
 import { diagnostics, failure, select, selection, shader } from '../state/store.ts';
+import { styleNonce } from '../ui/style-nonce.ts';
 import type { ListingEditor } from './listing-editor.ts';
 import './listing.css';
-
-/** The nonce of the page for style sheets of scripts. */
-function styleNonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
-}
 
 /** How a selection scrolls the listing, by the view that it comes from. */
 const SCROLLS: Readonly<Record<Origin, 'start' | 'nearest' | undefined>> = {
@@ -24,6 +20,7 @@ const SCROLLS: Readonly<Record<Origin, 'start' | 'nearest' | undefined>> = {
   map: 'start',
   reflection: 'nearest',
   diagnostics: 'nearest',
+  translation: 'nearest',
 };
 
 export function Listing() {
@@ -34,6 +31,7 @@ export function Listing() {
     void import('./listing-editor.ts').then(({ ListingEditor }) => {
       if (isGone || box.current === null) return;
       editor.current = new ListingEditor({
+        label: 'Listing',
         parent: box.current,
         nonce: styleNonce(),
         onLine: (line) => {
@@ -97,6 +95,17 @@ export function Listing() {
           }}
         >
           Bytes
+        </button>
+        <button
+          type="button"
+          class="wide-only"
+          aria-pressed={showsTranslation.value}
+          title="Show the shader in another language beside the listing (F4)"
+          onClick={() => {
+            showsTranslation.value = !showsTranslation.value;
+          }}
+        >
+          Translation
         </button>
       </div>
       {failure.value !== undefined && (

@@ -1,10 +1,14 @@
 /** The panes of the page when something is open. */
-import { paneSizes } from '../state/settings.ts';
+import { paneSizes, showsTranslation } from '../state/settings.ts';
+import { pane } from '../state/store.ts';
+import { lazy } from '../ui/lazy.tsx';
 import { Separator } from '../ui/separator.tsx';
 import { Details } from './details.tsx';
 import { Files } from './files.tsx';
 import { Inspector } from './inspector.tsx';
 import { Listing } from './listing.tsx';
+
+const Translation = lazy(async () => (await import('./translation/translation.tsx')).Translation);
 
 const percent = (part: number) => `${100 * part}%`;
 
@@ -14,7 +18,15 @@ export function Workspace() {
       <Files size={percent(paneSizes.files.value)} />
       <Separator pane="files" label="Width of the list of shaders" direction="vertical" />
       <main class="columns">
-        <Listing />
+        <div class="beside">
+          <Listing />
+          {(showsTranslation.value || pane.value === 'translation') && (
+            <>
+              <Separator pane="translation" label="Width of the translation" direction="vertical" isAfter />
+              <Translation />
+            </>
+          )}
+        </div>
         <Separator pane="bottom" label="Height of the details" direction="horizontal" isAfter />
         <Details />
       </main>

@@ -36,5 +36,9 @@ export function createHandlers(): Handlers {
       return { valid, diagnostics };
     },
     reflect: async (id) => reflect((await open(id)).bytes),
+    translate: async ({ id, choice }) => {
+      const { translationOf } = await import('./translation.ts');
+      return translationOf((await open(id)).bytes, choice);
+    },
   };
 }

@@ -158,10 +158,16 @@ class ListingReader {
   }
 }
 
-function locate({ isa, words, offset }: ListedProgram): LocatedProgram {
-  const { starts, count, end } = isa === 'sm4' ? readSm4(words) : readSm1(words);
+function locate(program: ListedProgram): LocatedProgram {
+  const { isa, words, offset } = program;
   const profile = (isa === 'sm4' ? sm4Profile : sm1Profile)(words[0] ?? 0);
+  return { profile, isa, words, offset, ends: instructionEnds(program) };
+}
+
+/** The byte offsets of the instructions in a program, with their ends; the version token counts as one. */
+export function instructionEnds({ isa, words }: ListedProgram): Map<number, number> {
+  const { starts, count, end } = isa === 'sm4' ? readSm4(words) : readSm1(words);
   const ends = new Map<number, number>([[0, isa === 'sm4' ? 8 : 4]]);
   for (let i = 0; i < count; i++) ends.set(4 * starts[i]!, 4 * (i + 1 < count ? starts[i + 1]! : end));
-  return { profile, isa, words, offset, ends };
+  return ends;
 }

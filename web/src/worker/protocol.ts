@@ -7,6 +7,7 @@ import type { Diagnostic } from 'dxlens';
 import type { ReflectionResult } from 'dxlens/reflect';
 import type { ColumnValue, ScanColumn } from 'dxlens/scan';
 import type { ListingData } from '../model/listing.ts';
+import type { TranslationChoice, TranslationData } from '../model/translation.ts';
 
 /** The number of a shader in the session of the worker. */
 export type ShaderId = number;
@@ -156,6 +157,12 @@ export interface Calls {
   check: { input: ShaderId; report: never; result: CheckData };
   /** Reads what an application needs to know about a shader. */
   reflect: { input: ShaderId; report: never; result: ReflectionResult };
+  /** Translates a shader to another language. */
+  translate: {
+    input: { readonly id: ShaderId; readonly choice: TranslationChoice };
+    report: never;
+    result: TranslationData;
+  };
 }
 
 export type CallName = keyof Calls;

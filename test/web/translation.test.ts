@@ -1,0 +1,80 @@
+/** Translations on the page: the code of the library, and its lines linked with those of the listing. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { translate } from '../../src/translate/index.ts';
+import { SAMPLES } from '../../tools/fixtures/sources.ts';
+import { bytesOfLine, type ListingData, linesOfBytes, TEXT_ROLES } from '../../web/src/model/listing.ts';
+import type { TranslationChoice } from '../../web/src/model/translation.ts';
+import { OpenShader } from '../../web/src/worker/open-shader.ts';
+import { translationOf } from '../../web/src/worker/translation.ts';
+
+const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
+
+const CHOICE: TranslationChoice = {
+  to: 'wgsl',
+  version: '',
+  profile: 'guarded',
+  robustness: 'd3d',
+  constants: 'array',
+  comments: false,
+};
+
+/** The lines of a listing for a line of the code, as texts. */
+function instructionsOf(listing: ListingData, code: ListingData, text: string): string[] {
+  const line = code.text.split('\n').findIndex((one) => one.includes(text));
+  const bytes = bytesOfLine(code, line);
+  if (bytes === undefined) return [];
+  return linesOfBytes(listing, bytes.start, bytes.end).map((one) => listing.text.split('\n')[one]!.trim());
+}
+
+test.each([
+  { to: 'wgsl', version: '' },
+  { to: 'essl', version: '300' },
+  { to: 'glsl', version: '450' },
+] as const)('the code is that of the library, and its lines have instructions: $to $version', ({ to, version }) => {
+  for (const name of ['lake.cso', 'rim-light.cso', 'torch.cso']) {
+    const bytes = sample(name);
+    const { listing } = new OpenShader(0, bytes).data();
+    const { code, map } = translationOf(bytes, { ...CHOICE, to, version });
+    const expected = translate(bytes, version === '' ? { to } : { to, version }).stages[0]!;
+    expect(code!.text).toBe(expected.code);
+    expect(map).toEqual(expected.map);
+    const linked = code!.starts.filter((start) => start >= 0);
+    expect(linked.length, name).toBeGreaterThan(3);
+    for (const start of linked) expect(listing.starts.includes(start), `${name} ${start}`).toBe(true);
+  }
+});
+
+test('a line and its instruction select each other', () => {
+  const bytes = sample('lake.cso');
+  const { listing } = new OpenShader(0, bytes).data();
+  const { code } = translationOf(bytes, CHOICE);
+  expect(instructionsOf(listing, code!, 'textureSample(sky')).toEqual([expect.stringMatching(/^sample.* t1\./)]);
+  const at = listing.text.split('\n').findIndex((line) => /sample.* t1\./.test(line));
+  const { start, end } = bytesOfLine(listing, at)!;
+  const lines = linesOfBytes(code!, start, end).map((line) => code!.text.split('\n')[line]!);
+  expect(lines.some((line) => line.includes('textureSample(sky'))).toBe(true);
+  expect(instructionsOf(listing, code!, 'fn is_nan')).toEqual([]);
+});
+
+test('parts of the code have roles', () => {
+  const { code } = translationOf(sample('lake.cso'), { ...CHOICE, comments: true });
+  const { text, roles } = code!;
+  const parts = (role: (typeof TEXT_ROLES)[number]) =>
+    Array.from({ length: roles.length / 3 }, (_, i) => roles.slice(3 * i, 3 * i + 3))
+      .filter((part) => TEXT_ROLES[part[2]!] === role)
+      .map((part) => text.slice(part[0], part[1]));
+  expect(parts('resource')).toContain('waves');
+  expect(parts('opcode')).toContain('fn');
+  expect(parts('immediate')).toContain('0.02');
+  expect(parts('resource')).not.toContain('waves_texel');
+  expect(parts('comment').some((comment) => comment.includes('sample'))).toBe(true);
+});
+
+test('a shader that is refused has a diagnostic and no code', () => {
+  const refused = translationOf(sample('arrays-of-arrays.cso'), CHOICE);
+  expect(refused.code).toBeUndefined();
+  expect(refused.diagnostics.map(({ code }) => code)).toEqual(['DX6004']);
+  expect(translationOf(new Uint8Array(5), CHOICE).code).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+/** The pane with the shader in another language. */
+import type { Diagnostic } from 'dxlens';
+import { useEffect } from 'preact/hooks';
+import { visibleText } from '../../model/format.ts';
+import type { TextLanguage } from '../../model/translation.ts';
+import { paneSizes } from '../../state/settings.ts';
+import { currentRow, select } from '../../state/store.ts';
+import { Code } from './code.tsx';
+import { Facts } from './facts.tsx';
+import { LanguageSelect, Options } from './options.tsx';
+import { choice, followTranslation, translation } from './state.ts';
+import './translation.css';
+
+const EXTENSIONS: Readonly<Record<TextLanguage, string>> = { wgsl: 'wgsl', essl: 'glsl', glsl: 'glsl' };
+
+export function Translation() {
+  useEffect(followTranslation, []);
+  const data = translation.value;
+  const code = data?.code?.text;
+  return (
+    <section
+      class="pane translation"
+      aria-label="Translation"
+      style={{ '--size': `${100 * paneSizes.translation.value}%` }}
+    >
+      <div class="pane-title">
+        <h2 class="wide-only">Translation</h2>
+        <LanguageSelect />
+        <button
+          type="button"
+          class="end"
+          disabled={code === undefined}
+          onClick={() => {
+            if (code !== undefined) void navigator.clipboard.writeText(code);
+          }}
+        >
+          Copy
+        </button>
+        <button type="button" disabled={code === undefined} onClick={() => code !== undefined && download(code)}>
+          Download
+        </button>
+      </div>
+      {data === undefined && <p class="message muted">Translating…</p>}
+      {data !== undefined && code === undefined && <Refusal diagnostics={data.diagnostics} />}
+      <Code />
+      <details class="facts-box">
+        <summary>Options, bindings and differences{count(data?.map?.approximations.length ?? 0)}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+        <section class="scroll" tabIndex={0} aria-label="Options, bindings and differences">
+          <Options />
+          {data?.map !== undefined && <Facts map={data.map} />}
+        </section>
+      </details>
+    </section>
+  );
+}
+
+function count(approximations: number): string {
+  return approximations === 0 ? '' : `: ${approximations} not exactly as in Direct3D`;
+}
+
+/** Why there is no code, and what to do. */
+function Refusal({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
+  return (
+    <div class="message" role="status">
+      <p>This shader has no translation to this language.</p>
+      {diagnostics.map(({ code, message, hint, span }) => (
+        <p key={`${code}${message}${span.start}`}>
+          <code class="error">{code}</code> {visibleText(message)}{' '}
+          {hint !== undefined && <span class="muted">{visibleText(hint)}</span>}{' '}
+          {span.unit === 'byte' && span.end > span.start && (
+            <button type="button" class="bordered" onClick={() => select(span.start, span.end, 'diagnostics')}>
+              Show the place
+            </button>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function download(code: string): void {
+  const { file = 'shader', path = '' } = currentRow.peek() ?? {};
+  const name = (path === '' ? file : path)
+    .split('/')
+    .at(-1)!
+    .replace(/\.\w+$/, '');
+  const url = URL.createObjectURL(new Blob([code], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.${EXTENSIONS[choice.peek().to]}`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

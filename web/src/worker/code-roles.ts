@@ -1,0 +1,28 @@
+/** The roles of the parts of translated code: comments, words of the language, numbers, and names of what the application binds. */
+import { RoleWriter } from './operand-roles.ts';
+
+const PART =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^#[^\n]*|(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[a-zA-Z]*|[A-Za-z_]\w*/gm;
+
+/** Words that declare something or decide what runs next, of WGSL and GLSL. */
+const KEYWORDS = new Set(
+  (
+    'fn struct var let const if else loop for while do switch case default break continue continuing return discard enable requires ' +
+    'diagnostic layout uniform buffer shared in out inout flat precision highp mediump lowp void readonly writeonly coherent'
+  ).split(' '),
+);
+
+/** The parts of `code` with roles, as a listing has them. `resources` are the names of variables that the application binds. */
+export function rolesOfCode(code: string, resources: ReadonlySet<string>): Int32Array {
+  const roles = new RoleWriter();
+  for (const { 0: text, index } of code.matchAll(PART)) {
+    const end = index + text.length;
+    if (text.startsWith('/')) roles.add(index, end, 'comment');
+    else if (text.startsWith('#')) roles.add(index, end, 'control');
+    else if (/^[.\d]/.test(text)) roles.add(index, end, 'immediate');
+    else if (code[index - 1] === '.') continue;
+    else if (KEYWORDS.has(text)) roles.add(index, end, 'opcode');
+    else if (resources.has(text)) roles.add(index, end, 'resource');
+  }
+  return roles.finish();
+}
