@@ -23,20 +23,14 @@ const pick: TextRule = (w, op) => w.emitter.pick(w.module.ops.operands(op));
 
 const bitcast: TextRule = (w, op) => {
   const { ops } = w.module;
-  const { literal, isWritable, typeName } = w.spelling;
   const value = ops.operand(op, 0);
   const to = kindOf(ops.type[op]!);
   const from = kindOf(ops.type[value]!);
   // A constant is spelled as what it becomes.
   if (ops.code[value] === Op.const && from !== Kind.f64) {
-    const width = widthOf(ops.type[op]!);
-    const words = Array.from({ length: width }, (_, i) => ops.operand(value, i));
-    if (to !== Kind.f32 || words.every(isWritable)) {
-      const texts = words.map((word) => literal(to, word));
-      if (width > 1) return `${typeName(ops.type[op]!)}(${texts.join(', ')})`;
-      if (texts[0]!.startsWith('-')) w.emitter.precedence = unary;
-      return texts[0]!;
-    }
+    const text = w.constantAs(value, to);
+    if (text.startsWith('-')) w.emitter.precedence = unary;
+    return text;
   }
   if (from === to) {
     w.emitter.precedence = primary;

@@ -61,10 +61,8 @@ export interface InputText {
 /** How a language spells what rules need besides statements. */
 export interface TextSpelling {
   readonly typeName: (type: IrType) => string;
-  /** A scalar constant of a kind; floats are finite. */
+  /** A scalar constant of a kind; `constantText` is for all floats. */
   readonly literal: (kind: number, word: number) => string;
-  /** Whether `literal` can have a float with these bits. */
-  readonly isWritable: (word: number) => boolean;
   /** The same bits as another kind; never called with equal kinds. */
   readonly cast: (text: string, from: number, to: number, width: number) => string;
   /** One of two scalars or vectors by a scalar condition. */
@@ -182,18 +180,38 @@ export abstract class TextContext {
     return kindOf(type) === Kind.none ? '' : this.spelling.zero(type);
   }
 
+  /** A scalar constant of a kind, of any bits. */
+  constantText(kind: number, word: number): string {
+    return this.spelling.literal(kind, word);
+  }
+
+  /** A component of a constant. */
+  constantOf(value: number, component: number): string {
+    const { ops } = this.module;
+    return this.constantText(kindOf(ops.type[value]!), ops.operand(value, component));
+  }
+
   /** A text of kind `from` as the same bits of kind `to`. */
   castText(text: string, from: number, to: number, width: number): string {
     return from === to || to === Kind.b32 ? text : this.spelling.cast(text, from, to, width);
   }
 
-  /** Operand value `value` as a kind. A negative constant is spelled as the unsigned one: WGSL does not convert it. */
+  /** A constant of 32 bits as another kind, which compilers would convert early: WGSL refuses negative words and the bits of NaN then. */
+  constantAs(value: number, kind: number): string {
+    const { ops } = this.module;
+    const width = widthOf(ops.type[value]!);
+    const texts = Array.from({ length: width }, (_, i) => this.constantText(kind, ops.operand(value, i)));
+    return width === 1 ? texts[0]! : `${this.spelling.typeName(typeOf(kind, width))}(${texts.join(', ')})`;
+  }
+
+  /** Operand value `value` as a kind. */
   as(value: number, kind: number, precedence: number = Precedence.bitwise): string {
     const type = this.module.ops.type[value]!;
     if (kindOf(type) === kind) return this.emitter.value(value, precedence);
-    const word = this.emitter.wordOf(value);
-    if (word !== undefined && kindOf(type) === Kind.i32 && kind === Kind.u32 && widthOf(type) === 1)
-      return this.spelling.literal(kind, word >>> 0);
+    if (this.module.ops.code[value] === Op.const && kind !== Kind.b32 && kindOf(type) !== Kind.f64) {
+      const text = this.constantAs(value, kind);
+      return text.startsWith('-') && precedence > Precedence.unary ? `(${text})` : text;
+    }
     return this.castText(this.emitter.value(value), kindOf(type), kind, widthOf(type));
   }
 

@@ -9,7 +9,7 @@ import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { needsDiscardFlag } from './discards.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
-import { castTo, glslType, isLiteral, literal, zeroOf } from './types.ts';
+import { castTo, glslType, literal, zeroOf } from './types.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
 
 /** First members of the buffer of runtime uniforms, in its order. */
@@ -38,7 +38,6 @@ const UNPACK = {
 const SPELLING: TextSpelling = {
   typeName: glslType,
   literal,
-  isWritable: isLiteral,
   cast: castTo,
   choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
   chooses: Precedence.lowest,

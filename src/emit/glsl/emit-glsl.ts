@@ -170,10 +170,7 @@ function writeSubroutine(w: GlslContext, number: number, lines: LineWriter): voi
 function languageOf(w: GlslContext): TextLanguage {
   return {
     typeName: glslType,
-    literal: (value, component) => {
-      const { ops } = w.module;
-      return literal(kindOf(ops.type[value]!), ops.operand(value, component));
-    },
+    literal: (value, component) => w.constantOf(value, component),
     constant: (name, type, value) => `${glslType(type)} ${name} = ${value};`,
     variable: (name, type, value) => `${glslType(type)} ${name} = ${value ?? zeroOf(type)};`,
     flag: (name) => `bool ${name} = false;`,

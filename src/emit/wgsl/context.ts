@@ -1,6 +1,5 @@
 /** What all rules of WGSL work with while a module is written. */
 import { type IrModule, Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
-import { isFinite32 } from '../common/float-literals.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
@@ -10,7 +9,7 @@ import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.
 import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
-import { literal, wgslType, zeroOf } from './types.ts';
+import { isLiteral, literal, wgslType, zeroOf } from './types.ts';
 
 /** Members of the buffer of runtime uniforms, in its order. */
 const RUNTIME_UNIFORMS = {
@@ -24,7 +23,6 @@ export type RuntimeUniformName = keyof typeof RUNTIME_UNIFORMS;
 const SPELLING: TextSpelling = {
   typeName: wgslType,
   literal,
-  isWritable: isFinite32,
   cast: (text, from, to, width) => {
     const type = wgslType(typeOf(to, width));
     return from === Kind.f32 || to === Kind.f32 ? `bitcast<${type}>(${text})` : `${type}(${text})`;
@@ -64,6 +62,12 @@ export class WgslContext extends TextContext {
 
   constructor(module: IrModule, plan: EmitPlan, report: EmitReport) {
     super(module, plan, report, 'WGSL', SPELLING);
+  }
+
+  /** What WGSL has no literal for goes through a function, which its compilers do not evaluate. */
+  override constantText(kind: number, word: number): string {
+    if (kind !== Kind.f32 || isLiteral(word)) return super.constantText(kind, word);
+    return `${this.helper('float_bits')}(0x${(word >>> 0).toString(16)}u)`;
   }
 
   helper(name: HelperName, width = 1): string {

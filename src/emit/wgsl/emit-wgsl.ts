@@ -30,7 +30,6 @@ import { WGSL_RESERVED } from './reserved.ts';
 import { wgslResources } from './resources.ts';
 import { WGSL_RULES } from './rules.ts';
 
-import { literalOf } from './rules-values.ts';
 import { literal, wgslType } from './types.ts';
 
 /** Names that the text has besides those of resources and values. */
@@ -162,7 +161,7 @@ function writeSubroutine(w: WgslContext, number: number, lines: LineWriter): voi
 function languageOf(w: WgslContext): TextLanguage {
   return {
     typeName: wgslType,
-    literal: (value, component) => literalOf(w, value, component),
+    literal: (value, component) => w.constantOf(value, component),
     constant: (name, _type, value) => `let ${name} = ${value};`,
     variable: (name, type, value) =>
       value === undefined ? `var ${name}: ${wgslType(type)};` : `var ${name}${declaredType(type)} = ${value};`,

@@ -1,6 +1,6 @@
 /** Types and constants as WGSL spells them. */
 import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
-import { floatLiteral } from '../common/float-literals.ts';
+import { floatLiteral, isFinite32 } from '../common/float-literals.ts';
 
 const SCALARS: Readonly<Record<number, string>> = {
   [Kind.bool]: 'bool',
@@ -22,7 +22,17 @@ export function wgslType(type: IrType): string {
   return `vec${width}${SUFFIXES[kind] ?? 'u'}`;
 }
 
-/** A scalar constant of a kind; floats have to be finite. */
+const NEGATIVE_ZERO = -0x8000_0000;
+
+/**
+ * Whether a float may be a literal: no infinity, no NaN, and not -0, whose sign implementations may ignore in expressions of constants (Tint
+ * does).
+ */
+export function isLiteral(word: number): boolean {
+  return isFinite32(word) && (word | 0) !== NEGATIVE_ZERO;
+}
+
+/** A scalar constant of a kind; floats have to be literals. */
 export function literal(kind: number, word: number): string {
   if (kind === Kind.bool) return word === 0 ? 'false' : 'true';
   if (kind === Kind.i32) return word === -0x8000_0000 ? 'i32(-2147483647 - 1)' : String(word);

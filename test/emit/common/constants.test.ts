@@ -1,5 +1,5 @@
 /** Constants of one kind where another one is needed. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { translate } from '../../../src/translate/index.ts';
 
@@ -18,4 +18,30 @@ ret`);
   const { stages } = translate(bytes!);
   expect(stages[0]!.code).toMatch(/_atomic_add\(0u, (4294967295u|0xffffffffu)\)/);
   expect(stages[0]!.code).not.toMatch(/u32\(-/);
+});
+
+/** A pixel shader that writes the result of `instruction` to its target. */
+function targetOf(instruction: string): string {
+  const { bytes } = assemble(`ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_output o0.xyzw
+dcl_temps 1
+${instruction}
+mov o0.xyzw, r0.xyzw
+ret`);
+  return translate(bytes!, { validate: false })
+    .stages[0]!.code.split('\n')
+    .find((line) => line.includes('target0 ='))!;
+}
+
+describe('constants that compilers of WGSL would evaluate to something else', () => {
+  it('hides the bits of NaN, which they refuse', () => {
+    const line = targetOf('iadd r0.xyzw, l(0x7fffffff, 2, 3, 4), l(0x7fffffff, 0x3f7ffffe, 3, 4)');
+    expect(line).toContain('float_bits(0xfffffffeu), 1.0,');
+    expect(line).not.toContain('bitcast');
+  });
+
+  it('hides the sign of zero, which they lose', () => {
+    expect(targetOf('mov r0.xyzw, l(-0.0, 0, 1.0, -1.0)')).toContain('vec4f(float_bits(0x80000000u), 0.0, 1.0, -1.0)');
+  });
 });
