@@ -110,7 +110,7 @@ function faultOf({ module, target }: LayoutInput, number: number, layout: Consta
 function hasOtherReads(module: IrModule, number: number, { members }: ConstantLayout): boolean {
   let found = false;
   forEachRead(module, number, (offset, bytes) => {
-    found ||= offset === undefined || !members.some((member) => inMember(member, offset, bytes) !== undefined);
+    found ||= offset === undefined || !members.some((member) => inMember(member, offset, bytes, true) !== undefined);
   });
   return found;
 }

@@ -1,27 +1,32 @@
 /** Members of structures of constants, by where they are. */
 import type { ConstantLayout, ConstantMember } from './plan.ts';
 
-/** What of a member holds `bytes` bytes at `offset`. */
+/**
+ * What of a member holds `bytes` bytes at `offset`.
+ *
+ * @param nestsArrays whether an array of matrices is an array of arrays of rows; else it is one array of the rows of all
+ */
 export function inMember(
   member: ConstantMember,
   offset: number,
   bytes: number,
+  nestsArrays: boolean,
 ): { readonly text: string; readonly first: number; readonly width: number } | undefined {
   const { name, width, rows, elements } = member;
   let inside = offset - member.offset;
   const stride = elements > 0 || rows > 1 ? 16 * rows : 4 * width;
   if (inside < 0 || inside >= stride * Math.max(elements, 1)) return undefined;
+  // Elements of arrays and rows of matrices are vectors of four, whatever they use of them.
+  const isRow = elements > 0 || rows > 1;
   let text = name;
-  if (elements > 0) {
+  if (nestsArrays && elements > 0 && rows > 1) {
     text += `[${Math.floor(inside / stride)}]`;
     inside %= stride;
   }
-  if (rows > 1) {
+  if (isRow) {
     text += `[${Math.floor(inside / 16)}]`;
     inside %= 16;
   }
-  // Elements of arrays and rows of matrices are vectors of four, whatever they use of them.
-  const isRow = elements > 0 || rows > 1;
   return inside + bytes <= 4 * width ? { text, first: inside / 4, width: isRow ? 4 : width } : undefined;
 }
 

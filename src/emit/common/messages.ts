@@ -13,7 +13,7 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6001: {
     severity: 'error',
     text: '{target} has no {stage} shaders',
-    hint: 'Translate to SPIR-V, GLSL 4.50 or GLSL ES 3.20, or do the work in vertex and compute shaders.',
+    hint: 'Translate to SPIR-V, which has all stages, or do the work in vertex and compute shaders.',
   },
   DX6002: {
     severity: 'error',

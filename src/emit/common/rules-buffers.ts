@@ -1,5 +1,5 @@
 /** Buffers and memory of groups. Reads and writes are functions for each variable (memory.ts). */
-import { Kind, kindOf, OP_NAMES, typeOf, widthOf } from '../../ir/index.ts';
+import { Kind, OP_NAMES, typeOf, widthOf } from '../../ir/index.ts';
 import {
   atomicFunction,
   elementCount,
@@ -126,7 +126,7 @@ const size: TextRule = (w, op) => {
 function addressTexts(w: TextContext, op: number): string[] {
   const value = w.module.ops.operand(op, 0);
   const type = w.module.ops.type[value]!;
-  return Array.from({ length: widthOf(type) }, (_, i) => w.castText(w.part(value, [i]), kindOf(type), u32, 1));
+  return Array.from({ length: widthOf(type) }, (_, i) => w.componentAs(value, i, u32));
 }
 
 /** Whether what an operation reads or writes is a texture. */

@@ -78,7 +78,7 @@ function memberAt(w: TextContext, op: number, number: number): string | undefine
   const offset = 16 * row + 4 * (ops.extra[op]! & 3);
   const bytes = 4 * widthOf(ops.type[op]!);
   for (const member of layout.members) {
-    const found = inMember(member, offset, bytes);
+    const found = inMember(member, offset, bytes, w.spelling.nestsArrays);
     if (found === undefined) continue;
     const text = w.memberOf(w.resource(number), found.text);
     const kind = Kind[member.type];
@@ -94,8 +94,16 @@ function memberAt(w: TextContext, op: number, number: number): string | undefine
 
 const immediate: TextRule = (w, op) => {
   const { module } = w;
-  const rows = module.immediateConstants.length >> 2;
+  const { ops, immediateConstants } = module;
+  const rows = immediateConstants.length >> 2;
   const kind = immediateKind(w);
+  const type = ops.type[op]!;
+  const row = w.emitter.wordOf(ops.operand(op, 0));
+  // A cast of a known row is one that compilers evaluate (see constantsText).
+  if (row !== undefined && row >>> 0 < rows && kind !== kindOf(type) && kindOf(type) !== Kind.b32) {
+    const first = 4 * row + (ops.extra[op]! & 3);
+    return w.constantsText(kindOf(type), Array.from(immediateConstants.slice(first, first + widthOf(type))));
+  }
   return fromVector(w, op, `immediate_constants[${clampedIndex(w, module.ops.operand(op, 0), rows)}]`, kind);
 };
 

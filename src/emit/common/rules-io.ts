@@ -1,5 +1,5 @@
 /** Inputs, outputs and arrays. A language adds its system values and how outputs are named. */
-import { Kind, kindOf, widthOf } from '../../ir/index.ts';
+import { Kind, widthOf } from '../../ir/index.ts';
 import { CONSTANT_RULES } from './rules-constants.ts';
 import type { TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
@@ -82,7 +82,7 @@ export function storeComponents(w: TextContext, target: string, value: number, k
     return;
   }
   for (let i = 0; i < width; i++) {
-    const text = w.castText(w.part(value, [i]), kindOf(type), kind, 1);
+    const text = w.componentAs(value, i, kind);
     emitter.line(`${target}.${AXES[first + i]} = ${text};`);
   }
 }

@@ -70,6 +70,8 @@ export interface TextSpelling {
   /** How tightly what `choose` gives binds. */
   readonly chooses: number;
   readonly zero: (type: IrType) => string;
+  /** Whether structures of constants have arrays of arrays. */
+  readonly nestsArrays: boolean;
   /** A function with its body, which has its own indentation; `result` is '' for a function without a value. */
   readonly fn: (name: string, parameters: readonly Parameter[], result: string, body: readonly string[]) => string;
   /** A constant of a function's body. */
@@ -196,12 +198,22 @@ export abstract class TextContext {
     return from === to || to === Kind.b32 ? text : this.spelling.cast(text, from, to, width);
   }
 
-  /** A constant of 32 bits as another kind, which compilers would convert early: WGSL refuses negative words and the bits of NaN then. */
+  /** A constant of 32 bits as another kind. */
   constantAs(value: number, kind: number): string {
     const { ops } = this.module;
-    const width = widthOf(ops.type[value]!);
-    const texts = Array.from({ length: width }, (_, i) => this.constantText(kind, ops.operand(value, i)));
-    return width === 1 ? texts[0]! : `${this.spelling.typeName(typeOf(kind, width))}(${texts.join(', ')})`;
+    const words = Array.from({ length: widthOf(ops.type[value]!) }, (_, i) => ops.operand(value, i));
+    return this.constantsText(kind, words);
+  }
+
+  /**
+   * A scalar or vector of constants. They are spelled as the kind that they are used as: compilers of WGSL evaluate casts of constants, and refuse
+   * negative words and the bits of NaN there.
+   */
+  constantsText(kind: number, words: readonly number[]): string {
+    const texts = words.map((word) => this.constantText(kind, word | 0));
+    return texts.length === 1
+      ? texts[0]!
+      : `${this.spelling.typeName(typeOf(kind, texts.length))}(${texts.join(', ')})`;
   }
 
   /** Operand value `value` as a kind. */
@@ -213,6 +225,15 @@ export abstract class TextContext {
       return text.startsWith('-') && precedence > Precedence.unary ? `(${text})` : text;
     }
     return this.castText(this.emitter.value(value), kindOf(type), kind, widthOf(type));
+  }
+
+  /** Component `i` of a value as a kind. */
+  componentAs(value: number, i: number, kind: number): string {
+    const { ops } = this.module;
+    const from = kindOf(ops.type[value]!);
+    if (ops.code[value] === Op.const && kind !== Kind.b32 && from !== Kind.f64)
+      return this.constantText(kind, ops.operand(value, i) | 0);
+    return this.castText(this.part(value, [i]), from, kind, 1);
   }
 
   operandAs(op: number, i: number, kind: number, precedence: number = Precedence.bitwise): string {

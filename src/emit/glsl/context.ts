@@ -1,5 +1,5 @@
 /** What all rules of GLSL work with while a module is written. */
-import { type IrModule, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
@@ -42,6 +42,7 @@ const SPELLING: TextSpelling = {
   choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
   chooses: Precedence.lowest,
   zero: zeroOf,
+  nestsArrays: false,
   fn: (name, parameters, result, body) => {
     const list = parameters.map(([parameter, type]) => `${type} ${parameter}`).join(', ');
     return `${result === '' ? 'void' : result} ${name}(${list}) {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
@@ -256,10 +257,7 @@ export class GlslContext extends TextContext {
         const { mask } = outputs[element]!;
         for (let i = 0; i < width; i++) {
           const index = start + countOf(mask & ((1 << (first + i)) - 1));
-          const text =
-            width === 1
-              ? this.as(value, Kind.f32)
-              : this.castText(this.part(value, [i]), kindOf(ops.type[value]!), Kind.f32, 1);
+          const text = width === 1 ? this.as(value, Kind.f32) : this.componentAs(value, i, Kind.f32);
           emitter.line(`${name}[${index}] = ${text};`);
         }
         return;

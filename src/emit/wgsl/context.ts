@@ -1,5 +1,5 @@
 /** What all rules of WGSL work with while a module is written. */
-import { type IrModule, Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
+import { type IrModule, Kind, typeOf, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
@@ -30,6 +30,7 @@ const SPELLING: TextSpelling = {
   choose: (condition, yes, no) => `select(${no}, ${yes}, ${condition})`,
   chooses: Precedence.primary,
   zero: zeroOf,
+  nestsArrays: true,
   fn: (name, parameters, result, body) => {
     const list = parameters.map(([parameter, type]) => `${parameter}: ${type}`).join(', ');
     return `fn ${name}(${list})${result === '' ? '' : ` -> ${result}`} {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
@@ -169,10 +170,7 @@ export class WgslContext extends TextContext {
       const width = widthOf(ops.type[value]!);
       for (let i = 0; i < width; i++) {
         const index = start + countOf(mask & ((1 << (first + i)) - 1));
-        const text =
-          width === 1
-            ? this.as(value, Kind.f32)
-            : this.castText(this.part(value, [i]), kindOf(ops.type[value]!), Kind.f32, 1);
+        const text = width === 1 ? this.as(value, Kind.f32) : this.componentAs(value, i, Kind.f32);
         emitter.line(`result.clip_distances[${index}] = ${text};`);
       }
     } else if (name === 'frag_depth') emitter.line(`result.depth = ${this.as(value, Kind.f32)};`);

@@ -1,6 +1,7 @@
 /** Constants of one kind where another one is needed. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
+import { inMember } from '../../../src/emit/common/constant-members.ts';
 import { translate } from '../../../src/translate/index.ts';
 
 it('spells negative constants as unsigned ones where words are needed', () => {
@@ -44,4 +45,13 @@ describe('constants that compilers of WGSL would evaluate to something else', ()
   it('hides the sign of zero, which they lose', () => {
     expect(targetOf('mov r0.xyzw, l(-0.0, 0, 1.0, -1.0)')).toContain('vec4f(float_bits(0x80000000u), 0.0, 1.0, -1.0)');
   });
+});
+
+it('reads rows of arrays of matrices of constants in languages without arrays of arrays', () => {
+  const member = { name: 'bones', offset: 32, type: 'f32', width: 4, rows: 3, elements: 5 } as const;
+  const at = (element: number, row: number) => member.offset + 48 * element + 16 * row + 4;
+  expect(inMember(member, at(2, 1), 4, true)).toEqual({ text: 'bones[2][1]', first: 1, width: 4 });
+  expect(inMember(member, at(2, 1), 4, false)).toEqual({ text: 'bones[7]', first: 1, width: 4 });
+  expect(inMember(member, at(5, 0), 4, false)).toBeUndefined();
+  expect(inMember({ ...member, elements: 0 }, at(0, 2), 4, false)).toEqual({ text: 'bones[2]', first: 1, width: 4 });
 });
