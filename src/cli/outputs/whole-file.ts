@@ -40,6 +40,8 @@ export class WholeFile {
    * @throws the error of the file system
    */
   constructor(path: string, directory?: string) {
+    // Before the file exists: a signal that comes between the two would leave it.
+    watch();
     if (directory !== undefined) makeDirectory(resolve(directory));
     const existing = statSync(path, { throwIfNoEntry: false });
     const direct = existing !== undefined && !existing.isFile();
@@ -48,7 +50,6 @@ export class WholeFile {
     this.#temporary = direct ? undefined : temporaryBeside(this.#target);
     this.#file = openSync(this.#temporary ?? path, direct ? 'w' : 'wx');
     OPEN.add(this);
-    watch();
   }
 
   write(chunk: Uint8Array): void {

@@ -5,7 +5,7 @@
  * Not for: how names and numbers are found (src/translate), or what a language looks like (the directory of each target).
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import type { IrFacts, IrModule } from '../../ir/index.ts';
+import type { IrModule } from '../../ir/index.ts';
 import type { EMIT_MESSAGES } from './messages.ts';
 
 /** How exactly arithmetic is kept: see docs/translating.md. */
@@ -116,10 +116,6 @@ export interface EmitPlan {
   readonly runtime: { readonly name: string; readonly group: number; readonly number: number };
   /** Names of constants: a struct for a binding; see constant-members.ts. */
   readonly constants: ReadonlyMap<number, ConstantLayout>;
-  /** The stage that gets the outputs, if it is known. */
-  readonly nextStage?: IrModule['stage'];
-  /** What the hull shader says about the tessellator, if it is known to a domain shader. */
-  readonly tessellator?: Pick<IrFacts, 'partitioning' | 'outputPrimitive'>;
   /** A comment before the operations of a token; undefined for none. */
   readonly commentAt?: (at: number) => string | undefined;
 }

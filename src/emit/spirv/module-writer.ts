@@ -60,7 +60,6 @@ export class SpirvModule {
   }
 
   decorate(id: number, decoration: number, ...literals: readonly number[]): void {
-    if (decoration === Decoration.NonUniform) this.need('ShaderNonUniform');
     this.decorations.instruction(Spv.Decorate, id, decoration, ...literals);
   }
 
