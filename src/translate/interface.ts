@@ -110,7 +110,7 @@ function placeElements(
     const one = list[element]!;
     const register = usages?.get(element) ?? one.register;
     const declared = one.type ?? 'f32';
-    // Integers between stages have one type, whatever their sign.
+    // Integers between stages have one type, with or without a sign.
     const type = isInterstage && declared === 'i32' ? 'u32' : declared;
     const interpolation = type === 'f32' ? INTERPOLATIONS[one.interpolation ?? ''] : undefined;
     const stream = one.stream ?? 0;

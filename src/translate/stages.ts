@@ -62,7 +62,7 @@ function inputOf(module: IrModule, parameter: ParameterDesc): number {
 /**
  * Ends an invocation of a geometry shader with its last vertex. Where it cannot give more than it declares, nothing is changed.
  *
- * Source: Direct3D 11.3 functional specification, 22.8.5 (emit).
+ * Source: reference of `dcl_maxOutputVertexCount` of shader model 4.
  */
 function endAfterVertices(module: IrModule): void {
   const { ops, facts } = module;

@@ -16,7 +16,7 @@ export function inMember(
   let inside = offset - member.offset;
   const stride = elements > 0 || rows > 1 ? 16 * rows : 4 * width;
   if (inside < 0 || inside >= stride * Math.max(elements, 1)) return undefined;
-  // Elements of arrays and rows of matrices are vectors of four, whatever they use of them.
+  // Elements of arrays and rows of matrices are vectors of four, also where fewer components are used.
   const isRow = elements > 0 || rows > 1;
   let text = name;
   if (nestsArrays && elements > 0 && rows > 1) {

@@ -203,6 +203,12 @@ export abstract class TextContext {
     return from === to || to === Kind.b32 ? text : this.spelling.cast(text, from, to, width);
   }
 
+  /** Whether a value is a constant of 32 bits that is spelled as `kind`. */
+  #isSpelledAs(value: number, kind: number): boolean {
+    const { ops } = this.module;
+    return ops.code[value] === Op.const && kind !== Kind.b32 && kindOf(ops.type[value]!) !== Kind.f64;
+  }
+
   /** A constant of 32 bits as another kind. */
   constantAs(value: number, kind: number): string {
     const { ops } = this.module;
@@ -225,7 +231,7 @@ export abstract class TextContext {
   as(value: number, kind: number, precedence: number = Precedence.bitwise): string {
     const type = this.module.ops.type[value]!;
     if (kindOf(type) === kind) return this.emitter.value(value, precedence);
-    if (this.module.ops.code[value] === Op.const && kind !== Kind.b32 && kindOf(type) !== Kind.f64) {
+    if (this.#isSpelledAs(value, kind)) {
       const text = this.constantAs(value, kind);
       return text.startsWith('-') && precedence > Precedence.unary ? `(${text})` : text;
     }
@@ -235,10 +241,8 @@ export abstract class TextContext {
   /** Component `i` of a value as a kind. */
   componentAs(value: number, i: number, kind: number): string {
     const { ops } = this.module;
-    const from = kindOf(ops.type[value]!);
-    if (ops.code[value] === Op.const && kind !== Kind.b32 && from !== Kind.f64)
-      return this.constantText(kind, ops.operand(value, i) | 0);
-    return this.castText(this.part(value, [i]), from, kind, 1);
+    if (this.#isSpelledAs(value, kind)) return this.constantText(kind, ops.operand(value, i) | 0);
+    return this.castText(this.part(value, [i]), kindOf(ops.type[value]!), kind, 1);
   }
 
   operandAs(op: number, i: number, kind: number, precedence: number = Precedence.bitwise): string {

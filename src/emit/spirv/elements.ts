@@ -147,7 +147,7 @@ export function storeOutput(
   }
   const written = ((1 << width) - 1) << first;
   if (!isArray && builtin === undefined && written === mask && isAlone(w, element.variable)) {
-    // Other components are nobody's.
+    // No other output has the other components.
     const zero = m.zero(scalar);
     const parts = Array.from({ length: 4 }, (_, c) =>
       (mask & (1 << c)) === 0 ? zero : given(value.component(c - first), 1),

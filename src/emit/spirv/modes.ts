@@ -26,7 +26,7 @@ const DOMAINS: Modes = {
   quad: ExecutionMode.Quads,
 };
 
-/** Factors that are to be powers of two are made so by the program: the tessellator takes them as whole numbers. */
+/** For powers of two SPIR-V has no mode: they are taken as whole numbers, as the interpreter does. */
 const PARTITIONINGS: Modes = {
   integer: ExecutionMode.SpacingEqual,
   pow2: ExecutionMode.SpacingEqual,

@@ -64,7 +64,7 @@ export function copyInputRanges(w: SpirvContext): void {
   for (const range of w.inputRanges.keys()) if (!isCopiedByReads(w, range)) copyInputRange(w, range);
 }
 
-/** Fills the copy of a range of inputs. @param vertex the value that says of which vertex */
+/** Fills the copy of a range of inputs. @param vertex the value with the number of the vertex */
 export function copyInputRange(w: SpirvContext, range: number, vertex?: number): void {
   const { module, m, code } = w;
   const of = module.inputRanges[range]!;
