@@ -5,20 +5,11 @@ import { expect, test } from 'vitest';
 import { translate } from '../../src/translate/index.ts';
 import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { bytesOfLine, type ListingData, linesOfBytes, TEXT_ROLES } from '../../web/src/model/listing.ts';
-import type { TranslationChoice } from '../../web/src/model/translation.ts';
+import { USUAL_CHOICE } from '../../web/src/model/translation.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
 import { translationOf } from '../../web/src/worker/translation.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
-
-const CHOICE: TranslationChoice = {
-  to: 'wgsl',
-  version: '',
-  profile: 'guarded',
-  robustness: 'd3d',
-  constants: 'array',
-  comments: false,
-};
 
 /** The lines of a listing for a line of the code, as texts. */
 function instructionsOf(listing: ListingData, code: ListingData, text: string): string[] {
@@ -36,7 +27,7 @@ test.each([
   for (const name of ['lake.cso', 'rim-light.cso', 'torch.cso']) {
     const bytes = sample(name);
     const { listing } = new OpenShader(0, bytes).data();
-    const { code, map } = translationOf(bytes, { ...CHOICE, to, version });
+    const { code, map } = translationOf(bytes, { ...USUAL_CHOICE, to, version });
     const expected = translate(bytes, version === '' ? { to } : { to, version }).stages[0]!;
     expect(code!.text).toBe(expected.code);
     expect(map).toEqual(expected.map);
@@ -49,7 +40,7 @@ test.each([
 test('a line and its instruction select each other', () => {
   const bytes = sample('lake.cso');
   const { listing } = new OpenShader(0, bytes).data();
-  const { code } = translationOf(bytes, CHOICE);
+  const { code } = translationOf(bytes, USUAL_CHOICE);
   expect(instructionsOf(listing, code!, 'textureSample(sky')).toEqual([expect.stringMatching(/^sample.* t1\./)]);
   const at = listing.text.split('\n').findIndex((line) => /sample.* t1\./.test(line));
   const { start, end } = bytesOfLine(listing, at)!;
@@ -59,7 +50,7 @@ test('a line and its instruction select each other', () => {
 });
 
 test('parts of the code have roles', () => {
-  const { code } = translationOf(sample('lake.cso'), { ...CHOICE, comments: true });
+  const { code } = translationOf(sample('lake.cso'), { ...USUAL_CHOICE, comments: true });
   const { text, roles } = code!;
   const parts = (role: (typeof TEXT_ROLES)[number]) =>
     Array.from({ length: roles.length / 3 }, (_, i) => roles.slice(3 * i, 3 * i + 3))
@@ -73,8 +64,8 @@ test('parts of the code have roles', () => {
 });
 
 test('a shader that is refused has a diagnostic and no code', () => {
-  const refused = translationOf(sample('arrays-of-arrays.cso'), CHOICE);
+  const refused = translationOf(sample('arrays-of-arrays.cso'), USUAL_CHOICE);
   expect(refused.code).toBeUndefined();
   expect(refused.diagnostics.map(({ code }) => code)).toEqual(['DX6004']);
-  expect(translationOf(new Uint8Array(5), CHOICE).code).toBeUndefined();
+  expect(translationOf(new Uint8Array(5), USUAL_CHOICE).code).toBeUndefined();
 });

@@ -18,6 +18,15 @@ export interface TranslationChoice
   readonly version: string;
 }
 
+export const USUAL_CHOICE: TranslationChoice = {
+  to: 'wgsl',
+  version: '',
+  profile: 'guarded',
+  robustness: 'd3d',
+  constants: 'array',
+  comments: false,
+};
+
 export interface TranslationData {
   /**
    * The code as a listing: the bytes of a line are those of the instruction that it comes from. Undefined where there is no code.

@@ -8,6 +8,7 @@ import { Buffer } from './buffer.tsx';
 import { DataTree } from './data-tree.tsx';
 import { type GridElement, RegisterGrid } from './register-grid.tsx';
 import './reflection.css';
+import { TableHead } from '../ui/table-head.tsx';
 
 export function Reflection() {
   const result = reflection.value;
@@ -68,15 +69,7 @@ function Sm4({ data }: { data: Sm4Reflection }) {
           <caption>
             {spaces.length > 1 || space > 0 ? `Space ${space}` : <span class="visually-hidden">Bindings</span>}
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">Register</th>
-              <th scope="col">Name</th>
-              <th scope="col">Type</th>
-              <th scope="col">Dimension</th>
-              <th scope="col">Count</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Register', 'Name', 'Type', 'Dimension', 'Count']} />
           <tbody>
             {boundResources
               .filter((binding) => binding.space === space)
@@ -166,14 +159,7 @@ function Sm1({ data }: { data: Sm1Reflection }) {
           <h3>Constants</h3>
           <table class="bindings">
             <caption class="visually-hidden">Constants</caption>
-            <thead>
-              <tr>
-                <th scope="col">Registers</th>
-                <th scope="col">Name</th>
-                <th scope="col">Type</th>
-                <th scope="col">Default</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Registers', 'Name', 'Type', 'Default']} />
             <tbody>
               {constants.map(({ name, register, registerCount, typeName, elements, defaultValue }) => (
                 <tr key={register + name}>

@@ -1,6 +1,7 @@
 /** What an application must know to use translated code: bindings, requirements, assumptions, approximations. */
 import type { TranslationBinding, TranslationMap } from 'dxlens/translate';
 import { visibleText } from '../../model/format.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 
 const PREFIXES: Readonly<Record<TranslationBinding['type'], string>> = {
   cbv: 'b',
@@ -23,15 +24,7 @@ export function Facts({ map }: { map: TranslationMap }) {
       {bindings.length > 0 && (
         <table class="bindings">
           <caption>Bindings</caption>
-          <thead>
-            <tr>
-              <th scope="col">Register</th>
-              <th scope="col">Variable</th>
-              <th scope="col">Group</th>
-              <th scope="col">Binding</th>
-              <th scope="col">Kind</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Register', 'Variable', 'Group', 'Binding', 'Kind']} />
           <tbody>
             {bindings.map((row) => (
               <tr key={row.name}>

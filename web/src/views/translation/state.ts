@@ -1,18 +1,11 @@
 /** The translation that is shown: its options, and what the worker gave for them. */
 import { effect, signal } from '@preact/signals';
-import type { TranslationChoice, TranslationData } from '../../model/translation.ts';
+import { type TranslationData, USUAL_CHOICE } from '../../model/translation.ts';
 import { worker } from '../../state/actions.ts';
 import { failure, shader } from '../../state/store.ts';
 import { isAbort } from '../../worker/client.ts';
 
-export const choice = signal<TranslationChoice>({
-  to: 'wgsl',
-  version: '',
-  profile: 'guarded',
-  robustness: 'd3d',
-  constants: 'array',
-  comments: false,
-});
+export const choice = signal(USUAL_CHOICE);
 
 /** Undefined until the worker has answered. */
 export const translation = signal<TranslationData | undefined>(undefined);
