@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GPU_FAMILIES } from '../../tools/compare/gpu/families.ts';
 import { GPU_ANSWERS, type GpuAnswers } from '../../tools/fixtures/gpu-answers.ts';
-import { recordedDifferences, textDigest } from '../../tools/fixtures/wine-answers.ts';
+import { recordedDifferences, textDigest } from '../../tools/fixtures/recorded-answers.ts';
 import { Random } from '../support/smith/random.ts';
 
 const rows = JSON.parse(readFileSync(GPU_ANSWERS, 'utf8')) as GpuAnswers[];

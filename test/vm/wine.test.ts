@@ -5,15 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../tools/compare/wine/families.ts';
-import {
-  type RecordedAnswer,
-  recordedDifferences,
-  textDigest,
-  WINE_ANSWERS,
-} from '../../tools/fixtures/wine-answers.ts';
+import { recordedDifferences, textDigest } from '../../tools/fixtures/recorded-answers.ts';
+import { WINE_ANSWERS, type WineAnswer } from '../../tools/fixtures/wine-answers.ts';
 import { Random } from '../support/smith/random.ts';
 
-const rows = JSON.parse(readFileSync(WINE_ANSWERS, 'utf8')) as RecordedAnswer[];
+const rows = JSON.parse(readFileSync(WINE_ANSWERS, 'utf8')) as WineAnswer[];
 
 describe.each(FAMILIES)('$name', ({ name, make }) => {
   const mine = rows.filter(({ family }) => family === name);

@@ -26,44 +26,40 @@ export interface RandomProgram {
   readonly state9?: State9;
 }
 
-/** The program of a seed; undefined where it makes none, such as HLSL that does not compile. */
-type Generator = (seed: number) => RandomProgram | undefined | Promise<RandomProgram | undefined>;
+/** Generators of random words, by kind; undefined where there is no program for a seed. The digit is for models 1 to 3. */
+const RANDOM = { words9: randomProgram9, damaged9, words, stages: stageWords, damaged } satisfies Record<
+  string,
+  (seed: number) => RandomProgram | undefined
+>;
 
-/** Kinds of programs, each with what makes its generator. The digit is for models 1 to 3. */
-const KINDS = {
-  words9: async () => randomProgram9,
-  hlsl9: withOracle((oracle) => (seed) => compiledProgram9(oracle, seed)),
-  damaged9: async () => damaged9,
-  words: async () => words,
-  /** Words of geometry, hull and domain shaders. */
-  stages: async () => stageWords,
-  hlsl: withOracle((oracle) => async (seed) => {
-    const shader = await compiledProgram(oracle, new Random(seed));
-    return shader && { name: `HLSL ${seed}, ${shader.profile}`, bytes: shader.bytes };
-  }),
-  damaged: async () => damaged,
-} satisfies Record<string, () => Promise<Generator>>;
+/** Generators of what Microsoft's compiler makes of random HLSL; undefined where it does not compile. */
+const COMPILED = { hlsl9: compiledProgram9, hlsl: compiledWords } satisfies Record<
+  string,
+  (oracle: Oracle, seed: number) => Promise<RandomProgram | undefined>
+>;
 
-export type ProgramKind = keyof typeof KINDS;
-export const PROGRAM_KINDS = Object.keys(KINDS) as ProgramKind[];
+export type ProgramKind = keyof typeof RANDOM | keyof typeof COMPILED;
+export const PROGRAM_KINDS = [...Object.keys(RANDOM), ...Object.keys(COMPILED)] as ProgramKind[];
 
-/** The programs of `count` seeds from `first` on. Those from HLSL need Microsoft's compiler. */
+/** The programs of `count` seeds from `first` on. */
 export async function* randomPrograms(kind: ProgramKind, first: number, count: number): AsyncGenerator<RandomProgram> {
-  const generator: Generator = await KINDS[kind]();
-  for (let seed = first; seed < first + count; seed++) {
-    const program = await generator(seed);
-    if (program !== undefined) yield program;
+  const oracle = kind in COMPILED ? await Oracle.start() : undefined;
+  try {
+    for (let seed = first; seed < first + count; seed++) {
+      const program =
+        oracle === undefined
+          ? RANDOM[kind as keyof typeof RANDOM](seed)
+          : await COMPILED[kind as keyof typeof COMPILED](oracle, seed);
+      if (program !== undefined) yield program;
+    }
+  } finally {
+    oracle?.stop();
   }
-  oracle?.stop();
 }
 
-let oracle: Oracle | undefined;
-
-function withOracle(make: (oracle: Oracle) => Generator): () => Promise<Generator> {
-  return async () => {
-    oracle = await Oracle.start();
-    return make(oracle);
-  };
+async function compiledWords(oracle: Oracle, seed: number): Promise<RandomProgram | undefined> {
+  const shader = await compiledProgram(oracle, new Random(seed));
+  return shader && { name: `HLSL ${seed}, ${shader.profile}`, bytes: shader.bytes };
 }
 
 function words(seed: number): RandomProgram {
