@@ -17,6 +17,7 @@ import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import { changeExits } from './direct3d9/exits.ts';
 import { isLocated } from './interface.ts';
+import { rangesToVariables } from './linked-ranges.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { Reflections } from './reflected.ts';
 
@@ -83,6 +84,7 @@ export function linkStages(
     }
     if (!isWritten && !isFilled(one, from.module)) reportMissing(one, from.module, diagnostics);
   }
+  rangesToVariables(from.module);
   moveOutputs(from.module, outputs, goals);
   fillColor(from.module);
   return unread;

@@ -66,6 +66,30 @@ describe('a pipeline of models 4 to 5.1', () => {
     expect(stages).toEqual([]);
   });
 
+  it('moves outputs that are written at an index', () => {
+    const vertex = assembled(
+      'vs_4_0\ndcl_input v0.xyzw\ndcl_input v1.x\ndcl_output_siv o0.xyzw, position\ndcl_output o1.xyzw\ndcl_output o2.xyzw\n' +
+        'dcl_output o3.xyz\ndcl_indexRange o1.xyz 3\ndcl_temps 1\nmov o0.xyzw, v0.xyzw\nmov o1.xyzw, l(1, 2, 3, 4)\n' +
+        'mov r0.x, v1.x\nmov o[r0.x + 1].xyz, v0.xyzx\nret\n',
+    );
+    const pixel = assembled(
+      'ps_4_0\ndcl_input_ps linear v3.xyz\ndcl_input_ps linear v1.xyz\ndcl_output o0.xyzw\nmov o0.xyz, v3.xyzx\nmov o0.w, v1.z\nret\n',
+    );
+    const { stages, diagnostics } = translate([vertex, pixel], { link: true });
+    expect(diagnostics).toEqual([]);
+    expect(located(stages[0]!.map.outputs)).toEqual(located(stages[1]!.map.inputs));
+    // The pixel shader has TEXCOORD0 in v1 and TEXCOORD1 in v3, the vertex shader in o1 and o2: rows 0 and 1 of the range.
+    const { code } = stages[0]!;
+    expect(
+      /let (\w+) = bitcast<vec4f>\(x0\[0\]\);\s+result\.texcoord0 = vec4f\(\1\.xyz, 0\.0\);/.test(code),
+      code,
+    ).toBe(true);
+    expect(
+      /let (\w+) = bitcast<vec4f>\(x0\[1\]\);\s+result\.texcoord1 = vec4f\(\1\.xyz, 0\.0\);/.test(code),
+      code,
+    ).toBe(true);
+  });
+
   it('leaves other stages as they are', () => {
     const [compute] = translate([sample('prefix-sum.cso'), sample('lake.cso')], { link: true }).stages;
     expect(compute!.code).toBe(translate(sample('prefix-sum.cso')).stages[0]!.code);
