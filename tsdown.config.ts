@@ -50,6 +50,7 @@ export default defineConfig([
       'src/vm/index.ts',
       'src/lower/index.ts',
       'src/translate/index.ts',
+      'src/codes/index.ts',
     ],
     outDir: 'dist',
     platform: 'neutral',

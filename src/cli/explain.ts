@@ -1,27 +1,10 @@
 /** `dxlens explain`: prints what the codes of diagnostics mean. */
 import type { Command } from 'commander';
-import type { Severity } from '../base/diagnostics.ts';
 import { nearestName } from '../base/nearest-name.ts';
+import { CODE_EXPLANATIONS, type CodeExplanation, explainCode } from '../codes/index.ts';
 import { BAD_INPUT, raiseStatus } from './exit-status.ts';
-import table from './explanations.json' with { type: 'json' };
 import { writeError, writeOut } from './streams.ts';
 import { visible } from './terminal-text.ts';
-
-/** What is known about a code. `npm run docs` makes explanations.json from the tables of messages and rules. */
-export interface Explanation {
-  readonly severity: Severity;
-  readonly text: string;
-  /** How to fix it. */
-  readonly hint: string | undefined;
-  /** The shader models, or the subject, that the code belongs to. */
-  readonly models?: string;
-  /** Rules of the format documents. */
-  readonly rules?: readonly string[] | undefined;
-  /** Names in the debug layers of Direct3D. */
-  readonly runtime?: readonly string[] | undefined;
-  /** Lines of an input that gets the diagnostic. */
-  readonly example: readonly string[] | undefined;
-}
 
 interface Flags {
   readonly json?: true;
@@ -53,11 +36,10 @@ export function defineExplain(command: Command): void {
 }
 
 async function run(codes: string[], { json, pretty }: Flags): Promise<void> {
-  const explanations = new Map(Object.entries(table as unknown as Readonly<Record<string, Explanation>>));
-  for (const [index, word] of (codes.length === 0 ? [...explanations.keys()] : codes).entries()) {
+  for (const [index, word] of (codes.length === 0 ? [...CODE_EXPLANATIONS.keys()] : codes).entries()) {
     const code = word.toUpperCase();
-    const explanation = explanations.get(code);
-    if (explanation === undefined) reportUnknown(word, explanations.keys());
+    const explanation = explainCode(code);
+    if (explanation === undefined) reportUnknown(word);
     else if (json || pretty)
       await writeOut(`${JSON.stringify({ code, ...explanation }, undefined, pretty ? 2 : undefined)}\n`);
     else if (codes.length === 0) await writeOut(`${code.padEnd(CODE_WIDTH)}${explanation.text}\n`);
@@ -67,13 +49,16 @@ async function run(codes: string[], { json, pretty }: Flags): Promise<void> {
 
 const CODE_WIDTH = 8;
 
-function reportUnknown(word: string, codes: Iterable<string>): void {
-  const nearest = nearestName(word.toUpperCase(), codes);
+function reportUnknown(word: string): void {
+  const nearest = nearestName(word.toUpperCase(), CODE_EXPLANATIONS.keys());
   writeError(`dxlens: there is no code '${visible(word)}'${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
   raiseStatus(BAD_INPUT);
 }
 
-function explanationText(code: string, { severity, text, hint, models, rules, runtime, example }: Explanation): string {
+function explanationText(
+  code: string,
+  { severity, text, hint, models, rules, runtime, example }: CodeExplanation,
+): string {
   const about = models === undefined ? severity : `${severity}, ${models}`;
   const lines = [`${code} (${about})`, ...wrapped(text), ...(hint === undefined ? [] : ['', ...wrapped(hint)])];
   if (rules !== undefined) lines.push('', ...wrapped(`Rules of the format documents: ${rules.join(', ')}.`));

@@ -17,6 +17,7 @@ const SUBPATHS = {
   debug: 'src/debug/index.ts',
   reflect: 'src/reflect/index.ts',
   diff: 'src/diff/index.ts',
+  codes: 'src/codes/index.ts',
   find: 'src/find/index.ts',
   shader: 'src/shader/index.ts',
   validate: 'src/validate/index.ts',

@@ -44,7 +44,7 @@ const pages: readonly (readonly [string, string])[] = [
 const files = new Map([
   ...pages.map(([page, text]) => [join(DOCS, page), text] as const),
   ...editorFiles(manifest.version),
-  ['src/cli/explanations.json', await explanationsFile()],
+  ['src/codes/explanations.json', await explanationsFile()],
   ['man/dxlens.1', await manPage(manifest.version)],
   ['schemas/run-job.schema.json', `${JSON.stringify(jobSchema(), undefined, 2)}\n`],
   ['schemas/translation-map.schema.json', `${JSON.stringify(translationMapSchema(), undefined, 2)}\n`],

@@ -4,7 +4,7 @@
  */
 import type { Message } from '../../src/base/messages.ts';
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
-import type { Explanation } from '../../src/cli/explain.ts';
+import type { CodeExplanation } from '../../src/codes/index.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
 import { MODEL_VERSIONS, type OwnRuleRow, type RuleEntry, readOwnRules, readRules } from './rules.ts';
@@ -85,7 +85,7 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
 export async function explanationsFile(): Promise<string> {
   const examples = new Map(readExamples().map((example) => [example.code, example]));
   const containers = new Map(readSm4Examples().map((example) => [example.code, example]));
-  const explanations = new Map<string, Explanation>();
+  const explanations = new Map<string, CodeExplanation>();
   for (const [name, { severity, text, hint }] of ALL_MESSAGES) {
     const example = examples.get(name);
     explanations.set(name, { severity, text: sentence(text), hint: hint && sentence(hint), example: linesOf(example) });

@@ -1,6 +1,7 @@
 /** What validation and the readers report about the shader. */
 import { hexText, visibleText } from '../model/format.ts';
 import { check, diagnostics, select, shader } from '../state/store.ts';
+import { CodeExplanation } from './code-explanation.tsx';
 import './diagnostics.css';
 
 const SYMBOLS = { error: '×', warning: '▲', note: '●' } as const;
@@ -52,6 +53,7 @@ export function Diagnostics() {
               ))}
             </p>
           )}
+          <CodeExplanation code={code} />
         </li>
       ))}
       {all.length > MAX_SHOWN && <li class="muted">{all.length - MAX_SHOWN} more are not shown.</li>}

@@ -1,0 +1,45 @@
+/** What the code of a diagnostic means, with an example: loaded when it is opened for the first time. */
+import type { CodeExplanation as Explanation } from 'dxlens/codes';
+import { useState } from 'preact/hooks';
+
+export function CodeExplanation({ code }: { readonly code: string }) {
+  const [known, setKnown] = useState<Explanation | 'none' | 'failed'>();
+  const load = (isOpen: boolean) => {
+    if (!isOpen || (known !== undefined && known !== 'failed')) return;
+    import('dxlens/codes').then(
+      ({ explainCode }) => setKnown(explainCode(code) ?? 'none'),
+      () => setKnown('failed'),
+    );
+  };
+  return (
+    <details onToggle={({ currentTarget }) => load(currentTarget.open)}>
+      <summary>
+        What <code>{code}</code> means
+      </summary>
+      {known === undefined && <p class="muted">Loading…</p>}
+      {known === 'none' && <p class="muted">There is no explanation of this code.</p>}
+      {known === 'failed' && (
+        <p class="muted">The explanations could not be loaded. Close this and open it again to try once more.</p>
+      )}
+      {typeof known === 'object' && <Text {...known} />}
+    </details>
+  );
+}
+
+function Text({ text, hint, models, rules, runtime, example }: Explanation) {
+  return (
+    <>
+      <p>{text}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      {models !== undefined && <p class="muted">Shader models: {models}.</p>}
+      {rules !== undefined && <p class="muted">Rules of the format documents: {rules.join(', ')}.</p>}
+      {runtime !== undefined && <p class="muted">The debug layers of Direct3D call it {runtime.join(', ')}.</p>}
+      {example !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        <pre class="code" tabIndex={0}>
+          {example.join('\n')}
+        </pre>
+      )}
+    </>
+  );
+}
