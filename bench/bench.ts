@@ -17,9 +17,10 @@ import { type Mix, mixOf } from './mix.ts';
 import { writePage } from './page.ts';
 import { type Representation, representation } from './representation.ts';
 import { type Row, rowsOf } from './rows.ts';
-import { fixtureSets, LARGE_PROGRAM, programWords, scaledSets } from './shaders.ts';
+import { fixtureSets, LARGE_PROGRAM, liveSets, programWords, scaledSets } from './shaders.ts';
 import { PROGRAM, type StartUp, startUps } from './startup.ts';
 import { tableOf } from './table.ts';
+import { LINEAR_VERBS, TRANSLATION_VERBS } from './translation.ts';
 import { startValidator } from './validator.ts';
 import { VERBS } from './verbs.ts';
 
@@ -65,12 +66,12 @@ const validator = values.validator === undefined ? undefined : await startValida
 const fixtures = fixtureSets();
 const containers = fixtures.find(({ model }) => model === 'SM 4-5.1')!.files;
 const generated = await generatedSets(oracle);
-const sets = [...fixtures, ...generated.sets, ...scaledSets(containers)];
+const sets = [...fixtures, ...generated.sets, ...scaledSets(containers), ...liveSets(LINEAR_VERBS)];
 const rows: Row[] = [];
 const memory: MemoryRow[] = [];
 for (const set of sets) {
   const measured = (what: string) => (set.verbs?.includes(what) ?? true) && only.test(`${what} ${set.name}`);
-  const verbs = VERBS.filter(({ what }) => measured(what));
+  const verbs = [...VERBS, ...TRANSLATION_VERBS].filter(({ what }) => measured(what));
   rows.push(...(await rowsOf(set, verbs, { ours, against }, { oracle, validator }, timing)));
   if (measured('memory')) memory.push(await memoryRow(set, { ours, against }));
 }

@@ -6,6 +6,7 @@ import type { Report } from './bench.ts';
 import { type Bar, barChart } from './chart.ts';
 import type { Row } from './rows.ts';
 import { derived, percent } from './table.ts';
+import { emitOf, LANGUAGES, translateTo } from './translation.ts';
 
 /** Writes the page to `file` and its charts into a directory with the same name without the extension. */
 export async function writePage(file: string, report: Report): Promise<void> {
@@ -19,7 +20,9 @@ export async function writePage(file: string, report: Report): Promise<void> {
   const { rows } = report;
   const ofVerb = (...verbs: readonly string[]) => rows.filter(({ what }) => verbs.includes(what));
   const [listings, reflections] = [ofVerb('disassemble'), ofVerb('reflect', 'reflect, no 9_x')];
-  const others = rows.filter((row) => !listings.includes(row) && !reflections.includes(row));
+  const translations = ofVerb(...LANGUAGES.flatMap(({ name }) => [translateTo(name), emitOf(name)]));
+  const shown = new Set([...listings, ...reflections, ...translations]);
+  const others = rows.filter((row) => !shown.has(row));
   const lines = [
     ...introduction(report),
     ...['## Disassembly', '', 'From the bytes of a file to the bytes of its listing, against `D3DDisassemble`.', ''],
@@ -33,6 +36,14 @@ export async function writePage(file: string, report: Report): Promise<void> {
     ...['questions of its interfaces. The DLL reflects no shader models 1 to 3.', ''],
     ...(await chart('reflection', 'Reflection', 'MB/s of the files', reflections.flatMap(barsOf))),
     ...tableOfRows(reflections),
+    ...[
+      '## Translation',
+      '',
+      'From the bytes of a file to its code and its map, without the validator, against `D3DDisassemble` on the same files; `emit` is what follows lowering and the passes.',
+      '',
+    ],
+    ...(await chart('translation', 'Translation', 'MB/s of the files', translations.flatMap(barsOf))),
+    ...tableOfRows(translations),
     ...derived(rows).map((line) => `- ${line}`),
     '',
     ...['## The other functions', '', ...tableOfRows(others)],
@@ -75,7 +86,8 @@ function findingSection({ findings }: Report): string[] {
 }
 
 function barsOf({ what, shaders, ours, against, microsoft }: Row): Bar[] {
-  const group = what === 'reflect, no 9_x' ? `${shaders}, no 9_x` : shaders;
+  const isTranslation = /^(to|emit) /.test(what);
+  const group = what === 'reflect, no 9_x' ? `${shaders}, no 9_x` : isTranslation ? `${what}, ${shaders}` : shaders;
   return [
     { group, who: 'dxlens', value: ours.best },
     ...(against === undefined ? [] : [{ group, who: 'before', value: against.best } as const]),

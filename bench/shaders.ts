@@ -41,11 +41,16 @@ export const LARGE_PROGRAM = 'one of 500 KB';
 const SMALL = 5_000;
 const LARGE = 500_000;
 
+const SIZES = [25_000, 50_000, 100_000, 250_000, LARGE];
+
 /** Names and sizes of the sets that show whether lowering is linear; the last one is {@link LARGE_PROGRAM}. */
-export const LOWERED_SIZES = [25_000, 50_000, 100_000, 250_000, LARGE].map((size) => ({
-  name: `one of ${size / 1000} KB`,
-  size,
-}));
+export const LOWERED_SIZES = SIZES.map((size) => ({ name: `one of ${size / 1000} KB`, size }));
+
+/**
+ * Names and sizes of the sets that show whether translation is linear. Each instruction has a part in the result of these programs: most of a repeated
+ * program is dead code, which no language has to write.
+ */
+export const TRANSLATED_SIZES = SIZES.map((size) => ({ name: `live, ${size / 1000} KB`, size }));
 
 /**
  * One program, repeated to given sizes: of models 4 to 5.1 without header sections in both sizes, and with them; of model 3 from an
@@ -70,6 +75,46 @@ export function scaledSets(containers: readonly Uint8Array[]): ShaderSet[] {
     { name: 'one of 500 KB, header', model: 'SM 4-5.1', files: [scaledContainer(containers, LARGE)] },
     { name: 'one of 390 KB, SM 3', model: 'SM 1-3', files: [assemble(scaledAssembly(LARGE)).bytes!] },
   ];
+}
+
+/** Programs of model 5.0 without dead code. @param verbs what is measured on them */
+export function liveSets(verbs: readonly string[]): ShaderSet[] {
+  return TRANSLATED_SIZES.map(
+    ({ name, size }): ShaderSet => ({ name, model: 'SM 4-5.1', files: [liveShader(size)], verbs }),
+  );
+}
+
+/** Instructions that each change what the next repetition begins with. */
+const LIVE_BLOCK = `sample_indexable(texture2d)(float,float,float,float) r1.xyzw, r0.xyxx, t0.xyzw, s0
+mad r2.xyz, r0.xyzx, cb0[1].xyzx, r1.wzyw
+dp3_sat r0.w, r2.xyzx, r1.xyzx
+rsq r1.w, r0.w
+mul r2.xyz, r1.wwww, r2.yzxy
+lt r2.w, r0.w, cb0[2].x
+if_nz r2.w
+  add r0.xyz, r0.xyzx, r2.xyzx
+else
+  mad r0.xy, -r0.yxyy, cb0[3].zwzz, r2.xzxx
+  max r0.z, r0.z, |r2.y|
+endif
+`;
+const LIVE_START = `ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_constantbuffer CB0[4], immediateIndexed
+dcl_sampler s0, mode_default
+dcl_resource_texture2d (float,float,float,float) t0
+dcl_input_ps linear v0.xyzw
+dcl_output o0.xyzw
+dcl_temps 3
+mov r0.xyzw, v0.xyzw
+`;
+
+/** A container of about `size` bytes. */
+function liveShader(size: number): Uint8Array {
+  const make = (times: number) =>
+    assemble(latin1Bytes(`${LIVE_START}${LIVE_BLOCK.repeat(times)}mov o0.xyzw, r0.xyzw\nret\n`)).bytes!;
+  const one = make(1).length;
+  return make(Math.max(1, Math.round((size - one) / (make(2).length - one)) + 1));
 }
 
 /** Typical instructions, repeated for texts of any size. */

@@ -2,7 +2,8 @@
 import type { Report } from './bench.ts';
 import type { Mix } from './mix.ts';
 import type { Row } from './rows.ts';
-import { LARGE_PROGRAM, LOWERED_SIZES, SMALL_PROGRAM } from './shaders.ts';
+import { LARGE_PROGRAM, LOWERED_SIZES, SMALL_PROGRAM, TRANSLATED_SIZES } from './shaders.ts';
+import { emitOf, LANGUAGES, LINEAR_VERBS, translateTo } from './translation.ts';
 
 /** The text that `npm run bench` prints. */
 export function tableOf({
@@ -87,11 +88,21 @@ export function derived(rows: readonly Row[]): string[] {
   const small = rowOf('disassemble', SMALL_PROGRAM);
   if (large && small)
     lines.push(`disassemble, 500 KB against 5 KB: ${(large.ours.best / small.ours.best).toFixed(2)} times the MB/s`);
-  const lowered = LOWERED_SIZES.flatMap(({ name }) => rowOf('lower', name) ?? []);
-  if (lowered.length > 1) {
-    const rates = lowered.map(({ shaders, ours }) => `${shaders} ${(ours.best / lowered[0]!.ours.best).toFixed(2)}`);
-    lines.push(`lower, MB/s as a multiple of those of the first: ${rates.join(', ')}`);
-  }
+  const inSizes = (verb: string, sizes: readonly { readonly name: string }[]) => {
+    const sized = sizes.flatMap(({ name }) => rowOf(verb, name) ?? []);
+    if (sized.length < 2) return;
+    const rates = sized.map(({ shaders, ours }) => `${shaders} ${(ours.best / sized[0]!.ours.best).toFixed(2)}`);
+    lines.push(`${verb}, MB/s as a multiple of those of the first: ${rates.join(', ')}`);
+  };
+  inSizes('lower', LOWERED_SIZES);
+  for (const verb of LINEAR_VERBS) inSizes(verb, TRANSLATED_SIZES);
+  for (const { name } of LANGUAGES)
+    for (const { shaders, ours } of rows.filter(({ what }) => what === emitOf(name))) {
+      const whole = rowOf(translateTo(name), shaders);
+      if (whole === undefined) continue;
+      const part = percent(whole.ours.best / ours.best);
+      lines.push(`${translateTo(name)}, ${shaders}: what follows lowering and passes takes ${part} of the time`);
+    }
   for (const { shaders, ours } of rows.filter(({ what }) => what === 'reflect')) {
     const listing = rowOf('disassemble', shaders);
     if (listing === undefined) continue;

@@ -1,0 +1,78 @@
+/** Translation: from the bytes of a file to code and map, and what is left of that after lowering and the passes. */
+import { Diagnostics } from '../src/base/diagnostics.ts';
+import type { TargetLanguage } from '../src/translate/index.ts';
+import type { Build } from './builds.ts';
+import type { ShaderSet } from './shaders.ts';
+import { sizeOf, timed, type Verb } from './verbs.ts';
+
+/** The languages that are measured, each in the version that has most of what shaders need. */
+export const LANGUAGES = [
+  { name: 'SPIR-V', to: 'spirv', version: '1.3' },
+  { name: 'WGSL', to: 'wgsl', version: '' },
+  { name: 'GLSL', to: 'glsl', version: '450' },
+] as const satisfies readonly { readonly name: string; readonly to: TargetLanguage; readonly version: string }[];
+
+type Language = (typeof LANGUAGES)[number];
+
+/** The verbs of a language, as rows of the report name them. */
+export const translateTo = (name: Language['name']) => `to ${name}`;
+export const emitOf = (name: Language['name']) => `emit ${name}`;
+
+/** The files of a set that a language can express, with one program: Microsoft's listing of a file has no second one either. */
+function translated({ files }: ShaderSet, { translate, main }: Build, { to }: Language): Uint8Array[] {
+  return files.filter(
+    (file) =>
+      main.openShaderFile(file).programs.length === 1 &&
+      translate.translateUnvalidated(file, { to }).stages.length === 1,
+  );
+}
+
+/** From the bytes of a file to its code and its map, without the validator. */
+function translateVerb(language: Language): Verb {
+  const { name, to } = language;
+  return {
+    what: translateTo(name),
+    job(set, ours, { oracle }) {
+      const files = translated(set, ours, language);
+      const pass =
+        ({ translate: { translateUnvalidated } }: Build) =>
+        () => {
+          for (const file of files) translateUnvalidated(file, { to });
+        };
+      const benchmark = oracle && ((loops: number) => oracle.benchDisassemble(files, loops));
+      return { bytes: sizeOf(files), files: files.length, pass, microsoft: benchmark && timed(benchmark) };
+    },
+  };
+}
+
+/** From a module after the passes to its code and its map: bindings, locations, names, the code. The modules are kept between passes. */
+function emitVerb(language: Language): Verb {
+  const { name, to, version } = language;
+  return {
+    what: emitOf(name),
+    job(set, ours) {
+      const files = translated(set, ours, language);
+      const pass = ({ main, ir, stageTranslator: { StageTranslator }, targets: { TARGETS } }: Build) => {
+        const stages = files.map((bytes) => {
+          const file = main.openShaderFile(bytes);
+          const program = file.programs[0]!;
+          const module = ir.lowerProgram(program).module!;
+          const input = { file, program, module, target: TARGETS[to](version), diagnostics: new Diagnostics() };
+          const stage = new StageTranslator(input, { to });
+          stage.optimize();
+          return stage;
+        });
+        return () => {
+          for (const stage of stages) stage.translate();
+        };
+      };
+      return { bytes: sizeOf(files), files: files.length, pass };
+    },
+  };
+}
+
+/** In the order of the report. */
+export const TRANSLATION_VERBS: readonly Verb[] = [...LANGUAGES.map(translateVerb), ...LANGUAGES.map(emitVerb)];
+
+/** What is measured on one program in several sizes, so that ratios show whether time grows with the size. */
+export const LINEAR_VERBS: readonly string[] = ['lower', ...LANGUAGES.map(({ name }) => translateTo(name))];
