@@ -13,6 +13,9 @@ import { Refusal } from './refusal.ts';
 const MAX_CALLS = 32;
 const NONE: readonly number[] = [];
 
+/** A byte for each component, 0 but while a list is made unique: making it costs more than a small program has blocks (measured). */
+let scratch = new Uint8Array(0);
+
 export type UseList = number[];
 
 /** A subroutine as messages name it: its label, and the index of its first token. */
@@ -36,7 +39,8 @@ export class Uses {
     this.blocks = lists(blocks);
     this.writes = lists(subroutines);
     this.uses = lists(subroutines);
-    this.#seen = new Uint8Array(components);
+    if (scratch.length < components) scratch = new Uint8Array(components);
+    this.#seen = scratch;
   }
 
   /** Notes a call in a list. */

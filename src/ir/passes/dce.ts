@@ -10,7 +10,7 @@ import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { isConstruct, isTerminator, Op } from '../ops.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
-import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
+import { giveBytes, giveNumbers, takeBytes, takeUnsetNumbers } from './tables.ts';
 import { Jumps, keepOperands, renumber } from './walk.ts';
 
 /** Removes what has no effect; returns whether an `if` has become a mere choice of values. */
@@ -37,7 +37,7 @@ class DeadCode {
     this.#position = module.ops.count;
     this.#jumps = Jumps.of(module);
     this.#isLive = takeBytes(this.#count);
-    this.#work = takeNumbers(this.#count, NO_OP);
+    this.#work = takeUnsetNumbers(this.#count);
   }
 
   run(): boolean {
@@ -52,18 +52,19 @@ class DeadCode {
     return hasChoice;
   }
 
-  /** Whether both regions of an `if` have nothing but their ends. */
+  /** Whether both regions of an `if` have nothing but the `exit` that leaves it. */
   #hasChoice(): boolean {
     const { code, extra, region } = this.#ops;
-    const { owner, first, last } = this.#module;
+    const { owner, first } = this.#module;
+    const isExit = (op: number, construct: number) => code[op] === Op.exit && extra[op] === construct;
     return owner.some(
       (op, i) =>
         op >= 0 &&
         code[op] === Op.if &&
         extra[op] === i &&
         region[op] !== NO_OP &&
-        first[i] === last[i] &&
-        first[i + 1] === last[i + 1],
+        isExit(first[i]!, op) &&
+        isExit(first[i + 1]!, op),
     );
   }
 

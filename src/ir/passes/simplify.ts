@@ -16,7 +16,7 @@ export interface Simplified {
   readonly hasChanged: boolean;
   /**
    * Whether another walk would find nothing: each operation was visited with what its operands are now. That is not so for operations that
-   * this walk has made, after constructs that it has taken apart, and for parameters of loops, whose later values are not known before the loop.
+   * this walk has made, after constructs that it has taken apart, and for parameters of loops that turn out to be unchanged at the end of the loop.
    */
   readonly isFinal: boolean;
 }
@@ -36,7 +36,7 @@ class Simplifier {
   /** All jumps, which a loop has to know before it is visited; made at the first loop. */
   #allJumps: Jumps | undefined;
   #hasChanged = false;
-  /** Whether no construct was taken apart, and no loop has parameters. */
+  /** Whether no construct was taken apart, and no loop has parameters that another walk would replace. */
   #hasSameConstructs = true;
 
   constructor(module: IrModule) {
@@ -113,7 +113,7 @@ class Simplifier {
     else if (code === Op.switch) this.#chooseCase(op);
     else if (code === Op.loop) {
       this.#table.epoch++;
-      this.#loopParameters(op);
+      this.#unchangedParameters(op, (parameter, initial) => this.#replacements.replace(parameter, initial));
     }
     const first = ops.extra[op]!;
     const count = module.regionCount(op);
@@ -121,7 +121,12 @@ class Simplifier {
       if (code === Op.loop && region > first) this.#nextParameters(op, region);
       this.#region(region);
     }
-    if (code === Op.loop) this.#table.epoch++;
+    if (code === Op.loop) {
+      this.#table.epoch++;
+      this.#unchangedParameters(op, () => {
+        this.#hasSameConstructs = false;
+      });
+    }
     this.#results(op);
     if (ops.code[op] === Op.if) this.#toSelects(op);
     else if (ops.code[op] === Op.block) this.#flatten(op);
@@ -164,18 +169,18 @@ class Simplifier {
     this.#hasSameConstructs = false;
   }
 
-  /** Replaces parameters of a loop that never change by the values that they begin with. */
-  #loopParameters(op: number): void {
+  /** Calls `visit` for parameters of a loop that never change, as far as it is known, and are not replaced: they are what they begin with. */
+  #unchangedParameters(op: number, visit: (parameter: number, initial: number) => void): void {
     const module = this.#module;
     const ops = this.#ops;
     const body = ops.extra[op]!;
     this.#allJumps ??= Jumps.of(module);
     const back = continueRegion(module, op) === body ? Op.continue : Op.repeat;
     let i = 0;
-    for (let value = module.first[body]!; ops.code[value] === Op.param; value = ops.next[value]!) {
-      this.#hasSameConstructs = false;
+    for (let parameter = module.first[body]!; ops.code[parameter] === Op.param; parameter = ops.next[parameter]!) {
       const initial = ops.operand(op, i);
-      if (this.#isUnchanged(op, back, i, value, initial)) this.#replacements.replace(value, initial);
+      const isKnown = this.#replacements.of(parameter) !== parameter;
+      if (!isKnown && this.#isUnchanged(op, back, i, parameter, initial)) visit(parameter, initial);
       i++;
     }
   }

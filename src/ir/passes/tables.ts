@@ -16,8 +16,12 @@ const byteTables: Uint8Array[] = [];
 
 /** A table of at least `length` numbers, the first `length` of them `value`. */
 export function takeNumbers(length: number, value: number): Int32Array {
-  const table = taken(numberTables, length) ?? new Int32Array(roundedUp(length));
-  return table.fill(value, 0, length);
+  return takeUnsetNumbers(length).fill(value, 0, length);
+}
+
+/** The same for a pass that sets each number before it reads it: they are what the last pass left. */
+export function takeUnsetNumbers(length: number): Int32Array {
+  return taken(numberTables, length) ?? new Int32Array(roundedUp(length));
 }
 
 /** A table of at least `length` bytes, the first `length` of them 0. */

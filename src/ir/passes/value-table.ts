@@ -6,7 +6,7 @@ import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { OP_ROWS } from '../ops.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
-import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers, takeUnsetNumbers } from './tables.ts';
 
 /** Whether memory that an operation reads can change while the program runs. */
 function readsFixedMemory({ ops, accesses, bindings }: IrModule, op: number): boolean {
@@ -42,8 +42,8 @@ export class ValueTable {
     while (size < count) size *= 2;
     this.#mask = size - 1;
     this.#heads = takeNumbers(size, NO_OP);
-    this.#chain = takeNumbers(count, NO_OP);
-    this.#epochs = takeNumbers(count, 0);
+    this.#chain = takeUnsetNumbers(count);
+    this.#epochs = takeUnsetNumbers(count);
     this.#homes = takeNumbers(count, NO_OP);
     this.#isOpen = takeBytes(module.owner.length);
   }

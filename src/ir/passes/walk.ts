@@ -4,7 +4,7 @@ import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { isConstruct, Op } from '../ops.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
-import { giveNumbers, takeNumbers } from './tables.ts';
+import { giveNumbers, takeNumbers, takeUnsetNumbers } from './tables.ts';
 
 /** Calls `visit` for each operation of a region and of those inside, in order. It may remove the operation, or insert others before it. */
 export function walkRegion(
@@ -107,8 +107,10 @@ export class Jumps {
   /** Without jumps. */
   constructor(module: IrModule) {
     this.#module = module;
-    this.#first = takeNumbers(module.ops.count, NO_OP);
-    this.#next = takeNumbers(module.ops.count, NO_OP);
+    // Only constructs have jumps.
+    const count = module.owner.length > module.functions.length ? module.ops.count : 0;
+    this.#first = takeNumbers(count, NO_OP);
+    this.#next = takeUnsetNumbers(count);
   }
 
   /** Those of the whole module, in the order of their regions. */

@@ -159,7 +159,11 @@ function controlFlowOf(instructions: Instructions): Sm4ControlFlow {
   let current = -1;
   for (let position = 0; position < count; position++) {
     const effect = EFFECTS[instructions.opcode(position)];
-    switch (effect?.does) {
+    if (effect === undefined) {
+      blockAt[position] = current;
+      continue;
+    }
+    switch (effect.does) {
       case 'open':
         blocks.push({ kind: effect.kind, start: position, parts: [], end: -1, parent: current });
         current = blocks.length - 1;
