@@ -3,7 +3,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { sizeText, visibleText } from './model/format.ts';
-import { runKey } from './state/commands.ts';
+import { isTyping, runKey } from './state/commands.ts';
 import { openTransfer } from './state/pick-files.ts';
 import { showsBytes, theme } from './state/settings.ts';
 import {
@@ -37,7 +37,7 @@ export function App() {
       if (!event.defaultPrevented && runKey(event)) event.preventDefault();
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea') !== null) return;
+      if (isTyping(event)) return;
       if (event.clipboardData !== null) void openTransfer(event.clipboardData);
     };
     const onDragOver = (event: DragEvent) => {

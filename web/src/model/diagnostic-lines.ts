@@ -9,14 +9,14 @@ export interface LineDiagnosticData {
 
 const RANK = ['note', 'warning', 'error'];
 
-/** The diagnostics of each line, 0-based: the most severe severity, and all texts. */
+/** The diagnostics of each line, 0-based: the most severe severity, and all texts. Those of a text have its lines. */
 export function diagnosticLines(
   listing: ListingData,
   diagnostics: readonly Diagnostic[],
 ): Map<number, LineDiagnosticData> {
   const lines = new Map<number, LineDiagnosticData>();
-  for (const { code, severity, message, span } of diagnostics) {
-    const [line] = span.unit === 'byte' ? linesOfBytes(listing, span.start, span.start + 1) : [];
+  for (const { code, severity, message, span, line: inText } of diagnostics) {
+    const [line] = span.unit === 'byte' ? linesOfBytes(listing, span.start, span.start + 1) : [(inText ?? 1) - 1];
     if (line === undefined) continue;
     const before = lines.get(line);
     const text = `${code}: ${message}`;

@@ -5,17 +5,12 @@
  * Not for: keys and menus (commands.ts).
  */
 import { batch, effect } from '@preact/signals';
-import { isAbort, WorkerClient } from '../worker/client.ts';
-import type { FindResult, ShaderId } from '../worker/protocol.ts';
+import { listingWithText } from '../model/edited-listing.ts';
+import { isAbort } from '../worker/client.ts';
+import type { FindResult, ShaderData, ShaderId } from '../worker/protocol.ts';
+import { draftOf, forgetDrafts, leaveShader, showEdit } from './editing.ts';
+import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
-
-let client: WorkerClient | undefined;
-
-/** The worker, which is loaded when it is needed for the first time. */
-export function worker(): WorkerClient {
-  client ??= new WorkerClient(new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }));
-  return client;
-}
 
 /** A file with the name that is shown. */
 export interface NamedFile {
@@ -83,6 +78,7 @@ function addProblem(problem: store.FileProblem): void {
 /** Forgets all files. */
 export function closeAll(): void {
   store.progress.peek()?.cancel();
+  forgetDrafts();
   batch(() => {
     store.rows.value = [];
     store.problems.value = [];
@@ -97,22 +93,25 @@ let viewing: AbortController | undefined;
 /** Shows a shader: its listing first, then what validation says and its reflection. */
 export async function showShader(id: ShaderId): Promise<void> {
   viewing?.abort();
+  leaveShader();
   const controller = new AbortController();
   const { signal } = controller;
   viewing = controller;
   store.current.value = id;
   try {
-    const data = await worker().call('view', id, { signal });
+    const text = draftOf(id);
+    const result = text === undefined ? undefined : await worker().call('edit', { id, text }, { signal });
+    const data = result?.shader ?? withDraft(await worker().call('view', id, { signal }), text);
     batch(() => {
       store.resetShader();
       store.shader.value = data;
+      if (result !== undefined) showEdit(id, result);
       if (store.pane.peek() === 'files') store.pane.value = 'listing';
       const start = firstInstruction(data.listing.starts) ?? 0;
       const line = data.listing.starts.indexOf(start);
       store.select(start, line < 0 ? Math.min(4, data.bytes.byteLength) : data.listing.ends[line]!, 'open');
     });
-    store.check.value = await worker().call('check', id, { signal });
-    store.reflection.value = await worker().call('reflect', id, { signal });
+    await refreshFacts(id, signal);
   } catch (error) {
     if (isAbort(error)) return;
     batch(() => {
@@ -120,6 +119,11 @@ export async function showShader(id: ShaderId): Promise<void> {
       store.failure.value = error instanceof Error ? error.message : String(error);
     });
   }
+}
+
+/** A shader with a text that has errors, so that the worker has no shader for it. */
+function withDraft(data: ShaderData, text: string | undefined): ShaderData {
+  return text === undefined ? data : { ...data, listing: listingWithText(data.listing, text) };
 }
 
 /** Where the first line with bytes begins. */

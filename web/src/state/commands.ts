@@ -4,6 +4,7 @@
  * Not for: what they do (actions.ts).
  */
 import { closeAll, stepInstruction, stepShader, stepWord } from './actions.ts';
+import { downloadShader, edit, editRefusal, revert, toggleEditing } from './editing.ts';
 import { pickFiles } from './pick-files.ts';
 import { showsBytes, showsTranslation, THEMES, theme } from './settings.ts';
 import { overlay, pane, rows, shader, TABS, type TabName, tab } from './store.ts';
@@ -19,6 +20,8 @@ export interface Command {
 
 const needsShader = () => (shader.value === undefined ? 'no shader is open' : undefined);
 const needsFiles = () => (rows.value.length === 0 ? 'no file is open' : undefined);
+const cannotEdit = () => editRefusal.value;
+const needsChanges = () => (edit.value === undefined ? 'nothing was changed' : undefined);
 
 const showTab = (name: TabName): Command => ({
   title: `Show ${TABS[name].toLowerCase()}`,
@@ -41,6 +44,9 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Next DWORD', key: 'Alt+.', disabled: needsShader, run: () => stepWord(1) },
   { title: 'Previous DWORD', key: 'Alt+,', disabled: needsShader, run: () => stepWord(-1) },
   { title: 'Show or hide the bytes of each line', key: 'F2', run: () => (showsBytes.value = !showsBytes.value) },
+  { title: 'Edit the program as text, or stop editing', key: 'Alt+E', disabled: cannotEdit, run: toggleEditing },
+  { title: 'Revert all changes of the program', disabled: needsChanges, run: revert },
+  { title: 'Download the shader', key: 'Ctrl+S', disabled: needsShader, run: downloadShader },
   {
     title: 'Show or hide the translation beside the listing',
     key: 'F4',
@@ -69,12 +75,16 @@ export function keyOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): s
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${letter}`;
 }
 
+/** Whether what has the focus takes characters: a field, or a text that is edited. */
+export function isTyping({ target }: Event): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [data-editable]') !== null;
+}
+
 /** Runs the command of a key. Returns whether there is one. */
 export function runKey(event: KeyboardEvent): boolean {
   const key = keyOf(event);
-  const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
   // A single character belongs to the field that has the focus.
-  if (isTyping && key.length === 1) return false;
+  if (isTyping(event) && key.length === 1) return false;
   const command = COMMANDS.find((one) => one.key === key);
   if (command === undefined || command.disabled?.() !== undefined) return false;
   command.run();

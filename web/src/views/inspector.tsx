@@ -1,11 +1,13 @@
 /** What is selected: the instruction or record, each of its DWORDs as bits, and the fields with what they mean. */
 import { useEffect, useRef } from 'preact/hooks';
 import { hexText, sizeText, visibleText } from '../model/format.ts';
+import { edit } from '../state/editing.ts';
 import { selectsField, selectsWord } from '../state/selection.ts';
 import { part, select, selection, shader } from '../state/store.ts';
 import type { FieldData, WordData } from '../worker/protocol.ts';
 import { BitStrip } from './bit-strip.tsx';
 import './inspector.css';
+import { LiteralControls } from './literal-controls.tsx';
 
 /** DWORDs that are shown at once. */
 const MAX_WORDS = 48;
@@ -33,6 +35,7 @@ export function Inspector({ size }: { size: string }) {
               {shown.doc !== '' && <p>{shown.doc}</p>}
               <p class="muted">{sizeText(shown.end - shown.start)}</p>
             </header>
+            <LiteralControls />
             <Words words={shown.words} />
           </>
         )}
@@ -63,6 +66,7 @@ function Word({ word, number }: { word: WordData; number: number }) {
   const { offset, size, title, value, text, fields } = word;
   const selected = selection.value;
   const isSelected = selectsWord(selected, offset, size);
+  const before = wordBefore(offset, value);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isSelected && selected?.origin !== 'inspector') box.current?.scrollIntoView({ block: 'nearest' });
@@ -79,6 +83,7 @@ function Word({ word, number }: { word: WordData; number: number }) {
         <b>{visibleText(title)}</b>
         <span class="code end">{value === undefined ? sizeText(size) : hexText(value)}</span>
       </button>
+      {before !== undefined && <p class="changed muted code">was {hexText(before)}</p>}
       {value !== undefined && <BitStrip word={word} />}
       {text !== undefined && <p class="text code">“{visibleText(text)}”</p>}
       {fields.length > 0 && (
@@ -93,6 +98,16 @@ function Word({ word, number }: { word: WordData; number: number }) {
       )}
     </article>
   );
+}
+
+/** The word of the original that an edit changed to `value`; undefined where it is the same, or instructions do not match word by word. */
+function wordBefore(offset: number, value: number | undefined): number | undefined {
+  const change = edit.value?.changes.find(
+    (one) =>
+      offset >= one.offset && offset < one.offset + 4 * one.after.length && one.before?.length === one.after.length,
+  );
+  const before = change?.before?.[(offset - change.offset) >>> 2];
+  return before === value ? undefined : before;
 }
 
 function FieldRow({ offset, field }: { offset: number; field: FieldData }) {

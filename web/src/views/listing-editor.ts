@@ -1,10 +1,11 @@
 /**
- * The listing in CodeMirror: colors by role, numbers, bytes and diagnostics in gutters, folding, search, and the lines that are selected.
- * It is loaded with the first shader.
+ * The listing in CodeMirror: colors by role, numbers, bytes and diagnostics in gutters, folding, search, and the lines that are selected. Its
+ * text can be made editable. It is loaded with the first shader.
  *
  * Not for: what a selection is (state/selection.ts).
  */
-import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
+import { redo, undo } from '@codemirror/commands';
+import { codeFolding, foldGutter, foldKeymap } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import {
@@ -12,22 +13,19 @@ import {
   type DecorationSet,
   drawSelection,
   EditorView,
-  GutterMarker,
-  gutter,
   highlightSpecialChars,
   keymap,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { hexBytes } from '../model/bytes.ts';
+import type { Diagnostic } from 'dxlens';
+import { changedListing, type TextChange, textChange } from '../model/edited-listing.ts';
 import { firstRoleAfter, type ListingData, TEXT_ROLES } from '../model/listing.ts';
-
-export type LineSeverity = 'error' | 'warning' | 'note';
-
-export interface LineDiagnostic {
-  readonly severity: LineSeverity;
-  readonly text: string;
-}
+import type { ChangedWords } from '../worker/protocol.ts';
+import { editableText, readOnlyText, setTextDiagnostics, textDiagnostics, textHistory } from './listing-edit-mode.ts';
+import { foldListing } from './listing-folding.ts';
+import { type LineDiagnostic, listingGutters } from './listing-gutters.ts';
+import { MOVES } from './listing-keys.ts';
 
 export interface ListingEditorOptions {
   readonly parent: HTMLElement;
@@ -35,6 +33,8 @@ export interface ListingEditorOptions {
   readonly label: string;
   /** The user moved to a line, 0-based. */
   readonly onLine: (line: number) => void;
+  /** The user changed the text. */
+  readonly onChange?: (text: string) => void;
   /** The value of `nonce` in the content security policy; absent without one. */
   readonly nonce: string | undefined;
 }
@@ -42,79 +42,60 @@ export interface ListingEditorOptions {
 const setLines = StateEffect.define<readonly number[]>();
 const ROLE_MARKS = TEXT_ROLES.map((role) => Decoration.mark({ class: `role-${role}` }));
 const SELECTED = Decoration.line({ class: 'line-selected' });
-/** Bytes of a line that its gutter shows. */
-const GUTTER_BYTES = 12;
 
-class TextMarker extends GutterMarker {
-  constructor(
-    readonly text: string,
-    override readonly elementClass = '',
-    readonly title = '',
-  ) {
-    super();
-  }
-
-  override eq(other: TextMarker): boolean {
-    return other.text === this.text && other.title === this.title;
-  }
-
-  override toDOM(): Node {
-    const span = document.createElement('span');
-    span.textContent = this.text;
-    if (this.title !== '') span.title = this.title;
-    return span;
-  }
-}
-
-const SYMBOLS: Readonly<Record<LineSeverity, string>> = { error: '×', warning: '▲', note: '●' };
+const selectedLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (before, transaction) => {
+    let lines = before.map(transaction.changes);
+    for (const effect of transaction.effects)
+      if (effect.is(setLines)) {
+        const { doc } = transaction.state;
+        lines = Decoration.set(effect.value.map((line) => SELECTED.range(doc.line(line + 1).from)));
+      }
+    return lines;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 export class ListingEditor {
   readonly #view: EditorView;
   readonly #gutters = new Compartment();
-  readonly #colors = new Compartment();
+  readonly #mode = new Compartment();
+  readonly #history = new Compartment();
+  readonly #label: string;
+  readonly #onChange: ((text: string) => void) | undefined;
   #listing: ListingData | undefined;
   #bytes = new Uint8Array(0);
   #showsBytes = false;
   #diagnostics: ReadonlyMap<number, LineDiagnostic> = new Map();
+  #changes: ReadonlyMap<number, ChangedWords> | undefined;
+  /** Whether a change of the text is that of another listing. */
+  #isShowing = false;
 
-  constructor({ parent, label, onLine, nonce }: ListingEditorOptions) {
-    const selectedLines = StateField.define<DecorationSet>({
-      create: () => Decoration.none,
-      update: (before, transaction) => {
-        let lines = transaction.docChanged ? Decoration.none : before;
-        for (const effect of transaction.effects)
-          if (effect.is(setLines)) {
-            const { doc } = transaction.state;
-            lines = Decoration.set(effect.value.map((line) => SELECTED.range(doc.line(line + 1).from)));
-          }
-        return lines;
-      },
-      provide: (field) => EditorView.decorations.from(field),
-    });
+  constructor({ parent, label, onLine, onChange, nonce }: ListingEditorOptions) {
+    this.#label = label;
+    this.#onChange = onChange;
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
         extensions: [
-          EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({
-            'aria-label': label,
-            inputmode: 'none',
-            tabindex: '0',
-            spellcheck: 'false',
-          }),
+          this.#mode.of(readOnlyText(label, MOVES)),
+          this.#history.of(textHistory()),
           ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
           this.#gutters.of([]),
-          this.#colors.of([]),
-          foldService.of((state, from) => this.#foldAt(state, from)),
+          rolePlugin(() => this.#listing?.roles),
+          foldListing,
           codeFolding(),
           foldGutter({ openText: '⌄', closedText: '›' }),
           drawSelection(),
           highlightSpecialChars(),
           highlightSelectionMatches(),
           search({ top: true }),
-          keymap.of([...searchKeymap, ...foldKeymap, ...MOVES]),
+          keymap.of([...searchKeymap, ...foldKeymap]),
           selectedLines,
+          textDiagnostics,
           EditorView.updateListener.of((update) => {
+            if (update.docChanged && !this.#isShowing) this.#changed(update);
             if (!update.selectionSet || !update.transactions.some((one) => one.isUserEvent('select'))) return;
             onLine(update.state.doc.lineAt(update.state.selection.main.head).number - 1);
           }),
@@ -123,17 +104,36 @@ export class ListingEditor {
     });
   }
 
-  /** Shows another listing. */
+  /** The listing that is shown, with the changes of the user. */
+  get listing(): ListingData | undefined {
+    return this.#listing;
+  }
+
+  /** The line of the cursor, 0-based. */
+  get line(): number {
+    const { doc, selection } = this.#view.state;
+    return doc.lineAt(selection.main.head).number - 1;
+  }
+
+  /** Shows another listing. One with the same text keeps the cursor and the history of changes. */
   show(listing: ListingData, bytes: Uint8Array<ArrayBuffer>): void {
+    const isSame = this.#listing !== undefined && this.#view.state.doc.eq(this.#view.state.toText(listing.text));
     this.#listing = listing;
     this.#bytes = bytes;
     this.#diagnostics = new Map();
+    if (isSame) {
+      this.#updateGutters();
+      return;
+    }
     const { doc } = this.#view.state;
+    this.#isShowing = true;
     this.#view.dispatch({
       changes: { from: 0, to: doc.length, insert: listing.text },
-      effects: [this.#gutters.reconfigure(this.#makeGutters()), this.#colors.reconfigure(rolePlugin(listing.roles))],
+      effects: [this.#gutters.reconfigure(this.#makeGutters()), this.#history.reconfigure([]), setLines.of([])],
       selection: { anchor: 0 },
     });
+    this.#view.dispatch({ effects: this.#history.reconfigure(textHistory()) });
+    this.#isShowing = false;
     this.#view.scrollDOM.scrollTop = 0;
   }
 
@@ -162,6 +162,54 @@ export class ListingEditor {
     this.#updateGutters();
   }
 
+  /** Marks the parts of the text that the assembler reports. */
+  showTextDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    this.#view.dispatch({ effects: setTextDiagnostics.of(diagnostics) });
+  }
+
+  /** Marks the instructions that differ from the original; undefined: nothing was edited. */
+  showChanges(changes: readonly ChangedWords[] | undefined): void {
+    this.#changes = changes && new Map(changes.map((change) => [change.offset, change]));
+    this.#updateGutters();
+  }
+
+  /** Whether the user can change the text. */
+  setEditable(isEditable: boolean): void {
+    const mode = isEditable ? editableText(this.#label) : readOnlyText(this.#label, MOVES);
+    this.#view.dispatch({ effects: this.#mode.reconfigure(mode) });
+  }
+
+  /** Replaces the text from the first character that differs to the last one, as a step that can be undone. */
+  replaceText(text: string): void {
+    this.#replace(textChange(this.#view.state.doc.toString(), text));
+  }
+
+  /** Replaces characters of a line, 0-based, as a step that can be undone. */
+  replaceInLine(line: number, from: number, to: number, insert: string): void {
+    const start = this.#view.state.doc.line(line + 1).from;
+    this.#replace({ from: start + from, to: start + to, insert });
+  }
+
+  lineText(line: number): string {
+    const { doc } = this.#view.state;
+    return line < 0 || line >= doc.lines ? '' : doc.line(line + 1).text;
+  }
+
+  undo(): void {
+    undo(this.#view);
+  }
+
+  redo(): void {
+    redo(this.#view);
+  }
+
+  /** Puts the cursor at a character and gives the editor the focus. */
+  goTo(position: number): void {
+    const anchor = Math.min(position, this.#view.state.doc.length);
+    this.#view.dispatch({ selection: { anchor }, scrollIntoView: true, userEvent: 'select' });
+    this.#view.focus();
+  }
+
   focus(): void {
     this.#view.focus();
   }
@@ -170,108 +218,71 @@ export class ListingEditor {
     this.#view.destroy();
   }
 
+  #replace(change: TextChange): void {
+    this.#view.dispatch({ changes: change, userEvent: 'input' });
+  }
+
+  #changed(update: ViewUpdate): void {
+    let listing = this.#listing;
+    if (listing === undefined) return;
+    const changes: TextChange[] = [];
+    update.changes.iterChanges((from, to, _start, _end, insert) =>
+      changes.push({ from, to, insert: insert.toString() }),
+    );
+    // From the last to the first, so that positions stay those of the text before.
+    for (const change of changes.toReversed()) listing = changedListing(listing, change);
+    this.#listing = listing;
+    this.#diagnostics = new Map();
+    // A change of the extensions is not possible during an update.
+    queueMicrotask(() => this.#updateGutters());
+    this.#onChange?.(listing.text);
+  }
+
   #updateGutters(): void {
     this.#view.dispatch({ effects: this.#gutters.reconfigure(this.#makeGutters()) });
   }
 
   #makeGutters() {
-    const listing = this.#listing;
-    if (listing === undefined) return [];
-    const lineOf = (view: EditorView, from: number) => view.state.doc.lineAt(from).number - 1;
-    const diagnostics = gutter({
-      class: 'gutter-diagnostics',
-      lineMarker: (view, { from }) => {
-        const found = this.#diagnostics.get(lineOf(view, from));
-        return found === undefined ? null : new TextMarker(SYMBOLS[found.severity], found.severity, found.text);
-      },
-      initialSpacer: () => new TextMarker('×'),
+    if (this.#listing === undefined) return [];
+    return listingGutters({
+      listing: this.#listing,
+      bytes: this.#bytes,
+      showsBytes: this.#showsBytes,
+      diagnostics: this.#diagnostics,
+      changes: this.#changes,
     });
-    const numbers = gutter({
-      class: 'gutter-numbers',
-      lineMarker: (view, { from }) => {
-        const number = listing.numbers[lineOf(view, from)] ?? -1;
-        return number < 0 ? null : new TextMarker(`${number}`);
-      },
-      initialSpacer: () => new TextMarker(`${listing.numbers.reduce((most, one) => Math.max(most, one), 0)}`),
-    });
-    if (!this.#showsBytes) return [diagnostics, numbers];
-    const bytes = gutter({
-      class: 'gutter-bytes',
-      lineMarker: (view, { from }) => {
-        const line = lineOf(view, from);
-        const start = listing.starts[line] ?? -1;
-        if (start < 0) return null;
-        const end = listing.ends[line]!;
-        return new TextMarker(
-          hexBytes(this.#bytes, start, Math.min(end, start + GUTTER_BYTES), end > start + GUTTER_BYTES),
-        );
-      },
-      initialSpacer: () => new TextMarker(hexBytes(new Uint8Array(GUTTER_BYTES), 0, GUTTER_BYTES, true)),
-    });
-    return [diagnostics, bytes, numbers];
   }
-
-  /** Comments at the start fold as one; a block folds to the line with less indentation. */
-  #foldAt(state: EditorState, from: number): { from: number; to: number } | null {
-    const listing = this.#listing;
-    const line = state.doc.lineAt(from);
-    if (listing === undefined) return null;
-    const isComment = (text: string) => text.startsWith('//');
-    let last = line.number;
-    if (isComment(line.text)) {
-      if (line.number > 1 && isComment(state.doc.line(line.number - 1).text)) return null;
-      while (last < state.doc.lines && isComment(state.doc.line(last + 1).text)) last++;
-    } else {
-      const indentation = indentationOf(line.text);
-      while (last < state.doc.lines && indentationOf(state.doc.line(last + 1).text) > indentation) last++;
-    }
-    return last === line.number ? null : { from: line.to, to: state.doc.line(last).to };
-  }
-}
-
-function indentationOf(text: string): number {
-  return text.trim() === '' ? -1 : text.length - text.trimStart().length;
-}
-
-/** The keys that move the cursor, which a listing that is not edited needs. */
-const MOVES = [
-  { key: 'ArrowDown', run: (view: EditorView) => moveLines(view, 1) },
-  { key: 'ArrowUp', run: (view: EditorView) => moveLines(view, -1) },
-  { key: 'PageDown', run: (view: EditorView) => moveLines(view, 20) },
-  { key: 'PageUp', run: (view: EditorView) => moveLines(view, -20) },
-];
-
-function moveLines(view: EditorView, step: number): boolean {
-  const { state } = view;
-  const line = state.doc.lineAt(state.selection.main.head).number;
-  const next = state.doc.line(Math.min(Math.max(line + step, 1), state.doc.lines));
-  view.dispatch({ selection: { anchor: next.from }, userEvent: 'select', scrollIntoView: true });
-  return true;
 }
 
 /** Colors the lines in view by their roles. */
-function rolePlugin(roles: Int32Array) {
+function rolePlugin(rolesOf: () => Int32Array | undefined) {
   return ViewPlugin.define(
     (view) => {
+      let shown: Int32Array | undefined;
       const plugin = {
         decorations: decorate(view),
         update: (update: ViewUpdate) => {
-          if (update.docChanged || update.viewportChanged) plugin.decorations = decorate(update.view);
+          if (!update.docChanged && !update.viewportChanged && rolesOf() === shown) return;
+          // The listener that moves the roles runs after the plugins; until then, the marks move by themselves.
+          plugin.decorations =
+            update.docChanged && rolesOf() === shown ? plugin.decorations.map(update.changes) : decorate(update.view);
         },
       };
       return plugin;
+
+      function decorate({ visibleRanges, state }: EditorView): DecorationSet {
+        shown = rolesOf();
+        const roles = shown ?? new Int32Array(0);
+        const builder = new RangeSetBuilder<Decoration>();
+        for (const { from, to } of visibleRanges) {
+          for (let i = firstRoleAfter(roles, from); 3 * i < roles.length && roles[3 * i]! < to; i++) {
+            const end = Math.min(roles[3 * i + 1]!, state.doc.length);
+            if (roles[3 * i]! < end) builder.add(roles[3 * i]!, end, ROLE_MARKS[roles[3 * i + 2]!]!);
+          }
+        }
+        return builder.finish();
+      }
     },
     { decorations: (plugin) => plugin.decorations },
   );
-
-  function decorate({ visibleRanges, state }: EditorView): DecorationSet {
-    const builder = new RangeSetBuilder<Decoration>();
-    for (const { from, to } of visibleRanges) {
-      for (let i = firstRoleAfter(roles, from); 3 * i < roles.length && roles[3 * i]! < to; i++) {
-        const end = Math.min(roles[3 * i + 1]!, state.doc.length);
-        if (roles[3 * i]! < end) builder.add(roles[3 * i]!, end, ROLE_MARKS[roles[3 * i + 2]!]!);
-      }
-    }
-    return builder.finish();
-  }
 }

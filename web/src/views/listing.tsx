@@ -3,10 +3,12 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { diagnosticLines } from '../model/diagnostic-lines.ts';
 import { bytesOfLine, linesOfBytes } from '../model/listing.ts';
+import { attachEditor, changeText, edit, editRefusal, isEditing, toggleEditing } from '../state/editing.ts';
 import type { Origin } from '../state/selection.ts';
 import { showsBytes, showsTranslation } from '../state/settings.ts';
 import { diagnostics, failure, select, selection, shader } from '../state/store.ts';
 import { styleNonce } from '../ui/style-nonce.ts';
+import { EditBar } from './edit-bar.tsx';
 import type { ListingEditor } from './listing-editor.ts';
 import './listing.css';
 
@@ -28,39 +30,62 @@ export function Listing() {
   const editor = useRef<ListingEditor | undefined>(undefined);
   useEffect(() => {
     let isGone = false;
+    let detach: (() => void) | undefined;
     void import('./listing-editor.ts').then(({ ListingEditor }) => {
       if (isGone || box.current === null) return;
       editor.current = new ListingEditor({
         label: 'Listing',
         parent: box.current,
         nonce: styleNonce(),
-        onLine: (line) => {
-          const listing = shader.peek()?.listing;
-          const bytes = listing === undefined ? undefined : bytesOfLine(listing, line);
-          if (bytes !== undefined) select(bytes.start, bytes.end, 'listing');
-        },
+        onLine: selectLine,
+        onChange: changeText,
       });
+      detach = attachEditor(editor.current);
       showAll();
     });
     return () => {
       isGone = true;
+      detach?.();
       editor.current?.destroy();
     };
   }, []);
 
+  const selectLine = (line: number) => {
+    const listing = editor.current?.listing;
+    const bytes = listing === undefined ? undefined : bytesOfLine(listing, line);
+    if (bytes !== undefined) select(bytes.start, bytes.end, 'listing');
+  };
+  const shownId = useRef<number | undefined>(undefined);
   const showShader = () => {
     const data = shader.value;
-    if (data !== undefined) editor.current?.show(data.listing, data.bytes as Uint8Array<ArrayBuffer>);
+    if (data === undefined || editor.current === undefined) return;
+    editor.current.show(data.listing, data.bytes as Uint8Array<ArrayBuffer>);
+    // After an edit, the instruction at the cursor may have moved.
+    if (shownId.current === data.id) selectLine(editor.current.line);
+    shownId.current = data.id;
   };
   const showSelection = () => {
-    const data = shader.value;
+    const listing = shader.value === undefined ? undefined : (editor.current?.listing ?? shader.value.listing);
     const selected = selection.value;
-    if (data === undefined || selected === undefined) return;
-    editor.current?.selectLines(linesOfBytes(data.listing, selected.start, selected.end), SCROLLS[selected.origin]);
+    if (listing === undefined || selected === undefined) return;
+    editor.current?.selectLines(linesOfBytes(listing, selected.start, selected.end), SCROLLS[selected.origin]);
   };
   const showDiagnostics = () => {
     const data = shader.value;
-    if (data !== undefined) editor.current?.showDiagnostics(diagnosticLines(data.listing, diagnostics.value));
+    const edited = edit.value;
+    const shown = edited?.isAssembled === false ? [] : diagnostics.value;
+    if (data === undefined || editor.current === undefined) return;
+    const { listing = data.listing } = editor.current;
+    editor.current.showDiagnostics(diagnosticLines(listing, [...(edited?.diagnostics ?? []), ...shown]));
+    editor.current.showTextDiagnostics(edited?.diagnostics ?? []);
+  };
+  const showEdit = () => {
+    const changes = edit.value?.changes;
+    editor.current?.showChanges(changes);
+  };
+  const showMode = () => {
+    const isEditable = isEditing.value && editRefusal.value === undefined;
+    editor.current?.setEditable(isEditable);
   };
   const showBytes = () => {
     // Read before the editor is loaded, too: an effect follows what it reads.
@@ -72,11 +97,15 @@ export function Listing() {
     showBytes();
     showSelection();
     showDiagnostics();
+    showEdit();
+    showMode();
   };
   useSignalEffect(showShader);
   useSignalEffect(showBytes);
   useSignalEffect(showSelection);
   useSignalEffect(showDiagnostics);
+  useSignalEffect(showEdit);
+  useSignalEffect(showMode);
 
   const data = shader.value;
   const isEmpty = data?.listing.text.trim() === '';
@@ -88,6 +117,15 @@ export function Listing() {
         <button
           type="button"
           class="end"
+          aria-pressed={isEditing.value}
+          disabled={editRefusal.value !== undefined}
+          title={`Change the program as text (Alt+E)${editRefusal.value === undefined ? '' : `: ${editRefusal.value}`}`}
+          onClick={toggleEditing}
+        >
+          Edit
+        </button>
+        <button
+          type="button"
           aria-pressed={showsBytes.value}
           title="Show the bytes of each line (F2)"
           onClick={() => {
@@ -108,6 +146,7 @@ export function Listing() {
           Translation
         </button>
       </div>
+      {(isEditing.value || edit.value !== undefined) && editRefusal.value === undefined && <EditBar />}
       {failure.value !== undefined && (
         <p class="message error" role="alert">
           The explorer failed on this shader: {failure.value}

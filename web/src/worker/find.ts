@@ -51,7 +51,8 @@ export async function findIn(
   return { count, diagnostics, raw };
 }
 
-function columnsOf(bytes: Uint8Array): ShaderRow['values'] {
+/** The columns of the list for a shader. */
+export function columnsOf(bytes: Uint8Array): ShaderRow['values'] {
   const record = scanShader(bytes, { columns: LIST_COLUMNS });
   return LIST_COLUMNS.map((name) => record[name]);
 }

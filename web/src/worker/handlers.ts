@@ -1,7 +1,7 @@
 /** What each call of the page does. */
 import { reflect } from 'dxlens/reflect';
 import { validate } from 'dxlens/validate';
-import { findIn } from './find.ts';
+import { columnsOf, findIn } from './find.ts';
 import { OpenShader } from './open-shader.ts';
 import type { Handlers, ShaderId } from './protocol.ts';
 import { ShaderStore } from './shader-store.ts';
@@ -9,6 +9,8 @@ import { ShaderStore } from './shader-store.ts';
 /** The handlers of a session, with its shaders. */
 export function createHandlers(): Handlers {
   const store = new ShaderStore();
+  /** Shaders that the user edited. */
+  const edited = new Map<ShaderId, Uint8Array>();
   /** The shader that was asked for last: calls about one shader follow each other. */
   let opened: { readonly id: ShaderId; readonly shader: Promise<OpenShader> } | undefined;
 
@@ -16,21 +18,33 @@ export function createHandlers(): Handlers {
     if (opened?.id !== id) opened = { id, shader: load(id) };
     return opened.shader;
   };
-  const load = async (id: ShaderId): Promise<OpenShader> => {
+  const load = async (id: ShaderId): Promise<OpenShader> => new OpenShader(id, edited.get(id) ?? (await original(id)));
+  const original = async (id: ShaderId): Promise<Uint8Array> => {
     const bytes = await store.get(id);
     if (bytes === undefined) throw new Error(`there is no shader ${id}`);
-    return new OpenShader(id, bytes);
+    return bytes;
   };
 
   return {
     find: ({ name, file }, { report, signal }) => findIn(name, file, store, report, signal),
     clear: () => {
       store.clear();
+      edited.clear();
       opened = undefined;
       return undefined;
     },
     view: async (id) => (await open(id)).data(),
     explain: async ({ id, offset }) => (await open(id)).explain(offset),
+    edit: async ({ id, text }) => {
+      const { assembleEdit, changesOf } = await import('./edit.ts');
+      const before = await original(id);
+      const { bytes, diagnostics } = assembleEdit(before, text);
+      if (bytes === undefined) return { shader: undefined, values: [], diagnostics, changes: [], removed: 0 };
+      const shader = new OpenShader(id, bytes);
+      edited.set(id, bytes);
+      opened = { id, shader: Promise.resolve(shader) };
+      return { shader: shader.data(text), values: columnsOf(bytes), diagnostics, ...changesOf(before, bytes) };
+    },
     check: async (id) => {
       const { valid, diagnostics } = validate((await open(id)).bytes);
       return { valid, diagnostics };

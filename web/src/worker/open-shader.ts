@@ -5,6 +5,7 @@
  */
 import { type OpenedShaderFile, openShaderFile } from 'dxlens';
 import { type ExplainedSection, explainContainer } from 'dxlens/container';
+import { listingOfText } from './edited-text.ts';
 import { explainInstruction, InstructionFinder } from './explain-program.ts';
 import { explainRecord } from './explain-section.ts';
 import { type ListedProgram, listingOf } from './listing.ts';
@@ -27,15 +28,21 @@ export class OpenShader {
     this.#sections = sectionsOf(this.#file, bytes.byteLength);
   }
 
-  /** What the page shows first. */
-  data(): ShaderData {
-    const { format, profile, diagnostics } = this.#file;
+  /**
+   * What the page shows first.
+   *
+   * @param text the text that the program was assembled from, to be shown instead of the listing
+   */
+  data(text?: string): ShaderData {
+    const { format, profile, programs, diagnostics } = this.#file;
+    const listed = this.#listedPrograms();
+    const printed = listingOf(this.bytes, listed);
     return {
       id: this.#id,
       format,
       profile,
       bytes: this.bytes,
-      listing: listingOf(this.bytes, this.#listedPrograms()),
+      listing: text === undefined || text === printed.text ? printed : listingOfText(text, printed, listed),
       sections: this.#sections.map(
         ({ title, chunk, offset, size, program }): SectionData => ({
           title,
@@ -46,6 +53,7 @@ export class OpenShader {
         }),
       ),
       diagnostics,
+      isEditable: programs.some(({ level9 }) => !level9),
     };
   }
 

@@ -36,6 +36,8 @@ export interface ShaderRow {
   readonly format: string;
   /** Values in the order of {@link LIST_COLUMNS}. */
   readonly values: readonly ColumnValue[];
+  /** Whether the user changed the shader. */
+  readonly isEdited?: boolean;
 }
 
 /** Progress of a search. */
@@ -75,6 +77,30 @@ export interface ShaderData {
   readonly sections: readonly SectionData[];
   /** What readers report. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the shader has a program that a listing can replace. */
+  readonly isEditable: boolean;
+}
+
+/** An instruction whose words an edit changed. */
+export interface ChangedWords {
+  /** Of the instruction, in bytes from the start of the edited shader. */
+  readonly offset: number;
+  /** Its words in the original; undefined where the instruction is new. */
+  readonly before: Uint32Array | undefined;
+  readonly after: Uint32Array;
+}
+
+/** The result of assembling an edited listing. */
+export interface EditData {
+  /** The shader with the program of the text; undefined where the text has errors. */
+  readonly shader: ShaderData | undefined;
+  /** The columns of the list, of {@link shader}. */
+  readonly values: ShaderRow['values'];
+  /** Spans are characters of the text. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly changes: readonly ChangedWords[];
+  /** Instructions of the original that the text does not have. */
+  readonly removed: number;
 }
 
 /** The meaning of a bit-field has one of these roles; each has a color. */
@@ -153,6 +179,10 @@ export interface Calls {
     report: never;
     result: ExplainedPart | undefined;
   };
+  /**
+   * Assembles a text into the shader that was found under a number. The calls after it get the result, as long as the text has no errors.
+   */
+  edit: { input: { readonly id: ShaderId; readonly text: string }; report: never; result: EditData };
   /** Validates a shader. */
   check: { input: ShaderId; report: never; result: CheckData };
   /** Reads what an application needs to know about a shader. */

@@ -1,7 +1,7 @@
 /** The translation that is shown: its options, and what the worker gave for them. */
 import { effect, signal } from '@preact/signals';
 import { type TranslationData, USUAL_CHOICE } from '../../model/translation.ts';
-import { worker } from '../../state/actions.ts';
+import { worker } from '../../state/session.ts';
 import { failure, shader } from '../../state/store.ts';
 import { isAbort } from '../../worker/client.ts';
 

@@ -2,6 +2,7 @@
 import type { Diagnostic } from 'dxlens';
 import { useEffect } from 'preact/hooks';
 import { visibleText } from '../../model/format.ts';
+import { fileName, saveFile } from '../../model/save-file.ts';
 import type { TextLanguage } from '../../model/translation.ts';
 import { paneSizes } from '../../state/settings.ts';
 import { currentRow, select } from '../../state/store.ts';
@@ -81,14 +82,5 @@ function Refusal({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
 
 function download(code: string): void {
   const { file = 'shader', path = '' } = currentRow.peek() ?? {};
-  const name = (path === '' ? file : path)
-    .split('/')
-    .at(-1)!
-    .replace(/\.\w+$/, '');
-  const url = URL.createObjectURL(new Blob([code], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.${EXTENSIONS[choice.peek().to]}`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(`${fileName(file, path)}.${EXTENSIONS[choice.peek().to]}`, new Blob([code], { type: 'text/plain' }));
 }

@@ -1,0 +1,55 @@
+/**
+ * Assembles an edited listing into the shader that it comes from, and says which words of the program changed.
+ *
+ * Not for: assembling itself (`dxlens/shader`).
+ */
+import type { Diagnostic } from 'dxlens';
+import { diffShaders } from 'dxlens/diff';
+import { openShader } from 'dxlens/shader';
+import type { ChangedWords } from './protocol.ts';
+
+/** What an edited text becomes. */
+export interface AssembledEdit {
+  /** Undefined where the text has errors. */
+  readonly bytes: Uint8Array | undefined;
+  /** Spans are characters of the text. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The shader `original` with the program of `text`. What the text leaves as it is stays bit for bit. A program that breaks the rules
+ * of a validator is assembled, too: the page validates what it shows.
+ */
+export function assembleEdit(original: Uint8Array, text: string): AssembledEdit {
+  const shader = openShader(original);
+  const { replaced, diagnostics } = shader.replaceProgram(text, { name: 'listing', validate: false });
+  return { bytes: replaced ? shader.toBytes() : undefined, diagnostics };
+}
+
+/**
+ * The instructions of `edited` whose words are not those of `original`, and the number of those that are gone. An instruction that takes
+ * the place of another is a change of it.
+ */
+export function changesOf(
+  original: Uint8Array,
+  edited: Uint8Array,
+): { readonly changes: ChangedWords[]; readonly removed: number } {
+  const changes: ChangedWords[] = [];
+  let removed = 0;
+  for (const { lines } of diffShaders(original, edited).parts) {
+    // Removed lines come before those in their place.
+    let waiting: Uint32Array[] = [];
+    for (const { change, before, after } of lines) {
+      if (change === 'removed') waiting.push(before!.words);
+      else if (change !== 'added') {
+        removed += waiting.length;
+        waiting = [];
+      }
+      if (change === 'same' || after === undefined || after.offset === null) continue;
+      const words = before?.words ?? waiting.shift();
+      changes.push({ offset: after.offset, before: words?.slice(), after: after.words.slice() });
+    }
+    removed += waiting.length;
+  }
+  return { changes, removed };
+}
