@@ -14,6 +14,7 @@ import { constantLayouts } from './constant-layouts.ts';
 import { type Raised9, raise9 } from './direct3d9/raise.ts';
 import { stateUniforms } from './direct3d9/state-rows.ts';
 import { elementRows, planElements } from './interface.ts';
+import { clampKnownRegisters } from './known-registers.ts';
 import { requiredLimits } from './limits.ts';
 import { canLink, linkStages } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
@@ -88,6 +89,7 @@ export class StageTranslator {
   optimize(): void {
     const { instances } = this.#options;
     runPasses(this.module, instances === undefined ? {} : { instances });
+    clampKnownRegisters(this.module);
   }
 
   /** The code and its map, after the passes; undefined where the target cannot express the shader. */

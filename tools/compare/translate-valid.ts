@@ -16,6 +16,7 @@ import {
   type TranslateOptions,
   translate,
 } from '../../src/translate/index.ts';
+import { ProcessDied } from '../executor/framed-process.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { glslangError, glslangMissing, OpenGl, openglMissing } from '../gpu/opengl/client.ts';
 import { spirvErrors, spirvValMissing } from '../gpu/spirv.ts';
@@ -90,10 +91,17 @@ function openglCheck(api: 'opengl' | 'opengl-es'): Check {
   };
 }
 
+/** What Mesa's linker says where a program has more resources than the driver. */
+const BEYOND_DRIVER = /Too many \w+ shader .* \(\d+\/\d+\)/;
+
 /** What is counted for a language. */
 class Verdicts {
   accepted = 0;
   rejected = 0;
+  /** Programs on which a tool crashed or hung. */
+  crashed = 0;
+  /** Programs that need more of something than the driver has, as their maps say. */
+  beyond = 0;
   readonly refused = new Map<string, number>();
 
   refuse(reason: string): void {
@@ -133,8 +141,10 @@ let isRejected = false;
 console.log(
   `${count} programs${values.kind === undefined ? '' : ` (${values.kind}, seeds ${values.seed} to ${turn - 1})`}`,
 );
-for (const [language, { accepted, rejected, refused }] of verdicts) {
-  console.log(`${language}: accepted ${accepted}, rejected ${rejected}, refused:`);
+for (const [language, { accepted, rejected, crashed, beyond, refused }] of verdicts) {
+  const crashes = crashed > 0 ? `, tools crashed on ${crashed}` : '';
+  const more = beyond > 0 ? `, ${beyond} need more than the driver has` : '';
+  console.log(`${language}: accepted ${accepted}, rejected ${rejected}${crashes}${more}, refused:`);
   for (const [reason, times] of [...refused].sort(([, a], [, b]) => b - a)) console.log(`  ${times}  ${reason}`);
   if (rejected > 0) isRejected = true;
 }
@@ -177,16 +187,39 @@ async function check(
     if (positionals[0] !== undefined) console.log(name, reason);
     return;
   }
-  const errors = await checks.get(to)!(stage, options);
+  const errors = await errorsOf(to, stage, options);
+  if (errors === undefined) {
+    verdict.crashed++;
+    console.log(`${name} ${JSON.stringify(options)}: a tool ended in a crash or a hang`);
+    return;
+  }
   if (errors.length === 0) {
     verdict.accepted++;
+    return;
+  }
+  if (errors.every((error) => BEYOND_DRIVER.test(error)) && Object.keys(stage.map.requires.limits).length > 0) {
+    verdict.beyond++;
     return;
   }
   verdict.rejected++;
   if (shown++ >= Number(values.show)) return;
   const line = Number(errors[0]!.split(':')[0]);
-  console.log(`${name} ${JSON.stringify(options)}: ${errors[0]}`);
+  console.log(`${name} ${JSON.stringify(options)}: ${errors[0]!.split('\n')[0]}`);
   if (typeof stage.code === 'string') console.log(`    ${stage.code.split('\n')[line - 1] ?? ''}`);
+}
+
+/** What the tools of a language say; undefined where one of them died. */
+async function errorsOf(
+  to: TargetLanguage,
+  stage: TranslatedStage,
+  options: TranslateOptions,
+): Promise<string[] | undefined> {
+  try {
+    return await checks.get(to)!(stage, options);
+  } catch (error) {
+    if (error instanceof ProcessDied) return undefined;
+    throw error;
+  }
 }
 
 async function* programs(): AsyncGenerator<RandomProgram> {

@@ -178,7 +178,7 @@ export class FlowPrinter {
       if (language.needsCaseBreaks) emitter.line('break;');
       this.#close('}');
     }
-    if (!hasDefault) emitter.line(`${language.cases([], true, type)} {}`);
+    if (!hasDefault) emitter.line(`${language.cases([], true, type)} { break; }`);
     this.#close('}');
   }
 

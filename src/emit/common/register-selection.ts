@@ -69,7 +69,7 @@ export function selectRegister(
       ...at(i).map((line) => `    ${line}`),
       '  }',
     ]).flat(),
-    '  default: {}',
+    '  default: { break; }',
     '}',
   ];
   const inner = (v: number): string[] => {

@@ -95,16 +95,7 @@ function memberAt(w: TextContext, op: number, number: number): string | undefine
 const immediate: TextRule = (w, op) => {
   const { ops, immediateConstants } = w.module;
   const rows = immediateConstants.length >> 2;
-  const kind = immediateKind(w);
-  const type = ops.type[op]!;
-  const index = ops.operand(op, 0);
-  const row = w.emitter.wordOf(index);
-  // A cast of a known row is one that compilers evaluate (see constantsText).
-  if (row !== undefined && row >>> 0 < rows && kind !== kindOf(type) && kindOf(type) !== Kind.b32) {
-    const first = 4 * row + (ops.extra[op]! & 3);
-    return w.constantsText(kindOf(type), Array.from(immediateConstants.slice(first, first + widthOf(type))));
-  }
-  return fromVector(w, op, `immediate_constants[${clampedIndex(w, index, rows)}]`, kind);
+  return fromVector(w, op, `immediate_constants[${clampedIndex(w, ops.operand(op, 0), rows)}]`, immediateKind(w));
 };
 
 /** Immediate constants are floats if all reads want floats, and all of them can be written as such. */

@@ -152,14 +152,9 @@ export abstract class TextContext {
     return this.module.bindings[number]!;
   }
 
-  /**
-   * The variable for a register of a binding; one that was refused has a name all the same. A known register after the last one, which Direct3D leaves
-   * undefined, is the last one.
-   */
+  /** The variable for a register of a binding; one that was refused has a name all the same. */
   resource(binding: number, element = 0, role: ResourceRole = 'main'): PlannedResource {
-    const { count } = this.binding(binding);
-    const known = count > 0 ? Math.min(element >>> 0, count - 1) : element;
-    return this.#resources.get(keyOf(binding, known, role)) ?? { ...REFUSED, binding, element, role };
+    return this.#resources.get(keyOf(binding, element, role)) ?? { ...REFUSED, binding, element, role };
   }
 
   /** A name for functions that select a register of a range. */

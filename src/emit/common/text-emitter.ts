@@ -64,10 +64,17 @@ export class TextEmitter {
     this.flow = new FlowPrinter(this);
   }
 
+  /** Values of outer regions that got a name in the region that is written: it is not known outside. */
+  #namedInside: (() => void)[] = [];
+
   /** Writes the operations of a region. */
   region(region: number): void {
     const { ops, first } = this.module;
+    const outer = this.#namedInside;
+    this.#namedInside = [];
     for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) this.#operation(op);
+    for (const forget of this.#namedInside) forget();
+    this.#namedInside = outer;
   }
 
   line(text: string): void {
@@ -174,6 +181,14 @@ export class TextEmitter {
   named(value: number): string {
     const text = this.variables.get(value) ?? this.texts[value] ?? '';
     if (/^[\w.]+$/.test(text) || this.isConstant(value)) return text;
+    const base = this.bases.get(value);
+    const precedence = this.precedences[value]!;
+    this.#namedInside.push(() => {
+      this.texts[value] = text;
+      this.precedences[value] = precedence;
+      this.#named[value] = 0;
+      if (base !== undefined) this.bases.set(value, base);
+    });
     this.bases.delete(value);
     this.define(value, text);
     return this.texts[value]!;

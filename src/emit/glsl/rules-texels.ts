@@ -185,7 +185,9 @@ const atomic =
   (w, op) => {
     const text = isTextureAccess(w, op) ? imageAtomic(w, op, operation) : BUFFER_RULES[`atomic.${operation}`](w, op);
     if (!w.keepsDiscarded) return text;
-    return w.choice('discarded', w.zero(op), text);
+    if (kindOf(w.module.ops.type[op]!) !== Kind.none) return w.choice('discarded', w.zero(op), text);
+    w.write(`${text};`);
+    return '';
   };
 
 function imageAtomic(w: GlslContext, op: number, operation: AtomicOperation): string {

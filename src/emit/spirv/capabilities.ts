@@ -84,8 +84,18 @@ export const CAPABILITIES = {
   SampledImageArrayNonUniformIndexing: { code: 5307, feature: 'shaderSampledImageArrayNonUniformIndexing' },
   StorageBufferArrayNonUniformIndexing: { code: 5308, feature: 'shaderStorageBufferArrayNonUniformIndexing' },
   StorageImageArrayNonUniformIndexing: { code: 5309, feature: 'shaderStorageImageArrayNonUniformIndexing' },
-  UniformTexelBufferArrayDynamicIndexing: { code: 5304, feature: 'shaderUniformTexelBufferArrayDynamicIndexing' },
-  StorageTexelBufferArrayDynamicIndexing: { code: 5305, feature: 'shaderStorageTexelBufferArrayDynamicIndexing' },
+  UniformTexelBufferArrayDynamicIndexing: {
+    code: 5304,
+    feature: 'shaderUniformTexelBufferArrayDynamicIndexing',
+    extension: 'SPV_EXT_descriptor_indexing',
+    since: 15,
+  },
+  StorageTexelBufferArrayDynamicIndexing: {
+    code: 5305,
+    feature: 'shaderStorageTexelBufferArrayDynamicIndexing',
+    extension: 'SPV_EXT_descriptor_indexing',
+    since: 15,
+  },
   UniformTexelBufferArrayNonUniformIndexing: {
     code: 5311,
     feature: 'shaderUniformTexelBufferArrayNonUniformIndexing',

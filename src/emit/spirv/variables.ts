@@ -189,7 +189,7 @@ export function descriptorIndex(
   if (count === 1) return undefined;
   const value = operand < 0 ? undefined : w.module.ops.operand(op, operand);
   const word = value === undefined ? 0 : w.wordOf(value);
-  if (word !== undefined) return m.unsigned(count === 0 ? word : Math.min(word >>> 0, count - 1));
+  if (word !== undefined) return m.unsigned(word);
   if (dynamic !== undefined) m.need(dynamic);
   let index = w.as(value!, Kind.u32);
   if (count > 0 && w.checksRanges) index = code.ext(Ext.UMin, m.uint, index, m.unsigned(count - 1));

@@ -20,6 +20,8 @@ const RUNTIME_UNIFORMS = {
 
 export type RuntimeUniformName = keyof typeof RUNTIME_UNIFORMS;
 
+const INTEGER_LITERAL = /^(-?\d+|0x[\da-f]+u|\d+u)$/;
+
 const SPELLING: TextSpelling = {
   typeName: wgslType,
   literal,
@@ -69,6 +71,14 @@ export class WgslContext extends TextContext {
   override constantText(kind: number, word: number): string {
     if (kind !== Kind.f32 || isLiteral(word)) return super.constantText(kind, word);
     return `${this.helper('float_bits')}(0x${(word >>> 0).toString(16)}u)`;
+  }
+
+  /** Literals are spelled as what they become: compilers evaluate casts of them, and refuse negative words and the bits of NaN there. */
+  override castText(text: string, from: number, to: number, width: number): string {
+    const isWord = to !== Kind.b32 && (from === Kind.u32 || from === Kind.i32 || from === Kind.b32);
+    if (isWord && width === 1 && INTEGER_LITERAL.test(text))
+      return this.constantText(to, Number(text.replace('u', '')) | 0);
+    return super.castText(text, from, to, width);
   }
 
   helper(name: HelperName, width = 1): string {

@@ -145,9 +145,12 @@ const samplePosition: WgslRule = (w, op) => {
   return `${w.helper('sample_position')}(${w.operandAs(op, 0, u32)}, ${sampleCount(w, op, 1)})`;
 };
 
+/** It has a name, because compilers evaluate casts of constants, and refuse the bits of NaN. */
 const status: WgslRule = (w) => {
   w.assumptions.add('All texels of textures are in memory.');
-  return '0xffffffffu';
+  const name = w.emitter.names.unique('status');
+  w.emitter.line(w.spelling.local(name, 'u32', '0xffffffffu'));
+  return name;
 };
 
 /** Views for unordered access: out of range, reads give zeros; writes are dropped by WGSL itself. */

@@ -24,7 +24,7 @@ function scratchQuad(): IrQuad {
   return new IrQuad(module, {});
 }
 
-/** The words of the value of `op`, whose operands are constants, component by component. The next call uses the array again. */
+/** The words of the value of `op`, whose operands are constants or undefined ones, which are 0, component by component. The next call uses the array again. */
 export function evaluatePure(from: OpStore, op: number): Int32Array {
   scratch ??= scratchQuad();
   const { words, module } = scratch;
@@ -34,6 +34,7 @@ export function evaluatePure(from: OpStore, op: number): Int32Array {
     const value = from.operand(op, i);
     ops.type[i] = from.type[value]!;
     const length = from.arity[value]!;
+    if (length === 0) words.fill(0, VALUE_WORDS * i, VALUE_WORDS * (i + 1));
     for (let k = 0; k < length; k++) {
       const start = VALUE_WORDS * i + k * LANES;
       words.fill(from.operand(value, k), start, start + LANES);

@@ -204,6 +204,21 @@ const FLUSHED: readonly IrOpName[] = [
   'cvt.u2f',
 ];
 
+/** A known row of immediate constants is a constant; outside of them it is 0. */
+const immediate: Rule = ({ ops, immediateConstants }, op) => {
+  const row = ops.a[op]!;
+  if (ops.code[row] !== Op.const) return NO_OP;
+  const isInside = ops.a[row]! >>> 0 < immediateConstants.length >> 2;
+  const first = 4 * ops.a[row]! + (ops.extra[op]! & 3);
+  const words = Array.from({ length: widthOf(ops.type[op]!) }, (_, i) =>
+    isInside ? immediateConstants[first + i]! : 0,
+  );
+  ops.code[op] = Op.const;
+  ops.extra[op] = 0;
+  ops.setOperands(op, words);
+  return NO_OP;
+};
+
 const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   bitcast,
   pick,
@@ -228,6 +243,7 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   },
   'f.flush': absorbed(FLUSHED),
   'f.sat': absorbed(['f.sat']),
+  'icb.load': immediate,
 };
 
 /** Rules by the number of their operation. */

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { parseIr, printIr, runPasses } from '../../../src/ir/index.ts';
 
-function cleaned(body: string): string {
+function cleaned(body: string, declaration = ''): string {
   const header = 'shader ps version=[5,0] profile="ps_5_0"\noutput 0 kind="vertex" register=0 mask=15\n';
-  const { module, diagnostics } = parseIr(`${header}fn 0 main main {\n${body}\nreturn\n}\n`);
+  const { module, diagnostics } = parseIr(`${header}${declaration}fn 0 main main {\n${body}\nreturn\n}\n`);
   expect(diagnostics).toEqual([]);
   runPasses(module, { until: 'clean' });
   return printIr(module);
@@ -13,4 +13,19 @@ function cleaned(body: string): string {
 test('constants are computed, class instances are not', () => {
   expect(cleaned('%0:f32 = const 1.5\n%1:f32 = f.add %0, %0\nout<0.x> %1')).toContain('const 3.0');
   expect(cleaned('%0:u32 = const 1\n%1:u32 = instance.table %0\nout<0.x> %1')).toContain('instance.table %0');
+});
+
+test('undefined operands are 0, as in texts: compilers may refuse what they evaluate', () => {
+  const divided = cleaned('%0:f32 = const 1.5\n%1:f32 = undef\n%2:f32 = f.div %0, %1\nout<0.x> %2');
+  expect(divided).not.toContain('f.div');
+  expect(divided).toContain('const 0x7f800000');
+  // A word that is only moved stays undefined, so that results take the other value.
+  expect(cleaned('%0:u32 = undef\n%1:f32 = bitcast %0\nout<0.x> %1')).toContain('undef');
+});
+
+test('known rows of immediate constants are constants, and zeros outside', () => {
+  const rows = `constants ${[1, 2, 3, 4, 5, 6, 7, 8].join(' ')}\n`;
+  const code = (row: number) => `%0:u32 = const ${row}\n%1:u32x2 = icb.load<y> %0\nout<0.x> %1`;
+  expect(cleaned(code(1), rows)).toContain('const 6 7');
+  expect(cleaned(code(2), rows)).toContain('const 0 0');
 });
