@@ -8,6 +8,9 @@ const CLI = ['test/cli/**/*.test.ts', 'test/docs/assembly-page.test.ts', 'test/d
 /** Pages and programs of examples/, which use the built library. */
 const EXAMPLES = ['test/examples/**/*.test.ts'];
 
+/** The explorer in Chromium; `npm run build:web` comes first. */
+const EXPLORER = ['test/web/e2e/**/*.test.ts'];
+
 /** Milliseconds after which a test hangs: a busy machine takes twenty times as long as a quiet one. */
 const HANG = 600_000;
 
@@ -28,11 +31,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...GOLDEN, ...CLI, ...EXAMPLES] },
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...GOLDEN, ...CLI, ...EXAMPLES, ...EXPLORER] },
       },
       { extends: true, test: { name: 'golden', include: GOLDEN } },
       { extends: true, test: { name: 'cli', include: CLI } },
       { extends: true, test: { name: 'examples', include: EXAMPLES } },
+      { extends: true, test: { name: 'explorer', include: EXPLORER } },
     ],
   },
 });

@@ -6,10 +6,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 import { browser } from './browser.ts';
-
-const DRIVER = 'playwright-core';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -25,26 +24,6 @@ const ARGUMENTS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** What is used of a page. */
-export interface Page {
-  goto(url: string): Promise<unknown>;
-  evaluate<T>(script: string): Promise<T>;
-  waitForFunction(script: string, argument?: unknown, options?: { readonly timeout: number }): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-interface Browser {
-  newPage(): Promise<Page>;
-  version(): string;
-  close(): Promise<void>;
-}
-
-interface Driver {
-  readonly chromium: {
-    launch(options: { executablePath: string; args: readonly string[] }): Promise<Browser>;
-  };
-}
-
 /** Why no pages can be opened; undefined where they can. */
 export function chromiumMissing(): string | undefined {
   return browser() === undefined ? 'Chromium is not installed: run tools/gpu/browser.sh' : undefined;
@@ -52,8 +31,7 @@ export function chromiumMissing(): string | undefined {
 
 /** Starts Chromium with a new profile. */
 export async function startChromium(): Promise<Browser> {
-  const { chromium } = (await import(DRIVER)) as Driver;
-  return chromium.launch({ executablePath: pathOf(browser()!), args: ARGUMENTS });
+  return chromium.launch({ executablePath: pathOf(browser()!), args: [...ARGUMENTS] });
 }
 
 /** The file of a command. */

@@ -19,5 +19,7 @@ export default defineConfig({
     // Fonts as data would be part of the style sheet, and the content security policy forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Most of the time is the worker's own build.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });

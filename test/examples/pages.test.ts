@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'fast-png';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESH } from '../../examples/shared/mesh.ts';
 import { RIPPLE } from '../../examples/shared/ripple.ts';
@@ -32,7 +33,7 @@ const missing = chromiumMissing();
 if (missing !== undefined) console.log(`skipped: ${missing}`);
 
 describe.skipIf(missing !== undefined)('pages of examples', () => {
-  let chromium: Awaited<ReturnType<typeof startChromium>>;
+  let chromium: Browser;
   const expected = new Map<string, Uint8Array>();
 
   beforeAll(async () => {
@@ -68,10 +69,7 @@ describe.skipIf(missing !== undefined)('pages of examples', () => {
   });
 });
 
-async function pixelsOf(
-  page: Awaited<ReturnType<Awaited<ReturnType<typeof startChromium>>['newPage']>>,
-  index: number,
-) {
+async function pixelsOf(page: Page, index: number) {
   const numbers = await page.evaluate<number[]>(`(() => {
     const canvas = document.querySelectorAll('canvas')[${index}];
     return [...canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data];

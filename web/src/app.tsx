@@ -69,9 +69,9 @@ export function App() {
   return (
     <>
       <Top />
-      <div class={`main ${isDropping.value ? 'dropping' : ''}`} data-pane={pane.value}>
+      <main class={`main ${isDropping.value ? 'dropping' : ''}`} data-pane={pane.value}>
         {hasFiles ? <Workspace /> : <Start />}
-      </div>
+      </main>
       <Status />
       {hasFiles && <PaneBar />}
       <Overlays />

@@ -14,6 +14,16 @@ const PROFILE = LIST_COLUMNS.indexOf('profile');
 const SLOTS = LIST_COLUMNS.indexOf('slots');
 const VALID = LIST_COLUMNS.indexOf('valid');
 
+/** How far the keys go in the list. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 20,
+  PageUp: -20,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
 export function Files({ size }: { size: string }) {
   const query = useSignal('');
   const sort = useSignal<{ column: SortColumn; isDown: boolean }>({ column: 'found', isDown: false });
@@ -21,7 +31,7 @@ export function Files({ size }: { size: string }) {
   const index = useComputed(() => shown.value.findIndex(({ id }) => id === current.value));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey) return;
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
+    const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     if (shown.value === rows.value) {

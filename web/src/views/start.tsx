@@ -7,7 +7,7 @@ import './start.css';
 export function Start() {
   const running = progress.value;
   return (
-    <main class="start">
+    <div class="start">
       <div class="start-box">
         <h2>See what is in a shader, down to the bit</h2>
         <p>
@@ -43,6 +43,6 @@ export function Start() {
           <kbd>Ctrl+K</kbd> finds every command, <kbd>?</kbd> lists the keys.
         </p>
       </div>
-    </main>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function Workspace() {
     <>
       <Files size={percent(paneSizes.files.value)} />
       <Separator pane="files" label="Width of the list of shaders" direction="vertical" />
-      <main class="columns">
+      <div class="columns">
         <div class="beside">
           <Listing />
           {(showsTranslation.value || pane.value === 'translation') && (
@@ -29,7 +29,7 @@ export function Workspace() {
         </div>
         <Separator pane="bottom" label="Height of the details" direction="horizontal" isAfter />
         <Details />
-      </main>
+      </div>
       <Separator pane="inspector" label="Width of the inspector" direction="vertical" isAfter />
       <Inspector size={percent(paneSizes.inspector.value)} />
     </>

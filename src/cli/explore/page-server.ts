@@ -1,0 +1,136 @@
+/**
+ * Serves the built page of the explorer, and the files that it opens, to browsers on this machine only: on 127.0.0.1, below a random path, with a
+ * content security policy that allows nothing but the page itself.
+ *
+ * Not for: which files are served (explore.ts).
+ */
+import { randomBytes } from 'node:crypto';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { lookup } from 'mrmime';
+
+/** A file that the page opens. */
+export interface ServedFile {
+  /** The name that the page shows. */
+  readonly name: string;
+  /** Its path, or its contents. */
+  readonly content: string | Uint8Array;
+}
+
+export interface PageServer {
+  /** The address of the page. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+/** Bytes of the random path and of the nonce: too many to guess. */
+const SECRET_BYTES = 16;
+const PAGE = 'index.html';
+const BYTES = 'application/octet-stream';
+
+/** Headers of every response. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  // The random path stays here.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** The content security policy. Styles that scripts add have the nonce. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' blob: data:",
+    "connect-src 'self' blob:",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * Starts to serve the page that is built in `directory`. The files of the page are read once, so that nothing else in the directory can be
+ * requested; `files` are read when the page asks for them.
+ *
+ * @throws the error of the file system when the page cannot be read, or of the network when no port is free
+ */
+export async function servePage(directory: string, files: readonly ServedFile[]): Promise<PageServer> {
+  const root = `/${randomBytes(SECRET_BYTES).toString('hex')}/`;
+  const assets = new Map<string, Uint8Array>();
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    const path = join(directory, name);
+    // The page itself is sent with what belongs to one request.
+    if (name !== PAGE && statSync(path).isFile()) assets.set(root + name.replaceAll('\\', '/'), readFileSync(path));
+  }
+  const page = readFileSync(join(directory, PAGE), 'utf8');
+  const opened = new Map(files.map((file, i) => [`${root}files/${i}`, file]));
+  const list = files.map(({ name }, i) => ({ name, url: `files/${i}` }));
+
+  const server = createServer(({ method, url = '', headers }, response) => {
+    const { port } = server.address() as AddressInfo;
+    // Another name for this address is a page of somebody else that rebound its name.
+    if (headers.host !== `${HOST}:${port}`) return refuse(response, 403);
+    if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405);
+    const file = opened.get(url);
+    const asset = assets.get(url);
+    if (url === root) sendPage(response, page, list);
+    else if (file !== undefined) sendFile(response, file.content);
+    else if (asset === undefined) refuse(response, 404);
+    else response.writeHead(200, { ...HEADERS, 'content-type': lookup(url) ?? BYTES }).end(asset);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, HOST, resolve);
+  });
+  return {
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}${root}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, HEADERS).end();
+}
+
+/** Sends the page with the nonce of its styles and the list of files to open. */
+function sendPage(response: ServerResponse, page: string, files: readonly { name: string; url: string }[]): void {
+  const nonce = randomBytes(SECRET_BYTES).toString('base64url');
+  const facts = [
+    `<meta name="style-nonce" content="${nonce}" />`,
+    `<meta name="opened-files" content="${attributeText(JSON.stringify(files))}" />`,
+  ];
+  const headers = { ...HEADERS, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(nonce) };
+  // A function, because a name may have what `replace` takes for a pattern.
+  response.writeHead(200, headers).end(page.replace('<head>', () => `<head>${facts.join('')}`));
+}
+
+/** Text as the value of an attribute in double quotes. */
+function attributeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function sendFile(response: ServerResponse, content: string | Uint8Array): void {
+  const headers = { ...HEADERS, 'content-type': BYTES };
+  if (typeof content !== 'string') {
+    response.writeHead(200, headers).end(content);
+    return;
+  }
+  const stream = createReadStream(content);
+  stream.on('open', () => response.writeHead(200, headers));
+  // After the headers are sent, a shorter body would look whole.
+  stream.on('error', () => (response.headersSent ? response.destroy() : refuse(response, 404)));
+  stream.pipe(response);
+}

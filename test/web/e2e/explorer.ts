@@ -1,0 +1,116 @@
+/**
+ * The built explorer in Chromium, served as `dxlens explore` serves it, so that everything runs under its content security policy.
+ * `npm run build:web` comes first.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type PageServer, type ServedFile, servePage } from '../../../src/cli/explore/page-server.ts';
+import { chromiumMissing, startChromium } from '../../../tools/chromium.ts';
+import { ROOT, SAMPLES } from '../../../tools/fixtures/sources.ts';
+
+const BUILT = join(ROOT, 'dist/web');
+/** Milliseconds until something that a test waits for is late: a busy machine takes twenty times as long as a quiet one. */
+const PATIENCE = 30_000;
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Why the pages cannot be opened; undefined where they can. */
+export const missing = chromiumMissing();
+if (missing !== undefined) console.log(`skipped: ${missing}`);
+
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A sample shader of the package. */
+export function sample(name: string): NamedBytes {
+  return { name, bytes: new Uint8Array(readFileSync(join(SAMPLES, name))) };
+}
+
+/**
+ * Starts Chromium for the tests of a file, and returns what opens the page in a new profile. After each test, the page must have
+ * reported no exception, no error and no violation of its policy.
+ */
+export function useExplorer() {
+  let browser: Browser;
+  const servers: PageServer[] = [];
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(join(BUILT, 'index.html'))) throw new Error('dist/web is missing; run `npm run build:web` first');
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  return async (options: BrowserContextOptions = {}, files: readonly ServedFile[] = []): Promise<Page> => {
+    const server = await servePage(BUILT, files);
+    servers.push(server);
+    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.url)) faults.push(request.url());
+    });
+    await page.goto(server.url);
+    return page;
+  };
+}
+
+/** Drops files on the page, as from a file manager. */
+export async function drop(page: Page, files: readonly NamedBytes[]): Promise<void> {
+  const packed = files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString('base64') }));
+  const dataTransfer = await page.evaluateHandle(async (all) => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of all) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], name));
+    }
+    return data;
+  }, packed);
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+}
+
+/** Waits until something holds, as often as it takes. */
+export function eventually<Value>(read: () => Promise<Value>) {
+  return expect.poll(read, { timeout: PATIENCE, interval: 50 });
+}
+
+/** A pane by its name. */
+export function paneOf(page: Page, name: string): Locator {
+  return page.locator('section.pane').and(page.getByLabel(name, { exact: true }));
+}
+
+/** The lines of the listing or of a translation that are in view. */
+export function lines(page: Page, name = 'Listing'): Locator {
+  return page.getByRole('textbox', { name, exact: true }).locator('.cm-line');
+}
+
+/** The lines that are selected. */
+export async function selectedLines(page: Page, name = 'Listing'): Promise<string[]> {
+  const texts = await lines(page, name).and(page.locator('.line-selected')).allTextContents();
+  return texts.map((text) => text.trim());
+}
+
+/** Rows of the list of shaders that exist, as name and format. */
+export async function rowTexts(page: Page): Promise<string[]> {
+  const rows = page.getByRole('listbox', { name: 'Shaders' }).getByRole('option');
+  return (await rows.allTextContents()).map((text) => text.replaceAll('\u00d7', '').trim());
+}
+
+/** Shows a tab below the listing. */
+export async function showTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+}
