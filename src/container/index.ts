@@ -73,9 +73,10 @@ export {
   replaceChunk,
   setChunk,
 } from './edit.ts';
+export type { ChunkExplainer } from './explain/chunks.ts';
 export type { ExplainedBytes } from './explain/payload.ts';
 export type { ExplainedSection, SectionProgram } from './explain/section.ts';
-export { explainContainer, explainEffect } from './explain/sections.ts';
+export { type ChunkExplainers, type ExplainedEffect, explainContainer, explainEffect } from './explain/sections.ts';
 export { chooseShaders, type EmptyChoice, embeddedShaderName, type ShaderChoice } from './fx/choose-shaders.ts';
 export type { EmbeddedShader, EmbeddedShaderUse } from './fx/embedded-shaders.ts';
 export { FX2_EXPRESSION, type Fx2ElementCode, fx2ElementCode } from './fx/fx2/code.ts';

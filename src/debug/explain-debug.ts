@@ -7,6 +7,7 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { type ExplainedBytes, Payload } from '../container/explain/payload.ts';
 import { byteCount, decimal, dword, halves, hexadecimal, name, type RecordRow } from '../container/explain/records.ts';
+import type { ChunkExplainers } from '../container/explain/sections.ts';
 import { TAG } from '../container/tags.ts';
 import {
   DBUG_HEADER,
@@ -169,8 +170,8 @@ function explainDirectory(payload: Payload, { blockSize, directory, streams }: M
     for (let i = 0; i < blocks.length; i++) next(BLOCK_NUMBER, `directory, stream ${number}, block ${i}`);
 }
 
-/** What explains the chunks with debug information, for `explainContainer` and `explainEffect`. */
-export const DEBUG_EXPLAINERS: ReadonlyMap<number, (payload: Payload) => void> = /* @__PURE__ */ new Map([
+/** What explains the chunks with debug information (SDBG and SPDB), for `explainContainer` and `explainEffect` of `dxlens/container`. */
+export const DEBUG_EXPLAINERS: ChunkExplainers = /* @__PURE__ */ new Map([
   [TAG.SDBG, explainSdbg],
   [TAG.SPDB, (payload: Payload) => explainSpdb(payload, payload.bytes)],
 ]);

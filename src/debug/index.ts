@@ -12,6 +12,7 @@ export {
   parseDbug,
   serializeDbug,
 } from './dbug/dbug.ts';
+export { DEBUG_EXPLAINERS } from './explain-debug.ts';
 export type {
   DebugArgument,
   DebugFile,

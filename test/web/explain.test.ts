@@ -63,6 +63,16 @@ test('a field with a value that the format does not allow says so', () => {
   expect(version!.fields.find(({ name }) => name === 'reserved')).toMatchObject({ value: 1, expected: '0' });
 });
 
+test.each(['glow.fxo', 'glow11.fxo'])('the structures of effects are explained: %s', (name) => {
+  const bytes = new Uint8Array(readFileSync(join(SAMPLES, name)));
+  const shader = new OpenShader(0, bytes);
+  expect(shader.explain(0)).toMatchObject({ title: 'header in effect' });
+  for (let offset = 0; offset < bytes.byteLength; offset++) {
+    const part = shader.explain(offset);
+    expect([offset, part!.start <= offset && offset < part!.end]).toEqual([offset, true]);
+  }
+});
+
 test('every byte of a container has an explanation that contains it', () => {
   const shader = new OpenShader(0, lake);
   for (let offset = 0; offset < lake.byteLength; offset++) {

@@ -10,7 +10,7 @@ import { isEffect } from '../../container/detect-format.ts';
 import { explainedConstantTable } from '../../container/explain/ctab.ts';
 import type { ExplainedBytes } from '../../container/explain/payload.ts';
 import type { ExplainedSection } from '../../container/explain/section.ts';
-import { checkChunks, explainBytes, explainContainer, explainEffect } from '../../container/explain/sections.ts';
+import { checkChunks, explainBytes, explainContainer, explainEffectFile } from '../../container/explain/sections.ts';
 import type { ShaderFile } from '../../container/shader-file.ts';
 import { DEBUG_EXPLAINERS, explainedDbug } from '../../debug/explain-debug.ts';
 import type { ExplainedWord } from '../../isa/model.ts';
@@ -79,7 +79,7 @@ interface Location {
 export function inspectedParts(file: ShaderFile, diagnostics: Diagnostics): Part[] {
   const { container, bytes, programs, format } = file;
   if (container === undefined && isEffect(format))
-    return explainEffect(bytes, diagnostics, DEBUG_EXPLAINERS).map((section) => partOf(section, diagnostics));
+    return explainEffectFile(bytes, diagnostics, DEBUG_EXPLAINERS).map((section) => partOf(section, diagnostics));
   if (container === undefined) {
     return programs.flatMap(({ words, offset, level9, chunk }): Part[] => {
       const location = { offset, chunk, number: undefined };

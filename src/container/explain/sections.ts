@@ -4,7 +4,8 @@
  *
  * Not for: the tokens of programs, which the instruction sets explain.
  */
-import { Diagnostics } from '../../base/diagnostics.ts';
+import { type ByteSource, toBytes } from '../../base/bytes.ts';
+import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
 import { detectContainerFormat } from '../detect-format.ts';
 import {
@@ -60,16 +61,33 @@ export function explainContainer(
   return sections;
 }
 
+/** What {@link explainEffect} returns. */
+export interface ExplainedEffect {
+  /** In the order of the file; every byte is in one of them. */
+  readonly sections: readonly ExplainedSection[];
+  /** What keeps the effect from being read; spans are bytes of the file. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
- * The sections of a file that is an effect: fx_2_0, also with the header of XNA 4, or fx_5_0. Those of fx_4_x are containers.
+ * The sections of a file that is an effect: fx_2_0, also with the header of XNA 4, or fx_5_0. Those of fx_4_x are containers
+ * ({@link explainContainer}).
  *
- * @param diagnostics spans are bytes of the file
+ * @param bytes the whole file
  * @param others explainers of chunks that are shown as data without them
+ * @throws TypeError when `bytes` holds no bytes
  */
-export function explainEffect(
+export function explainEffect(bytes: ByteSource, others: ChunkExplainers = NO_OTHERS): ExplainedEffect {
+  const diagnostics = new Diagnostics();
+  const sections = explainEffectFile(toBytes(bytes, 'explainEffect'), diagnostics, others);
+  return { sections, diagnostics: diagnostics.list };
+}
+
+/** The same, with diagnostics that go to `diagnostics`. */
+export function explainEffectFile(
   bytes: Uint8Array,
   diagnostics: Diagnostics,
-  others: ChunkExplainers = NO_OTHERS,
+  others: ChunkExplainers,
 ): ExplainedSection[] {
   return effectSections(bytes, { chunk: undefined, number: undefined, offset: 0 }, addEmbedded(0, others), diagnostics);
 }

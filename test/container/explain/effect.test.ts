@@ -1,6 +1,5 @@
 /** The sections of effects: every byte once, and every DWORD of an effect's own structures with a name. */
 import { describe, expect, test } from 'vitest';
-import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import {
   type ExplainedSection,
   explainContainer,
@@ -14,7 +13,7 @@ import { Random } from '../../support/smith/random.ts';
 
 function sectionsOf(bytes: Uint8Array): readonly ExplainedSection[] {
   const { container } = openShaderFile(bytes);
-  return container === undefined ? explainEffect(bytes, new Diagnostics()) : explainContainer(bytes, container);
+  return container === undefined ? explainEffect(bytes).sections : explainContainer(bytes, container);
 }
 
 /** Sections are in the order of the file without gaps, and so is what is in them. */

@@ -97,9 +97,11 @@ export const EFFECT_TARGETS = targets({
   explainEffect: {
     input: changedEffect,
     run: (bytes) => {
-      const diagnostics = new Diagnostics();
       const { container } = openShaderFile(bytes);
-      const sections = container === undefined ? explainEffect(bytes, diagnostics) : explainContainer(bytes, container);
+      const { sections, diagnostics } =
+        container === undefined
+          ? explainEffect(bytes)
+          : { sections: explainContainer(bytes, container), diagnostics: [] };
       let at = 0;
       for (const { offset, size, items, program } of sections) {
         if (offset !== at) throw new Error(`a section begins at ${offset}, not at ${at}`);
@@ -110,7 +112,7 @@ export const EFFECT_TARGETS = targets({
         at = offset + size;
       }
       if (at !== bytes.byteLength) throw new Error(`the sections end at ${at}`);
-      return { size: 0, diagnostics: checkSpans(diagnostics.list, bytes.byteLength) };
+      return { size: 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },
   },
   diffEffects: {

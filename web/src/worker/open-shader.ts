@@ -4,7 +4,8 @@
  * Not for: keeping shaders (shader-store.ts).
  */
 import { type OpenedShaderFile, openShaderFile } from 'dxlens';
-import { type ExplainedSection, explainContainer } from 'dxlens/container';
+import { type ExplainedSection, explainContainer, explainEffect } from 'dxlens/container';
+import { DEBUG_EXPLAINERS } from 'dxlens/debug';
 import { listingOfText } from './edited-text.ts';
 import { explainInstruction, InstructionFinder } from './explain-program.ts';
 import { explainRecord } from './explain-section.ts';
@@ -78,8 +79,9 @@ export class OpenShader {
   }
 }
 
-function sectionsOf({ container, programs, bytes }: OpenedShaderFile, size: number): Section[] {
-  if (container !== undefined) return explainContainer(bytes, container);
+function sectionsOf({ container, programs, bytes, format }: OpenedShaderFile, size: number): readonly Section[] {
+  if (container !== undefined) return explainContainer(bytes, container, DEBUG_EXPLAINERS);
+  if (format === 'fx2' || format === 'fx5') return explainEffect(bytes, DEBUG_EXPLAINERS).sections;
   const [program] = programs;
   if (program === undefined) return size === 0 ? [] : [unknown('bytes', 0, size)];
   const { isa, words, offset, level9 } = program;
