@@ -8,6 +8,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
 import type { EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
+import { resourceUses } from '../emit/common/resource-uses.ts';
 import { type IrModule, type IrStage, runPasses } from '../ir/index.ts';
 import { bindingRows, planBindings } from './bindings.ts';
 import { constantLayouts } from './constant-layouts.ts';
@@ -106,7 +107,8 @@ export class StageTranslator {
     const raised = this.#raised;
     const assumptions = [...(raised?.assumptions ?? [])];
     const formats = this.#formats();
-    const needed = target.resources(module, formats, this.#report);
+    const uses = resourceUses(module);
+    const needed = target.resources(module, uses, formats, this.#report);
     const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);
     const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread);
     const outputs = planElements(module, false, target, diagnostics, this.#report);
@@ -120,6 +122,7 @@ export class StageTranslator {
       entryPoint: bindings.entryPoint,
       profile: options.profile ?? 'guarded',
       robustness: options.robustness ?? 'd3d',
+      uses,
       resources: bindings.resources,
       inputs,
       outputs,
@@ -154,7 +157,7 @@ export class StageTranslator {
       },
       assumptions: [...assumptions, ...emitted.assumptions],
       approximations: [...(raised?.approximations ?? []), ...emitted.approximations],
-      sourceMap: emitted.sourceMap.map(([at, token]) => [at, token]),
+      sourceMap: emitted.sourceMap,
     };
     return { stage, code: emitted.code, map };
   }

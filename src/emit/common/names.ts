@@ -7,6 +7,8 @@ export class NameScope {
   readonly #taken: Set<string>;
   /** The next number to try, by name without its number. */
   readonly #next = new Map<string, number>();
+  /** Names without their numbers, by wishes that are taken: many values ask for the same name. */
+  readonly #stems = new Map<string, string>();
 
   /**
    * @param reserved words that no name may be
@@ -21,12 +23,16 @@ export class NameScope {
 
   /** A name like `wish` that nothing else has. It gets a number if it is taken. */
   unique(wish: string): string {
-    const name = identifierFrom(wish);
-    if (!this.#taken.has(name) && !this.reserved.has(name)) {
-      this.#taken.add(name);
-      return name;
+    let stem = this.#stems.get(wish);
+    if (stem === undefined) {
+      const name = identifierFrom(wish);
+      if (!this.#taken.has(name) && !this.reserved.has(name)) {
+        this.#taken.add(name);
+        return name;
+      }
+      stem = /\d$/.test(name) ? `${name}_` : name;
+      this.#stems.set(wish, stem);
     }
-    const stem = /\d$/.test(name) ? `${name}_` : name;
     for (let number = this.#next.get(stem) ?? 1; ; number++) {
       const numbered = `${stem}${number}`;
       if (this.#taken.has(numbered) || this.reserved.has(numbered)) continue;

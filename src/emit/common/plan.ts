@@ -40,6 +40,26 @@ export type ResourceRole =
   /** The hidden counter of a structured buffer. */
   | 'counter';
 
+/** How the operations of a module use its bindings and inputs: see resource-uses.ts. */
+export interface ResourceUses {
+  /** Bits of `Use` for each binding. */
+  readonly bindings: Uint16Array;
+  /** Of the samplers. */
+  readonly samplers: Uint16Array;
+  /** The first token that uses each binding. */
+  readonly at: Uint32Array;
+  /** Arrays: whether all of their reads and writes are floats. */
+  readonly floatVariables: readonly boolean[];
+  readonly floatConstants: boolean;
+  /** By code of the operation: 1 where the module has it. */
+  readonly isUsed: Uint8Array;
+  /** Inputs that are read, and ranges of inputs that are read by an index. */
+  readonly inputs: ReadonlySet<number>;
+  readonly inputRanges: ReadonlySet<number>;
+  /** The bits of all barriers. */
+  readonly barriers: number;
+}
+
 /** A variable that a module needs for a register. */
 export interface NeededResource {
   /** Number of the binding in the module. */
@@ -109,6 +129,7 @@ export interface EmitPlan {
   readonly entryPoint: string;
   readonly profile: EmitProfile;
   readonly robustness: EmitRobustness;
+  readonly uses: ResourceUses;
   readonly resources: readonly PlannedResource[];
   readonly inputs: readonly PlannedElement[];
   readonly outputs: readonly PlannedElement[];
@@ -145,7 +166,7 @@ export interface Emission {
   /** A text, or the words of a binary. */
   readonly code: string | Uint32Array;
   /** Pairs of a line of the code, from 1, or of a word, from 0, and the token that it is from; only where the token changes. */
-  readonly sourceMap: readonly (readonly [number, number])[];
+  readonly sourceMap: [number, number][];
   readonly runtimeUniforms: readonly RuntimeUniform[];
   readonly features: readonly string[];
   readonly languageFeatures: readonly string[];
@@ -167,7 +188,12 @@ export interface EmitTarget {
   /** Words that no name may be. */
   readonly reserved: ReadonlySet<string>;
   /** The variables that the resources of a module need. */
-  readonly resources: (module: IrModule, formats: ReadonlyMap<number, string>, report: EmitReport) => NeededResource[];
+  readonly resources: (
+    module: IrModule,
+    uses: ResourceUses,
+    formats: ReadonlyMap<number, string>,
+    report: EmitReport,
+  ) => NeededResource[];
   /** The system value of an input or output in the target's words; undefined if it has none. */
   readonly builtin: (module: IrModule, element: number, isInput: boolean) => string | undefined;
   /** Whether the language has a structure with these members at their offsets. */

@@ -11,7 +11,7 @@ import {
   OP_ROWS,
   Op,
 } from '../../ir/index.ts';
-import type { NeededResource } from './plan.ts';
+import type { NeededResource, ResourceUses } from './plan.ts';
 
 /** Uses of a binding, a bit each. */
 export const Use = {
@@ -78,26 +78,14 @@ const USE_OF = {
   'counter.last': Use.counter,
 } as const satisfies Partial<Record<IrOpName, number>>;
 
-/** Uses of all bindings, and the first token that uses each. */
-export interface ResourceUses {
-  readonly bindings: Uint16Array;
-  /** Of the samplers. */
-  readonly samplers: Uint16Array;
-  readonly at: Uint32Array;
-  /** Arrays: whether all of their reads and writes are floats. */
-  readonly floatVariables: readonly boolean[];
-  readonly floatConstants: boolean;
-  readonly used: ReadonlySet<IrOpName>;
-}
-
 /** Calls `visit` for each operation of the module, in order. */
 export function forEachOp(module: IrModule, visit: (op: number) => void): void {
+  const { next, code, extra } = module.ops;
   const walk = (region: number): void => {
-    const { ops } = module;
-    for (let op = module.first[region]!; op !== NO_OP; op = ops.next[op]!) {
+    for (let op = module.first[region]!; op !== NO_OP; op = next[op]!) {
       visit(op);
-      if (!isConstruct(ops.code[op]!)) continue;
-      const first = ops.extra[op]!;
+      if (!isConstruct(code[op]!)) continue;
+      const first = extra[op]!;
       const count = module.regionCount(op);
       for (let i = first; i < first + count; i++) walk(i);
     }
@@ -105,7 +93,10 @@ export function forEachOp(module: IrModule, visit: (op: number) => void): void {
   for (const { region } of module.functions) walk(region);
 }
 
-/** Finds how a module uses its bindings. */
+/** By operation: its bits of {@link Use}. */
+const USES = /* @__PURE__ */ OP_NAMES.map((name): number => USE_OF[name as keyof typeof USE_OF] ?? 0);
+
+/** Finds how a module uses its bindings and its inputs, in one walk. */
 export function resourceUses(module: IrModule): ResourceUses {
   const { ops, accesses } = module;
   const count = module.bindings.length;
@@ -114,7 +105,10 @@ export function resourceUses(module: IrModule): ResourceUses {
   const at = new Uint32Array(count);
   const floatVariables = module.variables.map(() => true);
   let floatConstants = true;
-  const used = new Set<number>();
+  let barriers = 0;
+  const isUsed = new Uint8Array(OP_NAMES.length);
+  const inputs = new Set<number>();
+  const inputRanges = new Set<number>();
   const mark = (binding: number, use: number, op: number): void => {
     if (binding < 0) return;
     if (bindings[binding] === 0) at[binding] = ops.at[op]!;
@@ -122,11 +116,11 @@ export function resourceUses(module: IrModule): ResourceUses {
   };
   forEachOp(module, (op) => {
     const code = ops.code[op]!;
-    used.add(code);
+    isUsed[code] = 1;
     const { attribute } = OP_ROWS[code]!;
     const extra = ops.extra[op]!;
     if (attribute === 'access' || attribute === 'binding') {
-      let use: number = USE_OF[OP_NAMES[code] as keyof typeof USE_OF] ?? 0;
+      let use = USES[code]!;
       const access = attribute === 'access' ? accesses[extra]! : undefined;
       const binding = access?.binding ?? extra;
       if (code === Op['tex.sample.level'] && !isWholeConstant(module, ops.operand(op, 1))) use |= Use.sampleAsColor;
@@ -138,7 +132,10 @@ export function resourceUses(module: IrModule): ResourceUses {
         samplers[access.sampler]! |= (use & Use.compare) !== 0 ? Use.compare : Use.sample;
         if (access.isSamplerIndexed) samplers[access.sampler]! |= Use.dynamic;
       }
-    } else if (attribute === 'constants') {
+    } else if (attribute === 'input') inputs.add(extra >> 2);
+    else if (attribute === 'inputRange') inputRanges.add(extra >> 2);
+    else if (attribute === 'barrier') barriers |= extra;
+    else if (attribute === 'constants') {
       const isFloat = kindOf(ops.type[op]!) === Kind.f32;
       let use: number = Use.load | (isFloat ? Use.float : Use.integer);
       if (ops.code[ops.operand(op, 0)] !== Op.const || ops.arity[op]! > 1) use |= Use.dynamic;
@@ -154,7 +151,10 @@ export function resourceUses(module: IrModule): ResourceUses {
     at,
     floatVariables,
     floatConstants,
-    used: new Set([...used].map((code) => OP_NAMES[code]!)),
+    isUsed,
+    inputs,
+    inputRanges,
+    barriers,
   };
 }
 
@@ -197,13 +197,12 @@ export function constantsVariable({ size = 0 }: IrBinding): Omit<NeededResource,
   return { role: 'main', kind, minSize: 16 * rows };
 }
 
-/** Inputs that a module reads; with reads by an index, all. */
-export function readInputs(module: IrModule): ReadonlySet<number> {
-  const read = new Set<number>();
-  forEachOp(module, (op) => {
-    const { attribute } = OP_ROWS[module.ops.code[op]!]!;
-    if (attribute === 'input') read.add(module.ops.extra[op]! >> 2);
-    if (module.ops.code[op] === Op['in.at']) for (const i of module.inputs.keys()) read.add(i);
-  });
-  return read;
+/** Whether a module has an operation. */
+export function hasOperation({ isUsed }: ResourceUses, name: IrOpName): boolean {
+  return isUsed[Op[name]] === 1;
+}
+
+/** Whether a module reads an input; with reads by an index, it reads all. */
+export function readsInput({ inputs, inputRanges }: ResourceUses, element: number): boolean {
+  return inputRanges.size > 0 || inputs.has(element);
 }

@@ -1,5 +1,6 @@
 /** Inputs, outputs and arrays. A language adds its system values and how outputs are named. */
 import { Kind, widthOf } from '../../ir/index.ts';
+import { hasOperation } from './resource-uses.ts';
 import { CONSTANT_RULES } from './rules-constants.ts';
 import type { TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
@@ -90,7 +91,7 @@ export function storeComponents(w: TextContext, target: string, value: number, k
 /** Statements that fill the copies of ranges of inputs. */
 export function inputRangeCopies(w: TextContext): string[] {
   const lines: string[] = [];
-  if (!w.uses.used.has('in.at')) return lines;
+  if (!hasOperation(w.uses, 'in.at')) return lines;
   for (const [i, { kind, register, count }] of w.module.inputRanges.entries()) {
     const target = rangeKind(w, i, true);
     for (const [number, one] of w.module.inputs.entries()) {
@@ -114,7 +115,7 @@ export function inputRangeCopies(w: TextContext): string[] {
 /** Statements that write the copies of ranges to outputs. */
 export function outputRangeCopies(w: TextContext): string[] {
   const lines: string[] = [];
-  if (!w.uses.used.has('out.at')) return lines;
+  if (!hasOperation(w.uses, 'out.at')) return lines;
   for (const [i, { kind, register, count }] of w.module.outputRanges.entries()) {
     const from = rangeKind(w, i, false);
     const written = new Set<string>();

@@ -19,7 +19,12 @@ const constant: TextRule = (w, op) => {
   return `${w.spelling.typeName(type)}(${same ? texts[0] : texts.join(', ')})`;
 };
 
-const pick: TextRule = (w, op) => w.emitter.pick(w.module.ops.operands(op));
+const pick: TextRule = (w, op) => {
+  const { ops } = w.module;
+  const references: number[] = [];
+  for (let i = 0; i < ops.arity[op]!; i++) references.push(ops.operand(op, i));
+  return w.emitter.pick(references);
+};
 
 const bitcast: TextRule = (w, op) => {
   const { ops } = w.module;

@@ -17,8 +17,15 @@ import {
 } from '../../ir/index.ts';
 import type { HelperTexts } from './helper-texts.ts';
 import type { AtomicOperation, MemoryTexts } from './memory-texts.ts';
-import type { ConstantLayout, EmitPlan, EmitReport, PlannedResource, ResourceRole, RuntimeUniform } from './plan.ts';
-import { type ResourceUses, resourceUses } from './resource-uses.ts';
+import type {
+  ConstantLayout,
+  EmitPlan,
+  EmitReport,
+  PlannedResource,
+  ResourceRole,
+  ResourceUses,
+  RuntimeUniform,
+} from './plan.ts';
 import type { FormatSpelling } from './texel-formats.ts';
 import type { TextEmitter } from './text-emitter.ts';
 import { Precedence } from './text-language.ts';
@@ -100,7 +107,7 @@ export abstract class TextContext {
     readonly target: string,
     readonly spelling: TextSpelling,
   ) {
-    this.uses = resourceUses(module);
+    this.uses = plan.uses;
     // A language whose textures have their samplers finds those itself.
     for (const one of plan.resources)
       if (one.sampler === undefined) this.#resources.set(keyOf(one.binding, one.element, one.role), one);

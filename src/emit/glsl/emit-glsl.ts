@@ -44,15 +44,26 @@ const OWN_NAMES = [
   'pixel_offset',
 ];
 
+/** Targets by version: their lists of reserved words are long. */
+const targets = new Map<string, EmitTarget>();
+
 /** The target of a version: a key of GLSL_VERSIONS. */
 export function glslTarget(number: string): EmitTarget {
-  const version: GlslVersion = GLSL_VERSIONS[number as unknown as keyof typeof GLSL_VERSIONS];
+  let target = targets.get(number);
+  if (target === undefined) {
+    target = targetOf(GLSL_VERSIONS[number as unknown as keyof typeof GLSL_VERSIONS]);
+    targets.set(number, target);
+  }
+  return target;
+}
+
+function targetOf(version: GlslVersion): EmitTarget {
   const reserved = new Set([...GLSL_RESERVED, ...OWN_NAMES, ...helperNames(helpersOf(version))]);
   return {
     name: version.name,
     stages: version.stages,
     reserved,
-    resources: (module, formats, report) => glslResources(version, module, formats, report),
+    resources: (module, uses, formats, report) => glslResources(version, module, uses, formats, report),
     builtin: (module, element, isInput) => glslBuiltin(version, module, element, isInput),
     canLayOut: isExpressible,
     numbering: 'units',

@@ -299,7 +299,10 @@ const REST: Readonly<Record<Exclude<Name, keyof typeof NATIVE_BITS>, HelperText>
 
 export type GlslHelper = Name;
 
+const WITH_NATIVE_BITS: Readonly<Record<Name, HelperText>> = { ...REST, ...NATIVE_BITS };
+const WITH_SHIFTED_BITS: Readonly<Record<Name, HelperText>> = { ...REST, ...SHIFTED_BITS };
+
 /** The functions for a version. */
 export function helpersOf({ bits }: GlslVersion): Readonly<Record<Name, HelperText>> {
-  return { ...REST, ...(bits ? NATIVE_BITS : SHIFTED_BITS) };
+  return bits ? WITH_NATIVE_BITS : WITH_SHIFTED_BITS;
 }

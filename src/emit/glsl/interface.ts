@@ -4,7 +4,7 @@ import { memberSize } from '../common/constant-members.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
 import type { ConstantLayout, ConstantMember, PlannedElement, PlannedResource } from '../common/plan.ts';
-import { readInputs, Use } from '../common/resource-uses.ts';
+import { hasOperation, readsInput, Use } from '../common/resource-uses.ts';
 import { constantKind, immediateKind } from '../common/rules-constants.ts';
 import {
   countOf,
@@ -68,7 +68,7 @@ function declarationOf(w: GlslContext, resource: PlannedResource): string {
 function sharesMemory(w: GlslContext, binding: number): boolean {
   const use = w.uses.bindings[binding]!;
   const reads = (use & (Use.load | Use.atomic)) !== 0;
-  return w.binding(binding).isCoherent === true || (reads && w.uses.used.has('barrier'));
+  return w.binding(binding).isCoherent === true || (reads && hasOperation(w.uses, 'barrier'));
 }
 
 function constantsText(w: GlslContext, { binding, name }: PlannedResource): string {
@@ -120,7 +120,7 @@ export function declareRuntime(w: GlslContext, lines: LineWriter): void {
 /** Immediate constants, with a row of zeros at their end. */
 export function declareImmediates(w: GlslContext, lines: LineWriter): void {
   const { immediateConstants } = w.module;
-  if (!w.uses.used.has('icb.load')) return;
+  if (!hasOperation(w.uses, 'icb.load')) return;
   const kind = immediateKind(w);
   const type = w.type(kind, 4);
   const rows: string[] = [];
@@ -209,11 +209,10 @@ interface ConvertedInput {
 
 /** System values that Direct3D has in another way, as far as the module reads them. */
 function convertedInputs(w: GlslContext): ConvertedInput[] {
-  const used = readInputs(w.module);
   const list: ConvertedInput[] = [];
   const seen = new Set<string>();
   for (const { element, place } of w.plan.inputs) {
-    if (place.kind !== 'builtin' || !used.has(element) || seen.has(place.value)) continue;
+    if (place.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(place.value)) continue;
     const { convert, type } = BUILTIN_INPUTS[place.value]!;
     if (convert === undefined || type === undefined) continue;
     seen.add(place.value);
@@ -248,15 +247,14 @@ export function nameInputs(w: GlslContext): void {
 function localLines(w: GlslContext): string[] {
   const { module } = w;
   const lines: string[] = [];
-  const { used } = w.uses;
   if (w.writesPosition) lines.push('vec4 clip_position;');
-  if (used.has('in.at'))
+  if (hasOperation(w.uses, 'in.at'))
     for (const [i, { count }] of module.inputRanges.entries())
       lines.push(`${w.type(rangeKind(w, i, true), 4)} ${inputRangeName(i)}[${count + 1}];`);
-  if (used.has('out.at'))
+  if (hasOperation(w.uses, 'out.at'))
     for (const [i, { count }] of module.outputRanges.entries())
       lines.push(`${w.type(rangeKind(w, i, false), 4)} ${outputRangeName(i)}[${count + 1}];`);
-  if (used.has('var.load') || used.has('var.store'))
+  if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))
     for (const [i, { rows }] of module.variables.entries())
       lines.push(`${rowType(w, i)} ${variableName(i)}[${rows + 2}];`);
   return lines;
@@ -265,18 +263,17 @@ function localLines(w: GlslContext): string[] {
 /** Statements that fill arrays with zeros: GLSL does not say what is in them. */
 function clearLines(w: GlslContext): string[] {
   const { module } = w;
-  const { used } = w.uses;
   const lines: string[] = [];
   const clear = (name: string, count: number, zero: string): void => {
     lines.push(`for (int i = 0; i < ${count}; i++) ${name}[i] = ${zero};`);
   };
-  if (used.has('in.at'))
+  if (hasOperation(w.uses, 'in.at'))
     for (const [i, { count }] of module.inputRanges.entries())
       clear(inputRangeName(i), count + 1, zeroOf(typeOf(rangeKind(w, i, true), 4)));
-  if (used.has('out.at'))
+  if (hasOperation(w.uses, 'out.at'))
     for (const [i, { count }] of module.outputRanges.entries())
       clear(outputRangeName(i), count + 1, zeroOf(typeOf(rangeKind(w, i, false), 4)));
-  if (used.has('var.load') || used.has('var.store'))
+  if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))
     for (const [i, { rows }] of module.variables.entries()) clear(variableName(i), rows + 2, `${rowType(w, i)}(0)`);
   return lines;
 }

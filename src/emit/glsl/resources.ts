@@ -4,16 +4,8 @@
  */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import { type IrBinding, type IrModule, OP_ROWS, Op } from '../../ir/index.ts';
-import type { EmitReport, NeededResource, PlannedResource } from '../common/plan.ts';
-import {
-  defaultFormat,
-  forEachOp,
-  type ResourceUses,
-  registerName,
-  resourceUses,
-  Use,
-  viewKind,
-} from '../common/resource-uses.ts';
+import type { EmitReport, NeededResource, PlannedResource, ResourceUses } from '../common/plan.ts';
+import { defaultFormat, forEachOp, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
@@ -57,10 +49,11 @@ export function imageQualifier(format: string): string {
 export function glslResources(
   version: GlslVersion,
   module: IrModule,
+  uses: ResourceUses,
   formats: ReadonlyMap<number, string>,
   report: EmitReport,
 ): NeededResource[] {
-  return new ResourceFinder(version, module, formats, report).find();
+  return new ResourceFinder(version, module, uses, formats, report).find();
 }
 
 /** A sampler that reads a texture, and whether it compares. */
@@ -70,24 +63,21 @@ interface Pair {
 }
 
 class ResourceFinder {
-  readonly #uses: ResourceUses;
-
   constructor(
     private readonly version: GlslVersion,
     private readonly module: IrModule,
+    private readonly uses: ResourceUses,
     private readonly formats: ReadonlyMap<number, string>,
     private readonly report: EmitReport,
-  ) {
-    this.#uses = resourceUses(module);
-  }
+  ) {}
 
   find(): NeededResource[] {
     const { module, report } = this;
     const pairs = this.#pairs();
     const needed: NeededResource[] = [];
     for (const [number, binding] of module.bindings.entries()) {
-      if (binding.kind === 'sampler' || this.#uses.bindings[number] === 0) continue;
-      const at = this.#uses.at[number]!;
+      if (binding.kind === 'sampler' || this.uses.bindings[number] === 0) continue;
+      const at = this.uses.at[number]!;
       const name = registerName(binding);
       const { count } = binding;
       const own = pairs.get(number) ?? [];
@@ -142,7 +132,7 @@ class ResourceFinder {
 
   #variablesOf(number: number, pairs: readonly Pair[]): Variable[] {
     const binding = this.module.bindings[number]!;
-    const at = this.#uses.at[number]!;
+    const at = this.uses.at[number]!;
     switch (binding.kind) {
       case 'constants': {
         const rows = Math.max(binding.size ?? 0, 1);
@@ -167,7 +157,7 @@ class ResourceFinder {
 
   #writtenBuffer(number: number): Variable[] {
     const binding = this.module.bindings[number]!;
-    const use = this.#uses.bindings[number]!;
+    const use = this.uses.bindings[number]!;
     const format = binding.dimension === 'buffer' ? this.#format(number, binding) : undefined;
     const main: Variable = {
       role: 'main',
@@ -181,7 +171,7 @@ class ResourceFinder {
   }
 
   #format(number: number, binding: IrBinding): string {
-    const use = this.#uses.bindings[number]!;
+    const use = this.uses.bindings[number]!;
     const writes = (use & (Use.store | Use.atomic)) !== 0;
     const reads = (use & (Use.load | Use.atomic)) !== 0;
     return this.formats.get(number) ?? defaultFormat(binding, reads && writes);
@@ -209,8 +199,8 @@ class ResourceFinder {
   #image(number: number): Variable[] {
     const { module, version } = this;
     const binding = module.bindings[number]!;
-    const use = this.#uses.bindings[number]!;
-    const at = this.#uses.at[number]!;
+    const use = this.uses.bindings[number]!;
+    const at = this.uses.at[number]!;
     const shape = VIEW_SHAPES[binding.dimension ?? 'unknown'];
     const name = registerName(binding);
     if (shape === undefined) {
@@ -240,8 +230,8 @@ class ResourceFinder {
   #textures(number: number, pairs: readonly Pair[]): Variable[] {
     const { module, version } = this;
     const binding = module.bindings[number]!;
-    const use = this.#uses.bindings[number]!;
-    const at = this.#uses.at[number]!;
+    const use = this.uses.bindings[number]!;
+    const at = this.uses.at[number]!;
     const shape = VIEW_SHAPES[binding.dimension ?? 'unknown'];
     const name = registerName(binding);
     if (shape === undefined) {

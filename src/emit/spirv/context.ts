@@ -5,8 +5,7 @@
  * where they were written and in those inside.
  */
 import { type IrBinding, type IrModule, type IrType, Kind, kindOf, Op, OpFlag, widthOf } from '../../ir/index.ts';
-import type { EmitPlan, EmitReport, PlannedResource, ResourceRole } from '../common/plan.ts';
-import { type ResourceUses, resourceUses } from '../common/resource-uses.ts';
+import type { EmitPlan, EmitReport, PlannedResource, ResourceRole, ResourceUses } from '../common/plan.ts';
 import { Code } from './code.ts';
 import type { InterfaceElement, ResourceVariable } from './declared.ts';
 import { Decoration, Spv, StorageClass } from './grammar.ts';
@@ -84,7 +83,7 @@ export class SpirvContext {
     readonly report: EmitReport,
     readonly m: SpirvModule,
   ) {
-    this.uses = resourceUses(module);
+    this.uses = plan.uses;
     this.code = new Code(m, m.main);
     this.helpers = new HelperSet(m);
     const { count } = module.ops;
@@ -312,15 +311,24 @@ export class SpirvContext {
     const first = ops.operand(value, 0);
     if (width === 1) return this.component(first >> 2, first & 3);
     const refs: number[] = [];
-    for (let i = 0; i < width; i++) refs.push(this.#source(ops.operand(value, i)));
-    const sources = [...new Set(refs.map((ref) => ref >> 2))];
+    const sources: number[] = [];
+    let areConstant = true;
+    let areVectors = true;
+    for (let i = 0; i < width; i++) {
+      const ref = this.#source(ops.operand(value, i));
+      refs.push(ref);
+      const source = ref >> 2;
+      if (sources.includes(source)) continue;
+      sources.push(source);
+      areConstant &&= ops.code[source] === Op.const || ops.code[source] === Op.undef;
+      areVectors &&= widthOf(ops.type[source]!) > 1 && this.#rowOf[source] === 0;
+    }
     const spirvType = this.m.type(type);
-    if (sources.every((source) => ops.code[source] === Op.const || ops.code[source] === Op.undef))
+    if (areConstant)
       return this.m.composite(
         spirvType,
         refs.map((ref) => this.component(ref >> 2, ref & 3)),
       );
-    const areVectors = sources.every((source) => widthOf(ops.type[source]!) > 1 && this.#rowOf[source] === 0);
     if (sources.length === 1 && areVectors) {
       const [source] = sources as [number];
       const isWhole = widthOf(ops.type[source]!) === width && refs.every((ref, i) => (ref & 3) === i);

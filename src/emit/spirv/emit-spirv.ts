@@ -54,7 +54,7 @@ function emitSpirv(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<E
   const features = capabilities.map((name) => capabilityRow(name).feature).filter((name) => name !== undefined);
   return {
     code: words,
-    sourceMap: writer.tokens.map(([at, token]) => [at + mainStart, token]),
+    sourceMap: moved(writer.tokens, mainStart),
     runtimeUniforms: w.hasRuntime
       ? [{ name: 'sample_count', offset: 0, type: 'u32', why: 'samples of a pixel of the targets' }]
       : [],
@@ -63,6 +63,12 @@ function emitSpirv(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<E
     assumptions: [...w.assumptions],
     approximations: [...w.approximations],
   };
+}
+
+/** Moves the words of pairs by the words before the functions. */
+function moved(pairs: [number, number][], by: number): [number, number][] {
+  for (const pair of pairs) pair[0] += by;
+  return pairs;
 }
 
 /** What vertex and pixel shaders need that write memory. */

@@ -351,11 +351,13 @@ export class FlowWriter {
     const { m, code } = this.#w;
     if (ways.length === 0) return m.undefined(m.type(type));
     const first = ways[0]!.values[i]!;
-    if (ways.every(({ values }) => values[i] === first)) return first;
-    return code.phi(
-      m.type(type),
-      ways.flatMap(({ block, values }) => [values[i]!, block]),
-    );
+    const pairs: number[] = [];
+    let isSame = true;
+    for (const { block, values } of ways) {
+      pairs.push(values[i]!, block);
+      isSame &&= values[i] === first;
+    }
+    return isSame ? first : code.phi(m.type(type), pairs);
   }
 
   /** Begins the block after a construct. */

@@ -3,9 +3,8 @@
  *
  * Not for: reading and writing them (elements.ts), ranges of registers (ranges.ts).
  */
-import { type IrElement, Kind, OP_ROWS } from '../../ir/index.ts';
+import { type IrElement, Kind } from '../../ir/index.ts';
 import type { PlannedElement } from '../common/plan.ts';
-import { forEachOp } from '../common/resource-uses.ts';
 import { elementCount, TESS_FACTORS, usesStreams } from '../common/stage-elements.ts';
 import { BUILTINS, type BuiltInName, capabilitiesOf, kindOfInput, READ_BY_CONVERSION } from './builtins.ts';
 import type { SpirvContext } from './context.ts';
@@ -145,14 +144,11 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
 }
 
 /** The inputs that a module reads. */
-function readInputs({ module }: SpirvContext): Set<number> {
-  const read = new Set<number>();
-  forEachOp(module, (op) => {
-    const { attribute } = OP_ROWS[module.ops.code[op]!]!;
-    const number = module.ops.extra[op]! >> 2;
-    if (attribute === 'input') read.add(number);
-    if (attribute === 'inputRange') for (const i of elementsIn(module.inputs, module.inputRanges[number]!)) read.add(i);
-  });
+function readInputs({ module, uses }: SpirvContext): ReadonlySet<number> {
+  if (uses.inputRanges.size === 0) return uses.inputs;
+  const read = new Set(uses.inputs);
+  for (const range of uses.inputRanges)
+    for (const i of elementsIn(module.inputs, module.inputRanges[range]!)) read.add(i);
   return read;
 }
 

@@ -31,6 +31,7 @@ export class SpirvModule {
   readonly #known = new Map<string, number>();
   readonly #unsigned = new Map<number, number>();
   readonly #floats = new Map<number, number>();
+  readonly #pointers = new Map<number, number>();
   /** By the number of a type of the IR. */
   readonly #types = new Int32Array(32);
   readonly extensions: number;
@@ -76,8 +77,13 @@ export class SpirvModule {
     let id = this.#known.get(key);
     if (id === undefined) {
       id = this.id();
-      const first = hasType ? 1 : 0;
-      this.globals.instruction(code, ...operands.slice(0, first), id, ...operands.slice(first));
+      const { globals } = this;
+      globals.begin(code, operands.length + 2);
+      if (!hasType) globals.word(id);
+      for (const [i, operand] of operands.entries()) {
+        globals.word(operand);
+        if (hasType && i === 0) globals.word(id);
+      }
       this.#known.set(key, id);
     }
     return id;
@@ -131,7 +137,15 @@ export class SpirvModule {
   }
 
   pointer(storage: number, type: number): number {
-    return this.#once(`p ${storage} ${type}`, Spv.TypePointer, [storage, type]);
+    // Rules ask for pointers with each access, so the key is a number. No storage class has more than 16 bits.
+    const key = 0x1_0000 * type + storage;
+    let id = this.#pointers.get(key);
+    if (id === undefined) {
+      id = this.id();
+      this.globals.instruction(Spv.TypePointer, id, storage, type);
+      this.#pointers.set(key, id);
+    }
+    return id;
   }
 
   function(result: number, parameters: readonly number[]): number {

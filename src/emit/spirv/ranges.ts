@@ -4,6 +4,7 @@
  * Not for: single inputs and outputs (elements.ts).
  */
 import { Kind } from '../../ir/index.ts';
+import { hasOperation } from '../common/resource-uses.ts';
 import { rangeKind } from '../common/rules-io.ts';
 import { elementCount, isOwnInput } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
@@ -44,8 +45,7 @@ export function isCopiedByReads({ module }: SpirvContext, range: number): boolea
 export function declareArrays(w: SpirvContext): void {
   const { module, m, uses } = w;
   const isShared = sharesArrays(w);
-  const { used } = uses;
-  if (used.has('var.load') || used.has('var.store'))
+  if (hasOperation(uses, 'var.load') || hasOperation(uses, 'var.store'))
     w.arrays = module.variables.map(({ rows, components }, i) => {
       const scalar = m.type(uses.floatVariables[i] ? Kind.f32 : Kind.u32);
       return arrayVariable(w, m.vector(scalar, components), rows + 2, isShared);
@@ -54,9 +54,9 @@ export function declareArrays(w: SpirvContext): void {
     (isInput ? module.inputRanges : module.outputRanges).map(({ count }, i) =>
       arrayVariable(w, m.vector(m.type(rangeKind(w, i, isInput)), 4), count + 1, isShared),
     );
-  if (used.has('in.at')) w.inputRanges = copies(true);
+  if (hasOperation(uses, 'in.at')) w.inputRanges = copies(true);
   // Phases of a hull shader write single registers.
-  if (used.has('out.at') && module.stage !== 'hs') w.outputRanges = copies(false);
+  if (hasOperation(uses, 'out.at') && module.stage !== 'hs') w.outputRanges = copies(false);
 }
 
 /** Fills the copies of ranges of inputs. */

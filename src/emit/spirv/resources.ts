@@ -1,14 +1,7 @@
 /** The variables that the resources of a module need in SPIR-V: one for each binding, with as many descriptors as its range has registers. */
 import type { IrModule } from '../../ir/index.ts';
-import type { EmitReport, NeededResource } from '../common/plan.ts';
-import {
-  constantsVariable,
-  type ResourceUses,
-  registerName,
-  resourceUses,
-  Use,
-  viewKind,
-} from '../common/resource-uses.ts';
+import type { EmitReport, NeededResource, ResourceUses } from '../common/plan.ts';
+import { constantsVariable, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { IMAGE_SHAPES } from './shapes.ts';
 
 type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
@@ -16,10 +9,10 @@ type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
 /** All variables for the bindings that a module uses, in the order of its bindings. */
 export function spirvResources(
   module: IrModule,
+  uses: ResourceUses,
   formats: ReadonlyMap<number, string>,
   report: EmitReport,
 ): NeededResource[] {
-  const uses = resourceUses(module);
   return module.bindings.flatMap((binding, number) =>
     variablesOf(module, number, uses, formats, report).map((one) => ({
       ...one,

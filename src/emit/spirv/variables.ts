@@ -1,8 +1,8 @@
 /** Declarations of resources, and pointers to what their descriptors are. */
-import { BarrierBits, Kind, Op } from '../../ir/index.ts';
+import { BarrierBits, Kind } from '../../ir/index.ts';
 import { groupWords } from '../common/memory.ts';
 import type { PlannedResource, ResourceRole } from '../common/plan.ts';
-import { forEachOp, viewKind } from '../common/resource-uses.ts';
+import { viewKind } from '../common/resource-uses.ts';
 import { constantKind } from '../common/rules-constants.ts';
 import { IMAGE_FORMATS } from './capabilities.ts';
 import type { SpirvContext } from './context.ts';
@@ -30,13 +30,8 @@ export function declareResources(w: SpirvContext): void {
 }
 
 /** Whether threads see what others wrote to views before a barrier. */
-function hasBarrierOfViews({ module }: SpirvContext): boolean {
-  let found = false;
-  forEachOp(module, (op) => {
-    const bits = BarrierBits.uavGroup | BarrierBits.uavGlobal;
-    if (module.ops.code[op] === Op.barrier && (module.ops.extra[op]! & bits) !== 0) found = true;
-  });
-  return found;
+function hasBarrierOfViews({ uses }: SpirvContext): boolean {
+  return (uses.barriers & (BarrierBits.uavGroup | BarrierBits.uavGlobal)) !== 0;
 }
 
 function declare(w: SpirvContext, resource: PlannedResource): ResourceVariable {

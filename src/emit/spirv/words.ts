@@ -5,6 +5,8 @@ const COUNT_SHIFT = 16;
 /** Words that an instruction can have. */
 const MAX_WORDS = 0xffff;
 
+const UTF8 = /* @__PURE__ */ new TextEncoder();
+
 export class Words {
   words: Uint32Array;
   length = 0;
@@ -49,13 +51,13 @@ export class Words {
 
   /** An instruction with a string: UTF-8, with a zero at its end, four bytes a word. */
   text(code: number, before: readonly number[], text: string, after: readonly number[] = []): void {
-    const bytes = new TextEncoder().encode(text);
+    const bytes = UTF8.encode(text);
     const count = (bytes.length >> 2) + 1;
     this.begin(code, 1 + before.length + count + after.length);
     for (const operand of before) this.words[this.length++] = operand;
-    const start = this.length;
-    for (let i = 0; i < count; i++) this.words[this.length++] = 0;
-    for (const [i, byte] of bytes.entries()) this.words[start + (i >> 2)]! |= byte << (8 * (i & 3));
+    // Past the end of the bytes there is nothing, which counts as 0.
+    for (let i = 0; i < 4 * count; i += 4)
+      this.words[this.length++] = bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
     for (const operand of after) this.words[this.length++] = operand;
   }
 }

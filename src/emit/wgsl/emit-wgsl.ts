@@ -11,6 +11,7 @@ import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
+import { hasOperation } from '../common/resource-uses.ts';
 import { functionName, resultType } from '../common/rules-flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import type { TextLanguage } from '../common/text-language.ts';
@@ -125,7 +126,7 @@ function writeHead(w: WgslContext, lines: LineWriter): void {
     if (place.kind === 'builtin' && BUILTIN_FEATURES[place.value] !== undefined)
       extensions.add(BUILTIN_FEATURES[place.value]![0]);
   for (const name of extensions) lines.line(`enable ${name};`);
-  if (w.module.stage === 'ps' && QUAD_OPERATIONS.some((name) => w.uses.used.has(name)))
+  if (w.module.stage === 'ps' && QUAD_OPERATIONS.some((name) => hasOperation(w.uses, name)))
     lines.line('diagnostic(off, derivative_uniformity);');
   if (lines.text !== '') lines.line('');
 }

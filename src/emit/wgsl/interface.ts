@@ -3,7 +3,7 @@ import { Kind } from '../../ir/index.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
 import type { PlannedElement, PlannedResource } from '../common/plan.ts';
-import { readInputs } from '../common/resource-uses.ts';
+import { hasOperation, readsInput } from '../common/resource-uses.ts';
 import { constantKind, immediateKind } from '../common/rules-constants.ts';
 import {
   inputRangeCopies,
@@ -80,7 +80,7 @@ export function declareRuntime(w: WgslContext, lines: LineWriter): void {
 /** Immediate constants, with a row of zeros at their end. */
 export function declareImmediates(w: WgslContext, lines: LineWriter): void {
   const { immediateConstants } = w.module;
-  if (!w.uses.used.has('icb.load')) return;
+  if (!hasOperation(w.uses, 'icb.load')) return;
   const kind = immediateKind(w);
   const type = w.type(kind, 4);
   lines.line(`const immediate_constants = array<${type}, ${(immediateConstants.length >> 2) + 1}>(`);
@@ -194,11 +194,10 @@ interface ConvertedInput {
 
 /** System values that Direct3D has in another way, as far as the module reads them. */
 function convertedInputs(w: WgslContext): ConvertedInput[] {
-  const used = readInputs(w.module);
   const list: ConvertedInput[] = [];
   const seen = new Set<string>();
   for (const { element, place } of w.plan.inputs) {
-    if (place.kind !== 'builtin' || !used.has(element) || seen.has(place.value)) continue;
+    if (place.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(place.value)) continue;
     const { convert, type, kind } = BUILTIN_INPUTS[place.value]!;
     if (convert === undefined) continue;
     seen.add(place.value);
@@ -229,14 +228,13 @@ export function nameInputs(w: WgslContext): void {
 function localLines(w: WgslContext): string[] {
   const { module } = w;
   const lines: string[] = [];
-  const { used } = w.uses;
-  if (used.has('in.at'))
+  if (hasOperation(w.uses, 'in.at'))
     for (const [i, { count }] of module.inputRanges.entries())
       lines.push(`var ${inputRangeName(i)}: array<${w.type(rangeKind(w, i, true), 4)}, ${count + 1}>;`);
-  if (used.has('out.at'))
+  if (hasOperation(w.uses, 'out.at'))
     for (const [i, { count }] of module.outputRanges.entries())
       lines.push(`var ${outputRangeName(i)}: array<${w.type(rangeKind(w, i, false), 4)}, ${count + 1}>;`);
-  if (used.has('var.load') || used.has('var.store'))
+  if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))
     for (const [i, { rows }] of module.variables.entries())
       lines.push(`var ${variableName(i)}: array<${rowType(w, i)}, ${rows + 2}>;`);
   return lines;

@@ -1,26 +1,18 @@
 /** The variables that the resources of a module need in WGSL, and their declarations. */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import type { IrModule } from '../../ir/index.ts';
-import type { EmitReport, NeededResource, PlannedResource } from '../common/plan.ts';
-import {
-  constantsVariable,
-  defaultFormat,
-  type ResourceUses,
-  registerName,
-  resourceUses,
-  Use,
-  viewKind,
-} from '../common/resource-uses.ts';
+import type { EmitReport, NeededResource, PlannedResource, ResourceUses } from '../common/plan.ts';
+import { constantsVariable, defaultFormat, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 
 /** All variables for the bindings that a module uses, in the order of its bindings. */
 export function wgslResources(
   module: IrModule,
+  uses: ResourceUses,
   formats: ReadonlyMap<number, string>,
   report: EmitReport,
 ): NeededResource[] {
-  const uses = resourceUses(module);
   const needed: NeededResource[] = [];
   for (const [number, binding] of module.bindings.entries()) {
     const variables = variablesOf(module, number, uses, formats, report);
