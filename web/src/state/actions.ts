@@ -8,6 +8,7 @@ import { batch, effect } from '@preact/signals';
 import { listingWithText } from '../model/edited-listing.ts';
 import { isAbort } from '../worker/client.ts';
 import type { FindResult, ShaderData, ShaderId } from '../worker/protocol.ts';
+import { compareWithOriginal } from './comparing.ts';
 import { draftOf, forgetDrafts, leaveShader, showEdit } from './editing.ts';
 import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
@@ -79,6 +80,7 @@ function addProblem(problem: store.FileProblem): void {
 export function closeAll(): void {
   store.progress.peek()?.cancel();
   forgetDrafts();
+  compareWithOriginal();
   batch(() => {
     store.rows.value = [];
     store.problems.value = [];

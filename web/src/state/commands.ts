@@ -4,6 +4,7 @@
  * Not for: what they do (actions.ts).
  */
 import { closeAll, stepInstruction, stepShader, stepWord } from './actions.ts';
+import { moveToDifference } from './comparing.ts';
 import { downloadShader, edit, editRefusal, revert, toggleEditing } from './editing.ts';
 import { pickFiles } from './pick-files.ts';
 import { showsBytes, showsTranslation, THEMES, theme } from './settings.ts';
@@ -22,6 +23,7 @@ const needsShader = () => (shader.value === undefined ? 'no shader is open' : un
 const needsFiles = () => (rows.value.length === 0 ? 'no file is open' : undefined);
 const cannotEdit = () => editRefusal.value;
 const needsChanges = () => (edit.value === undefined ? 'nothing was changed' : undefined);
+const needsComparison = () => (moveToDifference.value === undefined ? 'nothing is compared' : undefined);
 
 const showTab = (name: TabName): Command => ({
   title: `Show ${TABS[name].toLowerCase()}`,
@@ -59,6 +61,15 @@ export const COMMANDS: readonly Command[] = [
   showTab('bytes'),
   showTab('reflection'),
   showTab('diagnostics'),
+  showTab('compare'),
+  {
+    title: 'Compare the shader with another one',
+    key: 'Alt+C',
+    disabled: needsShader,
+    run: () => (overlay.value = 'compare'),
+  },
+  { title: 'Next difference', key: 'F8', disabled: needsComparison, run: () => moveToDifference.value?.(1) },
+  { title: 'Previous difference', key: 'F7', disabled: needsComparison, run: () => moveToDifference.value?.(-1) },
   { title: 'Switch between light, dark and the theme of the system', key: 'Alt+T', run: nextTheme },
   { title: 'Show all keys', key: '?', run: () => (overlay.value = 'help') },
 ];

@@ -15,7 +15,8 @@ export type Origin =
   | 'map'
   | 'reflection'
   | 'diagnostics'
-  | 'translation';
+  | 'translation'
+  | 'compare';
 
 /** A range of bits of a DWORD. */
 export interface BitRange {

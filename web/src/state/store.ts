@@ -41,7 +41,12 @@ export const selection = signal<Selection | undefined>(undefined);
 export const part = signal<ExplainedPart | undefined>(undefined);
 
 /** The tabs below the listing. */
-export const TABS = { bytes: 'Bytes', reflection: 'Reflection', diagnostics: 'Diagnostics' } as const;
+export const TABS = {
+  bytes: 'Bytes',
+  reflection: 'Reflection',
+  diagnostics: 'Diagnostics',
+  compare: 'Compare',
+} as const;
 export type TabName = keyof typeof TABS;
 export const tab = signal<TabName>('bytes');
 
@@ -57,7 +62,7 @@ export type PaneKey = keyof typeof PANES;
 export const pane = signal<PaneKey>('files');
 
 /** What is open above the page. */
-export const overlay = signal<'palette' | 'help' | undefined>(undefined);
+export const overlay = signal<'palette' | 'compare' | 'help' | undefined>(undefined);
 
 export const currentRow = computed(() => rows.value.find(({ id }) => id === current.value));
 

@@ -5,7 +5,9 @@ import { visibleText } from '../model/format.ts';
 import { sortedRows } from '../model/rows.ts';
 import { showShader } from '../state/actions.ts';
 import { COMMANDS } from '../state/commands.ts';
-import { overlay, rows } from '../state/store.ts';
+import { compareWith } from '../state/comparing.ts';
+import { current, overlay, rows } from '../state/store.ts';
+import type { ShaderId } from '../worker/protocol.ts';
 import './overlays.css';
 
 /** Entries of the palette. */
@@ -21,7 +23,10 @@ interface Entry {
 }
 
 export function Overlays() {
-  if (overlay.value === 'palette') return <Palette />;
+  if (overlay.value === 'palette')
+    return <Palette label="Commands and shaders" placeholder="Find a command or a shader" entriesFor={allEntries} />;
+  if (overlay.value === 'compare')
+    return <Palette label="Shaders" placeholder="Find a shader to compare with" entriesFor={otherShaders} />;
   return overlay.value === 'help' ? <Help /> : null;
 }
 
@@ -29,26 +34,45 @@ function close(): void {
   overlay.value = undefined;
 }
 
-function entriesFor(query: string): Entry[] {
+function allEntries(query: string): Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const commands = COMMANDS.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))).map(
     ({ title, key, disabled, run }): Entry => ({ key: title, title, hint: key, disabled: disabled?.(), run }),
   );
-  const shaders = sortedRows(rows.value, query, 'found', false)
-    .slice(0, MAX_ENTRIES)
-    .map(
-      ({ id, file, path, values }): Entry => ({
-        key: `shader ${id}`,
-        title: visibleText(path === '' ? file : `${file} > ${path}`),
-        hint: values[0] === null ? undefined : `${values[0]}`,
-        disabled: undefined,
-        run: () => void showShader(id),
-      }),
-    );
+  const shaders = shadersFor(query, (id) => void showShader(id));
   return [...commands, ...shaders].slice(0, MAX_ENTRIES);
 }
 
-function Palette() {
+/** The shaders that the current one can be compared with. */
+function otherShaders(query: string): Entry[] {
+  return shadersFor(query, compareWith).filter(({ key }) => key !== keyOfShader(current.value ?? -1));
+}
+
+function keyOfShader(id: ShaderId): string {
+  return `shader ${id}`;
+}
+
+function shadersFor(query: string, run: (id: ShaderId) => void): Entry[] {
+  return sortedRows(rows.value, query, 'found', false)
+    .slice(0, MAX_ENTRIES)
+    .map(
+      ({ id, file, path, values }): Entry => ({
+        key: keyOfShader(id),
+        title: visibleText(path === '' ? file : `${file} > ${path}`),
+        hint: values[0] === null ? undefined : `${values[0]}`,
+        disabled: undefined,
+        run: () => run(id),
+      }),
+    );
+}
+
+interface PaletteProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly entriesFor: (query: string) => Entry[];
+}
+
+function Palette({ label, placeholder, entriesFor }: PaletteProps) {
   const query = useSignal('');
   const index = useSignal(0);
   const entries = useComputed(() => entriesFor(query.value));
@@ -68,15 +92,15 @@ function Palette() {
     document.getElementById(`entry-${index.value}`)?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Commands and shaders" onClose={close}>
+    <dialog ref={dialog} class="palette" aria-label={label} onClose={close}>
       <input
         type="text"
         role="combobox"
         aria-expanded="true"
         aria-controls="entries"
         aria-activedescendant={`entry-${index.value}`}
-        aria-label="Find a command or a shader"
-        placeholder="Find a command or a shader"
+        aria-label={placeholder}
+        placeholder={placeholder}
         value={query.value}
         onInput={(event) => {
           query.value = event.currentTarget.value;
@@ -84,7 +108,7 @@ function Palette() {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id="entries" role="listbox" aria-label="Commands and shaders" class="entries">
+      <div id="entries" role="listbox" aria-label={label} class="entries">
         {entries.value.map((entry, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.
           <div

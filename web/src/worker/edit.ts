@@ -6,6 +6,7 @@
 import type { Diagnostic } from 'dxlens';
 import { diffShaders } from 'dxlens/diff';
 import { openShader } from 'dxlens/shader';
+import { pairLines } from '../model/side-by-side.ts';
 import type { ChangedWords } from './protocol.ts';
 
 /** What an edited text becomes. */
@@ -34,22 +35,13 @@ export function changesOf(
   original: Uint8Array,
   edited: Uint8Array,
 ): { readonly changes: ChangedWords[]; readonly removed: number } {
-  const changes: ChangedWords[] = [];
-  let removed = 0;
-  for (const { lines } of diffShaders(original, edited).parts) {
-    // Removed lines come before those in their place.
-    let waiting: Uint32Array[] = [];
-    for (const { change, before, after } of lines) {
-      if (change === 'removed') waiting.push(before!.words);
-      else if (change !== 'added') {
-        removed += waiting.length;
-        waiting = [];
-      }
-      if (change === 'same' || after === undefined || after.offset === null) continue;
-      const words = before?.words ?? waiting.shift();
-      changes.push({ offset: after.offset, before: words?.slice(), after: after.words.slice() });
-    }
-    removed += waiting.length;
-  }
-  return { changes, removed };
+  const pairs = diffShaders(original, edited).parts.flatMap(({ lines }) => pairLines(lines));
+  return {
+    changes: pairs.flatMap(({ change, before, after }) =>
+      change === 'same' || typeof after?.offset !== 'number'
+        ? []
+        : [{ offset: after.offset, before: before?.words.slice(), after: after.words.slice() }],
+    ),
+    removed: pairs.filter(({ change }) => change === 'removed').length,
+  };
 }

@@ -45,6 +45,11 @@ export function createHandlers(): Handlers {
       opened = { id, shader: Promise.resolve(shader) };
       return { shader: shader.data(text), values: columnsOf(bytes), diagnostics, ...changesOf(before, bytes) };
     },
+    compare: async ({ before, after }) => {
+      const { compareShaders } = await import('./compare.ts');
+      const one = before.isOriginal ? undefined : edited.get(before.id);
+      return compareShaders(one ?? (await original(before.id)), (await open(after)).bytes);
+    },
     check: async (id) => {
       const { valid, diagnostics } = validate((await open(id)).bytes);
       return { valid, diagnostics };

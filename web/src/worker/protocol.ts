@@ -4,9 +4,11 @@
  * Not for: sending them (client.ts, worker.ts).
  */
 import type { Diagnostic } from 'dxlens';
+import type { FactChange } from 'dxlens/diff';
 import type { ReflectionResult } from 'dxlens/reflect';
 import type { ColumnValue, ScanColumn } from 'dxlens/scan';
 import type { ListingData } from '../model/listing.ts';
+import type { DiffRow } from '../model/side-by-side.ts';
 import type { TranslationChoice, TranslationData } from '../model/translation.ts';
 
 /** The number of a shader in the session of the worker. */
@@ -103,6 +105,28 @@ export interface EditData {
   readonly removed: number;
 }
 
+/** A shader to compare with. */
+export interface ComparedShader {
+  readonly id: ShaderId;
+  /** Whether it is meant as it was found, without the changes of the user. */
+  readonly isOriginal: boolean;
+}
+
+/** A program or another text that differs. */
+export interface ComparedPart {
+  readonly name: string;
+  readonly rows: readonly DiffRow[];
+  /** Registers that have other names in lines that are else equal. */
+  readonly renaming: readonly (readonly [before: string, after: string])[];
+}
+
+/** What differs between two shaders. */
+export interface ComparisonData {
+  readonly identical: boolean;
+  readonly facts: readonly FactChange[];
+  readonly parts: readonly ComparedPart[];
+}
+
 /** The meaning of a bit-field has one of these roles; each has a color. */
 export type FieldRole =
   | 'opcode'
@@ -183,6 +207,12 @@ export interface Calls {
    * Assembles a text into the shader that was found under a number. The calls after it get the result, as long as the text has no errors.
    */
   edit: { input: { readonly id: ShaderId; readonly text: string }; report: never; result: EditData };
+  /** Compares two shaders; the second one with the changes of the user. */
+  compare: {
+    input: { readonly before: ComparedShader; readonly after: ShaderId };
+    report: never;
+    result: ComparisonData;
+  };
   /** Validates a shader. */
   check: { input: ShaderId; report: never; result: CheckData };
   /** Reads what an application needs to know about a shader. */

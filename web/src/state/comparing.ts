@@ -1,0 +1,69 @@
+/**
+ * The comparison of the shader that is shown with another one, or with its original where it was edited.
+ *
+ * Not for: how it looks (views/compare).
+ */
+import { computed, effect, signal } from '@preact/signals';
+import { isAbort } from '../worker/client.ts';
+import type { ComparedShader, ComparisonData, ShaderId } from '../worker/protocol.ts';
+import { worker } from './session.ts';
+import * as store from './store.ts';
+
+/** The shader that the user chose to compare with. */
+const chosen = signal<ShaderId | undefined>(undefined);
+
+/** The other shader: what was chosen, else the original of a shader that was edited. */
+export const compared = computed<ComparedShader | undefined>(() => {
+  const { value: current } = store.current;
+  const { value: id } = chosen;
+  if (id !== undefined && id !== current) return { id, isOriginal: false };
+  return current !== undefined && store.currentRow.value?.isEdited ? { id: current, isOriginal: true } : undefined;
+});
+
+/** Undefined until the worker has answered. */
+export const comparison = signal<ComparisonData | undefined>(undefined);
+
+/** Moves to the next (1) or the previous (-1) difference; undefined where none is shown. */
+export const moveToDifference = signal<((step: 1 | -1) => void) | undefined>(undefined);
+
+/** Compares the shader that is shown with another one. */
+export function compareWith(id: ShaderId): void {
+  chosen.value = id;
+  store.tab.value = 'compare';
+  store.pane.value = 'details';
+}
+
+/** Compares an edited shader with its original, as long as no other one is chosen. */
+export function compareWithOriginal(): void {
+  chosen.value = undefined;
+}
+
+/** Keeps {@link comparison} up to date. Returns the function that ends this. */
+export function followComparison(): () => void {
+  let running: AbortController | undefined;
+  const stop = effect(() => {
+    const after = store.shader.value?.id;
+    const before = compared.value;
+    running?.abort();
+    if (after === undefined || before === undefined) {
+      comparison.value = undefined;
+      return;
+    }
+    const controller = new AbortController();
+    running = controller;
+    worker()
+      .call('compare', { before, after }, { signal: controller.signal })
+      .then(
+        (data) => {
+          comparison.value = data;
+        },
+        (error: unknown) => {
+          if (!isAbort(error)) store.failure.value = String(error);
+        },
+      );
+  });
+  return () => {
+    stop();
+    running?.abort();
+  };
+}
