@@ -107,6 +107,7 @@ export class StageTranslator {
     const raised = this.#raised;
     const assumptions = [...(raised?.assumptions ?? [])];
     const formats = this.#formats();
+    target.prepare?.(module);
     const uses = resourceUses(module);
     const needed = target.resources(module, uses, formats, this.#report);
     const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);

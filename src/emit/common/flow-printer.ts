@@ -11,7 +11,7 @@ import type { LineWriter } from './lines.ts';
 import type { NameScope } from './names.ts';
 import { type Copy, copyInParallel } from './parallel-copy.ts';
 import type { EmitReport } from './plan.ts';
-import type { TextLanguage } from './text-language.ts';
+import { Precedence, type TextLanguage } from './text-language.ts';
 
 /** What it needs of the emitter of expressions. */
 export interface FlowHost {
@@ -139,10 +139,10 @@ export class FlowPrinter {
     const otherwise = start + 1;
     const isElseEmpty = this.#isEmptyElse(op) || this.#saysNothing(first[otherwise]!);
     if (isThenEmpty && !isElseEmpty) {
-      this.#open(`if (!${emitter.operand(op, 0, 10)}) {`);
+      this.#open(`if (!${this.#condition(op, Precedence.primary)}) {`);
       emitter.region(otherwise);
     } else {
-      this.#open(`if (${emitter.operand(op, 0, 0)}) {`);
+      this.#open(`if (${this.#condition(op)}) {`);
       emitter.region(start);
       if (!isElseEmpty) {
         emitter.lines.outdent();
@@ -151,6 +151,13 @@ export class FlowPrinter {
       }
     }
     this.#close('}');
+  }
+
+  #condition(op: number, precedence: number = Precedence.lowest): string {
+    const { emitter } = this;
+    const text = emitter.language.condition?.(op);
+    if (text === undefined) return emitter.operand(op, 0, precedence);
+    return precedence > Precedence.lowest ? `(${text})` : text;
   }
 
   /** Whether the text of a region that begins with `op` is empty. */
@@ -166,7 +173,7 @@ export class FlowPrinter {
     const { ops, cases } = this.#module;
     const type = ops.type[ops.operand(op, 0)]!;
     const { language } = emitter;
-    this.#open(language.switchOn(emitter.operand(op, 0, 0)));
+    this.#open(language.switchOn(this.#condition(op)));
     const start = ops.extra[op]!;
     const count = this.#module.regionCount(op);
     let hasDefault = false;

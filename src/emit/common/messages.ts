@@ -59,6 +59,11 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
     text: '{target} cannot express {what}; these versions can: {versions}',
     hint: 'Translate to one of them.',
   },
+  DX6012: {
+    severity: 'error',
+    text: '{target} cannot express a barrier, or a condition of one, that not all threads of the group reach',
+    hint: 'Move it out of what other conditions decide.',
+  },
   DX6031: { severity: 'warning', text: 'a fence of memory without threads that wait for each other is left out' },
   DX6032: { severity: 'warning', text: 'the smallest level of detail of this read is ignored' },
   DX6033: { severity: 'warning', text: 'cull distances are not written' },

@@ -187,6 +187,8 @@ export interface EmitTarget {
   readonly stages: readonly IrModule['stage'][];
   /** Words that no name may be. */
   readonly reserved: ReadonlySet<string>;
+  /** Adds to a module, after the passes, what its code in this language reads besides what the program does. */
+  readonly prepare?: (module: IrModule) => void;
   /** The variables that the resources of a module need. */
   readonly resources: (
     module: IrModule,

@@ -26,6 +26,8 @@ export interface TextLanguage {
   /** The statement that opens what runs before a loop repeats; undefined if the language has none. */
   readonly continuing: string | undefined;
   readonly switchOn: (selector: string) => string;
+  /** The condition of an `if` or the selector of a `switch` where it is not that of the operation; undefined for the usual one. */
+  readonly condition?: (construct: number) => string | undefined;
   /** The opening of a region of a switch. */
   readonly cases: (values: readonly number[], isDefault: boolean, type: IrType) => string;
   /** Whether regions of a switch need a `break` at their end. */

@@ -10,6 +10,7 @@ import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
 import { isLiteral, literal, wgslType, zeroOf } from './types.ts';
+import { type UniformFlow, uniformFlow } from './uniform-flow.ts';
 
 /** Members of the buffer of runtime uniforms, in its order. */
 const RUNTIME_UNIFORMS = {
@@ -62,9 +63,11 @@ export class WgslContext extends TextContext {
   readonly helpers: HelperTexts<HelperName> = new HelperTexts(HELPERS);
   readonly runtime = new Set<RuntimeUniformName>();
   readonly languageFeatures = new Set<string>();
+  readonly flow: UniformFlow;
 
   constructor(module: IrModule, plan: EmitPlan, report: EmitReport) {
     super(module, plan, report, 'WGSL', SPELLING);
+    this.flow = uniformFlow(module);
   }
 
   /** What WGSL has no literal for goes through a function, which its compilers do not evaluate. */

@@ -32,6 +32,7 @@ import { wgslResources } from './resources.ts';
 import { WGSL_RULES } from './rules.ts';
 
 import { literal, wgslType } from './types.ts';
+import { prepareUniformFlow, threadNumber } from './uniform-flow.ts';
 
 /** Names that the text has besides those of resources and values. */
 const OWN_NAMES = [
@@ -44,6 +45,8 @@ const OWN_NAMES = [
   'runtime',
   'immediate_constants',
   'input_at',
+  'group_value',
+  'workgroup_id',
 ];
 
 const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -56,6 +59,7 @@ export const WGSL: EmitTarget = {
   name: 'WGSL',
   stages: ['vs', 'ps', 'cs'],
   reserved: RESERVED,
+  prepare: prepareUniformFlow,
   resources: wgslResources,
   builtin: wgslBuiltin,
   canLayOut: isExpressible,
@@ -89,6 +93,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
   for (const number of module.variables.keys()) names.unique(`x${number}`);
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
   nameInputs(w);
+  for (const op of w.flow.unreached) report('DX6012', module.ops.at[op]!, { target: 'WGSL' });
   writeFunctions(
     w,
     lines,
@@ -170,6 +175,7 @@ function languageOf(w: WgslContext): TextLanguage {
     loop: 'loop {',
     continuing: 'continuing {',
     switchOn: (selector) => `switch (${selector}) {`,
+    condition: (op) => (w.flow.ofFirst.has(op) ? conditionOfFirst(w, op) : undefined),
     cases: (values, isDefault, type) => {
       const texts = values.map((value) => literal(kindOf(type) === Kind.u32 ? Kind.u32 : Kind.i32, value | 0));
       if (texts.length === 0) return 'default:';
@@ -186,6 +192,19 @@ function languageOf(w: WgslContext): TextLanguage {
     write: (op) => WGSL_RULES[w.module.ops.code[op]!]!(w, op),
     nameOf: (op) => nameOf(w, op),
   };
+}
+
+/** What the first thread of the group has for the condition of a construct. */
+function conditionOfFirst(w: WgslContext, op: number): string {
+  w.assumptions.add(
+    'All threads of a group reach the same barriers: conditions of barriers are those of the first thread.',
+  );
+  const value = w.module.ops.operand(op, 0);
+  const kind = kindOf(w.module.ops.type[value]!);
+  const word = kind === Kind.bool ? `select(0u, 1u, ${w.emitter.value(value)})` : w.as(value, Kind.u32);
+  const { text } = w.inputTexts.get(threadNumber(w.module))!;
+  const given = `${w.helper('of_first_thread')}(${word}, ${text})`;
+  return kind === Kind.bool ? `${given} != 0u` : w.castText(given, Kind.u32, kind, 1);
 }
 
 /** A literal has a type only by where it is used. */

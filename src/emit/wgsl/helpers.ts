@@ -23,6 +23,14 @@ function patternCase([count, positions]: readonly [number, readonly SamplePositi
 }
 
 export const HELPERS = {
+  of_first_thread: {
+    text: (name) =>
+      `var<workgroup> group_value: u32;\n\n${fn(
+        `${name}(value: u32, thread: u32) -> u32`,
+        'if (thread == 0u) { group_value = value; }',
+        'return workgroupUniformLoad(&group_value);',
+      )}`,
+  },
   is_nan: {
     text: (name, w) =>
       fn(

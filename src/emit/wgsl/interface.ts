@@ -19,6 +19,8 @@ import type { WgslContext } from './context.ts';
 import { handleType } from './resources.ts';
 import { literal, wgslType } from './types.ts';
 
+const GROUP_NUMBER = 'workgroup_id';
+
 /** Whether functions other than the entry point read inputs and write outputs. */
 export function isShared({ module }: WgslContext): boolean {
   return module.functions.length > 1;
@@ -118,6 +120,7 @@ function inputFields(w: WgslContext): Map<string, Field> {
   for (const element of w.plan.inputs) {
     const { place } = element;
     if (place.kind === 'builtin') {
+      if (isAlone(w, place.value)) continue;
       const row = BUILTIN_INPUTS[place.value]!;
       fields.set(place.value, { name: place.value, text: `@builtin(${place.value}) ${place.value}: ${row.type},` });
       addFeature(w, place.value);
@@ -126,6 +129,14 @@ function inputFields(w: WgslContext): Map<string, Field> {
     if (field !== undefined) fields.set(field.name, field);
   }
   return fields;
+}
+
+/**
+ * Whether a system value is a parameter of its own: a structure with a value that threads have for themselves is one that they have, so that its number
+ * would not be known to be that of the whole group.
+ */
+function isAlone(w: WgslContext, value: string): boolean {
+  return value === GROUP_NUMBER && w.flow.hasBarriers && !isShared(w);
 }
 
 function addFeature(w: WgslContext, value: string): void {
@@ -219,7 +230,8 @@ export function nameInputs(w: WgslContext): void {
       continue;
     }
     const { convert, kind, isScalar } = BUILTIN_INPUTS[place.value]!;
-    const text = convert === undefined ? `input.${place.value}` : `d3d_${place.value}`;
+    const own = isAlone(w, place.value) ? place.value : `input.${place.value}`;
+    const text = convert === undefined ? own : `d3d_${place.value}`;
     w.inputTexts.set(element, { text, isScalar, kind });
   }
 }
@@ -248,8 +260,10 @@ export function openEntry(w: WgslContext, lines: LineWriter): void {
   lines.line(stage === 'vs' ? '@vertex' : stage === 'ps' ? '@fragment' : `@compute @workgroup_size(${x}, ${y}, ${z})`);
   const shared = isShared(w);
   const takes = inputFields(w).size > 0;
-  const parameters = takes ? `${shared ? 'given' : 'input'}: Inputs` : '';
-  lines.line(`fn ${plan.entryPoint}(${parameters})${w.hasOutputs ? ' -> Outputs' : ''} {`);
+  const parameters = takes ? [`${shared ? 'given' : 'input'}: Inputs`] : [];
+  if (plan.inputs.some(({ place }) => place.kind === 'builtin' && isAlone(w, place.value)))
+    parameters.push(`@builtin(${GROUP_NUMBER}) ${GROUP_NUMBER}: ${BUILTIN_INPUTS[GROUP_NUMBER]!.type}`);
+  lines.line(`fn ${plan.entryPoint}(${parameters.join(', ')})${w.hasOutputs ? ' -> Outputs' : ''} {`);
   lines.indent();
   if (shared && takes) lines.line('input = given;');
   if (!shared && w.hasOutputs) lines.line('var result: Outputs;');
