@@ -16,6 +16,11 @@ import { lowerSm1 } from './sm1/lower-sm1.ts';
 import type { LowerSm1Options } from './sm1/options.ts';
 import { lowerSm4 } from './sm4/lower-sm4.ts';
 
+/** The positions of the last program of models 4 to 5.1, whose array the next one uses again: making one takes long. */
+let spareStarts: Uint32Array = /* @__PURE__ */ new Uint32Array(2 ** 10);
+/** Longer arrays are not used again. */
+const LONGEST_SPARE = 2 ** 16;
+
 /** Options of shader models 1 to 3; later programs need none. */
 export interface LowerOptions extends LowerSm1Options {}
 
@@ -33,9 +38,15 @@ export function lowerProgram(
   options: LowerOptions = {},
 ): LoweredProgram {
   const isOld = isa === 'sm1';
-  const { module, diagnostics } = isOld ? lowerSm1(readSm1Words(words), options) : lowerSm4(readSm4Words(words));
+  const { module, diagnostics } = isOld ? lowerSm1(readSm1Words(words), options) : lowerSm4Words(words);
   if (module !== undefined && container !== undefined && !isOld) nameElements(module, container);
   return { module, diagnostics: diagnostics.map((one) => moved(one, offset)) };
+}
+
+function lowerSm4Words(words: Uint32Array): LoweredProgram {
+  const program = readSm4Words(words, new Diagnostics(), spareStarts);
+  if (program.starts.length <= LONGEST_SPARE) spareStarts = program.starts;
+  return lowerSm4(program);
 }
 
 function moved(one: Diagnostic, offset: number): Diagnostic {

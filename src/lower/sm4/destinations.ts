@@ -110,12 +110,12 @@ function storeOutput(
   const kind = declared.kindOf(slot.type, l.phase, false);
   const register = slot.indexCount > 0 ? slot.index(slot.indexCount - 1) >>> 0 : 0;
   // A register may be that of several streams, with other components in each.
-  const elements = new Set<number>();
+  const elements: number[] = [];
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;
     const own = declared.outputsOf(slot.type, kind, register, c);
     if (own.length === 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
-    for (const element of own) elements.add(element);
+    for (const element of own) if (!elements.includes(element)) elements.push(element);
   }
   for (const element of elements) {
     const part = mask & l.module.outputs[element]!.mask;

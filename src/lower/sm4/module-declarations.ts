@@ -2,50 +2,26 @@
  * Makes the declarations of a module from those of a program, and finds them by the registers that instructions name: bindings, elements of
  * inputs and outputs by component, ranges and arrays.
  *
- * Not for: facts of the stage (stage-facts.ts), operands (operands.ts).
+ * Not for: what bindings are made of (bindings.ts), facts of the stage (stage-facts.ts), operands (operands.ts).
  */
 
-import {
-  InterpolationMode,
-  MinPrecision,
-  namesByNumber,
-  ResourceDimension,
-  ReturnType,
-} from '../../base/d3d/enumerations.ts';
+import { InterpolationMode, MinPrecision, namesByNumber } from '../../base/d3d/enumerations.ts';
 import { MAX_IR_RANGE, MAX_IR_ROWS } from '../../base/limits.ts';
-import { accessOf, type IrBinding, type IrElementKind, type IrModule } from '../../ir/index.ts';
+import { accessOf, type IrBinding, type IrElement, type IrElementKind, type IrModule } from '../../ir/index.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
-import {
-  type Sm4Declarations,
-  type Sm4DeclaredRegister,
-  type Sm4DeclaredResource,
-  sm4RegisterCount,
-} from '../../isa/sm4/declarations.ts';
+import type { Sm4Declarations, Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../isa/sm4/tokens.ts';
 import { Refusal } from '../refusal.ts';
+import { bindingOf, bindingOfAll, operandTypeOf, type Writable } from './bindings.ts';
 import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { SPECIALS } from './special-registers.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
-const DIMENSIONS = /* @__PURE__ */ namesByNumber(ResourceDimension);
-const RETURN_TYPES = /* @__PURE__ */ namesByNumber(ReturnType);
 const INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);
 
 /** A phase of a hull shader decides what `o#` are. */
 export type PatchPhase = 'controlPoint' | 'fork' | 'join' | undefined;
-
-const BINDING_KINDS = { cbv: 'constants', sampler: 'sampler', srv: 'view', uav: 'uav' } as const;
-const RESOURCE_TYPE_OF: ReadonlyMap<number, keyof typeof BINDING_KINDS> = /* @__PURE__ */ new Map([
-  [TYPES.constantBuffer.code, 'cbv'],
-  [TYPES.sampler.code, 'sampler'],
-  [TYPES.resource.code, 'srv'],
-  [TYPES.unorderedAccessView.code, 'uav'],
-]);
-
-/** Registers of a binding with all of its type, which class instances index. */
-const REGISTERS_OF_TYPE = { cbv: 16, sampler: 16, srv: 128, uav: 64 } as const;
 
 const KINDS: readonly IrElementKind[] = ['vertex', 'inputPoint', 'outputPoint', 'patch', 'special'];
 const REGISTER_BITS = 12;
@@ -54,12 +30,6 @@ const MAX_REGISTER = 2 ** REGISTER_BITS - 1;
 /** A component of a register of a kind, as a number. */
 function componentKey(kind: IrElementKind, register: number, component: number): number {
   return (((KINDS.indexOf(kind) << REGISTER_BITS) | Math.min(register, MAX_REGISTER)) << 2) | component;
-}
-
-/** The return types of a word, as declarations name them. */
-export function returnTypesOf(word: number): NonNullable<IrBinding['returnTypes']> {
-  const { x, y, z, w } = Sm4ReturnTypeToken;
-  return [x, y, z, w].map((field) => RETURN_TYPES[field.get(word)] ?? 'none');
 }
 
 export class ModuleDeclarations {
@@ -84,7 +54,8 @@ export class ModuleDeclarations {
     this.#module = module;
     this.#cursor = cursor;
     this.#declarations = declarations;
-    for (const resource of declarations.resources) this.#resource(resource);
+    for (const resource of declarations.resources)
+      this.#bind(operandTypeOf(resource.type), resource.id, bindingOf(resource, cursor));
     for (const { register, stride, elements } of declarations.sharedMemory)
       this.#bind(TYPES.groupSharedMemory.code, register, {
         kind: 'group',
@@ -137,36 +108,6 @@ export class ModuleDeclarations {
     return number;
   }
 
-  #resource(resource: Sm4DeclaredResource): void {
-    const cursor = this.#cursor;
-    cursor.goto(resource.position);
-    const { type, layout } = resource;
-    const isTyped = layout === 'typed';
-    const controls = Sm4DeclarationControls;
-    const isBuffer = layout === 'raw' || layout === 'structured';
-    const binding: IrBinding = {
-      kind: BINDING_KINDS[type],
-      register: resource.firstRegister,
-      space: resource.space,
-      count: sm4RegisterCount(resource),
-      ...(isTyped && {
-        dimension: DIMENSIONS[resource.dimension] ?? 'unknown',
-        returnTypes: returnTypesOf(cursor.word(cursor.payload)),
-      }),
-      ...(isBuffer && { dimension: layout === 'raw' ? ('rawBuffer' as const) : ('structuredBuffer' as const) }),
-      ...(layout === 'structured' && { stride: resource.size }),
-      ...(resource.sampleCount > 0 && { samples: resource.sampleCount }),
-      ...(type === 'cbv' && { size: resource.size }),
-      ...(resource.dynamicallyIndexed && { isIndexed: true }),
-      ...(resource.comparison && { isComparison: true }),
-      ...(type === 'uav' && controls.globallyCoherent.test(cursor.token) && { isCoherent: true }),
-      ...(type === 'uav' && controls.rasterizerOrdered.test(cursor.token) && { isRasterizerOrdered: true }),
-      ...(resource.usesCounter && { hasCounter: true }),
-      ...(resource.orderPreservingCounter && { isOrdered: true }),
-    };
-    this.#bind(operandTypeOf(type), resource.id, binding);
-  }
-
   /** The binding that an operand of `type` names with `id`; -1 for one that is not declared. */
   binding(type: number, id: number): number {
     // Most operands name what the last one named; keys above 31 bits are slow to look up (measured).
@@ -180,17 +121,10 @@ export class ModuleDeclarations {
 
   /** The binding of all registers of a type, for an instruction that says itself what it reads. */
   bindingOfType(type: number, dimension: number, returnTypes: number): number {
-    const kind = RESOURCE_TYPE_OF.get(type);
-    if (kind === undefined) return -1;
-    const isView = kind === 'srv' || kind === 'uav';
-    const key = 2 ** 40 + dimension * 2 ** 16 + (isView ? returnTypes & 0xffff : 0);
-    return this.#bind(type, key, {
-      kind: BINDING_KINDS[kind],
-      register: 0,
-      space: 0,
-      count: REGISTERS_OF_TYPE[kind],
-      ...(isView && { dimension: DIMENSIONS[dimension] ?? 'unknown', returnTypes: returnTypesOf(returnTypes) }),
-    });
+    const binding = bindingOfAll(type, dimension, returnTypes);
+    if (binding === undefined) return -1;
+    const types = binding.returnTypes === undefined ? 0 : returnTypes & 0xffff;
+    return this.#bind(type, 2 ** 40 + dimension * 2 ** 16 + types, binding);
   }
 
   /** The number of an access; texel offsets are those of the extended opcode token, twelve bits. */
@@ -230,23 +164,20 @@ export class ModuleDeclarations {
     const list = isInput ? this.#module.inputs : this.#module.outputs;
     const name = SM4_SYSTEM_NAMES[systemValue];
     const bits = row.minPrecision === MinPrecision.default ? 32 : row.minPrecision === MinPrecision.float2_8 ? 10 : 16;
-    const element = list.push({
-      kind,
-      register: special === undefined ? register : 0,
-      mask,
-      ...(special !== undefined && { special }),
-      ...(systemValue !== 0 && name !== undefined && { systemValue: name }),
-      ...(interpolation !== 0 && { interpolation: INTERPOLATIONS[interpolation] ?? 'undefined' }),
-      ...(bits !== 32 && { precision: bits }),
-      ...(stream > 0 && { stream }),
-    });
-    this.#cursor.goto(row.position);
-    if (isInput) this.#starts[element - 1] = this.#cursor.start;
+    const element: Writable<IrElement> = { kind, register: special === undefined ? register : 0, mask };
+    if (special !== undefined) element.special = special;
+    if (systemValue !== 0 && name !== undefined) element.systemValue = name;
+    if (interpolation !== 0) element.interpolation = INTERPOLATIONS[interpolation] ?? 'undefined';
+    if (bits !== 32) element.precision = bits;
+    if (stream > 0) element.stream = stream;
+    const index = list.push(element) - 1;
+    if (isInput) this.#starts[index] = this.#cursor.program.starts[row.position]!;
+    const first = componentKey(kind, number, 0);
     for (let i = 0; i < 4; i++) {
       if ((mask & (1 << i)) === 0) continue;
-      const key = componentKey(kind, number, i);
-      if (isInput) this.#inputs.set(key, element - 1);
-      else this.#outputs.set(key, [...(this.#outputs.get(key) ?? []), element - 1]);
+      if (isInput) this.#inputs.set(first | i, index);
+      else if (!this.#outputs.has(first | i)) this.#outputs.set(first | i, [index]);
+      else this.#outputs.get(first | i)!.push(index);
     }
   }
 
@@ -254,16 +185,17 @@ export class ModuleDeclarations {
   #newComponents(row: Sm4DeclaredRegister, kind: IrElementKind, number: number, isInput: boolean): number {
     // A register with one component or none has no mask.
     const declared = row.mask === 0 ? 1 : row.mask;
+    const first = componentKey(kind, number, 0);
     let mask = 0;
     for (let i = 0; i < 4; i++) {
       if ((declared & (1 << i)) === 0) continue;
-      const key = componentKey(kind, number, i);
-      const isKnown = isInput
-        ? this.#inputs.has(key)
-        : this.#outputs.get(key)?.some((one) => (this.#module.outputs[one]!.stream ?? 0) === row.stream);
-      if (!isKnown) mask |= 1 << i;
+      if (!(isInput ? this.#inputs.has(first | i) : this.#hasOutput(first | i, row.stream))) mask |= 1 << i;
     }
     return mask;
+  }
+
+  #hasOutput(key: number, stream: number): boolean {
+    return this.#outputs.get(key)?.some((one) => (this.#module.outputs[one]!.stream ?? 0) === stream) ?? false;
   }
 
   /** The input that has a component of a register; -1 for one that is not declared. */
@@ -329,8 +261,3 @@ export class ModuleDeclarations {
 
 /** Rows of an array; Direct3D has 4096 registers in all. */
 const MAX_ROWS = 4096;
-
-function operandTypeOf(type: Sm4DeclaredResource['type']): number {
-  for (const [operand, own] of RESOURCE_TYPE_OF) if (own === type) return operand;
-  return -1;
-}
