@@ -2,7 +2,10 @@
  * One selection for the whole page. The instruction is the first `rsq` of samples/lake.cso: Microsoft's listing has it at byte 0x12c of the
  * program, and the chunk table has the program at 0x380.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RECORDED } from '../../../tools/fixtures/recorded.ts';
 import { drop, eventually, lines, missing, paneOf, sample, selectedLines, showTab, useExplorer } from './explorer.ts';
 
 const AT = 0x380 + 0x12c;
@@ -93,6 +96,18 @@ describe.skipIf(missing !== undefined)('selecting', { tags: 'slow' }, () => {
     await showTab(page, 'Reflection');
     await page.getByRole('button', { name: 't1', exact: true }).click();
     await eventually(() => selectedLines(page)).toEqual(['dcl_resource_texturecube (float,float,float,float) t1']);
+  });
+
+  test('a line of the source selects the instruction that comes from it, and the other way', async () => {
+    const page = await open();
+    const bytes = new Uint8Array(readFileSync(join(RECORDED, 'debug-information.main.ps_5_0.0x1.bin')));
+    await drop(page, [{ name: 'debug.cso', bytes }]);
+    await showTab(page, 'Source');
+    // Microsoft's listing says `#line 14` and `#line 20` before these instructions.
+    await page.getByRole('button', { name: 'export float helper(float a) { return a * k.x; }' }).click();
+    await eventually(async () => (await selectedLines(page)).join()).toMatch(/^mul r0\.x, v0\.x, cb0\[0\]\.x/);
+    await lines(page).filter({ hasText: 'mul o0.xyzw' }).click();
+    await eventually(() => page.locator('.source-line.selected').textContent()).toMatch(/^20\s+sum \+= helper/);
   });
 
   test('a line of a translation selects the instruction, and the other way', async () => {

@@ -1,5 +1,6 @@
 /** Files that are broken, empty, without shaders, or made to do harm; narrow windows. */
 import { describe, expect, test } from 'vitest';
+import { explainCode } from '../../../src/codes/index.ts';
 import { updateChecksum } from '../../../src/container/results.ts';
 import { validate } from '../../../src/validate/validate.ts';
 import { zipOf } from '../../support/archives/stored.ts';
@@ -49,6 +50,9 @@ describe.skipIf(missing !== undefined)('states', { tags: 'slow' }, () => {
     expect(index).toBeGreaterThanOrEqual(0);
     await list.getByRole('button').nth(index).click();
     await eventually(() => selectedLines(page)).toEqual(['rsq r9.w, r0.w']);
+    const explanation = list.getByRole('group').first();
+    await explanation.getByText(/^What .* means$/).click();
+    await explanation.getByText(explainCode(expected[0]!.code)!.text).waitFor();
     await page.locator('.gutter-diagnostics .error').first().waitFor();
   });
 

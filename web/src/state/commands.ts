@@ -61,6 +61,7 @@ export const COMMANDS: readonly Command[] = [
   showTab('bytes'),
   showTab('reflection'),
   showTab('diagnostics'),
+  showTab('source'),
   showTab('compare'),
   {
     title: 'Compare the shader with another one',

@@ -16,6 +16,7 @@ export type Origin =
   | 'reflection'
   | 'diagnostics'
   | 'translation'
+  | 'source'
   | 'compare';
 
 /** A range of bits of a DWORD. */

@@ -45,6 +45,7 @@ export const TABS = {
   bytes: 'Bytes',
   reflection: 'Reflection',
   diagnostics: 'Diagnostics',
+  source: 'Source',
   compare: 'Compare',
 } as const;
 export type TabName = keyof typeof TABS;

@@ -11,6 +11,7 @@ const VIEWS: Readonly<Record<TabName, ComponentType>> = {
   bytes: Bytes,
   reflection: lazy(async () => (await import('./reflection.tsx')).Reflection),
   diagnostics: Diagnostics,
+  source: lazy(async () => (await import('./source.tsx')).Source),
   compare: lazy(async () => (await import('./compare/compare.tsx')).Compare),
 };
 

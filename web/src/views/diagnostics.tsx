@@ -20,7 +20,7 @@ export function Diagnostics() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <ol class="scroll diagnostics" tabIndex={0} aria-label="Diagnostics">
-      {all.slice(0, MAX_SHOWN).map(({ code, severity, message, span, hint, notes, rule, instruction }, i) => (
+      {all.slice(0, MAX_SHOWN).map(({ code, severity, message, span, hint, notes, instruction }, i) => (
         <li key={i}>
           <button
             type="button"
@@ -45,14 +45,6 @@ export function Diagnostics() {
               {visibleText(note, 1000)}
             </p>
           ))}
-          {rule !== undefined && (
-            <p class="muted">
-              Rule: {rule.text}{' '}
-              {rule.specRules?.map((id) => (
-                <code key={id}>{id} </code>
-              ))}
-            </p>
-          )}
           <CodeExplanation code={code} />
         </li>
       ))}

@@ -23,6 +23,7 @@ const SCROLLS: Readonly<Record<Origin, 'start' | 'nearest' | undefined>> = {
   reflection: 'nearest',
   diagnostics: 'nearest',
   translation: 'nearest',
+  source: 'nearest',
   compare: 'nearest',
 };
 

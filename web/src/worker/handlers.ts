@@ -1,6 +1,7 @@
 /** What each call of the page does. */
 import { reflect } from 'dxlens/reflect';
 import { validate } from 'dxlens/validate';
+import { debugSourceOf } from './debug-source.ts';
 import { columnsOf, findIn } from './find.ts';
 import { OpenShader } from './open-shader.ts';
 import type { Handlers, ShaderId } from './protocol.ts';
@@ -55,6 +56,7 @@ export function createHandlers(): Handlers {
       return { valid, diagnostics };
     },
     reflect: async (id) => reflect((await open(id)).bytes),
+    source: async (id) => debugSourceOf((await open(id)).bytes),
     translate: async ({ id, choice }) => {
       const { translationOf } = await import('./translation.ts');
       return translationOf((await open(id)).bytes, choice);

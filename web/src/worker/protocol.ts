@@ -7,6 +7,7 @@ import type { Diagnostic } from 'dxlens';
 import type { FactChange } from 'dxlens/diff';
 import type { ReflectionResult } from 'dxlens/reflect';
 import type { ColumnValue, ScanColumn } from 'dxlens/scan';
+import type { SourceData } from '../model/debug-source.ts';
 import type { ListingData } from '../model/listing.ts';
 import type { DiffRow } from '../model/side-by-side.ts';
 import type { TranslationChoice, TranslationData } from '../model/translation.ts';
@@ -217,6 +218,8 @@ export interface Calls {
   check: { input: ShaderId; report: never; result: CheckData };
   /** Reads what an application needs to know about a shader. */
   reflect: { input: ShaderId; report: never; result: ReflectionResult };
+  /** Reads the source in the debug information of a shader. */
+  source: { input: ShaderId; report: never; result: SourceData };
   /** Translates a shader to another language. */
   translate: {
     input: { readonly id: ShaderId; readonly choice: TranslationChoice };
