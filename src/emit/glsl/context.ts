@@ -219,6 +219,12 @@ export class GlslContext extends TextContext {
 
   // --- outputs --------------------------------------------------------------------------------------------------------
 
+  /** Whether depth and stencil are tested before a pixel shader runs. */
+  get testsEarly(): boolean {
+    const { stage, facts } = this.module;
+    return stage === 'ps' && facts.forcesEarlyDepth === true && this.version.memory;
+  }
+
   get writesPosition(): boolean {
     return this.plan.outputs.some(({ place }) => place.kind === 'builtin' && place.value === 'gl_Position');
   }
@@ -266,7 +272,8 @@ export class GlslContext extends TextContext {
         emitter.line(`gl_SampleMask[0] = ${this.as(value, Kind.i32)};`);
         return;
       case 'gl_FragDepth':
-        emitter.line(`gl_FragDepth = ${this.as(value, Kind.f32)};`);
+        // It has no effect after early tests, and OpenGL ES refuses to write it.
+        if (!this.testsEarly || !this.version.isEs) emitter.line(`gl_FragDepth = ${this.as(value, Kind.f32)};`);
         return;
       default:
         emitter.line(`${name} = ${this.as(value, Kind.i32)};`);

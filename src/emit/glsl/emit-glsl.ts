@@ -145,7 +145,7 @@ function writeStage(w: GlslContext, lines: LineWriter): void {
     lines.line(`layout(local_size_x = ${x}, local_size_y = ${y}, local_size_z = ${z}) in;`);
     lines.line('');
   }
-  if (stage === 'ps' && facts.forcesEarlyDepth === true && w.version.memory) {
+  if (w.testsEarly) {
     lines.line('layout(early_fragment_tests) in;');
     lines.line('');
   }

@@ -77,8 +77,8 @@ const comparing =
       }
       if (isZero && shape.view === '2d') return `vec4(textureLod${suffix}(${given}, 0.0${end}))`;
       if (isZero) return `vec4(textureGrad${suffix}(${given}, ${zeroGradients(shape)}${end}))`;
-      if (shape.view === '2d-array' && offset !== undefined && w.version.isEs) {
-        // OpenGL ES has offsets of arrays of depths with derivatives only.
+      if (shape.view === '2d-array' && offset !== undefined && !w.version.arrayComparisonOffsets) {
+        // Others have offsets of arrays of depths with derivatives only.
         w.opaqueTypes.add('sampler2DArrayShadow');
         const name = w.helpers.distinct('compare_array', (own) =>
           w.spelling.fn(own, COMPARE_PARAMETERS, 'float', [

@@ -12,6 +12,8 @@ interface GlslFacts {
   /** Functions of bits, and products with a high word. */
   readonly bits: boolean;
   readonly gather: boolean;
+  /** Offsets of comparisons with arrays of depths that need no derivatives. */
+  readonly arrayComparisonOffsets: boolean;
   /** Offsets of gathers that are no constants. */
   readonly gatherOffsets: boolean;
   readonly textureBuffers: boolean;
@@ -54,6 +56,7 @@ const NOTHING: GlslFacts = {
   memory: false,
   bits: false,
   gather: false,
+  arrayComparisonOffsets: false,
   gatherOffsets: false,
   textureBuffers: false,
   levelQueries: false,
@@ -113,6 +116,7 @@ export const GLSL_VERSIONS = {
   },
   450: {
     ...ES_320,
+    arrayComparisonOffsets: true,
     levelQueries: true,
     doubles: true,
     noPerspective: true,

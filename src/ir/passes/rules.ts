@@ -210,14 +210,25 @@ const immediate: Rule = ({ ops, immediateConstants }, op) => {
   if (ops.code[row] !== Op.const) return NO_OP;
   const isInside = ops.a[row]! >>> 0 < immediateConstants.length >> 2;
   const first = 4 * ops.a[row]! + (ops.extra[op]! & 3);
-  const words = Array.from({ length: widthOf(ops.type[op]!) }, (_, i) =>
-    isInside ? immediateConstants[first + i]! : 0,
-  );
+  becomeConstant(ops, op, (i) => (isInside ? immediateConstants[first + i]! : 0));
+  return NO_OP;
+};
+
+/** A known row after the end of a constant buffer is 0. Files of Direct3D 9 have no end here: their sizes are known later. */
+const constants: Rule = ({ ops, bindings }, op) => {
+  const row = ops.a[op]!;
+  const { size = 0, file } = bindings[ops.extra[op]! >> 2]!;
+  if (ops.code[row] === Op.const && file === undefined && size > 0 && ops.a[row]! >>> 0 >= size)
+    becomeConstant(ops, op, () => 0);
+  return NO_OP;
+};
+
+function becomeConstant(ops: OpStore, op: number, word: (component: number) => number): void {
+  const words = Array.from({ length: widthOf(ops.type[op]!) }, (_, i) => word(i));
   ops.code[op] = Op.const;
   ops.extra[op] = 0;
   ops.setOperands(op, words);
-  return NO_OP;
-};
+}
 
 const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   bitcast,
@@ -244,6 +255,7 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   'f.flush': absorbed(FLUSHED),
   'f.sat': absorbed(['f.sat']),
   'icb.load': immediate,
+  'cb.load': constants,
 };
 
 /** Rules by the number of their operation. */

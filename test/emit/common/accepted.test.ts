@@ -152,6 +152,39 @@ describe('WGSL evaluates casts of constants', () => {
   });
 });
 
+describe('pixel shaders in GLSL', () => {
+  it('write no depth after early tests where the language refuses it', () => {
+    const declarations = [
+      'dcl_globalFlags refactoringAllowed | forceEarlyDepthStencil',
+      'dcl_input_ps linear v0.x',
+      'dcl_output oDepth',
+    ];
+    const { bytes } = assemble(['ps_5_0', ...declarations, 'mov oDepth, v0.x', 'ret'].join('\n'));
+    const texts = (['essl', 'glsl'] as const).map((to) => translate(bytes!, { to }).stages[0]!.code);
+    expect(texts[0]).toContain('early_fragment_tests');
+    expect(texts[0]).not.toContain('gl_FragDepth');
+    expect(texts[1]).toContain('gl_FragDepth = ');
+  });
+
+  it('compare with arrays of depths at offsets by derivatives where there is nothing else', () => {
+    const read = (options: TranslateOptions) =>
+      codeOf(
+        'ps_5_0',
+        [
+          'dcl_sampler s0, mode_comparison',
+          'dcl_resource_texture2darray (float,float,float,float) t0',
+          'dcl_input_ps linear v0.xyzw',
+          'dcl_output o0.xyzw',
+        ],
+        ['sample_c_aoffimmi(1,2,0) o0.xyzw, v0.xyzx, t0.xxxx, s0, v0.w'],
+        options,
+      );
+    for (const options of [{ to: 'essl' }, { to: 'glsl', version: '330' }] as const)
+      expect(read(options)).toContain('textureGradOffset(view, at, dFdx(at.xy), dFdy(at.xy), ivec2(1, 2))');
+    expect(read({ to: 'glsl', version: '450' })).toContain('textureOffset(');
+  });
+});
+
 /** Expects each numbered value to be declared in a block around each use. */
 function expectDeclared(code: string): void {
   const scopes: Set<string>[] = [new Set()];

@@ -29,3 +29,11 @@ test('known rows of immediate constants are constants, and zeros outside', () =>
   expect(cleaned(code(1), rows)).toContain('const 6 7');
   expect(cleaned(code(2), rows)).toContain('const 0 0');
 });
+
+test('known rows after the end of a constant buffer are zeros, but not of files whose ends are not known yet', () => {
+  const row = '%0:u32 = const 4\n%1:u32x2 = cb.load<0.y> %0\nout<0.x> %1';
+  const buffer = (more: string) => `binding 0 kind="constants" register=0 space=0 count=1 size=4${more}\n`;
+  expect(cleaned(row, buffer(''))).toContain('const 0 0');
+  expect(cleaned(row, buffer(' file="float"'))).toContain('cb.load');
+  expect(cleaned(row.replace('const 4', 'const 3'), buffer(''))).toContain('cb.load');
+});
