@@ -1,6 +1,8 @@
 /** Shader models 1.0 to 3.0, preshaders and texture shaders: tables, token fields, reader, cursor and view. */
 export { isInvalidField } from '../../base/explained.ts';
 export { maskText, swizzleText } from '../components.ts';
+export type { FlowBlock, FlowCall, FlowEdge, FlowEdgeKind, FlowEntry, FlowGraph } from '../flow/graph.ts';
+export type { LiveRange } from '../flow/liveness.ts';
 export {
   type Sm1Comparison,
   type Sm1DclAttributes,
@@ -74,6 +76,8 @@ export {
   type Sm1WordField,
   sm1WordsOf,
 } from './fields.ts';
+export { readSm1FlowGraph } from './flow-graph.ts';
+export { sm1LiveRanges } from './liveness.ts';
 export { SM1_OPCODE_DOCS } from './opcode-docs.ts';
 export {
   SM1_COMMENT,

@@ -1,5 +1,7 @@
 /** Shader models 4.0 to 5.1: tables, token fields, reader, cursor, view, encoder, builder and edits. */
 export { isInvalidField } from '../../base/explained.ts';
+export type { FlowBlock, FlowCall, FlowEdge, FlowEdgeKind, FlowEntry, FlowGraph } from '../flow/graph.ts';
+export type { LiveRange } from '../flow/liveness.ts';
 export {
   type Sm4Mnemonics,
   type Sm4Options,
@@ -127,6 +129,8 @@ export {
   type Sm4WordField,
   sm4WordsOf,
 } from './fields.ts';
+export { readSm4FlowGraph } from './flow-graph.ts';
+export { sm4LiveRanges } from './liveness.ts';
 export {
   SM4_CUSTOM_DATA_CLASSES,
   SM4_INPUT_PRIMITIVES,

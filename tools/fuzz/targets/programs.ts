@@ -11,7 +11,9 @@ import { serializeContainer } from '../../../src/container/write.ts';
 import { Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../../../src/isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../../../src/isa/sm1/encode.ts';
+import { readSm1FlowGraph } from '../../../src/isa/sm1/flow-graph.ts';
 import { readSm1Declarations, sm1Instructions, sm1WordsOf } from '../../../src/isa/sm1/index.ts';
+import { sm1LiveRanges } from '../../../src/isa/sm1/liveness.ts';
 import { readTxWords } from '../../../src/isa/sm1/preshader.ts';
 import { readSm1Words } from '../../../src/isa/sm1/program.ts';
 import { renameSm4Registers, type Sm4RegisterRef } from '../../../src/isa/sm4/edit.ts';
@@ -27,7 +29,9 @@ import {
   featuresOfSm4,
   readSm4ControlFlow,
   readSm4Declarations,
+  readSm4FlowGraph,
   sm4Instructions,
+  sm4LiveRanges,
   sm4WordsOf,
 } from '../../../src/isa/sm4/index.ts';
 import { readSm4Words } from '../../../src/isa/sm4/program.ts';
@@ -87,6 +91,7 @@ export const PROGRAM_TARGETS = targets({
     run: (bytes) => {
       const program = readSm1Words(wordsOf(bytes));
       let size = JSON.stringify(readSm1Declarations(program)).length >> 3;
+      size += JSON.stringify([readSm1FlowGraph(program), sm1LiveRanges(program)]).length >> 4;
       for (const instruction of sm1Instructions(program)) size += JSON.stringify(instruction).length >> 6;
       for (const { at } of sm1WordsOf(program)) if (at >= bytes.byteLength) throw new Error('a DWORD is outside');
       readTxWords(wordsOf(bytes));
@@ -99,6 +104,7 @@ export const PROGRAM_TARGETS = targets({
       const program = readSm4Words(wordsOf(bytes));
       let size = JSON.stringify(readSm4Declarations(program)).length >> 3;
       size += JSON.stringify([readSm4ControlFlow(program), countSm4(program), featuresOfSm4(program)]).length >> 3;
+      size += JSON.stringify([readSm4FlowGraph(program), sm4LiveRanges(program)]).length >> 4;
       for (const instruction of sm4Instructions(program)) size += JSON.stringify(instruction).length >> 6;
       for (const { at } of sm4WordsOf(program)) if (at >= bytes.byteLength) throw new Error('a DWORD is outside');
       return { size, diagnostics: 0 };

@@ -1,0 +1,98 @@
+/**
+ * Where the values of the temporary registers of a program of shader models 4.0 to 5.1 are needed.
+ *
+ * Not for: indexable temporaries (`x0`), whose elements are not known before the program runs.
+ */
+import { componentsRead, FULL_MASK } from '../components.ts';
+import { type LiveRange, liveRangesOf, RegisterAccesses } from '../flow/liveness.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
+import { readSm4FlowGraph } from './flow-graph.ts';
+import type { Sm4Components } from './opcodes.ts';
+import { destinationMask, sourceSwizzle } from './operand-fields.ts';
+import { SM4_OPERAND_TYPES } from './operands.ts';
+import type { Sm4Program } from './program.ts';
+
+const TEMP = SM4_OPERAND_TYPES.temp.code;
+/** Declarations name registers without an access to them. */
+const X = 1;
+
+/**
+ * Returns the live ranges of the temporary registers (`r0` and so on), by register, then in program order. Positions are indices of
+ * instructions in `program.starts`. A value counts as needed where a path reaches a read of it; of addresses whose number of
+ * components depends on a resource, all components that the operand names count as read.
+ */
+export function sm4LiveRanges(program: Sm4Program): LiveRange[] {
+  const cursor = new Sm4Cursor(program);
+  const accesses = new RegisterAccesses();
+  for (let position = 0; position < program.count; position++) {
+    cursor.goto(position);
+    if (cursor.row?.kind === 'instruction') addAccesses(cursor, accesses);
+  }
+  return liveRangesOf(readSm4FlowGraph(program), accesses);
+}
+
+function addAccesses({ position, row, operands, operandCount }: Sm4Cursor, accesses: RegisterAccesses): void {
+  const rows = row!.operands;
+  const result = resultMask(rows, operands, operandCount);
+  for (let i = 0; i < operandCount; i++) {
+    const slot = operands[i]!;
+    const { access, components } = rows[i] ?? { access: 'read', components: 'xyzw' };
+    addIndices(position, slot, accesses);
+    if (slot.type !== TEMP || access === 'write' || access === 'status') continue;
+    accesses.read(position, slot.index0, componentsRead(sourceSwizzle(slot), positionsRead(components, result)));
+  }
+  for (let i = 0; i < operandCount; i++) {
+    const slot = operands[i]!;
+    const access = rows[i]?.access;
+    if (slot.type === TEMP && (access === 'write' || access === 'readWrite' || access === 'status'))
+      accesses.write(position, slot.index0, destinationMask(slot));
+  }
+}
+
+/** The registers that indices of an operand are computed from. */
+function addIndices(position: number, slot: Sm4OperandSlot, accesses: RegisterAccesses): void {
+  for (let i = 0; i < slot.indexCount; i++) {
+    const relative = slot.isRelative(i) ? slot.relative[i] : undefined;
+    if (relative === undefined) continue;
+    if (relative.type === TEMP) accesses.read(position, relative.index0, componentsRead(sourceSwizzle(relative), X));
+    addIndices(position, relative, accesses);
+  }
+}
+
+/** The components that an instruction computes; all of them where it has no result with a mask. */
+function resultMask(
+  rows: readonly { readonly access: string }[],
+  operands: readonly Sm4OperandSlot[],
+  count: number,
+): number {
+  let mask = 0;
+  for (let i = 0; i < Math.min(count, rows.length); i++) {
+    const { access } = rows[i]!;
+    if (access === 'write' || access === 'readWrite') mask |= destinationMask(operands[i]!);
+  }
+  return mask === 0 ? FULL_MASK : mask;
+}
+
+/** The components of a source, before its swizzle, that are read for the result. */
+function positionsRead(components: Sm4Components, result: number): number {
+  switch (components) {
+    case 'mask':
+    case 'prefix':
+      return result;
+    case 'one':
+      return X;
+    case 'xy':
+      return 3;
+    case 'xyz':
+      return 7;
+    case 'doublePerComponent':
+      // The second double is read where the result has a second component.
+      return (result & (result - 1)) === 0 ? 3 : FULL_MASK;
+    case 'componentPerDouble':
+      return (result & 3 ? 1 : 0) | (result & 12 ? 2 : 0);
+    case 'none':
+      return 0;
+    default:
+      return FULL_MASK;
+  }
+}
