@@ -81,6 +81,7 @@ function checkContents({ files, unpackedSize }: Packed): void {
   for (const { path } of files) if (!TOP.has(path.split('/')[0]!)) problems.push(`${path} does not belong in it`);
   for (const name of TOP)
     if (!files.some(({ path }) => path.split('/')[0] === name)) problems.push(`${name} is missing`);
+  if (!files.some(({ path }) => path === 'dist/web/index.html')) problems.push('the page of the explorer is missing');
   if (unpackedSize > MAX_UNPACKED)
     problems.push(`${unpackedSize} bytes unpacked; at most ${MAX_UNPACKED} are expected`);
 }
@@ -103,10 +104,15 @@ function checkLinks(directory: string): void {
       problems.push(`README.md links to ${target}, which is not in the package`);
 }
 
+/** Whether a file of dist/ is a module of the library, not of the program or the explorer. */
+function isOfLibrary(name: string): boolean {
+  return name.endsWith('.js') && !/^(cli|web)\b/.test(name);
+}
+
 /** The library must run in browsers: it imports nothing but itself. */
 function checkLibraryFiles(directory: string): void {
   const files = readdirSync(join(directory, 'dist'), { recursive: true, encoding: 'utf8' });
-  for (const file of files.filter((name) => name.endsWith('.js') && !name.startsWith('cli'))) {
+  for (const file of files.filter(isOfLibrary)) {
     const text = readFileSync(join(directory, 'dist', file), 'utf8');
     for (const [, named, dynamic] of text.matchAll(
       /^(?:import|export)\b[^"'`]*["']([^"']+)["']|\bimport\(["']([^"']+)["']\)/gm,
@@ -126,7 +132,7 @@ function checkSourceMaps(directory: string): void {
   const root = join(directory, 'dist');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
   let maps = 0;
-  for (const file of files.filter((name) => name.endsWith('.js') && !name.startsWith('cli'))) {
+  for (const file of files.filter(isOfLibrary)) {
     const [, url] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(join(root, file), 'utf8')) ?? [];
     // Modules that only name the exports of others have no code to map.
     if (url === undefined && /(^|\/)index\.js$/.test(file)) continue;

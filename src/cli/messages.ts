@@ -57,6 +57,11 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: 'line {line}: the header of a listing is a comment here, so this change of it is lost; `dxlens patch` has --rename, --rebind and --set',
   },
+  DX0036: {
+    severity: 'warning',
+    text: 'no browser could be opened: {reason}',
+    hint: 'Open the printed address yourself.',
+  },
   DX0380: { severity: 'error', text: '{option} chooses a shader of an effect, and this is {kind}' },
   DX0381: { severity: 'error', text: "no shader of the effect has the {part} '{word}'{way}" },
   DX0382: {

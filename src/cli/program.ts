@@ -75,6 +75,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'find the shaders inside files of any kind and write each to a file',
     load: async () => (await import('./extract.ts')).defineExtract,
   },
+  explore: {
+    summary: 'open the explorer in the browser: shaders as listing, bytes, bits and reflection',
+    load: async () => (await import('./explore.ts')).defineExplore,
+  },
   explain: {
     summary: 'print what the code of a diagnostic means, with an example and how to fix it',
     load: async () => (await import('./explain.ts')).defineExplain,

@@ -7,7 +7,7 @@
 import { batch, effect } from '@preact/signals';
 import { listingWithText } from '../model/edited-listing.ts';
 import { isAbort } from '../worker/client.ts';
-import type { FindResult, ShaderData, ShaderId } from '../worker/protocol.ts';
+import type { FindReport, FindResult, ShaderData, ShaderId, ShaderRow } from '../worker/protocol.ts';
 import { compareWithOriginal } from './comparing.ts';
 import { draftOf, forgetDrafts, leaveShader, showEdit } from './editing.ts';
 import { refreshFacts, worker } from './session.ts';
@@ -16,49 +16,64 @@ import * as store from './store.ts';
 /** A file with the name that is shown. */
 export interface NamedFile {
   readonly name: string;
-  readonly file: Blob;
+  /** The file, or what gets it when its turn comes. */
+  readonly file: Blob | (() => Promise<Blob>);
 }
 
-/** Searches files for shaders, one after the other, and shows the first shader. */
+/**
+ * Searches files for shaders, one after the other, and shows the first shader. A file without shaders is shown as bytes where it is the only
+ * one; of several, such files are counted.
+ */
 export async function openFiles(files: readonly NamedFile[]): Promise<void> {
   store.progress.peek()?.cancel();
   const controller = new AbortController();
+  const { signal } = controller;
+  const cancel = () => controller.abort();
   let isFirst = true;
-  try {
-    for (const { name, file } of files) {
-      let count = 0;
-      const cancel = () => controller.abort();
-      store.progress.value = { file: name, count, cancel };
-      const result = await worker().call(
-        'find',
-        { name, file },
-        {
-          signal: controller.signal,
-          onReport: (report) => {
-            count = report.count;
-            batch(() => {
-              store.rows.value = [...store.rows.peek(), ...report.rows];
-              store.progress.value = { file: name, count, cancel };
-            });
-            const [row] = report.rows;
-            if (isFirst && row !== undefined) {
-              isFirst = false;
-              void showShader(row.id);
-            }
-          },
-        },
-      );
-      noteProblems(name, result);
-      if (result.raw === undefined) continue;
-      store.rows.value = [...store.rows.peek(), result.raw];
-      if (isFirst) void showShader(result.raw.id);
-      isFirst = false;
+  const show = ([row]: readonly ShaderRow[]) => {
+    if (isFirst && row !== undefined) void showShader(row.id);
+    isFirst &&= row === undefined;
+  };
+  const without: string[] = [];
+  for (const { name, file } of files) {
+    store.progress.value = { file: name, count: 0, cancel };
+    try {
+      const onReport = ({ rows, count }: FindReport) => {
+        batch(() => {
+          addRows(rows);
+          store.progress.value = { file: name, count, cancel };
+        });
+        show(rows);
+      };
+      const content = file instanceof Blob ? file : await file();
+      const result = await worker().call('find', { name, file: content }, { signal, onReport });
+      if (result.count === 0 && files.length > 1) without.push(name);
+      else noteProblems(name, result);
+      if (result.raw === undefined || files.length > 1) continue;
+      addRows([result.raw]);
+      show([result.raw]);
+    } catch (error) {
+      if (isAbort(error)) break;
+      addProblem({ file: name, text: error instanceof Error ? error.message : String(error), diagnostics: [] });
     }
-  } catch (error) {
-    if (!isAbort(error)) addProblem({ file: files[0]?.name ?? '', text: String(error), diagnostics: [] });
-  } finally {
-    store.progress.value = undefined;
   }
+  noteFilesWithout(without, files.length);
+  // Another search may have begun.
+  if (store.progress.peek()?.cancel === cancel) store.progress.value = undefined;
+}
+
+function addRows(rows: readonly ShaderRow[]): void {
+  store.rows.value = [...store.rows.peek(), ...rows];
+}
+
+/** Names of files without shaders that are listed. */
+const MAX_NAMES = 20;
+
+function noteFilesWithout(names: readonly string[], count: number): void {
+  if (names.length === 0) return;
+  const listed = names.slice(0, MAX_NAMES).join(', ');
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  addProblem({ file: `${names.length} of ${count} files`, text: `have no shader: ${listed}${more}`, diagnostics: [] });
 }
 
 function noteProblems(file: string, { count, diagnostics, raw }: FindResult): void {

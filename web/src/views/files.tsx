@@ -107,7 +107,7 @@ export function Files({ size }: { size: string }) {
       {problems.value.map(({ file, text, diagnostics }, i) => (
         <details class="problem" key={i}>
           <summary>
-            <b>{visibleText(file)}</b>: {text}
+            <b>{visibleText(file)}</b>: {visibleText(text, 2000)}
           </summary>
           <ul>
             {diagnostics.slice(0, 20).map(({ code, message, span }) => (
