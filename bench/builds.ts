@@ -24,6 +24,7 @@ interface Interface {
 interface Inner {
   readonly stageTranslator: typeof import('../src/translate/stage-translator.ts');
   readonly targets: typeof import('../src/translate/targets.ts');
+  readonly stages: typeof import('../src/translate/stages.ts');
 }
 
 const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
@@ -35,6 +36,7 @@ const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   translate: 'translate/index',
   stageTranslator: 'translate/stage-translator',
   targets: 'translate/targets',
+  stages: 'translate/stages',
 };
 
 export interface Build extends Interface, Inner {

@@ -52,18 +52,25 @@ function emitVerb(language: Language): Verb {
     what: emitOf(name),
     job(set, ours) {
       const files = translated(set, ours, language);
-      const pass = ({ main, ir, stageTranslator: { StageTranslator }, targets: { TARGETS } }: Build) => {
-        const stages = files.map((bytes) => {
+      const pass = ({
+        main,
+        ir,
+        stageTranslator: { StageTranslator },
+        targets: { TARGETS },
+        stages: { prepareStage },
+      }: Build) => {
+        const prepared = files.map((bytes) => {
           const file = main.openShaderFile(bytes);
           const program = file.programs[0]!;
           const module = ir.lowerProgram(program).module!;
-          const input = { file, program, module, target: TARGETS[to](version), diagnostics: new Diagnostics() };
+          const diagnostics = new Diagnostics();
+          const input = { file, program, module, target: TARGETS[to](version), diagnostics, prepare: prepareStage };
           const stage = new StageTranslator(input, { to });
           stage.optimize();
           return stage;
         });
         return () => {
-          for (const stage of stages) stage.translate();
+          for (const stage of prepared) stage.translate();
         };
       };
       return { bytes: sizeOf(files), files: files.length, pass };

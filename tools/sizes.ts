@@ -24,10 +24,10 @@ const LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
-  translateToWgsl: 131,
-  translateToGlsl: 137,
-  translateToSpirv: 138.5,
-  translateUnvalidated: 182,
+  translateToWgsl: 127.5,
+  translateToGlsl: 133,
+  translateToSpirv: 135,
+  translateUnvalidated: 179,
 };
 
 /** Functions that are in the subpath of their part, and the file of that subpath. */

@@ -9,8 +9,9 @@ import { pickChunks } from '../container/shader-chunks.ts';
 import { bindingOf } from './bindings.ts';
 import { parametersOf } from './parameters.ts';
 import type { Sm4Reflection } from './sm4.ts';
-import { buffersOf } from './types.ts';
+import { type BufferDesc, buffersOf } from './types.ts';
 
+/** As in a reflection, but no constant has its default value. */
 export type ShaderInterface = Pick<
   Sm4Reflection,
   'constantBuffers' | 'boundResources' | 'inputParameters' | 'outputParameters' | 'patchConstantParameters'
@@ -21,8 +22,13 @@ export function readShaderInterface(container: Container, isPixelShader: boolean
   const diagnostics = new Diagnostics();
   const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
   const rdef = resources && readRdef(container, resources, diagnostics);
+  let buffers: readonly BufferDesc[] | undefined;
   return {
-    constantBuffers: resources && rdef ? buffersOf(rdef, resources, diagnostics) : [],
+    // Types are half of the work, and most callers ask for none.
+    get constantBuffers() {
+      buffers ??= resources && rdef ? buffersOf(rdef, resources, diagnostics) : [];
+      return buffers;
+    },
     boundResources: rdef?.bindings.map(bindingOf) ?? [],
     inputParameters: parametersOf(container, input, false, diagnostics),
     outputParameters: parametersOf(container, output, isPixelShader, diagnostics),

@@ -18,6 +18,7 @@ import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../container/stat.ts';
 import { TAG } from '../container/tags.ts';
 import { type BindingDesc, bindingOf } from './bindings.ts';
+import { defaultValueOf } from './default-value.ts';
 import {
   D3D_DOMAINS,
   D3D_HULL_PRIMITIVES,
@@ -243,7 +244,8 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
   return {
     chunks,
     rdef,
-    buffers: rdef === undefined || resources === undefined ? [] : buffersOf(rdef, resources, diagnostics),
+    buffers:
+      rdef === undefined || resources === undefined ? [] : buffersOf(rdef, resources, diagnostics, defaultValueOf),
     bindings: rdef === undefined ? [] : rdef.bindings.map(bindingOf),
     statistics: statistics === undefined ? undefined : readStat(container, statistics, diagnostics),
     words,

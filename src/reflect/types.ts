@@ -12,7 +12,7 @@ import { CappedDiagnostics } from '../container/capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
 import { type Rdef, type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
-import { type DefaultValue, defaultValueOf } from './default-value.ts';
+import type { DefaultValue } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
 
@@ -97,10 +97,22 @@ const NO_MEMBERS: readonly MemberDesc[] = [];
 const NO_TYPES: readonly (TypeDesc | null)[] = [];
 const NO_SLOTS: readonly number[] = [];
 
-/** Describes the buffers of a chunk. */
-export function buffersOf({ buffers }: Rdef, { data, offset }: Chunk, diagnostics: Diagnostics): BufferDesc[] {
+/** Describes a default value by its type. */
+type Describe = (words: Uint32Array, type: RdefType | undefined) => DefaultValue;
+
+/**
+ * Describes the buffers of a chunk.
+ *
+ * @param describe describes default values; undefined for none, for callers that have to be small
+ */
+export function buffersOf(
+  { buffers }: Rdef,
+  { data, offset }: Chunk,
+  diagnostics: Diagnostics,
+  describe?: Describe,
+): BufferDesc[] {
   if (buffers.length === 0) return [];
-  return new BufferReader(data.byteLength, diagnostics.at(offset + CHUNK_HEADER_SIZE)).buffers(buffers);
+  return new BufferReader(data.byteLength, diagnostics.at(offset + CHUNK_HEADER_SIZE), describe).buffers(buffers);
 }
 
 class BufferReader {
@@ -115,6 +127,7 @@ class BufferReader {
   constructor(
     private readonly size: number,
     diagnostics: Diagnostics,
+    private readonly describe: Describe | undefined,
   ) {
     this.limit = MAX_MEMBERS + size;
     this.left = 2 * this.limit;
@@ -150,7 +163,7 @@ class BufferReader {
       startOffset: offset,
       size: variable.size,
       uFlags: flags & VARIABLE_FLAGS,
-      defaultValue: defaults === undefined ? null : defaultValueOf(defaults, type),
+      defaultValue: (defaults && this.describe?.(defaults, type)) ?? null,
       startTexture: variable.textureStart,
       textureSize: variable.textureCount,
       startSampler: variable.samplerStart,

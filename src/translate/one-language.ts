@@ -10,6 +10,7 @@ import { glslTarget } from '../emit/glsl/emit-glsl.ts';
 import { SPIRV } from '../emit/spirv/emit-spirv.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import { type CoreOptions, LANGUAGE_OPTIONS, type LanguageOptions, type TargetLanguage } from './options.ts';
+import { type PrepareStage, prepareStage } from './stages.ts';
 import { type TranslationResult, translateAll } from './translate.ts';
 
 /**
@@ -53,7 +54,7 @@ export function translateToSpirv(
   input: ByteSource | readonly ByteSource[],
   options: LanguageOptions = {},
 ): TranslationResult<'spirv'> {
-  return translateTo(input, options, 'spirv', () => SPIRV, 'translateToSpirv');
+  return translateTo(input, options, 'spirv', () => SPIRV, 'translateToSpirv', prepareStage);
 }
 
 function translateTo<Language extends TargetLanguage>(
@@ -62,8 +63,10 @@ function translateTo<Language extends TargetLanguage>(
   to: Language,
   target: (version: string) => EmitTarget,
   caller: string,
+  prepare?: PrepareStage,
 ): TranslationResult<Language> {
   checkOptions(options, LANGUAGE_OPTIONS, caller);
   const core: CoreOptions = { ...options, to };
-  return translateAll(input, core, { target, open: readBinaryShaderFile }, caller) as TranslationResult<Language>;
+  const additions = { target, open: readBinaryShaderFile, ...(prepare && { prepare }) };
+  return translateAll(input, core, additions, caller) as TranslationResult<Language>;
 }

@@ -22,7 +22,7 @@ import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
 import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
-import { prepareStage } from './stages.ts';
+import type { PrepareStage } from './stages.ts';
 
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
@@ -42,6 +42,7 @@ export interface StageInput {
   readonly module: IrModule;
   readonly target: EmitTarget;
   readonly diagnostics: Diagnostics;
+  readonly prepare?: PrepareStage | undefined;
   /** The texts of instructions for comments, by token. */
   readonly commentAt?: (at: number) => string | undefined;
 }
@@ -57,12 +58,12 @@ export class StageTranslator {
   #unread: ReadonlySet<number> = new Set();
 
   constructor(input: StageInput, options: CoreOptions) {
-    const { file, program, module } = input;
+    const { file, program, module, prepare } = input;
     this.#input = input;
     this.#options = options;
     this.module = module;
     this.#reflections = reflectionsOf(file, program);
-    prepareStage(module, this.#reflections.sm4, options);
+    prepare?.(module, this.#reflections.sm4, options);
     nameElements(module, this.#reflections.sm4);
     if (program.isa === 'sm1') this.#raised = raise9(module, options.state9 ?? {}, this.#reflections.sm1);
   }

@@ -8,15 +8,17 @@ import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { CoreOptions } from './options.ts';
 
-/** Changes a module that was just lowered. */
-export function prepareStage(
+/** Changes a module that was just lowered; for languages that have these stages. */
+export type PrepareStage = (
   module: IrModule,
   reflection: ShaderInterface | undefined,
-  { robustness = 'd3d' }: Pick<CoreOptions, 'robustness'>,
-): void {
+  options: Pick<CoreOptions, 'robustness'>,
+) => void;
+
+export const prepareStage: PrepareStage = (module, reflection, { robustness = 'd3d' }) => {
   if (module.stage === 'hs') handOnPoints(module, reflection);
   if (module.stage === 'gs' && robustness === 'd3d') endAfterVertices(module);
-}
+};
 
 // --- control points -------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ import { readShaderFile } from '../container/shader-file.ts';
 import { validate } from '../validate/validate.ts';
 import { instructionTexts } from './comments.ts';
 import { type TargetLanguage, TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
+import { prepareStage } from './stages.ts';
 import { TARGETS } from './targets.ts';
 import { type TranslationResult, translateAll } from './translate.ts';
 
@@ -25,6 +26,7 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
   const additions = {
     target: TARGETS[core.to ?? 'wgsl'],
     open: readShaderFile,
+    prepare: prepareStage,
     ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics }),
     ...(comments && { comments: instructionTexts }),
   };

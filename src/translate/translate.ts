@@ -16,6 +16,7 @@ import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import { type CoreOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
+import type { PrepareStage } from './stages.ts';
 
 export interface TranslationResult<Language extends TargetLanguage = TargetLanguage> {
   /** The shaders that were translated, in the order of the input. */
@@ -28,6 +29,8 @@ export interface TranslationResult<Language extends TargetLanguage = TargetLangu
 export interface Additions {
   /** The target for a version of the language. */
   readonly target: (version: string) => EmitTarget;
+  /** What geometry and hull shaders need; undefined for languages without them. */
+  readonly prepare?: PrepareStage;
   /** Opens a file. */
   readonly open: (bytes: Uint8Array, diagnostics: Diagnostics) => ShaderFile;
   /** What is wrong with a file; a file with errors is refused. */
@@ -92,7 +95,8 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   if (module === undefined) return refused;
   const commentAt = additions.comments?.(program);
   const target = additions.target(versionOf(options));
-  const input = { file, program, module, target, diagnostics, ...(commentAt !== undefined && { commentAt }) };
+  const { prepare } = additions;
+  const input = { file, program, module, target, diagnostics, prepare, ...(commentAt !== undefined && { commentAt }) };
   return { stage: new StageTranslator(input, options), diagnostics };
 }
 

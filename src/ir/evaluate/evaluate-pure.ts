@@ -3,9 +3,8 @@ import { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { kindOf, widthOf, wordsOf } from '../types.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
 import { COMPUTING } from './handlers-computing.ts';
-import { IrQuad } from './quad.ts';
+import { IrValues, LANES, VALUE_WORDS } from './values.ts';
 
 /** Operands that an operation may have here; the operation comes after them. */
 const MAX_OPERANDS = 4;
@@ -13,20 +12,20 @@ const MAX_OPERANDS = 4;
 const VALUES: readonly (readonly number[])[] = [[], [0], [0, 1], [0, 1, 2], [0, 1, 2, 3]];
 
 /** A module with four values and the operation after them. */
-let scratch: IrQuad | undefined;
+let scratch: IrValues | undefined;
 
 /** The words of a result, by how many there are; used again by the next call. */
 const RESULTS: readonly Int32Array[] = Array.from({ length: 9 }, (_, count) => new Int32Array(count));
 
-function scratchQuad(): IrQuad {
+function scratchValues(): IrValues {
   const module = new IrModule('ps', { version: [5, 0], profile: 'ps_5_0' });
   for (let i = 0; i <= MAX_OPERANDS; i++) module.ops.add(Op.undef, 0, 0, 0, 0, 0, 0);
-  return new IrQuad(module, {});
+  return new IrValues(module);
 }
 
 /** The words of the value of `op`, whose operands are constants or undefined ones, which are 0, component by component. The next call uses the array again. */
 export function evaluatePure(from: OpStore, op: number): Int32Array {
-  scratch ??= scratchQuad();
+  scratch ??= scratchValues();
   const { words, module } = scratch;
   const { ops } = module;
   const count = from.arity[op]!;

@@ -7,10 +7,10 @@
 import type { IrFunctionKind, IrSpecial } from '../declarations.ts';
 import type { IrModule } from '../module.ts';
 import type { IrEnvironment, IrOutputs } from './environment.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
 import { HANDLERS } from './handlers.ts';
 import { changesLanes } from './handlers-flow.ts';
 import { IrQuad } from './quad.ts';
+import { LANES, VALUE_WORDS } from './values.ts';
 
 /** Operations that one run may execute unless an option says otherwise. */
 const DEFAULT_LIMIT = 1_000_000;

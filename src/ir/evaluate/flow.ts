@@ -6,13 +6,9 @@
  * the innermost frame says what is next: another region, another iteration, or what follows it.
  */
 import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
-import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
-
-export const LANES = 4;
-/** Words of a value: components by lanes. */
-export const VALUE_WORDS = 16;
+import { IrValues, VALUE_WORDS } from './values.ts';
 
 /** A construct or call that lanes are in. */
 interface Frame {
@@ -29,9 +25,7 @@ interface Frame {
 }
 
 /** Values of each operation, and control of lanes. */
-export abstract class IrFlow {
-  readonly words: Uint32Array;
-  readonly floats: Float32Array;
+export abstract class IrFlow extends IrValues {
   /** Lanes that run. */
   running = 0;
   /** The next operation; {@link NO_OP} at the end. */
@@ -41,11 +35,6 @@ export abstract class IrFlow {
   /** Carried values by construct or region: they never change. */
   readonly #results = new Map<number, readonly number[]>();
   readonly #parameters = new Map<number, readonly number[]>();
-
-  constructor(readonly module: IrModule) {
-    this.words = new Uint32Array(VALUE_WORDS * module.ops.count);
-    this.floats = new Float32Array(this.words.buffer);
-  }
 
   /** Begins a function with some lanes. */
   begin(region: number, lanes: number): void {

@@ -7,7 +7,7 @@ import { DOUBLE_HANDLERS } from './handlers-double.ts';
 import { FLOAT_HANDLERS } from './handlers-float.ts';
 import { INTEGER_HANDLERS } from './handlers-integer.ts';
 import { MOVE_HANDLERS } from './handlers-moves.ts';
-import type { IrHandler } from './quad.ts';
+import type { IrComputing } from './values.ts';
 
 export const COMPUTING_HANDLERS = {
   ...MOVE_HANDLERS,
@@ -16,7 +16,7 @@ export const COMPUTING_HANDLERS = {
   ...DOUBLE_HANDLERS,
 } as const;
 
-const BY_NAME: Readonly<Partial<Record<IrOpName, IrHandler>>> = COMPUTING_HANDLERS;
+const BY_NAME: Readonly<Partial<Record<IrOpName, IrComputing>>> = COMPUTING_HANDLERS;
 
 /** Handlers by the number of their operation; none for operations that need more than their operands. */
-export const COMPUTING: readonly (IrHandler | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => BY_NAME[name]);
+export const COMPUTING: readonly (IrComputing | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => BY_NAME[name]);

@@ -8,25 +8,24 @@ import {
   maximumDouble,
   minimumDouble,
 } from '../../base/numerics/double.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
-import type { IrHandler, IrQuad } from './quad.ts';
+import { type IrComputing, type IrValues, LANES, VALUE_WORDS } from './values.ts';
 
 /** All NaN results are the same on every engine. */
 const NAN_HIGH_WORD = 0x7ff8_0000;
 const SIGN = 0x8000_0000;
 
-function doubleAt({ words }: IrQuad, value: number, lane: number): number {
+function doubleAt({ words }: IrValues, value: number, lane: number): number {
   const low = VALUE_WORDS * value + lane;
   return doubleOfWords(words[low]!, words[low + LANES]!);
 }
 
-function setDouble({ words }: IrQuad, op: number, lane: number, value: number): void {
+function setDouble({ words }: IrValues, op: number, lane: number, value: number): void {
   const low = VALUE_WORDS * op + lane;
   words[low] = Number.isNaN(value) ? 0 : lowWord(value);
   words[low + LANES] = Number.isNaN(value) ? NAN_HIGH_WORD : highWord(value);
 }
 
-function doubles(compute: (a: number, b: number, c: number) => number): IrHandler {
+function doubles(compute: (a: number, b: number, c: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const [a, b, c] = [0, 1, 2].map((i) => (i < ops.arity[op]! ? ops.operand(op, i) : ops.a[op]!));
@@ -35,7 +34,7 @@ function doubles(compute: (a: number, b: number, c: number) => number): IrHandle
   };
 }
 
-function wordsFrom(compute: (a: number, b: number) => number): IrHandler {
+function wordsFrom(compute: (a: number, b: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const b = ops.arity[op]! > 1 ? ops.b[op]! : ops.a[op]!;
@@ -44,12 +43,12 @@ function wordsFrom(compute: (a: number, b: number) => number): IrHandler {
   };
 }
 
-const toFloat: IrHandler = (quad, op) => {
+const toFloat: IrComputing = (quad, op) => {
   for (let lane = 0; lane < LANES; lane++)
     quad.setFloat(VALUE_WORDS * op + lane, doubleToFloat(doubleAt(quad, quad.module.ops.a[op]!, lane)));
 };
 
-function from(convert: (quad: IrQuad, at: number) => number): IrHandler {
+function from(convert: (quad: IrValues, at: number) => number): IrComputing {
   return (quad, op) => {
     const at = VALUE_WORDS * quad.module.ops.a[op]!;
     for (let lane = 0; lane < LANES; lane++) setDouble(quad, op, lane, convert(quad, at + lane));
@@ -57,7 +56,7 @@ function from(convert: (quad: IrQuad, at: number) => number): IrHandler {
 }
 
 /** Low and high words, with a change of the high one. */
-function signed(change: (high: number) => number): IrHandler {
+function signed(change: (high: number) => number): IrComputing {
   return ({ words, module }, op) => {
     const [to, a] = [VALUE_WORDS * op, VALUE_WORDS * module.ops.a[op]!];
     for (let i = 0; i < LANES; i++) {
@@ -67,7 +66,7 @@ function signed(change: (high: number) => number): IrHandler {
   };
 }
 
-const pack: IrHandler = ({ words, module }, op) => {
+const pack: IrComputing = ({ words, module }, op) => {
   const { a, b } = module.ops;
   for (let i = 0; i < LANES; i++) {
     words[VALUE_WORDS * op + i] = words[VALUE_WORDS * a[op]! + i]!;
@@ -75,7 +74,7 @@ const pack: IrHandler = ({ words, module }, op) => {
   }
 };
 
-function half(first: number): IrHandler {
+function half(first: number): IrComputing {
   return ({ words, module }, op) => {
     const a = VALUE_WORDS * module.ops.a[op]! + first;
     for (let i = 0; i < LANES; i++) words[VALUE_WORDS * op + i] = words[a + i]!;
@@ -108,4 +107,4 @@ export const DOUBLE_HANDLERS = {
   'd.from_f': from(({ floats }, at) => floats[at]!),
   'd.from_i': from(({ words }, at) => words[at]! | 0),
   'd.from_u': from(({ words }, at) => words[at]!),
-} as const satisfies Record<string, IrHandler>;
+} as const satisfies Record<string, IrComputing>;

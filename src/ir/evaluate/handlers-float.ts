@@ -34,13 +34,12 @@ import {
 } from '../../base/numerics/legacy.ts';
 import { cosine, sine } from '../../base/numerics/trigonometry.ts';
 import { widthOf } from '../types.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
-import type { IrHandler } from './quad.ts';
+import { type IrComputing, LANES, VALUE_WORDS } from './values.ts';
 
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;
 
-function float1(compute: (a: number) => number): IrHandler {
+function float1(compute: (a: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const a = VALUE_WORDS * ops.a[op]!;
@@ -50,7 +49,7 @@ function float1(compute: (a: number) => number): IrHandler {
   };
 }
 
-function float2(compute: (a: number, b: number) => number): IrHandler {
+function float2(compute: (a: number, b: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const a = VALUE_WORDS * ops.a[op]!;
@@ -61,7 +60,7 @@ function float2(compute: (a: number, b: number) => number): IrHandler {
   };
 }
 
-function float3(compute: (a: number, b: number, c: number) => number): IrHandler {
+function float3(compute: (a: number, b: number, c: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const a = VALUE_WORDS * ops.a[op]!;
@@ -75,7 +74,7 @@ function float3(compute: (a: number, b: number, c: number) => number): IrHandler
 }
 
 /** Operations on the sign bit or on subnormal numbers, of NaN too. */
-function bits1(compute: (a: number) => number): IrHandler {
+function bits1(compute: (a: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const a = VALUE_WORDS * ops.a[op]!;
@@ -85,7 +84,7 @@ function bits1(compute: (a: number) => number): IrHandler {
   };
 }
 
-function compare(test: (a: number, b: number) => boolean): IrHandler {
+function compare(test: (a: number, b: number) => boolean): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const a = VALUE_WORDS * ops.a[op]!;
@@ -95,7 +94,7 @@ function compare(test: (a: number, b: number) => boolean): IrHandler {
   };
 }
 
-function dot(product: (a: number, b: number) => number): IrHandler {
+function dot(product: (a: number, b: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const { floats } = quad;
@@ -110,7 +109,7 @@ function dot(product: (a: number, b: number) => number): IrHandler {
   };
 }
 
-const normalFactor: IrHandler = (quad, op) => {
+const normalFactor: IrComputing = (quad, op) => {
   const { floats } = quad;
   const a = VALUE_WORDS * quad.module.ops.a[op]!;
   for (let lane = 0; lane < LANES; lane++) {
@@ -158,4 +157,4 @@ export const FLOAT_HANDLERS = {
   'f.pow9': float2(legacyPower),
   'f.nrm9': normalFactor,
   'f.lit9': float3(legacySpecular),
-} as const satisfies Record<string, IrHandler>;
+} as const satisfies Record<string, IrComputing>;

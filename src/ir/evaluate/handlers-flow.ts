@@ -2,8 +2,8 @@
 import { add } from '../../base/numerics/float.ts';
 import { BarrierBits, Op } from '../ops.ts';
 import { widthOf } from '../types.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
 import type { IrHandler, IrQuad } from './quad.ts';
+import { LANES, VALUE_WORDS } from './values.ts';
 
 const none: IrHandler = () => {};
 

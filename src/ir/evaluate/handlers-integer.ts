@@ -33,13 +33,12 @@ import {
   sumOfDifferences,
 } from '../../base/numerics/integer.ts';
 import { Kind } from '../types.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
-import type { IrHandler } from './quad.ts';
+import { type IrComputing, LANES, VALUE_WORDS } from './values.ts';
 
 type Compute = (a: number, b: number, c: number, d: number) => number;
 
 /** Words from up to four words; booleans are 0 and 1. */
-function words(compute: Compute): IrHandler {
+function words(compute: Compute): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const count = ops.arity[op]!;
@@ -53,7 +52,7 @@ function words(compute: Compute): IrHandler {
 }
 
 /** The same for one and two operands, which most have. */
-function words2(compute: (a: number, b: number) => number): IrHandler {
+function words2(compute: (a: number, b: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
     const a = VALUE_WORDS * ops.a[op]!;
@@ -64,21 +63,21 @@ function words2(compute: (a: number, b: number) => number): IrHandler {
   };
 }
 
-function fromFloat(convert: (a: number) => number): IrHandler {
+function fromFloat(convert: (a: number) => number): IrComputing {
   return (quad, op) => {
     const a = VALUE_WORDS * quad.module.ops.a[op]!;
     for (let lane = 0; lane < LANES; lane++) quad.words[VALUE_WORDS * op + lane] = convert(quad.floats[a + lane]!);
   };
 }
 
-function toFloat(convert: (a: number) => number): IrHandler {
+function toFloat(convert: (a: number) => number): IrComputing {
   return (quad, op) => {
     const a = VALUE_WORDS * quad.module.ops.a[op]!;
     for (let lane = 0; lane < LANES; lane++) quad.setFloat(VALUE_WORDS * op + lane, convert(quad.words[a + lane]!));
   };
 }
 
-const not: IrHandler = (quad, op) => {
+const not: IrComputing = (quad, op) => {
   const { ops } = quad.module;
   const ones = ops.type[op] === Kind.bool ? 1 : -1;
   for (let lane = 0; lane < LANES; lane++)
@@ -132,4 +131,4 @@ export const INTEGER_HANDLERS = {
   'cvt.h2f': toFloat(halfToFloat),
   mask: words2((a) => (a === 0 ? 0 : 0xffff_ffff)),
   'status.mapped': words2((a) => (a === 0 ? 0 : 1)),
-} as const satisfies Record<string, IrHandler>;
+} as const satisfies Record<string, IrComputing>;

@@ -2,8 +2,8 @@
 import { accessOf } from '../module.ts';
 import { OP_NAMES, OP_ROWS } from '../ops.ts';
 import { Kind, kindOf, widthOf } from '../types.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
 import type { IrHandler, IrQuad } from './quad.ts';
+import { LANES, VALUE_WORDS } from './values.ts';
 
 /** Fills the value of `op` word by word; components count from that of the attribute on. */
 function fill(quad: IrQuad, op: number, word: (component: number, lane: number) => number): void {

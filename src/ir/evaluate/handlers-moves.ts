@@ -1,10 +1,9 @@
 /** Values that only move: constants, components, bits as another type, one of two values. */
 import { Kind } from '../types.ts';
-import { LANES, VALUE_WORDS } from './flow.ts';
-import type { IrHandler } from './quad.ts';
+import { type IrComputing, LANES, VALUE_WORDS } from './values.ts';
 
 /** Constants have their words as operands: of f64 two a component. */
-const constant: IrHandler = (quad, op) => {
+const constant: IrComputing = (quad, op) => {
   const { ops } = quad.module;
   for (let i = 0; i < ops.arity[op]!; i++) {
     const start = VALUE_WORDS * op + i * LANES;
@@ -12,9 +11,9 @@ const constant: IrHandler = (quad, op) => {
   }
 };
 
-const undefinedValue: IrHandler = (quad, op) => quad.valueWords(op).fill(0);
+const undefinedValue: IrComputing = (quad, op) => quad.valueWords(op).fill(0);
 
-const pick: IrHandler = (quad, op) => {
+const pick: IrComputing = (quad, op) => {
   const { ops } = quad.module;
   const words = (ops.type[op]! & 7) === Kind.f64 ? 2 : 1;
   for (let i = 0; i < ops.arity[op]!; i++) {
@@ -24,12 +23,12 @@ const pick: IrHandler = (quad, op) => {
   }
 };
 
-const copy: IrHandler = (quad, op) => {
+const copy: IrComputing = (quad, op) => {
   const from = VALUE_WORDS * quad.module.ops.a[op]!;
   quad.words.copyWithin(VALUE_WORDS * op, from, from + VALUE_WORDS);
 };
 
-const select: IrHandler = ({ words, module }, op) => {
+const select: IrComputing = ({ words, module }, op) => {
   const { a, b, c } = module.ops;
   const condition = VALUE_WORDS * a[op]!;
   for (let i = 0; i < VALUE_WORDS; i++) {
@@ -44,4 +43,4 @@ export const MOVE_HANDLERS = {
   pick,
   bitcast: copy,
   select,
-} as const satisfies Record<string, IrHandler>;
+} as const satisfies Record<string, IrComputing>;

@@ -2,15 +2,13 @@
 import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import type { IrEnvironment, IrOutputs } from './environment.ts';
-import { IrFlow, VALUE_WORDS } from './flow.ts';
+import { IrFlow } from './flow.ts';
+import { VALUE_WORDS } from './values.ts';
 
 export type IrHandler = (quad: IrQuad, op: number) => void;
 
 /** What a quad is doing. */
 export type IrQuadState = 'ready' | 'barrier' | 'ended';
-
-/** The word that all NaN results have, so that every engine gives the same bits. */
-const NAN_WORD = 0x7fc0_0000;
 
 export class IrQuad extends IrFlow {
   readonly outputs: IrOutputs;
@@ -37,17 +35,6 @@ export class IrQuad extends IrFlow {
       ranges: module.outputRanges.map(({ count }) => rows(count)),
     };
     this.variables = module.variables.map(({ rows: count }) => rows(count));
-  }
-
-  /** Stores a float32. A NaN loses its payload. */
-  setFloat(i: number, value: number): void {
-    if (Number.isNaN(value)) this.words[i] = NAN_WORD;
-    else this.floats[i] = value;
-  }
-
-  /** The words of a value. */
-  valueWords(value: number): Uint32Array {
-    return this.words.subarray(VALUE_WORDS * value, VALUE_WORDS * (value + 1));
   }
 
   /** Runs until the end, a barrier, or `limit` operations more. */

@@ -9,7 +9,8 @@ import { IrModule, type IrStage, OpStore } from '../../ir/index.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
-import { SM4_FULL_OPCODES, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
+import { sm4StagesOf } from '../../isa/sm4/opcode-stages.ts';
+import { SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { leaveFunction } from '../flow.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
@@ -141,7 +142,7 @@ class ProgramLowering {
     const { row, code } = cursor;
     if (row === undefined || row.kind === 'reserved') l.refuse(LOWER_MESSAGES.DX5100, { opcode: code });
     // Where nothing is executed, too: phases that begin there would divide its blocks.
-    const stages = SM4_FULL_OPCODES[code]?.stages;
+    const stages = sm4StagesOf(row.mnemonic);
     if (
       (row.kind === 'instruction' || row.kind === 'marker') &&
       stages !== undefined &&
