@@ -198,6 +198,15 @@ export class OpStore {
     this.c[op] = length > 2 ? operands[2]! : 0;
   }
 
+  /** Makes an operation another one, with up to three operands. Type, attribute and place stay. */
+  change(op: number, code: number, arity: number, a: number, b: number, c = 0): void {
+    this.code[op] = code;
+    this.arity[op] = arity;
+    this.a[op] = a;
+    this.b[op] = b;
+    this.c[op] = c;
+  }
+
   /** All operands, as a new array. For tests, printing and rare operations. */
   operands(op: number): number[] {
     return Array.from({ length: this.arity[op]! }, (_, i) => this.operand(op, i));

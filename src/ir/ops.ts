@@ -82,7 +82,7 @@ export const IR_OPS = enumerated({
   'f.lt': row('b1', 'f1 f1'),
   'f.ge': row('b1', 'f1 f1'),
 
-  // Floats as Direct3D 9 has them; the legacy pass expands them
+  // Floats as Direct3D 9 has them; the legacy pass expands all of them but the product
   'f.mul9': rounded('f', 'f f'),
   'f.mad9': row('f', 'f f f', 'set'),
   'f.dot9': row('f1', 'f* 0', 'set'),

@@ -168,6 +168,10 @@ const flush: TextRule = (w, op) => {
   return w.emitter.operand(op, 0, primary);
 };
 
+/** A product with zero is zero. */
+const legacyMultiply: TextRule = (w, op) =>
+  nativeFloat(w.helper('legacy_product', widthOf(w.module.ops.type[op]!)))(w, op);
+
 /** Operations that passes replace before anything is written. */
 const replaced: TextRule = (w, op) => w.refuse(op, `${OP_NAMES[w.module.ops.code[op]!]} before it is expanded`);
 
@@ -208,7 +212,7 @@ export const COMMON_VALUE_RULES = {
   'f.ne': notEqual,
   'f.lt': compare('<'),
   'f.ge': compare('>='),
-  'f.mul9': replaced,
+  'f.mul9': legacyMultiply,
   'f.mad9': replaced,
   'f.dot9': replaced,
   'f.lrp9': replaced,

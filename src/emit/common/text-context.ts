@@ -37,6 +37,7 @@ export type CommonHelper =
   | 'min_number'
   | 'max_number'
   | 'clamp01'
+  | 'legacy_product'
   | 'fract_below_1'
   | 'to_i32'
   | 'to_u32'

@@ -167,6 +167,18 @@ const REST: Readonly<Record<Exclude<Name, keyof typeof NATIVE_BITS>, HelperText>
       );
     },
   },
+  legacy_product: {
+    text: (name, w) => {
+      const axes = 'xyzw'.slice(0, w).split('');
+      const tests = axes.map((axis) => `a.${axis} == 0.0 || b.${axis} == 0.0`);
+      return fn(
+        `${f(w)} ${name}(${f(w)} a, ${f(w)} b)`,
+        w === 1
+          ? 'return a == 0.0 || b == 0.0 ? 0.0 : a * b;'
+          : `return mix(a * b, ${f(w)}(0.0), ${bool(w)}(${tests.join(', ')}));`,
+      );
+    },
+  },
   fract_below_1: {
     text: (name, w) => fn(`${f(w)} ${name}(${f(w)} x)`, 'return min(x - floor(x), uintBitsToFloat(0x3f7fffffu));'),
   },

@@ -134,6 +134,20 @@ const absolute: SpirvRule = (w, op) => w.code.ext(Ext.FAbs, typeOfOp(w, op), w.o
 
 const flush: SpirvRule = (w, op) => float(w, op, 0);
 
+/** A product with zero is zero. */
+const legacyMultiply: SpirvRule = (w, op) => {
+  const { m, code } = w;
+  const width = widthOf(w.module.ops.type[op]!);
+  const type = typeOfOp(w, op);
+  const bools = m.type(typeOf(bool, width));
+  const zero = m.zero(type);
+  const [a, b] = [float(w, op, 0), float(w, op, 1)];
+  const product = w.precise(op, code.binary(Spv.FMul, type, a, b));
+  const isA = code.binary(Spv.FOrdEqual, bools, a, zero);
+  const isZero = code.binary(Spv.LogicalOr, bools, isA, code.binary(Spv.FOrdEqual, bools, b, zero));
+  return flushed(w, code.select(type, isZero, zero, product), width);
+};
+
 /** Operations that passes replace before anything is written. */
 const replaced: SpirvRule = (w, op) => w.refuse(op, `${OP_NAMES[w.module.ops.code[op]!]} before it is expanded`);
 
@@ -212,7 +226,7 @@ export const VALUE_RULES = {
   'f.ne': compare(Spv.FUnordNotEqual),
   'f.lt': compare(Spv.FOrdLessThan),
   'f.ge': compare(Spv.FOrdGreaterThanEqual),
-  'f.mul9': replaced,
+  'f.mul9': legacyMultiply,
   'f.mad9': replaced,
   'f.dot9': replaced,
   'f.lrp9': replaced,

@@ -74,6 +74,15 @@ export const HELPERS = {
         `return select(clamp(x, ${f(w)}(0.0), ${f(w)}(1.0)), ${f(w)}(0.0), is_nan${widthSuffix(w)}(x));`,
       ),
   },
+  legacy_product: {
+    text: (name, w) => {
+      const zero = `${f(w)}(0.0)`;
+      return fn(
+        `${name}(a: ${f(w)}, b: ${f(w)}) -> ${f(w)}`,
+        `return select(a * b, ${zero}, (a == ${zero}) | (b == ${zero}));`,
+      );
+    },
+  },
   fract_below_1: {
     text: (name, w) =>
       fn(`${name}(x: ${f(w)}) -> ${f(w)}`, `return min(x - floor(x), bitcast<${f(w)}>(${all(w, '0x3f7fffffu')}));`),

@@ -13,8 +13,9 @@ import { isConstruct, Op } from '../ops.ts';
 import { B32, Kind, kindOf, widthOf } from '../types.ts';
 import { builderBefore, Replacements, walkRegion } from './walk.ts';
 
-export function promoteArrays(module: IrModule): void {
-  if (module.variables.length === 0) return;
+/** Returns whether there were arrays. */
+export function promoteArrays(module: IrModule): boolean {
+  if (module.variables.length === 0) return false;
   const uses = usesOf(module);
   const replacements = new Replacements(module.ops.count);
   for (const [number, { region }] of module.functions.entries()) {
@@ -22,6 +23,7 @@ export function promoteArrays(module: IrModule): void {
     if (promoted.size > 0) new Promotion(module, promoted, replacements).run(region);
   }
   replacements.release();
+  return true;
 }
 
 /** The row that an access has, if it is a constant in the array; -1 otherwise. */

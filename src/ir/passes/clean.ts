@@ -6,11 +6,13 @@ import { simplify } from './simplify.ts';
 /** Rounds at most: a second one finds what the first one has made possible, a third one almost nothing. */
 const MAX_ROUNDS = 2;
 
-export function clean(module: IrModule): void {
+/** Returns whether another round may find something. */
+export function clean(module: IrModule): boolean {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { hasChanged, isFinal } = simplify(module);
-    if (round > 0 && !hasChanged) return;
+    if (round > 0 && !hasChanged) return false;
     const hasChoice = removeDead(module);
-    if (isFinal && !hasChoice) return;
+    if (isFinal && !hasChoice) return false;
   }
+  return true;
 }

@@ -13,10 +13,11 @@ import { BOOL, kindOf, U32, widthOf, wordsOf } from '../types.ts';
 import { isBelow } from './bounds.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
-export function readConstantArrays(module: IrModule): void {
-  if (module.variables.length === 0) return;
+/** Returns whether there were arrays that are only filled once. */
+export function readConstantArrays(module: IrModule): boolean {
+  if (module.variables.length === 0) return false;
   const fillings = fillingsOf(module);
-  if (fillings.size === 0) return;
+  if (fillings.size === 0) return false;
   const replacements = new Replacements(module.ops.count);
   const sources = new Map<number, Source>();
   for (const [variable, filling] of fillings) {
@@ -34,6 +35,7 @@ export function readConstantArrays(module: IrModule): void {
     module.remove(op);
   });
   replacements.release();
+  return true;
 }
 
 /** What is stored: values by row and component, as references; and which components are read. */

@@ -19,9 +19,11 @@ import { isBelow } from './bounds.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
-export function forwardStores(module: IrModule): void {
-  if (module.variables.length === 0 && !module.bindings.some(({ kind }) => kind === 'group')) return;
+/** Returns whether there was memory that a program stores to and loads. */
+export function forwardStores(module: IrModule): boolean {
+  if (module.variables.length === 0 && !module.bindings.some(({ kind }) => kind === 'group')) return false;
   new Forwarding(module).run();
+  return true;
 }
 
 /** Elements that are known at once; the oldest is forgotten first. */

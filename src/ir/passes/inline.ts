@@ -10,9 +10,11 @@ import { isConstruct, OP_ROWS, Op } from '../ops.ts';
 import { NONE } from '../types.ts';
 import { dropRegion, walkRegion } from './walk.ts';
 
-export function inlineFunctions(module: IrModule): void {
-  if (module.functions.every(({ kind }) => kind !== 'subroutine')) return;
+/** Returns whether there were functions to put in place of calls. */
+export function inlineFunctions(module: IrModule): boolean {
+  if (module.functions.every(({ kind }) => kind !== 'subroutine')) return false;
   new Inliner(module).run();
+  return true;
 }
 
 class Inliner {

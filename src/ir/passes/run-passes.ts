@@ -27,9 +27,10 @@ interface Pass {
   readonly name: string;
   /** What it does, for documentation. */
   readonly doc: string;
-  /** Whether it runs with these options; always without. */
-  readonly when?: (options: PassOptions) => boolean;
-  readonly run: (module: IrModule, options: PassOptions) => void;
+  /** Whether it runs with these options, and after the passes before it; always without. */
+  readonly when?: (options: PassOptions, isClean: boolean) => boolean;
+  /** Returns whether it may have left something to clean. */
+  readonly run: (module: IrModule, options: PassOptions) => boolean;
 }
 
 export const IR_PASSES = [
@@ -49,18 +50,25 @@ export const IR_PASSES = [
   },
   { name: 'forward', doc: 'replaces loads of arrays and group memory by what was stored', run: forwardStores },
   { name: 'webs', doc: 'gives words without a type one, by how they are used', run: typeWebs },
-  { name: 'legacy', doc: 'expands the operations of Direct3D 9', run: expandLegacy },
+  { name: 'legacy', doc: 'expands the operations of Direct3D 9 but the product `f.mul9`', run: expandLegacy },
   { name: 'scalarize', doc: 'splits vectors', when: ({ scalar }) => scalar === true, run: scalarize },
-  { name: 'clean-again', doc: 'the same as `clean`, after all others', run: clean },
+  {
+    name: 'clean-again',
+    doc: 'the same as `clean`, after passes that leave something to clean',
+    when: (_, isClean) => !isClean,
+    run: clean,
+  },
 ] as const satisfies readonly Pass[];
 
 export type PassName = (typeof IR_PASSES)[number]['name'];
 
 /** Runs the passes on a module, which they change. */
 export function runPasses(module: IrModule, options: PassOptions = {}): void {
+  let isClean = false;
   for (const { name, run, ...rest } of IR_PASSES as readonly (Pass & { readonly name: PassName })[]) {
-    if (rest.when?.(options) ?? true) {
-      run(module, options);
+    if (rest.when?.(options, isClean) ?? true) {
+      const leaves = run(module, options);
+      isClean = (isClean || run === clean) && !leaves;
       options.afterEach?.(name, module);
     }
     if (name === options.until) return;

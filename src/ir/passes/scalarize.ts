@@ -11,7 +11,8 @@ import { F32, widthOf, withWidth } from '../types.ts';
 import { byComponent, componentOf } from './split.ts';
 import { Replacements, walkModule } from './walk.ts';
 
-export function scalarize(module: IrModule): void {
+/** Returns whether there may be something to clean. */
+export function scalarize(module: IrModule): boolean {
   const { ops } = module;
   const replacements = new Replacements(ops.count);
   const builder = new IrBuilder(module, true);
@@ -24,6 +25,7 @@ export function scalarize(module: IrModule): void {
     module.remove(op);
   });
   replacements.release();
+  return true;
 }
 
 /** Whether each component of the result is made of the same components of the operands. */

@@ -15,7 +15,8 @@ const PARTS: readonly IrOpName[] = [
   'instance.sampler',
 ];
 
-export function specialize(module: IrModule, instances: IrInstances): void {
+/** Returns whether there may be something to clean. */
+export function specialize(module: IrModule, instances: IrInstances): boolean {
   const { ops } = module;
   const parts = PARTS.map((name) => Op[name]);
   const replacements = new Replacements(ops.count);
@@ -31,6 +32,7 @@ export function specialize(module: IrModule, instances: IrInstances): void {
     } else if (ops.code[op] === Op['cb.dynamic']) useSlot(module, op);
   });
   replacements.release();
+  return true;
 }
 
 /** Reads a constant buffer whose slot is known by its binding. */

@@ -13,8 +13,16 @@ import { type IrType, Kind, kindOf, withKind } from '../types.ts';
 import { OP_FACTS, OpFact, SAME_AS_RESULT } from './op-facts.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
 
-export function typeWebs(module: IrModule): void {
+/** Returns whether there were words without a type. */
+export function typeWebs(module: IrModule): boolean {
+  if (!hasUntyped(module)) return false;
   new Webs(module).run();
+  return true;
+}
+
+function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
+  for (let op = 0; op < count; op++) if (kindOf(type[op]!) === Kind.b32) return true;
+  return functions.some(({ results }) => results.some((one) => kindOf(one) === Kind.b32));
 }
 
 /** What a web is made of or used as, a bit each. */
