@@ -3,18 +3,22 @@
  * have. Vertex shaders have no stream output there; textures have formats and samplers modes that WebGPU, OpenGL ES and Vulkan have in common.
  */
 import type { AddressMode } from '../../../src/vm/texture/sampler.ts';
+import type { Random } from '../../../test/support/smith/random.ts';
 import { Sm4Code } from '../../../test/support/smith/runnable/sm4-code.ts';
 import { FAMILIES } from '../wine/families.ts';
 import { pixels } from '../wine/families-stages.ts';
 import { textureTrial } from '../wine/families-textures.ts';
 import { FLOAT_FORMATS } from '../wine/random-textures.ts';
-import type { Family } from '../wine/trial.ts';
+import type { Family, Trial } from '../wine/trial.ts';
 import { UNTRUSTED_SM4 } from '../wine/untrusted.ts';
+import { patchTrial } from './patch-trials.ts';
+import { primitiveTrial } from './primitive-trials.ts';
+import { stageTrial } from './stage-trials.ts';
 import { pointTrial } from './vertex-trial.ts';
 
-/** Families that have others in their stead here, whose subject is not code, or whose stage is not translated. */
+/** Families that have others in their stead here, or whose subject is not code. */
 const OTHERS =
-  /^(pixel|vertex|geometry|hull|domain) shaders|^textures|^tessellation|^draws: (coverage|clipping|depth|blending|indices|lines|samples)/;
+  /^(pixel|vertex|geometry|hull|domain) shaders|^textures|^draws: (coverage|clipping|depth|blending|indices|lines|samples)/;
 
 const DERIVATIVES = 'derivatives in pixel shaders';
 
@@ -34,6 +38,13 @@ const CHOICES = {
   addressing: ['wrap', 'mirror', 'clamp'] satisfies AddressMode[],
 };
 
+/** Points of a stage that not every language has. */
+function points(random: Random, stage: 'gs' | 'hs' | 'ds'): Trial {
+  const code = new Sm4Code(random, { isModel5: true, without: UNTRUSTED_SM4, flow: 2, arrays: 1 });
+  code.statements(random.between(4, 12));
+  return stageTrial(random, stage, { code: code.lines, outputs: [] });
+}
+
 const OWN: readonly Omit<Family, 'api'>[] = [
   { name: 'pixel shaders', share: 6, make: (random) => pixels(random, 0) },
   { name: DERIVATIVES, share: 2, make: (random) => pixels(random) },
@@ -46,6 +57,11 @@ const OWN: readonly Omit<Family, 'api'>[] = [
       return pointTrial(random, { code: code.lines, outputs: [] });
     },
   },
+  { name: 'primitives in geometry shaders', share: 4, make: primitiveTrial },
+  { name: 'phases and patches', share: 4, make: patchTrial },
+  { name: 'geometry shaders', share: 3, make: (random) => points(random, 'gs') },
+  { name: 'hull shaders', share: 2, make: (random) => points(random, 'hs') },
+  { name: 'domain shaders', share: 2, make: (random) => points(random, 'ds') },
   { name: 'textures in compute shaders', share: 6, make: (random) => textureTrial(random, false, CHOICES) },
   { name: 'textures in pixel shaders', share: 6, make: (random) => textureTrial(random, true, CHOICES) },
 ];

@@ -2,7 +2,7 @@
  * Trials from requests to the executor for Direct3D 11: the same shaders, translated, with the same data. So every family of random programs for that
  * executor (../wine) runs on others, too.
  *
- * Not for: draws whose subject is not a shader (depth, stencil, blending), stages besides vertex, pixel and compute shaders.
+ * Not for: draws whose subject is not a shader (depth, stencil, blending).
  */
 import { dxgiFormat } from '../../../src/base/formats/formats.ts';
 import {
@@ -14,7 +14,7 @@ import {
   translate,
 } from '../../../src/translate/index.ts';
 import type { D3d11Command } from '../../executor/d3d11-commands.ts';
-import type { D3d11Request, Stage } from '../../executor/d3d11-request.ts';
+import { type D3d11Request, type Stage, TOPOLOGY } from '../../executor/d3d11-request.ts';
 import { WEBGPU_FORMATS } from '../../gpu/webgpu/formats.ts';
 import { resourceWord, runtimeWord } from './runtime-uniforms.ts';
 import type { GpuBinding, GpuDraw, GpuRead, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
@@ -32,6 +32,10 @@ const D3D_TOPOLOGIES: Readonly<Record<number, GpuDraw['topology']>> = {
   3: 'line-strip',
   4: 'triangle-list',
   5: 'triangle-strip',
+  10: 'line-list-adj',
+  11: 'line-strip-adj',
+  12: 'triangle-list-adj',
+  13: 'triangle-strip-adj',
 };
 
 /**
@@ -181,7 +185,9 @@ class Maker {
     const [indices] = this.#all('indices');
     const [targets] = this.#all('targets');
     const [viewport] = this.#all('viewport');
-    const topology = D3D_TOPOLOGIES[(plain ?? indexed)?.topology ?? 0];
+    const code = (plain ?? indexed)?.topology ?? 0;
+    const controlPoints = code > TOPOLOGY.patches ? code - TOPOLOGY.patches : undefined;
+    const topology = controlPoints === undefined ? D3D_TOPOLOGIES[code] : 'patch-list';
     if (topology === undefined || targets === undefined)
       throw new NoTrial('the topology is not drawn, or has no target');
     const { width, height, formats } = targets;
@@ -199,6 +205,7 @@ class Maker {
     const clears = this.#all('clear');
     return {
       topology,
+      ...(controlPoints !== undefined && { controlPoints }),
       inputs: this.#inputs(stages),
       vertices: plain?.vertices ?? indexed!.arguments.count,
       instances: plain?.instances ?? indexed!.arguments.instances,

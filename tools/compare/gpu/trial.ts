@@ -64,7 +64,19 @@ export interface GpuBinding {
 }
 
 export interface GpuDraw {
-  readonly topology: 'point-list' | 'line-list' | 'line-strip' | 'triangle-list' | 'triangle-strip';
+  readonly topology:
+    | 'point-list'
+    | 'line-list'
+    | 'line-strip'
+    | 'triangle-list'
+    | 'triangle-strip'
+    | 'line-list-adj'
+    | 'line-strip-adj'
+    | 'triangle-list-adj'
+    | 'triangle-strip-adj'
+    | 'patch-list';
+  /** Control points of a patch. */
+  readonly controlPoints?: number;
   readonly inputs: readonly GpuVertexInput[];
   readonly vertices: number;
   readonly instances: number;

@@ -26,13 +26,15 @@ const UINT4 = 3;
 const COUNT = INPUT_REGISTERS.length;
 
 const ID: SignatureElement = { name: 'SV_VertexID', mask: 'x', register: 0, systemValue: 'VERTID', format: 'uint' };
-const RESULTS: readonly SignatureElement[] = INPUT_REGISTERS.map((_, i) => ({
+/** All registers as integers. */
+export const RESULTS: readonly SignatureElement[] = INPUT_REGISTERS.map((_, i) => ({
   name: 'RESULT',
   index: i,
   register: i,
   format: 'uint',
 }));
-const POSITION: SignatureElement = { name: 'SV_Position', register: COUNT, systemValue: 'POS', format: 'float' };
+/** The register after them. */
+export const POSITION: SignatureElement = { name: 'SV_Position', register: COUNT, systemValue: 'POS', format: 'float' };
 const TARGETS: readonly SignatureElement[] = RESULTS.map(({ index }, i) => ({
   name: 'SV_Target',
   index: index ?? 0,
@@ -41,16 +43,24 @@ const TARGETS: readonly SignatureElement[] = RESULTS.map(({ index }, i) => ({
   format: 'uint',
 }));
 
-/** The middle of the pixel whose number the vertex has. */
-const TO_POSITION: readonly string[] = [
-  `and ${NUMBER}.y, ${NUMBER}.x, l(${WIDTH - 1})`,
-  `ushr ${NUMBER}.z, ${NUMBER}.x, l(${Math.log2(WIDTH)})`,
-  `utof ${NUMBER}.xy, ${NUMBER}.yzyy`,
-  `mad o${COUNT}.xy, ${NUMBER}.xyxx, l(${2 / WIDTH}, ${-2 / HEIGHT}, 0.0, 0.0), l(${1 / WIDTH - 1}, ${1 - 1 / HEIGHT}, 0.0, 0.0)`,
-  `mov o${COUNT}.zw, l(0.0, 0.0, 0.5, 1.0)`,
+export const OUTPUTS: readonly string[] = [
+  ...RESULTS.map((_, i) => `dcl_output o${i}.xyzw`),
+  `dcl_output_siv o${COUNT}.xyzw, position`,
 ];
 
-const PIXELS = assembled(`${signature('Input', [...RESULTS, POSITION])}
+/** Puts the middle of the pixel whose number is in {@link NUMBER}.x out. @param height rows of the target */
+export function toPosition(height = HEIGHT): readonly string[] {
+  return [
+    `and ${NUMBER}.y, ${NUMBER}.x, l(${WIDTH - 1})`,
+    `ushr ${NUMBER}.z, ${NUMBER}.x, l(${Math.log2(WIDTH)})`,
+    `utof ${NUMBER}.xy, ${NUMBER}.yzyy`,
+    `mad o${COUNT}.xy, ${NUMBER}.xyxx, l(${2 / WIDTH}, ${-2 / height}, 0.0, 0.0), l(${1 / WIDTH - 1}, ${1 - 1 / height}, 0.0, 0.0)`,
+    `mov o${COUNT}.zw, l(0.0, 0.0, 0.5, 1.0)`,
+  ];
+}
+
+/** Puts all registers of a point to the targets. */
+export const PIXELS = assembled(`${signature('Input', [...RESULTS, POSITION])}
 ${signature('Output', TARGETS)}
 ps_5_0
 dcl_globalFlags refactoringAllowed
@@ -67,15 +77,11 @@ export function pointTrial(random: Random, parts: ComputeParts): Trial {
 
 function trialOf(seed: number, parts: ComputeParts): Trial {
   const random = new Random(seed);
-  const declarations = [
-    'dcl_input_sgv v0.x, vertex_id',
-    ...RESULTS.map((_, i) => `dcl_output o${i}.xyzw`),
-    `dcl_output_siv o${COUNT}.xyzw, position`,
-  ];
+  const declarations = ['dcl_input_sgv v0.x, vertex_id', ...OUTPUTS];
   const text = `${signature('Input', [ID])}
 ${signature('Output', [...RESULTS, POSITION])}
 vs_5_0
-${frame(declarations, [`mov ${NUMBER}.x, v0.x`], parts, random, [...TO_OUTPUTS, ...TO_POSITION])}`;
+${frame(declarations, [`mov ${NUMBER}.x, v0.x`], parts, random, [...TO_OUTPUTS, ...toPosition()])}`;
   const bytes = assembled(text);
   const [request, bindings] = inputsAndBindings(random, 'vs', parts);
   request

@@ -7,14 +7,14 @@ import { TOPOLOGY } from '../../executor/d3d11-request.ts';
 import { assembled, type ComputeParts, INPUT_REGISTERS } from './compute.ts';
 import { EMIT, POINT, STRIDE, shaderOf, streamed, VERTEX } from './geometry.ts';
 import { type SignatureElement, signature } from './signatures.ts';
-import { CELLS, frame, inputsAndBindings, NUMBER, RESULTS, rulesOf } from './stages.ts';
+import { CELLS, frame, inputsAndBindings, NUMBER, RESULTS, rulesOf, TO_OUTPUTS } from './stages.ts';
 import type { Trial } from './trial.ts';
 
 const FACTORS: readonly SignatureElement[] = [
   { name: 'SV_TessFactor', index: 0, mask: 'x', register: 0, systemValue: 'LINEDEN', format: 'float' },
   { name: 'SV_TessFactor', index: 1, mask: 'x', register: 1, systemValue: 'LINEDET', format: 'float' },
 ];
-const CONSTANTS = signature('Input', FACTORS).replace('Input', 'Patch Constant');
+export const CONSTANTS = signature('Input', FACTORS).replace('Input', 'Patch Constant');
 
 const FORK = `hs_fork_phase
 dcl_output_siv o0.x, finalLineDensityTessFactor
@@ -35,7 +35,7 @@ dcl_hs_max_tessfactor l(64.000000)`;
 }
 
 /** Gives its one control point on. */
-const PASS_HULL = assembled(`${signature('Input', [POINT])}
+export const PASS_HULL = assembled(`${signature('Input', [POINT])}
 ${CONSTANTS}
 ${signature('Output', [POINT])}
 hs_5_0
@@ -46,7 +46,7 @@ dcl_globalFlags refactoringAllowed
 ${FORK}`);
 
 /** The number of the point of the isoline: the two are sums of its place and a half. */
-const numberOf = (register: string) => [
+export const numberOf = (register: string) => [
   `mad ${register}.x, vDomain.x, l(${CELLS - 1}.000000), l(0.500000)`,
   `ftoi ${register}.x, ${register}.x`,
 ];
@@ -125,7 +125,7 @@ function trialOf(seed: number, stage: 'hs' | 'ds', parts: ComputeParts): Trial {
   };
 }
 
-function hullText(parts: ComputeParts, random: Random): string {
+export function hullText(parts: ComputeParts, random: Random): string {
   const phase = frame(
     ['hs_control_point_phase', 'dcl_input vOutputControlPointID', ...RESULTS.map((_, i) => `dcl_output o${i}.xyzw`)],
     [`mov ${NUMBER}.x, vOutputControlPointID`],
@@ -142,16 +142,18 @@ ${tessellation(CELLS)}
 ${phase}${FORK}`;
 }
 
-function domainText(parts: ComputeParts, random: Random): string {
-  const code = frame(
-    ['dcl_input vDomain.x', ...RESULTS.map((_, i) => `dcl_output o${i}.xyzw`)],
-    numberOf(NUMBER),
-    parts,
-    random,
-  );
+/** @param end writes the outputs */
+export function domainText(
+  parts: ComputeParts,
+  random: Random,
+  outputs = RESULTS,
+  declarations: readonly string[] = RESULTS.map((_, i) => `dcl_output o${i}.xyzw`),
+  end = TO_OUTPUTS,
+): string {
+  const code = frame(['dcl_input vDomain.x', ...declarations], numberOf(NUMBER), parts, random, end);
   return `${signature('Input', [POINT])}
 ${CONSTANTS}
-${signature('Output', RESULTS)}
+${signature('Output', outputs)}
 ds_5_0
 dcl_input_control_point_count 1
 dcl_tessellator_domain domain_isoline

@@ -18,6 +18,11 @@ const MODES: Readonly<Record<GpuDraw['topology'], number>> = {
   'line-strip': 3,
   'triangle-list': 4,
   'triangle-strip': 5,
+  'line-list-adj': 10,
+  'line-strip-adj': 11,
+  'triangle-list-adj': 12,
+  'triangle-strip-adj': 13,
+  'patch-list': 14,
 };
 const ATTRIBUTE_TYPES = { FLOAT, SINT: INT, UINT: UNSIGNED_INT } as const;
 const ACCESSES = { read: 0x88b8, write: 0x88b9, read_write: 0x88ba } as const;

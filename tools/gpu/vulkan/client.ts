@@ -13,7 +13,7 @@ const EXECUTOR = join(GPU_TOOLS, 'vulkan-executor');
 /** Features that drivers have not, which they do not refuse. */
 const LACKING: Readonly<Record<VulkanDriver, readonly string[]>> = {
   lavapipe: [],
-  swiftshader: ['shaderImageGatherExtended'],
+  swiftshader: ['shaderImageGatherExtended', 'geometryShader', 'tessellationShader'],
 };
 
 export const VULKAN_DRIVERS = Object.keys(ICDS) as VulkanDriver[];

@@ -34,7 +34,7 @@ const DESCRIPTORS: Readonly<Record<TranslationBinding['kind'], number>> = {
 };
 
 /** `VkShaderStageFlagBits` */
-const STAGES: Readonly<Record<string, number>> = { vs: 1, ps: 16, cs: 32 };
+const STAGES: Readonly<Record<string, number>> = { vs: 1, hs: 2, ds: 4, gs: 8, ps: 16, cs: 32 };
 /** `VkImageType` */
 const IMAGE_TYPES = { '1d': 0, '2d': 1, '3d': 2 } as const;
 /** `VkImageViewType` */
@@ -46,6 +46,11 @@ const TOPOLOGIES: Readonly<Record<GpuDraw['topology'], number>> = {
   'line-strip': 2,
   'triangle-list': 3,
   'triangle-strip': 4,
+  'line-list-adj': 6,
+  'line-strip-adj': 7,
+  'triangle-list-adj': 8,
+  'triangle-strip-adj': 9,
+  'patch-list': 10,
 };
 /** `VkSamplerAddressMode` */
 const ADDRESSES: Readonly<Record<string, number>> = { wrap: 0, mirror: 1, clamp: 2, border: 3, 'mirror-once': 4 };
@@ -172,7 +177,9 @@ function addSampler(frame: Frame, sampler: Sampler, compares: boolean): void {
 }
 
 function addDraw(frame: Frame, draw: GpuDraw, { stages }: GpuTrial): void {
-  frame.word(1, TOPOLOGIES[draw.topology], draw.vertices, draw.instances, draw.baseVertex);
+  frame.word(1, TOPOLOGIES[draw.topology]);
+  if (draw.controlPoints !== undefined) frame.word(draw.controlPoints);
+  frame.word(draw.vertices, draw.instances, draw.baseVertex);
   frame.word(draw.indices?.bits ?? 0);
   frame.sized(draw.indices?.bytes ?? new Uint8Array(0));
   frame.word(draw.inputs.length);

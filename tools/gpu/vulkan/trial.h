@@ -2,7 +2,7 @@
 #pragma once
 #include "device.h"
 
-enum { MAX_RESOURCES = 256, MAX_BINDINGS = 512, MAX_STAGES = 2, MAX_SETS = 4, MAX_TARGETS = 8, MAX_INPUTS = 32 };
+enum { MAX_RESOURCES = 256, MAX_BINDINGS = 512, MAX_STAGES = 5, MAX_SETS = 4, MAX_TARGETS = 8, MAX_INPUTS = 32 };
 
 /* The frame that is read. */
 extern const uint8_t *frame;

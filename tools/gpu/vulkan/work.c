@@ -29,7 +29,7 @@ static void dispatch(const VkPipelineShaderStageCreateInfo *stage, VkPipelineLay
 }
 
 static struct {
-  uint32_t topology, vertices, instances, index_bits, input_count, target_count, is_added;
+  uint32_t topology, control_points, vertices, instances, index_bits, input_count, target_count, is_added;
   int32_t base_vertex;
   struct buffer indices;
   VkVertexInputBindingDescription input_bindings[MAX_INPUTS];
@@ -43,6 +43,7 @@ static struct {
 static void read_draw(void) {
   memset(&draw, 0, sizeof draw);
   draw.topology = word();
+  if (draw.topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST) draw.control_points = word();
   draw.vertices = word();
   draw.instances = word();
   draw.base_vertex = (int32_t)word();
@@ -119,12 +120,15 @@ static VkPipeline make_pipeline(const VkPipelineShaderStageCreateInfo *stages, u
   VkPipelineRenderingCreateInfo rendering = {.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
                                              .colorAttachmentCount = draw.target_count,
                                              .pColorAttachmentFormats = draw.formats};
+  VkPipelineTessellationStateCreateInfo patches = {.sType = VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_STATE_CREATE_INFO,
+                                                   .patchControlPoints = draw.control_points};
   VkGraphicsPipelineCreateInfo info = {.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
                                        .pNext = &rendering,
                                        .stageCount = count,
                                        .pStages = stages,
                                        .pVertexInputState = &input,
                                        .pInputAssemblyState = &assembly,
+                                       .pTessellationState = draw.control_points > 0 ? &patches : NULL,
                                        .pViewportState = &viewport,
                                        .pRasterizationState = &raster,
                                        .pMultisampleState = &samples,
