@@ -18,7 +18,8 @@ import {
 } from '../../src/translate/index.ts';
 import { ProcessDied } from '../executor/framed-process.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
-import { glslangError, glslangMissing, OpenGl, openglMissing } from '../gpu/opengl/client.ts';
+import { OpenGl, openglMissing } from '../gpu/opengl/client.ts';
+import { Glslang, glslangMissing } from '../gpu/opengl/glslang.ts';
 import { spirvErrors, spirvValMissing } from '../gpu/spirv.ts';
 import { startTint, tintMissing } from '../gpu/tint.ts';
 import { webgpuMissing, wgslCompiler } from '../gpu/webgpu/client.ts';
@@ -49,6 +50,10 @@ type Check = (stage: TranslatedStage, options: TranslateOptions) => string[] | P
  */
 const NAGA_FAULT = /is used incorrectly as GlobalUse\(READ \| WRITE\)/;
 let nagaFaults = 0;
+
+const glslang = new Glslang();
+/** How many programs are checked at a time, because glslang checks many texts at once. */
+const AT_ONCE = 32;
 
 /** Why the tools for a language are missing, and how they check it. */
 const TOOLS: Readonly<Record<TargetLanguage, { missing(): string | undefined; start(): Promise<Check> }>> = {
@@ -86,7 +91,7 @@ function openglCheck(api: 'opengl' | 'opengl-es'): Check {
   const opengl = new OpenGl(api);
   return async ({ stage, code }) => {
     const text = { stage, code: code as string };
-    const found = [await opengl.errorOf([text]), glslangError(text)];
+    const found = await Promise.all([opengl.errorOf([text]), glslang.errorOf(text)]);
     return found.filter((one): one is string => one !== undefined);
   };
 }
@@ -125,6 +130,7 @@ const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.secon
 let shown = 0;
 let turn = Number(values.seed);
 let count = 0;
+let pending: Promise<void>[] = [];
 for await (const program of programs()) {
   if (Date.now() > end) break;
   if (values.verbose) process.stderr.write(`${program.name}\n`);
@@ -132,11 +138,13 @@ for await (const program of programs()) {
     const choices = optionsOf(language);
     const isEach = values['all-options'] && values.kind === undefined;
     const used = isEach ? choices : [values.kind === undefined ? choices[0]! : choices[turn % choices.length]!];
-    for (const options of used) await check(program, language, options);
+    for (const options of used) pending.push(check(program, language, options));
   }
   turn++;
   count++;
+  if (pending.length >= AT_ONCE) await finish();
 }
+await finish();
 let isRejected = false;
 console.log(
   `${count} programs${values.kind === undefined ? '' : ` (${values.kind}, seeds ${values.seed} to ${turn - 1})`}`,
@@ -150,6 +158,15 @@ for (const [language, { accepted, rejected, crashed, beyond, refused }] of verdi
 }
 if (nagaFaults > 0) console.log(`${nagaFaults} of the accepted ones naga rejects, against the specification`);
 process.exit(isRejected ? 1 : 0);
+
+/** Waits for the checks that have begun. */
+async function finish(): Promise<void> {
+  const all = Promise.all(pending);
+  pending = [];
+  // Other tools answer before glslang has all texts.
+  await glslang.check();
+  await all;
+}
 
 function stop(message: string): never {
   console.error(message);

@@ -1,5 +1,5 @@
-/** Client of the executor for OpenGL and OpenGL ES on Mesa's llvmpipe, and of glslang. `tools/gpu/setup.sh` installs both. */
-import { spawn, spawnSync } from 'node:child_process';
+/** Client of the executor for OpenGL and OpenGL ES on Mesa's llvmpipe. `tools/gpu/setup.sh` installs it. */
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FramedAnswer, type FramedChild, FramedProcess } from '../../executor/framed-process.ts';
@@ -52,27 +52,3 @@ function launch(api: OpenGlApi): FramedChild {
 
 /** Compiles faster without optimization; samples textures as floats. */
 const GALLIVM_PERF = 'nopt,no_aos_sampling,no_rho_approx,no_brilinear';
-
-// --- glslang --------------------------------------------------------------------------------------------------------
-
-const GLSLANG_STAGES = { vs: 'vert', ps: 'frag', cs: 'comp', gs: 'geom', hs: 'tesc', ds: 'tese' } as const;
-
-/** Why glslang cannot be used; undefined where it can. */
-export function glslangMissing(): string | undefined {
-  const { error } = spawnSync('glslangValidator', ['--version']);
-  return error === undefined ? undefined : 'glslang is not installed: run tools/gpu/setup.sh';
-}
-
-/** Extensions of OpenGL ES that Debian's glslang does not know; drivers do. */
-const UNKNOWN_TO_GLSLANG = ['GL_EXT_clip_cull_distance'];
-
-/** What glslang says against a stage, warnings included; undefined where it accepts it. */
-export function glslangError({ stage, code }: GlslStage): string | undefined {
-  if (UNKNOWN_TO_GLSLANG.some((name) => code.includes(name))) return undefined;
-  const { stdout, status } = spawnSync('glslangValidator', ['--stdin', '-S', GLSLANG_STAGES[stage]], {
-    input: code,
-    encoding: 'utf8',
-  });
-  const lines = stdout.split('\n').filter((line) => /^(ERROR|WARNING)/.test(line));
-  return status === 0 && lines.length === 0 ? undefined : lines.join('\n');
-}
