@@ -5,6 +5,7 @@
  */
 import { closeAll, stepInstruction, stepShader, stepWord } from './actions.ts';
 import { moveToDifference } from './comparing.ts';
+import * as debug from './debug.ts';
 import { downloadShader, edit, editRefusal, revert, toggleEditing } from './editing.ts';
 import { pickFiles } from './pick-files.ts';
 import { showsBytes, showsTranslation, THEMES, theme } from './settings.ts';
@@ -24,6 +25,8 @@ const needsFiles = () => (rows.value.length === 0 ? 'no file is open' : undefine
 const cannotEdit = () => editRefusal.value;
 const needsChanges = () => (edit.value === undefined ? 'nothing was changed' : undefined);
 const needsComparison = () => (moveToDifference.value === undefined ? 'nothing is compared' : undefined);
+
+const needsTrace = () => (debug.trace.value === undefined ? 'nothing is debugged' : undefined);
 
 const showTab = (name: TabName): Command => ({
   title: `Show ${TABS[name].toLowerCase()}`,
@@ -71,6 +74,35 @@ export const COMMANDS: readonly Command[] = [
   },
   { title: 'Next difference', key: 'F8', disabled: needsComparison, run: () => moveToDifference.value?.(1) },
   { title: 'Previous difference', key: 'F7', disabled: needsComparison, run: () => moveToDifference.value?.(-1) },
+  showTab('run'),
+  {
+    title: 'Debugger: run to the next breakpoint or the end',
+    key: 'F5',
+    disabled: needsTrace,
+    run: () => debug.runToBreakpoint(1),
+  },
+  {
+    title: 'Debugger: run back to a breakpoint or the start',
+    key: 'Shift+F5',
+    disabled: needsTrace,
+    run: () => debug.runToBreakpoint(-1),
+  },
+  { title: 'Debugger: step', key: 'F11', disabled: needsTrace, run: () => debug.stepInto(1) },
+  { title: 'Debugger: step back', key: 'Shift+F11', disabled: needsTrace, run: () => debug.stepInto(-1) },
+  { title: 'Debugger: step over a call', key: 'F10', disabled: needsTrace, run: () => debug.stepOverCall(1) },
+  {
+    title: 'Debugger: step back over a call',
+    key: 'Shift+F10',
+    disabled: needsTrace,
+    run: () => debug.stepOverCall(-1),
+  },
+  { title: 'Debugger: run to the selected line', key: 'Ctrl+F10', disabled: needsTrace, run: debug.runToSelection },
+  {
+    title: 'Set or clear a breakpoint at the selected line',
+    key: 'F9',
+    disabled: needsShader,
+    run: debug.toggleSelectedBreakpoint,
+  },
   { title: 'Switch between light, dark and the theme of the system', key: 'Alt+T', run: nextTheme },
   { title: 'Show all keys', key: '?', run: () => (overlay.value = 'help') },
 ];
@@ -79,12 +111,16 @@ function nextTheme(): void {
   theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length]!;
 }
 
-/** The key of an event as the table spells it: `Ctrl+K`, `Alt+ArrowDown`, `?`. The command key of a Mac counts as Ctrl. */
-export function keyOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+/**
+ * The key of an event as the table spells it: `Ctrl+K`, `Alt+ArrowDown`, `Shift+F10`, `?`. The command key of a Mac counts as Ctrl.
+ * Shift counts with function keys only, because it changes characters.
+ */
+export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   // On a Mac, Alt changes the character.
   const letter =
     altKey && /^(Key|Digit)/.test(code) ? code.replace(/^(Key|Digit)/, '') : key.length === 1 ? key.toUpperCase() : key;
-  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${letter}`;
+  const shift = shiftKey && /^F\d+$/.test(key) ? 'Shift+' : '';
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shift}${letter}`;
 }
 
 /** Whether what has the focus takes characters: a field, or a text that is edited. */

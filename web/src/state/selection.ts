@@ -17,7 +17,8 @@ export type Origin =
   | 'diagnostics'
   | 'translation'
   | 'source'
-  | 'compare';
+  | 'compare'
+  | 'debug';
 
 /** A range of bits of a DWORD. */
 export interface BitRange {

@@ -47,6 +47,7 @@ export const TABS = {
   diagnostics: 'Diagnostics',
   source: 'Source',
   compare: 'Compare',
+  run: 'Run and debug',
 } as const;
 export type TabName = keyof typeof TABS;
 export const tab = signal<TabName>('bytes');

@@ -13,6 +13,7 @@ const VIEWS: Readonly<Record<TabName, ComponentType>> = {
   diagnostics: Diagnostics,
   source: lazy(async () => (await import('./source.tsx')).Source),
   compare: lazy(async () => (await import('./compare/compare.tsx')).Compare),
+  run: lazy(async () => (await import('./run/run.tsx')).Run),
 };
 
 export function Details() {

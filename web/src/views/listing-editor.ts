@@ -22,6 +22,7 @@ import type { Diagnostic } from 'dxlens';
 import { changedListing, type TextChange, textChange } from '../model/edited-listing.ts';
 import { firstRoleAfter, type ListingData, TEXT_ROLES } from '../model/listing.ts';
 import type { ChangedWords } from '../worker/protocol.ts';
+import { type DebuggerLines, debuggerLines, setDebuggerLines } from './listing-debugger.ts';
 import { editableText, readOnlyText, setTextDiagnostics, textDiagnostics, textHistory } from './listing-edit-mode.ts';
 import { foldListing } from './listing-folding.ts';
 import { type LineDiagnostic, listingGutters } from './listing-gutters.ts';
@@ -33,6 +34,8 @@ export interface ListingEditorOptions {
   readonly label: string;
   /** The user moved to a line, 0-based. */
   readonly onLine: (line: number) => void;
+  /** The user set or cleared a breakpoint at a line, 0-based; absent for code without breakpoints. */
+  readonly onBreakpoint?: (line: number) => void;
   /** The user changed the text. */
   readonly onChange?: (text: string) => void;
   /** The value of `nonce` in the content security policy; absent without one. */
@@ -72,7 +75,7 @@ export class ListingEditor {
   /** Whether a change of the text is that of another listing. */
   #isShowing = false;
 
-  constructor({ parent, label, onLine, onChange, nonce }: ListingEditorOptions) {
+  constructor({ parent, label, onLine, onBreakpoint, onChange, nonce }: ListingEditorOptions) {
     this.#label = label;
     this.#onChange = onChange;
     this.#view = new EditorView({
@@ -82,6 +85,9 @@ export class ListingEditor {
           this.#mode.of(readOnlyText(label, MOVES)),
           this.#history.of(textHistory()),
           ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
+          onBreakpoint === undefined
+            ? []
+            : debuggerLines((line) => (this.#listing?.starts[line] ?? -1) >= 0, onBreakpoint),
           this.#gutters.of([]),
           rolePlugin(() => this.#listing?.roles),
           foldListing,
@@ -160,6 +166,11 @@ export class ListingEditor {
   showDiagnostics(diagnostics: ReadonlyMap<number, LineDiagnostic>): void {
     this.#diagnostics = diagnostics;
     this.#updateGutters();
+  }
+
+  /** Marks breakpoints and the line that is executed next. */
+  showDebugger(lines: DebuggerLines): void {
+    this.#view.dispatch({ effects: setDebuggerLines.of(lines) });
   }
 
   /** Marks the parts of the text that the assembler reports. */

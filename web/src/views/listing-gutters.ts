@@ -34,7 +34,7 @@ const SYMBOLS: Readonly<Record<LineSeverity, string>> = { error: '×', warning: 
 /** A piece of a marker with its class. */
 type Piece = readonly [text: string, name: string];
 
-class TextMarker extends GutterMarker {
+export class TextMarker extends GutterMarker {
   readonly #key: string;
 
   constructor(

@@ -3,7 +3,9 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { diagnosticLines } from '../model/diagnostic-lines.ts';
 import { bytesOfLine, linesOfBytes } from '../model/listing.ts';
+import { breakpoints, nextOffset, toggleBreakpoint } from '../state/debug.ts';
 import { attachEditor, changeText, edit, editRefusal, isEditing, toggleEditing } from '../state/editing.ts';
+
 import type { Origin } from '../state/selection.ts';
 import { showsBytes, showsTranslation } from '../state/settings.ts';
 import { diagnostics, failure, select, selection, shader } from '../state/store.ts';
@@ -25,6 +27,7 @@ const SCROLLS: Readonly<Record<Origin, 'start' | 'nearest' | undefined>> = {
   translation: 'nearest',
   source: 'nearest',
   compare: 'nearest',
+  debug: 'nearest',
 };
 
 export function Listing() {
@@ -40,6 +43,7 @@ export function Listing() {
         parent: box.current,
         nonce: styleNonce(),
         onLine: selectLine,
+        onBreakpoint: toggleBreakpoint,
         onChange: changeText,
       });
       detach = attachEditor(editor.current);
@@ -94,9 +98,18 @@ export function Listing() {
     const shows = showsBytes.value;
     editor.current?.showBytes(shows);
   };
+  const showDebugger = () => {
+    const starts = shader.value?.listing.starts;
+    const set = breakpoints.value;
+    const next = nextOffset.value;
+    if (starts === undefined) return;
+    const lines = [...starts.keys()].filter((line) => set.has(starts[line]!));
+    editor.current?.showDebugger({ breakpoints: new Set(lines), next: next === undefined ? -1 : starts.indexOf(next) });
+  };
   const showAll = () => {
     showShader();
     showBytes();
+    showDebugger();
     showSelection();
     showDiagnostics();
     showEdit();
@@ -104,6 +117,7 @@ export function Listing() {
   };
   useSignalEffect(showShader);
   useSignalEffect(showBytes);
+  useSignalEffect(showDebugger);
   useSignalEffect(showSelection);
   useSignalEffect(showDiagnostics);
   useSignalEffect(showEdit);

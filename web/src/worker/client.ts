@@ -3,12 +3,12 @@
  *
  * Not for: what calls do (handlers.ts).
  */
-import type { CallName, Calls, Reply, Request } from './protocol.ts';
+import type { Calls, InputOf, Reply, ReportOf, Request, ResultOf } from './protocol.ts';
 
-export interface CallOptions<Name extends CallName> {
+export interface CallOptions<Report> {
   readonly signal?: AbortSignal;
   /** Gets each report of progress. */
-  readonly onReport?: (report: Calls[Name]['report']) => void;
+  readonly onReport?: (report: Report) => void;
 }
 
 interface Pending {
@@ -21,7 +21,7 @@ interface Pending {
 export type Port = Pick<Worker, 'postMessage' | 'addEventListener'>;
 
 /** Sends calls to a worker and matches the replies. */
-export class WorkerClient {
+export class WorkerClient<Table = Calls> {
   readonly #port: Port;
   readonly #pending = new Map<number, Pending>();
   #last = 0;
@@ -37,11 +37,11 @@ export class WorkerClient {
    *
    * @throws DOMException `AbortError` when it is cancelled, Error when the worker fails
    */
-  call<Name extends CallName>(
+  call<Name extends keyof Table>(
     name: Name,
-    input: Calls[Name]['input'],
-    { signal, onReport }: CallOptions<Name> = {},
-  ): Promise<Calls[Name]['result']> {
+    input: InputOf<Table, Name>,
+    { signal, onReport }: CallOptions<ReportOf<Table, Name>> = {},
+  ): Promise<ResultOf<Table, Name>> {
     const call = ++this.#last;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -58,7 +58,7 @@ export class WorkerClient {
       this.#pending.set(call, {
         resolve: (result) => {
           settled();
-          resolve(result as Calls[Name]['result']);
+          resolve(result as ResultOf<Table, Name>);
         },
         reject: (error) => {
           settled();
@@ -66,11 +66,11 @@ export class WorkerClient {
         },
         onReport,
       });
-      this.#send({ call, name, input } as Request);
+      this.#send({ call, name, input } as Request<Table>);
     });
   }
 
-  #send(request: Request): void {
+  #send(request: Request<Table>): void {
     this.#port.postMessage(request);
   }
 

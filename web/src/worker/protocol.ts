@@ -231,10 +231,14 @@ export interface Calls {
 export type CallName = keyof Calls;
 
 /** From the page. */
-export type Request =
+export type Request<Table = Calls> =
   | {
-      readonly [Name in CallName]: { readonly call: number; readonly name: Name; readonly input: Calls[Name]['input'] };
-    }[CallName]
+      readonly [Name in keyof Table]: {
+        readonly call: number;
+        readonly name: Name;
+        readonly input: InputOf<Table, Name>;
+      };
+    }[keyof Table]
   | { readonly cancel: number };
 
 /** From the worker. */
@@ -243,14 +247,19 @@ export type Reply =
   | { readonly call: number; readonly result: unknown }
   | { readonly call: number; readonly error: string };
 
+/** What a call of a table takes, reports and gives. */
+export type InputOf<Table, Name extends keyof Table> = Table[Name] extends { input: infer Input } ? Input : never;
+export type ReportOf<Table, Name extends keyof Table> = Table[Name] extends { report: infer Report } ? Report : never;
+export type ResultOf<Table, Name extends keyof Table> = Table[Name] extends { result: infer Result } ? Result : never;
+
 /** What runs a call in the worker. */
-export type Handler<Name extends CallName> = (
-  input: Calls[Name]['input'],
+export type Handler<Name extends keyof Table, Table = Calls> = (
+  input: InputOf<Table, Name>,
   context: {
-    readonly report: (report: Calls[Name]['report']) => void;
+    readonly report: (report: ReportOf<Table, Name>) => void;
     /** Aborted when the page does not need the result any more. */
     readonly signal: AbortSignal;
   },
-) => Calls[Name]['result'] | Promise<Calls[Name]['result']>;
+) => ResultOf<Table, Name> | Promise<ResultOf<Table, Name>>;
 
-export type Handlers = { readonly [Name in CallName]: Handler<Name> };
+export type Handlers<Table = Calls> = { readonly [Name in keyof Table]: Handler<Name, Table> };

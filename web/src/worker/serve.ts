@@ -3,10 +3,13 @@
  *
  * Not for: what calls do (handlers.ts).
  */
-import type { CallName, Handler, Handlers, Reply, Request } from './protocol.ts';
+import type { Calls, Handlers, Reply, Request } from './protocol.ts';
 
 /** Answers requests with `handlers`. Returns the function that takes a message. */
-export function serve(handlers: Handlers, post: (reply: Reply) => void): (request: Request) => void {
+export function serve<Table = Calls>(
+  handlers: Handlers<Table>,
+  post: (reply: Reply) => void,
+): (request: Request<Table>) => void {
   const running = new Map<number, AbortController>();
   return (request) => {
     if ('cancel' in request) {
@@ -22,7 +25,7 @@ export function serve(handlers: Handlers, post: (reply: Reply) => void): (reques
       },
       signal: controller.signal,
     };
-    const run = handlers[name] as Handler<CallName>;
+    const run = handlers[name as keyof Table] as (input: never, context: never) => unknown;
     Promise.resolve()
       .then(() => run(input as never, context as never))
       .then(

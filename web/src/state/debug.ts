@@ -1,0 +1,135 @@
+/**
+ * The debugger: what was recorded, the step that is shown, breakpoints, and moving between steps.
+ *
+ * Not for: recording (views/run/run-state.ts), the registers of a step (model/run/debug-trace.ts).
+ */
+import { batch, computed, signal } from '@preact/signals';
+import { bytesOfLine, linesOfBytes } from '../model/listing.ts';
+import { type DebugTrace, findStep, stepCount, stepOver } from '../model/run/debug-trace.ts';
+import { select, selection, shader } from './store.ts';
+
+/** What four lanes did; undefined when nothing is debugged. */
+export const trace = signal<DebugTrace | undefined>(undefined);
+/** Instructions that were executed before the shown place. */
+export const step = signal(0);
+/** The lane that is shown. */
+export const lane = signal(0);
+/** Where instructions begin that have a breakpoint, in bytes from the start of the shader. */
+export const breakpoints = signal<ReadonlySet<number>>(new Set());
+/** What a search found nothing for; empty otherwise. */
+export const searchNote = signal('');
+
+/** Where the next instruction begins; undefined at the end, and when nothing is debugged. */
+export const nextOffset = computed(() => trace.value?.offsets[step.value]);
+
+/** Forgets what was recorded. */
+export function stopDebugging(): void {
+  batch(() => {
+    trace.value = undefined;
+    step.value = 0;
+    searchNote.value = '';
+  });
+}
+
+/** Shows what was recorded, from its first instruction on. */
+export function startDebugging(recorded: DebugTrace, shownLane: number): void {
+  batch(() => {
+    trace.value = recorded;
+    lane.value = shownLane;
+    goTo(0);
+  });
+}
+
+/** Shows a step; the instruction that comes next is selected on the whole page. */
+export function goTo(wanted: number): void {
+  const recorded = trace.peek();
+  if (recorded === undefined) return;
+  batch(() => {
+    step.value = Math.min(Math.max(wanted, 0), stepCount(recorded));
+    searchNote.value = '';
+    const start = recorded.offsets[step.peek()];
+    if (start !== undefined) select(start, endOfInstruction(start), 'debug');
+  });
+}
+
+function endOfInstruction(start: number): number {
+  const listing = shader.peek()?.listing;
+  const line = listing?.starts.indexOf(start) ?? -1;
+  return line < 0 ? start + 4 : listing!.ends[line]!;
+}
+
+/** Executes one instruction, or takes the last one back. */
+export function stepInto(direction: 1 | -1): void {
+  goTo(step.peek() + direction);
+}
+
+/** The same; of a call, the whole subroutine. */
+export function stepOverCall(direction: 1 | -1): void {
+  const recorded = trace.peek();
+  if (recorded === undefined) return;
+  const at = step.peek();
+  if (direction === 1) goTo(stepOver(recorded, at, returnOffset(recorded.offsets[at])));
+  else goTo(stepBack(recorded, at));
+}
+
+/** The step whose instruction, with what it calls, ends before step `at`. */
+function stepBack(recorded: DebugTrace, at: number): number {
+  const listing = shader.peek()?.listing;
+  const start = recorded.offsets[at];
+  const line = start === undefined ? -1 : (listing?.starts.indexOf(start) ?? -1);
+  const before = recorded.offsets[at - 1];
+  // After a call, the step before this one is the last of the subroutine.
+  const previous = line < 0 ? -1 : listing!.starts.findLastIndex((one, i) => i < line && one >= 0);
+  const isReturn =
+    previous >= 0 && returnOffset(listing!.starts[previous]) === start && before !== listing!.starts[previous];
+  if (!isReturn) return at - 1;
+  return findStep(recorded, at, -1, (offset) => offset === listing!.starts[previous]) ?? at - 1;
+}
+
+/** Where a call goes on after the subroutine; undefined for other instructions. */
+function returnOffset(start: number | undefined): number | undefined {
+  const listing = shader.peek()?.listing;
+  if (listing === undefined || start === undefined) return undefined;
+  const line = listing.starts.indexOf(start);
+  const isCall = /^\s*(?:call|callnz|callc|fcall)\b/.test(listing.text.split('\n')[line] ?? '');
+  return isCall ? listing.starts.find((one, i) => i > line && one >= 0) : undefined;
+}
+
+/** Goes to the next or previous breakpoint; without one, to the end or the start. */
+export function runToBreakpoint(direction: 1 | -1): void {
+  const recorded = trace.peek();
+  if (recorded === undefined) return;
+  const found = findStep(recorded, step.peek(), direction, (offset) => breakpoints.peek().has(offset));
+  goTo(found ?? (direction === 1 ? stepCount(recorded) : 0));
+}
+
+/** Goes to where the selected instruction is executed next; if it is not, to where it was before. */
+export function runToSelection(): void {
+  const recorded = trace.peek();
+  const selected = selection.peek();
+  if (recorded === undefined || selected === undefined) return;
+  const isWanted = (offset: number) => offset >= selected.start && offset < Math.max(selected.end, selected.start + 1);
+  const at = step.peek();
+  const found = findStep(recorded, at, 1, isWanted) ?? findStep(recorded, at + 1, -1, isWanted);
+  if (found !== undefined) goTo(found);
+  else searchNote.value = 'These lanes do not execute the selected line.';
+}
+
+/** Sets or clears the breakpoint of a line of the listing, 0-based; nothing for lines without an instruction. */
+export function toggleBreakpoint(line: number): void {
+  const listing = shader.peek()?.listing;
+  const bytes = listing === undefined ? undefined : bytesOfLine(listing, line);
+  if (bytes === undefined) return;
+  const next = new Set(breakpoints.peek());
+  if (!next.delete(bytes.start)) next.add(bytes.start);
+  breakpoints.value = next;
+}
+
+/** The same for the selected line. */
+export function toggleSelectedBreakpoint(): void {
+  const listing = shader.peek()?.listing;
+  const selected = selection.peek();
+  if (listing === undefined || selected === undefined) return;
+  const [line] = linesOfBytes(listing, selected.start, selected.end);
+  if (line !== undefined) toggleBreakpoint(line);
+}

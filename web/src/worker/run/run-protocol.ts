@@ -1,0 +1,31 @@
+/** The calls of the worker that runs shaders. It is a worker of its own, which the page ends to cancel a run. */
+import type { JobDiagnostic } from 'dxlens/vm';
+import type { RunSetup } from '../../model/run/job.ts';
+import type { Picture } from '../../model/run/textures.ts';
+import type { RecordPlace, RecordResult } from './record.ts';
+
+/** What a run gives when it gives numbers or pixels. */
+export interface RunOutcome<Result> {
+  readonly result: Result | undefined;
+  readonly diagnostics: readonly JobDiagnostic[];
+  /** Instructions that were executed; one of four lanes counts once. */
+  readonly instructions: number;
+}
+
+/** Numbers of a buffer, or of the texels of a texture, by register. */
+export type Numbers = Readonly<Record<string, readonly (number | string)[]>>;
+
+export interface RunCalls {
+  /** Records what four lanes do. */
+  record: { input: { readonly setup: RunSetup; readonly place: RecordPlace }; report: never; result: RecordResult };
+  /** Draws a picture with the interpreter. */
+  picture: {
+    input: { readonly setup: RunSetup; readonly size: number };
+    report: never;
+    result: RunOutcome<Uint8ClampedArray<ArrayBuffer>>;
+  };
+  /** Runs a compute shader. */
+  dispatch: { input: RunSetup; report: never; result: RunOutcome<Numbers> };
+  /** Reads a DDS file. */
+  readDds: { input: Uint8Array; report: never; result: Picture | string };
+}
