@@ -79,7 +79,7 @@ export function planBindings(
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const isUsed = new Set<BindingChoice>();
   const areUnits = target.numbering === 'units';
-  const rule: NumberRule = areUnits ? new UnitRule(module) : new GroupRule(module);
+  const rule: NumberRule = areUnits ? new UnitRule(module, needed) : new GroupRule(module);
   // Stages of a program of OpenGL share the names of their variables.
   const prefix = areUnits ? `${module.stage}_` : '';
   const resources = needed.map((one): PlannedResource => {

@@ -91,6 +91,7 @@ const MEMBER = object({
   offset: required(integer(), 'In bytes.'),
   width: required(integer(1, 4), 'Components of a vector, or of a row of a matrix.'),
   rows: required(integer(1), 'Rows of 16 bytes; 1 but for matrices.'),
+  matrix: optional(word(['rows', 'columns']), 'Of a matrix: what each row of 16 bytes holds.'),
   elements: required(integer(), 'Elements of an array; 0 for none.'),
 });
 
@@ -129,7 +130,10 @@ const RUNTIME_UNIFORM = object({
   offset: required(integer(), 'In bytes.'),
   type: required(SCALAR, 'The type of each component.'),
   width: optional(integer(1, 4), 'Components of a vector; 1 if absent.'),
-  variable: optional(TEXT, 'The variable that it is a member of; `runtime` if absent.'),
+  variable: optional(
+    TEXT,
+    'The variable that it is a member of; if absent, that of the binding with the role `runtime`.',
+  ),
   why: required(TEXT, 'What the application writes there.'),
 });
 

@@ -185,8 +185,8 @@ function addType(name: string, offset: number, type: TypeDesc, members: Constant
   }
   const scalar = CONSTANT_TYPES[String(type.type)];
   if (scalar === undefined) return false;
-  const [rows, width] = rowsOfType(type);
-  if (width < 1 || width > 4) return false;
-  members.push({ name: identifierFrom(name), type: scalar, offset, width, rows, elements: type.elements });
+  const shape = rowsOfType(type);
+  if (shape.width < 1 || shape.width > 4) return false;
+  members.push({ name: identifierFrom(name), type: scalar, offset, ...shape, elements: type.elements });
   return true;
 }

@@ -1,4 +1,5 @@
 /** Rows of 16 bytes that a type of HLSL has in memory or in registers, for types of both kinds of reflection. */
+import type { ConstantMember } from '../emit/common/plan.ts';
 
 /** What {@link rowsOfType} reads of a type. */
 interface ShapedType {
@@ -8,7 +9,11 @@ interface ShapedType {
 }
 
 /** The rows of one element of a type, and the components of each: a matrix has its columns or its rows, any other type one row. */
-export function rowsOfType({ class: kind, rows, columns }: ShapedType): readonly [rows: number, width: number] {
-  if (kind === 'matrixColumns') return [columns, rows];
-  return kind === 'matrixRows' ? [rows, columns] : [1, columns];
+export function rowsOfType({
+  class: kind,
+  rows,
+  columns,
+}: ShapedType): Pick<ConstantMember, 'rows' | 'width' | 'matrix'> {
+  if (kind === 'matrixColumns') return { rows: columns, width: rows, matrix: 'columns' };
+  return kind === 'matrixRows' ? { rows, width: columns, matrix: 'rows' } : { rows: 1, width: columns };
 }

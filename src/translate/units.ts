@@ -2,13 +2,19 @@
  * The numbers of variables in OpenGL, where buffers of constants, textures, buffers that are written and images each count from 0, and all stages of a
  * program share the numbers. The rule is the same for all shaders, so that stages agree without being translated together: a stage has numbers of its
  * own; registers of buffers of constants keep theirs, all else is in the order of registers.
+ *
+ * Source: OpenGL ES 3.0, table 6.33: 24 buffers of constants and 32 textures for all stages, of which a stage has 12 and 16. Every number is below
+ * these where a stage has no more than that.
  */
 import type { NeededResource, ResourceKind } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 
-/** The first number of a stage, of buffers of constants and of textures: the last of a stage's constants is that of its runtime uniforms. */
-const STAGE_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 16, gs: 32, hs: 48, ds: 64 };
-const RUNTIME_UNIFORMS = 15;
+/** The first number of buffers of constants; the last one of a stage is that of its runtime uniforms. */
+const CONSTANT_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 12, gs: 24, hs: 36, ds: 48 };
+const RUNTIME_UNIFORMS = 11;
+/** Numbers of constants that exceed what every device has. */
+const OTHERS = 60;
+const TEXTURE_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 16, gs: 32, hs: 48, ds: 64 };
 /** First number of buffers that are written, and of images: few implementations have many. */
 const STORAGE_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 8, gs: 12, hs: 14, ds: 16 };
 
@@ -36,25 +42,33 @@ export function unitClass(kind: ResourceKind): string {
 export class UnitRule {
   readonly #stage: IrStage;
   readonly #next = new Map<UnitClass, number>();
+  /** Numbers for constants whose registers are no numbers: those that no other register of the shader has, the last one first. */
+  readonly #free: number[] = [];
 
-  constructor({ stage }: IrModule) {
+  constructor({ stage, bindings }: IrModule, needed: readonly NeededResource[]) {
     this.#stage = stage;
+    const taken = new Set<number>();
+    for (const { binding, element, kind } of needed) {
+      const { register, space } = bindings[binding]!;
+      if (CLASSES[kind] === 'constants' && space === 0) taken.add(register + element);
+    }
+    for (let number = 0; number < RUNTIME_UNIFORMS; number++) if (!taken.has(number)) this.#free.push(number);
   }
 
   placeOf({ register, space }: IrBinding, { element, kind }: NeededResource): readonly [number, number] {
     const unit = CLASSES[kind];
-    const number = register + element;
-    if (unit === 'constants' && space === 0 && number < RUNTIME_UNIFORMS) return [0, STAGE_UNITS[this.#stage] + number];
-    // Constants that have no number of their stage come after those of all stages.
-    const first = unit === 'constants' ? OTHERS : (unit === 'textures' ? STAGE_UNITS : STORAGE_UNITS)[this.#stage];
+    if (unit === 'constants') {
+      const number = register + element;
+      const own = space === 0 && number < RUNTIME_UNIFORMS ? number : this.#free.pop();
+      if (own !== undefined) return [0, CONSTANT_UNITS[this.#stage] + own];
+    }
+    const first = unit === 'constants' ? OTHERS : (unit === 'textures' ? TEXTURE_UNITS : STORAGE_UNITS)[this.#stage];
     const next = this.#next.get(unit) ?? first;
     this.#next.set(unit, next + 1);
     return [0, next];
   }
 
   runtime(): readonly [number, number] {
-    return [0, STAGE_UNITS[this.#stage] + RUNTIME_UNIFORMS];
+    return [0, CONSTANT_UNITS[this.#stage] + RUNTIME_UNIFORMS];
   }
 }
-
-const OTHERS = 80;

@@ -294,3 +294,21 @@ describe('pipelines of WebGPU', () => {
     expect(() => webgpuPipeline(spirv!.map)).toThrow(RangeError);
   });
 });
+
+it('says what the rows of matrices hold', () => {
+  const matricesOf = (id: string, name: string) => {
+    const [stage] = translateUnvalidated(recorded(id), { to: 'spirv', constants: 'named' }).stages;
+    return stage!.map.constants[name]!.filter(({ matrix }) => matrix !== undefined).map(({ name, matrix }) => [
+      name,
+      matrix,
+    ]);
+  };
+  expect(matricesOf('d3d9-vertex.main.vs_2_0', 'c')).toEqual([
+    ['worldViewProjection', 'columns'],
+    ['world', 'rows'],
+  ]);
+  expect(matricesOf('debug-stages.pixel.ps_5_0.0x1', 'Constants')).toEqual([
+    ['world', 'columns'],
+    ['uvs', 'rows'],
+  ]);
+});

@@ -116,7 +116,7 @@ export interface RuntimeUniform {
   readonly type: 'u32' | 'i32' | 'f32';
   /** Components of a vector; 1 without. */
   readonly width?: number;
-  /** The variable that it is a member of; `runtime` without. */
+  /** The variable that it is a member of; without, the buffer of runtime uniforms. */
   readonly variable?: string;
   /** What the application has to write there. */
   readonly why: string;
@@ -151,6 +151,8 @@ export interface ConstantMember {
   readonly width: number;
   /** Rows of 16 bytes that an element takes; 1 but for matrices. */
   readonly rows: number;
+  /** Of a matrix: what each of its rows of 16 bytes holds. */
+  readonly matrix?: 'rows' | 'columns';
   /** Elements of an array; 0 for none. */
   readonly elements: number;
 }

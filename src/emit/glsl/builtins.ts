@@ -75,7 +75,12 @@ const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
 };
 
 const OUTPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
-  vs: { position: 'gl_Position', clip_distance: 'gl_ClipDistance', cull_distance: 'gl_CullDistance' },
+  vs: {
+    position: 'gl_Position',
+    pointSize: 'gl_PointSize',
+    clip_distance: 'gl_ClipDistance',
+    cull_distance: 'gl_CullDistance',
+  },
   ps: {
     depth: 'gl_FragDepth',
     depthGreaterEqual: 'gl_FragDepth',

@@ -275,6 +275,9 @@ export class GlslContext extends TextContext {
         // It has no effect after early tests, and OpenGL ES refuses to write it.
         if (!this.testsEarly || !this.version.isEs) emitter.line(`gl_FragDepth = ${this.as(value, Kind.f32)};`);
         return;
+      case 'gl_PointSize':
+        emitter.line(`gl_PointSize = ${this.as(value, Kind.f32)};`);
+        return;
       default:
         emitter.line(`${name} = ${this.as(value, Kind.i32)};`);
     }

@@ -295,6 +295,8 @@ export function openEntry(w: GlslContext, lines: LineWriter): void {
   lines.line('void main() {');
   lines.indent();
   if (!shared) for (const line of localLines(w)) lines.line(line);
+  // Without it points have no size in OpenGL ES; Direct3D 10 and later have points of one pixel.
+  if (w.module.stage === 'vs' && w.version.isEs) lines.line('gl_PointSize = 1.0;');
   for (const line of clearLines(w)) lines.line(line);
   for (const { name, type, text } of convertedInputs(w)) lines.line(`${shared ? '' : `${type} `}${name} = ${text};`);
   for (const line of inputRangeCopies(w)) lines.line(line);

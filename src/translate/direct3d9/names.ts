@@ -70,13 +70,15 @@ function addFloats(name: string, type: Sm1TypeDesc, offset: number, end: number,
         );
     return at;
   }
-  const [rows, width] = rowsOfType(type);
+  const shape = rowsOfType(type);
+  const { rows, width } = shape;
   const size = ROW * rows * count;
   const available = Math.floor((Math.min(offset + size, end) - offset) / ROW);
   if (available > 0 && width >= 1 && width <= 4) {
     const elements = count > 1 ? Math.floor(available / rows) : 0;
-    if (count === 1) members.push({ name, type: 'f32', offset, width, rows: Math.min(rows, available), elements: 0 });
-    else if (elements > 0) members.push({ name, type: 'f32', offset, width, rows, elements });
+    if (count === 1)
+      members.push({ name, type: 'f32', offset, ...shape, rows: Math.min(rows, available), elements: 0 });
+    else if (elements > 0) members.push({ name, type: 'f32', offset, ...shape, elements });
   }
   return offset + size;
 }
