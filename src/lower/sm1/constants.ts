@@ -144,7 +144,7 @@ const MINUS_ONE = 0xbf80_0000;
 /** The same of a value. It is no minimum and maximum, which would flush subnormal numbers. */
 function clampedRef(l: ConstantReader, ref: Ref): Ref {
   const { b } = l;
-  const value = b.pick([ref]);
+  const value = b.component(ref);
   const [low, high] = [l.constant(Kind.f32, MINUS_ONE), l.constant(Kind.f32, ONE)];
   const isHigh = b.op(Op['f.lt'], Kind.bool, high, value);
   const isLow = b.op(Op['f.lt'], Kind.bool, value, low);

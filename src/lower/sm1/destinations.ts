@@ -30,8 +30,10 @@ export interface Sm1Destination {
   readonly predicate: readonly number[] | undefined;
   /** The row of the array of outputs; -1 for a register that no index reaches. */
   readonly row: number;
+  /** The register and its token, for messages. */
+  readonly type: number;
+  readonly number: number;
   readonly at: number;
-  readonly text: string;
 }
 
 /** The destination of the current instruction. */
@@ -39,24 +41,28 @@ export function destinationOf(l: Sm1Lowering): Sm1Destination {
   const { cursor } = l;
   const slot = cursor.operands[0]!;
   const components = isWritable(l, slot) ? componentsOf(slot.type, slot.number) : -1;
-  const text = l.registerText(slot);
-  if (components < 0) l.refuse(LOWER_MESSAGES.DX5104, { register: text }, slot.at);
+  if (components < 0) refuseDestination(l, slot);
   const isOutput = components >= INDEXED_OUTPUT && slot.type === R.outputOrTexCoordOut.code;
-  if (slot.isRelative && !isOutput) l.refuse(LOWER_MESSAGES.DX5104, { register: text }, slot.at);
+  if (slot.isRelative && !isOutput) refuseDestination(l, slot);
   const hasDeclarations = isOutput && l.version >= SM3 && !slot.isRelative;
   if (hasDeclarations && (slot.mask & ~l.declared.declaredMask(components)) !== 0)
-    l.refuse(LOWER_MESSAGES.DX5103, { register: text }, slot.at);
+    l.refuse(LOWER_MESSAGES.DX5103, { register: l.registerText(slot) }, slot.at);
   const isInArray = isOutput && l.outputArray >= 0;
   return {
     components,
     mask: slot.mask,
-    scale: 2 ** slot.shift,
+    scale: slot.shift === 0 ? 1 : 2 ** slot.shift,
     isSaturated: (slot.resultModifiers & SATURATE) !== 0,
     predicate: predicateOf(l, slot.mask),
     row: !isInArray ? -1 : slot.isRelative ? indexOf(l, slot, slot.number) : l.constant(Kind.i32, slot.number),
+    type: slot.type,
+    number: slot.number,
     at: slot.at,
-    text,
   };
+}
+
+function refuseDestination(l: Sm1Lowering, register: Pick<Sm1Destination, 'type' | 'number' | 'at'>): never {
+  l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(register) }, register.at);
 }
 
 /** Whether the version has this register as a result. */
@@ -99,7 +105,7 @@ export function predicateOf(l: Sm1Lowering, mask: number): number[] | undefined 
   const conditions: number[] = [];
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;
-    const value = b.pick([registers[PREDICATE + swizzleComponent(swizzle, c)]!]);
+    const value = b.component(registers[PREDICATE + swizzleComponent(swizzle, c)]!);
     conditions[c] = modifier === not.code ? b.op(Op['i.not'], Kind.bool, value) : value;
   }
   return conditions;
@@ -111,8 +117,7 @@ export function write(l: Sm1Lowering, destination: Sm1Destination, values: Int32
   const { components, mask } = destination;
   if (mask === 0) return;
   const kind = l.kindOfComponent(components);
-  if (kindOfType(b.ops.type[values[FIRST_OF_MASK[mask]!]! >> 2]!) !== kind)
-    l.refuse(LOWER_MESSAGES.DX5104, { register: destination.text }, destination.at);
+  if (kindOfType(b.ops.type[values[FIRST_OF_MASK[mask]!]! >> 2]!) !== kind) refuseDestination(l, destination);
   if (kind === Kind.f32) finish(l, destination, values);
   if (destination.row >= 0) {
     writeArray(l, destination, values);
@@ -165,7 +170,7 @@ function writeArray(l: Sm1Lowering, destination: Sm1Destination, values: Int32Ar
     let value = values[c]!;
     if (conditions !== undefined)
       value = chosen(l, destination, Kind.f32, c, value, refOf(b.opWith(place, Op['var.load'], Kind.f32, row)));
-    b.opWith(place, Op['var.store'], NONE, row, b.pick([value]));
+    b.opWith(place, Op['var.store'], NONE, row, b.component(value));
   }
 }
 

@@ -11,7 +11,9 @@ import { IrModule } from '../../ir/index.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { readSm1Declarations } from '../../isa/sm1/declarations.ts';
 import {
+  SM1_COMMENT,
   SM1_OPCODE_BY_CODE,
+  SM1_OPCODE_LIMIT,
   SM1_OPCODES,
   type Sm1Opcode,
   type Sm1OpcodeRow,
@@ -21,12 +23,14 @@ import {
 } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
+import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { Sm1Constants } from './constants.ts';
 import { destinationOf, type Sm1Destination, write } from './destinations.ts';
 import { beginSubroutine, leaveProgram } from './functions.ts';
+import type { Sm1Handler } from './handler.ts';
 import { SM1_LOWERINGS } from './handlers.ts';
 import { Sm1Lowering } from './lowering.ts';
 import { SM1_LOWER_MESSAGES } from './messages.ts';
@@ -64,7 +68,7 @@ function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
   if (structure.isOutputIndexed)
     l.outputArray =
       module.variables.push({ rows: SM1_REGISTER_COUNTS.outputOrTexCoordOut, components: 4, name: 'o' }) - 1;
-  new ProgramLowering(l).run();
+  new ProgramLowering(l, program).run();
   setSizes(module, constants);
   return module;
 }
@@ -96,13 +100,49 @@ const NOT_EXECUTED: ReadonlySet<Sm1Opcode> = /* @__PURE__ */ new Set<Sm1Opcode>(
   'label',
 ]);
 
+/** What lowering knows of an opcode. */
+interface Step {
+  readonly opcode: Sm1Opcode;
+  readonly row: Sm1OpcodeRow;
+  readonly handler: Sm1Handler;
+  readonly isExecuted: boolean;
+  readonly firstSource: 0 | 1;
+}
+
+/** By opcode number; one number is far from the others. */
+const STEPS: ReadonlyMap<number, Step> = /* @__PURE__ */ stepsByCode();
+const NEAR_STEPS: readonly (Step | undefined)[] = /* @__PURE__ */ Array.from({ length: SM1_OPCODE_LIMIT }, (_, code) =>
+  STEPS.get(code),
+);
+
+function stepsByCode(): Map<number, Step> {
+  const steps = new Map<number, Step>();
+  for (const [code, opcode] of SM1_OPCODE_BY_CODE) {
+    const row: Sm1OpcodeRow = SM1_OPCODES[opcode];
+    steps.set(code, {
+      opcode,
+      row,
+      handler: SM1_LOWERINGS[opcode],
+      isExecuted: !NOT_EXECUTED.has(opcode),
+      firstSource: row.operands[0]?.role === 'destination' ? 1 : 0,
+    });
+  }
+  return steps;
+}
+
+function stepOf(code: number): Step | undefined {
+  return code < SM1_OPCODE_LIMIT ? NEAR_STEPS[code] : STEPS.get(code);
+}
+
 class ProgramLowering {
   readonly #l: Sm1Lowering;
+  readonly #program: Sm1Program;
   readonly #first = new Int32Array(4);
   readonly #second = new Int32Array(4);
 
-  constructor(l: Sm1Lowering) {
+  constructor(l: Sm1Lowering, program: Sm1Program) {
     this.#l = l;
+    this.#program = program;
   }
 
   run(): void {
@@ -128,11 +168,10 @@ class ProgramLowering {
   /** Lowers the instruction at a position, with the one that runs together with it; returns the position after them. */
   #instruction(position: number, end: number): number {
     const l: Sm1Lowering = this.#l;
-    const opcode = this.#begin(position);
-    if (opcode === undefined) return position + 1;
-    const row: Sm1OpcodeRow = SM1_OPCODES[opcode];
+    const step = this.#begin(position);
+    if (step === undefined) return position + 1;
+    const { opcode, row, handler } = step;
     if (l.isDead && row.block === undefined) return position + 1;
-    const handler = SM1_LOWERINGS[opcode];
     if (handler.kind === 'flow') {
       if (l.cursor.coissued) l.refuse(SM1_LOWER_MESSAGES.DX5202, { opcode });
       if (l.cursor.predicate >= 0 && opcode !== 'texkill') l.refuse(SM1_LOWER_MESSAGES.DX5203, { opcode });
@@ -143,7 +182,7 @@ class ProgramLowering {
     const destination = destinationOf(l);
     if (destination.mask !== 0) handler.compute(l, destination.mask, this.#first);
     const second = this.#coissued(position + 1, end);
-    const other = second < 0 ? undefined : this.#partner();
+    const other = second < 0 ? undefined : this.#partner(second);
     write(l, destination, this.#first);
     if (other !== undefined) write(l, other, this.#second);
     this.#checkSize();
@@ -151,51 +190,48 @@ class ProgramLowering {
   }
 
   /** Goes to an instruction and checks its operands; undefined for what does nothing. */
-  #begin(position: number): Sm1Opcode | undefined {
+  #begin(position: number): Step | undefined {
     const l: Sm1Lowering = this.#l;
     const { cursor } = l;
     cursor.goto(position);
     if (cursor.isComment) return undefined;
-    const opcode = SM1_OPCODE_BY_CODE.get(cursor.opcode);
-    if (opcode === undefined || !this.#has(opcode))
-      l.refuse(LOWER_MESSAGES.DX5100, { opcode: opcode ?? cursor.opcode });
-    if (cursor.predicate >= 0 && !this.#has('setp')) l.refuse(SM1_LOWER_MESSAGES.DX5203, { opcode });
-    if (NOT_EXECUTED.has(opcode)) return undefined;
+    const step = stepOf(cursor.opcode);
+    if (step === undefined || !this.#has(step.row))
+      l.refuse(LOWER_MESSAGES.DX5100, { opcode: step?.opcode ?? cursor.opcode });
+    const { opcode, row, isExecuted, firstSource } = step;
+    if (cursor.predicate >= 0 && !this.#has(SM1_OPCODES.setp)) l.refuse(SM1_LOWER_MESSAGES.DX5203, { opcode });
+    if (!isExecuted) return undefined;
     l.b.at = cursor.start;
-    const expected = sm1Operands(SM1_OPCODES[opcode], l.version).length;
-    if (cursor.operandCount !== expected || cursor.firstSource !== (hasDestination(opcode) ? 1 : 0))
+    const expected = sm1Operands(row, l.version).length;
+    if (cursor.operandCount !== expected || cursor.firstSource !== firstSource)
       l.refuse(SM1_LOWER_MESSAGES.DX5200, { opcode, found: cursor.operandCount, expected });
-    return opcode;
+    return step;
   }
 
   /** Whether the version of the program has an opcode. Those of feature level 9 are in no version. */
-  #has(opcode: Sm1Opcode): boolean {
-    const { vs, ps, category }: Sm1OpcodeRow = SM1_OPCODES[opcode];
-    if (vs === undefined && ps === undefined) return category === 'arithmetic' && this.#l.version >= LEVEL_9;
-    return sm1HasOpcode(SM1_OPCODES[opcode], this.#l.isPixel ? 'ps' : 'vs', this.#l.version);
+  #has(row: Sm1OpcodeRow): boolean {
+    if (row.vs === undefined && row.ps === undefined)
+      return row.category === 'arithmetic' && this.#l.version >= LEVEL_9;
+    return sm1HasOpcode(row, this.#l.isPixel ? 'ps' : 'vs', this.#l.version);
   }
 
-  /** The position of an instruction that runs together with the one before `position`; -1 without. The cursor comes back. */
+  /** The position of an instruction that runs together with the one before `position`; -1 without. */
   #coissued(position: number, end: number): number {
-    const l = this.#l;
-    const { cursor } = l;
-    const here = cursor.position;
+    const { words, starts } = this.#program;
     for (let next = position; next < end; next++) {
-      cursor.goto(next);
-      const opcode = cursor.isComment ? undefined : SM1_OPCODE_BY_CODE.get(cursor.opcode);
-      if (cursor.isComment || (opcode !== undefined && NOT_EXECUTED.has(opcode))) continue;
-      if (opcode !== undefined && cursor.coissued) return next;
-      break;
+      const token = words[starts[next]!]!;
+      const code = Sm1InstructionToken.opcode.get(token);
+      const step = stepOf(code);
+      if (code === SM1_COMMENT || step?.isExecuted === false) continue;
+      return step !== undefined && Sm1InstructionToken.coissue.test(token) ? next : -1;
     }
-    cursor.goto(here);
     return -1;
   }
 
-  /** Makes the result of the second one of two instructions, where the cursor is. */
-  #partner(): Sm1Destination {
+  /** Makes the result of the second one of two instructions. */
+  #partner(position: number): Sm1Destination {
     const l: Sm1Lowering = this.#l;
-    const opcode = this.#begin(l.cursor.position)!;
-    const handler = SM1_LOWERINGS[opcode];
+    const { opcode, handler } = this.#begin(position)!;
     if (handler.kind !== 'result') l.refuse(SM1_LOWER_MESSAGES.DX5202, { opcode });
     const destination = destinationOf(l);
     if (destination.mask !== 0) handler.compute(l, destination.mask, this.#second);
@@ -206,8 +242,4 @@ class ProgramLowering {
     const l: Sm1Lowering = this.#l;
     if (l.b.ops.count > MAX_IR_OPS) l.refuse(LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });
   }
-}
-
-function hasDestination(opcode: Sm1Opcode): boolean {
-  return SM1_OPCODES[opcode].operands[0]?.role === 'destination';
 }

@@ -10,7 +10,7 @@ import { sm1RegisterText } from '../../isa/sm1/registers.ts';
 import { Lowering } from '../lowering.ts';
 import type { Sm1Constants } from './constants.ts';
 import type { Sm1ModuleDeclarations } from './module-declarations.ts';
-import { COMPONENT_COUNT, kindOf, LOOP_COUNTER, TEXTURE_COUNT, TEXTURES } from './registers.ts';
+import { COMPONENT_COUNT, kindOf, LOOP_COUNTER, NOT_FLOATS, TEXTURE_COUNT, TEXTURES } from './registers.ts';
 import type { Sm1Structure } from './structure.ts';
 
 /** A loop that is open. */
@@ -75,7 +75,7 @@ export class Sm1Lowering extends Lowering {
   }
 
   /** How messages name a register. */
-  registerText({ type, number }: Sm1OperandSlot): string {
+  registerText({ type, number }: Pick<Sm1OperandSlot, 'type' | 'number'>): string {
     return sm1RegisterText(type, number, { pixel: this.isPixel, major: this.version >> 8 });
   }
 
@@ -87,8 +87,10 @@ export class Sm1Lowering extends Lowering {
     this.beginFunctionAt(nothing[Kind.f32]);
     this.inputs.clear();
     this.loops.length = 0;
-    for (let c = 0; c < registers.length; c++)
-      registers[c] = refOf(nothing[this.kindOfComponent(c) as keyof typeof nothing]);
+    registers.fill(refOf(nothing[Kind.f32]));
+    for (const start of NOT_FLOATS)
+      for (let c = start; c < start + 4; c++)
+        registers[c] = refOf(nothing[this.kindOfComponent(c) as keyof typeof nothing]);
     // Outside of loops the counter is 0.
     registers[LOOP_COUNTER] = refOf(this.constant(Kind.i32, 0));
     if (this.changesTextures) for (let c = 0; c < 4 * TEXTURE_COUNT; c++) registers[TEXTURES + c] = NOT_READ;

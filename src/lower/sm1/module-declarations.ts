@@ -12,11 +12,10 @@ import type { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import { accessOf, type IrBinding, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
 import { type Sm1ProgramDeclarations, sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
-import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken } from '../../isa/sm1/tokens.ts';
 import type { LowerSm1Options, Sm1Dimension } from './options.ts';
-import { componentsOf } from './registers.ts';
+import { componentsOf, outputAt } from './registers.ts';
 
 const R = SM1_REGISTERS;
 const CENTROID = 4;
@@ -179,30 +178,22 @@ export class Sm1ModuleDeclarations {
       this.#declaredOutputs(written, isIndexed);
       return;
     }
-    const types = [R.rasterizerOut, R.attributeOut, R.outputOrTexCoordOut, R.colorOut, R.depthOut];
-    for (const { code: type } of types) {
-      for (let number = 0; number < SM1_REGISTER_COUNTS.outputOrTexCoordOut; number++) {
-        const components = componentsOf(type, number);
-        const mask = written.get(components) ?? 0;
-        const usage = sm1FixedOutputUsage(type, number);
-        if (components < 0 || mask === 0 || usage === undefined) continue;
-        const special =
-          type === R.rasterizerOut.code ? RASTERIZER[number] : type === R.depthOut.code ? 'depth' : undefined;
-        const own = special === 'depth' ? mask & 1 : mask;
-        if (special !== undefined)
-          this.#addOutput({ kind: 'special', register: 0, mask: own, special }, components, number);
-        else
-          this.#addOutput(
-            {
-              kind: 'vertex',
-              register: this.#registerOf(type, number),
-              mask: own,
-              ...semanticOf(usage.usage, usage.index),
-            },
-            components,
-            number,
-          );
-      }
+    for (const components of [...written.keys()].sort((a, b) => a - b)) {
+      const { type, number } = outputAt(components);
+      const mask = written.get(components)!;
+      const usage = sm1FixedOutputUsage(type, number);
+      if (mask === 0 || usage === undefined) continue;
+      const special =
+        type === R.rasterizerOut.code ? RASTERIZER[number] : type === R.depthOut.code ? 'depth' : undefined;
+      const own = special === 'depth' ? mask & 1 : mask;
+      const register = special === undefined ? this.#registerOf(type, number) : 0;
+      this.#addOutput(
+        special === undefined
+          ? { kind: 'vertex', register, mask: own, ...semanticOf(usage.usage, usage.index) }
+          : { kind: 'special', register, mask: own, special },
+        components,
+        number,
+      );
     }
     // Before 2_0 the color of a pixel is r0.
     if (this.#isPixel && this.#version < Sm1Version.v2_0)

@@ -54,6 +54,16 @@ export function componentsOf(type: number, number: number): number {
   return first === undefined || number >= COUNT[type]! ? -1 : first + 4 * number;
 }
 
+/** The output that a component is the first one of. */
+export function outputAt(component: number): { readonly type: number; readonly number: number } {
+  const type = OUTPUT_TYPES.findLast((one) => FIRST[one]! <= component)!;
+  return { type, number: (component - FIRST[type]!) >> 2 };
+}
+
+const OUTPUT_TYPES = (['rasterizerOut', 'attributeOut', 'outputOrTexCoordOut', 'colorOut', 'depthOut'] as const).map(
+  (name) => R[name].code,
+);
+
 export const TEMPS = FIRST[R.temp.code]!;
 /** The address register of vertex shaders, the texture registers of pixel shaders. */
 export const ADDRESS = FIRST[R.addressOrTexture.code]!;
@@ -64,6 +74,9 @@ export const PREDICATE = FIRST[R.predicate.code]!;
 export const LOOP_COUNTER = FIRST[R.loop.code]!;
 export const FIRST_OUTPUT = FIRST[R.rasterizerOut.code]!;
 export const DEPTH = FIRST[R.depthOut.code]!;
+
+/** First components of the registers that may hold something other than floats. */
+export const NOT_FLOATS: readonly number[] = [ADDRESS, PREDICATE, LOOP_COUNTER];
 
 /** The kind of what a component holds. */
 export function kindOf(component: number, isPixel: boolean): number {

@@ -19,6 +19,8 @@ const M = SM1_SOURCE_MODIFIERS;
 /** References by component. */
 const byComponent = new Int32Array(4);
 const address = new Sm1OperandSlot();
+/** Lists of references by their length, which are used again: making one costs more than filling it (measured). */
+const LISTS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((length) => new Int32Array(length));
 
 /** Source `i` as a vector: the components in the places of `mask`, in order. */
 export function vector(l: Sm1Lowering, i: number, mask: number): number {
@@ -32,17 +34,17 @@ export function scalar(l: Sm1Lowering, i: number, component: number): number {
 
 /** @param row is added to the number of the register: rows of a matrix */
 export function vectorOf(l: Sm1Lowering, slot: Sm1OperandSlot, mask: number, row = 0): number {
-  const list = new Int32Array(WIDTH_OF_MASK[mask]!);
+  const list = LISTS[WIDTH_OF_MASK[mask]!]!;
   fillRefs(l, slot, mask, list, row);
   if (slot.modifier === M.dz.code || slot.modifier === M.dw.code) divideRefs(l, slot, mask, list);
   const value = l.b.pick(list);
   return modified(l, slot, value);
 }
 
-/** The references of source `i` in the places of `mask`, in order; without operations where it has no modifier. */
+/** The references of source `i` in the places of `mask`, in order, until the next ones are read; without operations where it has no modifier. */
 export function refsOf(l: Sm1Lowering, i: number, mask: number): ArrayLike<Ref> {
   const slot = l.source(i);
-  const list = new Int32Array(WIDTH_OF_MASK[mask]!);
+  const list = LISTS[WIDTH_OF_MASK[mask]!]!;
   if (slot.modifier === M.none.code) fillRefs(l, slot, mask, list, 0);
   else {
     const value = vectorOf(l, slot, mask);
@@ -54,6 +56,8 @@ export function refsOf(l: Sm1Lowering, i: number, mask: number): ArrayLike<Ref> 
 // --- modifiers ------------------------------------------------------------------------------------------------------
 
 function modified(l: Sm1Lowering, slot: Sm1OperandSlot, value: number): number {
+  const { modifier } = slot;
+  if (modifier === M.none.code) return value;
   const { b } = l;
   const type = b.ops.type[value]!;
   const width = widthOf(type);
@@ -61,8 +65,7 @@ function modified(l: Sm1Lowering, slot: Sm1OperandSlot, value: number): number {
   const bias = () => b.op(Op['f.add'], type, value, l.float(-0.5, width));
   const sign = () => b.op(Op['f.mul'], type, bias(), l.float(2, width));
   const twice = () => b.op(Op['f.mul'], type, value, l.float(2, width));
-  switch (slot.modifier) {
-    case M.none.code:
+  switch (modifier) {
     case M.dz.code:
     case M.dw.code:
       return value;
@@ -87,7 +90,7 @@ function modified(l: Sm1Lowering, slot: Sm1OperandSlot, value: number): number {
     case M.absNegate.code:
       return negated(b.op(Op['f.abs'], type, value));
     default:
-      return l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier: slot.modifier }, slot.at);
+      return l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier }, slot.at);
   }
 }
 
@@ -97,12 +100,12 @@ function divideRefs(l: Sm1Lowering, slot: Sm1OperandSlot, mask: number, list: In
   if ((mask & 3) === 0) return;
   const component = slot.modifier === M.dz.code ? 2 : 3;
   loadRefs(l, slot, 1 << component, 0);
-  const divisor = b.pick([byComponent[component]!]);
+  const divisor = b.component(byComponent[component]!);
   const isZero = b.op(Op['f.eq'], Kind.bool, divisor, l.float(0));
   let at = 0;
   for (let c = 0; c < 2; c++) {
     if ((mask & (1 << c)) === 0) continue;
-    const quotient = b.op(Op['f.div'], Kind.f32, b.pick([list[at]!]), divisor);
+    const quotient = b.op(Op['f.div'], Kind.f32, b.component(list[at]!), divisor);
     list[at++] = refOf(b.op(Op.select, Kind.f32, isZero, l.float(1), quotient));
   }
 }
@@ -231,7 +234,7 @@ export function indexOf(l: Sm1Lowering, slot: Sm1OperandSlot, number: number): n
     ref = isCounter ? registers[LOOP_COUNTER]! : registers[ADDRESS + swizzleComponent(address.swizzle, 0)]!;
   }
   if (!isAddress) refuseSource(l, slot);
-  const value = b.pick([ref]);
+  const value = b.component(ref);
   return number === 0 ? value : b.op(Op['i.add'], Kind.i32, value, l.constant(Kind.i32, number));
 }
 
@@ -245,7 +248,7 @@ export function condition(l: Sm1Lowering, slot: Sm1OperandSlot): number {
   if ((type !== R.constBool.code && !isPredicate) || slot.isRelative) refuseSource(l, slot);
   if (modifier !== M.none.code && modifier !== M.not.code) l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier }, slot.at);
   const value = isPredicate
-    ? b.pick([l.registers[PREDICATE + swizzleComponent(swizzle, 0)]!])
+    ? b.component(l.registers[PREDICATE + swizzleComponent(swizzle, 0)]!)
     : l.constants.boolean(l, number);
   return modifier === M.not.code ? b.op(Op['i.not'], Kind.bool, value) : value;
 }

@@ -5,7 +5,7 @@
  * Not for: whether blocks are closed (handlers/flow.ts).
  */
 import { type Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
-import { SM1_OPCODES, Sm1Version, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, Sm1Version, sm1OpcodeRow, sm1OpcodeTable } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
@@ -41,9 +41,77 @@ export interface Sm1Structure {
   readonly isOutputIndexed: boolean;
 }
 
+/** What the structure depends on, by opcode. */
+const Fact = {
+  /** Blocks, subroutines and calls. */
+  flow: 1,
+  /** The first operand is written. */
+  writes: 2,
+  writesDepth: 4,
+} as const;
+
+const FACTS = /* @__PURE__ */ sm1OpcodeTable(({ code, block, category, operands }) => {
+  const isFlow = block !== undefined || code === O.label.code || code === O.call.code || code === O.callnz.code;
+  const isDeclaration = category === 'declaration' || category === 'constant';
+  const isWritten = operands[0]?.role === 'destination' && operands[0].access !== 'read';
+  const isDepth = code === O.texm3x2depth.code || code === O.texdepth.code;
+  return (isFlow ? Fact.flow : 0) | (isWritten && !isDeclaration ? Fact.writes : 0) | (isDepth ? Fact.writesDepth : 0);
+});
+
 /** Reads the structure of a program. */
 export function readStructure(program: Sm1Program, cursor: Sm1Cursor, version: number): Sm1Structure {
-  return new StructureReader(program, cursor, version).read();
+  return hasFlow(program)
+    ? new StructureReader(program, cursor, version).read()
+    : structureWithoutFlow(program, cursor);
+}
+
+function factsOf(token: number): number {
+  const opcode = token & 0xffff;
+  return opcode < SM1_OPCODE_LIMIT ? FACTS[opcode]! : 0;
+}
+
+function hasFlow({ words, starts, count }: Sm1Program): boolean {
+  for (let position = 0; position < count; position++)
+    if ((factsOf(words[starts[position]!]!) & Fact.flow) !== 0) return true;
+  return false;
+}
+
+const NO_BLOCKS: Sm1Structure['blockWrites'] = new Map();
+const NO_LABELS: Sm1Structure['labels'] = new Map();
+
+/** The structure of a program without blocks and subroutines: the outputs that it writes. */
+function structureWithoutFlow({ words, starts, count }: Sm1Program, cursor: Sm1Cursor): Sm1Structure {
+  const outputs = new Map<number, number>();
+  let isOutputIndexed = false;
+  for (let position = 0; position < count; position++) {
+    const start = starts[position]!;
+    const facts = factsOf(words[start]!);
+    if ((facts & Fact.writesDepth) !== 0) addOutput(outputs, DEPTH, 1);
+    if ((facts & Fact.writes) === 0) continue;
+    cursor.moveTo(start);
+    if (cursor.destination < 0) continue;
+    cursor.readOperand(destination, cursor.destination);
+    const first = componentsOf(destination.type, destination.number);
+    if (first < FIRST_OUTPUT) continue;
+    if (destination.isRelative) isOutputIndexed = true;
+    addOutput(outputs, first, destination.mask);
+  }
+  return {
+    subroutines: [],
+    labels: NO_LABELS,
+    mainEnd: count,
+    blockWrites: NO_BLOCKS,
+    subroutineWrites: [],
+    subroutineUses: [],
+    outputs,
+    isOutputIndexed,
+  };
+}
+
+const destination = new Sm1OperandSlot();
+
+function addOutput(outputs: Map<number, number>, first: number, mask: number): void {
+  outputs.set(first, (outputs.get(first) ?? 0) | mask);
 }
 
 interface Block {
@@ -149,8 +217,9 @@ class StructureReader {
     const row = sm1OpcodeRow(opcode)!;
     if (row.category === 'declaration' || row.category === 'constant') return;
     if (opcode === O.call.code || opcode === O.callnz.code) this.#call();
-    if (firstSource === 1) this.#destination(operands[0]!, row.operands[0]!.access !== 'read');
-    if (opcode === O.texm3x2depth.code || opcode === O.texdepth.code) this.#write(DEPTH, 1);
+    const facts = factsOf(cursor.token);
+    if (firstSource === 1) this.#destination(operands[0]!, (facts & Fact.writes) !== 0);
+    if ((facts & Fact.writesDepth) !== 0) this.#write(DEPTH, 1);
     if (this.#reads !== undefined) {
       for (let i = firstSource; i < operandCount; i++) this.#use(operands[i]!, this.#reads);
       if (cursor.predicate >= 0) for (let c = 0; c < 4; c++) this.#reads.push(PREDICATE + c);
@@ -182,7 +251,7 @@ class StructureReader {
   }
 
   #write(first: number, mask: number): void {
-    if (first >= FIRST_OUTPUT) this.#outputs.set(first, (this.#outputs.get(first) ?? 0) | mask);
+    if (first >= FIRST_OUTPUT) addOutput(this.#outputs, first, mask);
     for (let c = 0; c < 4; c++) if (mask & (1 << c)) this.#scope.push(first + c);
   }
 
