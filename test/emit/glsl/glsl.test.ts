@@ -133,7 +133,7 @@ describe('pixels', () => {
   it('have rows that go down, whatever the target', () => {
     const { code, map } = stageOf(pixel(['deriv_rty_coarse o0.x, v0.x']), { to: 'glsl' });
     expect(code).toContain('-(dFdyCoarse(varying0.x) * runtime.y_sign)');
-    expect(map.bindings.at(-1)).toMatchObject({ type: 'runtime', name: 'ps_runtime', binding: 15 });
+    expect(map.bindings.at(-1)).toMatchObject({ type: 'runtime', name: 'ps_runtime', binding: 11 });
   });
 });
 
