@@ -19,6 +19,7 @@ import { BUILTIN_INPUTS, ES_EXTENSIONS } from './builtins.ts';
 import type { GlslContext } from './context.ts';
 import { handleType, imageQualifier } from './resources.ts';
 import { glslType, literal, zeroOf } from './types.ts';
+import type { GlslFact } from './versions.ts';
 
 // --- resources ------------------------------------------------------------------------------------------------------
 
@@ -137,15 +138,15 @@ export function declareImmediates(w: GlslContext, lines: LineWriter): void {
 
 // --- inputs and outputs ---------------------------------------------------------------------------------------------
 
-/** Modes of interpolation as GLSL has them; `undefined` in the list needs nothing of the version. */
+/** Modes of interpolation as GLSL has them, and what each needs of the version. */
 const INTERPOLATIONS = {
-  flat: ['flat', undefined],
-  'perspective, centroid': ['centroid', undefined],
+  flat: ['flat'],
+  'perspective, centroid': ['centroid'],
   linear: ['noperspective', 'noPerspective'],
   'linear, centroid': ['noperspective centroid', 'noPerspective'],
   'perspective, sample': ['sample', 'sampleShading'],
-  'linear, sample': ['noperspective sample', 'noPerspective'],
-} as const;
+  'linear, sample': ['noperspective sample', 'noPerspective', 'sampleShading'],
+} as const satisfies Record<string, readonly [words: string, ...facts: GlslFact[]]>;
 
 /** The declarations of inputs and outputs with locations. */
 export function declareElements(w: GlslContext, lines: LineWriter): void {
@@ -179,8 +180,8 @@ function elementText(w: GlslContext, element: PlannedElement, isInput: boolean):
 function interpolationOf(w: GlslContext, { place, interpolation }: PlannedElement): string {
   if (place.kind === 'location' && place.type !== 'f32') return 'flat ';
   if (interpolation === undefined) return '';
-  const [words, fact] = INTERPOLATIONS[interpolation as keyof typeof INTERPOLATIONS];
-  if (fact !== undefined) w.needsFact(fact, `inputs with the interpolation ${words}`, 0);
+  const [words, ...facts] = INTERPOLATIONS[interpolation as keyof typeof INTERPOLATIONS];
+  for (const fact of facts) w.needsFact(fact, `inputs with the interpolation ${words}`, 0);
   return `${words} `;
 }
 

@@ -178,6 +178,8 @@ class FlowOfGroup {
   /** Constructs after which only some threads may go on; loops that only some may repeat. */
   readonly #splitAfter = new Set<number>();
   readonly #splitLoops = new Set<number>();
+  /** Constructs with a jump inside that leads out of them: WGSL takes what follows them for what follows their jumps. */
+  readonly #withLeaving = new Set<number>();
   readonly #ofFirst = new Set<number>();
   readonly #unreached = new Set<number>();
   #hasChanged = false;
@@ -186,6 +188,10 @@ class FlowOfGroup {
     this.#module = module;
     this.#conditions = conditions;
     this.#varying = new Uint8Array(module.ops.count);
+    forEachOp(module, (op) => {
+      if (isJump(module.ops.code[op]!))
+        for (const one of ownersOf(module, op, targetOf(module, op))) this.#withLeaving.add(one);
+    });
   }
 
   run(): UniformFlow {
@@ -272,7 +278,9 @@ class FlowOfGroup {
       this.#add(this.#splitAfter, one);
       if (ops.code[one] === Op.loop) this.#add(this.#splitLoops, one);
     }
-    if (target !== NO_OP && ops.code[target] === Op.loop) this.#add(this.#splitLoops, target);
+    if (target === NO_OP) return;
+    if (ops.code[target] === Op.loop) this.#add(this.#splitLoops, target);
+    if (code === Op.exit && this.#withLeaving.has(target)) this.#add(this.#splitAfter, target);
   }
 
   /** Whether threads may have different results of an operation. */

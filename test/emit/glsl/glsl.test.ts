@@ -55,6 +55,16 @@ describe('versions', () => {
     expect(codesOf(bytes, { to: 'essl', version: '310' })).toEqual([]);
   });
 
+  it('without values of samples refuse inputs of samples', () => {
+    const bytes = assembled(
+      'ps_5_0',
+      ['dcl_globalFlags refactoringAllowed', 'dcl_input_ps linear noperspective sample v0.x', 'dcl_output o0.x'],
+      ['mov o0.x, v0.x'],
+    );
+    expect(codesOf(bytes, { to: 'glsl', version: '330' })).toContain('DX6011');
+    expect(stageOf(bytes, { to: 'glsl', version: '450' }).code).toContain('noperspective sample in vec4');
+  });
+
   it('without something name those that have it', () => {
     const bytes = assembled(
       'ps_5_0',

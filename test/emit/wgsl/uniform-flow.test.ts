@@ -126,3 +126,23 @@ it('refuses barriers that a loop reaches whose threads have left a switch alone'
   expect(stages).toEqual([]);
   expect(diagnostics.map(({ code }) => code)).toContain('DX6012');
 });
+
+it('refuses barriers after a switch that some threads leave early and others end in, as WGSL does', () => {
+  const lines = (end: string) => [
+    'switch cb0[0].y',
+    'case l(1)',
+    '  if_nz vThreadIDInGroupFlattened.x',
+    '    break',
+    '  endif',
+    '  store_raw u0.x, l(0), l(1)',
+    '  break',
+    'case l(2)',
+    '  store_raw u0.x, l(0), l(2)',
+    `  ${end}`,
+    'endswitch',
+    'sync_g_t',
+    WRITE,
+  ];
+  expect(translated(lines('ret')).diagnostics.map(({ code }) => code)).toContain('DX6012');
+  expect(conditions(lines('break'))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ProcessDied } from '../../executor/framed-process.ts';
 import type { GlslStage } from './request.ts';
 
 const PROGRAM = 'glslangValidator';
@@ -20,15 +21,16 @@ export function glslangMissing(): string | undefined {
 interface Waiting {
   readonly stage: GlslStage;
   readonly resolve: (error: string | undefined) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export class Glslang {
   #waiting: Waiting[] = [];
 
-  /** What glslang says against a stage, warnings included; undefined where it accepts it. Known after {@link check}. */
+  /** What glslang says against a stage, warnings included; undefined where it accepts it. Known after {@link check}; fails where glslang crashes. */
   errorOf(stage: GlslStage): Promise<string | undefined> {
     if (UNKNOWN.some((name) => stage.code.includes(name))) return Promise.resolve(undefined);
-    return new Promise((resolve) => this.#waiting.push({ stage, resolve }));
+    return new Promise((resolve, reject) => this.#waiting.push({ stage, resolve, reject }));
   }
 
   /** Checks the texts that wait. */
@@ -38,25 +40,48 @@ export class Glslang {
     const directory = mkdtempSync(join(tmpdir(), 'glslang-'));
     const files = texts.map(({ stage }, i) => join(directory, `${i}.${SUFFIXES[stage.stage]}`));
     for (const [i, file] of files.entries()) writeFileSync(file, texts[i]!.stage.code);
-    const output = await outputOf(files);
+    const { output, hasCrashed } = await runOn(files);
     rmSync(directory, { recursive: true });
-    for (const [i, { resolve }] of texts.entries()) {
-      // The name of a file comes before what is said of it; a process that ended early has not named all.
-      const start = output.indexOf(`${files[i]}\n`);
-      const next = i + 1 < files.length ? output.indexOf(`${files[i + 1]}\n`) : output.length;
-      const lines = output.slice(start, next < 0 ? output.length : next).split('\n');
-      const errors = lines.filter((line) => /^(ERROR|WARNING)/.test(line));
-      resolve(start < 0 ? 'ERROR: glslang ended before this text' : errors.length > 0 ? errors.join('\n') : undefined);
+    if (hasCrashed) {
+      await this.#checkEach(texts);
+      return;
     }
+    // The name of a file comes before what is said of it.
+    const numbers = new Map(files.map((file, i) => [file, i]));
+    const errors: string[][] = files.map(() => []);
+    let number = 0;
+    for (const line of output.split('\n')) {
+      number = numbers.get(line) ?? number;
+      if (/^(ERROR|WARNING)/.test(line)) errors[number]!.push(line);
+    }
+    for (const [i, { resolve }] of texts.entries()) resolve(errors[i]!.length > 0 ? errors[i]!.join('\n') : undefined);
+  }
+
+  /** After a crash: one text at a time, so that the one that it crashes on is known. */
+  async #checkEach(texts: readonly Waiting[]): Promise<void> {
+    const [first] = texts;
+    if (texts.length === 1) first!.reject(new ProcessDied('crash'));
+    else
+      for (const one of texts) {
+        this.#waiting = [one];
+        await this.check();
+      }
   }
 }
 
-function outputOf(files: readonly string[]): Promise<string> {
+interface Run {
+  readonly output: string;
+  readonly hasCrashed: boolean;
+}
+
+function runOn(files: readonly string[]): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(PROGRAM, files, { stdio: ['ignore', 'pipe', 'inherit'] });
     const parts: Buffer[] = [];
     child.stdout.on('data', (part: Buffer) => parts.push(part));
     child.on('error', reject);
-    child.on('close', () => resolve(Buffer.concat(parts).toString('utf8')));
+    child.on('close', (_, signal) =>
+      resolve({ output: Buffer.concat(parts).toString('utf8'), hasCrashed: signal !== null }),
+    );
   });
 }
