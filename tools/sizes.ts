@@ -10,25 +10,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-
-/**
- * Limits in KB of 1,000 bytes after gzip, by the function that is imported. `disassembleShader` is for bundles that have to be small;
- * `disassemble` adds C source, root signatures, effects and debug information, and `reflect` adds effects to `reflectShader`. Translations to
- * one language carry neither other languages nor the validator.
- */
-const LIMITS: Readonly<Record<string, number>> = {
-  detectFormat: 6,
-  reflect: 57,
-  reflectShader: 37,
-  disassemble: 97.5,
-  disassembleShader: 55,
-  validate: 120,
-  assembleUnvalidated: 108.5,
-  translateToWgsl: 127.5,
-  translateToGlsl: 133,
-  translateToSpirv: 135,
-  translateUnvalidated: 179,
-};
+import { SIZE_LIMITS } from './size-limits.ts';
 
 /** Functions that are in the subpath of their part, and the file of that subpath. */
 const SUBPATHS: Readonly<Record<string, string>> = {
@@ -88,7 +70,7 @@ if (values.modules !== undefined) {
 } else {
   let over = 0;
   console.log(`${'import'.padEnd(20)} minified KB  gzip KB  limit`);
-  for (const [name, limit] of Object.entries(LIMITS)) {
+  for (const [name, limit] of Object.entries(SIZE_LIMITS)) {
     const { minified, compressed } = await bundleOf(name);
     const isOver = compressed > limit * KB;
     if (isOver) over++;
@@ -102,7 +84,7 @@ if (values.modules !== undefined) {
   }
   if (values.check && over > 0) {
     console.error(
-      `${over} of ${Object.keys(LIMITS).length} bundles are over their limits; --modules FUNCTION shows what is in one`,
+      `${over} of ${Object.keys(SIZE_LIMITS).length} bundles are over their limits; --modules FUNCTION shows what is in one`,
     );
     process.exitCode = 1;
   }

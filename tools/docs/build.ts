@@ -23,6 +23,7 @@ import { sm1Page } from './sm1.ts';
 import { sm1TokensPage } from './sm1-tokens.ts';
 import { sm4Page } from './sm4.ts';
 import { sm4TokensPage } from './sm4-tokens.ts';
+import { translationLimitsPage } from './translation-limits.ts';
 
 const DOCS = 'docs';
 const API = join(DOCS, 'api');
@@ -36,6 +37,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['scan-columns.md', scanColumnsPage()],
   ['formats.md', formatsPage()],
   ['ir.md', irPage()],
+  ['translation-limits.md', translationLimitsPage()],
   ['differences.md', differencesPage()],
   ['diagnostics.md', await diagnosticsPage()],
   ...(await apiPages()),
