@@ -18,6 +18,7 @@ import { writePage } from './page.ts';
 import { type Representation, representation } from './representation.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { fixtureSets, LARGE_PROGRAM, liveSets, programWords, scaledSets } from './shaders.ts';
+import { type SpirvSize, spirvSizes } from './spirv-size.ts';
 import { PROGRAM, type StartUp, startUps } from './startup.ts';
 import { tableOf } from './table.ts';
 import { LINEAR_VERBS, TRANSLATION_VERBS } from './translation.ts';
@@ -39,6 +40,7 @@ export interface Report {
   readonly representation: readonly Representation[];
   readonly findings: readonly Finding[];
   readonly interpreters: readonly InterpreterSpeed[];
+  readonly spirvSizes: readonly SpirvSize[];
   /** What the sets are made of. */
   readonly mixes: readonly Mix[];
 }
@@ -88,6 +90,7 @@ const report: Report = {
   representation: only.test('representation') ? await representations() : [],
   findings: only.test('find') ? await findings(containers, timing.rounds) : [],
   interpreters: only.test('interpreter') ? await interpreterSpeeds([...fixtures, ...generated.sets], ours, timing) : [],
+  spirvSizes: only.test('size of SPIR-V') ? spirvSizes([...fixtures, ...generated.sets], ours) : [],
   mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],
 };
 if (values.page !== undefined) await writePage(values.page, report);

@@ -1,5 +1,5 @@
 /** What a set of shaders is made of: sizes of files, numbers of instructions, and their categories. */
-import { openShaderFile } from '../src/container/shader-file.ts';
+import { openShaderFile, type ShaderProgram } from '../src/container/shader-file.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import { sm1OpcodeRow } from '../src/isa/sm1/opcodes.ts';
 import { readSm1Words } from '../src/isa/sm1/program.ts';
@@ -22,6 +22,12 @@ export interface Mix {
   readonly code: number;
   /** The part of all instructions that each category of the opcode tables has, the largest first. */
   readonly categories: Readonly<Record<string, number>>;
+}
+
+/** The category of each instruction of a program: those of the opcode tables, and `declaration`. */
+export function categoriesOf({ isa, words }: ShaderProgram): string[] {
+  const all = isa === 'sm1' ? sm1Categories(words) : sm4Categories(words);
+  return [...all].flatMap(({ category }) => category ?? []);
 }
 
 /** Describes a set by the main programs of its files. */

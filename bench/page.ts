@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Report } from './bench.ts';
 import { type Bar, barChart } from './chart.ts';
 import type { Row } from './rows.ts';
-import { derived, percent } from './table.ts';
+import { derived, percent, spirvSizeText } from './table.ts';
 import { emitOf, LANGUAGES, translateTo } from './translation.ts';
 
 /** Writes the page to `file` and its charts into a directory with the same name without the extension. */
@@ -44,6 +44,7 @@ export async function writePage(file: string, report: Report): Promise<void> {
     ],
     ...(await chart('translation', 'Translation', 'MB/s of the files', translations.flatMap(barsOf))),
     ...tableOfRows(translations),
+    ...report.spirvSizes.map((size) => `- size of SPIR-V, ${size.shaders}: ${spirvSizeText(size)}`),
     ...derived(rows).map((line) => `- ${line}`),
     '',
     ...['## The other functions', '', ...tableOfRows(others)],

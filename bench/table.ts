@@ -3,6 +3,7 @@ import type { Report } from './bench.ts';
 import type { Mix } from './mix.ts';
 import type { Row } from './rows.ts';
 import { LARGE_PROGRAM, LOWERED_SIZES, SMALL_PROGRAM, TRANSLATED_SIZES } from './shaders.ts';
+import type { SpirvSize } from './spirv-size.ts';
 import { emitOf, LANGUAGES, LINEAR_VERBS, translateTo } from './translation.ts';
 
 /** The text that `npm run bench` prints. */
@@ -16,6 +17,7 @@ export function tableOf({
   representation,
   findings,
   interpreters,
+  spirvSizes,
   mixes,
 }: Report): string {
   const lines = [`Node ${node}${against === undefined ? '' : `, against ${against}`}`];
@@ -40,8 +42,21 @@ export function tableOf({
     lines.push(
       `interpreter, ${shaders}: ${best.toFixed(1)} million instruction-lanes a second, median ${median.toFixed(1)} (${programs} programs, ${instructions} instructions)`,
     );
+  for (const size of spirvSizes) lines.push(`size of SPIR-V, ${size.shaders}: ${spirvSizeText(size)}`);
   if (mixes.length > 0) lines.push('', 'sets (least, quartiles and most)', ...mixes.flatMap(mixLines));
   return lines.join('\n');
+}
+
+/** What an instruction of Direct3D becomes, and what the optimizer leaves of that. */
+export function spirvSizeText({ programs, instructions, words, spirvInstructions, optimized }: SpirvSize): string {
+  const each = (count: number) => (count / instructions).toFixed(2);
+  const less = (before: number, after: number) => `${(100 * (1 - after / before)).toFixed(1)}%`;
+  const left =
+    optimized === undefined
+      ? 'without spirv-opt'
+      : `spirv-opt -O finds ${less(words, optimized.words)} of the words and ${less(spirvInstructions, optimized.spirvInstructions)} of the instructions`;
+  const own = `${each(words)} words and ${each(spirvInstructions)} instructions of functions for each instruction`;
+  return `${own} (${programs} programs, ${instructions} instructions); ${left}`;
 }
 
 function mixLines({ shaders, files, size, instructions, code, categories }: Mix): string[] {
