@@ -21,6 +21,8 @@ const DESCRIPTORS = 2 ** 10;
 
 /** Keys of rows of vertices: the number of the input is the lower part. */
 const INPUTS_OF_VERTEX = 2 ** 16;
+/** More than a primitive or a patch has. */
+const MAX_VERTICES = 64;
 
 const input: SpirvRule = (w, op) => {
   const { ops, inputs } = w.module;
@@ -38,7 +40,9 @@ const input: SpirvRule = (w, op) => {
     return 0;
   }
   const word = w.wordOf(vertex);
-  const key = word === undefined ? -1 : INPUTS_OF_VERTEX * (Math.min(word >>> 0, vertices - 1) + 1) + number;
+  // A number that is computed has the key of its operation, after those of the vertices.
+  const at = word === undefined ? MAX_VERTICES + vertex : Math.min(word >>> 0, vertices - 1);
+  const key = INPUTS_OF_VERTEX * (at + 1) + number;
   w.view(op, key, first, width, element.kind, () => loadInput(w, element, mask, vertexIndex(w, vertex, vertices)));
   return 0;
 };
