@@ -10,8 +10,9 @@ const MAX_ROUNDS = 2;
 export function clean(module: IrModule): boolean {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { hasChanged, isFinal } = simplify(module);
-    if (round > 0 && !hasChanged) return false;
+    // Also where the walk changed nothing: it may have left what only the first walk used.
     const hasChoice = removeDead(module);
+    if (round > 0 && !hasChanged) return false;
     if (isFinal && !hasChoice) return false;
   }
   return true;
