@@ -50,7 +50,7 @@ const CASES: readonly (readonly [words: readonly string[], expected: readonly st
   [['container', 'get', '--f'], ['--force']],
   [['-h', 'validate', '--format', 's'], ['sarif']],
   [['completion', 'p'], ['powershell']],
-  [['help', 'exp'], ['explain']],
+  [['help', 'exp'], ['explain', 'explore']],
 ];
 
 describe.skipIf(!has('bash'))('bash', () => {
@@ -107,7 +107,7 @@ zpty -r z out "*$3*" && print found`;
     ['dxlens container get --fo', '--force'],
     ['dxlens container stri', 'strip'],
     ['dxlens validate --format=sa', '--format=sarif'],
-    ['dxlens help expl', 'explain'],
+    ['dxlens help expla', 'explain'],
     ['dxlens disasm tint5.c', 'tint5.cso'],
     ['dxlens diff tint2.cso tint5.c', 'tint5.cso'],
     ['dxlens patch tint2.cso --apply tint5.c', 'tint5.cso'],
