@@ -96,7 +96,10 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Begins the script of a `sh` block: what `diff` finds is no failure. */
-const PRELUDE = 'set -e; EDITOR=edit-listing; diff() { command diff "$@" || [ $? = 1 ]; }';
+// `dxlens explore` serves its page until it is stopped; the tests of the explorer start it.
+const PRELUDE =
+  'set -e; EDITOR=edit-listing; diff() { command diff "$@" || [ $? = 1 ]; }; ' +
+  'dxlens() { [ "$1" = explore ] || command dxlens "$@"; }';
 
 /** Makes the directory in which the blocks of a page run. */
 function prepare(name: string): string {
