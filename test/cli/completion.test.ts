@@ -50,7 +50,10 @@ const CASES: readonly (readonly [words: readonly string[], expected: readonly st
   [['container', 'get', '--f'], ['--force']],
   [['-h', 'validate', '--format', 's'], ['sarif']],
   [['completion', 'p'], ['powershell']],
-  [['help', 'exp'], ['explain', 'explore']],
+  [
+    ['help', 'exp'],
+    ['explain', 'explore'],
+  ],
 ];
 
 describe.skipIf(!has('bash'))('bash', () => {
