@@ -6,6 +6,7 @@ import { sizeText, visibleText } from './model/format.ts';
 import { isTyping, runKey } from './state/commands.ts';
 import { openTransfer } from './state/pick-files.ts';
 import { showsBytes, theme } from './state/settings.ts';
+import { share } from './state/sharing.ts';
 import {
   check,
   currentRow,
@@ -106,6 +107,11 @@ function Top() {
       >
         Commands <kbd class="wide-only">Ctrl+K</kbd>
       </button>
+      {shader.value !== undefined && (
+        <button type="button" class="bordered" title="Copy a link to this shader (Alt+S)" onClick={() => void share()}>
+          Share
+        </button>
+      )}
       <button
         type="button"
         title="Keys (?)"

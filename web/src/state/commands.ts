@@ -9,6 +9,7 @@ import * as debug from './debug.ts';
 import { downloadShader, edit, editRefusal, revert, toggleEditing } from './editing.ts';
 import { pickFiles } from './pick-files.ts';
 import { showsBytes, showsTranslation, THEMES, theme } from './settings.ts';
+import { share } from './sharing.ts';
 import { overlay, pane, rows, shader, TABS, type TabName, tab } from './store.ts';
 
 export interface Command {
@@ -52,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Edit the program as text, or stop editing', key: 'Alt+E', disabled: cannotEdit, run: toggleEditing },
   { title: 'Revert all changes of the program', disabled: needsChanges, run: revert },
   { title: 'Download the shader', key: 'Ctrl+S', disabled: needsShader, run: downloadShader },
+  { title: 'Share: copy a link to the shader', key: 'Alt+S', disabled: needsShader, run: () => void share() },
   {
     title: 'Show or hide the translation beside the listing',
     key: 'F4',

@@ -2,11 +2,11 @@
 import { openFiles } from './actions.ts';
 
 /** Opens the files that the page names; does nothing on a page without any. */
-export function openNamedFiles(): void {
+export async function openNamedFiles(): Promise<void> {
   const list = document.querySelector<HTMLMetaElement>('meta[name="opened-files"]')?.content;
   if (list === undefined) return;
   const files = JSON.parse(list) as readonly { readonly name: string; readonly url: string }[];
-  if (files.length > 0) void openFiles(files.map(({ name, url }) => ({ name, file: () => download(name, url) })));
+  if (files.length > 0) await openFiles(files.map(({ name, url }) => ({ name, file: () => download(name, url) })));
 }
 
 async function download(name: string, url: string): Promise<Blob> {

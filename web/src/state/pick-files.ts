@@ -1,5 +1,6 @@
 /** Files that the user chooses, drops or pastes, as the actions take them. */
 import { type NamedFile, openFiles } from './actions.ts';
+import { openLink } from './sharing.ts';
 
 /** Opens the file dialog of the browser. */
 export function pickFiles(): void {
@@ -10,7 +11,7 @@ export function pickFiles(): void {
   input.click();
 }
 
-/** Opens what was dropped or pasted: files, directories, or the text of a shader. Returns whether there was something. */
+/** Opens what was dropped or pasted: files, directories, a link to a shader, or the text of one. Returns whether there was something. */
 export async function openTransfer(data: DataTransfer): Promise<boolean> {
   // Entries are gone after the first await.
   const entries = [...data.items].map((item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null));
@@ -20,10 +21,20 @@ export async function openTransfer(data: DataTransfer): Promise<boolean> {
   for (const entry of entries) if (entry?.isDirectory) await addDirectory(entry as FileSystemDirectoryEntry, found);
   const isDirectory = new Set(entries.flatMap((entry) => (entry?.isDirectory ? [entry.name] : [])));
   found.push(...files.filter(({ name }) => !isDirectory.has(name)));
+  const fragment = found.length === 0 ? linkIn(text) : undefined;
+  if (fragment !== undefined) {
+    await openLink(fragment);
+    return true;
+  }
   if (found.length === 0 && text.trim() !== '') found.push({ name: 'pasted text', file: new Blob([text]) });
   if (found.length === 0) return false;
   await openFiles(found);
   return true;
+}
+
+/** The fragment of a text that is a link to a shader; undefined for other texts. */
+function linkIn(text: string): string | undefined {
+  return /^\S*#(s\d+\.\S*)$/.exec(text.trim())?.[1];
 }
 
 function named(file: File): NamedFile {

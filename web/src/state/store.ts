@@ -64,7 +64,7 @@ export type PaneKey = keyof typeof PANES;
 export const pane = signal<PaneKey>('files');
 
 /** What is open above the page. */
-export const overlay = signal<'palette' | 'compare' | 'help' | undefined>(undefined);
+export const overlay = signal<'palette' | 'compare' | 'help' | 'link' | undefined>(undefined);
 
 export const currentRow = computed(() => rows.value.find(({ id }) => id === current.value));
 

@@ -1,14 +1,17 @@
 /** The command palette and the list of keys. */
 import { useComputed, useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { visibleText } from '../model/format.ts';
 import { sortedRows } from '../model/rows.ts';
 import { showShader } from '../state/actions.ts';
 import { COMMANDS } from '../state/commands.ts';
 import { compareWith } from '../state/comparing.ts';
 import { current, overlay, rows } from '../state/store.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { useModal } from '../ui/use-modal.ts';
 import type { ShaderId } from '../worker/protocol.ts';
 import './overlays.css';
+
+const Link = lazy(async () => (await import('./link.tsx')).Link);
 
 /** Entries of the palette. */
 const MAX_ENTRIES = 40;
@@ -27,6 +30,7 @@ export function Overlays() {
     return <Palette label="Commands and shaders" placeholder="Find a command or a shader" entriesFor={allEntries} />;
   if (overlay.value === 'compare')
     return <Palette label="Shaders" placeholder="Find a shader to compare with" entriesFor={otherShaders} />;
+  if (overlay.value === 'link') return <Link />;
   return overlay.value === 'help' ? <Help /> : null;
 }
 
@@ -159,16 +163,4 @@ function Help() {
       </button>
     </dialog>
   );
-}
-
-/** Opens a dialog as long as its component exists. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Before the next key, which is for the dialog.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  return dialog;
 }

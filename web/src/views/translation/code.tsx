@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { diagnosticLines } from '../../model/diagnostic-lines.ts';
 import { bytesOfLine, linesOfBytes } from '../../model/listing.ts';
 import { select, selection, shader } from '../../state/store.ts';
+import { translation } from '../../state/translation.ts';
 import { styleNonce } from '../../ui/style-nonce.ts';
 import { ListingEditor } from '../listing-editor.ts';
-import { translation } from './state.ts';
 
 export function Code() {
   const box = useRef<HTMLDivElement>(null);

@@ -1,34 +1,7 @@
 /** The controls for the options of a translation. */
-import { TARGET_VERSIONS } from 'dxlens/translate';
-import type { TextLanguage, TranslationChoice } from '../../model/translation.ts';
-import { choice } from './state.ts';
-
-/** A language is written as people write it, with its versions: `330` is 3.30. */
-const LANGUAGES: Readonly<Record<TextLanguage, string>> = { wgsl: 'WGSL', essl: 'GLSL ES', glsl: 'GLSL' };
-
-const TARGETS = (Object.keys(LANGUAGES) as TextLanguage[]).flatMap((to) => {
-  const versions = TARGET_VERSIONS[to];
-  if (versions.length === 0) return [{ to, version: '', label: LANGUAGES[to] }];
-  return versions.map((version) => ({
-    to,
-    version,
-    label: `${LANGUAGES[to]} ${version.slice(0, -2)}.${version.slice(-2)}`,
-  }));
-});
-
-type Names<Key extends keyof TranslationChoice> = Readonly<Record<TranslationChoice[Key] & string, string>>;
-
-const PROFILES: Names<'profile'> = {
-  guarded: 'Guarded: integers and NaN exact',
-  exact: 'Exact: subnormals, too',
-  fast: 'Fast: as the language has it',
-};
-const ROBUSTNESS: Names<'robustness'> = {
-  d3d: 'As in Direct3D: 0',
-  target: 'What the language says',
-  off: 'Not tested',
-};
-const CONSTANTS: Names<'constants'> = { array: 'Arrays of rows', named: 'Structures with names' };
+import type { TranslationChoice } from '../../model/translation.ts';
+import { CONSTANTS, PROFILES, ROBUSTNESS, TARGETS } from '../../model/translation-options.ts';
+import { choice } from '../../state/translation.ts';
 
 function set(change: Partial<TranslationChoice>): void {
   choice.value = { ...choice.peek(), ...change };

@@ -6,10 +6,10 @@ import { fileName, saveFile } from '../../model/save-file.ts';
 import type { TextLanguage } from '../../model/translation.ts';
 import { paneSizes } from '../../state/settings.ts';
 import { currentRow, select } from '../../state/store.ts';
+import { choice, followTranslation, translation } from '../../state/translation.ts';
 import { Code } from './code.tsx';
 import { Facts } from './facts.tsx';
 import { LanguageSelect, Options } from './options.tsx';
-import { choice, followTranslation, translation } from './state.ts';
 import './translation.css';
 
 const EXTENSIONS: Readonly<Record<TextLanguage, string>> = { wgsl: 'wgsl', essl: 'glsl', glsl: 'glsl' };

@@ -1,9 +1,9 @@
 /** The translation that is shown: its options, and what the worker gave for them. */
 import { effect, signal } from '@preact/signals';
-import { type TranslationData, USUAL_CHOICE } from '../../model/translation.ts';
-import { worker } from '../../state/session.ts';
-import { failure, shader } from '../../state/store.ts';
-import { isAbort } from '../../worker/client.ts';
+import { type TranslationData, USUAL_CHOICE } from '../model/translation.ts';
+import { isAbort } from '../worker/client.ts';
+import { worker } from './session.ts';
+import { failure, shader } from './store.ts';
 
 export const choice = signal(USUAL_CHOICE);
 
