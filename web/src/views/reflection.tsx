@@ -7,6 +7,7 @@ import { reflection, select, shader } from '../state/store.ts';
 import { Buffer } from './buffer.tsx';
 import { DataTree } from './data-tree.tsx';
 import { type GridElement, RegisterGrid } from './register-grid.tsx';
+import { RootSignatureTables } from './root-signature.tsx';
 import './reflection.css';
 import { TableHead } from '../ui/table-head.tsx';
 
@@ -25,6 +26,15 @@ export function Reflection() {
 function Content({ data }: { data: ReflectionData }) {
   if (data.format === 'dxbc') return <Sm4 data={data} />;
   if (data.format === 'sm1') return <Sm1 data={data} />;
+  if ('rootSignature' in data && data.rootSignature !== null) {
+    const { rootSignature, ...others } = data;
+    return (
+      <>
+        {data.format === 'dxil' && <DataTree name={data.format} value={others} />}
+        <RootSignatureTables signature={rootSignature} />
+      </>
+    );
+  }
   return <DataTree name={data.format} value={data} />;
 }
 
@@ -105,7 +115,7 @@ function Sm4({ data }: { data: Sm4Reflection }) {
           isOutput={false}
         />
       </div>
-      {data.rootSignature !== null && <DataTree name="Root signature" value={data.rootSignature} />}
+      {data.rootSignature !== null && <RootSignatureTables signature={data.rootSignature} />}
     </>
   );
 }
