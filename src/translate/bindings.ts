@@ -85,7 +85,9 @@ export function planBindings(
   const resources = needed.map((one): PlannedResource => {
     const binding = module.bindings[one.binding]!;
     const type = resourceTypeOf(binding);
-    const choice = choices.find((row) => isFor(row, one, module));
+    const found = choices.find((row) => isFor(row, one, module));
+    // A row is about the first variable of its register.
+    const choice = found !== undefined && isUsed.has(found) ? undefined : found;
     if (choice !== undefined) isUsed.add(choice);
     const name = names.unique(choice?.name ?? `${prefix}${variableName(module, one, reflection)}`);
     if (type === undefined) return { ...one, name, group: 0, number: 0 };
@@ -150,7 +152,8 @@ class GroupRule implements NumberRule {
   /** The next number past those of a kind, and of an alias. */
   #other = OTHERS;
   #alias = ALIASES;
-  /** Numbers of registers past those of their kind, so that a texture and its alias agree. */
+  /** What has a variable by rule. Ranges that shaders with classes index have registers that are also declared alone. */
+  readonly #taken = new Set<string>();
   readonly #stage: IrStage;
   readonly #usesSpaces: boolean;
 
@@ -166,7 +169,11 @@ class GroupRule implements NumberRule {
     let binding = role === 'counter' ? COUNTERS + number : first + number;
     if (role === 'color' || role === 'comparison') binding = this.#alias++;
     else if (number >= count) binding = this.#other++;
-    return this.#grouped(space, binding);
+    const place = this.#grouped(space, binding);
+    const key = place.join();
+    if (this.#taken.has(key)) return this.#grouped(space, this.#alias++);
+    this.#taken.add(key);
+    return place;
   }
 
   runtime(): [number, number] {
@@ -232,6 +239,24 @@ function hasSampler({ sampler: wanted }: BindingChoice, sampler: NeededResource[
   return wanted.register === register + sampler.element && (wanted.space ?? 0) === space;
 }
 
+/** The first variable of the register of a variable that is itself no alias. */
+function mainVariable(
+  { binding: number, element }: PlannedResource,
+  resources: readonly PlannedResource[],
+  module: IrModule,
+): PlannedResource | undefined {
+  const binding = module.bindings[number]!;
+  return resources.find((other) => {
+    const { register, space, kind } = module.bindings[other.binding]!;
+    return (
+      other.role === 'main' &&
+      kind === binding.kind &&
+      register + other.element === binding.register + element &&
+      space === binding.space
+    );
+  });
+}
+
 /** Rows of the map. */
 export function bindingRows(
   module: IrModule,
@@ -245,10 +270,7 @@ export function bindingRows(
     const binding = module.bindings[number]!;
     const type = resourceTypeOf(binding);
     if (type === undefined || kind === 'workgroup') continue;
-    const isAlias = sampler === undefined && (role === 'color' || role === 'comparison');
-    const main =
-      isAlias &&
-      resources.find((other) => other.binding === number && other.element === element && other.role === 'main');
+    const main = sampler === undefined && role !== 'counter' && mainVariable(one, resources, module);
     rows.push({
       type,
       register: binding.register + element,
@@ -268,7 +290,7 @@ export function bindingRows(
       ...(one.access !== undefined && { access: one.access }),
       ...(one.minSize !== undefined && { minSize: one.minSize }),
       ...(one.count !== undefined && { count: one.count }),
-      ...(main !== false && main !== undefined && { aliasOf: main.name }),
+      ...(main !== false && main !== one && main !== undefined && { aliasOf: main.name }),
     });
   }
   if (runtimeSize > 0)

@@ -106,6 +106,22 @@ describe('options', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX6071']);
   });
 
+  it('know the class instances of elements of arrays of interfaces, with a second variable for a register that is declared too', () => {
+    // Function tables of the second class of each interface.
+    const first = new Map([[0, 1]]);
+    for (let pointer = 1; pointer < 4; pointer++) first.set(pointer, 3);
+    for (let pointer = 4; pointer < 16; pointer++) first.set(pointer, 7);
+    first.set(16, 11);
+    const instances = new Map(Array.from(first, ([pointer, table]) => [pointer, [table, 0, 0, 0, 0] as const]));
+    const { stages: own, diagnostics } = translate(recorded('headers-classes.main.vs_5_0'), { to: 'spirv', instances });
+    expect(diagnostics).toEqual([]);
+    const textures = own[0]!.map.bindings.filter(({ type }) => type === 'srv');
+    expect(textures.map(({ register, binding, count, aliasOf }) => [register, binding, count, aliasOf])).toEqual([
+      [0, 32, undefined, undefined],
+      [0, 300, 128, 'a_t'],
+    ]);
+  });
+
   it('report two resources at one place', () => {
     const bindings = [{ type: 'srv' as const, register: 1, binding: 0 }];
     const result = translate(sample('lake.cso'), { bindings });

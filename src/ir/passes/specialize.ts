@@ -23,9 +23,9 @@ export function specialize(module: IrModule, instances: IrInstances): boolean {
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const part = parts.indexOf(ops.code[op]!);
-    const pointer = ops.a[op]!;
-    if (part >= 0 && ops.code[pointer] === Op.const) {
-      const instance = instances.get(ops.a[pointer]!);
+    const pointer = part < 0 ? undefined : numberOf(module, ops.a[op]!);
+    if (part >= 0) {
+      const instance = pointer === undefined ? undefined : instances.get(pointer);
       if (instance === undefined) return;
       replacements.replace(op, builderBefore(module, op).constant(U32, instance[part]!));
       module.remove(op);
@@ -33,6 +33,15 @@ export function specialize(module: IrModule, instances: IrInstances): boolean {
   });
   replacements.release();
   return true;
+}
+
+/** The number that a value is: a constant, or the sum of constants that an element of an array of pointers has. */
+function numberOf(module: IrModule, value: number): number | undefined {
+  const { ops } = module;
+  if (ops.code[value] === Op.const) return ops.a[value]!;
+  if (ops.code[value] !== Op['i.add']) return undefined;
+  const [a, b] = [numberOf(module, ops.operand(value, 0)), numberOf(module, ops.operand(value, 1))];
+  return a === undefined || b === undefined ? undefined : (a + b) >>> 0;
 }
 
 /** Reads a constant buffer whose slot is known by its binding. */
