@@ -4,12 +4,12 @@
  */
 
 import { MAX_EMITTED_NESTING } from '../../base/limits.ts';
-import { type IrModule, Kind, kindOf, NO_OP, Op } from '../../ir/index.ts';
+import { type IrModule, type IrType, Kind, kindOf, NO_OP, Op } from '../../ir/index.ts';
 import type { ValueDecisions } from './decide-values.ts';
 import { type FlowPlan, planFlow } from './flow-plan.ts';
 import type { LineWriter } from './lines.ts';
 import type { NameScope } from './names.ts';
-import { type Copy, copyInParallel } from './parallel-copy.ts';
+import { copyInParallel } from './parallel-copy.ts';
 import type { EmitReport } from './plan.ts';
 import { Precedence, type TextLanguage } from './text-language.ts';
 
@@ -30,6 +30,16 @@ export interface FlowHost {
   variablesIn(value: number): Set<string>;
   parametersOf(region: number): number[];
   resultsOf(owner: number): number[];
+}
+
+/** What a jump gives a variable. */
+interface Assigned {
+  readonly target: string;
+  /** The text of the operand. */
+  readonly value: string;
+  readonly operand: number;
+  /** Of the variable. */
+  readonly type: IrType;
 }
 
 export class FlowPrinter {
@@ -242,25 +252,25 @@ export class FlowPrinter {
   #assign(op: number, values: readonly number[]): void {
     const { emitter } = this;
     const { ops } = this.#module;
-    const copies: Copy[] = [];
-    const types = new Map<string, number>();
+    const assigned: Assigned[] = [];
     for (const [i, value] of values.entries()) {
       const target = emitter.variables.get(value);
-      if (target === undefined) continue;
       const operand = ops.operand(op, i);
-      if (ops.code[operand] === Op.undef) continue;
-      types.set(target, ops.type[value]!);
-      copies.push({ target, value: emitter.value(operand, 0), reads: emitter.variablesIn(operand) });
+      if (target === undefined || ops.code[operand] === Op.undef) continue;
+      assigned.push({ target, value: emitter.value(operand, 0), operand, type: ops.type[value]! });
     }
-    copyInParallel(
-      copies,
-      (target, value) => emitter.line(`${target} = ${value};`),
-      ({ target, value }) => {
-        const name = emitter.names.unique('kept');
-        emitter.line(emitter.language.constant(name, types.get(target)!, value));
-        return name;
-      },
-    );
+    const assign = (target: string, value: string) => emitter.line(`${target} = ${value};`);
+    if (assigned.length === 1) {
+      const { target, value } = assigned[0]!;
+      if (target !== value) assign(target, value);
+      return;
+    }
+    const copies = assigned.map((one) => ({ ...one, reads: emitter.variablesIn(one.operand) }));
+    copyInParallel(copies, assign, ({ value, type }) => {
+      const name = emitter.names.unique('kept');
+      emitter.line(emitter.language.constant(name, type, value));
+      return name;
+    });
   }
 
   exit(op: number): string {

@@ -1,9 +1,21 @@
 /** Lines of a text that is written: indentation, and the token that each line is from. */
+
+/** Parts that become one string: engines join strings when they are read, and until then a long text would be as many objects as it has parts. */
+const MAX_PARTS = 512;
+
 export class LineWriter {
-  text = '';
   /** The token of each line; 0 for none. */
   readonly tokens: number[] = [];
+  /** The text up to the parts that are not joined yet. */
+  readonly #chunks: string[] = [];
+  readonly #parts: string[] = [];
   #indent = '';
+
+  /** All lines. */
+  get text(): string {
+    this.#join();
+    return this.#chunks.join('');
+  }
 
   /** Levels of indentation. */
   get depth(): number {
@@ -12,9 +24,11 @@ export class LineWriter {
 
   /** Pairs of a line, from 1, and its token, where the token changes. */
   get sourceMap(): [number, number][] {
+    const { tokens } = this;
     const pairs: [number, number][] = [];
     let last = -1;
-    for (const [i, token] of this.tokens.entries()) {
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!;
       if (token === last) continue;
       last = token;
       pairs.push([i + 1, token]);
@@ -24,7 +38,8 @@ export class LineWriter {
 
   /** Adds a line; an empty text is an empty line. */
   line(text: string, at = 0): void {
-    this.text += text === '' ? '\n' : `${this.#indent}${text}\n`;
+    if (text !== '') this.#parts.push(this.#indent, text);
+    if (this.#parts.push('\n') >= MAX_PARTS) this.#join();
     this.tokens.push(at);
   }
 
@@ -43,8 +58,16 @@ export class LineWriter {
 
   /** Adds what another writer has. */
   append(other: LineWriter): void {
-    this.text += other.text;
+    this.#join();
+    other.#join();
+    for (const chunk of other.#chunks) this.#chunks.push(chunk);
     for (const token of other.tokens) this.tokens.push(token);
+  }
+
+  #join(): void {
+    if (this.#parts.length === 0) return;
+    this.#chunks.push(this.#parts.join(''));
+    this.#parts.length = 0;
   }
 }
 

@@ -11,19 +11,19 @@ export interface Copy {
  * @param assign writes one assignment
  * @param keep writes a constant with a value and returns its name
  */
-export function copyInParallel(
-  copies: readonly Copy[],
+export function copyInParallel<Own extends Copy>(
+  copies: readonly Own[],
   assign: (target: string, value: string) => void,
-  keep: (copy: Copy) => string,
+  keep: (copy: Own) => string,
 ): void {
   /** How many waiting copies read each target. */
   const readers = new Map<string, number>();
-  const waiting = new Map<string, Copy>();
+  const waiting = new Map<string, Own>();
   for (const copy of copies) if (copy.target !== copy.value) waiting.set(copy.target, copy);
   const count = (name: string, change: number) => readers.set(name, (readers.get(name) ?? 0) + change);
   for (const copy of waiting.values()) for (const name of copy.reads) if (name !== copy.target) count(name, 1);
   const ready = [...waiting.keys()].filter((name) => (readers.get(name) ?? 0) === 0);
-  const finish = (copy: Copy, reads: ReadonlySet<string>): void => {
+  const finish = (copy: Own, reads: ReadonlySet<string>): void => {
     for (const name of reads) {
       if (name === copy.target) continue;
       count(name, -1);
@@ -44,7 +44,7 @@ export function copyInParallel(
     const kept = keep(copy!);
     // At the end: where circles share copies, the next one to keep is another.
     waiting.delete(copy!.target);
-    waiting.set(copy!.target, { target: copy!.target, value: kept, reads: new Set() });
+    waiting.set(copy!.target, { ...copy!, value: kept, reads: new Set() });
     finish(copy!, copy!.reads);
   }
 }

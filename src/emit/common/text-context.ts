@@ -99,6 +99,8 @@ export abstract class TextContext {
   /** Texts of inputs, by element. */
   readonly inputTexts = new Map<number, InputText>();
   readonly #resources = new Map<string, PlannedResource>();
+  /** Of those, the main ones of first registers, by binding: most reads are of them. */
+  readonly #firstResources: (PlannedResource | undefined)[];
 
   constructor(
     readonly module: IrModule,
@@ -112,6 +114,7 @@ export abstract class TextContext {
     // A language whose textures have their samplers finds those itself.
     for (const one of plan.resources)
       if (one.sampler === undefined) this.#resources.set(keyOf(one.binding, one.element, one.role), one);
+    this.#firstResources = module.bindings.map((_, i) => this.#resources.get(keyOf(i, 0, 'main')));
   }
 
   abstract readonly helpers: HelperTexts;
@@ -162,7 +165,8 @@ export abstract class TextContext {
 
   /** The variable for a register of a binding; one that was refused has a name all the same. */
   resource(binding: number, element = 0, role: ResourceRole = 'main'): PlannedResource {
-    return this.#resources.get(keyOf(binding, element, role)) ?? { ...REFUSED, binding, element, role };
+    const first = element === 0 && role === 'main' ? this.#firstResources[binding] : undefined;
+    return first ?? this.#resources.get(keyOf(binding, element, role)) ?? { ...REFUSED, binding, element, role };
   }
 
   /** A name for functions that select a register of a range. */

@@ -32,7 +32,7 @@ const COMPONENTS = 'xyzw';
 const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.undef, Op.in, Op.pick]);
 
 export class TextEmitter {
-  readonly texts: string[] = [];
+  readonly texts: string[];
   /** How tightly the text of each value binds. */
   readonly precedences: Uint8Array;
   readonly decisions: ValueDecisions;
@@ -58,6 +58,7 @@ export class TextEmitter {
     readonly commentAt?: (at: number) => string | undefined,
   ) {
     this.decisions = decideValues(module);
+    this.texts = new Array(module.ops.count);
     this.precedences = new Uint8Array(module.ops.count).fill(Precedence.primary);
     this.#depths = new Uint8Array(module.ops.count);
     this.#named = new Uint8Array(module.ops.count);
@@ -157,9 +158,14 @@ export class TextEmitter {
 
   // Texts of operands
 
+  /** Values have either a text or a variable. */
+  #textOf(value: number): string {
+    return this.texts[value] ?? this.variables.get(value) ?? '';
+  }
+
   /** The text of a value where at least `precedence` is needed. */
   value(op: number, precedence: number = Precedence.bitwise): string {
-    const text = this.variables.get(op) ?? this.texts[op] ?? '';
+    const text = this.#textOf(op);
     return this.precedences[op]! >= precedence ? text : `(${text})`;
   }
 
@@ -171,16 +177,15 @@ export class TextEmitter {
   /** Components of a value: its swizzle. A scalar has only itself. */
   components(value: number, list: readonly number[]): string {
     const base = this.bases.get(value);
-    if (base?.isScalar === true) return base.text;
-    if (base !== undefined) return `${base.text}.${list.map((c) => COMPONENTS[base.first + c]).join('')}`;
-    if (widthOf(this.module.ops.type[value]!) === 1) return this.value(value, Precedence.primary);
-    return `${this.value(value, Precedence.primary)}.${list.map((c) => COMPONENTS[c]).join('')}`;
+    if (base !== undefined) return base.isScalar ? base.text : `${base.text}.${swizzle(list, base.first)}`;
+    const text = this.value(value, Precedence.primary);
+    return widthOf(this.module.ops.type[value]!) === 1 ? text : `${text}.${swizzle(list, 0)}`;
   }
 
   /** The text of a value that has a name or is as short as one; a longer expression gets a name. */
   named(value: number): string {
-    const text = this.variables.get(value) ?? this.texts[value] ?? '';
-    if (/^[\w.]+$/.test(text) || this.isConstant(value)) return text;
+    const text = this.#textOf(value);
+    if (this.#named[value] === 1 || /^[\w.]+$/.test(text) || this.isConstant(value)) return text;
     const base = this.bases.get(value);
     const precedence = this.precedences[value]!;
     this.#namedInside.push(() => {
@@ -204,12 +209,9 @@ export class TextEmitter {
     const { ops } = this.module;
     const first = references[0]! >> 2;
     const type = withWidth(ops.type[first]!, references.length);
-    if (references.every((one) => one >> 2 === first))
-      return this.#swizzled(
-        first,
-        references.map((one) => one & 3),
-        type,
-      );
+    const own: number[] = [];
+    for (const one of references) if (one >> 2 === first) own.push(one & 3);
+    if (own.length === references.length) return this.#swizzled(first, own, type);
     const parts: string[] = [];
     for (let i = 0; i < references.length; ) {
       const value = references[i]! >> 2;
@@ -288,4 +290,11 @@ export class TextEmitter {
   resultsOf(owner: number): number[] {
     return resultsOf(this.module, owner);
   }
+}
+
+/** Letters of components, counted from `first` on. */
+function swizzle(list: readonly number[], first: number): string {
+  let text = '';
+  for (const c of list) text += COMPONENTS[first + c];
+  return text;
 }

@@ -21,3 +21,9 @@ it('gives each wish a name of its own', () => {
   expect(names).not.toContain('for');
   expect(names[2]).toBe('v');
 });
+
+it('gives a wish that looks like a numbered name one of its own, before and after numbers are given', () => {
+  const scope = new NameScope(new Set(['v3']));
+  expect(['v2', 'v', 'v', 'v', 'v'].map((wish) => scope.unique(wish))).toEqual(['v2', 'v', 'v1', 'v4', 'v5']);
+  expect(['v1', 'v4', 'v01', 'v6', 'v'].map((wish) => scope.unique(wish))).toEqual(['v1_1', 'v4_1', 'v01', 'v6', 'v7']);
+});
