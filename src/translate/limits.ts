@@ -1,55 +1,7 @@
 /** What a shader needs of a device beyond what every one has. */
+import type { GuaranteedLimits, Need } from '../emit/common/limits.ts';
 import type { IrModule } from '../ir/index.ts';
 import type { TranslationBinding } from './map-shape.ts';
-import type { TargetLanguage } from './options.ts';
-
-/** What is counted, or how large something is. */
-type Need =
-  | 'textures'
-  | 'samplers'
-  | 'storageBuffers'
-  | 'storageTextures'
-  | 'uniformBuffers'
-  | 'bindings'
-  | 'groupMemory'
-  | 'threads'
-  | 'threadsX'
-  | 'threadsY'
-  | 'threadsZ';
-
-type Limits = Readonly<Partial<Record<Need, readonly [name: string, guaranteed: number]>>>;
-
-/** The limits that every device has: WebGPU, section 3.6.2. */
-const OF_WEBGPU: Limits = {
-  textures: ['maxSampledTexturesPerShaderStage', 16],
-  samplers: ['maxSamplersPerShaderStage', 16],
-  storageBuffers: ['maxStorageBuffersPerShaderStage', 8],
-  storageTextures: ['maxStorageTexturesPerShaderStage', 4],
-  uniformBuffers: ['maxUniformBuffersPerShaderStage', 12],
-  bindings: ['maxBindingsPerBindGroup', 1000],
-  groupMemory: ['maxComputeWorkgroupStorageSize', 16384],
-  threads: ['maxComputeInvocationsPerWorkgroup', 256],
-  threadsX: ['maxComputeWorkgroupSizeX', 256],
-  threadsY: ['maxComputeWorkgroupSizeY', 256],
-  threadsZ: ['maxComputeWorkgroupSizeZ', 64],
-};
-
-/** The same of Vulkan: the table "Required Limits" of its specification. */
-const OF_VULKAN: Limits = {
-  textures: ['maxPerStageDescriptorSampledImages', 16],
-  samplers: ['maxPerStageDescriptorSamplers', 16],
-  storageBuffers: ['maxPerStageDescriptorStorageBuffers', 4],
-  storageTextures: ['maxPerStageDescriptorStorageImages', 4],
-  uniformBuffers: ['maxPerStageDescriptorUniformBuffers', 12],
-  groupMemory: ['maxComputeSharedMemorySize', 16384],
-  threads: ['maxComputeWorkGroupInvocations', 128],
-  threadsX: ['maxComputeWorkGroupSize[0]', 128],
-  threadsY: ['maxComputeWorkGroupSize[1]', 128],
-  threadsZ: ['maxComputeWorkGroupSize[2]', 64],
-};
-
-/** Those of OpenGL depend on the version (src/emit/glsl). */
-const LIMITS: Readonly<Partial<Record<TargetLanguage, Limits>>> = { wgsl: OF_WEBGPU, spirv: OF_VULKAN };
 
 const COUNTED: Readonly<Record<TranslationBinding['kind'], Need>> = {
   uniformBuffer: 'uniformBuffers',
@@ -68,7 +20,7 @@ const COUNTED: Readonly<Record<TranslationBinding['kind'], Need>> = {
 export function requiredLimits(
   module: IrModule,
   rows: readonly TranslationBinding[],
-  language: TargetLanguage,
+  guaranteed: GuaranteedLimits,
 ): Record<string, number> {
   const needs: Partial<Record<Need, number>> = {};
   for (const { kind, binding, count = 1 } of rows) {
@@ -90,7 +42,7 @@ export function requiredLimits(
   needs.groupMemory = bytes;
   const limits: Record<string, number> = {};
   for (const [need, value] of Object.entries(needs)) {
-    const limit = LIMITS[language]?.[need as Need];
+    const limit = guaranteed[need as Need];
     if (limit !== undefined && value > limit[1]) limits[limit[0]] = value;
   }
   return limits;

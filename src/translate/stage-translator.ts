@@ -155,7 +155,7 @@ export class StageTranslator {
       requires: {
         features: emitted.features,
         languageFeatures: emitted.languageFeatures,
-        limits: emitted.limits ?? requiredLimits(module, rows, options.to ?? 'wgsl'),
+        limits: emitted.limits ?? requiredLimits(module, rows, target.guaranteed ?? {}),
       },
       assumptions: [...assumptions, ...emitted.assumptions],
       approximations: [...(raised?.approximations ?? []), ...emitted.approximations],

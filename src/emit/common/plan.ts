@@ -6,6 +6,7 @@
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { IrModule } from '../../ir/index.ts';
+import type { GuaranteedLimits } from './limits.ts';
 import type { EMIT_MESSAGES } from './messages.ts';
 
 /** How exactly arithmetic is kept: see docs/translating.md. */
@@ -172,7 +173,7 @@ export interface Emission {
   readonly runtimeUniforms: readonly RuntimeUniform[];
   readonly features: readonly string[];
   readonly languageFeatures: readonly string[];
-  /** Limits that exceed what every device has; undefined for those of WebGPU, which follow from the bindings. */
+  /** Limits that exceed what every device has; undefined where they follow from the bindings and {@link EmitTarget.guaranteed}. */
   readonly limits?: Readonly<Record<string, number>>;
   /** What was supposed about resources and states. */
   readonly assumptions: readonly string[];
@@ -202,6 +203,8 @@ export interface EmitTarget {
   readonly builtin: (module: IrModule, element: number, isInput: boolean) => string | undefined;
   /** Whether the language has a structure with these members at their offsets. */
   readonly canLayOut: (layout: ConstantLayout) => boolean;
+  /** Limits that every device has, where they are the same for all versions. */
+  readonly guaranteed?: GuaranteedLimits;
   /** How numbers are given to variables: by WebGPU's groups, or by OpenGL's units, which all stages share. Default: groups. */
   readonly numbering?: 'groups' | 'units';
   /** The name that an entry point must have. */

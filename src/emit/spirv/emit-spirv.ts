@@ -12,6 +12,7 @@ import { SpirvContext } from './context.ts';
 import { FunctionWriter } from './functions.ts';
 import { ExecutionModel } from './grammar.ts';
 import { declareInterface } from './interface.ts';
+import { VULKAN_LIMITS } from './limits.ts';
 import { writeModes } from './modes.ts';
 import { SpirvModule } from './module-writer.ts';
 import { spirvResources } from './resources.ts';
@@ -25,6 +26,7 @@ export const SPIRV: EmitTarget = {
   builtin: spirvBuiltin,
   // The code has rows; layouts are for the map.
   canLayOut: () => true,
+  guaranteed: VULKAN_LIMITS,
   emit: emitSpirv,
 };
 

@@ -27,10 +27,10 @@ import {
   nameInputs,
   openEntry,
 } from './interface.ts';
+import { WEBGPU_LIMITS } from './limits.ts';
 import { WGSL_RESERVED } from './reserved.ts';
 import { wgslResources } from './resources.ts';
 import { WGSL_RULES } from './rules.ts';
-
 import { literal, wgslType } from './types.ts';
 import { prepareUniformFlow, threadNumber } from './uniform-flow.ts';
 
@@ -63,6 +63,7 @@ export const WGSL: EmitTarget = {
   resources: wgslResources,
   builtin: wgslBuiltin,
   canLayOut: isExpressible,
+  guaranteed: WEBGPU_LIMITS,
   emit: emitWgsl,
 };
 
