@@ -4,7 +4,7 @@ import { dxgiFormat } from '../../../src/base/formats/formats.ts';
 import { reflect } from '../../../src/reflect/index.ts';
 import { createStepper, createTexture, type InvocationResult, run, writeDds } from '../../../src/vm/index.ts';
 import { controlKind } from '../../../web/src/model/run/assumptions.ts';
-import { dispatchJob, inputsAt, quadJob } from '../../../web/src/model/run/job.ts';
+import { dispatchJob, inputsOfPicture, quadJob } from '../../../web/src/model/run/job.ts';
 import { planOf } from '../../../web/src/model/run/plan.ts';
 import { registerNames } from '../../../web/src/model/run/register-names.ts';
 import { assumedSettings, constantValue, keptSettings } from '../../../web/src/model/run/settings.ts';
@@ -109,7 +109,7 @@ test('an edited shader keeps the values of what it still has', () => {
 
 test('inputs follow the surface', () => {
   const setup = setupOf(sampleBytes('rim-light.cso'), { surface: 'sphere' });
-  const inputs = inputsAt(setup, 4, 4, 9) as Record<string, number[]>;
+  const inputs = inputsOfPicture(setup, 9)(4, 4);
   // The middle of the sphere is nearest to the eye.
   expect(inputs.TEXCOORD0!.slice(0, 2)).toEqual([0.5, 0.5]);
   expect(inputs.TEXCOORD1!.map((one) => one + 0)).toEqual([0, 0, -1, 0]);

@@ -42,19 +42,21 @@ export interface JobLimits {
 export function quadJob(setup: RunSetup, place: PixelPlace, limits: JobLimits): Job {
   const { x, y, size } = place;
   const [left, top] = [x & ~1, y & ~1];
+  const valuesAt = inputsOfPicture(setup, size);
   return invokeJob(
     setup,
-    [0, 1, 2, 3].map((lane) => inputsAt(setup, left + (lane & 1), top + (lane >> 1), size)),
+    [0, 1, 2, 3].map((lane) => valuesAt(left + (lane & 1), top + (lane >> 1))),
     limits,
   );
 }
 
 /** The job that runs all pixels of rows, quad by quad from the left; `size` and `rows` are even. */
 export function rowsJob(setup: RunSetup, top: number, rows: number, size: number, limits: JobLimits): Job {
+  const valuesAt = inputsOfPicture(setup, size);
   const inputs: Inputs[number][] = [];
   for (let y = top; y < top + rows; y += 2)
     for (let x = 0; x < size; x += 2)
-      for (let lane = 0; lane < 4; lane++) inputs.push(inputsAt(setup, x + (lane & 1), y + (lane >> 1), size));
+      for (let lane = 0; lane < 4; lane++) inputs.push(valuesAt(x + (lane & 1), y + (lane >> 1)));
   return invokeJob(setup, inputs, limits);
 }
 
@@ -81,10 +83,25 @@ function invokeJob(setup: RunSetup, inputs: Inputs, limits: JobLimits): Job {
   };
 }
 
-/** The inputs of a pixel, by name. */
-export function inputsAt({ plan, settings }: RunSetup, x: number, y: number, size: number): Inputs[number] {
-  const point = surfacePoint(settings.surface, x, y, size);
-  return Object.fromEntries(plan.inputs.map((input) => [input.name, inputValue(input, settings, point, x, y, size)]));
+/** The values of inputs by name: as many as the shader has components. */
+export type InputValues = Readonly<Record<string, readonly number[]>>;
+
+/** Returns the function that gives the inputs of a pixel. */
+export function inputsOfPicture({ plan, settings }: RunSetup, size: number): (x: number, y: number) => InputValues {
+  return (x, y) => {
+    const point = surfacePoint(settings.surface, x, y, size);
+    return Object.fromEntries(
+      plan.inputs.map((input) => {
+        const values = inputValue(input, settings, point, x, y, size);
+        // Two inputs may share a register; each has its own components of it.
+        return [input.name, plan.isLegacy ? values : values.slice(0, componentCount(input.mask))];
+      }),
+    );
+  };
+}
+
+function componentCount(mask: number): number {
+  return [1, 2, 4, 8].filter((bit) => mask & bit).length;
 }
 
 /** The four components of an input. */

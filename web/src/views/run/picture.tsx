@@ -1,37 +1,29 @@
 /** The picture that a pixel shader draws. A click debugs the pixel. */
-import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { debug, PICTURE_SIZE, pixel, runCall, runDiagnostics, setup } from './run-state.ts';
-
-/** Pixels along each side that the interpreter draws; the picture is shown larger. */
-const INTERPRETED_SIZE = 64;
-/** Milliseconds without a change before a picture is drawn. */
-const DELAY = 120;
+import { difference, followPicture, picture } from './draw-state.ts';
+import { EngineBar } from './engine-bar.tsx';
+import { debug, PICTURE_SIZE, pixel } from './run-state.ts';
 
 export function PictureView() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isDrawn = useSignal(false);
-  const current = setup.value;
+  useEffect(followPicture, []);
+  const drawn = picture.value;
+  const shown = difference.value;
   useEffect(() => {
-    if (current === undefined) return;
-    const timer = setTimeout(async () => {
-      const outcome = await runCall('picture', 'Drawing', { setup: current, size: INTERPRETED_SIZE });
-      if (outcome === undefined || setup.peek() !== current) return;
-      runDiagnostics.value = outcome.diagnostics;
-      if (outcome.result === undefined || canvas.current === null) return;
-      canvas.current.width = canvas.current.height = INTERPRETED_SIZE;
-      canvas.current.getContext('2d')!.putImageData(new ImageData(outcome.result, INTERPRETED_SIZE), 0, 0);
-      isDrawn.value = true;
-    }, DELAY);
-    return () => clearTimeout(timer);
-  }, [current]);
+    const { size, pixels } = shown === undefined ? (drawn ?? {}) : { size: shown.size, pixels: shown.picture };
+    if (pixels === undefined || size === undefined || canvas.current === null) return;
+    canvas.current.width = canvas.current.height = size;
+    canvas.current.getContext('2d')!.putImageData(new ImageData(pixels, size), 0, 0);
+  }, [drawn, shown]);
   const { x, y } = pixel.value;
   return (
     <section class="run-picture" aria-label="Picture">
+      <EngineBar />
       <button
         type="button"
         class="picture"
-        data-state={isDrawn.value ? 'drawn' : 'empty'}
+        data-state={drawn === undefined ? 'empty' : 'drawn'}
+        data-engine={drawn?.engine}
         title="Click a pixel to debug it; the arrow keys move the mark, Enter debugs"
         aria-label={`Picture; pixel ${x}, ${y} is marked`}
         onClick={(event) => {

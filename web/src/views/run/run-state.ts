@@ -28,6 +28,8 @@ export const PICTURE_SIZE = 256;
 
 /** What runs now, and the function that cancels it. */
 export const running = signal<{ readonly what: string; readonly cancel: () => void } | undefined>(undefined);
+/** What a device draws now. */
+export const drawing: typeof running = signal(undefined);
 /** What is wrong with the last run. */
 export const runDiagnostics = signal<readonly Diagnostic[]>([]);
 
@@ -70,14 +72,27 @@ export function change(part: Partial<RunSettings>): void {
   });
 }
 
-let client: { readonly worker: Worker; readonly calls: WorkerClient<RunCalls> } | undefined;
+/** A worker that runs shaders; it starts with the first call, and again after it was ended. */
+class RunWorker {
+  #client: { readonly worker: Worker; readonly calls: WorkerClient<RunCalls> } | undefined;
 
-function runWorker() {
-  if (client !== undefined) return client;
-  const worker = new Worker(new URL('../../worker/run/run-worker.ts', import.meta.url), { type: 'module' });
-  client = { worker, calls: new WorkerClient<RunCalls>(worker) };
-  return client;
+  call<Name extends keyof RunCalls>(name: Name, input: InputOf<RunCalls, Name>, signal: AbortSignal) {
+    if (this.#client === undefined) {
+      const worker = new Worker(new URL('../../worker/run/run-worker.ts', import.meta.url), { type: 'module' });
+      this.#client = { worker, calls: new WorkerClient<RunCalls>(worker) };
+    }
+    return this.#client.calls.call(name, input, { signal });
+  }
+
+  end(): void {
+    this.#client?.worker.terminate();
+    this.#client = undefined;
+  }
 }
+
+const interpreter = new RunWorker();
+/** The worker that draws with a device keeps what it has opened and translated, so it is ended only when somebody wants that. */
+const device = new RunWorker();
 
 /** Runs a call; undefined where it was cancelled or failed, which is reported. A call cancels the one before it. */
 export async function runCall<Name extends keyof RunCalls>(
@@ -86,25 +101,42 @@ export async function runCall<Name extends keyof RunCalls>(
   input: InputOf<RunCalls, Name>,
 ): Promise<ResultOf<RunCalls, Name> | undefined> {
   running.peek()?.cancel();
+  // An interpreter that runs hears nothing: its worker ends.
+  return follow(interpreter, running, name, what, input);
+}
+
+/** Runs a call of the worker that draws with a device; undefined as above. One call at a time. */
+export async function deviceCall<Name extends keyof RunCalls>(
+  name: Name,
+  what: string,
+  input: InputOf<RunCalls, Name>,
+): Promise<ResultOf<RunCalls, Name> | undefined> {
+  return follow(device, drawing, name, what, input);
+}
+
+async function follow<Name extends keyof RunCalls>(
+  worker: RunWorker,
+  shown: typeof running,
+  name: Name,
+  what: string,
+  input: InputOf<RunCalls, Name>,
+): Promise<ResultOf<RunCalls, Name> | undefined> {
   const controller = new AbortController();
-  const { worker, calls } = runWorker();
   const own = {
     what,
     cancel: () => {
       controller.abort();
-      // An interpreter that runs hears nothing: its worker ends.
-      worker.terminate();
-      if (client?.worker === worker) client = undefined;
+      worker.end();
     },
   };
-  running.value = own;
+  shown.value = own;
   try {
-    return await calls.call(name, input, { signal: controller.signal });
+    return await worker.call(name, input, controller.signal);
   } catch (error) {
     if (!isAbort(error)) reportFailure(error);
     return undefined;
   } finally {
-    if (running.peek() === own) running.value = undefined;
+    if (shown.peek() === own) shown.value = undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { Compute } from './compute.tsx';
 import { Controls } from './controls.tsx';
 import { Debugger } from './debugger.tsx';
 import { PictureView } from './picture.tsx';
-import { followShader, plan, runDiagnostics, running, settings } from './run-state.ts';
+import { drawing, followShader, plan, runDiagnostics, running, settings } from './run-state.ts';
 import './run.css';
 
 export function Run() {
@@ -32,16 +32,18 @@ export function Run() {
 
 /** What runs now, and what was wrong with the last run. */
 function Problems() {
-  const now = running.value;
   return (
     <>
-      {now !== undefined && (
-        <p class="run-now" role="status">
-          <progress aria-label={now.what} /> {now.what}…{' '}
-          <button type="button" class="bordered" onClick={now.cancel}>
-            Cancel
-          </button>
-        </p>
+      {[running.value, drawing.value].map(
+        (now) =>
+          now !== undefined && (
+            <p key={now.what} class="run-now" role="status">
+              <progress aria-label={now.what} /> {now.what}…{' '}
+              <button type="button" class="bordered" onClick={now.cancel}>
+                Cancel
+              </button>
+            </p>
+          ),
       )}
       {runDiagnostics.value.map(({ code, severity, message, hint }) => (
         <p key={code + message} class="run-problem" role={severity === 'error' ? 'alert' : 'status'}>

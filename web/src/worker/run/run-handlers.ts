@@ -1,7 +1,7 @@
 /** What each call of the worker that runs shaders does. */
 import { type InvocationResult, type Job, type JobOutput, type NestedNumbers, run } from 'dxlens/vm';
 import { dispatchJob, type RunSetup, rowsJob } from '../../model/run/job.ts';
-import { surfacePoint } from '../../model/run/sources.ts';
+import { coverageOf } from '../../model/run/sources.ts';
 import type { Picture } from '../../model/run/textures.ts';
 import type { Handlers } from '../protocol.ts';
 import { recordLanes } from './record.ts';
@@ -14,6 +14,10 @@ const MAX_LAYERS = 64;
 export const RUN_HANDLERS: Handlers<RunCalls> = {
   record: ({ setup, place }) => recordLanes(setup, place),
   picture: ({ setup, size }) => drawPicture(setup, size),
+  devicePicture: async ({ setup, size, chosen }) => {
+    const { drawWithDevice } = await import('./device/draw.ts');
+    return drawWithDevice(setup, size, chosen);
+  },
   dispatch: (setup) => dispatch(setup),
   readDds: (bytes) => readDds(bytes),
 };
@@ -26,9 +30,10 @@ function drawPicture(setup: RunSetup, size: number): RunOutcome<Uint8ClampedArra
   const invocation = output.value as InvocationResult;
   const discarded = new Set(invocation.discarded);
   const pixels = new Uint8ClampedArray(4 * size * size);
+  const isCovered = coverageOf(setup.settings, size);
   for (const [i, values] of invocation.outputs.entries()) {
     const { x, y } = pixelOf(i, size);
-    if (discarded.has(i) || !surfacePoint(setup.settings.surface, x, y, size).isCovered) continue;
+    if (discarded.has(i) || !isCovered(x, y)) continue;
     const color = Object.entries(values).find(([name]) => COLOR.test(name))?.[1] ?? [];
     const at = 4 * (size * y + x);
     for (let k = 0; k < 3; k++) pixels[at + k] = MAX_BYTE * Number(color[k] ?? 0);

@@ -1,7 +1,9 @@
 /** The calls of the worker that runs shaders. It is a worker of its own, which the page ends to cancel a run. */
 import type { JobDiagnostic } from 'dxlens/vm';
+import type { Engine } from '../../model/run/engines.ts';
 import type { RunSetup } from '../../model/run/job.ts';
 import type { Picture } from '../../model/run/textures.ts';
+import type { DevicePicture } from './device/draw.ts';
 import type { RecordPlace, RecordResult } from './record.ts';
 
 /** What a run gives when it gives numbers or pixels. */
@@ -23,6 +25,12 @@ export interface RunCalls {
     input: { readonly setup: RunSetup; readonly size: number };
     report: never;
     result: RunOutcome<Uint8ClampedArray<ArrayBuffer>>;
+  };
+  /** Draws a picture with the device that is chosen, or with the best one that can. */
+  devicePicture: {
+    input: { readonly setup: RunSetup; readonly size: number; readonly chosen: Engine | undefined };
+    report: never;
+    result: DevicePicture;
   };
   /** Runs a compute shader. */
   dispatch: { input: RunSetup; report: never; result: RunOutcome<Numbers> };
