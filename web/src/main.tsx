@@ -3,11 +3,23 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { followSelection } from './state/actions.ts';
 import { openNamedFiles } from './state/opened-files.ts';
+import { worker } from './state/session.ts';
 import { followAddress } from './state/sharing.ts';
 import './theme/tokens.css';
 import './theme/page.css';
 import './theme/layout.css';
 
+/** Milliseconds after the page is there. */
+const AFTER = 200;
+
 followSelection();
 render(<App />, document.getElementById('app')!);
 void openNamedFiles().then(followAddress);
+addEventListener('load', () => setTimeout(loadAhead, AFTER), { once: true });
+
+/** Loads what the first file needs before it comes. What fails is loaded again when it is needed. */
+function loadAhead(): void {
+  worker();
+  const parts = [import('./views/workspace.tsx'), import('./views/listing-editor.ts')];
+  for (const part of parts) part.catch(() => undefined);
+}

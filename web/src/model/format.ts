@@ -5,14 +5,19 @@ export function hexText(value: number, digits = 8): string {
   return `0x${value.toString(16).padStart(digits, '0')}`;
 }
 
+/** `1,204`. Not by `toLocaleString`, which takes a moment when it is called for the first time. */
+export function numberText(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** `1,204 bytes`. */
 export function sizeText(bytes: number): string {
-  return `${bytes.toLocaleString('en')} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  return `${numberText(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
 }
 
 /** `3 files`, `1 file`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
 /** Text of a file with control characters made visible, at most `limit` characters. */

@@ -3,10 +3,9 @@
  *
  * Not for: how it looks (views/compare).
  */
-import { computed, effect, signal } from '@preact/signals';
-import { isAbort } from '../worker/client.ts';
+import { computed, signal } from '@preact/signals';
 import type { ComparedShader, ComparisonData, ShaderId } from '../worker/protocol.ts';
-import { worker } from './session.ts';
+import { followCall } from './follow-call.ts';
 import * as store from './store.ts';
 
 /** The shader that the user chose to compare with. */
@@ -40,30 +39,14 @@ export function compareWithOriginal(): void {
 
 /** Keeps {@link comparison} up to date. Returns the function that ends this. */
 export function followComparison(): () => void {
-  let running: AbortController | undefined;
-  const stop = effect(() => {
-    const after = store.shader.value?.id;
-    const before = compared.value;
-    running?.abort();
-    if (after === undefined || before === undefined) {
-      comparison.value = undefined;
-      return;
-    }
-    const controller = new AbortController();
-    running = controller;
-    worker()
-      .call('compare', { before, after }, { signal: controller.signal })
-      .then(
-        (data) => {
-          comparison.value = data;
-        },
-        (error: unknown) => {
-          if (!isAbort(error)) store.failure.value = String(error);
-        },
-      );
+  return followCall({
+    call: 'compare',
+    input: () => {
+      const after = store.shader.value?.id;
+      const before = compared.value;
+      return after === undefined || before === undefined ? undefined : { before, after };
+    },
+    result: comparison,
+    keepsLast: true,
   });
-  return () => {
-    stop();
-    running?.abort();
-  };
 }

@@ -1,5 +1,5 @@
 /** What an edit of the listing did, or what is wrong with it, and what can be done about it. */
-import { countText, visibleText } from '../model/format.ts';
+import { countText, numberText, visibleText } from '../model/format.ts';
 import { downloadShader, edit, isEditing, revert, withEditor } from '../state/editing.ts';
 import './edit-bar.css';
 
@@ -42,7 +42,7 @@ function Result() {
   const [first] = diagnostics;
   const texts = [
     changes.length > 0 ? `${countText(changes.length, 'instruction')} changed` : '',
-    removed > 0 ? `${removed.toLocaleString('en')} removed` : '',
+    removed > 0 ? `${numberText(removed)} removed` : '',
   ].filter(Boolean);
   return (
     <span role="status" class="result">

@@ -1,6 +1,6 @@
 /** The list of shaders: searched, sorted, virtual. */
 import { useComputed, useSignal } from '@preact/signals';
-import { visibleText } from '../model/format.ts';
+import { numberText, visibleText } from '../model/format.ts';
 import { SORT_COLUMNS, type SortColumn, sortedRows } from '../model/rows.ts';
 import { closeAll, showShader, stepShader } from '../state/actions.ts';
 import { pickFiles } from '../state/pick-files.ts';
@@ -45,7 +45,7 @@ export function Files({ size }: { size: string }) {
     <section class="pane files" aria-label="Files" style={{ '--size': size }}>
       <div class="pane-title">
         <h2>Shaders</h2>
-        <span class="muted count">{rows.value.length > 0 && rows.value.length.toLocaleString('en')}</span>
+        <span class="muted count">{rows.value.length > 0 && numberText(rows.value.length)}</span>
         <span class="end">
           <button type="button" onClick={pickFiles} title="Open files (Ctrl+O)">
             Open

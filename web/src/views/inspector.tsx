@@ -1,6 +1,6 @@
 /** What is selected: the instruction or record, each of its DWORDs as bits, and the fields with what they mean. */
 import { useEffect, useRef } from 'preact/hooks';
-import { hexText, sizeText, visibleText } from '../model/format.ts';
+import { hexText, numberText, sizeText, visibleText } from '../model/format.ts';
 import { edit } from '../state/editing.ts';
 import { selectsField, selectsWord } from '../state/selection.ts';
 import { part, select, selection, shader } from '../state/store.ts';
@@ -57,7 +57,7 @@ function Words({ words }: { words: readonly WordData[] }) {
       {shown.map((word, i) => (
         <Word key={word.offset} word={word} number={from + i} />
       ))}
-      {rest > 0 && <p class="muted message">{rest.toLocaleString('en')} more; select one in the bytes to see it.</p>}
+      {rest > 0 && <p class="muted message">{numberText(rest)} more; select one in the bytes to see it.</p>}
     </>
   );
 }
@@ -128,8 +128,8 @@ function FieldRow({ offset, field }: { offset: number; field: FieldData }) {
         </button>
       </th>
       <td class="value">
-        <span class="code">{meaning === '' ? numberText(value) : visibleText(meaning)}</span>
-        {meaning !== '' && meaning !== `${value}` && <span class="muted code raw">{numberText(value)}</span>}
+        <span class="code">{meaning === '' ? valueText(value) : visibleText(meaning)}</span>
+        {meaning !== '' && meaning !== `${value}` && <span class="muted code raw">{valueText(value)}</span>}
         {expected !== undefined && <strong class="error"> not allowed; expected {expected}</strong>}
         {(isSelected || expected !== undefined) && (doc !== '' || rule !== undefined) && (
           <p class="doc">
@@ -141,6 +141,6 @@ function FieldRow({ offset, field }: { offset: number; field: FieldData }) {
   );
 }
 
-function numberText(value: number): string {
+function valueText(value: number): string {
   return value < 10 ? `${value}` : `0x${value.toString(16)}`;
 }

@@ -3,7 +3,7 @@
  *
  * Not for: assembling (state/editing.ts).
  */
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { historyKeymap, standardKeymap } from '@codemirror/commands';
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import type { Diagnostic } from 'dxlens';
@@ -54,9 +54,4 @@ export function readOnlyText(label: string, keys: Extension): Extension {
     EditorView.contentAttributes.of({ 'aria-label': label, inputmode: 'none', tabindex: '0', spellcheck: 'false' }),
     keys,
   ];
-}
-
-/** The history of changes. It exists as long as a shader is shown, so that changes can be undone after the text was read only. */
-export function textHistory(): Extension {
-  return history();
 }

@@ -4,10 +4,18 @@
  *
  * Not for: what a selection is (state/selection.ts).
  */
-import { redo, undo } from '@codemirror/commands';
+import { history, redo, undo } from '@codemirror/commands';
 import { codeFolding, foldGutter, foldKeymap } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import {
+  getSearchQuery,
+  highlightSelectionMatches,
+  openSearchPanel,
+  search,
+  searchKeymap,
+  searchPanelOpen,
+  setSearchQuery,
+} from '@codemirror/search';
+import { Compartment, EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -23,7 +31,7 @@ import { changedListing, type TextChange, textChange } from '../model/edited-lis
 import { firstRoleAfter, type ListingData, TEXT_ROLES } from '../model/listing.ts';
 import type { ChangedWords } from '../worker/protocol.ts';
 import { type DebuggerLines, debuggerLines, setDebuggerLines } from './listing-debugger.ts';
-import { editableText, readOnlyText, setTextDiagnostics, textDiagnostics, textHistory } from './listing-edit-mode.ts';
+import { editableText, readOnlyText, setTextDiagnostics, textDiagnostics } from './listing-edit-mode.ts';
 import { foldListing } from './listing-folding.ts';
 import { type LineDiagnostic, listingGutters } from './listing-gutters.ts';
 import { MOVES } from './listing-keys.ts';
@@ -64,49 +72,51 @@ export class ListingEditor {
   readonly #view: EditorView;
   readonly #gutters = new Compartment();
   readonly #mode = new Compartment();
-  readonly #history = new Compartment();
-  readonly #label: string;
-  readonly #onChange: ((text: string) => void) | undefined;
+  readonly #options: Omit<ListingEditorOptions, 'parent' | 'nonce'>;
+  readonly #nonce: string | undefined;
   #listing: ListingData | undefined;
   #bytes = new Uint8Array(0);
   #showsBytes = false;
   #diagnostics: ReadonlyMap<number, LineDiagnostic> = new Map();
   #changes: ReadonlyMap<number, ChangedWords> | undefined;
-  /** Whether a change of the text is that of another listing. */
-  #isShowing = false;
+  #isEditable = false;
 
-  constructor({ parent, label, onLine, onBreakpoint, onChange, nonce }: ListingEditorOptions) {
-    this.#label = label;
-    this.#onChange = onChange;
-    this.#view = new EditorView({
-      parent,
-      state: EditorState.create({
-        extensions: [
-          this.#mode.of(readOnlyText(label, MOVES)),
-          this.#history.of(textHistory()),
-          ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
-          onBreakpoint === undefined
-            ? []
-            : debuggerLines((line) => (this.#listing?.starts[line] ?? -1) >= 0, onBreakpoint),
-          this.#gutters.of([]),
-          rolePlugin(() => this.#listing?.roles),
-          foldListing,
-          codeFolding(),
-          foldGutter({ openText: '⌄', closedText: '›' }),
-          drawSelection(),
-          highlightSpecialChars(),
-          highlightSelectionMatches(),
-          search({ top: true }),
-          keymap.of([...searchKeymap, ...foldKeymap]),
-          selectedLines,
-          textDiagnostics,
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged && !this.#isShowing) this.#changed(update);
-            if (!update.selectionSet || !update.transactions.some((one) => one.isUserEvent('select'))) return;
-            onLine(update.state.doc.lineAt(update.state.selection.main.head).number - 1);
-          }),
-        ],
-      }),
+  constructor({ parent, nonce, ...options }: ListingEditorOptions) {
+    this.#options = options;
+    this.#nonce = nonce;
+    this.#view = new EditorView({ parent, state: this.#stateOf('') });
+  }
+
+  /** A state with a text, at its start and with nothing to undo. */
+  #stateOf(text: string): EditorState {
+    const { onLine, onBreakpoint } = this.#options;
+    return EditorState.create({
+      doc: text,
+      extensions: [
+        this.#mode.of(this.#modeExtension()),
+        history(),
+        this.#nonce === undefined ? [] : EditorView.cspNonce.of(this.#nonce),
+        onBreakpoint === undefined
+          ? []
+          : debuggerLines((line) => (this.#listing?.starts[line] ?? -1) >= 0, onBreakpoint),
+        this.#gutters.of(this.#makeGutters()),
+        rolePlugin(() => this.#listing?.roles),
+        foldListing,
+        codeFolding(),
+        foldGutter({ openText: '⌄', closedText: '›' }),
+        drawSelection(),
+        highlightSpecialChars(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        keymap.of([...searchKeymap, ...foldKeymap]),
+        selectedLines,
+        textDiagnostics,
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) this.#changed(update);
+          if (!update.selectionSet || !update.transactions.some((one) => one.isUserEvent('select'))) return;
+          onLine(update.state.doc.lineAt(update.state.selection.main.head).number - 1);
+        }),
+      ],
     });
   }
 
@@ -131,15 +141,11 @@ export class ListingEditor {
       this.#updateGutters();
       return;
     }
-    const { doc } = this.#view.state;
-    this.#isShowing = true;
-    this.#view.dispatch({
-      changes: { from: 0, to: doc.length, insert: listing.text },
-      effects: [this.#gutters.reconfigure(this.#makeGutters()), this.#history.reconfigure([]), setLines.of([])],
-      selection: { anchor: 0 },
-    });
-    this.#view.dispatch({ effects: this.#history.reconfigure(textHistory()) });
-    this.#isShowing = false;
+    const { state } = this.#view;
+    // Not a change of the text: one that comes while the editor is hidden would draw all of its lines.
+    this.#view.setState(this.#stateOf(listing.text));
+    this.#view.dispatch({ effects: setSearchQuery.of(getSearchQuery(state)) });
+    if (searchPanelOpen(state)) openSearchPanel(this.#view);
     this.#view.scrollDOM.scrollTop = 0;
   }
 
@@ -186,8 +192,8 @@ export class ListingEditor {
 
   /** Whether the user can change the text. */
   setEditable(isEditable: boolean): void {
-    const mode = isEditable ? editableText(this.#label) : readOnlyText(this.#label, MOVES);
-    this.#view.dispatch({ effects: this.#mode.reconfigure(mode) });
+    this.#isEditable = isEditable;
+    this.#view.dispatch({ effects: this.#mode.reconfigure(this.#modeExtension()) });
   }
 
   /** Replaces the text from the first character that differs to the last one, as a step that can be undone. */
@@ -229,6 +235,11 @@ export class ListingEditor {
     this.#view.destroy();
   }
 
+  #modeExtension(): Extension {
+    const { label } = this.#options;
+    return this.#isEditable ? editableText(label) : readOnlyText(label, MOVES);
+  }
+
   #replace(change: TextChange): void {
     this.#view.dispatch({ changes: change, userEvent: 'input' });
   }
@@ -246,7 +257,7 @@ export class ListingEditor {
     this.#diagnostics = new Map();
     // A change of the extensions is not possible during an update.
     queueMicrotask(() => this.#updateGutters());
-    this.#onChange?.(listing.text);
+    this.#options.onChange?.(listing.text);
   }
 
   #updateGutters(): void {

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { LineChange } from 'dxlens/diff';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { visibleText } from '../../model/format.ts';
+import { numberText, visibleText } from '../../model/format.ts';
 import { type DiffLine, type DiffRow, shownRows } from '../../model/side-by-side.ts';
 import { moveToDifference } from '../../state/comparing.ts';
 import { select, selection, shader } from '../../state/store.ts';
@@ -124,8 +124,7 @@ function ItemRow({ item, isCurrent }: { item: Item; isCurrent: boolean }) {
       </ListItem>
     );
   }
-  if ('hidden' in item)
-    return <ListItem class="diff-hidden muted">{item.hidden.toLocaleString('en')} equal lines</ListItem>;
+  if ('hidden' in item) return <ListItem class="diff-hidden muted">{numberText(item.hidden)} equal lines</ListItem>;
   const { row, side } = item;
   const { change, before, after } = row;
   const offset = after?.offset ?? -1;
