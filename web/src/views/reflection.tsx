@@ -6,6 +6,7 @@ import { bindingRegister, lineOfRegister } from '../model/registers.ts';
 import { reflection, select, shader } from '../state/store.ts';
 import { Buffer } from './buffer.tsx';
 import { DataTree } from './data-tree.tsx';
+import { Effect } from './effect.tsx';
 import { type GridElement, RegisterGrid } from './register-grid.tsx';
 import { RootSignatureTables } from './root-signature.tsx';
 import './reflection.css';
@@ -35,6 +36,7 @@ function Content({ data }: { data: ReflectionData }) {
       </>
     );
   }
+  if (data.format === 'effect') return <Effect data={data} />;
   return <DataTree name={data.format} value={data} />;
 }
 
