@@ -77,6 +77,8 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Next difference', key: 'F8', disabled: needsComparison, run: () => moveToDifference.value?.(1) },
   { title: 'Previous difference', key: 'F7', disabled: needsComparison, run: () => moveToDifference.value?.(-1) },
   showTab('run'),
+  showTab('graph'),
+  showTab('statistics'),
   {
     title: 'Debugger: run to the next breakpoint or the end',
     key: 'F5',

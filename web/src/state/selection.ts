@@ -18,6 +18,7 @@ export type Origin =
   | 'translation'
   | 'source'
   | 'compare'
+  | 'graph'
   | 'debug';
 
 /** A range of bits of a DWORD. */

@@ -48,6 +48,8 @@ export const TABS = {
   source: 'Source',
   compare: 'Compare',
   run: 'Run and debug',
+  graph: 'Flow graph',
+  statistics: 'Statistics',
 } as const;
 export type TabName = keyof typeof TABS;
 export const tab = signal<TabName>('bytes');

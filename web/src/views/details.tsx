@@ -14,6 +14,8 @@ const VIEWS: Readonly<Record<TabName, ComponentType>> = {
   source: lazy(async () => (await import('./source.tsx')).Source),
   compare: lazy(async () => (await import('./compare/compare.tsx')).Compare),
   run: lazy(async () => (await import('./run/run.tsx')).Run),
+  graph: lazy(async () => (await import('./graph/flow-graph.tsx')).FlowGraphView),
+  statistics: lazy(async () => (await import('./statistics/statistics.tsx')).Statistics),
 };
 
 export function Details() {

@@ -27,6 +27,7 @@ const SCROLLS: Readonly<Record<Origin, 'start' | 'nearest' | undefined>> = {
   translation: 'nearest',
   source: 'nearest',
   compare: 'nearest',
+  graph: 'start',
   debug: 'nearest',
 };
 

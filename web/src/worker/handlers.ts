@@ -57,6 +57,18 @@ export function createHandlers(): Handlers {
     },
     reflect: async (id) => reflect((await open(id)).bytes),
     source: async (id) => debugSourceOf((await open(id)).bytes),
+    flow: async (id) => {
+      const { flowOf } = await import('./flow.ts');
+      return flowOf((await open(id)).programs);
+    },
+    liveness: async (id) => {
+      const { livenessOf } = await import('./liveness.ts');
+      return livenessOf((await open(id)).programs);
+    },
+    statistics: async (id) => {
+      const { statisticsOf } = await import('./statistics.ts');
+      return statisticsOf((await open(id)).programs);
+    },
     translate: async ({ id, choice }) => {
       const { translationOf } = await import('./translation.ts');
       return translationOf((await open(id)).bytes, choice);

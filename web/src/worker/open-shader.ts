@@ -36,7 +36,7 @@ export class OpenShader {
    */
   data(text?: string): ShaderData {
     const { format, profile, programs, diagnostics } = this.#file;
-    const listed = this.#listedPrograms();
+    const listed = this.programs;
     const printed = listingOf(this.bytes, listed);
     return {
       id: this.#id,
@@ -59,7 +59,7 @@ export class OpenShader {
   }
 
   /** The programs that the listing has: of several of one stage only the main one, of a library those of its functions. */
-  #listedPrograms(): ListedProgram[] {
+  get programs(): ListedProgram[] {
     const { programs } = this.#file;
     if (programs.length > 0) return [...programs];
     return this.#sections.flatMap(({ program, offset }) => (program === undefined ? [] : [{ ...program, offset }]));

@@ -8,8 +8,11 @@ import type { FactChange } from 'dxlens/diff';
 import type { ReflectionResult } from 'dxlens/reflect';
 import type { ColumnValue, ScanColumn } from 'dxlens/scan';
 import type { SourceData } from '../model/debug-source.ts';
+import type { FlowProgram } from '../model/flow-graph.ts';
 import type { ListingData } from '../model/listing.ts';
+import type { LivenessData } from '../model/liveness.ts';
 import type { DiffRow } from '../model/side-by-side.ts';
+import type { ProgramStatistics } from '../model/statistics.ts';
 import type { TranslationChoice, TranslationData } from '../model/translation.ts';
 
 /** The number of a shader in the session of the worker. */
@@ -220,6 +223,12 @@ export interface Calls {
   reflect: { input: ShaderId; report: never; result: ReflectionResult };
   /** Reads the source in the debug information of a shader. */
   source: { input: ShaderId; report: never; result: SourceData };
+  /** Reads the control flow graphs of the programs of a shader. */
+  flow: { input: ShaderId; report: never; result: readonly FlowProgram[] };
+  /** Reads where the values of temporary registers are needed. */
+  liveness: { input: ShaderId; report: never; result: LivenessData };
+  /** Counts the instructions of the programs of a shader. */
+  statistics: { input: ShaderId; report: never; result: readonly ProgramStatistics[] };
   /** Translates a shader to another language. */
   translate: {
     input: { readonly id: ShaderId; readonly choice: TranslationChoice };
