@@ -6,16 +6,20 @@
  */
 import { kindOf, type Ref, refOf, typeOf } from '../ir/index.ts';
 import type { Exit, Frame } from './frames.ts';
+import { MAX_BLOCKS } from './liveness.ts';
 import { type Lowering, scalarOfRef } from './lowering.ts';
 import { LOWER_MESSAGES } from './messages.ts';
 
-/** Levels of blocks; Direct3D has 64. */
-const MAX_BLOCKS = 128;
+/** Components that change in a block: those that its beginning needs, and those that are needed after it. */
+export interface CarriedHere {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
 
-/** What the registers `written` hold. */
-export function snapshot(l: Lowering, written: readonly number[]): Ref[] {
+/** What registers hold, by component. */
+export function snapshot(l: Lowering, components: readonly number[]): Ref[] {
   const values: Ref[] = [];
-  for (const component of written) values.push(l.registers[component]!);
+  for (const component of components) values.push(l.registers[component]!);
   return values;
 }
 
@@ -38,14 +42,16 @@ export function push(l: Lowering, frame: Frame): void {
 
 /** The frame of a block that is never reached. */
 export function deadFrame(kind: Frame['kind']): Frame {
-  return { kind, op: -1, written: [], before: [], exits: [], hasElse: false, entry: 0, cases: undefined };
+  return { kind, op: -1, written: [], before: [], results: [], exits: [], hasElse: false, entry: 0, cases: undefined };
 }
 
 // --- if -------------------------------------------------------------------------------------------------------------
 
-export function beginIf(l: Lowering, condition: number, written: readonly number[], kind: 'if' | 'guard' = 'if'): void {
+export function beginIf(l: Lowering, condition: number, carried: CarriedHere, kind: 'if' | 'guard' = 'if'): void {
+  const { before: written, after: results } = carried;
   const before = snapshot(l, written);
-  push(l, { kind, op: l.b.beginIf(condition), written, before, exits: [], hasElse: false, entry: 0, cases: undefined });
+  const op = l.b.beginIf(condition);
+  push(l, { kind, op, written, before, results, exits: [], hasElse: false, entry: 0, cases: undefined });
 }
 
 export function beginElse(l: Lowering, frame: Frame): void {
@@ -58,7 +64,7 @@ export function beginElse(l: Lowering, frame: Frame): void {
 
 /** Ends a branch whose end is reached: what registers hold there is a way out. */
 export function leaveBranch(l: Lowering, frame: Frame): void {
-  if (!l.isDead) frame.exits.push({ region: l.b.region, values: snapshot(l, frame.written) });
+  if (!l.isDead) frame.exits.push({ region: l.b.region, values: snapshot(l, frame.results) });
 }
 
 export function endIf(l: Lowering, frame: Frame): void {
@@ -87,16 +93,18 @@ export function leaveIf(l: Lowering, condition: number, leave: () => void): void
  */
 export function finish(l: Lowering, frame: Frame): void {
   const { b } = l;
-  const { op, written, before, exits } = frame;
+  const { op, written, before, results, exits } = frame;
   const isLoop = frame.kind === 'loop';
+  // Parameters of a loop are not visible after it.
+  if (!isLoop) restore(l, written, before);
   const changed: number[] = [];
   const kinds: number[] = [];
   if (exits.length > 0) {
-    for (let i = 0; i < written.length; i++) {
-      // Parameters of a loop are not visible after it.
-      if (!isLoop && exits.every(({ values }) => values[i] === before[i])) continue;
+    for (let i = 0; i < results.length; i++) {
+      const old = l.registers[results[i]!]!;
+      if (!isLoop && exits.every(({ values }) => values[i] === old)) continue;
       changed.push(i);
-      kinds.push(commonKind(l, exits, i) ?? l.kindOfComponent(written[i]!));
+      kinds.push(commonKind(l, exits, i) ?? l.kindOfComponent(results[i]!));
     }
   }
   for (const { region, values } of exits) {
@@ -112,8 +120,7 @@ export function finish(l: Lowering, frame: Frame): void {
     b.unreachable();
     return;
   }
-  if (!isLoop) restore(l, written, before);
-  for (const [at, i] of changed.entries()) l.registers[written[i]!] = refOf(b.result(op, kinds[at]!, at));
+  for (const [at, i] of changed.entries()) l.registers[results[i]!] = refOf(b.result(op, kinds[at]!, at));
 }
 
 /** The kind that all values of a component have; undefined if they differ. */
@@ -125,12 +132,12 @@ function commonKind({ b }: Lowering, exits: readonly Exit[], i: number): number 
 
 // --- loops ----------------------------------------------------------------------------------------------------------
 
-export function beginLoop(l: Lowering, written: readonly number[]): void {
+export function beginLoop(l: Lowering, { before: written, after: results }: CarriedHere): void {
   const { b } = l;
   const op = b.beginLoop(words(l, written));
   for (const component of written) l.registers[component] = refOf(b.parameter(typeOf(l.kindOfComponent(component))));
   const before = snapshot(l, written);
-  push(l, { kind: 'loop', op, written, before, exits: [], hasElse: false, entry: 0, cases: undefined });
+  push(l, { kind: 'loop', op, written, before, results, exits: [], hasElse: false, entry: 0, cases: undefined });
 }
 
 export function endLoop(l: Lowering, frame: Frame): void {
@@ -152,7 +159,7 @@ export function innermost(l: Lowering, isLoop: boolean): Frame {
 
 export function leaveLoopOrSwitch(l: Lowering): void {
   const frame = innermost(l, false);
-  frame.exits.push({ region: l.b.region, values: snapshot(l, frame.written) });
+  frame.exits.push({ region: l.b.region, values: snapshot(l, frame.results) });
   l.isDead = true;
 }
 

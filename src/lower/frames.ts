@@ -1,7 +1,7 @@
 /** Open blocks while a program is lowered. */
 import type { Ref } from '../ir/index.ts';
 
-/** A way out of a construct: the region that it ends, and what the registers hold there, in the order of `Frame.written`. */
+/** A way out of a construct: the region that it ends, and what the registers hold there, in the order of `Frame.results`. */
 export interface Exit {
   readonly region: number;
   readonly values: readonly Ref[];
@@ -12,10 +12,12 @@ export interface Frame {
   readonly kind: 'if' | 'loop' | 'switch' | 'guard';
   /** The construct; -1 for one that is never reached. */
   readonly op: number;
-  /** Components that change in it. */
+  /** Components that change in it and that are needed when one of its regions begins, or after it; of a loop: its parameters. */
   readonly written: readonly number[];
-  /** What they hold before; parameters of a loop. */
+  /** What they hold before. */
   readonly before: readonly Ref[];
+  /** Components that change in it and that are needed after it. */
+  readonly results: readonly number[];
   readonly exits: Exit[];
   /** Of an `if`: whether its `else` has begun; of a switch, whether a case has. */
   hasElse: boolean;

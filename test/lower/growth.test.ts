@@ -7,7 +7,7 @@ import { openShaderFile, type ShaderProgram } from '../../src/container/shader-f
 import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { Sm4Cursor } from '../../src/isa/sm4/cursor.ts';
 import { IrBuilder, lowerProgram, OpStore, runPasses } from '../../src/lower/index.ts';
-import { assembledLines, GROWING_PROGRAMS, GROWING_SM1_PROGRAMS } from '../support/growing-programs.ts';
+import { assembledLines, GROWING_BLOCKS, GROWING_PROGRAMS, GROWING_SM1_PROGRAMS } from '../support/growing-programs.ts';
 import { countReads, countWork } from '../support/work.ts';
 
 /** Of the smaller program; the larger one has four times as many. */
@@ -66,6 +66,7 @@ const METHODS = [
 describe('work grows with the program', () => {
   it.each([
     ...Object.entries(GROWING_PROGRAMS),
+    ...Object.entries(GROWING_BLOCKS),
     ...Object.entries(GROWING_SM1_PROGRAMS).map(([name, program]) => [`SM 1-3: ${name}`, program] as const),
   ])('%s', { tags: 'slow' }, (_, program) => {
     const small = workOfProgram(programOfText(program(PARTS)));

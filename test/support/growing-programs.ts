@@ -167,6 +167,58 @@ export const GROWING_SM1_PROGRAMS: Readonly<Record<string, (n: number) => readon
     ),
 };
 
+/** Programs of `n` parts whose blocks have many registers or are deep. */
+export const GROWING_BLOCKS: Readonly<Record<string, (n: number) => readonly string[]>> = {
+  'loops in loops': (n) =>
+    pixel(
+      ['dcl_temps 3'],
+      repeated(n, () => [
+        ...Array.from({ length: 20 }, () => ['loop', 'breakc_nz r0.x', 'mov r2.xyzw, r0.xyzw']).flat(),
+        'add r0.y, r0.y, r2.x',
+        ...Array.from({ length: 20 }, () => ['breakc_nz r0.y', 'endloop']).flat(),
+      ]),
+    ),
+  'registers in a loop with ways out': (n) =>
+    pixel(
+      [`dcl_temps ${n + 1}`],
+      [
+        'loop',
+        ...repeated(n, (i) => [`add r${i + 1}.xy, r0.yzyy, cb0[1].xyxx`, `add r0.z, r${i + 1}.x, r${i + 1}.y`]),
+        ...repeated(n, (i) => [`mov r${i + 1}.w, r0.y`, `ieq r0.x, r0.z, l(${i})`, 'breakc_nz r0.x']),
+        'endloop',
+      ],
+    ),
+  'registers in a loop with ways back and returns': (n) =>
+    pixel(
+      [`dcl_temps ${n + 1}`],
+      [
+        'loop',
+        ...repeated(n, (i) => [`mov r${i + 1}.w, r0.y`, 'continuec_nz r0.x', `mov r0.y, r${i + 1}.w`, 'retc_nz r0.y']),
+        'break',
+        'endloop',
+      ],
+    ),
+  'registers in cases': (n) =>
+    pixel(
+      [`dcl_temps ${n + 1}`],
+      [
+        'switch r0.x',
+        ...repeated(n, (i) => [`case l(${i})`, `mov r${i + 1}.x, r0.y`, `mov r0.z, r${i + 1}.x`, 'break']),
+        'default',
+        'break',
+        'endswitch',
+      ],
+    ),
+  'SM 1-3: loops in loops': (n) =>
+    vertex(
+      [],
+      repeated(n, () => [
+        ...['rep i0', 'break_lt r0.x, c0.x', 'mov r2, r0', 'loop aL, i0', 'mad r0, r2, c[aL + 1], r1', 'if b0'],
+        ...['mul r3, r0, c1', 'break_gt r3.x, c0.x', 'endif', 'mov r1.x, r3.y', 'endloop', 'endrep'],
+      ]),
+    ),
+};
+
 /** The bytes of an assembly text. */
 export function assembledLines(lines: readonly string[]): Uint8Array {
   const { bytes, diagnostics } = assembleUnvalidated(`${lines.join('\n')}\n`);

@@ -7,6 +7,7 @@ import { type IrModule, Kind, Op, type Ref, refOf, typeOf } from '../../ir/index
 import type { Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1Opcode, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { sm1RegisterText } from '../../isa/sm1/registers.ts';
+import type { CarriedHere } from '../flow.ts';
 import { Lowering } from '../lowering.ts';
 import type { Sm1Constants } from './constants.ts';
 import type { Sm1ModuleDeclarations } from './module-declarations.ts';
@@ -55,9 +56,11 @@ export class Sm1Lowering extends Lowering {
     return kindOf(component, this.isPixel);
   }
 
-  /** The components that the block which the instruction opens writes. */
-  get writtenHere(): readonly number[] {
-    return this.structure.blockWrites.get(this.cursor.position) ?? [];
+  /** What the block which the instruction opens carries. */
+  get carriedHere(): CarriedHere {
+    const { carried, blockAt } = this.structure;
+    const block = blockAt.get(this.cursor.position) ?? -1;
+    return { before: carried.before[block] ?? [], after: carried.after[block] ?? [] };
   }
 
   get opcode(): Sm1Opcode {

@@ -4,17 +4,28 @@
  *
  * Not for: whether blocks are closed (handlers/flow.ts).
  */
+import { componentsRead, FULL_MASK } from '../../isa/components.ts';
 import { type Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, Sm1Version, sm1OpcodeRow, sm1OpcodeTable } from '../../isa/sm1/opcodes.ts';
+import {
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  type Sm1OpcodeRow,
+  Sm1Version,
+  sm1OpcodeRow,
+  sm1OpcodeTable,
+  sm1Operands,
+} from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
-import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
+import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import { type Carried, carriedComponents, FlowNotes, Note } from '../liveness.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { type UseList, Uses } from '../uses.ts';
-import { COMPONENT_COUNT, componentsOf, DEPTH, FIRST_OUTPUT, LOOP_COUNTER, PREDICATE } from './registers.ts';
+import { ADDRESS, COMPONENT_COUNT, componentsOf, DEPTH, FIRST_OUTPUT, LOOP_COUNTER, PREDICATE } from './registers.ts';
 
 const R = SM1_REGISTERS;
 const O = SM1_OPCODES;
+const M = SM1_SOURCE_MODIFIERS;
 
 export interface Sm1Subroutine {
   readonly label: number;
@@ -30,8 +41,9 @@ export interface Sm1Structure {
   readonly labels: ReadonlyMap<number, number>;
   /** Position after the main program. */
   readonly mainEnd: number;
-  /** By the position of the instruction that opens a block: components that are written in it, subroutines that it calls included. */
-  readonly blockWrites: ReadonlyMap<number, readonly number[]>;
+  /** The number of a block by the position of the instruction that opens it, and the components that blocks carry. */
+  readonly blockAt: ReadonlyMap<number, number>;
+  readonly carried: Carried;
   readonly subroutineWrites: readonly (readonly number[])[];
   /** Components that are read or written. */
   readonly subroutineUses: readonly (readonly number[])[];
@@ -58,6 +70,22 @@ const FACTS = /* @__PURE__ */ sm1OpcodeTable(({ code, block, category, operands 
   return (isFlow ? Fact.flow : 0) | (isWritten && !isDeclaration ? Fact.writes : 0) | (isDepth ? Fact.writesDepth : 0);
 });
 
+/** What opcodes do to control, calls excepted. */
+const NOTES: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
+  [O.if.code, Note.if],
+  [O.ifc.code, Note.if],
+  [O.else.code, Note.else],
+  [O.endif.code, Note.endIf],
+  [O.loop.code, Note.loop],
+  [O.endloop.code, Note.endLoop],
+  [O.rep.code, Note.loop],
+  [O.endrep.code, Note.endLoop],
+  [O.break.code, Note.break],
+  [O.breakc.code, Note.breakIf],
+  [O.breakp.code, Note.breakIf],
+  [O.ret.code, Note.return],
+]);
+
 /** Reads the structure of a program. */
 export function readStructure(program: Sm1Program, cursor: Sm1Cursor, version: number): Sm1Structure {
   return hasFlow(program)
@@ -76,7 +104,8 @@ function hasFlow({ words, starts, count }: Sm1Program): boolean {
   return false;
 }
 
-const NO_BLOCKS: Sm1Structure['blockWrites'] = new Map();
+const NO_BLOCKS: Sm1Structure['blockAt'] = new Map();
+const NOTHING_CARRIED: Carried = { before: [], after: [] };
 const NO_LABELS: Sm1Structure['labels'] = new Map();
 
 /** The structure of a program without blocks and subroutines: the outputs that it writes. */
@@ -100,7 +129,8 @@ function structureWithoutFlow({ words, starts, count }: Sm1Program, cursor: Sm1C
     subroutines: [],
     labels: NO_LABELS,
     mainEnd: count,
-    blockWrites: NO_BLOCKS,
+    blockAt: NO_BLOCKS,
+    carried: NOTHING_CARRIED,
     subroutineWrites: [],
     subroutineUses: [],
     outputs,
@@ -124,12 +154,14 @@ interface Block {
 class StructureReader {
   readonly #program: Sm1Program;
   readonly #cursor: Sm1Cursor;
+  readonly #version: number;
   readonly #changesTextures: boolean;
   readonly #subroutines: Sm1Subroutine[] = [];
   readonly #labels = new Map<number, number>();
   readonly #blocks: Block[] = [];
   readonly #outputs = new Map<number, number>();
   readonly #address = new Sm1OperandSlot();
+  readonly #notes = new FlowNotes();
   #isOutputIndexed = false;
   #uses = new Uses(0, 0, 0);
   /** Open blocks, the innermost last. */
@@ -141,6 +173,7 @@ class StructureReader {
   constructor(program: Sm1Program, cursor: Sm1Cursor, version: number) {
     this.#program = program;
     this.#cursor = cursor;
+    this.#version = version;
     this.#changesTextures = program.stage === 'vs' || version < Sm1Version.v1_4;
   }
 
@@ -152,6 +185,7 @@ class StructureReader {
     let block = 0;
     for (let position = 0; position < count; position++) {
       if (this.#subroutines[this.#subroutine + 1]?.start === position) {
+        this.#notes.end(this.#subroutine);
         this.#subroutine++;
         this.#open = [];
         this.#reads = uses.uses[this.#subroutine];
@@ -160,6 +194,7 @@ class StructureReader {
       this.#scope = this.#open.length > 0 ? uses.blocks[this.#open.at(-1)!]! : (uses.writes[this.#subroutine] ?? main);
       this.#instruction(position);
     }
+    this.#notes.end(this.#subroutine);
     uses.complete(
       (number) => {
         const { parent, subroutine } = this.#blocks[number]!;
@@ -174,7 +209,8 @@ class StructureReader {
       subroutines: this.#subroutines,
       labels: this.#labels,
       mainEnd: this.#subroutines[0]?.start ?? count,
-      blockWrites: new Map(this.#blocks.map(({ start }, i) => [start, uses.blocks[i]!])),
+      blockAt: new Map(this.#blocks.map(({ start }, i) => [start, i])),
+      carried: carriedComponents(this.#notes, COMPONENT_COUNT >> 2, { ...uses, outputs: this.#outputComponents() }),
       subroutineWrites: uses.writes,
       subroutineUses: uses.uses,
       outputs: this.#outputs,
@@ -218,19 +254,41 @@ class StructureReader {
     if (row.category === 'declaration' || row.category === 'constant') return;
     if (opcode === O.call.code || opcode === O.callnz.code) this.#call();
     const facts = factsOf(cursor.token);
+    const rows = sm1Operands(row, this.#version);
+    for (let i = firstSource; i < operandCount; i++) this.#source(operands[i]!, rows[i]?.rows ?? 1);
+    if (cursor.predicate >= 0) {
+      this.#notes.read(PREDICATE >> 2, FULL_MASK);
+      if (this.#reads !== undefined) for (let c = 0; c < 4; c++) this.#reads.push(PREDICATE + c);
+    }
     if (firstSource === 1) this.#destination(operands[0]!, (facts & Fact.writes) !== 0);
     if ((facts & Fact.writesDepth) !== 0) this.#write(DEPTH, 1);
-    if (this.#reads !== undefined) {
-      for (let i = firstSource; i < operandCount; i++) this.#use(operands[i]!, this.#reads);
-      if (cursor.predicate >= 0) for (let c = 0; c < 4; c++) this.#reads.push(PREDICATE + c);
-    }
+    this.#noteFlow(opcode, row.block);
     if (row.block === 'close') this.#open.pop();
+  }
+
+  #noteFlow(opcode: number, block: Sm1OpcodeRow['block']): void {
+    const note = NOTES.get(opcode);
+    if (note === undefined) return;
+    if (block === 'open') {
+      this.#notes.open(note, this.#open.at(-1) ?? -1, this.#cursor.start);
+      // A loop may run no time.
+      if (note === Note.loop) this.#notes.step(Note.breakIf);
+    } else if (block === 'close') this.#notes.close(note);
+    else this.#notes.step(note);
+  }
+
+  /** Components of outputs that are written. */
+  #outputComponents(): number[] {
+    const components: number[] = [];
+    for (const first of this.#outputs.keys()) for (let c = 0; c < 4; c++) components.push(first + c);
+    return components;
   }
 
   #call(): void {
     const label = this.#cursor.operands[0]?.number ?? -1;
     const subroutine = this.#labels.get(label);
     if (subroutine === undefined) throw new Refusal(LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
+    this.#notes.step(Note.call, subroutine);
     Uses.call(this.#scope, subroutine);
     Uses.call(this.#reads, subroutine);
   }
@@ -244,10 +302,37 @@ class StructureReader {
 
   #destination(slot: Sm1OperandSlot, isWritten: boolean): void {
     const first = this.#followed(slot);
-    if (this.#reads !== undefined) this.#use(slot, this.#reads);
-    if (first < 0 || !isWritten) return;
+    if (this.#reads !== undefined) this.#use(slot, 1, this.#reads);
+    this.#noteIndex(slot);
+    if (first < 0) return;
+    // What a predicate leaves out stays.
+    if (!isWritten || this.#cursor.predicate >= 0) this.#notes.read(first >> 2, FULL_MASK);
+    else this.#notes.write(first >> 2, slot.mask);
+    if (!isWritten) return;
     if (slot.isRelative && first >= FIRST_OUTPUT) this.#isOutputIndexed = true;
     this.#write(first, slot.mask);
+  }
+
+  /** @param rows how many registers the operand has */
+  #source(slot: Sm1OperandSlot, rows: number): void {
+    if (this.#reads !== undefined) this.#use(slot, rows, this.#reads);
+    this.#noteIndex(slot);
+    const first = this.#followed(slot);
+    if (first < 0) return;
+    // Some modifiers divide by a component that the swizzle does not name.
+    const isDivided = slot.modifier === M.dz.code || slot.modifier === M.dw.code;
+    const mask = isDivided ? FULL_MASK : componentsRead(slot.swizzle, FULL_MASK);
+    for (let row = 0; row < rows && first + 4 * row < COMPONENT_COUNT; row++)
+      this.#notes.read((first >> 2) + row, mask);
+  }
+
+  /** Notes the index of an operand, whole. */
+  #noteIndex(slot: Sm1OperandSlot): void {
+    if (!slot.isRelative) return;
+    const address = this.#address;
+    if (slot.relativeAt >= 0) this.#cursor.readOperand(address, slot.relativeAt);
+    const isCounter = slot.relativeAt >= 0 && address.type === R.loop.code;
+    this.#notes.read((isCounter ? LOOP_COUNTER : ADDRESS) >> 2, FULL_MASK);
   }
 
   #write(first: number, mask: number): void {
@@ -256,14 +341,15 @@ class StructureReader {
   }
 
   /** Notes the registers of an operand and of its index, whole. */
-  #use(slot: Sm1OperandSlot, uses: UseList): void {
+  #use(slot: Sm1OperandSlot, rows: number, uses: UseList): void {
     const first = this.#followed(slot);
-    if (first >= 0) for (let c = 0; c < 4; c++) uses.push(first + c);
+    const end = Math.min(first + 4 * rows, COMPONENT_COUNT);
+    if (first >= 0) for (let component = first; component < end; component++) uses.push(component);
     if (!slot.isRelative) return;
     const address = this.#address;
     if (slot.relativeAt >= 0) this.#cursor.readOperand(address, slot.relativeAt);
     const isCounter = slot.relativeAt >= 0 && address.type === R.loop.code;
-    const base = isCounter ? LOOP_COUNTER : componentsOf(R.addressOrTexture.code, 0);
+    const base = isCounter ? LOOP_COUNTER : ADDRESS;
     for (let c = 0; c < (isCounter ? 1 : 4); c++) uses.push(base + c);
   }
 }

@@ -79,7 +79,17 @@ export function callInterface(l: Sm4Lowering): void {
   const cases: IrCase[] = [...tables.values()].map((values) => ({ values: [...new Set(values)], isDefault: false }));
   const op = b.beginSwitch(selector, [...cases, { values: [], isDefault: true }]);
   const before = snapshot(l, written);
-  const frame: Frame = { kind: 'switch', op, written, before, exits: [], hasElse: true, entry: 0, cases: undefined };
+  const frame: Frame = {
+    kind: 'switch',
+    op,
+    written,
+    before,
+    results: written,
+    exits: [],
+    hasElse: true,
+    entry: 0,
+    cases: undefined,
+  };
   for (const [i, subroutine] of [...tables.keys(), -1].entries()) {
     b.nextRegion(op, i);
     restore(l, written, before);

@@ -12,6 +12,7 @@ import { destinationMask } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4ExtendedOperandToken, Sm4InstructionControls } from '../../isa/sm4/tokens.ts';
+import type { CarriedHere } from '../flow.ts';
 import { Lowering } from '../lowering.ts';
 import type { ModuleDeclarations, PatchPhase } from './module-declarations.ts';
 import { type Sm4Structure, writtenTemps } from './structure.ts';
@@ -81,9 +82,11 @@ export class Sm4Lowering extends Lowering {
     return this.hasRegister(register);
   }
 
-  /** The components that the block which the instruction opens writes. */
-  get writtenHere(): readonly number[] {
-    return this.structure.blockWrites[this.flow.blockAt[this.cursor.position]!] ?? [];
+  /** What the block which the instruction opens carries. */
+  get carriedHere(): CarriedHere {
+    const { before, after } = this.structure.carried;
+    const block = this.flow.blockAt[this.cursor.position]!;
+    return { before: before[block] ?? [], after: after[block] ?? [] };
   }
 
   // --- instructions -------------------------------------------------------------------------------------------------

@@ -4,13 +4,15 @@
  *
  * Not for: blocks themselves (isa/sm4/control-flow.ts).
  */
+import { componentsRead, FULL_MASK } from '../../isa/components.ts';
 import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
-import { destinationMask } from '../../isa/sm4/operand-fields.ts';
+import { destinationMask, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { type Carried, carriedComponents, FlowNotes, Note } from '../liveness.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { type UseList, Uses } from '../uses.ts';
@@ -21,10 +23,36 @@ export const MAX_TEMPS = 4096;
 
 const TEMP = SM4_OPERAND_TYPES.temp.code;
 
+/** What opcodes do to control, calls excepted. */
+const NOTES: readonly (number | undefined)[] = /* @__PURE__ */ notesByCode();
+
+function notesByCode(): (number | undefined)[] {
+  const notes: (number | undefined)[] = [];
+  for (const [mnemonic, note] of Object.entries({
+    if: Note.if,
+    else: Note.else,
+    endif: Note.endIf,
+    loop: Note.loop,
+    endloop: Note.endLoop,
+    switch: Note.switch,
+    case: Note.case,
+    default: Note.default,
+    endswitch: Note.endSwitch,
+    break: Note.break,
+    breakc: Note.breakIf,
+    continue: Note.continue,
+    continuec: Note.continueIf,
+    ret: Note.return,
+    retc: Note.returnIf,
+  } satisfies Partial<Record<keyof typeof SM4_OPCODES, number>>))
+    notes[SM4_OPCODES[mnemonic as keyof typeof SM4_OPCODES].code] = note;
+  return notes;
+}
+
 /** Components are numbers: `register << 2 | component`. */
 export interface Sm4Structure {
-  /** By block of the control flow: components that are written in it, subroutines that it calls included. */
-  readonly blockWrites: readonly (readonly number[])[];
+  /** By block of the control flow: components that it carries. */
+  readonly carried: Carried;
   /** By subroutine. */
   readonly subroutineWrites: readonly (readonly number[])[];
   /** By subroutine: components that are read or written. */
@@ -46,7 +74,7 @@ export function readStructure(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarati
 }
 
 const WITHOUT_BLOCKS: Omit<Sm4Structure, 'temps'> = {
-  blockWrites: [],
+  carried: { before: [], after: [] },
   subroutineWrites: [],
   subroutineUses: [],
   fallsThrough: new Uint8Array(0),
@@ -96,6 +124,7 @@ class StructureReader {
   readonly #flow: Sm4ControlFlow;
   readonly #declarations: Sm4Declarations;
   readonly #uses: Uses;
+  readonly #notes = new FlowNotes();
   readonly #fallsThrough: Uint8Array;
   readonly #bodies = new Map<number, number>();
   readonly #labels = new Map<number, number>();
@@ -121,10 +150,8 @@ class StructureReader {
     const uses = this.#uses;
     const { blocks, subroutines } = this.#flow;
     const { count } = cursor.program;
-    // Without subroutines only what is in blocks matters.
-    if (subroutines.length > 0) this.#instructions(0, count);
-    else
-      for (const { parent, start, end } of blocks) if (parent < 0) this.#instructions(start, end < 0 ? count : end + 1);
+    // Without subroutines nothing before the first block matters.
+    this.#instructions(subroutines.length > 0 ? 0 : blocks[0]!.start, count);
     uses.complete(
       (block) => {
         const { parent, start } = blocks[block]!;
@@ -136,7 +163,7 @@ class StructureReader {
       },
     );
     return {
-      blockWrites: uses.blocks,
+      carried: carriedComponents(this.#notes, this.#temps, { ...uses, outputs: [] }),
       subroutineWrites: uses.writes,
       subroutineUses: uses.uses,
       fallsThrough: this.#fallsThrough,
@@ -149,16 +176,26 @@ class StructureReader {
   #instructions(start: number, end: number): void {
     const cursor = this.#cursor;
     const uses = this.#uses;
-    const { blockAt, subroutines } = this.#flow;
+    const notes = this.#notes;
+    const { blockAt, phases, subroutines } = this.#flow;
     let subroutine = -1;
+    let phase = phases.findIndex((one) => one.start >= start);
     for (let position = start; position < end; position++) {
       cursor.goto(position);
+      if (phases[phase]?.start === position) {
+        notes.end(-1);
+        phase++;
+      }
       if (cursor.row?.kind !== 'instruction') continue;
-      if (subroutines[subroutine + 1]?.start === position) this.#begin(++subroutine);
+      if (subroutines[subroutine + 1]?.start === position) {
+        notes.end(subroutine);
+        this.#begin(++subroutine);
+      }
       const block = blockAt[position]!;
       this.#scope = block >= 0 ? uses.blocks[block]! : (uses.writes[subroutine] ?? []);
       this.#instruction(position);
     }
+    notes.end(subroutine);
   }
 
   #begin(subroutine: number): void {
@@ -169,11 +206,19 @@ class StructureReader {
 
   #instruction(position: number): void {
     const cursor = this.#cursor;
+    const { operandCount } = cursor;
     const { operands } = cursor.row!;
     for (let i = 0; i < operands.length; i++) {
       const slot = cursor.operands[i]!;
-      if (operands[i]!.role === 'destination') this.#write(slot);
+      const isResult = operands[i]!.role === 'destination';
+      if (isResult) this.#write(slot);
+      if (i < operandCount) this.#noteReads(slot, isResult && operands[i]!.access !== 'readWrite');
       if (this.#reads !== undefined) this.#use(slot, this.#reads);
+    }
+    for (let i = 0; i < operands.length && i < operandCount; i++) {
+      const slot = cursor.operands[i]!;
+      if (operands[i]!.role === 'destination' && slot.type === TEMP)
+        this.#notes.write(registerOf(slot), destinationMask(slot));
     }
     this.#flowOf(position);
   }
@@ -183,6 +228,15 @@ class StructureReader {
     const register = this.#register(slot);
     const mask = destinationMask(slot);
     for (let i = 0; i < 4; i++) if (mask & (1 << i)) this.#scope.push(4 * register + i);
+  }
+
+  /** Notes what an operand and its indices read. */
+  #noteReads(slot: Sm4OperandSlot, isResult: boolean): void {
+    // Lowering refuses registers that do not exist.
+    if (slot.type === TEMP && !isResult && slot.index0 >>> 0 < MAX_TEMPS)
+      this.#notes.read(this.#register(slot), componentsRead(sourceSwizzle(slot), FULL_MASK));
+    if (slot.isRegular) return;
+    for (let i = 0; i < slot.indexCount; i++) if (slot.isRelative(i)) this.#noteReads(slot.relative[i]!, false);
   }
 
   #register(slot: Sm4OperandSlot): number {
@@ -204,12 +258,15 @@ class StructureReader {
   /** Follows what is reached, and notes calls. */
   #flowOf(position: number): void {
     const open = this.#open.at(-1);
-    switch (this.#cursor.code) {
+    const { code } = this.#cursor;
+    const note = NOTES[code];
+    if (note !== undefined) this.#noteFlow(note, position);
+    switch (code) {
       case SM4_OPCODES.if.code:
       case SM4_OPCODES.loop.code:
       case SM4_OPCODES.switch.code:
         this.#open.push({ isReached: this.#isReached, thenReached: false, hasElse: false, lastPart: -1 });
-        if (this.#cursor.code === SM4_OPCODES.switch.code) this.#isReached = false;
+        if (code === SM4_OPCODES.switch.code) this.#isReached = false;
         return;
       case SM4_OPCODES.else.code:
         if (open === undefined) return;
@@ -248,6 +305,13 @@ class StructureReader {
     }
   }
 
+  #noteFlow(note: number, position: number): void {
+    if (note === Note.if || note === Note.loop || note === Note.switch)
+      this.#notes.open(note, this.#flow.blockAt[position]!, this.#cursor.start);
+    else if (note === Note.endIf || note === Note.endLoop || note === Note.endSwitch) this.#notes.close(note);
+    else this.#notes.step(note);
+  }
+
   #enterPart(position: number, open: OpenBlock | undefined): void {
     if (open === undefined) return;
     // A part without instructions has those of the next one: it does not fall through.
@@ -263,6 +327,7 @@ class StructureReader {
 
   #note(subroutine: number | undefined, label: number): void {
     if (subroutine === undefined) throw new Refusal(LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
+    this.#notes.step(Note.call, subroutine);
     Uses.call(this.#scope, subroutine);
     Uses.call(this.#reads, subroutine);
   }

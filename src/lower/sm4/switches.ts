@@ -28,7 +28,7 @@ export function beginSwitch(l: Sm4Lowering): void {
     return;
   }
   const selector = scalar(l, 0, Kind.u32);
-  const written = l.writtenHere;
+  const { before: written, after: results } = l.carriedHere;
   const bodies = bodiesOf(l, flow.blocks[flow.blockAt[cursor.position]!]!.parts);
   const groups = groupsOf(bodies);
   const cases: IrCase[] = groups.map((group) => ({
@@ -44,6 +44,7 @@ export function beginSwitch(l: Sm4Lowering): void {
     op,
     written,
     before,
+    results,
     exits: [],
     hasElse: false,
     entry: 0,
@@ -139,7 +140,7 @@ export function enterCase(l: Sm4Lowering): void {
   }
   if (body.index < body.count - 1 && !l.isDead) {
     const isEntered = l.b.op(Op['u.ge'], Kind.bool, l.unsigned(body.index), frame.entry);
-    beginIf(l, isEntered, frame.written, 'guard');
+    beginIf(l, isEntered, { before: frame.written, after: frame.written }, 'guard');
   }
 }
 

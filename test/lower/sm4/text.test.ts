@@ -86,7 +86,7 @@ ret`),
   ]);
 });
 
-it('makes parameters of a loop of what it writes, and results of what its ways out have', () => {
+it('makes parameters of a loop of what an iteration begins with, and results of what is read after it', () => {
   expect(
     linesOf(`ps_5_0
 dcl_globalFlags refactoringAllowed
@@ -106,26 +106,48 @@ ret`),
     '  %1:b32 = in<0.x>',
     '  %2:i32 = const 1',
     '  %3:b32 = undef',
-    '  %4:b32, %5:u32 = loop $0 %0, %3 (%6:b32, %7:b32) {',
-    '    %8:u32 = bitcast %6',
-    '    %9:u32 = bitcast %1',
-    '    %10:bool = u.ge %8, %9',
-    '    %11:u32 = mask %10',
-    '    if $1 %10 {',
-    '      exit $0 %6, %11',
+    '  %4:b32 = loop $0 %0 (%5:b32) {',
+    '    %6:u32 = bitcast %5',
+    '    %7:u32 = bitcast %1',
+    '    %8:bool = u.ge %6, %7',
+    '    %9:u32 = mask %8',
+    '    if $1 %8 {',
+    '      exit $0 %5',
     '    } else {',
     '      exit $1',
     '    }',
-    '    %12:i32 = bitcast %6',
-    '    %13:i32 = i.add %12, %2',
-    '    %14:b32 = bitcast %13',
-    '    %15:b32 = bitcast %11',
-    '    continue $0 %14, %15',
+    '    %10:i32 = bitcast %5',
+    '    %11:i32 = i.add %10, %2',
+    '    %12:b32 = bitcast %11',
+    '    continue $0 %12',
     '  }',
-    '  %16:b32x4 = pick %4.x, %4.x, %4.x, %4.x',
-    '  out<0.x> %16',
+    '  %13:b32x4 = pick %4.x, %4.x, %4.x, %4.x',
+    '  out<0.x> %13',
     '  return',
   ]);
+});
+
+it('carries what a branch leaves as it was, and nothing that is written before it is read', () => {
+  const lines = linesOf(`ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input_ps constant v0.xy
+dcl_output o0.xyzw
+dcl_temps 3
+mov r0.xyzw, v0.xxyy
+if_nz v0.x
+  mov r0.x, l(1)
+  mov r1.xy, r0.xyxx
+  iadd r0.y, r1.x, r1.y
+else
+  mov r2.x, r0.x
+  mov r0.z, r2.x
+endif
+mov r2.x, l(2)
+iadd r0.x, r0.y, r2.x
+mov o0.xyzw, r0.xyzw
+ret`);
+  expect(lines.filter((line) => line.includes('if $0'))).toEqual(['  %8:b32, %9:b32 = if $0 %7 {']);
+  expect(lines.filter((line) => line.includes('exit $0'))).toHaveLength(2);
 });
 
 it('runs cases that others fall into from where the selector says', () => {

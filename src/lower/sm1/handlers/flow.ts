@@ -33,7 +33,7 @@ const MAX_ITERATIONS = 255;
 const compare = (l: Sm1Lowering) => compared(l, scalar(l, 0, 0), scalar(l, 1, 0));
 
 function beginIfWhere(conditionOf: (l: Sm1Lowering) => number): Sm1FlowHandler {
-  return flow((l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, conditionOf(l), l.writtenHere)));
+  return flow((l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, conditionOf(l), l.carriedHere)));
 }
 
 const elseOfIf = flow((l: Sm1Lowering) => {
@@ -63,7 +63,7 @@ function beginLoop(hasCounter: boolean): Sm1FlowHandler {
       l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(slot) }, slot.at);
     const integer = (component: number) => l.constants.integer(l, slot.number, component);
     const count = b.op(Op['u.min'], u32, b.as(u32, integer(0)), l.unsigned(MAX_ITERATIONS));
-    const written = l.writtenHere;
+    const { before: written, after: results } = l.carriedHere;
     const step = hasCounter ? integer(2) : undefined;
     const initial = [...words(l, written), count, ...(hasCounter ? [integer(1)] : [])];
     const op = b.beginLoop(initial);
@@ -73,7 +73,7 @@ function beginLoop(hasCounter: boolean): Sm1FlowHandler {
     if (hasCounter) registers[LOOP_COUNTER] = refOf(b.parameter(i32));
     l.loops.push({ left, step, outer });
     const before = snapshot(l, written);
-    push(l, { kind: 'loop', op, written, before, exits: [], hasElse: false, entry: 0, cases: undefined });
+    push(l, { kind: 'loop', op, written, before, results, exits: [], hasElse: false, entry: 0, cases: undefined });
     leaveIf(l, b.op(Op['i.eq'], bool, left, l.unsigned(0)), () => leaveLoopOrSwitch(l));
   });
 }
@@ -110,7 +110,8 @@ function breakWhere(conditionOf: (l: Sm1Lowering) => number): Sm1FlowHandler {
 
 const callnz = flow((l) => {
   const subroutine = subroutineOf(l);
-  beginIf(l, condition(l, l.source(1)), l.structure.subroutineWrites[subroutine]!);
+  const written = l.structure.subroutineWrites[subroutine]!;
+  beginIf(l, condition(l, l.source(1)), { before: written, after: written });
   callLabel(l, subroutine);
   endIf(l, l.frames.pop()!);
 });

@@ -53,7 +53,7 @@ function stream(codes: readonly number[], hasStream: boolean): Sm4Handler {
 }
 
 export const FLOW_HANDLERS = {
-  if: (l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, condition(l), l.writtenHere)),
+  if: (l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, condition(l), l.carriedHere)),
   else: (l: Sm4Lowering) => {
     const frame = l.frames.at(-1);
     if (frame?.kind !== 'if') l.refuse(LOWER_MESSAGES.DX5101, { what: 'else', block: 'if' });
@@ -62,7 +62,7 @@ export const FLOW_HANDLERS = {
     beginElse(l, frame);
   },
   endif: (l) => endIf(l, pop(l, 'if', 'endif')),
-  loop: (l) => (l.isDead ? push(l, deadFrame('loop')) : beginLoop(l, l.writtenHere)),
+  loop: (l) => (l.isDead ? push(l, deadFrame('loop')) : beginLoop(l, l.carriedHere)),
   endloop: (l) => endLoop(l, pop(l, 'loop', 'endloop')),
   switch: beginSwitch,
   case: enterCase,
@@ -78,7 +78,8 @@ export const FLOW_HANDLERS = {
   callc: (l) => {
     const written = l.structure.subroutineWrites;
     const label = l.cursor.operands[1]!.index0;
-    beginIf(l, condition(l), written[l.structure.labels.get(label) ?? -1] ?? []);
+    const own = written[l.structure.labels.get(label) ?? -1] ?? [];
+    beginIf(l, condition(l), { before: own, after: own });
     callLabel(l, 1);
     endIf(l, l.frames.pop()!);
   },

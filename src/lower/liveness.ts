@@ -1,0 +1,407 @@
+/**
+ * Which components of registers the blocks of a program carry: of what changes in a block, that which something may read after it or, of a loop,
+ * when it repeats. Without this a loop with many registers and many ways out has a value for each pair of them.
+ *
+ * Accesses and flow are noted in program order, then read backward with what is live as a set: once over all loops, for what each of them needs
+ * and what it lets pass, and once over the program. Both take as many steps as there are notes; a step of flow takes the number of registers.
+ *
+ * Not for: live ranges as people see them (isa/flow/liveness.ts).
+ */
+import { MAX_IR_OPS } from '../base/limits.ts';
+import { FULL_MASK } from '../isa/components.ts';
+import { LOWER_MESSAGES } from './messages.ts';
+import { Refusal } from './refusal.ts';
+
+/** Levels of blocks; Direct3D has 64. */
+export const MAX_BLOCKS = 128;
+
+/** What is noted of an instruction: first what it reads, then what it writes, then what it does to control. */
+export const Note = {
+  /** Of a register. */
+  read: 0,
+  /** Of a register: components that are certainly written. */
+  write: 1,
+  /** These three of a block. */
+  if: 2,
+  loop: 3,
+  switch: 4,
+  else: 5,
+  case: 6,
+  default: 7,
+  endIf: 8,
+  endLoop: 9,
+  endSwitch: 10,
+  break: 11,
+  breakIf: 12,
+  continue: 13,
+  continueIf: 14,
+  return: 15,
+  returnIf: 16,
+  /** Of a subroutine. */
+  call: 17,
+  /** The end of the main function or a phase, or of a subroutine: its number and 1. */
+  end: 18,
+} as const;
+
+const CODE_BITS = 5;
+const MASK_BITS = 4;
+const CODE = (1 << CODE_BITS) - 1;
+const VALUE = CODE_BITS + MASK_BITS;
+
+/** Notes of a program, in its order. */
+export class FlowNotes {
+  readonly words: number[] = [];
+  #depth = 0;
+
+  read(register: number, mask: number): void {
+    if (mask !== 0) this.words.push((register << VALUE) | (mask << CODE_BITS) | Note.read);
+  }
+
+  write(register: number, mask: number): void {
+    if (mask !== 0) this.words.push((register << VALUE) | (mask << CODE_BITS) | Note.write);
+  }
+
+  /** @param value the subroutine of a call or an end */
+  step(code: number, value = 0): void {
+    this.words.push((value << VALUE) | code);
+  }
+
+  /** Opens a block. */
+  open(code: number, block: number, at: number): void {
+    if (++this.#depth > MAX_BLOCKS)
+      throw new Refusal(LOWER_MESSAGES.DX5107, at, { what: 'a block', limit: MAX_BLOCKS });
+    if (block >= MAX_IR_OPS) throw new Refusal(LOWER_MESSAGES.DX5108, at, { limit: MAX_IR_OPS });
+    this.step(code, block);
+  }
+
+  close(code: number): void {
+    if (this.#depth > 0) this.#depth--;
+    this.step(code);
+  }
+
+  /** Ends a function: the main one or a phase with -1, or a subroutine. */
+  end(subroutine: number): void {
+    this.#depth = 0;
+    this.step(Note.end, subroutine + 1);
+  }
+}
+
+/** What functions do with components of registers. */
+export interface FunctionUses {
+  /** By block: components that change in it. */
+  readonly blocks: readonly (readonly number[])[];
+  /** By subroutine: components that it returns, and components that a call reads. */
+  readonly writes: readonly (readonly number[])[];
+  readonly uses: readonly (readonly number[])[];
+  /** Components that are read when the main function ends. */
+  readonly outputs: readonly number[];
+}
+
+/** Components that change in a block, by block. */
+export interface Carried {
+  /** Those that something reads in it before they are written, or after it; of a loop, when an iteration begins. */
+  readonly before: readonly (readonly number[])[];
+  /** Those that something reads after it. */
+  readonly after: readonly (readonly number[])[];
+}
+
+/**
+ * Returns what the blocks of a program carry.
+ *
+ * @param registers how many registers of four components there are
+ */
+export function carriedComponents(notes: FlowNotes, registers: number, uses: FunctionUses): Carried {
+  return new Walk(notes.words, registers, uses).run();
+}
+
+/** A byte for each register: components that are live and, four bits higher, those that the way to the end of a loop does not write. */
+class RegisterSet {
+  readonly bytes: Uint8Array;
+  readonly #words: Int32Array;
+
+  constructor(registers: number) {
+    const memory = new ArrayBuffer((registers + 3) & ~3);
+    this.bytes = new Uint8Array(memory);
+    this.#words = new Int32Array(memory);
+  }
+
+  fill(byte: number): void {
+    this.bytes.fill(byte);
+  }
+
+  copy(other: RegisterSet): void {
+    this.#words.set(other.#words);
+  }
+
+  add(other: RegisterSet): void {
+    const own = this.#words;
+    const others = other.#words;
+    for (let i = 0; i < own.length; i++) own[i]! |= others[i]!;
+  }
+
+  has(component: number): boolean {
+    return (this.bytes[component >> 2]! & (1 << (component & 3))) !== 0;
+  }
+}
+
+const PASSES = 4;
+
+const NOTHING: readonly number[] = [];
+
+/** What a loop needs and lets pass. */
+interface LoopSummary {
+  /** Of registers that are named in it: their numbers, each with its byte of a {@link RegisterSet}. */
+  readonly registers: readonly number[];
+  /** The byte of all others. */
+  readonly rest: number;
+  /** Whether the function may end in it, so that it needs what the function returns. */
+  readonly returns: boolean;
+}
+
+/** A block that the walk is in. */
+interface OpenBlock {
+  readonly kind: 'if' | 'loop' | 'switch';
+  /** What is live after it. */
+  readonly after: RegisterSet;
+  /** What is live where `break` leads, and where `continue` does. */
+  readonly exit: RegisterSet;
+  /** Of a loop: what is live where an iteration begins; of others: what is live where `else` or the labels so far begin. */
+  readonly head: RegisterSet;
+  /** Index of the note that ends it. */
+  readonly end: number;
+  /** Whether there is an `else` or a `default`. */
+  hasOther: boolean;
+}
+
+class Walk {
+  readonly #notes: readonly number[];
+  readonly #registers: number;
+  readonly #uses: FunctionUses;
+  readonly #before: (readonly number[])[];
+  readonly #after: (readonly number[])[];
+  /** By the index of the note that ends a loop. */
+  readonly #loops = new Map<number, LoopSummary>();
+  readonly #seen: Int32Array;
+  readonly #free: RegisterSet[] = [];
+  #open: OpenBlock[] = [];
+  #live: RegisterSet;
+  /** What is live where the function ends. */
+  readonly #returned: RegisterSet;
+
+  constructor(notes: readonly number[], registers: number, uses: FunctionUses) {
+    this.#notes = notes;
+    this.#registers = registers;
+    this.#uses = uses;
+    this.#before = [...uses.blocks];
+    this.#after = [...uses.blocks];
+    this.#seen = new Int32Array(registers);
+    this.#live = this.#take();
+    this.#returned = this.#take();
+  }
+
+  run(): Carried {
+    if (this.#notes.some((note) => (note & CODE) === Note.endLoop)) this.#readAll(true);
+    this.#readAll(false);
+    return { before: this.#before, after: this.#after };
+  }
+
+  /** A set without meaning. After the registers are one that nothing names, and one that only the end of functions reads. */
+  #take(): RegisterSet {
+    return this.#free.pop() ?? new RegisterSet(this.#registers + 2);
+  }
+
+  /** @param isInLoops whether only loops are read, as if nothing were live after them */
+  #readAll(isInLoops: boolean): void {
+    const notes = this.#notes;
+    let loops = 0;
+    for (let i = notes.length - 1; i >= 0; i--) {
+      const note = notes[i]!;
+      const code = note & CODE;
+      if (code === Note.end) {
+        this.#beginFunction((note >>> VALUE) - 1);
+        loops = 0;
+        continue;
+      }
+      if (isInLoops) {
+        if (code === Note.endLoop) loops++;
+        if (loops === 0) continue;
+        if (code === Note.loop) loops--;
+      }
+      if (code === Note.read) this.#live.bytes[note >>> VALUE]! |= (note >>> CODE_BITS) & FULL_MASK;
+      else if (code === Note.write) {
+        const mask = (note >>> CODE_BITS) & FULL_MASK;
+        this.#live.bytes[note >>> VALUE]! &= ~(mask | (mask << PASSES));
+      } else this.#flow(code, note >>> VALUE, i, isInLoops);
+    }
+  }
+
+  #beginFunction(subroutine: number): void {
+    for (const block of this.#open) this.#release(block);
+    this.#open = [];
+    this.#returned.fill(0);
+    addComponents(this.#returned, (subroutine < 0 ? this.#uses.outputs : this.#uses.writes[subroutine]) ?? []);
+    this.#returned.bytes[this.#registers + 1] = FULL_MASK;
+    this.#live.copy(this.#returned);
+  }
+
+  #flow(code: number, value: number, at: number, isInLoops: boolean): void {
+    const live = this.#live;
+    const top = this.#open.at(-1);
+    switch (code) {
+      case Note.endIf:
+        this.#begin('if', at);
+        return;
+      case Note.endSwitch:
+        this.#begin('switch', at);
+        return;
+      case Note.endLoop:
+        this.#beginLoop(at, isInLoops);
+        return;
+      case Note.else:
+        if (top?.kind !== 'if') return;
+        top.hasOther = true;
+        top.head.copy(live);
+        live.copy(top.after);
+        return;
+      case Note.case:
+      case Note.default:
+        if (top?.kind !== 'switch') return;
+        if (code === Note.default) top.hasOther = true;
+        top.head.add(live);
+        return;
+      case Note.if:
+        if (top?.kind !== 'if') return;
+        live.add(top.hasOther ? top.head : top.after);
+        this.#end(value, top);
+        return;
+      case Note.switch:
+        if (top?.kind !== 'switch') return;
+        live.copy(top.head);
+        if (!top.hasOther) live.add(top.after);
+        this.#end(value, top);
+        return;
+      case Note.loop:
+        if (top?.kind !== 'loop') return;
+        if (isInLoops) this.#noteLoop(at, top);
+        this.#end(value, top);
+        return;
+      case Note.break:
+      case Note.breakIf: {
+        const block = this.#open.findLast(({ kind }) => kind !== 'if');
+        if (block !== undefined) this.#jump(block.exit, code === Note.break);
+        return;
+      }
+      case Note.continue:
+      case Note.continueIf: {
+        const loop = this.#open.findLast(({ kind }) => kind === 'loop');
+        if (loop !== undefined) this.#jump(loop.head, code === Note.continue);
+        return;
+      }
+      case Note.return:
+      case Note.returnIf:
+        this.#jump(this.#returned, code === Note.return);
+        return;
+      case Note.call:
+        addComponents(live, this.#uses.uses[value] ?? []);
+        return;
+    }
+  }
+
+  #jump(target: RegisterSet, isAlways: boolean): void {
+    if (isAlways) this.#live.copy(target);
+    else this.#live.add(target);
+  }
+
+  #begin(kind: 'if' | 'switch', end: number): void {
+    const after = this.#take();
+    after.copy(this.#live);
+    const head = this.#take();
+    head.fill(0);
+    this.#open.push({ kind, after, exit: after, head, end, hasOther: false });
+  }
+
+  #beginLoop(end: number, isInLoops: boolean): void {
+    const after = this.#take();
+    const head = this.#take();
+    after.copy(this.#live);
+    head.fill(0);
+    if (isInLoops) {
+      // Only the loop itself: its end passes what the way to it does not write.
+      const exit = this.#take();
+      exit.fill(FULL_MASK << PASSES);
+      this.#open.push({ kind: 'loop', after, exit, head, end, hasOther: false });
+    } else {
+      this.#enterLoop(end, after, head);
+      this.#open.push({ kind: 'loop', after, exit: after, head, end, hasOther: false });
+    }
+    this.#live.copy(head);
+  }
+
+  /** Fills `head` with what is live where an iteration begins. */
+  #enterLoop(end: number, after: RegisterSet, head: RegisterSet): void {
+    const summary = this.#loops.get(end);
+    // Damage: the loop has no beginning.
+    if (summary === undefined) return;
+    const { bytes } = head;
+    const rest = summary.rest;
+    const returned = summary.returns ? this.#returned.bytes : NOTHING;
+    for (let i = 0; i < bytes.length; i++) bytes[i] = through(rest | (returned[i] ?? 0), after.bytes[i]!);
+    const { registers } = summary;
+    for (let i = 0; i < registers.length; i += 2) {
+      const register = registers[i]!;
+      bytes[register] = through(registers[i + 1]!, after.bytes[register]!);
+    }
+  }
+
+  /** Keeps what a loop needs and lets pass. */
+  #noteLoop(start: number, { after, end }: OpenBlock): void {
+    const notes = this.#notes;
+    const { bytes } = this.#live;
+    const registers: number[] = [];
+    const calls = new Set<number>();
+    const note = (register: number) => {
+      if (this.#seen[register] === end) return;
+      this.#seen[register] = end;
+      registers.push(register, bytes[register]!);
+    };
+    for (let i = start; i < end; i++) {
+      const code = notes[i]! & CODE;
+      if (code === Note.read || code === Note.write) note(notes[i]! >>> VALUE);
+      else if (code === Note.call) calls.add(notes[i]! >>> VALUE);
+    }
+    for (const call of calls) for (const component of this.#uses.uses[call] ?? []) note(component >> 2);
+    const returns = (bytes[this.#registers + 1]! & FULL_MASK) !== 0;
+    this.#loops.set(end, { registers, rest: bytes[this.#registers]!, returns });
+    for (let i = 0; i < bytes.length; i++) bytes[i] = through(bytes[i]!, after.bytes[i]!);
+  }
+
+  /** Ends a block whose beginning was reached. */
+  #end(block: number, open: OpenBlock): void {
+    this.#open.pop();
+    const written = this.#uses.blocks[block];
+    if (written !== undefined) {
+      const live = open.kind === 'loop' ? open.head : this.#live;
+      const isLoop = open.kind === 'loop';
+      this.#after[block] = written.filter((component) => open.after.has(component));
+      this.#before[block] = written.filter(
+        (component) => live.has(component) || (!isLoop && open.after.has(component)),
+      );
+    }
+    this.#release(open);
+  }
+
+  #release({ after, exit, head }: OpenBlock): void {
+    this.#free.push(after, head);
+    if (exit !== after) this.#free.push(exit);
+  }
+}
+
+/** What is live before a loop, of what it needs and lets pass and of what is live after it. */
+function through(own: number, after: number): number {
+  const passes = own >>> PASSES;
+  return (own & FULL_MASK) | (passes & after) | ((passes & (after >>> PASSES)) << PASSES);
+}
+
+function addComponents({ bytes }: RegisterSet, components: readonly number[]): void {
+  for (const component of components) bytes[component >> 2]! |= 1 << (component & 3);
+}
