@@ -6,7 +6,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
 import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
-import type { IrElement, IrModule } from '../ir/index.ts';
+import type { IrElement, IrModule, IrStage } from '../ir/index.ts';
 import { usageLocations } from './direct3d9/locations.ts';
 import type { TranslationElement } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
@@ -38,6 +38,7 @@ const NONE_UNREAD: ReadonlySet<number> = /* @__PURE__ */ new Set();
  * Plans the inputs or outputs of a module.
  *
  * @param unread elements that the stage before does not give, because nothing reads them
+ * @param previous the stage that gives the inputs, where it is known
  */
 export function planElements(
   module: IrModule,
@@ -46,6 +47,7 @@ export function planElements(
   diagnostics: Diagnostics,
   report: EmitReport,
   unread: ReadonlySet<number> = NONE_UNREAD,
+  previous?: IrStage,
 ): PlannedElement[] {
   const list = isInput ? module.inputs : module.outputs;
   const planned: PlannedElement[] = [];
@@ -73,7 +75,8 @@ export function planElements(
   }
   for (const isPatch of [false, true]) {
     const own = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
-    placeElements(module, isInput, own, planned, target, diagnostics, isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS);
+    const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
+    placeElements(module, isInput, own, planned, target, diagnostics, locations, previous);
   }
   return planned;
 }
@@ -101,6 +104,7 @@ function placeElements(
   target: EmitTarget,
   diagnostics: Diagnostics,
   { first, count: limit }: Locations,
+  previous: IrStage | undefined,
 ): void {
   const list = isInput ? module.inputs : module.outputs;
   const isInterstage = !(module.stage === (isInput ? 'vs' : 'ps'));
@@ -139,7 +143,7 @@ function placeElements(
         limit,
       });
     const wish = elements.map((element) => texts.get(element)!).join('_');
-    const name = names.unique(target.elementName?.(module.stage, isInput, wish, first + location) ?? wish);
+    const name = names.unique(target.elementName?.(module.stage, isInput, wish, first + location, previous) ?? wish);
     for (const element of elements)
       planned[element] = {
         element,

@@ -40,7 +40,7 @@ export function translateToGlsl<const Language extends 'essl' | 'glsl' = 'essl'>
 ): TranslationResult<Language> {
   const { to = 'essl', ...others } = options;
   checkOptions({ to }, { to: ['essl', 'glsl'] }, 'translateToGlsl');
-  return translateTo(input, others, to, glslTarget, 'translateToGlsl') as TranslationResult<Language>;
+  return translateTo(input, others, to, glslTarget, 'translateToGlsl', prepareStage) as TranslationResult<Language>;
 }
 
 /**

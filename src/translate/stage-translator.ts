@@ -56,6 +56,9 @@ export class StageTranslator {
   readonly #reported = new Set<string>();
   /** Inputs that are never read, if the stage was linked. */
   #unread: ReadonlySet<number> = new Set();
+  /** The stages before and after it in its pipeline, if it is linked. */
+  #previous: IrStage | undefined;
+  #next: IrStage | undefined;
 
   constructor(input: StageInput, options: CoreOptions) {
     const { file, program, module, prepare } = input;
@@ -82,6 +85,8 @@ export class StageTranslator {
   /** Makes the outputs the inputs that `next` reads; before the passes of this stage and after those of `next`. */
   linkWith(next: StageTranslator): void {
     const { target, diagnostics } = this.#input;
+    this.#next = next.module.stage;
+    next.#previous = this.module.stage;
     if (!canLink(this.module.stage, next.module.stage)) return;
     const own = { module: this.module, reflections: this.#reflections };
     next.#unread = linkStages(own, { module: next.module, reflections: next.#reflections }, target, diagnostics);
@@ -102,7 +107,10 @@ export class StageTranslator {
     const reflections = this.#reflections;
     const { stage } = module;
     if (!target.stages.includes(stage)) {
-      this.#report('DX6001', 0, { target: target.name, stage: STAGE_NAMES[stage] });
+      const versions = target.versionsWithStage?.(stage) ?? '';
+      const name = STAGE_NAMES[stage];
+      if (versions === '') this.#report('DX6001', 0, { target: target.name, stage: name });
+      else this.#report('DX6011', 0, { target: target.name, what: `${name} shaders`, versions });
       return undefined;
     }
     const raised = this.#raised;
@@ -112,7 +120,7 @@ export class StageTranslator {
     const uses = resourceUses(module);
     const needed = target.resources(module, uses, formats, this.#report);
     const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);
-    const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread);
+    const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread, this.#previous);
     const outputs = planElements(module, false, target, diagnostics, this.#report);
     for (const { name, format, kind } of bindings.resources)
       if (format !== undefined && (kind === 'storageBuffer' || kind === 'readOnlyStorageBuffer'))
@@ -128,6 +136,7 @@ export class StageTranslator {
       resources: bindings.resources,
       inputs,
       outputs,
+      ...(this.#next !== undefined && { nextStage: this.#next }),
       runtime: bindings.runtime,
       constants: constantLayouts(layoutInput, needed, bindings.resources),
       ...(commentAt !== undefined && { commentAt }),

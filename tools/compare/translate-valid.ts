@@ -96,8 +96,8 @@ function openglCheck(api: 'opengl' | 'opengl-es'): Check {
   };
 }
 
-/** What Mesa's linker says where a program has more resources than the driver. */
-const BEYOND_DRIVER = /Too many \w+ shader .* \(\d+\/\d+\)/;
+/** What Mesa's linker says where a program has more resources than the driver, and glslang where an invocation has more vertices. */
+const BEYOND_DRIVER = /Too many \w+ shader .* \(\d+\/\d+\)|'max_vertices' : too large/;
 
 /** What is counted for a language. */
 class Verdicts {

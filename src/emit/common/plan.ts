@@ -5,7 +5,7 @@
  * Not for: how names and numbers are found (src/translate), or what a language looks like (the directory of each target).
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import type { IrModule } from '../../ir/index.ts';
+import type { IrModule, IrStage } from '../../ir/index.ts';
 import type { GuaranteedLimits } from './limits.ts';
 import type { EMIT_MESSAGES } from './messages.ts';
 
@@ -134,6 +134,8 @@ export interface EmitPlan {
   readonly resources: readonly PlannedResource[];
   readonly inputs: readonly PlannedElement[];
   readonly outputs: readonly PlannedElement[];
+  /** The stage that gets the outputs, where it is known. */
+  readonly nextStage?: IrStage;
   /** Where the buffer of runtime uniforms is, if the module needs one. */
   readonly runtime: { readonly name: string; readonly group: number; readonly number: number };
   /** Names of constants: a struct for a binding; see constant-members.ts. */
@@ -188,6 +190,8 @@ export interface EmitTarget {
   /** Name for messages. */
   readonly name: string;
   readonly stages: readonly IrModule['stage'][];
+  /** Versions of the language that have a stage, for one that not all have; empty for none. */
+  readonly versionsWithStage?: (stage: IrStage) => string;
   /** Words that no name may be. */
   readonly reserved: ReadonlySet<string>;
   /** Adds to a module, after the passes, what its code in this language reads besides what the program does. */
@@ -209,8 +213,18 @@ export interface EmitTarget {
   readonly numbering?: 'groups' | 'units';
   /** The name that an entry point must have. */
   readonly entryPoint?: string;
-  /** A name for an input or output with a location, where stages or other variables share its scope. */
-  readonly elementName?: (stage: IrModule['stage'], isInput: boolean, name: string, location: number) => string;
+  /**
+   * A name for an input or output with a location, where stages or other variables share its scope.
+   *
+   * @param previous the stage that gives the inputs, where it is known
+   */
+  readonly elementName?: (
+    stage: IrStage,
+    isInput: boolean,
+    name: string,
+    location: number,
+    previous: IrStage | undefined,
+  ) => string;
   readonly emit: (module: IrModule, plan: EmitPlan, report: EmitReport) => Omit<Emission, 'diagnostics'>;
 }
 

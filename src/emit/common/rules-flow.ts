@@ -8,7 +8,10 @@ const giveResults: TextRule = (w, op) => {
   const { kind } = functions[number] ?? { kind: 'main' };
   if (kind === 'subroutine') {
     const values = ops.operands(op).map((value) => emitter.value(value));
-    if (values.length === 0) emitter.line('return;');
+    const { results } = functions[number]!;
+    if (results.length > values.length)
+      emitter.line(`return ${resultType(number)}(${results.map(w.spelling.zero).join(', ')});`);
+    else if (values.length === 0) emitter.line('return;');
     else emitter.line(`return ${resultType(number)}(${values.join(', ')});`);
     return '';
   }

@@ -2,24 +2,29 @@
 import { Kind, widthOf } from '../../ir/index.ts';
 import { hasOperation } from './resource-uses.ts';
 import { CONSTANT_RULES } from './rules-constants.ts';
-import type { TextContext, TextRule } from './text-context.ts';
+import { isReadByVertex } from './stage-elements.ts';
+import type { InputText, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 import { AXES, clampedIndex, fromVector } from './vectors.ts';
 
 const input: TextRule = (w, op) => {
-  const element = w.module.ops.extra[op]! >> 2;
-  const known = w.inputTexts.get(element);
+  const known = w.inputText(op);
   if (known === undefined) return w.zero(op);
   return fromVector(w, op, known.text, known.kind, known.isScalar);
 };
 
 const inputAt: TextRule = (w, op) => {
+  const { text, kind } = w.inputRow(op) ?? copiedRow(w, op);
+  return fromVector(w, op, text, kind);
+};
+
+/** A row of the copy of a range of inputs. */
+function copiedRow(w: TextContext, op: number): InputText {
   const { ops, inputRanges } = w.module;
   const range = ops.extra[op]! >> 2;
-  const { count } = inputRanges[range]!;
-  const index = clampedIndex(w, ops.operand(op, 0), count);
-  return fromVector(w, op, `${inputRangeName(range)}[${index}]`, rangeKind(w, range, true));
-};
+  const index = clampedIndex(w, ops.operand(op, 0), inputRanges[range]!.count);
+  return { text: `${inputRangeName(range)}[${index}]`, isScalar: false, kind: rangeKind(w, range, true) };
+}
 
 export function inputRangeName(range: number): string {
   return `input_range${range}`;
@@ -43,20 +48,25 @@ export function rangeKind(w: Pick<TextContext, 'module' | 'plan'>, range: number
 }
 
 const output: TextRule = (w, op) => {
+  const { ops } = w.module;
+  writeOutput(w, ops.extra[op]! >> 2, ops.operand(op, 0), ops.extra[op]! & 3);
+  return '';
+};
+
+/** Writes a value to components of an output. @param first the component of the register that the value begins with */
+export function writeOutput(w: TextContext, element: number, value: number, first: number): void {
   const { ops, outputs } = w.module;
-  const element = ops.extra[op]! >> 2;
-  const value = ops.operand(op, 0);
-  const { name, place } = w.plan.outputs[element]!;
+  const planned = w.plan.outputs[element]!;
+  const { name, place } = planned;
   const { emitter } = w;
-  const first = ops.extra[op]! & 3;
   const width = widthOf(ops.type[value]!);
-  if (place.kind === 'none') return '';
+  if (place.kind === 'none') return;
   if (place.kind === 'builtin') {
-    w.writeBuiltin(op, element, place.value);
-    return '';
+    w.writeBuiltin(element, place.value, value, first);
+    return;
   }
   const kind = Kind[place.type];
-  const target = w.spelling.output(name);
+  const target = w.outputText(planned);
   const sharing = w.plan.outputs.filter((one) => one.name === name).length;
   const isWhole = first === 0 && width === countOf(outputs[element]!.mask) && sharing === 1;
   const text = w.as(value, kind);
@@ -65,8 +75,7 @@ const output: TextRule = (w, op) => {
     const zeros = Array<string>(4 - width).fill(w.spelling.literal(kind, 0));
     emitter.line(`${target} = ${w.type(kind, 4)}(${[text, ...zeros].join(', ')});`);
   } else storeComponents(w, target, value, kind, first);
-  return '';
-};
+}
 
 /** Components of a mask. */
 export function countOf(mask: number): number {
@@ -93,6 +102,7 @@ export function inputRangeCopies(w: TextContext): string[] {
   const lines: string[] = [];
   if (!hasOperation(w.uses, 'in.at')) return lines;
   for (const [i, { kind, register, count }] of w.module.inputRanges.entries()) {
+    if (isReadByVertex(w.module, i)) continue;
     const target = rangeKind(w, i, true);
     for (const [number, one] of w.module.inputs.entries()) {
       if (one.kind !== kind || one.register < register || one.register >= register + count) continue;

@@ -32,6 +32,11 @@ export function elementCount(
   return kind === 'inputPoint' ? Math.max(facts.inputPoints ?? 0, 1) : undefined;
 }
 
+/** Whether a range of inputs is read where it is needed: there is one for each vertex, or earlier phases of a hull shader write it. */
+export function isReadByVertex(module: IrModule, range: number): boolean {
+  return module.stage === 'hs' || elementCount(module, module.inputRanges[range]!, true) !== undefined;
+}
+
 /** Whether an input of a hull shader is what the shader itself has: outputs of earlier phases, and the numbers of instances of phases. */
 export function isOwnInput({ stage }: IrModule, { kind, special }: IrElement): boolean {
   if (stage !== 'hs') return false;

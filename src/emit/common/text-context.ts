@@ -21,6 +21,7 @@ import type {
   ConstantLayout,
   EmitPlan,
   EmitReport,
+  PlannedElement,
   PlannedResource,
   ResourceRole,
   ResourceUses,
@@ -141,8 +142,23 @@ export abstract class TextContext {
     this.emitter.line(statement);
   }
 
-  /** Writes an output that is a system value; the operand of the operation is its value. */
-  abstract writeBuiltin(op: number, element: number, value: string): void;
+  /** What an operation reads of an input; undefined for one that is nowhere. */
+  inputText(op: number): InputText | undefined {
+    return this.inputTexts.get(this.module.ops.extra[op]! >> 2);
+  }
+
+  /** The row that an operation reads of a range of inputs that is not copied at the beginning; undefined for one that is. */
+  inputRow(_op: number): InputText | undefined {
+    return undefined;
+  }
+
+  /** What an output with a location is written to. */
+  outputText({ name }: PlannedElement): string {
+    return this.spelling.output(name);
+  }
+
+  /** Writes an output that is a system value. @param first the component of the register that the value begins with */
+  abstract writeBuiltin(element: number, name: string, value: number, first: number): void;
 
   /** What ends the entry point. @param isLast whether its text ends there anyway */
   abstract returnLines(isLast: boolean): readonly string[];

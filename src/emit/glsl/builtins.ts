@@ -1,5 +1,6 @@
 /** System values: which of them GLSL has, and what they are for Direct3D. */
 import { type IrModule, type IrStage, Kind } from '../../ir/index.ts';
+import { systemValueOf } from '../common/stage-elements.ts';
 import type { GlslContext } from './context.ts';
 import type { GlslFact, GlslVersion } from './versions.ts';
 
@@ -34,13 +35,25 @@ export const BUILTIN_INPUTS: Readonly<Record<string, BuiltinInput>> = {
   gl_SampleID: word(() => 'uint(gl_SampleID)'),
   gl_SampleMaskIn: word(() => 'uint(gl_SampleMaskIn[0])'),
   gl_PrimitiveID: word(() => 'uint(gl_PrimitiveID)'),
+  gl_PrimitiveIDIn: word(() => 'uint(gl_PrimitiveIDIn)'),
+  gl_InvocationID: word(() => 'uint(gl_InvocationID)'),
+  gl_Layer: word(() => 'uint(gl_Layer)'),
+  gl_ViewportIndex: word(() => 'uint(gl_ViewportIndex)'),
   gl_GlobalInvocationID: vector,
   gl_WorkGroupID: vector,
   gl_LocalInvocationID: vector,
   gl_LocalInvocationIndex: { kind: Kind.u32, isScalar: true },
 };
 
-/** What a builtin value needs of the version, or the extension that has it. */
+/** What a builtin value needs of the version, with its name for messages; the others that not every version has are {@link NEEDS}. */
+export const REPORTED_NEEDS: Readonly<Record<string, readonly [fact: GlslFact, what: string]>> = {
+  'gs in gl_InvocationID': ['geometryInstances', 'the number of an instance in geometry shaders'],
+  'gs out gl_ViewportIndex': ['viewports', 'viewports that geometry shaders choose'],
+  'ps in gl_ViewportIndex': ['viewports', 'viewports in pixel shaders'],
+  'ps in gl_Layer': ['layersOfPixels', 'layers in pixel shaders'],
+};
+
+/** What a builtin value needs of the version. */
 const NEEDS: Readonly<Record<string, GlslFact>> = {
   gl_SampleID: 'sampleShading',
   gl_SampleMaskIn: 'sampleShading',
@@ -55,6 +68,13 @@ export const ES_EXTENSIONS: Readonly<Record<string, string>> = {
 
 type Names = Readonly<Record<string, string>>;
 
+/** What vertices have that the rasterizer gets. */
+const BETWEEN_STAGES: Names = {
+  position: 'gl_Position',
+  clip_distance: 'gl_ClipDistance',
+  cull_distance: 'gl_CullDistance',
+};
+
 /** By what an element is: a register without a number, or a system value. */
 const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
   vs: { vertex_id: 'gl_VertexID', instance_id: 'gl_InstanceID' },
@@ -65,7 +85,10 @@ const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
     primitive_id: 'gl_PrimitiveID',
     primitiveId: 'gl_PrimitiveID',
     coverage: 'gl_SampleMaskIn',
+    rendertarget_array_index: 'gl_Layer',
+    viewport_array_index: 'gl_ViewportIndex',
   },
+  gs: { ...BETWEEN_STAGES, primitiveId: 'gl_PrimitiveIDIn', instanceId: 'gl_InvocationID' },
   cs: {
     threadId: 'gl_GlobalInvocationID',
     threadGroupId: 'gl_WorkGroupID',
@@ -75,11 +98,12 @@ const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
 };
 
 const OUTPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
-  vs: {
-    position: 'gl_Position',
-    pointSize: 'gl_PointSize',
-    clip_distance: 'gl_ClipDistance',
-    cull_distance: 'gl_CullDistance',
+  vs: { ...BETWEEN_STAGES, pointSize: 'gl_PointSize' },
+  gs: {
+    ...BETWEEN_STAGES,
+    primitive_id: 'gl_PrimitiveID',
+    rendertarget_array_index: 'gl_Layer',
+    viewport_array_index: 'gl_ViewportIndex',
   },
   ps: {
     depth: 'gl_FragDepth',
@@ -96,8 +120,7 @@ export function glslBuiltin(
   element: number,
   isInput: boolean,
 ): string | undefined {
-  const { special, systemValue } = (isInput ? module.inputs : module.outputs)[element]!;
-  const name = special ?? systemValue;
+  const name = systemValueOf(module, element, isInput);
   const value = name === undefined ? undefined : (isInput ? INPUTS : OUTPUTS)[module.stage]?.[name];
   if (value === undefined) return undefined;
   if (value === 'gl_PrimitiveID' && module.stage === 'ps' && !version.primitiveIds) return undefined;

@@ -5,10 +5,11 @@ import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.ts';
-import { TextContext, type TextSpelling } from '../common/text-context.ts';
+import { type InputText, TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { needsDiscardFlag } from './discards.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
+import { readOfVertex, rowOfVertex } from './stage-inputs.ts';
 import { castTo, glslType, literal, zeroOf } from './types.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
 
@@ -225,27 +226,48 @@ export class GlslContext extends TextContext {
     return stage === 'ps' && facts.forcesEarlyDepth === true && this.version.memory;
   }
 
+  /** Whether the functions of the text share arrays and other variables. */
+  get sharesVariables(): boolean {
+    return this.module.functions.length > 1;
+  }
+
+  override inputText(op: number): InputText | undefined {
+    return readOfVertex(this, op) ?? super.inputText(op);
+  }
+
+  override inputRow(op: number): InputText | undefined {
+    return rowOfVertex(this, op);
+  }
+
   get writesPosition(): boolean {
     return this.plan.outputs.some(({ place }) => place.kind === 'builtin' && place.value === 'gl_Position');
   }
 
-  returnLines(isLast: boolean): readonly string[] {
+  /** Statements that give what a vertex has. */
+  vertexLines(): string[] {
     const lines = outputRangeCopies(this);
-    if (this.writesPosition) {
+    const { nextStage = 'ps' } = this.plan;
+    // Stages before the rasterizer hand the position on as Direct3D has it.
+    if (this.writesPosition && nextStage !== 'ps') lines.push('gl_Position = clip_position;');
+    else if (this.writesPosition) {
       const z = `clip_position.z * ${this.uniform('z_scale')} + clip_position.w * ${this.uniform('z_offset')}`;
       const y = `clip_position.y * ${this.uniform('y_sign')}`;
       lines.push(`gl_Position = vec4(clip_position.x, ${y}, ${z}, clip_position.w);`);
     }
+    return lines;
+  }
+
+  returnLines(isLast: boolean): readonly string[] {
+    // Geometry shaders give outputs with each vertex.
+    const lines = this.module.stage === 'gs' ? [] : this.vertexLines();
     if (this.keepsDiscarded) lines.push('if (discarded) discard;');
     if (!isLast) lines.push('return;');
     return lines;
   }
 
-  writeBuiltin(op: number, element: number, name: string): void {
+  writeBuiltin(element: number, name: string, value: number, first: number): void {
     const { ops, outputs } = this.module;
-    const value = ops.operand(op, 0);
     const { emitter } = this;
-    const first = ops.extra[op]! & 3;
     const width = widthOf(ops.type[value]!);
     switch (name) {
       case 'gl_Position':

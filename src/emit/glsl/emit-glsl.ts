@@ -4,7 +4,7 @@
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
-import { type IrModule, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
+import { type IrModule, type IrStage, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
 import { isExpressible } from '../common/constant-members.ts';
 import { writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
@@ -30,8 +30,9 @@ import { glslLimits } from './limits.ts';
 import { GLSL_RESERVED } from './reserved.ts';
 import { glslResources } from './resources.ts';
 import { GLSL_RULES } from './rules.ts';
+import { writeLayouts } from './stage-layouts.ts';
 import { glslType, literal, zeroOf } from './types.ts';
-import { GLSL_VERSIONS, type GlslVersion } from './versions.ts';
+import { GLSL_VERSIONS, type GlslVersion, versionsWithStage } from './versions.ts';
 
 /** Names that the text has besides those of resources and values. */
 const OWN_NAMES = [
@@ -68,13 +69,25 @@ function targetOf(version: GlslVersion): EmitTarget {
     canLayOut: isExpressible,
     numbering: 'units',
     entryPoint: 'main',
-    elementName: (stage, isInput, name, location) => {
+    versionsWithStage,
+    elementName: (stage, isInput, name, location, previous) => {
       // Stages are linked by these names in versions without locations; all variables of a stage share a scope.
-      if (stage === 'ps' ? isInput : !isInput) return `varying${location}`;
+      if (isInput ? stage !== 'vs' : stage !== 'ps')
+        return `${isInput ? inputPrefix(previous) : outputPrefix(stage)}${location}`;
       return `${isInput ? 'in' : 'out'}_${name}`;
     },
     emit: (module, plan, report) => emitGlsl(version, reserved, module, plan, report),
   };
+}
+
+/** What names of outputs for the next stage begin with: those of a geometry shader are beside its inputs. */
+function outputPrefix(stage: IrStage): string {
+  return stage === 'gs' ? 'geometry' : 'varying';
+}
+
+/** The same for inputs, which have the names of the stage before where it is known. */
+function inputPrefix(previous: IrStage | undefined): string {
+  return outputPrefix(previous ?? 'vs');
 }
 
 /** Writes a module. */
@@ -100,7 +113,7 @@ function emitGlsl(
     () => openEntry(w, lines),
   );
   const body = new LineWriter();
-  writeStage(w, body);
+  writeLayouts(w, body);
   declareResources(w, body);
   declareElements(w, body);
   declareRuntime(w, body);
@@ -120,7 +133,7 @@ function emitGlsl(
     runtimeUniforms: w.runtimeUniforms,
     features: [...w.extensions],
     languageFeatures: [],
-    limits: glslLimits(version, module, plan.resources),
+    limits: glslLimits(version, module, plan),
     assumptions: [...w.assumptions],
     approximations: [...w.approximations],
   };
@@ -136,19 +149,6 @@ function writeHead(w: GlslContext, lines: LineWriter): void {
     for (const type of w.opaqueTypes) lines.line(`precision highp ${type};`);
   }
   lines.line('');
-}
-
-function writeStage(w: GlslContext, lines: LineWriter): void {
-  const { stage, facts } = w.module;
-  if (stage === 'cs') {
-    const [x, y, z] = facts.threadGroupSize ?? [1, 1, 1];
-    lines.line(`layout(local_size_x = ${x}, local_size_y = ${y}, local_size_z = ${z}) in;`);
-    lines.line('');
-  }
-  if (w.testsEarly) {
-    lines.line('layout(early_fragment_tests) in;');
-    lines.line('');
-  }
 }
 
 /** A function that is called: what it gives is a structure. */

@@ -1,5 +1,5 @@
 /** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
-import { Kind, typeOf } from '../../ir/index.ts';
+import { type IrRange, Kind, typeOf } from '../../ir/index.ts';
 import { memberSize } from '../common/constant-members.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
@@ -15,7 +15,8 @@ import {
   rowType,
   variableName,
 } from '../common/rules-io.ts';
-import { BUILTIN_INPUTS, ES_EXTENSIONS } from './builtins.ts';
+import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
+import { BUILTIN_INPUTS, ES_EXTENSIONS, REPORTED_NEEDS } from './builtins.ts';
 import type { GlslContext } from './context.ts';
 import { handleType, imageQualifier } from './resources.ts';
 import { glslType, literal, zeroOf } from './types.ts';
@@ -148,6 +149,9 @@ const INTERPOLATIONS = {
   'linear, sample': ['noperspective sample', 'noPerspective', 'sampleShading'],
 } as const satisfies Record<string, readonly [words: string, ...facts: GlslFact[]]>;
 
+/** Name of what versions without streams lack, for messages. */
+export const STREAMS = 'streams of vertices besides the first one';
+
 /** The declarations of inputs and outputs with locations. */
 export function declareElements(w: GlslContext, lines: LineWriter): void {
   const { inputs, outputs } = w.plan;
@@ -164,17 +168,33 @@ export function declareElements(w: GlslContext, lines: LineWriter): void {
     }
   }
   declareArrays(w, lines);
+  for (const [list, direction] of [
+    [inputs, 'in'],
+    [outputs, 'out'],
+  ] as const)
+    for (const { place } of list) {
+      const need =
+        place.kind === 'builtin' ? REPORTED_NEEDS[`${w.module.stage} ${direction} ${place.value}`] : undefined;
+      if (need !== undefined) w.needsFact(...need, 0);
+    }
   if (lines.text !== before) lines.line('');
 }
 
 function elementText(w: GlslContext, element: PlannedElement, isInput: boolean): string {
   const { name, place } = element;
   if (place.kind !== 'location') return '';
-  const { stage } = w.module;
-  const isBetween = stage === 'ps' ? isInput : !isInput;
-  const layout = !isBetween || w.version.locations ? `layout(location = ${place.location}) ` : '';
-  const words = isBetween ? interpolationOf(w, element) : '';
-  return `${layout}${words}${isInput ? 'in' : 'out'} ${w.type(Kind[place.type], 4)} ${name};`;
+  const { stage, inputs, outputs } = w.module;
+  const isBetween = isInput ? stage !== 'vs' : stage !== 'ps';
+  const of = (isInput ? inputs : outputs)[element.element]!;
+  const { stream = 0 } = of;
+  const words = [
+    ...(!isBetween || w.version.locations ? [`location = ${place.location}`] : []),
+    ...(stream > 0 && w.needsFact('streams', STREAMS, 0) ? [`stream = ${stream}`] : []),
+  ];
+  const layout = words.length > 0 ? `layout(${words.join(', ')}) ` : '';
+  const array = elementCount(w.module, of, isInput) === undefined ? '' : '[]';
+  const mode = isBetween ? interpolationOf(w, element) : '';
+  return `${layout}${mode}${isInput ? 'in' : 'out'} ${w.type(Kind[place.type], 4)} ${name}${array};`;
 }
 
 function interpolationOf(w: GlslContext, { place, interpolation }: PlannedElement): string {
@@ -193,8 +213,13 @@ function declareArrays(w: GlslContext, lines: LineWriter): void {
       if (place.kind === 'builtin' && place.value === value) count += countOf(w.module.outputs[element]!.mask);
     if (count === 0) continue;
     lines.line(`out float ${value}[${count}];`);
-    if (w.version.isEs) w.extensions.add(ES_EXTENSIONS[value]!);
   }
+  const all = [...w.plan.inputs, ...w.plan.outputs];
+  if (w.version.isEs)
+    for (const { place } of all) {
+      const extension = place.kind === 'builtin' ? ES_EXTENSIONS[place.value] : undefined;
+      if (extension !== undefined) w.extensions.add(extension);
+    }
   const depth = w.module.outputs.find(({ special }) => special?.startsWith('depth') === true && special !== 'depth');
   if (depth !== undefined && w.version.conservativeDepth)
     lines.line(
@@ -214,7 +239,7 @@ function convertedInputs(w: GlslContext): ConvertedInput[] {
   const seen = new Set<string>();
   for (const { element, place } of w.plan.inputs) {
     if (place.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(place.value)) continue;
-    const { convert, type } = BUILTIN_INPUTS[place.value]!;
+    const { convert, type } = BUILTIN_INPUTS[place.value] ?? {};
     if (convert === undefined || type === undefined) continue;
     seen.add(place.value);
     list.push({ name: convertedName(place.value), type, text: convert(w) });
@@ -235,7 +260,10 @@ export function nameInputs(w: GlslContext): void {
       w.inputTexts.set(element, { text: name, isScalar: false, kind: Kind[place.type], isConstant });
       continue;
     }
-    const { convert, kind, isScalar } = BUILTIN_INPUTS[place.value]!;
+    const known = BUILTIN_INPUTS[place.value];
+    // What vertices have is in arrays (stage-inputs.ts).
+    if (known === undefined) continue;
+    const { convert, kind, isScalar } = known;
     w.inputTexts.set(element, {
       text: convert === undefined ? place.value : convertedName(place.value),
       isScalar,
@@ -244,13 +272,18 @@ export function nameInputs(w: GlslContext): void {
   }
 }
 
+/** Ranges of inputs that are copied at the beginning, with their numbers. */
+function copiedRanges({ module }: GlslContext): [number, IrRange][] {
+  return [...module.inputRanges.entries()].filter(([i]) => !isReadByVertex(module, i));
+}
+
 /** Variables of the entry point: arrays, copies of ranges that are indexed, and what becomes system values. */
 function localLines(w: GlslContext): string[] {
   const { module } = w;
   const lines: string[] = [];
   if (w.writesPosition) lines.push('vec4 clip_position;');
   if (hasOperation(w.uses, 'in.at'))
-    for (const [i, { count }] of module.inputRanges.entries())
+    for (const [i, { count }] of copiedRanges(w))
       lines.push(`${w.type(rangeKind(w, i, true), 4)} ${inputRangeName(i)}[${count + 1}];`);
   if (hasOperation(w.uses, 'out.at'))
     for (const [i, { count }] of module.outputRanges.entries())
@@ -269,7 +302,7 @@ function clearLines(w: GlslContext): string[] {
     lines.push(`for (int i = 0; i < ${count}; i++) ${name}[i] = ${zero};`);
   };
   if (hasOperation(w.uses, 'in.at'))
-    for (const [i, { count }] of module.inputRanges.entries())
+    for (const [i, { count }] of copiedRanges(w))
       clear(inputRangeName(i), count + 1, zeroOf(typeOf(rangeKind(w, i, true), 4)));
   if (hasOperation(w.uses, 'out.at'))
     for (const [i, { count }] of module.outputRanges.entries())
@@ -283,7 +316,7 @@ function clearLines(w: GlslContext): string[] {
 export function declareShared(w: GlslContext, lines: LineWriter): void {
   const before = lines.text;
   if (w.keepsDiscarded) lines.line('bool discarded = false;');
-  if (w.module.functions.length > 1) {
+  if (w.sharesVariables) {
     for (const line of localLines(w)) lines.line(line);
     for (const { name, type } of convertedInputs(w)) lines.line(`${type} ${name};`);
   }
@@ -292,7 +325,7 @@ export function declareShared(w: GlslContext, lines: LineWriter): void {
 
 /** Opens the entry point. */
 export function openEntry(w: GlslContext, lines: LineWriter): void {
-  const shared = w.module.functions.length > 1;
+  const shared = w.sharesVariables;
   lines.line('void main() {');
   lines.indent();
   if (!shared) for (const line of localLines(w)) lines.line(line);

@@ -1,6 +1,6 @@
 /** What a shader needs of a device beyond what the versions of OpenGL and OpenGL ES guarantee (their tables of implementation-dependent values). */
 import type { IrModule, IrStage } from '../../ir/index.ts';
-import type { PlannedResource, ResourceKind } from '../common/plan.ts';
+import type { EmitPlan, PlannedResource, ResourceKind } from '../common/plan.ts';
 import type { GlslVersion } from './versions.ts';
 
 const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
@@ -17,6 +17,10 @@ const UNIFORM_BLOCK_SIZE = 16_384;
 const MAX_GROUP_BYTES = { es: 16_384, desktop: 32_768 } as const;
 const MAX_INVOCATIONS = { es: 128, desktop: 1024 } as const;
 
+/** Vertices of an invocation of a geometry shader, and components of all of them. */
+const GEOMETRY_VERTICES = 256;
+const GEOMETRY_COMPONENTS = 1024;
+
 /** Variables of a stage that every device has. Buffers that are written and images are guaranteed in pixel and compute shaders of some versions. */
 const TEXTURE_UNITS = 16;
 const UNIFORM_BLOCKS = 12;
@@ -25,13 +29,19 @@ function counted(resources: readonly PlannedResource[], ...kinds: ResourceKind[]
   return resources.filter(({ kind }) => kinds.includes(kind)).length;
 }
 
+/** Components of outputs: each variable has four. */
+function componentsOf(outputs: EmitPlan['outputs']): number {
+  return 4 * new Set(outputs.map(({ name }) => name)).size;
+}
+
 /** The limits that exceed what is guaranteed, by the names of OpenGL. */
 export function glslLimits(
   { isEs }: GlslVersion,
   module: IrModule,
-  resources: readonly PlannedResource[],
+  { resources, outputs }: Pick<EmitPlan, 'resources' | 'outputs'>,
 ): Record<string, number> {
   const { stage, facts, bindings } = module;
+  const vertices = stage === 'gs' ? (facts.maxVertices ?? 0) : 0;
   const name = STAGE_NAMES[stage];
   const family = isEs ? 'es' : 'desktop';
   const [x, y, z] = facts.threadGroupSize ?? [1, 1, 1];
@@ -53,6 +63,8 @@ export function glslLimits(
     [`GL_MAX_${name}_IMAGE_UNIFORMS`, counted(resources, 'storageTexture'), images],
     ['GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS', stage === 'cs' ? x * y * z : 0, MAX_INVOCATIONS[family]],
     ['GL_MAX_COMPUTE_SHARED_MEMORY_SIZE', groupBytes, MAX_GROUP_BYTES[family]],
+    ['GL_MAX_GEOMETRY_OUTPUT_VERTICES', vertices, GEOMETRY_VERTICES],
+    ['GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS', vertices * componentsOf(outputs), GEOMETRY_COMPONENTS],
   ];
   const limits: Record<string, number> = {};
   for (const [limit, need, guaranteed] of rows) if (need > guaranteed) limits[limit] = need;

@@ -1,10 +1,12 @@
 /** Pixels and barriers. */
-import { BarrierBits, Kind, OP_NAMES } from '../../ir/index.ts';
+import { BarrierBits, Kind } from '../../ir/index.ts';
 import { COMMON_FLOW_RULES } from '../common/rules-flow.ts';
 import { native } from '../common/rules-integers.ts';
+import { usesStreams } from '../common/stage-elements.ts';
 import { Precedence } from '../common/text-language.ts';
 import { fromVector } from '../common/vectors.ts';
 import type { GlslContext } from './context.ts';
+import { STREAMS } from './interface.ts';
 import type { GlslRule } from './rule.ts';
 
 /** Where discarded pixels go on, a flag ends them when the program does. */
@@ -74,7 +76,17 @@ const snapped = (w: GlslContext, op: number): string => {
   return `, ${name}(${w.operandAs(op, 0, Kind.i32)}, ${w.uniform('y_sign')})`;
 };
 
-const refuse: GlslRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
+/** Gives a vertex to a stream, or ends the strip of a stream. */
+const stream =
+  (name: string, ofStream: string, isVertex: boolean): GlslRule =>
+  (w, op) => {
+    const { emitter, module } = w;
+    const number = module.ops.extra[op]!;
+    if (number > 0 && !w.needs(op, 'streams', STREAMS)) return '';
+    if (isVertex) for (const line of w.vertexLines()) emitter.line(line);
+    emitter.line(usesStreams(module) ? `${ofStream}(${number});` : `${name}();`);
+    return '';
+  };
 
 export const FLOW_RULES = {
   ...COMMON_FLOW_RULES,
@@ -89,6 +101,6 @@ export const FLOW_RULES = {
   'eval.snapped': evaluate('interpolateAtOffset', snapped),
   discard,
   barrier,
-  emit: refuse,
-  cut: refuse,
+  emit: stream('EmitVertex', 'EmitStreamVertex', true),
+  cut: stream('EndPrimitive', 'EndStreamPrimitive', false),
 } as const satisfies Record<string, GlslRule>;

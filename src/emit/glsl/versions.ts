@@ -39,6 +39,14 @@ interface GlslFacts {
   readonly conservativeDepth: boolean;
   /** Packing of bytes and halves. */
   readonly packing: boolean;
+  /** Instances of geometry shaders. */
+  readonly geometryInstances: boolean;
+  /** Streams of vertices besides the first one. */
+  readonly streams: boolean;
+  /** Viewports that geometry shaders choose. */
+  readonly viewports: boolean;
+  /** The layer of the target in pixel shaders. */
+  readonly layersOfPixels: boolean;
 }
 
 export interface GlslVersion extends GlslFacts {
@@ -73,6 +81,10 @@ const NOTHING: GlslFacts = {
   primitiveIds: false,
   conservativeDepth: false,
   packing: false,
+  geometryInstances: false,
+  streams: false,
+  viewports: false,
+  layersOfPixels: false,
 };
 
 const ES_310: GlslFacts = {
@@ -96,12 +108,14 @@ const ES_320: GlslFacts = {
   fusedMultiplyAdd: true,
   imageAtomics: true,
   primitiveIds: true,
+  geometryInstances: true,
+  layersOfPixels: true,
 };
 
 export const GLSL_VERSIONS = {
   300: { ...NOTHING, name: 'GLSL ES 3.00', directive: '#version 300 es', isEs: true, stages: ['vs', 'ps'] },
   310: { ...ES_310, name: 'GLSL ES 3.10', directive: '#version 310 es', isEs: true, stages: ['vs', 'ps', 'cs'] },
-  320: { ...ES_320, name: 'GLSL ES 3.20', directive: '#version 320 es', isEs: true, stages: ['vs', 'ps', 'cs'] },
+  320: { ...ES_320, name: 'GLSL ES 3.20', directive: '#version 320 es', isEs: true, stages: ['vs', 'gs', 'ps', 'cs'] },
   330: {
     ...NOTHING,
     textureBuffers: true,
@@ -112,7 +126,7 @@ export const GLSL_VERSIONS = {
     name: 'GLSL 3.30',
     directive: '#version 330 core',
     isEs: false,
-    stages: ['vs', 'ps'],
+    stages: ['vs', 'gs', 'ps'],
   },
   450: {
     ...ES_320,
@@ -123,17 +137,28 @@ export const GLSL_VERSIONS = {
     derivativeControl: true,
     allImageFormats: true,
     conservativeDepth: true,
+    streams: true,
+    viewports: true,
     name: 'GLSL 4.50',
     directive: '#version 450 core',
     isEs: false,
-    stages: ['vs', 'ps', 'cs'],
+    stages: ['vs', 'gs', 'ps', 'cs'],
   },
 } as const satisfies Record<string, GlslVersion>;
 
 /** The versions that have something, for messages. */
 export function versionsWith(fact: keyof GlslFacts): string {
+  return namesOf((version) => version[fact]);
+}
+
+/** The versions that have a stage, for messages. */
+export function versionsWithStage(stage: IrStage): string {
+  return namesOf(({ stages }) => stages.includes(stage));
+}
+
+function namesOf(has: (version: GlslVersion) => boolean): string {
   return Object.values<GlslVersion>(GLSL_VERSIONS)
-    .filter((version) => version[fact])
+    .filter(has)
     .map(({ name }) => name)
     .join(', ');
 }

@@ -6,7 +6,7 @@
 import { Kind } from '../../ir/index.ts';
 import { hasOperation } from '../common/resource-uses.ts';
 import { rangeKind } from '../common/rules-io.ts';
-import { elementCount, isOwnInput } from '../common/stage-elements.ts';
+import { isOwnInput, isReadByVertex } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
 import { loadInput, loadOwnInput, storeOutput, vertexIndex } from './elements.ts';
 import { Spv, StorageClass } from './grammar.ts';
@@ -36,11 +36,6 @@ export function arrayStorage(w: SpirvContext): number {
   return sharesArrays(w) ? StorageClass.Private : Local;
 }
 
-/** Whether a range of inputs is copied where it is read: there is one for each vertex, or earlier phases write it. */
-export function isCopiedByReads({ module }: SpirvContext, range: number): boolean {
-  return module.stage === 'hs' || elementCount(module, module.inputRanges[range]!, true) !== undefined;
-}
-
 /** Declares arrays and copies of ranges: at the beginning of the first function, or for all of them. */
 export function declareArrays(w: SpirvContext): void {
   const { module, m, uses } = w;
@@ -61,7 +56,7 @@ export function declareArrays(w: SpirvContext): void {
 
 /** Fills the copies of ranges of inputs. */
 export function copyInputRanges(w: SpirvContext): void {
-  for (const range of w.inputRanges.keys()) if (!isCopiedByReads(w, range)) copyInputRange(w, range);
+  for (const range of w.inputRanges.keys()) if (!isReadByVertex(w.module, range)) copyInputRange(w, range);
 }
 
 /** Fills the copy of a range of inputs. @param vertex the value with the number of the vertex */

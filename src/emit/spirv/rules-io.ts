@@ -2,13 +2,13 @@
 import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
 import { constantKind } from '../common/rules-constants.ts';
 import { rangeKind } from '../common/rules-io.ts';
-import { isInstanceNumber, isOwnInput } from '../common/stage-elements.ts';
+import { isInstanceNumber, isOwnInput, isReadByVertex } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
 import type { ResourceVariable } from './declared.ts';
 import { loadInput, loadOwnInput, storeOutput, vertexIndex, type Written, widthOfInput } from './elements.ts';
 import { Ext, Spv, StorageClass } from './grammar.ts';
 import { elementsIn } from './interface.ts';
-import { arrayStorage, copyInputRange, isCopiedByReads } from './ranges.ts';
+import { arrayStorage, copyInputRange } from './ranges.ts';
 import type { SpirvRule } from './rule.ts';
 import { descriptorIndex, variableOf } from './variables.ts';
 
@@ -93,7 +93,7 @@ const inputAt: SpirvRule = (w, op) => {
   const { ops, inputRanges } = w.module;
   const range = ops.extra[op]! >> 2;
   const index = clampedIndex(w, ops.operand(op, 0), inputRanges[range]!.count);
-  if (isCopiedByReads(w, range)) copyInputRange(w, range, ops.arity[op]! > 1 ? ops.operand(op, 1) : undefined);
+  if (isReadByVertex(w.module, range)) copyInputRange(w, range, ops.arity[op]! > 1 ? ops.operand(op, 1) : undefined);
   return loadRow(w, op, w.inputRanges[range]!, arrayStorage(w), index, rangeKind(w, range, true), 4);
 };
 

@@ -164,11 +164,9 @@ export class WgslContext extends TextContext {
     return lines;
   }
 
-  writeBuiltin(op: number, element: number, name: string): void {
+  writeBuiltin(element: number, name: string, value: number, first: number): void {
     const { ops, outputs } = this.module;
-    const value = ops.operand(op, 0);
     const { emitter } = this;
-    const first = ops.extra[op]! & 3;
     if (name === 'position') {
       if (widthOf(ops.type[value]!) === 4) emitter.line(`result.position = ${this.as(value, Kind.f32)};`);
       else storeComponents(this, 'result.position', value, Kind.f32, first);

@@ -51,7 +51,7 @@ describe('versions', () => {
 
   it('without compute shaders refuse them', () => {
     const bytes = assembled('cs_5_0', ['dcl_globalFlags refactoringAllowed', 'dcl_thread_group 1, 1, 1'], []);
-    expect(codesOf(bytes, { to: 'essl', version: '300' })).toContain('DX6001');
+    expect(codesOf(bytes, { to: 'essl', version: '300' })).toContain('DX6011');
     expect(codesOf(bytes, { to: 'essl', version: '310' })).toEqual([]);
   });
 

@@ -201,6 +201,10 @@ class FrameMaker {
   #draw(draw: GpuDraw): void {
     if (draw.isAdded) throw new GpuUnsupported('targets of 32-bit floats are not blended');
     const { stages } = this.trial;
+    const topologies = stages.flatMap(({ map }) => map.geometry?.outputTopologies ?? []);
+    const isStrip = topologies.length > 0 && draw.topology.startsWith('triangle-strip');
+    if (this.isEs && (isStrip || topologies.some((name) => name !== 'pointlist')))
+      throw new GpuUnsupported('OpenGL ES takes the last vertex of a primitive for the one that has its constants');
     const outputs = (stage: string) => stages.find((one) => one.stage === stage)?.map.outputs ?? [];
     for (const { format, location, bytes } of draw.inputs) {
       const [, sort = 'FLOAT'] = /_(FLOAT|SINT|UINT)$/.exec(format) ?? [];
@@ -216,10 +220,11 @@ class FrameMaker {
       0,
     );
     this.#request.writtenTargets(written);
-    const distances = outputs('vs').filter(({ builtin }) => builtin === CLIP_DISTANCE);
+    const last = ['gs', 'ds', 'vs'].find((name) => stages.some(({ stage }) => stage === name));
+    const distances = outputs(last ?? 'vs').filter(({ builtin }) => builtin === CLIP_DISTANCE);
     this.#request.clipDistances(distances.reduce((sum, { mask }) => sum + countOf(mask), 0));
-    const { vertices, instances, indices, baseVertex } = draw;
-    this.#request.draw(MODES[draw.topology], vertices, instances, indices?.bits ?? 0, baseVertex, 0);
+    const { vertices, instances, indices, baseVertex, controlPoints = 0 } = draw;
+    this.#request.draw(MODES[draw.topology], vertices, instances, indices?.bits ?? 0, baseVertex, controlPoints);
   }
 
   #read(read: GpuTrial['reads'][number]): Read {

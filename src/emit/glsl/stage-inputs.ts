@@ -1,0 +1,103 @@
+/**
+ * Reads of inputs that are there once for each vertex: arrays of variables, and the structures that have what vertices give the rasterizer.
+ *
+ * Not for: inputs that are there once (interface.ts), which inputs are arrays (../common/stage-elements.ts).
+ */
+import { Kind, typeOf } from '../../ir/index.ts';
+import { countOf, rangeKind } from '../common/rules-io.ts';
+import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
+import type { InputText } from '../common/text-context.ts';
+import { AXES, clampedIndex } from '../common/vectors.ts';
+import type { GlslContext } from './context.ts';
+import { zeroOf } from './types.ts';
+
+/** What an operation reads of the vertex that its operand names; undefined for inputs that are there once. */
+export function readOfVertex(w: GlslContext, op: number): InputText | undefined {
+  const { ops, inputs } = w.module;
+  const element = ops.extra[op]! >> 2;
+  const count = elementCount(w.module, inputs[element]!, true);
+  if (count === undefined || ops.arity[op] === 0) return undefined;
+  return inputOfVertex(w, element, vertexIndex(w, ops.operand(op, 0), count));
+}
+
+/** The number of a vertex: a constant or a name, because a text may have it more than once. */
+function vertexIndex(w: GlslContext, value: number, count: number): string {
+  const word = w.emitter.wordOf(value);
+  if (word !== undefined) return `${Math.min(word >>> 0, count - 1)}`;
+  const text = w.as(value, Kind.u32);
+  const index = w.checksRanges ? `min(${text}, ${count - 1}u)` : text;
+  return named(w, index, 'vertex');
+}
+
+/** The name of an index; one that has none gets `name`. */
+function named({ emitter }: GlslContext, index: string, name: string): string {
+  if (/^\w+$/.test(index)) return index;
+  const own = emitter.names.unique(name);
+  emitter.line(emitter.language.constant(own, Kind.u32, index));
+  return own;
+}
+
+/** An input of a vertex, with four components. */
+function inputOfVertex(w: GlslContext, element: number, vertex: string): InputText | undefined {
+  const { name, place } = w.plan.inputs[element]!;
+  if (place.kind === 'none') return undefined;
+  if (place.kind === 'location') return { text: `${name}[${vertex}]`, isScalar: false, kind: Kind[place.type] };
+  if (place.value === 'gl_Position') return { text: `gl_in[${vertex}].gl_Position`, isScalar: false, kind: Kind.f32 };
+  // Distances are an array without gaps, in the order of the inputs.
+  let next = 0;
+  for (const { place: other, element: before } of w.plan.inputs.slice(0, element))
+    if (other.kind === 'builtin' && other.value === place.value) next += countOf(w.module.inputs[before]!.mask);
+  const { mask } = w.module.inputs[element]!;
+  const parts = Array.from(AXES, (_, c) =>
+    (mask & (1 << c)) === 0 ? '0.0' : `gl_in[${vertex}].${place.value}[${next++}]`,
+  );
+  return { text: `vec4(${parts.join(', ')})`, isScalar: false, kind: Kind.f32 };
+}
+
+/** The row that an operation reads of a range of inputs of a vertex; undefined for ranges that are there once. */
+export function rowOfVertex(w: GlslContext, op: number): InputText | undefined {
+  const { ops, inputRanges } = w.module;
+  const range = ops.extra[op]! >> 2;
+  if (!isReadByVertex(w.module, range)) return undefined;
+  const { count, kind: rangeOf } = inputRanges[range]!;
+  const name = w.helpers.own(`input_range${range}_row`, () => rowFunction(w, range, `input_range${range}_row`));
+  const index = clampedIndex(w, ops.operand(op, 0), count);
+  const args = [/^\d+$/.test(index) ? `${index}u` : index];
+  const vertices = elementCount(w.module, { kind: rangeOf }, true);
+  if (vertices !== undefined) {
+    const vertex = ops.arity[op]! > 1 ? vertexIndex(w, ops.operand(op, 1), vertices) : '0';
+    args.push(/^\d+$/.test(vertex) ? `${vertex}u` : vertex);
+  }
+  return { text: `${name}(${args.join(', ')})`, isScalar: false, kind: rangeKind(w, range, true) };
+}
+
+/** A function that gives a row of a range by its number. */
+function rowFunction(w: GlslContext, range: number, name: string): string {
+  const { inputs, inputRanges } = w.module;
+  const { kind: rangeOf, register, count } = inputRanges[range]!;
+  const kind = rangeKind(w, range, true);
+  const type = w.type(kind, 4);
+  const lines: string[] = [];
+  for (let row = 0; row < count; row++) {
+    const elements = [...inputs.keys()].filter((i) => {
+      const one = inputs[i]!;
+      return one.kind === rangeOf && one.register === register + row;
+    });
+    const texts = elements.flatMap((element) => {
+      const known = inputOfVertex(w, element, 'vertex');
+      return known === undefined ? [] : [{ mask: inputs[element]!.mask, ...known }];
+    });
+    if (texts.length === 0) continue;
+    const [first] = texts;
+    const whole = w.castText(first!.text, first!.kind, kind, 4);
+    const parts = Array.from(AXES, (axis, c) => {
+      const own = texts.find(({ mask }) => mask & (1 << c));
+      return own === undefined ? w.spelling.literal(kind, 0) : w.castText(`${own.text}.${axis}`, own.kind, kind, 1);
+    });
+    lines.push(`case ${row}u: return ${texts.length === 1 ? whole : `${type}(${parts.join(', ')})`};`);
+  }
+  const vertices = elementCount(w.module, { kind: rangeOf }, true);
+  const parameters = [['index', 'uint'] as const, ...(vertices === undefined ? [] : [['vertex', 'uint'] as const])];
+  const body = [...(lines.length > 0 ? ['switch (index) {', ...lines.map((line) => `  ${line}`), '}'] : [])];
+  return w.spelling.fn(name, parameters, type, [...body, `return ${zeroOf(typeOf(kind, 4))};`]);
+}
