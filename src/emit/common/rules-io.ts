@@ -7,24 +7,20 @@ import type { InputText, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 import { AXES, clampedIndex, fromVector } from './vectors.ts';
 
-const input: TextRule = (w, op) => {
-  const known = w.inputText(op);
-  if (known === undefined) return w.zero(op);
-  return fromVector(w, op, known.text, known.kind, known.isScalar);
-};
+const input: TextRule = (w, op) => readText(w, op, w.inputTexts.get(w.module.ops.extra[op]! >> 2));
+
+/** Reads components of an input; those of one that is nowhere are 0. */
+export function readText(w: TextContext, op: number, known: InputText | undefined): string {
+  return known === undefined ? w.zero(op) : fromVector(w, op, known.text, known.kind, known.isScalar);
+}
 
 const inputAt: TextRule = (w, op) => {
-  const { text, kind } = w.inputRow(op) ?? copiedRow(w, op);
-  return fromVector(w, op, text, kind);
-};
-
-/** A row of the copy of a range of inputs. */
-function copiedRow(w: TextContext, op: number): InputText {
   const { ops, inputRanges } = w.module;
   const range = ops.extra[op]! >> 2;
-  const index = clampedIndex(w, ops.operand(op, 0), inputRanges[range]!.count);
-  return { text: `${inputRangeName(range)}[${index}]`, isScalar: false, kind: rangeKind(w, range, true) };
-}
+  const { count } = inputRanges[range]!;
+  const index = clampedIndex(w, ops.operand(op, 0), count);
+  return fromVector(w, op, `${inputRangeName(range)}[${index}]`, rangeKind(w, range, true));
+};
 
 export function inputRangeName(range: number): string {
   return `input_range${range}`;

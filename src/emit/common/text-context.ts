@@ -142,16 +142,6 @@ export abstract class TextContext {
     this.emitter.line(statement);
   }
 
-  /** What an operation reads of an input; undefined for one that is nowhere. */
-  inputText(op: number): InputText | undefined {
-    return this.inputTexts.get(this.module.ops.extra[op]! >> 2);
-  }
-
-  /** The row that an operation reads of a range of inputs that is not copied at the beginning; undefined for one that is. */
-  inputRow(_op: number): InputText | undefined {
-    return undefined;
-  }
-
   /** What an output with a location is written to. */
   outputText({ name }: PlannedElement): string {
     return this.spelling.output(name);

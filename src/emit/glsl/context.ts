@@ -5,11 +5,10 @@ import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.ts';
-import { type InputText, TextContext, type TextSpelling } from '../common/text-context.ts';
+import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { needsDiscardFlag } from './discards.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
-import { readOfVertex, rowOfVertex } from './stage-inputs.ts';
 import { castTo, glslType, literal, zeroOf } from './types.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
 
@@ -229,14 +228,6 @@ export class GlslContext extends TextContext {
   /** Whether the functions of the text share arrays and other variables. */
   get sharesVariables(): boolean {
     return this.module.functions.length > 1;
-  }
-
-  override inputText(op: number): InputText | undefined {
-    return readOfVertex(this, op) ?? super.inputText(op);
-  }
-
-  override inputRow(op: number): InputText | undefined {
-    return rowOfVertex(this, op);
   }
 
   get writesPosition(): boolean {

@@ -1,9 +1,9 @@
 /** The rule of each operation: an operation without one does not compile. */
 import { type IrOpName, OP_NAMES } from '../../ir/index.ts';
-import { IO_RULES } from '../common/rules-io.ts';
 import type { GlslRule } from './rule.ts';
 import { FLOW_RULES } from './rules-flow.ts';
 import { INTEGER_RULES } from './rules-integers.ts';
+import { GLSL_IO_RULES } from './rules-io.ts';
 import { TEXEL_RULES } from './rules-texels.ts';
 import { TEXTURE_RULES } from './rules-textures.ts';
 import { VALUE_RULES } from './rules-values.ts';
@@ -11,7 +11,7 @@ import { VALUE_RULES } from './rules-values.ts';
 const RULES: Readonly<Record<IrOpName, GlslRule>> = {
   ...VALUE_RULES,
   ...INTEGER_RULES,
-  ...IO_RULES,
+  ...GLSL_IO_RULES,
   ...TEXTURE_RULES,
   ...TEXEL_RULES,
   ...FLOW_RULES,
