@@ -162,17 +162,19 @@ function Status() {
           )}
         </>
       )}
-      <span class="end">
-        <button
-          type="button"
-          aria-pressed={showsBytes.value}
-          onClick={() => {
-            showsBytes.value = !showsBytes.value;
-          }}
-        >
-          Bytes of lines <kbd>F2</kbd>
-        </button>
-      </span>
+      {data !== undefined && (
+        <span class="end">
+          <button
+            type="button"
+            aria-pressed={showsBytes.value}
+            onClick={() => {
+              showsBytes.value = !showsBytes.value;
+            }}
+          >
+            Bytes of lines <kbd>F2</kbd>
+          </button>
+        </span>
+      )}
     </footer>
   );
 }

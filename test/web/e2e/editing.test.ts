@@ -1,0 +1,98 @@
+/** The listing as text that is changed: errors, the words of the result, undo, download, constants; two shaders compared. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { updateChecksum } from '../../../src/container/results.ts';
+import { disassemble } from '../../../src/text/disassemble.ts';
+import { drop, eventually, lines, missing, paneOf, sample, showTab, useExplorer } from './explorer.ts';
+
+const LAKE = sample('lake.cso');
+/** Microsoft's listing has `mov r0.y, l(1.000000)` at byte 0xfc of the program: its literal is its last DWORD. */
+const LITERAL = 0x380 + 0xfc + 16;
+const MOV = 'mov r0.y, l(1.000000)';
+
+describe.skipIf(missing !== undefined)('editing', { tags: 'slow' }, () => {
+  const open = useExplorer();
+
+  async function openLake() {
+    const page = await open();
+    await drop(page, [LAKE]);
+    await lines(page).filter({ hasText: MOV }).click();
+    return page;
+  }
+
+  async function downloaded(page: Awaited<ReturnType<typeof open>>): Promise<Buffer> {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    return readFileSync(await (await download).path());
+  }
+
+  test('a changed number gives the shader with the changed words, and is undone', async () => {
+    const page = await openLake();
+    await page.keyboard.press('Alt+E');
+    const editor = page.getByRole('textbox', { name: 'Listing, editable' });
+    await editor.locator('.cm-line').filter({ hasText: MOV }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    // A line that is not finished is an error at its line.
+    const status = paneOf(page, 'Listing').getByRole('status');
+    await status.getByText('1 error').waitFor();
+    await page.locator('.text-error').first().waitFor();
+    await page.keyboard.type(')');
+    await status.getByText('Same as the original').waitFor();
+    for (let i = 0; i < 9; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('2.000000)');
+    await status.getByText('1 instruction changed').waitFor();
+    await page.locator('.gutter-changes .changed').waitFor();
+
+    // The file is the original with one other DWORD and its checksum.
+    const expected = LAKE.bytes.slice();
+    const view = new DataView(expected.buffer);
+    expect(view.getFloat32(LITERAL, true)).toBe(1);
+    view.setFloat32(LITERAL, 2, true);
+    expect((await downloaded(page)).equals(updateChecksum(expected).bytes!)).toBe(true);
+
+    await page.getByRole('button', { name: 'Revert' }).click();
+    await status.getByText('Same as the original').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await status.getByText('1 instruction changed').waitFor();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await status.getByText('Same as the original').waitFor();
+    expect((await downloaded(page)).equals(LAKE.bytes)).toBe(true);
+  });
+
+  test('a constant is changed by its controls, and compared with the original', async () => {
+    const page = await openLake();
+    const inspector = paneOf(page, 'Inspector');
+    const number = inspector.getByRole('spinbutton', { name: 'Component 1' });
+    await number.fill('0.25');
+    await number.press('Enter');
+    await page.getByText('1 instruction changed').waitFor();
+    const slider = inspector.getByRole('slider', { name: 'Component 1, slider' });
+    await eventually(() => slider.inputValue()).toBe('0.25');
+    await slider.press('Home');
+    await eventually(() => number.inputValue()).toBe('0');
+    const bytes = await downloaded(page);
+    expect(bytes.readFloatLE(LITERAL)).toBe(0);
+    expect(disassemble(bytes).text).toContain('mov r0.y, l(0)');
+
+    await showTab(page, 'Compare');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByText('mov r0.y, l(0)').first().waitFor();
+    await comparison.getByText(MOV).first().waitFor();
+  });
+
+  test('two shaders are compared', async () => {
+    const page = await open();
+    await drop(page, [LAKE, { name: 'copy.cso', bytes: LAKE.bytes }, sample('torch.cso')]);
+    await lines(page).first().waitFor();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    for (const [name, text] of [
+      ['copy', 'The shaders are equal, byte for byte.'],
+      ['torch', /facts? of the container and the interface differ/],
+    ] as const) {
+      await page.keyboard.press('Alt+C');
+      await page.getByRole('dialog').getByRole('option', { name }).first().click();
+      await comparison.getByText(text).waitFor();
+    }
+  });
+});
