@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { sizeText, visibleText } from './model/format.ts';
 import { isTyping, runKey } from './state/commands.ts';
 import { openTransfer } from './state/pick-files.ts';
-import { showsBytes, theme } from './state/settings.ts';
+import { showsBytes, showsLiveness, theme } from './state/settings.ts';
 import { share } from './state/sharing.ts';
 import {
   check,
@@ -22,6 +22,7 @@ import {
   tab,
 } from './state/store.ts';
 import { lazy } from './ui/lazy.tsx';
+import { LiveStatus } from './views/live-status.tsx';
 import { Overlays } from './views/overlays.tsx';
 import { Start } from './views/start.tsx';
 import { LIST_COLUMNS } from './worker/protocol.ts';
@@ -149,6 +150,7 @@ function Status() {
           <span>{data.profile ?? data.format}</span>
           {typeof slots === 'number' && <span>{slots} instruction slots</span>}
           <span>{sizeText(data.bytes.byteLength)}</span>
+          {showsLiveness.value && <LiveStatus />}
           {check.value !== undefined && (
             <button
               type="button"

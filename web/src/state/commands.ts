@@ -8,7 +8,7 @@ import { moveToDifference } from './comparing.ts';
 import * as debug from './debug.ts';
 import { downloadShader, edit, editRefusal, revert, toggleEditing } from './editing.ts';
 import { pickFiles } from './pick-files.ts';
-import { showsBytes, showsTranslation, THEMES, theme } from './settings.ts';
+import { showsBytes, showsLiveness, showsTranslation, THEMES, theme } from './settings.ts';
 import { share } from './sharing.ts';
 import { overlay, pane, rows, shader, TABS, type TabName, tab } from './store.ts';
 
@@ -50,6 +50,12 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Next DWORD', key: 'Alt+.', disabled: needsShader, run: () => stepWord(1) },
   { title: 'Previous DWORD', key: 'Alt+,', disabled: needsShader, run: () => stepWord(-1) },
   { title: 'Show or hide the bytes of each line', key: 'F2', run: () => (showsBytes.value = !showsBytes.value) },
+  {
+    title: 'Show or hide the live registers beside the listing',
+    key: 'Alt+L',
+    disabled: needsShader,
+    run: () => (showsLiveness.value = !showsLiveness.value),
+  },
   { title: 'Edit the program as text, or stop editing', key: 'Alt+E', disabled: cannotEdit, run: toggleEditing },
   { title: 'Revert all changes of the program', disabled: needsChanges, run: revert },
   { title: 'Download the shader', key: 'Ctrl+S', disabled: needsShader, run: downloadShader },

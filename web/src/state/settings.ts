@@ -47,5 +47,7 @@ export type PaneName = keyof typeof paneSizes;
 export const theme = remembered<Theme>('theme', 'system', isTheme);
 /** Whether the listing has a column with the bytes of each line. */
 export const showsBytes = remembered('bytes', false, isFlag);
+/** Whether the live ranges of registers are shown beside the listing. */
+export const showsLiveness = remembered('liveness', false, isFlag);
 /** Whether a translation is shown beside the listing. */
 export const showsTranslation = remembered('translation', false, isFlag);

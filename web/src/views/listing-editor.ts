@@ -29,6 +29,7 @@ import {
 import type { Diagnostic } from 'dxlens';
 import { changedListing, type TextChange, textChange } from '../model/edited-listing.ts';
 import { firstRoleAfter, type ListingData, TEXT_ROLES } from '../model/listing.ts';
+import type { LaneTable } from '../model/liveness.ts';
 import type { ChangedWords } from '../worker/protocol.ts';
 import { type DebuggerLines, debuggerLines, setDebuggerLines } from './listing-debugger.ts';
 import { editableText, readOnlyText, setTextDiagnostics, textDiagnostics } from './listing-edit-mode.ts';
@@ -79,6 +80,7 @@ export class ListingEditor {
   #showsBytes = false;
   #diagnostics: ReadonlyMap<number, LineDiagnostic> = new Map();
   #changes: ReadonlyMap<number, ChangedWords> | undefined;
+  #lanes: LaneTable | undefined;
   #isEditable = false;
 
   constructor({ parent, nonce, ...options }: ListingEditorOptions) {
@@ -165,6 +167,13 @@ export class ListingEditor {
   /** Shows or hides the bytes of each line. */
   showBytes(shows: boolean): void {
     this.#showsBytes = shows;
+    this.#updateGutters();
+  }
+
+  /** Shows live ranges of registers beside the lines; undefined hides them. */
+  showLanes(lanes: LaneTable | undefined): void {
+    if (lanes === this.#lanes) return;
+    this.#lanes = lanes;
     this.#updateGutters();
   }
 
@@ -272,6 +281,7 @@ export class ListingEditor {
       showsBytes: this.#showsBytes,
       diagnostics: this.#diagnostics,
       changes: this.#changes,
+      lanes: this.#lanes,
     });
   }
 }

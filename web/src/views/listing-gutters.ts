@@ -7,7 +7,9 @@ import type { Extension } from '@codemirror/state';
 import { type EditorView, GutterMarker, gutter } from '@codemirror/view';
 import { hexBytes } from '../model/bytes.ts';
 import type { ListingData } from '../model/listing.ts';
+import type { LaneTable } from '../model/liveness.ts';
 import type { ChangedWords } from '../worker/protocol.ts';
+import { laneGutter } from './listing-lanes.ts';
 
 export type LineSeverity = 'error' | 'warning' | 'note';
 
@@ -25,6 +27,8 @@ export interface GutterContent {
   readonly diagnostics: ReadonlyMap<number, LineDiagnostic>;
   /** By the offset of the instruction; undefined where nothing is edited. */
   readonly changes: ReadonlyMap<number, ChangedWords> | undefined;
+  /** Live ranges of registers; undefined where they are not shown. */
+  readonly lanes: LaneTable | undefined;
 }
 
 /** Bytes of a line that its gutter shows. */
@@ -69,7 +73,7 @@ function marker(text: string, elementClass = '', title = ''): TextMarker {
 
 /** The gutters, from left to right. */
 export function listingGutters(content: GutterContent): Extension[] {
-  const { listing, showsBytes, changes } = content;
+  const { listing, showsBytes, changes, lanes } = content;
   const lineOf = (view: EditorView, from: number) => view.state.doc.lineAt(from).number - 1;
   const diagnostics = gutter({
     class: 'gutter-diagnostics',
@@ -102,7 +106,13 @@ export function listingGutters(content: GutterContent): Extension[] {
     lineMarker: (view, { from }) => bytesMarker(content, lineOf(view, from)),
     initialSpacer: () => marker(hexBytes(new Uint8Array(GUTTER_BYTES), 0, GUTTER_BYTES, true)),
   });
-  return [diagnostics, ...(showsBytes ? [bytes] : []), numbers, ...(changes === undefined ? [] : [marks])];
+  return [
+    diagnostics,
+    ...(showsBytes ? [bytes] : []),
+    numbers,
+    ...(changes === undefined ? [] : [marks]),
+    ...(lanes === undefined || lanes.count === 0 ? [] : [laneGutter(listing, lanes)]),
+  ];
 }
 
 /** The first bytes of a line; those of words that an edit changed have a class. */

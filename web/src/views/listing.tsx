@@ -3,11 +3,13 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { diagnosticLines } from '../model/diagnostic-lines.ts';
 import { bytesOfLine, linesOfBytes } from '../model/listing.ts';
+import { LaneTable } from '../model/liveness.ts';
 import { breakpoints, nextOffset, toggleBreakpoint } from '../state/debug.ts';
 import { attachEditor, changeText, edit, editRefusal, isEditing, toggleEditing } from '../state/editing.ts';
 
 import type { Origin } from '../state/selection.ts';
-import { showsBytes, showsTranslation } from '../state/settings.ts';
+import { showsBytes, showsLiveness, showsTranslation } from '../state/settings.ts';
+import { followLiveness, liveness } from '../state/shader-facts.ts';
 import { diagnostics, failure, select, selection, shader } from '../state/store.ts';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { EditBar } from './edit-bar.tsx';
@@ -99,6 +101,10 @@ export function Listing() {
     const shows = showsBytes.value;
     editor.current?.showBytes(shows);
   };
+  const showLanes = () => {
+    const data = showsLiveness.value ? liveness.value : undefined;
+    editor.current?.showLanes(data && new LaneTable(data));
+  };
   const showDebugger = () => {
     const starts = shader.value?.listing.starts;
     const set = breakpoints.value;
@@ -110,6 +116,7 @@ export function Listing() {
   const showAll = () => {
     showShader();
     showBytes();
+    showLanes();
     showDebugger();
     showSelection();
     showDiagnostics();
@@ -118,6 +125,8 @@ export function Listing() {
   };
   useSignalEffect(showShader);
   useSignalEffect(showBytes);
+  useSignalEffect(showLanes);
+  useSignalEffect(() => (showsLiveness.value ? followLiveness() : undefined));
   useSignalEffect(showDebugger);
   useSignalEffect(showSelection);
   useSignalEffect(showDiagnostics);
@@ -150,6 +159,17 @@ export function Listing() {
           }}
         >
           Bytes
+        </button>
+        <button
+          type="button"
+          class="wide-only"
+          aria-pressed={showsLiveness.value}
+          title="Show where registers are live (Alt+L)"
+          onClick={() => {
+            showsLiveness.value = !showsLiveness.value;
+          }}
+        >
+          Live
         </button>
         <button
           type="button"
