@@ -45,6 +45,8 @@ export type ResourceRole =
 export interface ResourceUses {
   /** Bits of `Use` for each binding. */
   readonly bindings: Uint16Array;
+  /** How many operations have each binding, samplers of others not counted. */
+  readonly counts: Uint32Array;
   /** Of the samplers. */
   readonly samplers: Uint16Array;
   /** The first token that uses each binding. */

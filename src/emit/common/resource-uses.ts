@@ -101,6 +101,7 @@ export function resourceUses(module: IrModule): ResourceUses {
   const { ops, accesses } = module;
   const count = module.bindings.length;
   const bindings = new Uint16Array(count);
+  const counts = new Uint32Array(count);
   const samplers = new Uint16Array(count);
   const at = new Uint32Array(count);
   const floatVariables = module.variables.map(() => true);
@@ -113,6 +114,7 @@ export function resourceUses(module: IrModule): ResourceUses {
     if (binding < 0) return;
     if (bindings[binding] === 0) at[binding] = ops.at[op]!;
     bindings[binding]! |= use;
+    counts[binding]!++;
   };
   forEachOp(module, (op) => {
     const code = ops.code[op]!;
@@ -147,6 +149,7 @@ export function resourceUses(module: IrModule): ResourceUses {
   });
   return {
     bindings,
+    counts,
     samplers,
     at,
     floatVariables,

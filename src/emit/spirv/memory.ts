@@ -1,5 +1,6 @@
 /**
- * Memory of words: buffers and memory of groups. Reads and writes are functions of each variable, which test whether all of an element is inside.
+ * Memory of words: buffers and memory of groups. Reads and writes are functions of each variable, which test whether all of an element is inside; the
+ * only access of a variable, and one whose words are known to be inside, is written where it is.
  */
 
 import { groupWords } from '../common/memory.ts';
@@ -21,6 +22,24 @@ export interface Memory {
   /** Words of memory of groups. */
   readonly words: number;
   readonly isNonuniform: boolean;
+  /** Whether one operation alone has it. */
+  readonly isUsedOnce: boolean;
+}
+
+/** Writes an access with its operands; `descriptor` is the number of the descriptor, where there are several. Gives the value, or 0. */
+type WriteAccess = (code: Code, operands: readonly number[], descriptor: number | undefined) => number;
+
+/** An access to memory: a function of its variable, or instructions in place. */
+export interface MemoryAccess {
+  /** Name of the function, after that of the variable; undefined for one that is always in place. */
+  readonly name?: string;
+  /** Type of its value. */
+  readonly result: number;
+  /** Types of its operands. */
+  readonly takes: readonly number[];
+  readonly write: WriteAccess;
+  /** Whether nothing may use the value: with a test of the range in place, it would be a phi for nothing. */
+  readonly isAtomic?: boolean;
 }
 
 /** The memory of a binding. */
@@ -36,38 +55,38 @@ export function memoryOf(w: SpirvContext, op: number, binding: number, role: Res
     stride: dimension === 'structuredBuffer' ? Math.max(1, stride >> 2) : 0,
     words: kind === 'group' ? groupWords(declared) : 0,
     isNonuniform,
+    isUsedOnce: w.uses.counts[binding] === 1,
   };
 }
 
-/** A function of a variable; its last parameter is the number of the descriptor, where there are several. */
-export function memoryFunction(
-  memory: Memory,
+/** An access with numbers as operands, then some of other types. */
+export function memoryAccess(
+  { w: { m } }: Memory,
   name: string,
   result: number,
-  parameters: number,
-  write: (code: Code, parameters: readonly number[], descriptor: number | undefined) => number,
+  numbers: number,
+  write: WriteAccess,
   types: readonly number[] = [],
-): number {
-  const { w, variable } = memory;
-  const { m } = w;
-  const takes = [...Array<number>(parameters).fill(m.uint), ...types];
-  const isArray = variable.count !== 1;
-  return w.helpers.own(`${memory.name}_${name}`, result, isArray ? [...takes, m.uint] : takes, (code, given) =>
-    write(code, given, isArray ? given.at(-1) : undefined),
-  );
+): MemoryAccess {
+  return { name, result, takes: [...Array<number>(numbers).fill(m.uint), ...types], write };
 }
 
-/** Calls a function of a variable. @param operand the operand with the number of the descriptor; -1 without */
-export function callOf(
+/** Makes an access. @param operand the operand with the number of the descriptor; -1 without */
+export function accessMemory(
   memory: Memory,
   op: number,
   operand: number,
-  result: number,
-  callee: number,
+  { name, result, takes, write, isAtomic = false }: MemoryAccess,
   args: readonly number[],
 ): number {
   const { w, variable } = memory;
   const index = descriptorIndex(w, op, variable, operand);
+  if (name === undefined || (memory.isUsedOnce && !isAtomic)) return write(w.code, args, index);
+  const isArray = variable.count !== 1;
+  const parameters = isArray ? [...takes, w.m.uint] : takes;
+  const callee = w.helpers.own(`${memory.name}_${name}`, result, parameters, (code, given) =>
+    write(code, given, isArray ? given.at(-1) : undefined),
+  );
   return w.code.call(result, callee, index === undefined ? args : [...args, index]);
 }
 
@@ -127,11 +146,11 @@ function wordOrZero(memory: Memory, code: Code, at: number, length: number, desc
   return code.guarded(isInside, m.uint, m.unsigned(0), () => loadWord(memory, code, at, descriptor));
 }
 
-/** A function that reads words from a byte offset on; words outside are 0. */
-export function rawLoad(memory: Memory, width: number): number {
+/** Reads words from a byte offset on; words outside are 0. */
+export function rawLoad(memory: Memory, width: number): MemoryAccess {
   const { w } = memory;
   const { m } = w;
-  return memoryFunction(memory, `load${width}`, m.vector(m.uint, width), 1, (code, [offset], descriptor) => {
+  return memoryAccess(memory, `load${width}`, m.vector(m.uint, width), 1, (code, [offset], descriptor) => {
     const first = shiftedOffset(memory, code, offset!);
     const length = w.checksRanges ? lengthOf(memory, code, descriptor) : 0;
     const parts = Array.from({ length: width }, (_, i) => {
@@ -155,13 +174,13 @@ function isInsideElement({ w, stride }: Memory, code: Code, offset: number, i: n
   return code.binary(Spv.ULessThan, w.m.bool, offset, w.m.unsigned(Math.max(0, 4 * (stride - i))));
 }
 
-/** A function that reads words of an element. @param checksOffset whether the offset may be beyond the element */
-export function structuredLoad(memory: Memory, width: number, checksOffset: boolean): number {
+/** Reads words of an element. @param checksOffset whether the offset may be beyond the element */
+export function structuredLoad(memory: Memory, width: number, checksOffset: boolean): MemoryAccess {
   const { w } = memory;
   const { m } = w;
   const type = m.vector(m.uint, width);
   const name = `load${width}${checksOffset ? '_inside' : ''}`;
-  return memoryFunction(memory, name, type, 2, (code, [element, offset], descriptor) => {
+  return memoryAccess(memory, name, type, 2, (code, [element, offset], descriptor) => {
     const read = (): number => {
       const first = elementAddress(memory, code, element!, offset!);
       const parts = Array.from({ length: width }, (_, i) => {
@@ -177,8 +196,8 @@ export function structuredLoad(memory: Memory, width: number, checksOffset: bool
   });
 }
 
-/** A function that writes words from a byte offset on; words outside are not written. */
-export function rawStore(memory: Memory, width: number): number {
+/** Writes words from a byte offset on; words outside are not written. */
+export function rawStore(memory: Memory, width: number): MemoryAccess {
   const { w } = memory;
   const { m } = w;
   const write = (code: Code, [offset, value]: readonly number[], descriptor: number | undefined): number => {
@@ -193,11 +212,11 @@ export function rawStore(memory: Memory, width: number): number {
     }
     return 0;
   };
-  return memoryFunction(memory, `store${width}`, m.void, 1, write, [m.vector(m.uint, width)]);
+  return memoryAccess(memory, `store${width}`, m.void, 1, write, [m.vector(m.uint, width)]);
 }
 
-/** A function that writes words of an element. */
-export function structuredStore(memory: Memory, width: number, checksOffset: boolean): number {
+/** Writes words of an element. */
+export function structuredStore(memory: Memory, width: number, checksOffset: boolean): MemoryAccess {
   const { w } = memory;
   const { m } = w;
   const name = `store${width}${checksOffset ? '_inside' : ''}`;
@@ -219,7 +238,48 @@ export function structuredStore(memory: Memory, width: number, checksOffset: boo
     else put();
     return 0;
   };
-  return memoryFunction(memory, name, m.void, 2, write, [m.vector(m.uint, width)]);
+  return memoryAccess(memory, name, m.void, 2, write, [m.vector(m.uint, width)]);
+}
+
+/**
+ * The first word of an access to memory of groups, if its words are known and inside.
+ *
+ * @param address a byte offset, or an element and a byte offset; undefined where they are not known
+ */
+export function knownWord(
+  { isGroup, stride, words }: Memory,
+  address: readonly (number | undefined)[],
+  width: number,
+): number | undefined {
+  const [element, offset] = stride > 0 ? address : [0, address[0]];
+  if (!isGroup || element === undefined || offset === undefined) return undefined;
+  const size = stride > 0 ? stride : words;
+  const start = (element >>> 0) * size;
+  const at = offset >>> 2;
+  return at + width <= size && start + size <= words ? start + at : undefined;
+}
+
+/** Reads words from a known one on. */
+export function knownLoad(memory: Memory, width: number, first: number): MemoryAccess {
+  const { m } = memory.w;
+  const write = (code: Code, _: readonly number[], descriptor: number | undefined) => {
+    const read = (_: unknown, i: number) => loadWord(memory, code, m.unsigned(first + i), descriptor);
+    return vectorOf(memory, code, Array.from({ length: width }, read));
+  };
+  return { result: m.vector(m.uint, width), takes: [], write };
+}
+
+/** Writes words from a known one on. */
+export function knownStore(memory: Memory, width: number, first: number): MemoryAccess {
+  const { m } = memory.w;
+  const write = (code: Code, [value]: readonly number[], descriptor: number | undefined) => {
+    for (let i = 0; i < width; i++) {
+      const pointer = wordPointer(memory, code, m.unsigned(first + i), descriptor);
+      code.store(pointer, width === 1 ? value! : code.extract(m.uint, value!, i));
+    }
+    return 0;
+  };
+  return { result: m.void, takes: [m.vector(m.uint, width)], write };
 }
 
 /** Whether all words from a constant byte offset on are inside an element. */

@@ -1,17 +1,20 @@
 /** Buffers, memory of groups, and atomic operations. */
-import { Kind, kindOf, widthOf } from '../../ir/index.ts';
+import { Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
 import { viewKind } from '../common/resource-uses.ts';
 import type { Code } from './code.ts';
 import type { SpirvContext } from './context.ts';
 import { Scope, Spv, StorageClass } from './grammar.ts';
 import {
+  accessMemory,
   atomicAddress,
-  callOf,
   elementsOf,
   isInside,
+  knownLoad,
+  knownStore,
+  knownWord,
   lengthOf,
   type Memory,
-  memoryFunction,
+  memoryAccess,
   memoryOf,
   rawLoad,
   rawStore,
@@ -32,25 +35,34 @@ export function viewOf(w: SpirvContext, op: number): { readonly binding: number;
   return { binding, index: isIndexed ? ops.arity[op]! - (isSamplerIndexed ? 2 : 1) : -1 };
 }
 
+/** What is known of the operands with an address. */
+function addressWords(w: SpirvContext, op: number, count: number): (number | undefined)[] {
+  return Array.from({ length: count }, (_, i) => w.wordOf(w.module.ops.operand(op, i)));
+}
+
 const loadRaw: SpirvRule = (w, op) => {
-  const { m } = w;
   const { binding, index } = viewOf(w, op);
   const memory = memoryOf(w, op, binding);
   const width = widthOf(w.module.ops.type[op]!);
-  const type = m.vector(m.uint, width);
-  return w.result(op, callOf(memory, op, index, type, rawLoad(memory, width), [w.operandAs(op, 0, u32)]), u32);
+  const known = knownWord(memory, addressWords(w, op, 1), width);
+  const value =
+    known !== undefined
+      ? accessMemory(memory, op, index, knownLoad(memory, width, known), [])
+      : accessMemory(memory, op, index, rawLoad(memory, width), [w.operandAs(op, 0, u32)]);
+  return w.result(op, value, u32);
 };
 
 const load: SpirvRule = (w, op) => {
-  const { m } = w;
-  const { ops } = w.module;
   const { binding, index } = viewOf(w, op);
   const memory = memoryOf(w, op, binding);
-  const width = widthOf(ops.type[op]!);
-  const checks = w.checksRanges && !isInside(memory, w.wordOf(ops.operand(op, 1)), width);
-  const type = m.vector(m.uint, width);
+  const width = widthOf(w.module.ops.type[op]!);
+  const words = addressWords(w, op, 2);
+  const known = knownWord(memory, words, width);
+  if (known !== undefined)
+    return w.result(op, accessMemory(memory, op, index, knownLoad(memory, width, known), []), u32);
+  const checks = w.checksRanges && !isInside(memory, words[1], width);
   const args = [w.operandAs(op, 0, u32), w.operandAs(op, 1, u32)];
-  return w.result(op, callOf(memory, op, index, type, structuredLoad(memory, width, checks), args), u32);
+  return w.result(op, accessMemory(memory, op, index, structuredLoad(memory, width, checks), args), u32);
 };
 
 const storeRaw: SpirvRule = (w, op) => {
@@ -58,8 +70,10 @@ const storeRaw: SpirvRule = (w, op) => {
   const { binding, index } = viewOf(w, op);
   const memory = memoryOf(w, op, binding);
   const width = widthOf(ops.type[ops.operand(op, 1)]!);
-  const args = [w.operandAs(op, 0, u32), w.operandAs(op, 1, u32)];
-  callOf(memory, op, index, w.m.void, rawStore(memory, width), args);
+  const known = knownWord(memory, addressWords(w, op, 1), width);
+  const value = w.operandAs(op, 1, u32);
+  if (known !== undefined) accessMemory(memory, op, index, knownStore(memory, width, known), [value]);
+  else accessMemory(memory, op, index, rawStore(memory, width), [w.operandAs(op, 0, u32), value]);
   return 0;
 };
 
@@ -68,9 +82,16 @@ const store: SpirvRule = (w, op) => {
   const { binding, index } = viewOf(w, op);
   const memory = memoryOf(w, op, binding);
   const width = widthOf(ops.type[ops.operand(op, 2)]!);
-  const checks = w.checksRanges && !isInside(memory, w.wordOf(ops.operand(op, 1)), width);
-  const args = [w.operandAs(op, 0, u32), w.operandAs(op, 1, u32), w.operandAs(op, 2, u32)];
-  callOf(memory, op, index, w.m.void, structuredStore(memory, width, checks), args);
+  const words = addressWords(w, op, 2);
+  const known = knownWord(memory, words, width);
+  const value = w.operandAs(op, 2, u32);
+  if (known !== undefined) {
+    accessMemory(memory, op, index, knownStore(memory, width, known), [value]);
+    return 0;
+  }
+  const checks = w.checksRanges && !isInside(memory, words[1], width);
+  const args = [w.operandAs(op, 0, u32), w.operandAs(op, 1, u32), value];
+  accessMemory(memory, op, index, structuredStore(memory, width, checks), args);
   return 0;
 };
 
@@ -94,7 +115,7 @@ const fetch: SpirvRule = (w, op) => {
   const isUav = w.binding(binding).kind === 'uav';
   const kind = viewKind(w.binding(binding)) === 'f32' ? Kind.f32 : u32;
   const type = m.vector(m.type(kind), 4);
-  const callee = memoryFunction(memory, 'fetch', type, 1, (code, [element], descriptor) => {
+  const access = memoryAccess(memory, 'fetch', type, 1, (code, [element], descriptor) => {
     const image = imageIn(memory, code, descriptor);
     const read = () => {
       const value = code.binary(isUav ? Spv.ImageRead : Spv.ImageFetch, texel, image, element!);
@@ -105,7 +126,7 @@ const fetch: SpirvRule = (w, op) => {
     const size = code.unary(Spv.ImageQuerySize, m.uint, image);
     return code.guarded(code.binary(Spv.ULessThan, m.bool, element!, size), type, m.zero(type), read);
   });
-  return w.result(op, callOf(memory, op, index, type, callee, [w.operandAs(op, 0, u32)]), kind);
+  return w.result(op, accessMemory(memory, op, index, access, [w.operandAs(op, 0, u32)]), kind);
 };
 
 const put: SpirvRule = (w, op) => {
@@ -126,8 +147,8 @@ const put: SpirvRule = (w, op) => {
     } else one();
     return 0;
   };
-  const callee = memoryFunction(memory, 'put', m.void, 1, write, [type]);
-  callOf(memory, op, index, m.void, callee, [w.operandAs(op, 0, u32), w.operandAs(op, 1, kind)]);
+  const access = memoryAccess(memory, 'put', m.void, 1, write, [type]);
+  accessMemory(memory, op, index, access, [w.operandAs(op, 0, u32), w.operandAs(op, 1, kind)]);
   return 0;
 };
 
@@ -139,11 +160,11 @@ const size: SpirvRule = (w, op) => {
     m.need('ImageQuery');
     return w.code.unary(Spv.ImageQuerySize, m.uint, loadHandle(w, op, binding, index));
   }
-  const callee = memoryFunction(memory, 'size', m.uint, 0, (code, _, descriptor) => {
+  const access = memoryAccess(memory, 'size', m.uint, 0, (code, _, descriptor) => {
     if (memory.stride > 0) return elementsOf(memory, code, descriptor);
     return code.binary(Spv.IMul, m.uint, lengthOf(memory, code, descriptor), m.unsigned(4));
   });
-  return callOf(memory, op, index, m.uint, callee, []);
+  return accessMemory(memory, op, index, access, []);
 };
 
 // --- atomic operations ----------------------------------------------------------------------------------------------
@@ -169,7 +190,13 @@ const atomic =
     const memory = memoryOf(w, op, binding);
     const width = widthOf(ops.type[address]!);
     const scope = m.unsigned(memory.isGroup ? Scope.Workgroup : Scope.Device);
-    const callee = memoryFunction(memory, name, m.uint, width + values, (code, parameters, descriptor) => {
+    const known = knownWord(memory, componentWords(w, address, width), 1);
+    if (known !== undefined) {
+      const write = (code: Code, list: readonly number[], descriptor: number | undefined) =>
+        operation(code, wordPointer(memory, code, m.unsigned(known), descriptor), scope, list, m.uint);
+      return w.result(op, accessMemory(memory, op, index, { result: m.uint, takes: [], write }, given), u32);
+    }
+    const access = memoryAccess(memory, name, m.uint, width + values, (code, parameters, descriptor) => {
       const where = atomicAddress(memory, code, parameters.slice(0, width), descriptor);
       const change = () =>
         operation(
@@ -184,8 +211,20 @@ const atomic =
     const words = Array.from({ length: width }, (_, i) =>
       w.cast(w.component(address, i), kindOf(ops.type[address]!), u32, 1),
     );
-    return w.result(op, callOf(memory, op, index, m.uint, callee, [...words, ...given]), u32);
+    return w.result(op, accessMemory(memory, op, index, { ...access, isAtomic: true }, [...words, ...given]), u32);
   };
+
+/** What is known of the components of an address. */
+function componentWords(w: SpirvContext, address: number, width: number): (number | undefined)[] {
+  const { ops } = w.module;
+  if (width === 1) return [w.wordOf(address)];
+  return Array.from({ length: width }, (_, i) => {
+    if (ops.code[address] === Op.const) return ops.operand(address, i);
+    if (ops.code[address] !== Op.pick) return undefined;
+    const reference = ops.operand(address, i);
+    return ops.code[reference >> 2] === Op.const ? ops.operand(reference >> 2, reference & 3) : undefined;
+  });
+}
 
 /** An atomic operation on a texel. */
 function texelAtomic(
@@ -228,8 +267,8 @@ function texelAtomic(
     const size = code.unary(Spv.ImageQuerySize, coords, imageIn(memory, code, descriptor));
     return code.guarded(isBelow(code, place!, size, axes), m.uint, m.unsigned(0), change);
   };
-  const callee = memoryFunction(memory, name, m.uint, 0, write, [coords, ...values.map(() => m.uint)]);
-  return callOf(memory, op, index, m.uint, callee, [at, ...values]);
+  const access = memoryAccess(memory, name, m.uint, 0, write, [coords, ...values.map(() => m.uint)]);
+  return accessMemory(memory, op, index, { ...access, isAtomic: true }, [at, ...values]);
 }
 
 /** Whether all components of `at` are below those of `size`. */

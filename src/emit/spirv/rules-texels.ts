@@ -4,7 +4,7 @@ import { viewKind } from '../common/resource-uses.ts';
 import type { Code } from './code.ts';
 import type { SpirvContext } from './context.ts';
 import { ImageOperand, Spv, StorageClass } from './grammar.ts';
-import { callOf, type Memory, memoryFunction, memoryOf } from './memory.ts';
+import { accessMemory, type Memory, memoryAccess, memoryOf } from './memory.ts';
 import type { SpirvRule } from './rule.ts';
 import { imageIn, isBelow, viewOf } from './rules-buffers.ts';
 import { type ImageShape, texelAxes } from './shapes.ts';
@@ -59,7 +59,7 @@ const fetch: SpirvRule = (w, op) => {
   const level = w.operandAs(op, 1, u32);
   if (!w.checksRanges) return w.result(op, read(w.code, loadHandle(w, op, binding, index), at, level), kind);
   m.need('ImageQuery');
-  const callee = memoryFunction(
+  const access = memoryAccess(
     memory,
     'fetch',
     type,
@@ -78,7 +78,7 @@ const fetch: SpirvRule = (w, op) => {
     },
     [coords, m.uint],
   );
-  return w.result(op, callOf(memory, op, index, type, callee, [at, level]), kind);
+  return w.result(op, accessMemory(memory, op, index, access, [at, level]), kind);
 };
 
 /** Views for unordered access: out of range, reads give zeros; writes are dropped by Vulkan itself. */
@@ -102,8 +102,8 @@ const load: SpirvRule = (w, op) => {
     const isInside = isBelow(code, place!, code.unary(Spv.ImageQuerySize, coords, image), width);
     return code.guarded(isInside, type, m.zero(type), () => read(code, image, place!));
   };
-  const callee = memoryFunction(memory, 'load', type, 0, write, [coords]);
-  return w.result(op, callOf(memory, op, index, type, callee, [at]), kind);
+  const access = memoryAccess(memory, 'load', type, 0, write, [coords]);
+  return w.result(op, accessMemory(memory, op, index, access, [at]), kind);
 };
 
 const store: SpirvRule = (w, op) => {
@@ -154,7 +154,7 @@ const size: SpirvRule = (w, op) => {
     const image = loadHandle(w, op, binding, index);
     return w.result(op, sizeOf(memory, w.code, image, m.unsigned(0), shape, hasLevels), u32);
   }
-  const callee = memoryFunction(memory, 'dimensions', type, 1, (code, [which], descriptor) => {
+  const access = memoryAccess(memory, 'dimensions', type, 1, (code, [which], descriptor) => {
     const image = imageIn(memory, code, descriptor);
     const levels = hasLevels ? code.unary(Spv.ImageQueryLevels, m.uint, image) : m.unsigned(1);
     const isThere = code.binary(Spv.ULessThan, m.bool, which!, levels);
@@ -162,7 +162,7 @@ const size: SpirvRule = (w, op) => {
     const none = code.construct(type, [zero, zero, zero, levels]);
     return code.guarded(isThere, type, none, () => sizeOf(memory, code, image, which!, shape, hasLevels));
   });
-  return w.result(op, callOf(memory, op, index, type, callee, [w.as(level, u32)]), u32);
+  return w.result(op, accessMemory(memory, op, index, access, [w.as(level, u32)]), u32);
 };
 
 /** Samples of a view, or of the targets. @param index the operand with the number of the descriptor */
