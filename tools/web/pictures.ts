@@ -14,7 +14,7 @@ import { ROOT, SAMPLES } from '../fixtures/sources.ts';
 import { withPalette } from './palette-png.ts';
 
 const OUTPUT = join(ROOT, 'docs/images/explorer');
-const PATIENCE = 60_000;
+const PATIENCE = 30_000;
 const SIZES = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
