@@ -223,7 +223,6 @@ const Block = memo(
         role="button"
         tabIndex={isReached ? 0 : -1}
         aria-pressed={isSelected}
-        aria-label={`Block ${block.block}${title === '' ? '' : `, instructions ${title}`}${name === '' ? '' : `, ${name}`}`}
         transform={`translate(${at.x} ${at.y})`}
         onClick={() => onSelect(index)}
       >
