@@ -62,4 +62,13 @@ describe.skipIf(missing !== undefined)('engines', { tags: 'slow' }, () => {
     await chooseEngine(page, 'interpreter');
     expect(await colorsOf(page)).toBeGreaterThan(20);
   });
+
+  test('with less motion the time does not run by itself', async () => {
+    const page = await open();
+    await drop(page, [sample('lake.cso')]);
+    await showTab(page, 'Run');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Play' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Play' }).getAttribute('title')).toMatch(/less motion/);
+  });
 });

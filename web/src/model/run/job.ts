@@ -3,7 +3,8 @@ import type { Job, JobCommand, JobValues } from 'dxlens/vm';
 import { controlKind } from './assumptions.ts';
 import type { BufferControl, ConstantControl, RunPlan, TextureControl } from './plan.ts';
 import { constantValue, type RunSettings } from './settings.ts';
-import { type SurfacePoint, sourceValue, surfacePoint } from './sources.ts';
+import { type SurfacePoint, sourceValue } from './sources.ts';
+import { surfaceOf } from './surface.ts';
 import { type Picture, patternTexture } from './textures.ts';
 
 type Invoke = Extract<JobCommand, { readonly command: 'invoke' }>;
@@ -88,8 +89,9 @@ export type InputValues = Readonly<Record<string, readonly number[]>>;
 
 /** Returns the function that gives the inputs of a pixel. */
 export function inputsOfPicture({ plan, settings }: RunSetup, size: number): (x: number, y: number) => InputValues {
+  const pointAt = surfaceOf(settings, size);
   return (x, y) => {
-    const point = surfacePoint(settings.surface, x, y, size);
+    const point = pointAt(x, y);
     return Object.fromEntries(
       plan.inputs.map((input) => {
         const values = inputValue(input, settings, point, x, y, size);

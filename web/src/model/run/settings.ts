@@ -1,5 +1,6 @@
 /** The values of all controls of a shader, as plain data. */
 import { assumedConstant, assumedInput, assumedPattern, controlKind, type InputChoice } from './assumptions.ts';
+import type { Mesh } from './mesh.ts';
 import type { BufferControl, RunPlan } from './plan.ts';
 import type { Surface } from './sources.ts';
 import type { Pattern, Picture } from './textures.ts';
@@ -19,7 +20,12 @@ export interface RunSettings {
   readonly buffers: Readonly<Record<string, readonly number[]>>;
   /** By name. */
   readonly inputs: Readonly<Record<string, InputChoice>>;
-  readonly surface: Surface;
+  readonly surface: Surface | 'mesh';
+  /** The mesh of the last file that was opened; it stays while another surface is drawn. */
+  readonly mesh: Mesh | undefined;
+  /** How the mesh is turned, in degrees: around the vertical axis, then around the horizontal one. */
+  readonly turn: number;
+  readonly tilt: number;
   /** Seconds, for constants with the time. */
   readonly time: number;
   readonly isRepeating: boolean;
@@ -56,6 +62,9 @@ export function assumedSettings(plan: RunPlan): RunSettings {
     buffers: Object.fromEntries(buffers.map((one) => [one.register, assumedNumbers(one, count)])),
     inputs: Object.fromEntries(choices),
     surface: isLit ? 'sphere' : 'quad',
+    mesh: undefined,
+    turn: 0,
+    tilt: 0,
     time: 0,
     isRepeating: true,
     isSmooth: true,

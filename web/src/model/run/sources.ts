@@ -67,14 +67,6 @@ export function surfacePoint(surface: Surface, x: number, y: number, size: numbe
   };
 }
 
-/** Returns the function that says whether the surface is at a pixel. */
-export function coverageOf(
-  { surface }: { readonly surface: Surface },
-  size: number,
-): (x: number, y: number) => boolean {
-  return (x, y) => surfacePoint(surface, x, y, size).isCovered;
-}
-
 /** What a source gives at a pixel. */
 export function sourceValue(source: Source, point: SurfacePoint, x: number, y: number, size: number): Values4 {
   const { uv, position, normal, tangent } = point;

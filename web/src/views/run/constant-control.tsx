@@ -4,7 +4,7 @@ import { controlKind } from '../../model/run/assumptions.ts';
 import type { ConstantControl, RunPlan } from '../../model/run/plan.ts';
 import { constantValue, type RunSettings } from '../../model/run/settings.ts';
 import { NumberField } from './number-field.tsx';
-import { change } from './run-state.ts';
+import { change, MAX_TIME, playing } from './run-state.ts';
 
 interface Props {
   readonly control: ConstantControl;
@@ -130,12 +130,22 @@ function Slider({ label, value, onValue }: { label: string; value: number; onVal
   );
 }
 
-/** Seconds that are the time for the shader. */
-const MAX_TIME = 60;
-
 function TimeField({ time }: { time: number }) {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <span class="run-time">
+      <button
+        type="button"
+        class="bordered"
+        disabled={isStill}
+        title={isStill ? 'Your system asks for less motion: move the slider instead' : 'Let the time run'}
+        aria-pressed={playing.value}
+        onClick={() => {
+          playing.value = !playing.peek();
+        }}
+      >
+        {playing.value ? 'Pause' : 'Play'}
+      </button>
       <input
         type="range"
         aria-label="Time in seconds"

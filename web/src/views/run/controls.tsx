@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { visibleText } from '../../model/format.ts';
 import type { InputControl, RunPlan } from '../../model/run/plan.ts';
 import { assumedSettings, type RunSettings } from '../../model/run/settings.ts';
-import { SOURCES, type Source, SURFACES, type Surface, type Values4 } from '../../model/run/sources.ts';
+import { SOURCES, type Source, type Values4 } from '../../model/run/sources.ts';
 import { ConstantRow } from './constant-control.tsx';
 import { NumberField } from './number-field.tsx';
 import { change } from './run-state.ts';
+import { Select } from './select.tsx';
+import { SurfaceControl } from './surface-control.tsx';
 import { TextureRow } from './texture-control.tsx';
 
 interface Props {
@@ -23,14 +25,7 @@ export function Controls({ plan, settings }: Props) {
         <button type="button" class="bordered" onClick={() => change(assumedSettings(plan))}>
           Reset
         </button>
-        {plan.stage === 'ps' && (
-          <Select
-            label="Surface"
-            names={SURFACES}
-            value={settings.surface}
-            onSelect={(surface: Surface) => change({ surface })}
-          />
-        )}
+        {plan.stage === 'ps' && <SurfaceControl settings={settings} />}
       </div>
       {plan.missing.map((text) => (
         <p key={text} class="run-note">
@@ -86,28 +81,6 @@ function Group({ title, children }: { title: string; children: ComponentChildren
       <legend>{title}</legend>
       {children}
     </fieldset>
-  );
-}
-
-interface SelectProps<Name extends string> {
-  readonly label: string;
-  readonly names: Readonly<Record<Name, string>>;
-  readonly value: Name;
-  readonly onSelect: (name: Name) => void;
-}
-
-export function Select<Name extends string>({ label, names, value, onSelect }: SelectProps<Name>) {
-  return (
-    <label class="run-select">
-      <span class="muted">{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onSelect(currentTarget.value as Name)}>
-        {(Object.keys(names) as Name[]).map((name) => (
-          <option key={name} value={name}>
-            {names[name]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

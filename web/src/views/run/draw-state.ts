@@ -8,7 +8,17 @@ import {
   type Refusals,
 } from '../../model/run/engines.ts';
 import type { RunSetup } from '../../model/run/job.ts';
-import { deviceCall, drawing, PICTURE_SIZE, runCall, runDiagnostics, setup } from './run-state.ts';
+import {
+  change,
+  deviceCall,
+  drawing,
+  MAX_TIME,
+  PICTURE_SIZE,
+  playing,
+  runCall,
+  runDiagnostics,
+  setup,
+} from './run-state.ts';
 
 /** Pixels along each side that the interpreter draws; the picture is shown larger. */
 export const INTERPRETED_SIZE = 64;
@@ -37,6 +47,32 @@ export interface ShownDifference extends PictureDifference {
 /** The difference that is shown instead of the picture; a change of what the shader gets ends it. */
 const lastDifference = signal<ShownDifference | undefined>(undefined);
 export const difference = computed(() => (lastDifference.value?.of === setup.value ? lastDifference.value : undefined));
+
+/** Lets the time run while somebody wants that: it goes on when the picture of a time is there. Returns the function that ends this. */
+export function followTime(): () => void {
+  let frame = 0;
+  const end = effect(() => {
+    cancelAnimationFrame(frame);
+    if (!playing.value) return;
+    let before = performance.now();
+    const advance = (now: number) => {
+      frame = requestAnimationFrame(advance);
+      const current = setup.peek();
+      if (current === undefined || picture.peek()?.of !== current) return;
+      const passed = Math.max(0, now - before) / MILLISECONDS;
+      before = now;
+      change({ time: (current.settings.time + passed) % MAX_TIME });
+    };
+    frame = requestAnimationFrame(advance);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    end();
+    playing.value = false;
+  };
+}
+
+const MILLISECONDS = 1000;
 
 /** Draws the picture anew whenever something changes. Returns the function that ends this. */
 export function followPicture(): () => void {

@@ -1,12 +1,14 @@
 /** The picture that a pixel shader draws. A click debugs the pixel. */
 import { useEffect, useRef } from 'preact/hooks';
-import { difference, followPicture, picture } from './draw-state.ts';
+import { difference, followPicture, followTime, picture } from './draw-state.ts';
 import { EngineBar } from './engine-bar.tsx';
 import { debug, PICTURE_SIZE, pixel } from './run-state.ts';
+import { isMeshFile, openMesh } from './surface-control.tsx';
 
 export function PictureView() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(followPicture, []);
+  useEffect(followTime, []);
   const drawn = picture.value;
   const shown = difference.value;
   useEffect(() => {
@@ -17,7 +19,19 @@ export function PictureView() {
   }, [drawn, shown]);
   const { x, y } = pixel.value;
   return (
-    <section class="run-picture" aria-label="Picture">
+    <section
+      class="run-picture"
+      aria-label="Picture"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const file = event.dataTransfer?.files[0];
+        // Other files are shaders, which the page opens.
+        if (file === undefined || !isMeshFile(file)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void openMesh(file);
+      }}
+    >
       <EngineBar />
       <button
         type="button"

@@ -13,7 +13,7 @@ import { registerNames } from '../../model/run/register-names.ts';
 import { colorText, WORD_FORMATS, type WordFormat, wordText } from '../../model/run/word-text.ts';
 import { goTo, lane, searchNote, step, trace } from '../../state/debug.ts';
 import { reflection } from '../../state/store.ts';
-import { Select } from './controls.tsx';
+import { Select } from './select.tsx';
 
 /** Registers of programs come before inputs and constants. */
 const ORDER = /^(r|x\d|a\d|p\d|o|v|t)/;

@@ -28,6 +28,10 @@ export const PICTURE_SIZE = 256;
 
 /** What runs now, and the function that cancels it. */
 export const running = signal<{ readonly what: string; readonly cancel: () => void } | undefined>(undefined);
+/** Seconds that are the time for the shader; then it begins again. */
+export const MAX_TIME = 60;
+/** Whether the time runs; it does only when somebody wants that. */
+export const playing = signal(false);
 /** What a device draws now. */
 export const drawing: typeof running = signal(undefined);
 /** What is wrong with the last run. */
@@ -57,6 +61,7 @@ export function followShader(): () => void {
       if (typeof current !== 'object') settings.value = undefined;
       else settings.value = kept === undefined ? assumedSettings(current) : keptSettings(current, kept);
       runDiagnostics.value = [];
+      playing.value = false;
       stopDebugging();
     });
   });
@@ -140,6 +145,14 @@ async function follow<Name extends keyof RunCalls>(
   }
 }
 
+/** Reports that a file that was chosen or dropped cannot be used. */
+export function reportFile(file: string, what: string, reason: string): void {
+  const span = { unit: 'char', start: 0, end: 0 } as const;
+  runDiagnostics.value = [
+    { code: '', severity: 'error', message: `${file} cannot be read as ${what}: ${reason}`, span, notes: [] },
+  ];
+}
+
 function reportFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const span = { unit: 'char', start: 0, end: 0 } as const;
@@ -150,6 +163,8 @@ function reportFailure(error: unknown): void {
 export async function debug(): Promise<void> {
   const current = setup.peek();
   if (current === undefined) return;
+  // What is debugged is the picture that was clicked.
+  playing.value = false;
   const isCompute = current.plan.stage === 'cs';
   const { x, y } = pixel.peek();
   const place = isCompute ? thread.peek() : { x, y, size: PICTURE_SIZE };

@@ -5,7 +5,7 @@ import { pictureOf } from '../../model/run/job.ts';
 import type { TextureControl } from '../../model/run/plan.ts';
 import type { RunSettings, TextureChoice } from '../../model/run/settings.ts';
 import { PATTERNS, type Pattern, type Picture } from '../../model/run/textures.ts';
-import { change, settings as current, runCall, runDiagnostics } from './run-state.ts';
+import { change, settings as current, reportFile, runCall } from './run-state.ts';
 
 const FILE = 'file';
 /** Pixels along a side of a picture from a file; larger ones are made smaller. */
@@ -20,7 +20,7 @@ export function TextureRow({ control, settings }: { control: TextureControl; set
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     const picture = await readPicture(file);
-    if (typeof picture === 'string') reportFile(file.name, picture);
+    if (typeof picture === 'string') reportFile(file.name, 'a picture', picture);
     else set({ pattern: undefined, file: { name: file.name, picture } });
   };
   return (
@@ -71,13 +71,6 @@ export function TextureRow({ control, settings }: { control: TextureControl; set
       />
     </div>
   );
-}
-
-function reportFile(file: string, reason: string): void {
-  const span = { unit: 'char', start: 0, end: 0 } as const;
-  runDiagnostics.value = [
-    { code: '', severity: 'error', message: `${file} cannot be read as a picture: ${reason}`, span, notes: [] },
-  ];
 }
 
 /** The picture in a file, or why there is none. */

@@ -1,7 +1,8 @@
 /** What each call of the worker that runs shaders does. */
 import { type InvocationResult, type Job, type JobOutput, type NestedNumbers, run } from 'dxlens/vm';
 import { dispatchJob, type RunSetup, rowsJob } from '../../model/run/job.ts';
-import { coverageOf } from '../../model/run/sources.ts';
+import { parseObj } from '../../model/run/mesh.ts';
+import { surfaceOf } from '../../model/run/surface.ts';
 import type { Picture } from '../../model/run/textures.ts';
 import type { Handlers } from '../protocol.ts';
 import { recordLanes } from './record.ts';
@@ -19,6 +20,7 @@ export const RUN_HANDLERS: Handlers<RunCalls> = {
     return drawWithDevice(setup, size, chosen);
   },
   dispatch: (setup) => dispatch(setup),
+  readObj: ({ name, bytes }) => parseObj(name, new TextDecoder().decode(bytes)),
   readDds: (bytes) => readDds(bytes),
 };
 
@@ -30,10 +32,10 @@ function drawPicture(setup: RunSetup, size: number): RunOutcome<Uint8ClampedArra
   const invocation = output.value as InvocationResult;
   const discarded = new Set(invocation.discarded);
   const pixels = new Uint8ClampedArray(4 * size * size);
-  const isCovered = coverageOf(setup.settings, size);
+  const pointAt = surfaceOf(setup.settings, size);
   for (const [i, values] of invocation.outputs.entries()) {
     const { x, y } = pixelOf(i, size);
-    if (discarded.has(i) || !isCovered(x, y)) continue;
+    if (discarded.has(i) || !pointAt(x, y).isCovered) continue;
     const color = Object.entries(values).find(([name]) => COLOR.test(name))?.[1] ?? [];
     const at = 4 * (size * y + x);
     for (let k = 0; k < 3; k++) pixels[at + k] = MAX_BYTE * Number(color[k] ?? 0);

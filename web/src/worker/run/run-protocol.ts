@@ -2,6 +2,7 @@
 import type { JobDiagnostic } from 'dxlens/vm';
 import type { Engine } from '../../model/run/engines.ts';
 import type { RunSetup } from '../../model/run/job.ts';
+import type { Mesh } from '../../model/run/mesh.ts';
 import type { Picture } from '../../model/run/textures.ts';
 import type { DevicePicture } from './device/draw.ts';
 import type { RecordPlace, RecordResult } from './record.ts';
@@ -34,6 +35,12 @@ export interface RunCalls {
   };
   /** Runs a compute shader. */
   dispatch: { input: RunSetup; report: never; result: RunOutcome<Numbers> };
+  /** Reads an OBJ file; why it cannot be read, else. */
+  readObj: {
+    input: { readonly name: string; readonly bytes: Uint8Array };
+    report: never;
+    result: Mesh | string;
+  };
   /** Reads a DDS file. */
   readDds: { input: Uint8Array; report: never; result: Picture | string };
 }

@@ -1,7 +1,7 @@
 /** Draws the picture of a pixel shader with a device of the browser. */
 import { type Device, devicesFrom, type Engine, type Refusals } from '../../../model/run/engines.ts';
 import type { RunSetup } from '../../../model/run/job.ts';
-import { coverageOf } from '../../../model/run/sources.ts';
+import { surfaceOf } from '../../../model/run/surface.ts';
 import { refusalOfSetup } from './refusals.ts';
 import { type DeviceShader, type OrRefusal, shaderFor } from './translated.ts';
 import { vertexInputs, verticesOf } from './vertices.ts';
@@ -54,10 +54,10 @@ async function pixelsOf(device: Device, shader: DeviceShader, drawing: Drawing):
 /** Opaque pixels where something was drawn on the surface. Devices give an alpha of 0 there. */
 function shownPixels(setup: RunSetup, pixels: Uint8Array, size: number): Uint8ClampedArray<ArrayBuffer> {
   const shown = new Uint8ClampedArray(pixels.length);
-  const isCovered = coverageOf(setup.settings, size);
+  const pointAt = surfaceOf(setup.settings, size);
   for (let y = 0, at = 0; y < size; y++)
     for (let x = 0; x < size; x++, at += 4) {
-      if (pixels[at + 3] !== 0 || !isCovered(x, y)) continue;
+      if (pixels[at + 3] !== 0 || !pointAt(x, y).isCovered) continue;
       shown.set(pixels.subarray(at, at + 3), at);
       shown[at + 3] = 255;
     }
