@@ -63,6 +63,43 @@ describe.skipIf(missing !== undefined)('engines', { tags: 'slow' }, () => {
     expect(await colorsOf(page)).toBeGreaterThan(20);
   });
 
+  test('a mesh that is dropped is drawn and turned, and the time runs when asked', async () => {
+    const page = await open({ reducedMotion: 'no-preference' });
+    await drop(page, [sample('lake.cso')]);
+    await showTab(page, 'Run');
+    const shown = page.locator('button.picture');
+    await eventually(() => shown.getAttribute('data-state')).toBe('drawn');
+    const text = 'v -1 -1 0\nv 1 -1 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2//1 3//1\n';
+    const dataTransfer = await page.evaluateHandle((obj) => {
+      const data = new DataTransfer();
+      data.items.add(new File([obj], 'triangle.obj'));
+      return data;
+    }, text);
+    await page.locator('.run-picture').dispatchEvent('drop', { dataTransfer });
+    await page.getByText('1 triangle.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Surface' }).inputValue()).toBe('mesh');
+    const covered = () =>
+      shown.locator('canvas').evaluate((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+        return new Uint32Array(data.buffer).filter((one) => one !== 0).length / (width * height);
+      });
+    // The triangle has the legs 2 and 2 in a circle with the radius of the square root of 2; that of the picture is 0.9.
+    const share = (2 * 0.9 ** 2) / 2 / 4;
+    await eventually(covered).toBeCloseTo(share, 2);
+    await page.getByRole('slider', { name: 'Turn' }).fill('60');
+    await eventually(covered).toBeCloseTo(share / 2, 2);
+
+    const time = page.getByRole('slider', { name: 'Time in seconds' });
+    expect(await time.inputValue()).toBe('0');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await eventually(async () => Number(await time.inputValue())).toBeGreaterThan(0.2);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const stopped = await time.inputValue();
+    await page.waitForTimeout(300);
+    expect(await time.inputValue()).toBe(stopped);
+  });
+
   test('with less motion the time does not run by itself', async () => {
     const page = await open();
     await drop(page, [sample('lake.cso')]);
