@@ -121,9 +121,9 @@ describe.skipIf(missing !== undefined)('flow graph and statistics', { tags: 'slo
       await showTab(page, 'Flow graph');
       expect(await width()).toBe(PHONE.width);
       await showTab(page, 'Reflection');
-      await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Files' }).click();
+      // What is dropped is shown at once.
       await drop(page, [{ name: 'root.cso', bytes: root.bytes! }]);
-      await page.getByRole('option', { name: /root\.cso/ }).click();
+      await eventually(() => page.locator('.crumbs').textContent()).toMatch('root.cso');
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
       await page.getByRole('table', { name: 'Parameters' }).waitFor();
       found.rootSignature = await faults(page);

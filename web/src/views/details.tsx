@@ -23,6 +23,7 @@ export function Details() {
   return (
     <section class="pane details" aria-label="Details" style={{ '--size': `${100 * paneSizes.bottom.value}%` }}>
       <div class="pane-title">
+        <h2 class="visually-hidden">Details</h2>
         <Tabs
           label="Details"
           names={TABS}

@@ -221,7 +221,8 @@ const Block = memo(
       <g
         class={`flow-block ${isSelected ? 'selected' : ''}`}
         role="button"
-        tabIndex={isReached ? 0 : -1}
+        // Attributes of SVG have one spelling.
+        tabindex={isReached ? 0 : -1}
         aria-pressed={isSelected}
         transform={`translate(${at.x} ${at.y})`}
         onClick={() => onSelect(index)}
