@@ -23,7 +23,10 @@ import manifest from '../package.json' with { type: 'json' };
 import { browser, listingInBrowser } from './browser.ts';
 
 /** What may be at the top of the archive. */
-const TOP = new Set(['package.json', ...manifest.files.map((path) => path.split('/')[0]!)]);
+const TOP = new Set([
+  'package.json',
+  ...manifest.files.filter((path) => !path.startsWith('!')).map((path) => path.split('/')[0]!),
+]);
 /**
  * The archive unpacked, in bytes, ten million of them source maps and three to four million the explorer. A dependency or a set of fixtures that
  * slips in is larger than what is left.
