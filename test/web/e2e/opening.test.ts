@@ -109,7 +109,10 @@ describe.skipIf(missing !== undefined)('opening', { tags: 'slow' }, () => {
       .click();
     await lines(page).filter({ hasText: 'technique Glow' }).waitFor();
     await showTab(page, 'Reflection');
-    await page.getByRole('region', { name: 'Reflected data' }).getByText('variables').waitFor();
+    const reflected = page.getByRole('region', { name: 'Reflected data' });
+    await reflected.getByRole('heading', { name: 'Techniques' }).waitFor();
+    await reflected.getByText(/^technique Glow/).waitFor();
+    await reflected.getByRole('heading', { name: 'Parameters' }).waitFor();
   });
 
   test('all files are closed', async () => {

@@ -11,7 +11,7 @@ function close(): void {
 }
 
 export function Link() {
-  const dialog = useModal();
+  const dialog = useModal(close);
   const shown = link.value;
   if (shown === undefined) return null;
   const isMade = 'address' in shown && shown.address !== undefined;
@@ -21,7 +21,7 @@ export function Link() {
       ? 'This link cannot be opened'
       : 'This shader is too large for a link';
   return (
-    <dialog ref={dialog} class="sheet" aria-labelledby="link-title" onClose={close}>
+    <dialog ref={dialog} class="sheet" aria-labelledby="link-title">
       <h2 id="link-title">{title}</h2>
       {'problem' in shown ? (
         <Unopened problem={shown.problem} />

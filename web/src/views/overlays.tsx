@@ -80,7 +80,7 @@ function Palette({ label, placeholder, entriesFor }: PaletteProps) {
   const query = useSignal('');
   const index = useSignal(0);
   const entries = useComputed(() => entriesFor(query.value));
-  const dialog = useModal();
+  const dialog = useModal(close);
   const run = (entry: Entry | undefined) => {
     if (entry === undefined || entry.disabled !== undefined) return;
     close();
@@ -96,7 +96,7 @@ function Palette({ label, placeholder, entriesFor }: PaletteProps) {
     document.getElementById(`entry-${index.value}`)?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label={label} onClose={close}>
+    <dialog ref={dialog} class="palette" aria-label={label}>
       <input
         type="text"
         role="combobox"
@@ -136,9 +136,9 @@ function Palette({ label, placeholder, entriesFor }: PaletteProps) {
 }
 
 function Help() {
-  const dialog = useModal();
+  const dialog = useModal(close);
   return (
-    <dialog ref={dialog} class="help" aria-label="Keys" onClose={close}>
+    <dialog ref={dialog} class="help" aria-label="Keys">
       <h2>Keys</h2>
       <table>
         <tbody>
