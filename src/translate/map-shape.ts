@@ -120,8 +120,14 @@ const TESSELLATION = object({
   inputPoints: required(integer(), 'Control points of a patch that the shader gets.'),
   outputPoints: optional(integer(), 'Of hull shaders: control points that it gives.'),
   domain: required(TEXT, 'isoline, tri or quad.'),
-  partitioning: optional(TEXT, 'Of hull shaders: integer, pow2, fractionalOdd, fractionalEven.'),
-  outputPrimitive: optional(TEXT, 'Of hull shaders: point, line, triangleCw, triangleCcw.'),
+  partitioning: optional(
+    TEXT,
+    'Of hull shaders, and of domain shaders linked with one: integer, pow2, fractionalOdd, fractionalEven.',
+  ),
+  outputPrimitive: optional(
+    TEXT,
+    'Of hull shaders, and of domain shaders linked with one: point, line, triangleCw, triangleCcw.',
+  ),
   maxTessFactor: optional(number(), 'Of hull shaders: the largest factor.'),
 });
 

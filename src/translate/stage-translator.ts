@@ -87,6 +87,14 @@ export class StageTranslator {
     const { target, diagnostics } = this.#input;
     this.#next = next.module.stage;
     next.#previous = this.module.stage;
+    // Some languages say in the domain shader how patches are divided.
+    const { partitioning, outputPrimitive } = this.module.facts;
+    if (next.module.stage === 'ds' && partitioning !== undefined)
+      next.module.facts = {
+        ...next.module.facts,
+        partitioning,
+        ...(outputPrimitive !== undefined && { outputPrimitive }),
+      };
     if (!canLink(this.module.stage, next.module.stage)) return;
     const own = { module: this.module, reflections: this.#reflections };
     next.#unread = linkStages(own, { module: next.module, reflections: next.#reflections }, target, diagnostics);

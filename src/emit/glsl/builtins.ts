@@ -1,6 +1,6 @@
 /** System values: which of them GLSL has, and what they are for Direct3D. */
 import { type IrModule, type IrStage, Kind } from '../../ir/index.ts';
-import { systemValueOf } from '../common/stage-elements.ts';
+import { systemValueOf, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { GlslContext } from './context.ts';
 import type { GlslFact, GlslVersion } from './versions.ts';
 
@@ -37,6 +37,7 @@ export const BUILTIN_INPUTS: Readonly<Record<string, BuiltinInput>> = {
   gl_PrimitiveID: word(() => 'uint(gl_PrimitiveID)'),
   gl_PrimitiveIDIn: word(() => 'uint(gl_PrimitiveIDIn)'),
   gl_InvocationID: word(() => 'uint(gl_InvocationID)'),
+  gl_TessCoord: { kind: Kind.f32, isScalar: false },
   gl_Layer: word(() => 'uint(gl_Layer)'),
   gl_ViewportIndex: word(() => 'uint(gl_ViewportIndex)'),
   gl_GlobalInvocationID: vector,
@@ -75,6 +76,13 @@ const BETWEEN_STAGES: Names = {
   cull_distance: 'gl_CullDistance',
 };
 
+const FACTORS: Names = Object.fromEntries(
+  Object.entries(TESS_FACTORS).map(([name, [where]]) => [
+    name,
+    where === 'outer' ? 'gl_TessLevelOuter' : 'gl_TessLevelInner',
+  ]),
+);
+
 /** By what an element is: a register without a number, or a system value. */
 const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
   vs: { vertex_id: 'gl_VertexID', instance_id: 'gl_InstanceID' },
@@ -89,6 +97,8 @@ const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
     viewport_array_index: 'gl_ViewportIndex',
   },
   gs: { ...BETWEEN_STAGES, primitiveId: 'gl_PrimitiveIDIn', instanceId: 'gl_InvocationID' },
+  hs: { ...BETWEEN_STAGES, primitiveId: 'gl_PrimitiveID', outputPointId: 'gl_InvocationID' },
+  ds: { ...BETWEEN_STAGES, ...FACTORS, primitiveId: 'gl_PrimitiveID', domainPoint: 'gl_TessCoord' },
   cs: {
     threadId: 'gl_GlobalInvocationID',
     threadGroupId: 'gl_WorkGroupID',
@@ -99,6 +109,8 @@ const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
 
 const OUTPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
   vs: { ...BETWEEN_STAGES, pointSize: 'gl_PointSize' },
+  hs: { ...BETWEEN_STAGES, ...FACTORS },
+  ds: BETWEEN_STAGES,
   gs: {
     ...BETWEEN_STAGES,
     primitive_id: 'gl_PrimitiveID',

@@ -3,8 +3,9 @@ import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
-import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
+import type { EmitPlan, EmitReport, PlannedElement, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.ts';
+import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
 import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { needsDiscardFlag } from './discards.ts';
@@ -227,11 +228,20 @@ export class GlslContext extends TextContext {
 
   /** Whether the functions of the text share arrays and other variables. */
   get sharesVariables(): boolean {
-    return this.module.functions.length > 1;
+    return this.module.functions.length > 1 || this.module.stage === 'hs';
+  }
+
+  /** Each invocation of a hull shader writes its control point. */
+  override outputText({ name, element }: PlannedElement): string {
+    const isPoint = elementCount(this.module, this.module.outputs[element]!, false) !== undefined;
+    return isPoint ? `${name}[gl_InvocationID]` : name;
   }
 
   get writesPosition(): boolean {
-    return this.plan.outputs.some(({ place }) => place.kind === 'builtin' && place.value === 'gl_Position');
+    return (
+      this.module.stage !== 'hs' &&
+      this.plan.outputs.some(({ place }) => place.kind === 'builtin' && place.value === 'gl_Position')
+    );
   }
 
   /** Statements that give what a vertex has. */
@@ -250,21 +260,30 @@ export class GlslContext extends TextContext {
 
   returnLines(isLast: boolean): readonly string[] {
     // Geometry shaders give outputs with each vertex.
-    const lines = this.module.stage === 'gs' ? [] : this.vertexLines();
+    const lines = this.module.stage === 'gs' || this.module.stage === 'hs' ? [] : this.vertexLines();
     if (this.keepsDiscarded) lines.push('if (discarded) discard;');
     if (!isLast) lines.push('return;');
     return lines;
   }
 
   writeBuiltin(element: number, name: string, value: number, first: number): void {
-    const { ops, outputs } = this.module;
+    const { ops, outputs, stage } = this.module;
     const { emitter } = this;
     const width = widthOf(ops.type[value]!);
+    const point = stage === 'hs' ? 'gl_out[gl_InvocationID].' : '';
     switch (name) {
-      case 'gl_Position':
-        if (width === 4) emitter.line(`clip_position = ${this.as(value, Kind.f32)};`);
-        else storeComponents(this, 'clip_position', value, Kind.f32, first);
+      case 'gl_TessLevelOuter':
+      case 'gl_TessLevelInner':
+        emitter.line(
+          `${name}[${TESS_FACTORS[outputs[element]!.systemValue ?? '']![1]}] = ${this.as(value, Kind.f32)};`,
+        );
         return;
+      case 'gl_Position': {
+        const target = point === '' ? 'clip_position' : `${point}gl_Position`;
+        if (width === 4) emitter.line(`${target} = ${this.as(value, Kind.f32)};`);
+        else storeComponents(this, target, value, Kind.f32, first);
+        return;
+      }
       case 'gl_ClipDistance':
       case 'gl_CullDistance': {
         // Components of all elements in order: the array has no gaps.
@@ -277,7 +296,7 @@ export class GlslContext extends TextContext {
         for (let i = 0; i < width; i++) {
           const index = start + countOf(mask & ((1 << (first + i)) - 1));
           const text = width === 1 ? this.as(value, Kind.f32) : this.componentAs(value, i, Kind.f32);
-          emitter.line(`${name}[${index}] = ${text};`);
+          emitter.line(`${point}${name}[${index}] = ${text};`);
         }
         return;
       }

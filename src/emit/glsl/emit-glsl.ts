@@ -17,6 +17,7 @@ import type { TextLanguage } from '../common/text-language.ts';
 import { glslBuiltin } from './builtins.ts';
 import { GlslContext } from './context.ts';
 import { helpersOf } from './helpers.ts';
+import { writeHull } from './hull.ts';
 import {
   declareElements,
   declareImmediates,
@@ -73,7 +74,7 @@ function targetOf(version: GlslVersion): EmitTarget {
     elementName: (stage, isInput, name, location, previous) => {
       // Stages are linked by these names in versions without locations; all variables of a stage share a scope.
       if (isInput ? stage !== 'vs' : stage !== 'ps')
-        return `${isInput ? inputPrefix(previous) : outputPrefix(stage)}${location}`;
+        return `${isInput ? inputPrefix(stage, previous) : outputPrefix(stage)}${location}`;
       return `${isInput ? 'in' : 'out'}_${name}`;
     },
     emit: (module, plan, report) => emitGlsl(version, reserved, module, plan, report),
@@ -82,12 +83,12 @@ function targetOf(version: GlslVersion): EmitTarget {
 
 /** What names of outputs for the next stage begin with: those of a geometry shader are beside its inputs. */
 function outputPrefix(stage: IrStage): string {
-  return stage === 'gs' ? 'geometry' : 'varying';
+  return stage === 'gs' ? 'geometry' : stage === 'hs' ? 'point' : 'varying';
 }
 
 /** The same for inputs, which have the names of the stage before where it is known. */
-function inputPrefix(previous: IrStage | undefined): string {
-  return outputPrefix(previous ?? 'vs');
+function inputPrefix(stage: IrStage, previous: IrStage | undefined): string {
+  return outputPrefix(stage === 'ds' ? 'hs' : (previous ?? 'vs'));
 }
 
 /** Writes a module. */
@@ -112,6 +113,7 @@ function emitGlsl(
     (number) => writeSubroutine(w, number, lines),
     () => openEntry(w, lines),
   );
+  if (module.stage === 'hs') writeHull(w, lines);
   const body = new LineWriter();
   writeLayouts(w, body);
   declareResources(w, body);

@@ -193,7 +193,8 @@ function elementText(w: GlslContext, element: PlannedElement, isInput: boolean):
   ];
   const layout = words.length > 0 ? `layout(${words.join(', ')}) ` : '';
   const array = elementCount(w.module, of, isInput) === undefined ? '' : '[]';
-  const mode = isBetween ? interpolationOf(w, element) : '';
+  const isPatch = of.kind === 'patch';
+  const mode = isPatch ? 'patch ' : isBetween ? interpolationOf(w, element) : '';
   return `${layout}${mode}${isInput ? 'in' : 'out'} ${w.type(Kind[place.type], 4)} ${name}${array};`;
 }
 
@@ -211,7 +212,7 @@ function declareArrays(w: GlslContext, lines: LineWriter): void {
     let count = 0;
     for (const { element, place } of w.plan.outputs)
       if (place.kind === 'builtin' && place.value === value) count += countOf(w.module.outputs[element]!.mask);
-    if (count === 0) continue;
+    if (count === 0 || w.module.stage === 'hs') continue;
     lines.line(`out float ${value}[${count}];`);
   }
   const all = [...w.plan.inputs, ...w.plan.outputs];
@@ -285,7 +286,8 @@ function localLines(w: GlslContext): string[] {
   if (hasOperation(w.uses, 'in.at'))
     for (const [i, { count }] of copiedRanges(w))
       lines.push(`${w.type(rangeKind(w, i, true), 4)} ${inputRangeName(i)}[${count + 1}];`);
-  if (hasOperation(w.uses, 'out.at'))
+  // Phases of a hull shader write single registers.
+  if (hasOperation(w.uses, 'out.at') && module.stage !== 'hs')
     for (const [i, { count }] of module.outputRanges.entries())
       lines.push(`${w.type(rangeKind(w, i, false), 4)} ${outputRangeName(i)}[${count + 1}];`);
   if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))
@@ -304,7 +306,7 @@ function clearLines(w: GlslContext): string[] {
   if (hasOperation(w.uses, 'in.at'))
     for (const [i, { count }] of copiedRanges(w))
       clear(inputRangeName(i), count + 1, zeroOf(typeOf(rangeKind(w, i, true), 4)));
-  if (hasOperation(w.uses, 'out.at'))
+  if (hasOperation(w.uses, 'out.at') && module.stage !== 'hs')
     for (const [i, { count }] of module.outputRanges.entries())
       clear(outputRangeName(i), count + 1, zeroOf(typeOf(rangeKind(w, i, false), 4)));
   if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))

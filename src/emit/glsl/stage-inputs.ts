@@ -5,7 +5,7 @@
  */
 import { Kind, typeOf } from '../../ir/index.ts';
 import { countOf, rangeKind } from '../common/rules-io.ts';
-import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
+import { elementCount, isInstanceNumber, isOwnInput, isReadByVertex, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { InputText } from '../common/text-context.ts';
 import { AXES, clampedIndex } from '../common/vectors.ts';
 import type { GlslContext } from './context.ts';
@@ -15,7 +15,15 @@ import { zeroOf } from './types.ts';
 export function readOfVertex(w: GlslContext, op: number): InputText | undefined {
   const { ops, inputs } = w.module;
   const element = ops.extra[op]! >> 2;
-  const count = elementCount(w.module, inputs[element]!, true);
+  const one = inputs[element]!;
+  if (isInstanceNumber(one.special)) return { text: PHASE_INSTANCE, isScalar: true, kind: Kind.u32 };
+  const count = elementCount(w.module, one, true);
+  if (isOwnInput(w.module, one))
+    return ownInput(w, element, count === undefined ? '' : vertexIndex(w, ops.operand(op, 0), count));
+  const factor = TESS_FACTORS[one.systemValue ?? ''];
+  const { place } = w.plan.inputs[element]!;
+  if (one.kind === 'patch' && factor !== undefined && place.kind === 'builtin')
+    return { text: `${place.value}[${factor[1]}]`, isScalar: true, kind: Kind.f32 };
   if (count === undefined || ops.arity[op] === 0) return undefined;
   return inputOfVertex(w, element, vertexIndex(w, ops.operand(op, 0), count));
 }
@@ -35,6 +43,40 @@ function named({ emitter }: GlslContext, index: string, name: string): string {
   const own = emitter.names.unique(name);
   emitter.line(emitter.language.constant(own, Kind.u32, index));
   return own;
+}
+
+/** The parameter of phases of a patch. */
+export const PHASE_INSTANCE = 'phase_instance';
+
+/** What a hull shader wrote itself, as words. @param point of a control point its number, else empty */
+function ownInput(w: GlslContext, number: number, point: string): InputText {
+  const { inputs, outputs } = w.module;
+  const { kind, register, mask } = inputs[number]!;
+  const parts = Array.from(AXES, (axis, c) => {
+    const output = outputs.findIndex(
+      (one) => one.kind === kind && one.register === register && one.mask & mask & (1 << c),
+    );
+    const planned = w.plan.outputs[output];
+    if (planned === undefined || planned.place.kind === 'none') return '0u';
+    const { name, place } = planned;
+    const of = outputs[output]!;
+    if (place.kind === 'location')
+      return w.castText(`${name}${point === '' ? '' : `[${point}]`}.${axis}`, Kind[place.type], Kind.u32, 1);
+    const factor = TESS_FACTORS[of.systemValue ?? ''];
+    if (factor !== undefined) return `floatBitsToUint(${place.value}[${factor[1]}])`;
+    if (place.value === 'gl_Position') return `floatBitsToUint(gl_out[${point}].gl_Position.${axis})`;
+    let index = countOf(of.mask & ((1 << c) - 1));
+    for (const { place: other, element: before } of w.plan.outputs.slice(0, output))
+      if (other.kind === 'builtin' && other.value === place.value) index += countOf(outputs[before]!.mask);
+    return `floatBitsToUint(gl_out[${point}].${place.value}[${index}])`;
+  });
+  return { text: `uvec4(${parts.join(', ')})`, isScalar: false, kind: Kind.u32 };
+}
+
+/** The kind of a row of a range. */
+function rowKind(w: GlslContext, range: number): number {
+  const { kind } = w.module.inputRanges[range]!;
+  return isOwnInput(w.module, { kind, register: 0, mask: 0 }) ? Kind.u32 : rangeKind(w, range, true);
 }
 
 /** An input of a vertex, with four components. */
@@ -68,14 +110,15 @@ export function rowOfVertex(w: GlslContext, op: number): InputText | undefined {
     const vertex = ops.arity[op]! > 1 ? vertexIndex(w, ops.operand(op, 1), vertices) : '0';
     args.push(/^\d+$/.test(vertex) ? `${vertex}u` : vertex);
   }
-  return { text: `${name}(${args.join(', ')})`, isScalar: false, kind: rangeKind(w, range, true) };
+  return { text: `${name}(${args.join(', ')})`, isScalar: false, kind: rowKind(w, range) };
 }
 
 /** A function that gives a row of a range by its number. */
 function rowFunction(w: GlslContext, range: number, name: string): string {
   const { inputs, inputRanges } = w.module;
   const { kind: rangeOf, register, count } = inputRanges[range]!;
-  const kind = rangeKind(w, range, true);
+  const kind = rowKind(w, range);
+  const hasVertices = elementCount(w.module, { kind: rangeOf }, true) !== undefined;
   const type = w.type(kind, 4);
   const lines: string[] = [];
   for (let row = 0; row < count; row++) {
@@ -84,7 +127,8 @@ function rowFunction(w: GlslContext, range: number, name: string): string {
       return one.kind === rangeOf && one.register === register + row;
     });
     const texts = elements.flatMap((element) => {
-      const known = inputOfVertex(w, element, 'vertex');
+      const isOwn = isOwnInput(w.module, inputs[element]!);
+      const known = isOwn ? ownInput(w, element, hasVertices ? 'vertex' : '') : inputOfVertex(w, element, 'vertex');
       return known === undefined ? [] : [{ mask: inputs[element]!.mask, ...known }];
     });
     if (texts.length === 0) continue;

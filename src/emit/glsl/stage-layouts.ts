@@ -29,7 +29,29 @@ function layoutsOf(w: GlslContext): string[] {
     return [`layout(local_size_x = ${x}, local_size_y = ${y}, local_size_z = ${z}) in;`];
   }
   if (stage === 'gs') return geometryLayouts(w);
+  if (stage === 'hs') return [`layout(vertices = ${Math.max(facts.outputPoints ?? 0, 1)}) out;`];
+  if (stage === 'ds') return domainLayouts(w);
   return w.testsEarly ? ['layout(early_fragment_tests) in;'] : [];
+}
+
+const DOMAINS: Words = { isoline: 'isolines', tri: 'triangles', quad: 'quads' };
+
+/** For powers of two GLSL has no word: they are taken as whole numbers, as the interpreter does. */
+const PARTITIONINGS: Words = { fractionalOdd: 'fractional_odd_spacing', fractionalEven: 'fractional_even_spacing' };
+
+/** How a patch is divided, which the hull shader says in Direct3D. */
+function domainLayouts(w: GlslContext): string[] {
+  const { domain = '', partitioning, outputPrimitive } = w.module.facts;
+  if (partitioning === undefined)
+    w.assumptions.add(
+      'Patches are divided into whole parts and triangles go clockwise: the hull shader is not linked.',
+    );
+  const words = [DOMAINS[domain] ?? 'triangles', PARTITIONINGS[partitioning ?? ''] ?? 'equal_spacing'];
+  // The order is that of vertices in a picture of the domain, whose second coordinate goes down in Direct3D and up in OpenGL: clockwise here is
+  // counter-clockwise there, for the same vertices. It does not depend on `y_sign`, which turns all triangles alike, tessellated or not.
+  words.push(outputPrimitive === 'triangleCcw' ? 'cw' : 'ccw');
+  if (outputPrimitive === 'point') words.push('point_mode');
+  return [`layout(${words.join(', ')}) in;`];
 }
 
 function geometryLayouts(w: GlslContext): string[] {

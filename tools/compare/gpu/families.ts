@@ -11,6 +11,7 @@ import { textureTrial } from '../wine/families-textures.ts';
 import { FLOAT_FORMATS } from '../wine/random-textures.ts';
 import type { Family, Trial } from '../wine/trial.ts';
 import { UNTRUSTED_SM4 } from '../wine/untrusted.ts';
+import { frontTrial } from './front-trials.ts';
 import { patchTrial } from './patch-trials.ts';
 import { primitiveTrial } from './primitive-trials.ts';
 import { stageTrial } from './stage-trials.ts';
@@ -59,6 +60,7 @@ const OWN: readonly Omit<Family, 'api'>[] = [
   },
   { name: 'primitives in geometry shaders', share: 4, make: primitiveTrial },
   { name: 'phases and patches', share: 4, make: patchTrial },
+  { name: 'sides of tessellated triangles', share: 2, make: frontTrial },
   { name: 'geometry shaders', share: 3, make: (random) => points(random, 'gs') },
   { name: 'hull shaders', share: 2, make: (random) => points(random, 'hs') },
   { name: 'domain shaders', share: 2, make: (random) => points(random, 'ds') },

@@ -18,6 +18,22 @@ export function glslangMissing(): string | undefined {
   return error === undefined ? undefined : 'glslang is not installed: run tools/gpu/setup.sh';
 }
 
+/** What glslang says against the stages of a program together, each of them and how they are linked; undefined where it accepts them. */
+export function programError(stages: readonly GlslStage[]): string | undefined {
+  const directory = mkdtempSync(join(tmpdir(), 'glslang-'));
+  try {
+    const files = stages.map(({ stage }) => join(directory, `program.${SUFFIXES[stage]}`));
+    for (const [i, file] of files.entries()) writeFileSync(file, stages[i]!.code);
+    const { status, stdout, error } = spawnSync(PROGRAM, ['-l', ...files], { encoding: 'utf8' });
+    if (error !== undefined) throw error;
+    const lines = stdout.split('\n').filter((line) => /ERROR|WARNING/.test(line));
+    if (lines.length > 0) return lines.join('\n');
+    return status === 0 ? undefined : `glslang ended with ${status}: ${stdout}`;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
 interface Waiting {
   readonly stage: GlslStage;
   readonly resolve: (error: string | undefined) => void;
