@@ -21,12 +21,14 @@ import {
   shader,
   tab,
 } from './state/store.ts';
+import { tourStep } from './state/tour.ts';
 import { lazy } from './ui/lazy.tsx';
 import { LiveStatus } from './views/live-status.tsx';
 import { Overlays } from './views/overlays.tsx';
 import { Start } from './views/start.tsx';
 import { LIST_COLUMNS } from './worker/protocol.ts';
 
+const Tour = lazy(async () => (await import('./views/tour.tsx')).Tour);
 const Workspace = lazy(async () => (await import('./views/workspace.tsx')).Workspace);
 
 export function App() {
@@ -76,6 +78,7 @@ export function App() {
       </main>
       <Status />
       {hasFiles && <PaneBar />}
+      {tourStep.value !== undefined && <Tour />}
       <Overlays />
     </>
   );

@@ -11,6 +11,7 @@ import { pickFiles } from './pick-files.ts';
 import { showsBytes, showsLiveness, showsTranslation, THEMES, theme } from './settings.ts';
 import { share } from './sharing.ts';
 import { overlay, pane, rows, shader, TABS, type TabName, tab } from './store.ts';
+import { startTour } from './tour.ts';
 
 export interface Command {
   readonly title: string;
@@ -114,6 +115,7 @@ export const COMMANDS: readonly Command[] = [
     run: debug.toggleSelectedBreakpoint,
   },
   { title: 'Switch between light, dark and the theme of the system', key: 'Alt+T', run: nextTheme },
+  { title: 'Take the tour', run: startTour },
   { title: 'Show all keys', key: '?', run: () => (overlay.value = 'help') },
 ];
 

@@ -51,3 +51,5 @@ export const showsBytes = remembered('bytes', false, isFlag);
 export const showsLiveness = remembered('liveness', false, isFlag);
 /** Whether a translation is shown beside the listing. */
 export const showsTranslation = remembered('translation', false, isFlag);
+/** Whether the tour was taken or skipped. */
+export const tourSeen = remembered('tour', false, isFlag);

@@ -1,7 +1,9 @@
 /** What the page shows before a file is open. */
 import { pickFiles } from '../state/pick-files.ts';
 import { openSample, SAMPLES } from '../state/samples.ts';
+import { tourSeen } from '../state/settings.ts';
 import { progress } from '../state/store.ts';
+import { endTour, startTour } from '../state/tour.ts';
 import './start.css';
 
 export function Start() {
@@ -20,6 +22,17 @@ export function Start() {
           </button>{' '}
           <kbd>Ctrl+O</kbd>
         </p>
+        {!tourSeen.value && (
+          <div class="offer">
+            <p>New here? A tour shows in a minute what is where.</p>
+            <button type="button" class="bordered" onClick={startTour}>
+              Take the tour
+            </button>
+            <button type="button" onClick={endTour}>
+              Skip
+            </button>
+          </div>
+        )}
         {running !== undefined && (
           <p role="status">
             Searching {running.file}…{' '}
