@@ -10,7 +10,9 @@ describe.skipIf(missing !== undefined)('tour', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('the steps point at panes, by the keyboard, and the tour is offered once', async () => {
-    expect(TOUR_STEPS.flatMap(({ title, text }) => `${title} ${text}`.split(' ')).length).toBeLessThan(WORDS_A_MINUTE);
+    expect(
+      TOUR_STEPS.flatMap(({ title, text, keys }) => `${title} ${text} ${keys ?? ''}`.split(' ')).length,
+    ).toBeLessThan(WORDS_A_MINUTE);
     const page = await open();
     await page.getByRole('button', { name: 'Take the tour' }).focus();
     await page.keyboard.press('Enter');
@@ -47,6 +49,7 @@ describe.skipIf(missing !== undefined)('tour', { tags: 'slow' }, () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), title).toBeLessThanOrEqual(PHONE.width);
       const { x, width } = (await card.boundingBox())!;
       expect(x >= 0 && x + width <= PHONE.width, title).toBe(true);
+      await eventually(() => page.locator('.tour-frame').count()).toBe(1);
       await page.keyboard.press('ArrowRight');
     }
     await page.keyboard.press('Escape');

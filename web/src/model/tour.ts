@@ -4,6 +4,8 @@ import type { PaneKey, TabName } from '../state/store.ts';
 export interface TourStep {
   readonly title: string;
   readonly text: string;
+  /** Keys for the same, which narrow windows leave out: phones have none. */
+  readonly keys?: string;
   /** What the step is about, as a selector of CSS. */
   readonly target: string;
   /** What a narrow window shows. */
@@ -23,7 +25,8 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     title: 'The program',
-    text: 'The listing as Microsoft’s tools print it. Choose a line: everything else shows the same place. Alt+E edits it.',
+    text: 'The listing as Microsoft’s tools print it. Choose a line: everything else shows the same place.',
+    keys: 'Alt+E edits it.',
     target: '.listing',
     pane: 'listing',
   },
@@ -42,14 +45,16 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     title: 'Other languages',
-    text: 'The same shader as WGSL or GLSL. Lines and instructions select each other. F4 shows and hides it.',
+    text: 'The same shader as WGSL or GLSL. Lines and instructions select each other.',
+    keys: 'F4 shows and hides it.',
     target: '.translation',
     pane: 'translation',
     showsTranslation: true,
   },
   {
     title: 'Everything else',
-    text: 'Ctrl+K finds every command, and ? lists the keys. Share copies a link that has the shader itself.',
+    text: 'Commands finds everything that the explorer can do. Share copies a link that has the shader itself.',
+    keys: '? lists the keys.',
     target: '.top',
     pane: 'listing',
   },

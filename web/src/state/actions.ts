@@ -29,10 +29,9 @@ export async function openFiles(files: readonly NamedFile[]): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const cancel = () => controller.abort();
-  let isFirst = true;
+  let shown: Promise<void> | undefined;
   const show = ([row]: readonly ShaderRow[]) => {
-    if (isFirst && row !== undefined) void showShader(row.id);
-    isFirst &&= row === undefined;
+    if (row !== undefined) shown ??= showShader(row.id);
   };
   const without: string[] = [];
   for (const { name, file } of files) {
@@ -60,6 +59,7 @@ export async function openFiles(files: readonly NamedFile[]): Promise<void> {
   noteFilesWithout(without, files.length);
   // Another search may have begun.
   if (store.progress.peek()?.cancel === cancel) store.progress.value = undefined;
+  await shown;
 }
 
 function addRows(rows: readonly ShaderRow[]): void {

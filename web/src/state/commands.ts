@@ -115,7 +115,7 @@ export const COMMANDS: readonly Command[] = [
     run: debug.toggleSelectedBreakpoint,
   },
   { title: 'Switch between light, dark and the theme of the system', key: 'Alt+T', run: nextTheme },
-  { title: 'Take the tour', run: startTour },
+  { title: 'Take the tour', run: () => void startTour() },
   { title: 'Show all keys', key: '?', run: () => (overlay.value = 'help') },
 ];
 

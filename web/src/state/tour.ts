@@ -12,8 +12,9 @@ export const tourStep = signal<number | undefined>(undefined);
 let hadTranslation = false;
 
 /** Starts the tour, with a sample where no file is open. */
-export function startTour(): void {
-  if (rows.peek().length === 0) void openSample(SAMPLES[0]!);
+export async function startTour(): Promise<void> {
+  // Before the first step, since a shader that opens shows its listing.
+  if (rows.peek().length === 0) await openSample(SAMPLES[0]!);
   hadTranslation = showsTranslation.peek();
   showTourStep(0);
 }

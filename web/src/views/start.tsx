@@ -25,7 +25,7 @@ export function Start() {
         {!tourSeen.value && (
           <div class="offer">
             <p>New here? A tour shows in a minute what is where.</p>
-            <button type="button" class="bordered" onClick={startTour}>
+            <button type="button" class="bordered" onClick={() => void startTour()}>
               Take the tour
             </button>
             <button type="button" onClick={endTour}>

@@ -21,7 +21,7 @@ interface Box {
 
 export function Tour() {
   const index = tourStep.value ?? 0;
-  const { title, text, target } = TOUR_STEPS[index]!;
+  const { title, text, keys, target } = TOUR_STEPS[index]!;
   const isNarrow = useNarrow();
   const box = useSignal<Box | undefined>(undefined);
   const next = useRef<HTMLButtonElement>(null);
@@ -65,7 +65,10 @@ export function Tour() {
       >
         <div aria-live="polite">
           <h2 id="tour-title">{title}</h2>
-          <p id="tour-text">{text}</p>
+          <p id="tour-text">
+            {text}
+            {keys !== undefined && !isNarrow && ` ${keys}`}
+          </p>
         </div>
         <div class="buttons">
           <button ref={next} type="button" class="primary" onClick={() => showTourStep(index + 1)}>
