@@ -35,12 +35,16 @@ export function specialize(module: IrModule, instances: IrInstances): boolean {
   return true;
 }
 
-/** The number that a value is: a constant, or the sum of constants that an element of an array of pointers has. */
-function numberOf(module: IrModule, value: number): number | undefined {
+/** Sums in a pointer: an immediate number is added to a register, and the first pointer of the array to that. */
+const MAX_SUMS = 2;
+
+/** The number that a pointer is: a constant, or a sum of constants. @param sums how many sums may be inside each other */
+function numberOf(module: IrModule, value: number, sums = MAX_SUMS): number | undefined {
   const { ops } = module;
   if (ops.code[value] === Op.const) return ops.a[value]!;
-  if (ops.code[value] !== Op['i.add']) return undefined;
-  const [a, b] = [numberOf(module, ops.operand(value, 0)), numberOf(module, ops.operand(value, 1))];
+  if (ops.code[value] !== Op['i.add'] || sums === 0) return undefined;
+  const a = numberOf(module, ops.operand(value, 0), sums - 1);
+  const b = a === undefined ? undefined : numberOf(module, ops.operand(value, 1), sums - 1);
   return a === undefined || b === undefined ? undefined : (a + b) >>> 0;
 }
 
