@@ -155,7 +155,7 @@ export const STREAMS = 'streams of vertices besides the first one';
 /** The declarations of inputs and outputs with locations. */
 export function declareElements(w: GlslContext, lines: LineWriter): void {
   const { inputs, outputs } = w.plan;
-  const before = lines.text;
+  const before = lines.tokens.length;
   for (const [list, isInput] of [
     [inputs, true],
     [outputs, false],
@@ -177,7 +177,7 @@ export function declareElements(w: GlslContext, lines: LineWriter): void {
         place.kind === 'builtin' ? REPORTED_NEEDS[`${w.module.stage} ${direction} ${place.value}`] : undefined;
       if (need !== undefined) w.needsFact(...need, 0);
     }
-  if (lines.text !== before) lines.line('');
+  if (lines.tokens.length > before) lines.line('');
 }
 
 function elementText(w: GlslContext, element: PlannedElement, isInput: boolean): string {
@@ -316,13 +316,13 @@ function clearLines(w: GlslContext): string[] {
 
 /** Declarations of what all functions share. */
 export function declareShared(w: GlslContext, lines: LineWriter): void {
-  const before = lines.text;
+  const before = lines.tokens.length;
   if (w.keepsDiscarded) lines.line('bool discarded = false;');
   if (w.sharesVariables) {
     for (const line of localLines(w)) lines.line(line);
     for (const { name, type } of convertedInputs(w)) lines.line(`${type} ${name};`);
   }
-  if (lines.text !== before) lines.line('');
+  if (lines.tokens.length > before) lines.line('');
 }
 
 /** Opens the entry point. */

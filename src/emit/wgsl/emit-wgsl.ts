@@ -134,7 +134,7 @@ function writeHead(w: WgslContext, lines: LineWriter): void {
   for (const name of extensions) lines.line(`enable ${name};`);
   if (w.module.stage === 'ps' && QUAD_OPERATIONS.some((name) => hasOperation(w.uses, name)))
     lines.line('diagnostic(off, derivative_uniformity);');
-  if (lines.text !== '') lines.line('');
+  if (lines.tokens.length > 0) lines.line('');
 }
 
 /** A function that is called: what it gives is a structure. */
