@@ -9,13 +9,13 @@ import './theme/tokens.css';
 import './theme/page.css';
 import './theme/layout.css';
 
-/** Milliseconds after the page is there. */
-const AFTER = 200;
+/** Milliseconds from the load of the page until parts that the first file needs are loaded. */
+const LOAD_AHEAD_DELAY = 200;
 
 followSelection();
 render(<App />, document.getElementById('app')!);
 void openNamedFiles().then(followAddress);
-addEventListener('load', () => setTimeout(loadAhead, AFTER), { once: true });
+addEventListener('load', () => setTimeout(loadAhead, LOAD_AHEAD_DELAY), { once: true });
 
 /** Loads what the first file needs before it comes. What fails is loaded again when it is needed. */
 function loadAhead(): void {

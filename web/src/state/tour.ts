@@ -34,7 +34,7 @@ export function showTourStep(index: number): void {
   });
 }
 
-/** Ends the tour, or says that nobody wants it. */
+/** Ends the tour, or dismisses its offer. */
 export function endTour(): void {
   batch(() => {
     if (tourStep.peek() !== undefined) {

@@ -39,7 +39,7 @@ function Made({ address = '', size, limit, isCopied, isLocal }: SharedLink) {
   return (
     <>
       <p role="status">
-        {copied.value ? 'Copied.' : 'Copy it from here.'} Whoever opens it sees the shader as you see it now.
+        {copied.value ? 'Copied.' : 'Copy it from here.'} Everyone who opens it sees the shader as you see it now.
       </p>
       <input
         type="text"

@@ -16,7 +16,7 @@ export function devicesFrom(chosen: Engine | undefined): Device[] {
   return all.sort((a, b) => Number(b === chosen) - Number(a === chosen));
 }
 
-/** Two pictures compared: pixels of 4 bytes, of which the last says whether there is something. */
+/** How two pictures differ. Their pixels have 4 bytes; the last one is 0 where nothing was drawn. */
 export interface PictureDifference {
   readonly pixels: number;
   readonly different: number;

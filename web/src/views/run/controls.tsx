@@ -4,10 +4,10 @@ import { visibleText } from '../../model/format.ts';
 import type { InputControl, RunPlan } from '../../model/run/plan.ts';
 import { assumedSettings, type RunSettings } from '../../model/run/settings.ts';
 import { SOURCES, type Source, type Values4 } from '../../model/run/sources.ts';
+import { Select } from '../../ui/select.tsx';
 import { ConstantRow } from './constant-control.tsx';
 import { NumberField } from './number-field.tsx';
 import { change } from './run-state.ts';
-import { Select } from './select.tsx';
 import { SurfaceControl } from './surface-control.tsx';
 import { TextureRow } from './texture-control.tsx';
 
@@ -93,6 +93,7 @@ function InputRow({ input, settings }: { input: InputControl; settings: RunSetti
   return (
     <div class="run-row">
       <Select
+        class="run-select"
         label={visibleText(input.name)}
         names={SOURCES}
         value={choice.source}

@@ -13,7 +13,7 @@ import { registerNames } from '../../model/run/register-names.ts';
 import { colorText, WORD_FORMATS, type WordFormat, wordText } from '../../model/run/word-text.ts';
 import { goTo, lane, searchNote, step, trace } from '../../state/debug.ts';
 import { reflection } from '../../state/store.ts';
-import { Select } from './select.tsx';
+import { Select } from '../../ui/select.tsx';
 
 /** Registers of programs come before inputs and constants. */
 const ORDER = /^(r|x\d|a\d|p\d|o|v|t)/;
@@ -33,6 +33,7 @@ export function Registers() {
     <>
       <div class="run-actions">
         <Select
+          class="run-select"
           label="Numbers"
           names={WORD_FORMATS}
           value={format.value}

@@ -30,7 +30,7 @@ export const PICTURE_SIZE = 256;
 export const running = signal<{ readonly what: string; readonly cancel: () => void } | undefined>(undefined);
 /** Seconds that are the time for the shader; then it begins again. */
 export const MAX_TIME = 60;
-/** Whether the time runs; it does only when somebody wants that. */
+/** Whether the time runs; the user starts it. */
 export const playing = signal(false);
 /** What a device draws now. */
 export const drawing: typeof running = signal(undefined);
@@ -96,7 +96,7 @@ class RunWorker {
 }
 
 const interpreter = new RunWorker();
-/** The worker that draws with a device keeps what it has opened and translated, so it is ended only when somebody wants that. */
+/** Draws with a device. It keeps what it has opened and translated, so it ends only when the user cancels. */
 const device = new RunWorker();
 
 /** Runs a call; undefined where it was cancelled or failed, which is reported. A call cancels the one before it. */

@@ -3,8 +3,8 @@ import { useRef } from 'preact/hooks';
 import { visibleText } from '../../model/format.ts';
 import type { RunSettings } from '../../model/run/settings.ts';
 import { SURFACES } from '../../model/run/sources.ts';
+import { Select } from '../../ui/select.tsx';
 import { change, reportFile, runCall } from './run-state.ts';
-import { Select } from './select.tsx';
 
 /** Whether a file that is dropped is a mesh. */
 export function isMeshFile({ name }: File): boolean {
@@ -32,6 +32,7 @@ export function SurfaceControl({ settings: { surface, mesh, turn, tilt } }: { se
   return (
     <>
       <Select
+        class="run-select"
         label="Surface"
         names={names}
         value={surface}

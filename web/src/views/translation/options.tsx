@@ -2,6 +2,7 @@
 import type { TranslationChoice } from '../../model/translation.ts';
 import { CONSTANTS, PROFILES, ROBUSTNESS, TARGETS } from '../../model/translation-options.ts';
 import { choice } from '../../state/translation.ts';
+import { Select } from '../../ui/select.tsx';
 
 function set(change: Partial<TranslationChoice>): void {
   choice.value = { ...choice.peek(), ...change };
@@ -32,14 +33,14 @@ export function Options() {
   const { profile, robustness, constants, comments } = choice.value;
   return (
     <div class="options">
-      <Choice label="Arithmetic" names={PROFILES} value={profile} onSelect={(profile) => set({ profile })} />
-      <Choice
+      <Select label="Arithmetic" names={PROFILES} value={profile} onSelect={(profile) => set({ profile })} />
+      <Select
         label="Reads out of range"
         names={ROBUSTNESS}
         value={robustness}
         onSelect={(robustness) => set({ robustness })}
       />
-      <Choice label="Constants" names={CONSTANTS} value={constants} onSelect={(constants) => set({ constants })} />
+      <Select label="Constants" names={CONSTANTS} value={constants} onSelect={(constants) => set({ constants })} />
       <label class="check">
         <input
           type="checkbox"
@@ -49,27 +50,5 @@ export function Options() {
         Instructions as comments
       </label>
     </div>
-  );
-}
-
-interface ChoiceProps<Name extends string> {
-  readonly label: string;
-  readonly names: Readonly<Record<Name, string>>;
-  readonly value: Name;
-  readonly onSelect: (name: Name) => void;
-}
-
-function Choice<Name extends string>({ label, names, value, onSelect }: ChoiceProps<Name>) {
-  return (
-    <label>
-      <span class="muted">{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onSelect(currentTarget.value as Name)}>
-        {(Object.keys(names) as Name[]).map((name) => (
-          <option key={name} value={name}>
-            {names[name]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
