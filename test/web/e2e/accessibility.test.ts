@@ -1,9 +1,6 @@
 /** What axe-core finds in each view, light and dark; and the page without a pointer. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { axeFaults } from './axe.ts';
 import {
   DESKTOP,
   drop,
@@ -18,60 +15,50 @@ import {
   useExplorer,
 } from './explorer.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The rules that are broken, with the elements. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-  expect(passes.length).toBeGreaterThan(10);
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
-}
-
 describe.skipIf(missing !== undefined)('accessibility', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('axe sees an image without a text', async () => {
     const page = await open();
     await page.evaluate(() => document.querySelector('main')!.append(new Image()));
-    expect((await faults(page)).join('\n')).toMatch(/^image-alt/m);
+    expect((await axeFaults(page)).join('\n')).toMatch(/^image-alt/m);
   });
 
   test.each(['light', 'dark'] as const)('%s: axe finds nothing in any view', async (colorScheme) => {
     const page = await open({ colorScheme });
     const found: Record<string, string[]> = {};
-    found.start = await faults(page);
+    found.start = await axeFaults(page);
     await drop(page, [sample('lake.cso'), sample('rim-light.cso'), sample('glow.fxo')]);
     await lines(page).filter({ hasText: 'sample_indexable' }).first().click();
     await paneOf(page, 'Inspector').getByRole('article').first().waitFor();
-    found.bytes = await faults(page);
+    found.bytes = await axeFaults(page);
     for (const tab of ['Reflection', 'Diagnostics']) {
       await showTab(page, tab);
-      found[tab] = await faults(page);
+      found[tab] = await axeFaults(page);
     }
     await page.keyboard.press('F2');
     await page.keyboard.press('F4');
     await lines(page, 'Translation').first().waitFor();
     await page.locator('.facts-box summary').click();
-    found.translation = await faults(page);
+    found.translation = await axeFaults(page);
     await page.keyboard.press('Control+K');
     await page.getByRole('dialog').waitFor();
-    found.palette = await faults(page);
+    found.palette = await axeFaults(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    found.help = await faults(page);
+    found.help = await axeFaults(page);
     await page.keyboard.press('Escape');
     for (const name of [/rim-light/, /glow\.fxo/]) {
       await showTab(page, 'Reflection');
       await page.getByRole('option', { name }).first().click();
       await eventually(() => page.locator('.crumbs').textContent()).toMatch(name);
-      found[String(name)] = await faults(page);
+      found[String(name)] = await axeFaults(page);
     }
     await page.setViewportSize(PHONE);
     for (const name of ['Files', 'Listing', 'Inspector', 'Details']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name }).click();
-      found[`phone: ${name}`] = await faults(page);
+      found[`phone: ${name}`] = await axeFaults(page);
     }
     await page.setViewportSize(DESKTOP);
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((view) => [view, []])));

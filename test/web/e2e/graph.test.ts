@@ -1,11 +1,9 @@
 /** The control flow graph, statistics and root signatures in Chromium: pointer, keyboard, list, and what axe finds. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
+import { axeFaults } from './axe.ts';
 import {
   drop,
   eventually,
@@ -18,14 +16,6 @@ import {
   showTab,
   useExplorer,
 } from './explorer.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
 
 function recorded(id: string): NamedBytes {
   return { name: `${id}.cso`, bytes: readRecorded().find(({ provenance }) => provenance.id === id)!.bytes };
@@ -106,16 +96,16 @@ describe.skipIf(missing !== undefined)('flow graph and statistics', { tags: 'slo
       const found: Record<string, string[]> = {};
       await showTab(page, 'Flow graph');
       await blocks(page).first().waitFor();
-      found.graph = await faults(page);
+      found.graph = await axeFaults(page);
       await page.getByRole('button', { name: 'List', exact: true }).click();
       await page.getByRole('list', { name: 'Blocks of the program' }).waitFor();
-      found.list = await faults(page);
+      found.list = await axeFaults(page);
       await showTab(page, 'Statistics');
       await page.locator('.u-over').waitFor();
-      found.statistics = await faults(page);
+      found.statistics = await axeFaults(page);
       await page.setViewportSize(PHONE);
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
-      found.phone = await faults(page);
+      found.phone = await axeFaults(page);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       expect(await width()).toBe(PHONE.width);
       await showTab(page, 'Flow graph');
@@ -126,7 +116,7 @@ describe.skipIf(missing !== undefined)('flow graph and statistics', { tags: 'slo
       await eventually(() => page.locator('.crumbs').textContent()).toMatch('root.cso');
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
       await page.getByRole('table', { name: 'Parameters' }).waitFor();
-      found.rootSignature = await faults(page);
+      found.rootSignature = await axeFaults(page);
       expect(await width()).toBe(PHONE.width);
       expect(found).toEqual(Object.fromEntries(Object.keys(found).map((view) => [view, []])));
     },

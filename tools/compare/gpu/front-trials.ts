@@ -4,7 +4,7 @@
  */
 import type { Random } from '../../../test/support/smith/random.ts';
 import { assembled } from '../wine/compute.ts';
-import { DOMAINS } from '../wine/families-tessellation.ts';
+import { DOMAINS, factorElements } from '../wine/families-tessellation.ts';
 import { type SignatureElement, signature } from '../wine/signatures.ts';
 import type { Trial } from '../wine/trial.ts';
 import { pipelineTrial } from './pipeline-trial.ts';
@@ -45,19 +45,7 @@ const AXES = { quad: ['xy', 'yx'], tri: ['xy', 'yx', 'xz', 'zx', 'yz', 'zy'] } a
 export function frontTrial(random: Random): Trial {
   const domain = random.pick(DOMAINS.filter(({ name }) => name !== 'isoline'));
   const axes = random.pick(AXES[domain.name as keyof typeof AXES]);
-  const constants = signature(
-    'Input',
-    domain.factors.map(
-      ([, name, index, systemValue], register): SignatureElement => ({
-        name,
-        index,
-        mask: 'x',
-        register,
-        systemValue,
-        format: 'float',
-      }),
-    ),
-  ).replace('Input', 'Patch Constant');
+  const constants = signature('Input', factorElements(domain)).replace('Input', 'Patch Constant');
   const factors = domain.factors.flatMap(([siv], i) => [
     'hs_fork_phase',
     `dcl_output_siv o${i}.x, ${siv}`,

@@ -5,7 +5,7 @@
  */
 import type { Random } from '../../../test/support/smith/random.ts';
 import { assembled } from '../wine/compute.ts';
-import { DOMAINS } from '../wine/families-tessellation.ts';
+import { DOMAINS, factorElements } from '../wine/families-tessellation.ts';
 import { type SignatureElement, signature } from '../wine/signatures.ts';
 import type { Trial } from '../wine/trial.ts';
 import { pipelineTrial } from './pipeline-trial.ts';
@@ -83,16 +83,7 @@ export function patchTrial(random: Random): Trial {
   const first = domain.factors.length;
   const instances = random.between(2, 4);
   const constants = [
-    ...domain.factors.map(
-      ([, name, index, systemValue], register): SignatureElement => ({
-        name,
-        index,
-        mask: 'x',
-        register,
-        systemValue,
-        format: 'float',
-      }),
-    ),
+    ...factorElements(domain),
     ...Array.from(
       { length: instances + 1 },
       (_, index): SignatureElement => ({ name: 'EXTRA', index, register: first + index, format: 'uint' }),

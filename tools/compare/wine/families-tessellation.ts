@@ -7,6 +7,7 @@
 import type { Random } from '../../../test/support/smith/random.ts';
 import { drawTrial } from './draws.ts';
 import { COUNTED } from './families-draws.ts';
+import type { SignatureElement } from './signatures.ts';
 import type { Family, Trial } from './trial.ts';
 
 const SIZE = 256;
@@ -53,6 +54,18 @@ export const DOMAINS: readonly Domain[] = [
     ],
   },
 ];
+
+/** The elements of the factors of a domain in a signature of patch constants, each in a register of its own from 0 on. */
+export function factorElements({ factors }: Domain): SignatureElement[] {
+  return factors.map(([, name, index, systemValue], register) => ({
+    name,
+    index,
+    mask: 'x',
+    register,
+    systemValue,
+    format: 'float',
+  }));
+}
 
 const PARTITIONINGS = ['integer', 'pow2', 'fractional_odd', 'fractional_even'] as const;
 
