@@ -1,5 +1,5 @@
 /**
- * Builds pages with Vite and opens them in Chromium without a window, with WebGPU and WebGL on the processor (SwiftShader, which comes with it).
+ * Builds pages with Vite and opens them in Chromium without a window; WebGPU and WebGL are done by the processor (SwiftShader, which comes with it).
  *
  * Not for: the check of the package (browser.ts, which needs no page to be driven).
  */
@@ -17,6 +17,9 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+];
+/** WebGPU and WebGL. Chromium then draws the whole page with SwiftShader, which doubles the time until something is seen. */
+const GRAPHICS = [
   '--enable-unsafe-webgpu',
   '--use-webgpu-adapter=swiftshader',
   '--use-gl=angle',
@@ -29,9 +32,10 @@ export function chromiumMissing(): string | undefined {
   return browser() === undefined ? 'Chromium is not installed: run tools/gpu/browser.sh' : undefined;
 }
 
-/** Starts Chromium with a new profile. */
-export async function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: pathOf(browser()!), args: [...ARGUMENTS] });
+/** Starts Chromium with a new profile; `graphics` says whether it has WebGPU and WebGL. */
+export async function startChromium({ graphics }: { readonly graphics: boolean }): Promise<Browser> {
+  const args = [...ARGUMENTS, ...(graphics ? GRAPHICS : ['--disable-gpu'])];
+  return chromium.launch({ executablePath: pathOf(browser()!), args });
 }
 
 /** The file of a command. */

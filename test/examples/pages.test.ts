@@ -37,7 +37,7 @@ describe.skipIf(missing !== undefined)('pages of examples', () => {
   const expected = new Map<string, Uint8Array>();
 
   beforeAll(async () => {
-    chromium = await startChromium();
+    chromium = await startChromium({ graphics: true });
     for (const [name, scene] of Object.entries(SCENES)) expected.set(name, interpretedPixels(scene, TIME));
   });
   afterAll(() => chromium?.close());

@@ -82,7 +82,7 @@ const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, rows: { type: 'string', default: '100000' } },
 });
 const runs = Number(options.runs);
-const browser = await startChromium();
+const browser = await startChromium({ graphics: false });
 
 /** The page in a new profile. */
 async function open(files: Parameters<typeof servePage>[1] = []): Promise<Session> {

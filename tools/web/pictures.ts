@@ -239,7 +239,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
 
 const names = process.argv.slice(2);
 mkdirSync(OUTPUT, { recursive: true });
-const browser = await startChromium();
+const browser = await startChromium({ graphics: true });
 let total = 0;
 for (const [device, viewport] of Object.entries(SIZES))
   for (const [files, served] of Object.entries(FILES)) {

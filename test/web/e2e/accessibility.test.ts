@@ -21,11 +21,11 @@ describe.skipIf(missing !== undefined)('accessibility', { tags: 'slow' }, () => 
   test('axe sees an image without a text', async () => {
     const page = await open();
     await page.evaluate(() => document.querySelector('main')!.append(new Image()));
-    expect((await axeFaults(page)).join('\n')).toMatch(/^image-alt/m);
+    expect((await axeFaults(page)).join('\n')).toMatch(/^image-alt \(light\)/m);
   });
 
-  test.each(['light', 'dark'] as const)('%s: axe finds nothing in any view', async (colorScheme) => {
-    const page = await open({ colorScheme });
+  test('axe finds nothing in any view', async () => {
+    const page = await open();
     const found: Record<string, string[]> = {};
     found.start = await axeFaults(page);
     await drop(page, [sample('lake.cso'), sample('rim-light.cso'), sample('glow.fxo')]);

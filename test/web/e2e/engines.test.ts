@@ -35,7 +35,7 @@ function colorsOf(page: Page): Promise<number> {
 }
 
 describe.skipIf(missing !== undefined)('engines', { tags: 'slow' }, () => {
-  const open = useExplorer();
+  const open = useExplorer({ graphics: true });
 
   test.for([
     ['torch.cso', COMPARED],

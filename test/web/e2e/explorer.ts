@@ -34,15 +34,17 @@ export function sample(name: string): NamedBytes {
 /**
  * Starts Chromium for the tests of a file, and returns what opens the page in a new profile. After each test, the page must have
  * reported no exception, no error and no violation of its policy.
+ *
+ * @param options `graphics`: whether the tests need WebGPU and WebGL, with which everything takes twice as long
  */
-export function useExplorer() {
+export function useExplorer({ graphics = false } = {}) {
   let browser: Browser;
   const servers: PageServer[] = [];
   const faults: string[] = [];
 
   beforeAll(async () => {
     if (!existsSync(join(BUILT, 'index.html'))) throw new Error('dist/web is missing; run `npm run build:web` first');
-    browser = await startChromium();
+    browser = await startChromium({ graphics });
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

@@ -84,41 +84,38 @@ describe.skipIf(missing !== undefined)('flow graph and statistics', { tags: 'slo
     await eventually(() => selectedLines(page)).not.toEqual(before);
   });
 
-  test.each(['light', 'dark'] as const)(
-    '%s: axe finds nothing, and a phone does not scroll sideways',
-    async (theme) => {
-      const page = await open({ colorScheme: theme });
-      const root = assembleRootSignature(
-        'rootsig_1_1\nCBV(b0), DescriptorTable(SRV(t0, numDescriptors=4)), StaticSampler(s0)',
-      );
-      await drop(page, [recorded('flow.main.ps_5_0')]);
-      await lines(page).first().waitFor();
-      const found: Record<string, string[]> = {};
-      await showTab(page, 'Flow graph');
-      await blocks(page).first().waitFor();
-      found.graph = await axeFaults(page);
-      await page.getByRole('button', { name: 'List', exact: true }).click();
-      await page.getByRole('list', { name: 'Blocks of the program' }).waitFor();
-      found.list = await axeFaults(page);
-      await showTab(page, 'Statistics');
-      await page.locator('.u-over').waitFor();
-      found.statistics = await axeFaults(page);
-      await page.setViewportSize(PHONE);
-      await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
-      found.phone = await axeFaults(page);
-      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-      expect(await width()).toBe(PHONE.width);
-      await showTab(page, 'Flow graph');
-      expect(await width()).toBe(PHONE.width);
-      await showTab(page, 'Reflection');
-      // What is dropped is shown at once.
-      await drop(page, [{ name: 'root.cso', bytes: root.bytes! }]);
-      await eventually(() => page.locator('.crumbs').textContent()).toMatch('root.cso');
-      await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
-      await page.getByRole('table', { name: 'Parameters' }).waitFor();
-      found.rootSignature = await axeFaults(page);
-      expect(await width()).toBe(PHONE.width);
-      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((view) => [view, []])));
-    },
-  );
+  test('axe finds nothing, and a phone does not scroll sideways', async () => {
+    const page = await open();
+    const root = assembleRootSignature(
+      'rootsig_1_1\nCBV(b0), DescriptorTable(SRV(t0, numDescriptors=4)), StaticSampler(s0)',
+    );
+    await drop(page, [recorded('flow.main.ps_5_0')]);
+    await lines(page).first().waitFor();
+    const found: Record<string, string[]> = {};
+    await showTab(page, 'Flow graph');
+    await blocks(page).first().waitFor();
+    found.graph = await axeFaults(page);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('list', { name: 'Blocks of the program' }).waitFor();
+    found.list = await axeFaults(page);
+    await showTab(page, 'Statistics');
+    await page.locator('.u-over').waitFor();
+    found.statistics = await axeFaults(page);
+    await page.setViewportSize(PHONE);
+    await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
+    found.phone = await axeFaults(page);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBe(PHONE.width);
+    await showTab(page, 'Flow graph');
+    expect(await width()).toBe(PHONE.width);
+    await showTab(page, 'Reflection');
+    // What is dropped is shown at once.
+    await drop(page, [{ name: 'root.cso', bytes: root.bytes! }]);
+    await eventually(() => page.locator('.crumbs').textContent()).toMatch('root.cso');
+    await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('table', { name: 'Parameters' }).waitFor();
+    found.rootSignature = await axeFaults(page);
+    expect(await width()).toBe(PHONE.width);
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((view) => [view, []])));
+  });
 });

@@ -80,7 +80,7 @@ describe.skipIf(missing !== undefined)('sharing', { tags: 'slow' }, () => {
     await drop(page, [LAKE]);
     await lines(page).filter({ hasText: 'sample_indexable' }).first().waitFor();
     await page.keyboard.press('Alt+E');
-    await lines(page).filter({ hasText: 'sample_indexable' }).first().click();
+    await lines(page, 'Listing, editable').filter({ hasText: 'sample_indexable' }).first().click();
     await page.keyboard.press('Home');
     await page.keyboard.type('mov r0.x, l(0.625000)\n');
     await page.locator('.edit-bar').getByText('1 instruction changed').waitFor();
