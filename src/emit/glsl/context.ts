@@ -8,6 +8,7 @@ import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
 import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
+import { distancesBefore } from './builtins.ts';
 import { needsDiscardFlag } from './discards.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
 import { castTo, glslType, literal, zeroOf } from './types.ts';
@@ -286,12 +287,7 @@ export class GlslContext extends TextContext {
       }
       case 'gl_ClipDistance':
       case 'gl_CullDistance': {
-        // Components of all elements in order: the array has no gaps.
-        let start = 0;
-        for (let i = 0; i < element; i++) {
-          const { place } = this.plan.outputs[i]!;
-          if (place.kind === 'builtin' && place.value === name) start += countOf(outputs[i]!.mask);
-        }
+        const start = distancesBefore(this.plan.outputs, outputs, element, name);
         const { mask } = outputs[element]!;
         for (let i = 0; i < width; i++) {
           const index = start + countOf(mask & ((1 << (first + i)) - 1));

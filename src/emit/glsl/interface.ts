@@ -7,7 +7,6 @@ import type { ConstantLayout, ConstantMember, PlannedElement, PlannedResource } 
 import { hasOperation, readsInput, Use } from '../common/resource-uses.ts';
 import { constantKind, immediateKind } from '../common/rules-constants.ts';
 import {
-  countOf,
   inputRangeCopies,
   inputRangeName,
   outputRangeName,
@@ -16,7 +15,14 @@ import {
   variableName,
 } from '../common/rules-io.ts';
 import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
-import { BUILTIN_INPUTS, ES_EXTENSIONS, REPORTED_NEEDS } from './builtins.ts';
+import {
+  BUILTIN_INPUTS,
+  DISTANCES,
+  distancesBefore,
+  distancesText,
+  ES_EXTENSIONS,
+  REPORTED_NEEDS,
+} from './builtins.ts';
 import type { GlslContext } from './context.ts';
 import { handleType, imageQualifier } from './resources.ts';
 import { glslType, literal, zeroOf } from './types.ts';
@@ -206,14 +212,14 @@ function interpolationOf(w: GlslContext, { place, interpolation }: PlannedElemen
   return `${words} `;
 }
 
-/** Arrays among the outputs of the language, with their sizes. */
+/** Declares the arrays of distances with their sizes, except those that are in the structures of vertices. */
 function declareArrays(w: GlslContext, lines: LineWriter): void {
-  for (const value of ['gl_ClipDistance', 'gl_CullDistance']) {
-    let count = 0;
-    for (const { element, place } of w.plan.outputs)
-      if (place.kind === 'builtin' && place.value === value) count += countOf(w.module.outputs[element]!.mask);
-    if (count === 0 || w.module.stage === 'hs') continue;
-    lines.line(`out float ${value}[${count}];`);
+  const { stage, inputs, outputs } = w.module;
+  for (const value of DISTANCES) {
+    const read = stage === 'ps' ? distancesBefore(w.plan.inputs, inputs, inputs.length, value) : 0;
+    const written = stage === 'hs' ? 0 : distancesBefore(w.plan.outputs, outputs, outputs.length, value);
+    if (read > 0) lines.line(`in float ${value}[${read}];`);
+    if (written > 0) lines.line(`out float ${value}[${written}];`);
   }
   const all = [...w.plan.inputs, ...w.plan.outputs];
   if (w.version.isEs)
@@ -240,6 +246,13 @@ function convertedInputs(w: GlslContext): ConvertedInput[] {
   const seen = new Set<string>();
   for (const { element, place } of w.plan.inputs) {
     if (place.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(place.value)) continue;
+    if (isOfPixel(w, place.value)) {
+      const { inputs } = w.module;
+      const first = distancesBefore(w.plan.inputs, inputs, element, place.value);
+      const text = distancesText(place.value, inputs[element]!.mask, first);
+      list.push({ name: convertedName(place.value, element), type: 'vec4', text });
+      continue;
+    }
     const { convert, type } = BUILTIN_INPUTS[place.value] ?? {};
     if (convert === undefined || type === undefined) continue;
     seen.add(place.value);
@@ -248,8 +261,14 @@ function convertedInputs(w: GlslContext): ConvertedInput[] {
   return list;
 }
 
-function convertedName(value: string): string {
-  return value.replace(/^gl_/, 'd3d_');
+/** @param element the number of an input whose value is its part of an array */
+function convertedName(value: string, element?: number): string {
+  return `${value.replace(/^gl_/, 'd3d_')}${element ?? ''}`;
+}
+
+/** Whether a pixel shader reads an array of distances. */
+function isOfPixel(w: GlslContext, value: string): boolean {
+  return w.module.stage === 'ps' && (DISTANCES as readonly string[]).includes(value);
 }
 
 /** Finds the texts of all inputs. */
@@ -259,6 +278,10 @@ export function nameInputs(w: GlslContext): void {
     if (place.kind === 'location') {
       const isConstant = interpolation === 'flat';
       w.inputTexts.set(element, { text: name, isScalar: false, kind: Kind[place.type], isConstant });
+      continue;
+    }
+    if (isOfPixel(w, place.value)) {
+      w.inputTexts.set(element, { text: convertedName(place.value, element), isScalar: false, kind: Kind.f32 });
       continue;
     }
     const known = BUILTIN_INPUTS[place.value];

@@ -8,6 +8,7 @@ import { countOf, rangeKind } from '../common/rules-io.ts';
 import { elementCount, isInstanceNumber, isOwnInput, isReadByVertex, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { InputText } from '../common/text-context.ts';
 import { AXES, clampedIndex } from '../common/vectors.ts';
+import { distancesBefore, distancesText } from './builtins.ts';
 import type { GlslContext } from './context.ts';
 import { zeroOf } from './types.ts';
 
@@ -65,9 +66,7 @@ function ownInput(w: GlslContext, number: number, point: string): InputText {
     const factor = TESS_FACTORS[of.systemValue ?? ''];
     if (factor !== undefined) return `floatBitsToUint(${place.value}[${factor[1]}])`;
     if (place.value === 'gl_Position') return `floatBitsToUint(gl_out[${point}].gl_Position.${axis})`;
-    let index = countOf(of.mask & ((1 << c) - 1));
-    for (const { place: other, element: before } of w.plan.outputs.slice(0, output))
-      if (other.kind === 'builtin' && other.value === place.value) index += countOf(outputs[before]!.mask);
+    const index = distancesBefore(w.plan.outputs, outputs, output, place.value) + countOf(of.mask & ((1 << c) - 1));
     return `floatBitsToUint(gl_out[${point}].${place.value}[${index}])`;
   });
   return { text: `uvec4(${parts.join(', ')})`, isScalar: false, kind: Kind.u32 };
@@ -85,15 +84,10 @@ function inputOfVertex(w: GlslContext, element: number, vertex: string): InputTe
   if (place.kind === 'none') return undefined;
   if (place.kind === 'location') return { text: `${name}[${vertex}]`, isScalar: false, kind: Kind[place.type] };
   if (place.value === 'gl_Position') return { text: `gl_in[${vertex}].gl_Position`, isScalar: false, kind: Kind.f32 };
-  // Distances are an array without gaps, in the order of the inputs.
-  let next = 0;
-  for (const { place: other, element: before } of w.plan.inputs.slice(0, element))
-    if (other.kind === 'builtin' && other.value === place.value) next += countOf(w.module.inputs[before]!.mask);
-  const { mask } = w.module.inputs[element]!;
-  const parts = Array.from(AXES, (_, c) =>
-    (mask & (1 << c)) === 0 ? '0.0' : `gl_in[${vertex}].${place.value}[${next++}]`,
-  );
-  return { text: `vec4(${parts.join(', ')})`, isScalar: false, kind: Kind.f32 };
+  const { inputs } = w.module;
+  const first = distancesBefore(w.plan.inputs, inputs, element, place.value);
+  const text = distancesText(`gl_in[${vertex}].${place.value}`, inputs[element]!.mask, first);
+  return { text, isScalar: false, kind: Kind.f32 };
 }
 
 /** The row that an operation reads of a range of inputs of a vertex; undefined for ranges that are there once. */

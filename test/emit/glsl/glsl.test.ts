@@ -145,6 +145,27 @@ describe('pixels', () => {
     expect(code).toContain('-(dFdyCoarse(varying0.x) * runtime.y_sign)');
     expect(map.bindings.at(-1)).toMatchObject({ type: 'runtime', name: 'ps_runtime', binding: 11 });
   });
+
+  it('read distances of clipping and culling from arrays without gaps', () => {
+    const declarations = [
+      'dcl_globalFlags refactoringAllowed',
+      'dcl_input_ps_siv linear v1.xz, clip_distance',
+      'dcl_input_ps_siv linear v2.y, clip_distance',
+      'dcl_output o0.xyzw',
+    ];
+    const bytes = assembled('ps_5_0', declarations, ['mov o0.xz, v1.xxzz', 'mov o0.yw, v2.yyyy']);
+    const { code } = stageOf(bytes, { to: 'glsl' });
+    expect(code).toContain('in float gl_ClipDistance[3];');
+    expect(code).toContain('vec4(gl_ClipDistance[0], 0.0, gl_ClipDistance[1], 0.0)');
+    expect(code).toContain('vec4(0.0, gl_ClipDistance[2], 0.0, 0.0)');
+    expect(stageOf(bytes, { to: 'essl' }).code).toContain('#extension GL_EXT_clip_cull_distance : require');
+    const culled = assembled(
+      'ps_5_0',
+      [declarations[0]!, 'dcl_input_ps_siv linear v1.x, cull_distance', 'dcl_output o0.x'],
+      ['mov o0.x, v1.x'],
+    );
+    expect(codesOf(culled, { to: 'glsl', version: '330' })).toContain('DX6005');
+  });
 });
 
 describe('functions', () => {

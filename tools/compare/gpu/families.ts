@@ -11,6 +11,7 @@ import { textureTrial } from '../wine/families-textures.ts';
 import { FLOAT_FORMATS } from '../wine/random-textures.ts';
 import type { Family, Trial } from '../wine/trial.ts';
 import { UNTRUSTED_SM4 } from '../wine/untrusted.ts';
+import { distanceTrial } from './distance-trials.ts';
 import { frontTrial } from './front-trials.ts';
 import { patchTrial } from './patch-trials.ts';
 import { primitiveTrial } from './primitive-trials.ts';
@@ -22,11 +23,13 @@ const OTHERS =
   /^(pixel|vertex|geometry|hull|domain) shaders|^textures|^draws: (coverage|clipping|depth|blending|indices|lines|samples)/;
 
 const DERIVATIVES = 'derivatives in pixel shaders';
+const DISTANCES = 'distances of clipping and culling';
 
 /** Families that a driver gets wrong: another one and the interpreter agree. */
 export const DRIVER_FAULTS = {
   // Fine derivatives of values that were read from buffers are those of other pixels (Mesa 22.3).
-  lavapipe: [DERIVATIVES],
+  // Where clip and cull distances together are more than four, it takes some for others; OpenGL in Mesa, and SwiftShader as far as it has the stages, do not.
+  lavapipe: [DERIVATIVES, DISTANCES],
   // The same in OpenGL; versions that read buffers as textures give what the interpreter gives.
   llvmpipe: [DERIVATIVES],
   // Offsets with mirrored addresses and linear filters of cubes read other texels, once in 25 programs.
@@ -61,6 +64,7 @@ const OWN: readonly Omit<Family, 'api'>[] = [
   { name: 'primitives in geometry shaders', share: 4, make: primitiveTrial },
   { name: 'phases and patches', share: 4, make: patchTrial },
   { name: 'sides of tessellated triangles', share: 2, make: frontTrial },
+  { name: DISTANCES, share: 2, make: distanceTrial },
   { name: 'geometry shaders', share: 3, make: (random) => points(random, 'gs') },
   { name: 'hull shaders', share: 2, make: (random) => points(random, 'hs') },
   { name: 'domain shaders', share: 2, make: (random) => points(random, 'ds') },
