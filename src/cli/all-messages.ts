@@ -18,6 +18,7 @@ import { DEBUG_EDIT_MESSAGES } from '../debug/edit-messages.ts';
 import { DEBUG_MESSAGES } from '../debug/messages.ts';
 import { SPDB_MESSAGES } from '../debug/spdb/messages.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
+import { SPIRV_TEXT_MESSAGES } from '../emit/spirv/text/messages.ts';
 import { FIND_MESSAGES } from '../find/messages.ts';
 import { IR_TEXT_MESSAGES, IR_VERIFY_MESSAGES } from '../ir/messages.ts';
 import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
@@ -72,6 +73,7 @@ export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
     SM4_LOWER_MESSAGES,
     EMIT_MESSAGES,
     TRANSLATE_MESSAGES,
+    SPIRV_TEXT_MESSAGES,
     DRAW_MESSAGES,
     CLI_MESSAGES,
   ]

@@ -14,7 +14,7 @@ import { isTerminal, STANDARD, STDOUT } from './streams.ts';
 import { readBindingsFile } from './translate/bindings-file.ts';
 import { STOPS, type Stop } from './translate/intermediate.ts';
 import { readJsonFile } from './translate/json-file.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from './translate/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type LanguageRow, SPIRV_TEXT } from './translate/languages.ts';
 import { readPipeline } from './translate/pipeline.ts';
 import { MAP_NAME, translateInput } from './translate/run.ts';
 
@@ -30,6 +30,7 @@ interface TranslationFlags {
   readonly cb?: NonNullable<TranslateOptions['constants']>;
   readonly entry?: string;
   readonly comments?: true;
+  readonly text?: true;
 }
 
 interface Flags extends ShaderChoice, TranslationFlags {
@@ -52,6 +53,7 @@ Examples:
   dxlens translate --to wgsl -o out/ --map out/ build/shaders   out/FILE.wgsl and out/FILE.map.json for every shader in a directory
   dxlens translate --to wgsl --bindings own.json a.cso       with bindings of your own: rows like those of a map
   dxlens translate --to wgsl --link -o out/ vs.cso ps.cso    a pipeline: what one stage gives is what the next one reads
+  dxlens translate --to spirv --text shader.cso              SPIR-V as text
   dxlens translate --to ir shader.cso                        what the shader computes, after all passes
   dxlens translate --to ir --emit-ir after:lower shader.cso  as it is lowered, before the first pass
 
@@ -104,6 +106,7 @@ export function defineTranslate(command: Command): void {
     )
     .option('--entry <name>', 'the name of the entry point (default: main)')
     .option('--comments', 'write the instruction of Direct3D before the lines that it becomes')
+    .option('--text', 'SPIR-V as text, in the language of spirv-as and spirv-dis')
     .option('--emit-ir <after:pass>', 'print the intermediate form after this pass', stopOf)
     .option('--no-validate', 'also translate what the validator rejects, if it has a meaning')
     .addHelpText('after', EXAMPLES)
@@ -129,6 +132,7 @@ const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
   'cb',
   'entry',
   'comments',
+  'text',
 ];
 
 async function run(words: string[], flags: Flags): Promise<void> {
@@ -141,15 +145,16 @@ async function run(words: string[], flags: Flags): Promise<void> {
   const pipeline = flags.link ? await readPipeline(words) : undefined;
   const json = flags.json ?? pretty;
   const files = {
-    nameOf: appending(json ? JSON_SUFFIX : LANGUAGES[to].suffix),
+    nameOf: appending(json ? JSON_SUFFIX : languageOf(flags).suffix),
     readFound: readShaderFile,
     check: (jobs: readonly Job[]) => {
-      if (LANGUAGES[to].isBinary && !json) refuseBinary(jobs);
+      if (languageOf(flags).isBinary && !json) refuseBinary(jobs);
       if (map !== undefined) checkMaps(jobs, map);
     },
   };
   await runVerb('translate', words, flags, files, translateInput, (lone) => ({
     to,
+    isBinary: languageOf(flags).isBinary ?? false,
     stop: flags.emitIr,
     validated: flags.validate,
     options: { ...optionsOf(flags), ...(state !== undefined && { state9: state.value as State9 }) },
@@ -164,15 +169,21 @@ async function run(words: string[], flags: Flags): Promise<void> {
   }));
 }
 
+/** The row of the language, as the options say it is written. */
+function languageOf({ to, text }: Flags): LanguageRow {
+  return text ? SPIRV_TEXT : LANGUAGES[to];
+}
+
 /** @throws UsageError for options that the language does not have */
 function checkFlags(flags: Flags): void {
-  const { to, emitIr, output = STANDARD, map, target } = flags;
+  const { to, emitIr, output = STANDARD, map, target, text } = flags;
   if (to === 'ir') {
     const one = TRANSLATION_FLAGS.find((name) => flags[name] !== undefined);
     if (one !== undefined) throw new UsageError(`--${one} has no meaning with --to ir`);
   } else if (emitIr !== undefined) throw new UsageError('--emit-ir needs --to ir');
   else if (target !== undefined && !TARGET_VERSIONS[to].includes(target))
     throw new UsageError(`--to ${to} has no version ${target}; versions: ${TARGET_VERSIONS[to].join(', ') || 'none'}`);
+  if (text && to !== 'spirv') throw new UsageError('--text needs --to spirv; the other languages are texts');
   if (map === STANDARD && output === STANDARD)
     throw new UsageError('the code and the map would both go to standard output; name a file for one of them');
 }
@@ -182,7 +193,7 @@ function refuseBinary(jobs: readonly Job[]): void {
   if (jobs[0]?.output !== STANDARD) return;
   if (jobs.length > 1)
     throw new UsageError(`refusing to write ${jobs.length} binary files to standard output; use -o DIR/`);
-  if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
+  if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE, or --text');
 }
 
 /** @throws UsageError if maps cannot go where the command line says */

@@ -43,18 +43,18 @@ function readOperands(pattern: string, operands: readonly number[]): { result: n
   const take = (letter: string): void => {
     const word = operands[at]!;
     if (letter === 'S') at += stringWords(operands.slice(at));
-    else if (letter === 'M') {
+    else if (letter === 'i') {
       at++;
       for (const [bit, count] of IMAGE_OPERAND_IDS.entries())
         if ((word & (1 << bit)) !== 0) for (let i = 0; i < count; i++) uses.push(operands[at++]!);
     } else {
       at++;
       if (letter === 'R') result = word;
-      else if (letter !== 'L') uses.push(word);
+      else if (letter === 'T' || letter === 'I') uses.push(word);
     }
   };
-  const group = /\(([A-Z]+)\)\*$/.exec(pattern);
-  const repeated = group?.[1] ?? /([A-Z])\*$/.exec(pattern)?.[1] ?? '';
+  const group = /\(([A-Za-z]+)\)\*$/.exec(pattern);
+  const repeated = group?.[1] ?? /([A-Za-z])\*$/.exec(pattern)?.[1] ?? '';
   const fixed = pattern.slice(0, pattern.length - (group === null ? (repeated === '' ? 0 : 2) : repeated.length + 3));
   for (const letter of fixed) {
     if (letter === '?') {

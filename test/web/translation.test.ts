@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { translate } from '../../src/translate/index.ts';
+import { spirvText, translate } from '../../src/translate/index.ts';
 import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { bytesOfLine, type ListingData, linesOfBytes, TEXT_ROLES } from '../../web/src/model/listing.ts';
 import { USUAL_CHOICE } from '../../web/src/model/translation.ts';
@@ -23,13 +23,15 @@ test.each([
   { to: 'wgsl', version: '' },
   { to: 'essl', version: '300' },
   { to: 'glsl', version: '450' },
+  { to: 'spirv', version: '' },
+  { to: 'spirv', version: '1.6' },
 ] as const)('the code is that of the library, and its lines have instructions: $to $version', ({ to, version }) => {
   for (const name of ['lake.cso', 'rim-light.cso', 'torch.cso']) {
     const bytes = sample(name);
     const { listing } = new OpenShader(0, bytes).data();
     const { code, map } = translationOf(bytes, { ...USUAL_CHOICE, to, version });
     const expected = translate(bytes, version === '' ? { to } : { to, version }).stages[0]!;
-    expect(code!.text).toBe(expected.code);
+    expect(code!.text).toBe(typeof expected.code === 'string' ? expected.code : spirvText(expected.code).text);
     expect(map).toEqual(expected.map);
     const linked = code!.starts.filter((start) => start >= 0);
     expect(linked.length, name).toBeGreaterThan(3);
@@ -47,6 +49,34 @@ test('a line and its instruction select each other', () => {
   const lines = linesOfBytes(code!, start, end).map((line) => code!.text.split('\n')[line]!);
   expect(lines.some((line) => line.includes('textureSample(sky'))).toBe(true);
   expect(instructionsOf(listing, code!, 'fn is_nan')).toEqual([]);
+});
+
+test('a line of SPIR-V and its instruction select each other', () => {
+  const bytes = sample('lake.cso');
+  const { listing } = new OpenShader(0, bytes).data();
+  const { code, words } = translationOf(bytes, { ...USUAL_CHOICE, to: 'spirv' });
+  expect(words).toBeInstanceOf(Uint32Array);
+  expect(instructionsOf(listing, code!, 'InverseSqrt')).toEqual([expect.stringMatching(/^rsq /)]);
+  const samples = listing.text.split('\n').flatMap((line, at) => (/^ *sample/.test(line) ? [at] : []));
+  for (const at of samples) {
+    const { start, end } = bytesOfLine(listing, at)!;
+    const lines = linesOfBytes(code!, start, end).map((line) => code!.text.split('\n')[line]!);
+    expect(lines.some((line) => line.includes('OpImageSampleImplicitLod'))).toBe(true);
+  }
+  expect(samples.length).toBeGreaterThan(1);
+  expect(instructionsOf(listing, code!, 'OpCapability Shader')).toEqual([]);
+});
+
+test('parts of SPIR-V have roles', () => {
+  const { code } = translationOf(sample('lake.cso'), { ...USUAL_CHOICE, to: 'spirv' });
+  const { text, roles } = code!;
+  const found = new Map<string, string>();
+  for (let i = 0; i < roles.length; i += 3) found.set(text.slice(roles[i], roles[i + 1]), TEXT_ROLES[roles[i + 2]!]!);
+  const sky = /(%\d+) "sky"/.exec(text)![1]!;
+  const of = (...parts: readonly string[]) => parts.map((part) => found.get(part));
+  expect(of('; SPIR-V', 'OpCapability', 'Fragment', '"main"', '0.02', sky)).toEqual([
+    ...['comment', 'opcode', 'control', 'immediate', 'immediate', 'resource'],
+  ]);
 });
 
 test('parts of the code have roles', () => {

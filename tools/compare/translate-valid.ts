@@ -1,5 +1,5 @@
 /**
- * Translates programs and lets others check the code: Tint (or naga) for WGSL, spirv-val for SPIR-V, glslang and Mesa's compiler and linker for GLSL. Prints
+ * Translates programs and lets others check the code: Tint (or naga) for WGSL, spirv-val for SPIR-V (and spirv-as its text), glslang and Mesa's compiler and linker for GLSL. Prints
  * what was refused, by code, and what is rejected. The programs are the compiled fixtures, with `--all-options` with each version, profile and robustness,
  * or random ones (random-programs.ts has the kinds), each with one choice of options in turn.
  *
@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
+  spirvText,
   TARGET_VERSIONS,
   type TargetLanguage,
   type TranslatedStage,
@@ -20,7 +21,7 @@ import { ProcessDied } from '../executor/framed-process.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { OpenGl, openglMissing } from '../gpu/opengl/client.ts';
 import { Glslang, glslangMissing } from '../gpu/opengl/glslang.ts';
-import { spirvErrors, spirvValMissing } from '../gpu/spirv.ts';
+import { assembleSpirv, spirvErrors, spirvToolsMissing } from '../gpu/spirv.ts';
 import { startTint, tintMissing } from '../gpu/tint.ts';
 import { webgpuMissing, wgslCompiler } from '../gpu/webgpu/client.ts';
 import { PROGRAM_KINDS, type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
@@ -64,11 +65,8 @@ const TOOLS: Readonly<Record<TargetLanguage, { missing(): string | undefined; st
   essl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl-es') },
   glsl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl') },
   spirv: {
-    missing: spirvValMissing,
-    start:
-      async () =>
-      ({ code }, { version }) =>
-        spirvErrors(code as Uint32Array, version),
+    missing: spirvToolsMissing,
+    start: async () => spirvCheck,
   },
 };
 
@@ -94,6 +92,22 @@ function openglCheck(api: 'opengl' | 'opengl-es'): Check {
     const found = await Promise.all([opengl.errorOf([text]), glslang.errorOf(text)]);
     return found.filter((one): one is string => one !== undefined);
   };
+}
+
+/** spirv-val on the words, and spirv-as on their text, of which it has to make the same words. */
+async function spirvCheck(stage: TranslatedStage, { version }: TranslateOptions): Promise<string[]> {
+  const code = stage.code as Uint32Array;
+  const { text, diagnostics } = spirvText(code);
+  const [errors, assembled] = await Promise.all([spirvErrors(code, version), assembleSpirv(text, version)]);
+  return [...errors, ...diagnostics.map(({ message }) => message), ...differenceOf(code, assembled)];
+}
+
+/** The first words are those of the header, of which the text has only comments. */
+function differenceOf(code: Uint32Array, assembled: Uint32Array | string[]): string[] {
+  if (Array.isArray(assembled)) return assembled;
+  const at = code.findIndex((word, i) => i >= 5 && assembled[i] !== word);
+  const isEqual = at < 0 && assembled.length === code.length;
+  return isEqual ? [] : [`the text of the module gives other words from ${at} on`];
 }
 
 /** What Mesa's linker says where a program has more resources than the driver, and glslang where an invocation has more vertices. */

@@ -20,4 +20,7 @@ export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
   wgsl: { name: 'WGSL, the language of WebGPU', suffix: '.wgsl' },
 };
 
+/** SPIR-V with `--text`. */
+export const SPIRV_TEXT: LanguageRow = { name: 'SPIR-V as text', suffix: '.spvasm' };
+
 export const LANGUAGE_NAMES: readonly Language[] = ['ir', ...TARGET_LANGUAGES];

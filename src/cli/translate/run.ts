@@ -5,6 +5,7 @@
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
+import { spirvText } from '../../emit/spirv/text/spirv-text.ts';
 import type { TranslationMap } from '../../translate/map-shape.ts';
 import type { TranslateOptions } from '../../translate/options.ts';
 import type { TranslationResult } from '../../translate/translate.ts';
@@ -19,12 +20,14 @@ import { report } from '../report.ts';
 import { oneLine } from '../terminal-text.ts';
 import { type BindingsFile, reportRows } from './bindings-file.ts';
 import { intermediateOf, type Stop } from './intermediate.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import type { Language } from './languages.ts';
 import { linkedStage, type PipelineShader, type StageResult } from './pipeline.ts';
 
 /** What {@link translateInput} needs besides its input. Plain data. */
 export interface Settings {
   readonly to: Language;
+  /** Whether the code is words that are written as they are; those of SPIR-V are text otherwise. */
+  readonly isBinary: boolean;
   readonly stop: Stop | undefined;
   readonly validated: boolean;
   readonly options: TranslateOptions;
@@ -53,14 +56,15 @@ interface Translated {
 
 /** Reads one input, writes its translation and reports its diagnostics. */
 export async function translateInput(job: Job, settings: Settings): Promise<boolean | undefined> {
-  const { quiet, headings, json, pretty, choice, to } = settings;
+  const { quiet, headings, json, pretty, choice, to, isBinary } = settings;
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
   const isLone = shaders.length === 1;
+  const comment = to === 'spirv' ? ';' : '//';
   const maps: [string, TranslationMap][] = [];
   const pieces: (string | Uint8Array)[] = [];
-  if (LANGUAGES[to].isBinary && !json && !isLone)
+  if (isBinary && !json && !isLone)
     throw new UsageError(`refusing to write ${shaders.length} shaders to one binary file; choose one, or use --json`);
   let succeeded = true;
   for (const shader of shaders) {
@@ -74,10 +78,10 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     const data = to === 'ir' ? { ir: code } : { language: to, code: typeof code === 'string' ? code : [...code], map };
     if (json) pieces.push(jsonText({ ...namesOf(job.file, shader), ...data }, pretty));
     else if (typeof code !== 'string') pieces.push(littleEndian(code));
-    else pieces.push(isLone ? code : `// ${oneLine(shader.name)}\n${code}`);
+    else pieces.push(isLone ? code : `${comment} ${oneLine(shader.name)}\n${code}`);
   }
   if (pieces.length === 0) return succeeded;
-  if (!json && headings) pieces.unshift(`// ${oneLine(job.file)}\n`);
+  if (!json && headings) pieces.unshift(`${comment} ${oneLine(job.file)}\n`);
   if (!(await deliver(job, Buffer.concat(pieces.map((piece) => Buffer.from(piece)))))) return false;
   if (settings.map === undefined) return succeeded;
   const text = jsonText(isLone ? maps[0]![1] : Object.fromEntries(maps), true);
@@ -94,7 +98,7 @@ function littleEndian(words: Uint32Array): Uint8Array {
 
 /** A shader in the language that was asked for; undefined after its diagnostics were reported. */
 function translateOne(file: string, shader: ChosenShader, settings: Settings): Translated | undefined {
-  const { to, stop, validated, options, bindings, pipeline, quiet } = settings;
+  const { to, isBinary, stop, validated, options, bindings, pipeline, quiet } = settings;
   const { bytes } = shader;
   const reportAbout = (list: readonly Diagnostic[]) =>
     report(file, inEffect(namingForeignFile([...list], bytes), shader), quiet);
@@ -111,7 +115,10 @@ function translateOne(file: string, shader: ChosenShader, settings: Settings): T
     const aboutRows = diagnostics.filter(({ binding }) => binding !== undefined);
     reportRows(bindings, file, aboutRows, quiet);
   }
-  return stage;
+  if (stage === undefined || isBinary || typeof stage.code === 'string') return stage;
+  const { text, diagnostics: aboutText } = spirvText(stage.code);
+  reportAbout(aboutText);
+  return { ...stage, code: text };
 }
 
 function first({ stages, diagnostics }: TranslationResult): StageResult {

@@ -4,7 +4,7 @@
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts), blocks (flow.ts).
  */
-import type { IrModule } from '../../ir/index.ts';
+import type { IrModule, IrStage } from '../../ir/index.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { spirvBuiltin } from './builtins.ts';
 import { capabilityRow } from './capabilities.ts';
@@ -30,6 +30,15 @@ export const SPIRV: EmitTarget = {
   emit: emitSpirv,
 };
 
+const MODELS: Readonly<Record<IrStage, number>> = {
+  vs: ExecutionModel.Vertex,
+  hs: ExecutionModel.TessellationControl,
+  ds: ExecutionModel.TessellationEvaluation,
+  gs: ExecutionModel.Geometry,
+  ps: ExecutionModel.Fragment,
+  cs: ExecutionModel.GLCompute,
+};
+
 /** Since this version entry points list all global variables, not inputs and outputs only. */
 const LISTS_ALL_VARIABLES = 14;
 
@@ -50,7 +59,7 @@ function emitSpirv(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<E
   else writer.main(entry);
   writeModes(w, entry);
   const variables = m.version < LISTS_ALL_VARIABLES ? w.inputVariables : [...w.inputVariables, ...w.variables];
-  const model = ExecutionModel[module.stage];
+  const model = MODELS[module.stage];
   const { words, mainStart } = m.assemble({ model, id: entry, name: plan.entryPoint, variables });
   const capabilities = [...m.capabilities].filter((name) => name !== 'Shader');
   const features = capabilities.map((name) => capabilityRow(name).feature).filter((name) => name !== undefined);

@@ -1,12 +1,19 @@
 /**
- * THE TABLE of SPIR-V: the instructions that translations have, with their operands, and the enumerants. Writers take the numbers; the reader of the
- * tests takes the operands.
+ * THE TABLE of SPIR-V: the instructions that translations have, with their operands, and the enumerants. Writers take the numbers; the printer
+ * (text/) takes names and operands, the reader of the tests the operands.
  *
  * Source: the SPIR-V specification, unified version 1.6, and the specification of GLSL.std.450.
  *
- * Operands are letters: `T` result type, `R` result, `I` id, `L` literal or enumerant, `S` string, `M` a mask and the ids that it says. The last one is
- * repeated if `*` follows; two in parentheses are repeated together. What follows `?` may be missing.
+ * Operands are letters: `T` result type, `R` result, `I` id, `L` literal number, `V` literal whose type is the result type or, without one, that of the
+ * first id, `S` string. Small letters are enumerants (text/enumerations.ts has the table of each letter). The last operand is repeated if `*` follows; two in parentheses are
+ * repeated together. What follows `?` may be missing.
  */
+
+/** The first word of every module. */
+export const SPIRV_MAGIC = 0x0723_0203;
+
+/** Words before the first instruction. */
+export const HEADER_WORDS = 5;
 
 /** An instruction: its number and its operands. */
 export interface SpirvInstruction {
@@ -21,55 +28,55 @@ export const SPIRV_INSTRUCTIONS = {
   Name: row(5, 'IS'),
   Extension: row(10, 'S'),
   ExtInstImport: row(11, 'RS'),
-  ExtInst: row(12, 'TRILI*'),
-  MemoryModel: row(14, 'LL'),
-  EntryPoint: row(15, 'LISI*'),
-  ExecutionMode: row(16, 'ILL*'),
-  Capability: row(17, 'L'),
+  ExtInst: row(12, 'TRIxI*'),
+  MemoryModel: row(14, 'am'),
+  EntryPoint: row(15, 'eISI*'),
+  ExecutionMode: row(16, 'IoL*'),
+  Capability: row(17, 'c'),
   TypeVoid: row(19, 'R'),
   TypeBool: row(20, 'R'),
   TypeInt: row(21, 'RLL'),
   TypeFloat: row(22, 'RL'),
   TypeVector: row(23, 'RIL'),
-  TypeImage: row(25, 'RILLLLLL'),
+  TypeImage: row(25, 'RIgLLLLt'),
   TypeSampler: row(26, 'R'),
   TypeSampledImage: row(27, 'RI'),
   TypeArray: row(28, 'RII'),
   TypeRuntimeArray: row(29, 'RI'),
   TypeStruct: row(30, 'RI*'),
-  TypePointer: row(32, 'RLI'),
+  TypePointer: row(32, 'RsI'),
   TypeFunction: row(33, 'RII*'),
   ConstantTrue: row(41, 'TR'),
   ConstantFalse: row(42, 'TR'),
-  Constant: row(43, 'TRL*'),
+  Constant: row(43, 'TRV*'),
   ConstantComposite: row(44, 'TRI*'),
   ConstantNull: row(46, 'TR'),
-  Function: row(54, 'TRLI'),
+  Function: row(54, 'TRfI'),
   FunctionParameter: row(55, 'TR'),
   FunctionEnd: row(56, ''),
   FunctionCall: row(57, 'TRII*'),
-  Variable: row(59, 'TRL?I'),
+  Variable: row(59, 'TRs?I'),
   ImageTexelPointer: row(60, 'TRIII'),
   Load: row(61, 'TRI'),
   Store: row(62, 'II'),
   AccessChain: row(65, 'TRII*'),
   ArrayLength: row(68, 'TRIL'),
-  Decorate: row(71, 'ILL*'),
-  MemberDecorate: row(72, 'ILLL*'),
+  Decorate: row(71, 'IdL*'),
+  MemberDecorate: row(72, 'ILdL*'),
   VectorShuffle: row(79, 'TRIIL*'),
   CompositeConstruct: row(80, 'TRI*'),
   CompositeExtract: row(81, 'TRIL*'),
   CompositeInsert: row(82, 'TRIIL*'),
   SampledImage: row(86, 'TRII'),
-  ImageSampleImplicitLod: row(87, 'TRII?M'),
-  ImageSampleExplicitLod: row(88, 'TRIIM'),
-  ImageSampleDrefImplicitLod: row(89, 'TRIII?M'),
-  ImageSampleDrefExplicitLod: row(90, 'TRIIIM'),
-  ImageFetch: row(95, 'TRII?M'),
-  ImageGather: row(96, 'TRIII?M'),
-  ImageDrefGather: row(97, 'TRIII?M'),
-  ImageRead: row(98, 'TRII?M'),
-  ImageWrite: row(99, 'III?M'),
+  ImageSampleImplicitLod: row(87, 'TRII?i'),
+  ImageSampleExplicitLod: row(88, 'TRIIi'),
+  ImageSampleDrefImplicitLod: row(89, 'TRIII?i'),
+  ImageSampleDrefExplicitLod: row(90, 'TRIIIi'),
+  ImageFetch: row(95, 'TRII?i'),
+  ImageGather: row(96, 'TRIII?i'),
+  ImageDrefGather: row(97, 'TRIII?i'),
+  ImageRead: row(98, 'TRII?i'),
+  ImageWrite: row(99, 'III?i'),
   ImageQuerySizeLod: row(103, 'TRII'),
   ImageQuerySize: row(104, 'TRI'),
   ImageQueryLod: row(105, 'TRII'),
@@ -154,12 +161,12 @@ export const SPIRV_INSTRUCTIONS = {
   AtomicOr: row(241, 'TRIIII'),
   AtomicXor: row(242, 'TRIIII'),
   Phi: row(245, 'TR(II)*'),
-  LoopMerge: row(246, 'IIL'),
-  SelectionMerge: row(247, 'IL'),
+  LoopMerge: row(246, 'IIl'),
+  SelectionMerge: row(247, 'In'),
   Label: row(248, 'R'),
   Branch: row(249, 'I'),
   BranchConditional: row(250, 'III'),
-  Switch: row(251, 'II(LI)*'),
+  Switch: row(251, 'II(VI)*'),
   Return: row(253, ''),
   ReturnValue: row(254, 'I'),
   Unreachable: row(255, ''),
@@ -182,7 +189,10 @@ function numbersOf<Name extends string>(
   return numbers;
 }
 
-/** Instructions of GLSL.std.450. */
+/** The set of the extended instructions {@link Ext}. */
+export const EXTENDED_INSTRUCTIONS = 'GLSL.std.450';
+
+/** Instructions of {@link EXTENDED_INSTRUCTIONS}. */
 export const Ext = {
   RoundEven: 2,
   Trunc: 3,
@@ -216,6 +226,10 @@ export const Ext = {
   NClamp: 81,
 } as const;
 
+export const AddressingModel = { Logical: 0 } as const;
+
+export const MemoryModel = { Simple: 0, GLSL450: 1 } as const;
+
 export const StorageClass = {
   UniformConstant: 0,
   Input: 1,
@@ -228,7 +242,14 @@ export const StorageClass = {
   StorageBuffer: 12,
 } as const;
 
-export const ExecutionModel = { vs: 0, hs: 1, ds: 2, gs: 3, ps: 4, cs: 5 } as const;
+export const ExecutionModel = {
+  Vertex: 0,
+  TessellationControl: 1,
+  TessellationEvaluation: 2,
+  Geometry: 3,
+  Fragment: 4,
+  GLCompute: 5,
+} as const;
 
 export const ExecutionMode = {
   Invocations: 0,
@@ -311,7 +332,7 @@ export const BuiltIn = {
 } as const;
 
 /** Dimensions of images. */
-export const Dim = { Dim1D: 0, Dim2D: 1, Dim3D: 2, Cube: 3, Buffer: 5 } as const;
+export const Dim = { '1D': 0, '2D': 1, '3D': 2, Cube: 3, Buffer: 5 } as const;
 
 export const ImageOperand = {
   Bias: 1,

@@ -5,14 +5,9 @@
  */
 import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
 import { type Capability, capabilityRow } from './capabilities.ts';
-import { Decoration, Spv } from './grammar.ts';
+import { AddressingModel, Decoration, EXTENDED_INSTRUCTIONS, MemoryModel, SPIRV_MAGIC, Spv } from './grammar.ts';
 import { Words } from './words.ts';
 
-const MAGIC = 0x0723_0203;
-/** Words before the first instruction. */
-export const HEADER_WORDS = 5;
-/** GLSL450, and logical addresses. */
-const MEMORY_MODEL = 1;
 const SIGNED = 1;
 
 export class SpirvModule {
@@ -283,12 +278,12 @@ export class SpirvModule {
     readonly variables: readonly number[];
   }): { readonly words: Uint32Array; readonly mainStart: number } {
     const head = new Words(64);
-    for (const value of [MAGIC, (((this.version / 10) | 0) << 16) | ((this.version % 10) << 8), 0, this.bound, 0])
+    for (const value of [SPIRV_MAGIC, (((this.version / 10) | 0) << 16) | ((this.version % 10) << 8), 0, this.bound, 0])
       head.word(value);
     for (const name of this.capabilities) head.instruction(Spv.Capability, capabilityRow(name).code);
     for (const name of this.#extensions) head.text(Spv.Extension, [], name);
-    head.text(Spv.ExtInstImport, [this.extensions], 'GLSL.std.450');
-    head.instruction(Spv.MemoryModel, 0, MEMORY_MODEL);
+    head.text(Spv.ExtInstImport, [this.extensions], EXTENDED_INSTRUCTIONS);
+    head.instruction(Spv.MemoryModel, AddressingModel.Logical, MemoryModel.GLSL450);
     head.text(Spv.EntryPoint, [entry.model, entry.id], entry.name, entry.variables);
     const sections = [head, this.executionModes, this.names, this.decorations, this.globals, this.helpers, this.main];
     const words = new Uint32Array(sections.reduce((sum, { length }) => sum + length, 0));

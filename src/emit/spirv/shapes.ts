@@ -40,17 +40,17 @@ const flat = { sampled: ['Sampled1D'], storage: ['Image1D'] } as const;
 
 export const IMAGE_SHAPES: Readonly<Partial<Record<NonNullable<IrBinding['dimension']>, ImageShape>>> = {
   buffer: row(Dim.Buffer, undefined, 1, { isBuffer: true, sampled: ['SampledBuffer'], storage: ['ImageBuffer'] }),
-  texture1D: row(Dim.Dim1D, '1d', 1, flat),
-  texture1DArray: row(Dim.Dim1D, '1d-array', 1, { ...flat, isArray: true }),
-  texture2D: row(Dim.Dim2D, '2d', 2),
-  texture2DArray: row(Dim.Dim2D, '2d-array', 2, { isArray: true }),
-  texture2DMS: row(Dim.Dim2D, '2d', 2, { isMultisampled: true, storage: ['StorageImageMultisample'] }),
-  texture2DMSArray: row(Dim.Dim2D, '2d-array', 2, {
+  texture1D: row(Dim['1D'], '1d', 1, flat),
+  texture1DArray: row(Dim['1D'], '1d-array', 1, { ...flat, isArray: true }),
+  texture2D: row(Dim['2D'], '2d', 2),
+  texture2DArray: row(Dim['2D'], '2d-array', 2, { isArray: true }),
+  texture2DMS: row(Dim['2D'], '2d', 2, { isMultisampled: true, storage: ['StorageImageMultisample'] }),
+  texture2DMSArray: row(Dim['2D'], '2d-array', 2, {
     isMultisampled: true,
     isArray: true,
     storage: ['StorageImageMultisample', 'ImageMSArray'],
   }),
-  texture3D: row(Dim.Dim3D, '3d', 3),
+  texture3D: row(Dim['3D'], '3d', 3),
   textureCube: row(Dim.Cube, 'cube', 3, { isCube: true }),
   textureCubeArray: row(Dim.Cube, 'cube-array', 3, {
     isCube: true,

@@ -113,10 +113,10 @@ function imageOf(w: SpirvContext, { kind, binding, format, access }: PlannedReso
   const shape = shapeOf(w, binding);
   const isStorage = kind === 'storageTexture' || kind === 'storageTexelBuffer';
   for (const need of isStorage ? shape.storage : shape.sampled) m.need(need);
-  const [formatCode, isExtended] = (isStorage &&
+  const [, formatCode, isExtended] = (isStorage &&
     access !== 'write' &&
     format !== undefined &&
-    IMAGE_FORMATS[format]) || [0, false];
+    IMAGE_FORMATS[format]) || ['', 0, false];
   if (isExtended) m.need('StorageImageExtendedFormats');
   if (isStorage && formatCode === 0) {
     if (access !== 'write') m.need('StorageImageReadWithoutFormat');

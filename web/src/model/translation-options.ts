@@ -3,20 +3,25 @@
  *
  * Not for: what they mean (`dxlens/translate`).
  */
-import { TARGET_VERSIONS } from 'dxlens/translate';
-import type { TextLanguage, TranslationChoice } from './translation.ts';
+import { TARGET_VERSIONS, type TargetLanguage } from 'dxlens/translate';
+import type { TranslationChoice } from './translation.ts';
 
 /** A language is written as people write it, with its versions: `330` is 3.30. */
-const LANGUAGES: Readonly<Record<TextLanguage, string>> = { wgsl: 'WGSL', essl: 'GLSL ES', glsl: 'GLSL' };
+const LANGUAGES: Readonly<Record<TargetLanguage, string>> = {
+  wgsl: 'WGSL',
+  essl: 'GLSL ES',
+  glsl: 'GLSL',
+  spirv: 'SPIR-V',
+};
 
 /** The languages with their versions. */
-export const TARGETS = (Object.keys(LANGUAGES) as TextLanguage[]).flatMap((to) => {
+export const TARGETS = (Object.keys(LANGUAGES) as TargetLanguage[]).flatMap((to) => {
   const versions = TARGET_VERSIONS[to];
   if (versions.length === 0) return [{ to, version: '', label: LANGUAGES[to] }];
   return versions.map((version) => ({
     to,
     version,
-    label: `${LANGUAGES[to]} ${version.slice(0, -2)}.${version.slice(-2)}`,
+    label: `${LANGUAGES[to]} ${version.includes('.') ? version : `${version.slice(0, -2)}.${version.slice(-2)}`}`,
   }));
 });
 

@@ -4,16 +4,13 @@
  * Not for: translating (worker/translation.ts).
  */
 import type { Diagnostic } from 'dxlens';
-import type { TranslateOptions, TranslationMap } from 'dxlens/translate';
+import type { TargetLanguage, TranslateOptions, TranslationMap } from 'dxlens/translate';
 import type { ListingData } from './listing.ts';
-
-/** The languages whose code is a text. */
-export type TextLanguage = 'wgsl' | 'essl' | 'glsl';
 
 /** The options that the page has controls for. */
 export interface TranslationChoice
   extends Required<Pick<TranslateOptions, 'profile' | 'robustness' | 'constants' | 'comments'>> {
-  readonly to: TextLanguage;
+  readonly to: TargetLanguage;
   /** One of the versions of the language; empty for the usual one. */
   readonly version: string;
 }
@@ -32,6 +29,8 @@ export interface TranslationData {
    * The code as a listing: the bytes of a line are those of the instruction that it comes from. Undefined where there is no code.
    */
   readonly code: ListingData | undefined;
+  /** The words of SPIR-V, of which the code is the text. */
+  readonly words?: Uint32Array;
   readonly map: TranslationMap | undefined;
   /** Spans are bytes of the shader. */
   readonly diagnostics: readonly Diagnostic[];

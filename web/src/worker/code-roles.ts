@@ -26,3 +26,22 @@ export function rolesOfCode(code: string, resources: ReadonlySet<string>): Int32
   }
   return roles.finish();
 }
+
+const SPIRV_PART = /;[^\n]*|"(?:\\.|[^"\\])*"|%\d+|Op[A-Z]\w*|!?-?\d[\w.+-]*|[A-Za-z_][\w.|]*/g;
+
+/** The same of SPIR-V as text, where names of variables are operands of OpName. */
+export function rolesOfSpirv(text: string, resources: ReadonlySet<string>): Int32Array {
+  const ids = new Set<string>();
+  for (const [, id, name] of text.matchAll(/OpName (%\d+) "([^"\\\n]*)"/g)) if (resources.has(name!)) ids.add(id!);
+  const roles = new RoleWriter();
+  for (const { 0: part, index } of text.matchAll(SPIRV_PART)) {
+    const end = index + part.length;
+    if (part.startsWith(';')) roles.add(index, end, 'comment');
+    else if (ids.has(part)) roles.add(index, end, 'resource');
+    else if (part.startsWith('%')) roles.add(index, end, text.startsWith(' = ', end) ? 'destination' : 'source');
+    else if (/^Op[A-Z]/.test(part)) roles.add(index, end, 'opcode');
+    else if (/^["!\-\d]/.test(part) && !/^\dD$/.test(part)) roles.add(index, end, 'immediate');
+    else roles.add(index, end, 'control');
+  }
+  return roles.finish();
+}

@@ -4,10 +4,10 @@
  * Not for: translating (`dxlens/translate`).
  */
 import { openShaderFile } from 'dxlens';
-import { type TranslationMap, translate } from 'dxlens/translate';
+import { spirvText, type TranslationMap, translate } from 'dxlens/translate';
 import type { ListingData } from '../model/listing.ts';
 import type { TranslationChoice, TranslationData } from '../model/translation.ts';
-import { rolesOfCode } from './code-roles.ts';
+import { rolesOfCode, rolesOfSpirv } from './code-roles.ts';
 import { instructionEnds, type ListedProgram } from './listing.ts';
 
 /** The code of a shader in the language of `choice`, with its map. */
@@ -16,28 +16,48 @@ export function translationOf(bytes: Uint8Array, { version, ...choice }: Transla
   const [stage] = stages;
   const [program] = openShaderFile(bytes).programs;
   if (stage === undefined || program === undefined) return { code: undefined, map: undefined, diagnostics };
-  return { code: listingOfCode(stage.code, stage.map, program), map: stage.map, diagnostics };
+  const { code, map } = stage;
+  if (typeof code === 'string') return { code: listingOfCode(code, map, program), map, diagnostics };
+  return { code: listingOfSpirv(code, map, program), words: code, map, diagnostics };
 }
 
 function listingOfCode(text: string, map: TranslationMap, program: ListedProgram): ListingData {
+  const roles = rolesOfCode(text, resourcesOf(map));
+  // Lines are counted from 1.
+  return linkedListing(text, roles, map, program, (line) => line - 1);
+}
+
+function listingOfSpirv(words: Uint32Array, map: TranslationMap, program: ListedProgram): ListingData {
+  const { text, lineWords } = spirvText(words);
+  const lines = new Map(lineWords.map((word, line) => [word, line]));
+  const roles = rolesOfSpirv(text, resourcesOf(map));
+  return linkedListing(text, roles, map, program, (word) => lines.get(word) ?? lineWords.length);
+}
+
+function resourcesOf(map: TranslationMap): ReadonlySet<string> {
+  return new Set(map.bindings.map(({ name }) => name));
+}
+
+/** @param lineOf the line, from 0, of a place of the source map */
+function linkedListing(
+  text: string,
+  roles: Int32Array,
+  { sourceMap }: TranslationMap,
+  program: ListedProgram,
+  lineOf: (place: number) => number,
+): ListingData {
   const count = text.split('\n').length;
   const starts = new Int32Array(count).fill(-1);
   const ends = new Int32Array(count).fill(-1);
   const tokenEnds = instructionEnds(program);
-  for (const [i, [line, token]] of map.sourceMap.entries()) {
+  for (const [i, [place, token]] of sourceMap.entries()) {
     const end = tokenEnds.get(4 * token);
     // Lines of the frame have the first token of the program, which is no instruction.
     if (token === 0 || end === undefined) continue;
-    const after = map.sourceMap[i + 1]?.[0] ?? count + 1;
-    starts.fill(program.offset + 4 * token, line - 1, after - 1);
-    ends.fill(program.offset + end, line - 1, after - 1);
+    const next = sourceMap[i + 1];
+    const after = next === undefined ? count : lineOf(next[0]);
+    starts.fill(program.offset + 4 * token, lineOf(place), after);
+    ends.fill(program.offset + end, lineOf(place), after);
   }
-  const names = new Set(map.bindings.map(({ name }) => name));
-  return {
-    text,
-    numbers: Int32Array.from({ length: count }, (_, line) => line + 1),
-    starts,
-    ends,
-    roles: rolesOfCode(text, names),
-  };
+  return { text, numbers: Int32Array.from({ length: count }, (_, line) => line + 1), starts, ends, roles };
 }

@@ -30,7 +30,7 @@ export function LanguageSelect() {
 }
 
 export function Options() {
-  const { profile, robustness, constants, comments } = choice.value;
+  const { to, profile, robustness, constants, comments } = choice.value;
   return (
     <div class="options">
       <Select label="Arithmetic" names={PROFILES} value={profile} onSelect={(profile) => set({ profile })} />
@@ -45,9 +45,10 @@ export function Options() {
         <input
           type="checkbox"
           checked={comments}
+          disabled={to === 'spirv'}
           onChange={({ currentTarget }) => set({ comments: currentTarget.checked })}
         />
-        Instructions as comments
+        Instructions as comments{to === 'spirv' && ' (SPIR-V has none)'}
       </label>
     </div>
   );

@@ -1,9 +1,10 @@
 /** The pane with the shader in another language. */
 import type { Diagnostic } from 'dxlens';
+import type { TargetLanguage } from 'dxlens/translate';
 import { useEffect } from 'preact/hooks';
 import { visibleText } from '../../model/format.ts';
 import { fileName, saveFile } from '../../model/save-file.ts';
-import type { TextLanguage } from '../../model/translation.ts';
+import type { TranslationData } from '../../model/translation.ts';
 import { paneSizes } from '../../state/settings.ts';
 import { currentRow, select } from '../../state/store.ts';
 import { choice, followTranslation, translation } from '../../state/translation.ts';
@@ -12,7 +13,7 @@ import { Facts } from './facts.tsx';
 import { LanguageSelect, Options } from './options.tsx';
 import './translation.css';
 
-const EXTENSIONS: Readonly<Record<TextLanguage, string>> = { wgsl: 'wgsl', essl: 'glsl', glsl: 'glsl' };
+const EXTENSIONS: Readonly<Record<TargetLanguage, string>> = { wgsl: 'wgsl', essl: 'glsl', glsl: 'glsl', spirv: 'spv' };
 
 export function Translation() {
   useEffect(followTranslation, []);
@@ -37,7 +38,12 @@ export function Translation() {
         >
           Copy
         </button>
-        <button type="button" disabled={code === undefined} onClick={() => code !== undefined && download(code)}>
+        <button
+          type="button"
+          disabled={code === undefined}
+          title={`Download as .${EXTENSIONS[choice.value.to]}`}
+          onClick={() => data?.code !== undefined && download(data.code.text, data.words)}
+        >
           Download
         </button>
       </div>
@@ -80,7 +86,16 @@ function Refusal({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
   );
 }
 
-function download(code: string): void {
+/** Of SPIR-V the module is saved, not its text. */
+function download(code: string, words: TranslationData['words']): void {
   const { file = 'shader', path = '' } = currentRow.peek() ?? {};
-  saveFile(`${fileName(file, path)}.${EXTENSIONS[choice.peek().to]}`, new Blob([code], { type: 'text/plain' }));
+  const { to } = choice.peek();
+  const content = words === undefined ? new Blob([code], { type: 'text/plain' }) : new Blob([littleEndian(words)]);
+  saveFile(`${fileName(file, path)}.${EXTENSIONS[to]}`, content);
+}
+
+function littleEndian(words: Uint32Array): ArrayBuffer {
+  const view = new DataView(new ArrayBuffer(4 * words.length));
+  for (const [i, word] of words.entries()) view.setUint32(4 * i, word, true);
+  return view.buffer;
 }

@@ -1,0 +1,34 @@
+/** SPIR-V in the built page: its text, linked with the listing, and the module that is saved. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { translate } from '../../../src/translate/index.ts';
+import { drop, eventually, lines, missing, paneOf, sample, selectedLines, useExplorer } from './explorer.ts';
+
+describe.skipIf(missing !== undefined)('SPIR-V', () => {
+  const open = useExplorer();
+
+  test('is a language of the translation, whose lines select instructions', async () => {
+    const page = await open({ acceptDownloads: true });
+    await drop(page, [sample('lake.cso')]);
+    await lines(page).first().waitFor();
+    await page.keyboard.press('F4');
+    const pane = paneOf(page, 'Translation');
+    await pane.getByLabel('Language', { exact: true }).selectOption('SPIR-V 1.6');
+    await lines(page, 'Translation').filter({ hasText: '; Version: 1.6' }).waitFor();
+
+    await lines(page)
+      .filter({ hasText: /^\s*rsq r1/ })
+      .click();
+    await eventually(() => selectedLines(page, 'Translation')).toEqual([expect.stringContaining('InverseSqrt')]);
+    await lines(page, 'Translation').filter({ hasText: 'Sqrt %61' }).last().click();
+    await eventually(() => selectedLines(page)).toEqual([expect.stringMatching(/^sqrt /)]);
+
+    const started = page.waitForEvent('download');
+    await pane.getByRole('button', { name: 'Download' }).click();
+    const saved = await started;
+    expect(saved.suggestedFilename()).toBe('lake.spv');
+    const { code } = translate(sample('lake.cso').bytes, { to: 'spirv', version: '1.6' }).stages[0]!;
+    const words = new Uint32Array(new Uint8Array(readFileSync(await saved.path())).buffer);
+    expect(words).toEqual(code);
+  });
+});
