@@ -8,8 +8,8 @@ import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
 import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
-import { distancesBefore } from './builtins.ts';
 import { needsDiscardFlag } from './discards.ts';
+import { distancesBefore } from './distances.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
 import { castTo, glslType, literal, zeroOf } from './types.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';

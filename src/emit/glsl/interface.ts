@@ -15,15 +15,9 @@ import {
   variableName,
 } from '../common/rules-io.ts';
 import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
-import {
-  BUILTIN_INPUTS,
-  DISTANCES,
-  distancesBefore,
-  distancesText,
-  ES_EXTENSIONS,
-  REPORTED_NEEDS,
-} from './builtins.ts';
+import { BUILTIN_INPUTS, ES_EXTENSIONS, REPORTED_NEEDS } from './builtins.ts';
 import type { GlslContext } from './context.ts';
+import { DISTANCES, distancesBefore, distancesText } from './distances.ts';
 import { handleType, imageQualifier } from './resources.ts';
 import { glslType, literal, zeroOf } from './types.ts';
 import type { GlslFact } from './versions.ts';

@@ -8,8 +8,8 @@ import { countOf, rangeKind } from '../common/rules-io.ts';
 import { elementCount, isInstanceNumber, isOwnInput, isReadByVertex, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { InputText } from '../common/text-context.ts';
 import { AXES, clampedIndex } from '../common/vectors.ts';
-import { distancesBefore, distancesText } from './builtins.ts';
 import type { GlslContext } from './context.ts';
+import { distancesBefore, distancesText } from './distances.ts';
 import { zeroOf } from './types.ts';
 
 /** What an operation reads of the vertex that its operand names; undefined for inputs that are there once. */

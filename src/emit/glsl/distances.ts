@@ -1,0 +1,30 @@
+/** Clip and cull distances: registers in Direct3D, arrays in GLSL. */
+import type { IrModule } from '../../ir/index.ts';
+import type { PlannedElement } from '../common/plan.ts';
+import { countOf } from '../common/rules-io.ts';
+import { AXES } from '../common/vectors.ts';
+
+/** Arrays of distances: the components of all elements that have them, in their order and without gaps. */
+export const DISTANCES = ['gl_ClipDistance', 'gl_CullDistance'] as const;
+
+/** How many components of such an array come before those of an element. */
+export function distancesBefore(
+  planned: readonly PlannedElement[],
+  elements: IrModule['inputs'],
+  element: number,
+  value: string,
+): number {
+  let count = 0;
+  for (let i = 0; i < element; i++) {
+    const { place } = planned[i]!;
+    if (place.kind === 'builtin' && place.value === value) count += countOf(elements[i]!.mask);
+  }
+  return count;
+}
+
+/** The components of an element in such an array, each where the register has it. @param first the number of the first one */
+export function distancesText(array: string, mask: number, first: number): string {
+  let next = first;
+  const parts = Array.from(AXES, (_, c) => ((mask & (1 << c)) === 0 ? '0.0' : `${array}[${next++}]`));
+  return `vec4(${parts.join(', ')})`;
+}
