@@ -19,6 +19,7 @@ import {
 } from '../../web/src/model/listing.ts';
 import { lineOfRegister } from '../../web/src/model/registers.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
+import { readRecordedEffects2 } from '../support/fx2-fixtures.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 const lake = sample('lake.cso');
@@ -132,4 +133,14 @@ test('text of the file that looks like marks stays text', () => {
     if (String.fromCharCode(...bytes.subarray(i, i + 8)) === 'fogColor') bytes.set([1, 2, 3, 4, 5, 6, 7, 8], i);
   expect(bytes).not.toEqual(lake);
   expect(listingOf(bytes).text).toBe(disassemble(bytes).text);
+});
+
+test('instructions of effects have the numbers of the listing with numbers', () => {
+  for (const { seed, bytes } of readRecordedEffects2()) {
+    const { text, numbers } = listingOf(bytes);
+    expect(text, String(seed)).toBe(disassemble(bytes).text);
+    const numbered = text.split('\n').flatMap((line, i) => (numbers[i]! < 0 ? [] : [`${numbers[i]} ${line.trim()}`]));
+    const expected = [...disassemble(bytes, { numbers: true }).text.matchAll(/^ *(\d+): +(.*?) *$/gm)];
+    expect(numbered, String(seed)).toEqual(expected.map(([, number, line]) => `${number} ${line}`));
+  }
 });

@@ -105,11 +105,25 @@ export class Fx2Text {
     const inner = TextWriter.of(0);
     print(inner);
     const lines = inner.take().split('\n');
-    if (lines.at(-1) === '') lines.pop();
+    // After the last line there are at most marks, which belong to it.
+    if (this.isBlank(lines.at(-1)!)) {
+      const marks = lines.pop();
+      if (lines.length > 0) lines[lines.length - 1] += marks;
+    }
     for (const text of lines) {
-      if (text !== '') this.line(depth);
+      if (!this.isBlank(text)) this.line(depth);
       this.out.text(`${text}\n`);
     }
+  }
+
+  /** Whether a line has nothing but marks. */
+  private isBlank(line: string): boolean {
+    if (line === '') return true;
+    const { html, comment, code, keyword, literal } = this.style.markup;
+    const marks = [comment, code, keyword, literal].flatMap(({ open, close }) => [open, close]);
+    let rest = html ? line.replace(/<!--.*?-->/g, '') : line;
+    for (const mark of marks) if (mark !== '') rest = rest.replaceAll(mark, '');
+    return rest === '';
   }
 
   private marked(text: string, { open, close }: Mark): void {

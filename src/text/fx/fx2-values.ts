@@ -219,12 +219,9 @@ export class Fx2ValuePrinter {
     text.end();
     text.line(depth);
     text.code('{');
+    // On the same line, so that listings with offsets have the lines of those without.
+    if (this.style.offsets) text.comment(` // ${counted(data.byteLength, 'byte')} at ${hex(offset)}`);
     text.end();
-    if (this.style.offsets) {
-      text.line(depth + 1);
-      text.comment(`// ${counted(data.byteLength, 'byte')} at ${hex(offset)}`);
-      text.end();
-    }
     if (expression) text.expression(data, offset, depth + 1);
     else text.shader(data, offset, depth + 1);
     text.line(depth);

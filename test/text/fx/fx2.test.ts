@@ -226,7 +226,7 @@ describe('the listing of an effect of Direct3D 9', () => {
     const { offset, length } = embeddedShaders(bytes).value![0]!;
     const { text: listing } = disassemble(bytes, { header: false, hex: true, offsets: true });
     expect(listing.startsWith('shared literal float4 tint')).toBe(true);
-    expect(listing).toContain(`    {\n        // ${length} bytes at 0x${offset.toString(16)}\n`);
+    expect(listing).toContain(`    { // ${length} bytes at 0x${offset.toString(16)}\n`);
     expect(listing).toContain('asfloat(0x3f000000)');
     expect(listing).toContain('ZEnable = 0x00000001;');
   });
