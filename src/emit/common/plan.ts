@@ -41,6 +41,15 @@ export type ResourceRole =
   /** The hidden counter of a structured buffer. */
   | 'counter';
 
+/** Numbers of roles, for the keys of variables. */
+const ROLE_NUMBERS: Readonly<Record<ResourceRole, number>> = { main: 0, color: 1, comparison: 2, counter: 3 };
+const ROLES = 4;
+
+/** A number for a role of a binding, different from all others. */
+export function roleKey(binding: number, role: ResourceRole): number {
+  return ROLES * binding + ROLE_NUMBERS[role];
+}
+
 /** How the operations of a module use its bindings and inputs: see resource-uses.ts. */
 export interface ResourceUses {
   /** Bits of `Use` for each binding. */

@@ -10,13 +10,20 @@ const constant: TextRule = (w, op) => {
   const type = ops.type[op]!;
   const width = widthOf(type);
   if (kindOf(type) === Kind.f64) return w.spelling.zero(type);
-  const texts = Array.from({ length: width }, (_, i) => w.emitter.language.literal(op, i));
+  const { literal } = w.emitter.language;
+  const first = literal(op, 0);
   if (width === 1) {
-    if (texts[0]!.startsWith('-')) w.emitter.precedence = unary;
-    return texts[0]!;
+    if (first.startsWith('-')) w.emitter.precedence = unary;
+    return first;
   }
-  const same = texts.every((text) => text === texts[0]);
-  return `${w.spelling.typeName(type)}(${same ? texts[0] : texts.join(', ')})`;
+  let all = first;
+  let areSame = true;
+  for (let i = 1; i < width; i++) {
+    const text = literal(op, i);
+    areSame &&= text === first;
+    all += `, ${text}`;
+  }
+  return `${w.spelling.typeName(type)}(${areSame ? first : all})`;
 };
 
 const pick: TextRule = (w, op) => {

@@ -17,15 +17,16 @@ import {
 } from '../../ir/index.ts';
 import type { HelperTexts } from './helper-texts.ts';
 import type { AtomicOperation, MemoryTexts } from './memory-texts.ts';
-import type {
-  ConstantLayout,
-  EmitPlan,
-  EmitReport,
-  PlannedElement,
-  PlannedResource,
-  ResourceRole,
-  ResourceUses,
-  RuntimeUniform,
+import {
+  type ConstantLayout,
+  type EmitPlan,
+  type EmitReport,
+  type PlannedElement,
+  type PlannedResource,
+  type ResourceRole,
+  type ResourceUses,
+  type RuntimeUniform,
+  roleKey,
 } from './plan.ts';
 import type { FormatSpelling } from './texel-formats.ts';
 import type { TextEmitter } from './text-emitter.ts';
@@ -99,7 +100,7 @@ export abstract class TextContext {
   emitter!: TextEmitter;
   /** Texts of inputs, by element. */
   readonly inputTexts = new Map<number, InputText>();
-  readonly #resources = new Map<string, PlannedResource>();
+  readonly #resources = new Map<number, PlannedResource>();
   /** Of those, the main ones of first registers, by binding: most reads are of them. */
   readonly #firstResources: (PlannedResource | undefined)[];
 
@@ -304,8 +305,11 @@ export abstract class TextContext {
 /** Writes one operation; the result is the text of its value, or empty. */
 export type TextRule<Context extends TextContext = TextContext> = (w: Context, op: number) => string;
 
-function keyOf(binding: number, element: number, role: ResourceRole): string {
-  return `${binding} ${element} ${role}`;
+/** More than any register number. */
+const REGISTERS = 2 ** 32;
+
+function keyOf(binding: number, element: number, role: ResourceRole): number {
+  return REGISTERS * roleKey(binding, role) + element;
 }
 
 const REFUSED = {

@@ -5,7 +5,15 @@
  * where they were written and in those inside.
  */
 import { type IrBinding, type IrModule, type IrType, Kind, kindOf, Op, OpFlag, widthOf } from '../../ir/index.ts';
-import type { EmitPlan, EmitReport, PlannedResource, ResourceRole, ResourceUses } from '../common/plan.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
+import {
+  type EmitPlan,
+  type EmitReport,
+  type PlannedResource,
+  type ResourceRole,
+  type ResourceUses,
+  roleKey,
+} from '../common/plan.ts';
 import { Code } from './code.ts';
 import type { InterfaceElement, ResourceVariable } from './declared.ts';
 import { Decoration, Spv, StorageClass } from './grammar.ts';
@@ -58,10 +66,12 @@ export class SpirvContext {
   invocation = 0;
   /** The number of the instance of the phase that is written. */
   phaseInstance = 0;
-  readonly resourceVariables = new Map<string, ResourceVariable>();
+  /** By {@link roleKey}. */
+  readonly resourceVariables: (ResourceVariable | undefined)[] = [];
   readonly #functions = new Map<number, number>();
   #runtime = 0;
-  readonly #resources = new Map<string, PlannedResource>();
+  /** By {@link roleKey}. */
+  readonly #resources: (PlannedResource | undefined)[] = [];
   /** Ids of values; 0 while there is none. */
   readonly values: Int32Array;
   /** Ids of components: four for each operation, then four for each row. */
@@ -87,11 +97,19 @@ export class SpirvContext {
     this.code = new Code(m, m.main);
     this.helpers = new HelperSet(m);
     const { count } = module.ops;
-    this.values = new Int32Array(count);
-    this.#components = new Int32Array(8 * count);
-    this.#rowOf = new Int32Array(count);
-    this.#firstInRow = new Uint8Array(count);
-    for (const one of plan.resources) this.#resources.set(`${one.binding} ${one.role}`, one);
+    this.values = takeNumbers(count, 0);
+    this.#components = takeNumbers(8 * count, 0);
+    this.#rowOf = takeNumbers(count, 0);
+    this.#firstInRow = takeBytes(count);
+    for (const one of plan.resources) this.#resources[roleKey(one.binding, one.role)] = one;
+  }
+
+  /** Gives the memory to the next module, when this one is written. */
+  release(): void {
+    giveNumbers(this.values);
+    giveNumbers(this.#components);
+    giveNumbers(this.#rowOf);
+    giveBytes(this.#firstInRow);
   }
 
   get isFast(): boolean {
@@ -112,7 +130,7 @@ export class SpirvContext {
 
   /** What the plan says of a binding; one that was refused has a row all the same. */
   resource(binding: number, role: ResourceRole = 'main'): PlannedResource {
-    return this.#resources.get(`${binding} ${role}`) ?? { ...REFUSED, binding, element: 0, role };
+    return this.#resources[roleKey(binding, role)] ?? { ...REFUSED, binding, element: 0, role };
   }
 
   /** Refuses an operation; its value is zero. */
@@ -254,7 +272,8 @@ export class SpirvContext {
     const width = widthOf(ops.type[value]!);
     if (kind === Kind.f64) return this.m.double(ops.operand(value, 0), ops.operand(value, 1));
     if (width === 1) return this.m.constant(kind, ops.operand(value, 0));
-    const parts = Array.from({ length: width }, (_, i) => this.m.constant(kind, ops.operand(value, i)));
+    const parts: number[] = [];
+    for (let i = 0; i < width; i++) parts.push(this.m.constant(kind, ops.operand(value, i)));
     return this.m.composite(this.m.type(ops.type[value]!), parts);
   }
 
@@ -272,7 +291,8 @@ export class SpirvContext {
       return this.code.construct(this.m.type(type), Array<number>(width).fill(scalar));
     }
     if (width === row.width) return this.cast(row.id, row.kind, to, width);
-    const components = Array.from({ length: width }, (_, i) => first + i);
+    const components: number[] = [];
+    for (let i = 0; i < width; i++) components.push(first + i);
     const part = this.code.shuffle(this.m.vector(this.m.type(row.kind), width), row.id, row.id, components);
     return this.cast(part, row.kind, to, width);
   }
@@ -397,7 +417,8 @@ export class SpirvContext {
     const type = ops.type[value]!;
     const width = to - from;
     if (width === widthOf(type)) return this.id(value);
-    const parts = Array.from({ length: width }, (_, i) => this.component(value, from + i));
+    const parts: number[] = [];
+    for (let i = from; i < to; i++) parts.push(this.component(value, i));
     return width === 1 ? parts[0]! : this.code.construct(this.m.vector(this.m.type(kindOf(type)), width), parts);
   }
 

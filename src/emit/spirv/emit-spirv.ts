@@ -61,6 +61,7 @@ function emitSpirv(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<E
   const variables = m.version < LISTS_ALL_VARIABLES ? w.inputVariables : [...w.inputVariables, ...w.variables];
   const model = MODELS[module.stage];
   const { words, mainStart } = m.assemble({ model, id: entry, name: plan.entryPoint, variables });
+  writer.release();
   const capabilities = [...m.capabilities].filter((name) => name !== 'Shader');
   const features = capabilities.map((name) => capabilityRow(name).feature).filter((name) => name !== undefined);
   return {

@@ -4,6 +4,7 @@
  * switches with one case, and a jump over several sets a flag that is tested after each of them, as planned in emit/common.
  */
 import { continueRegion, Kind, NO_OP, Op, parametersOf, resultsOf } from '../../ir/index.ts';
+import { giveNumbers, takeNumbers } from '../../ir/passes/tables.ts';
 import { type FlowPlan, planFlow } from '../common/flow-plan.ts';
 import type { SpirvContext } from './context.ts';
 import { Spv, StorageClass } from './grammar.ts';
@@ -50,8 +51,14 @@ export class FlowWriter {
     this.#w = host.w;
     const { module } = this.#w;
     this.plan = planFlow(module, true);
-    this.#merges = new Int32Array(module.ops.count);
-    this.#continues = new Int32Array(module.ops.count);
+    this.#merges = takeNumbers(module.ops.count, 0);
+    this.#continues = takeNumbers(module.ops.count, 0);
+  }
+
+  /** Gives the memory to the next module, when this one is written. */
+  release(): void {
+    giveNumbers(this.#merges);
+    giveNumbers(this.#continues);
   }
 
   /** Begins a block. */

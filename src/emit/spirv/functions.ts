@@ -23,6 +23,12 @@ export class FunctionWriter {
     this.#flow = new FlowWriter(this);
   }
 
+  /** Gives the memory to the next module, when this one is written. */
+  release(): void {
+    this.#flow.release();
+    this.w.release();
+  }
+
   /** Arrays that all functions share, where there are several. */
   declareShared(): void {
     if (sharesArrays(this.w)) declareArrays(this.w);

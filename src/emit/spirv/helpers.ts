@@ -271,6 +271,7 @@ export class HelperSet {
     else code.effect(Spv.ReturnValue, value);
     code.effect(Spv.FunctionEnd);
     m.helpers.append(code.to);
+    code.to.release();
     return id;
   }
 }

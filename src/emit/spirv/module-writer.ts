@@ -13,6 +13,7 @@ const SIGNED = 1;
 export class SpirvModule {
   /** The next id. */
   bound = 1;
+  readonly #head = new Words(64);
   readonly executionModes = new Words(16);
   readonly names = new Words(64);
   readonly decorations = new Words(128);
@@ -27,6 +28,7 @@ export class SpirvModule {
   readonly #unsigned = new Map<number, number>();
   readonly #floats = new Map<number, number>();
   readonly #pointers = new Map<number, number>();
+  readonly #vectors = new Map<number, number>();
   /** By the number of a type of the IR. */
   readonly #types = new Int32Array(32);
   readonly extensions: number;
@@ -128,7 +130,15 @@ export class SpirvModule {
   }
 
   vector(component: number, width: number): number {
-    return width === 1 ? component : this.#once(`v ${component} ${width}`, Spv.TypeVector, [component, width]);
+    if (width === 1) return component;
+    const key = 8 * component + width;
+    let id = this.#vectors.get(key);
+    if (id === undefined) {
+      id = this.id();
+      this.globals.instruction(Spv.TypeVector, id, component, width);
+      this.#vectors.set(key, id);
+    }
+    return id;
   }
 
   pointer(storage: number, type: number): number {
@@ -270,14 +280,14 @@ export class SpirvModule {
     return id;
   }
 
-  /** The words of the whole module. */
+  /** The words of the whole module, which ends with this. */
   assemble(entry: {
     readonly model: number;
     readonly id: number;
     readonly name: string;
     readonly variables: readonly number[];
   }): { readonly words: Uint32Array; readonly mainStart: number } {
-    const head = new Words(64);
+    const head = this.#head;
     for (const value of [SPIRV_MAGIC, (((this.version / 10) | 0) << 16) | ((this.version % 10) << 8), 0, this.bound, 0])
       head.word(value);
     for (const name of this.capabilities) head.instruction(Spv.Capability, capabilityRow(name).code);
@@ -292,7 +302,10 @@ export class SpirvModule {
       words.set(from.subarray(0, length), at);
       at += length;
     }
-    return { words, mainStart: at - this.main.length };
+    const mainStart = at - this.main.length;
+    // In the order in which the next module takes them.
+    for (const section of sections.reverse()) section.release();
+    return { words, mainStart };
   }
 }
 

@@ -1,7 +1,7 @@
 /** Declarations of resources, and pointers to what their descriptors are. */
 import { BarrierBits, Kind } from '../../ir/index.ts';
 import { groupWords } from '../common/memory.ts';
-import type { PlannedResource, ResourceRole } from '../common/plan.ts';
+import { type PlannedResource, type ResourceRole, roleKey } from '../common/plan.ts';
 import { viewKind } from '../common/resource-uses.ts';
 import { constantKind } from '../common/rules-constants.ts';
 import { IMAGE_FORMATS } from './capabilities.ts';
@@ -15,11 +15,11 @@ const WORD = 4;
 
 /** The variable of a binding. */
 export function variableOf(w: SpirvContext, binding: number, role: ResourceRole = 'main'): ResourceVariable {
-  const key = `${binding} ${role}`;
-  let known = w.resourceVariables.get(key);
+  const key = roleKey(binding, role);
+  let known = w.resourceVariables[key];
   if (known === undefined) {
     known = declare(w, w.resource(binding, role));
-    w.resourceVariables.set(key, known);
+    w.resourceVariables[key] = known;
   }
   return known;
 }

@@ -6,6 +6,14 @@ const COUNT_SHIFT = 16;
 const MAX_WORDS = 0xffff;
 
 const UTF8 = /* @__PURE__ */ new TextEncoder();
+const ASCII = 0x80;
+
+/** Memory of sections that are finished: making an array costs more than filling it (measured). */
+const released: Uint32Array[] = [];
+/** How many arrays are kept, as many as a module has sections, and how long each may be; others are garbage. */
+const MAX_RELEASED = 8;
+const MAX_RELEASED_WORDS = 2 ** 16;
+const NOTHING = /* @__PURE__ */ new Uint32Array(0);
 
 export class Words {
   words: Uint32Array;
@@ -13,7 +21,16 @@ export class Words {
 
   /** @param capacity words for which there is room at first */
   constructor(capacity: number) {
-    this.words = new Uint32Array(capacity);
+    const known = released.pop();
+    this.words = known !== undefined && known.length >= capacity ? known : new Uint32Array(capacity);
+  }
+
+  /** Gives the memory to the next section. This one is empty then, and must not be used any more. */
+  release(): void {
+    const { words } = this;
+    if (words.length <= MAX_RELEASED_WORDS && released.length < MAX_RELEASED) released.push(words);
+    this.words = NOTHING;
+    this.length = 0;
   }
 
   /** Makes room for `count` more words. */
@@ -51,13 +68,27 @@ export class Words {
 
   /** An instruction with a string: UTF-8, with a zero at its end, four bytes a word. */
   text(code: number, before: readonly number[], text: string, after: readonly number[] = []): void {
-    const bytes = UTF8.encode(text);
+    const bytes = bytesOf(text);
     const count = (bytes.length >> 2) + 1;
     this.begin(code, 1 + before.length + count + after.length);
     for (const operand of before) this.words[this.length++] = operand;
-    // Past the end of the bytes there is nothing, which counts as 0.
-    for (let i = 0; i < 4 * count; i += 4)
-      this.words[this.length++] = bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
+    const { words, length: start } = this;
+    words.fill(0, start, start + count);
+    for (let i = 0; i < bytes.length; i++) words[start + (i >> 2)]! |= bytes[i]! << (8 * (i & 3));
+    this.length += count;
     for (const operand of after) this.words[this.length++] = operand;
   }
+}
+
+const characters: number[] = [];
+
+/** The bytes of a text in UTF-8, until the next call. Names are short and nearly always ASCII, which an encoder takes longer for (measured). */
+function bytesOf(text: string): ArrayLike<number> {
+  characters.length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i);
+    if (character >= ASCII) return UTF8.encode(text);
+    characters.push(character);
+  }
+  return characters;
 }
