@@ -204,6 +204,12 @@ export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagno
   return new RdefReader(view).read();
 }
 
+/** Reads the bindings of resource definitions and nothing else of them; none where they cannot be read. */
+export function readRdefBindings(container: Container, chunk: Chunk, diagnostics: Diagnostics): RdefBinding[] {
+  const view = new ChunkView(container, chunk, diagnostics);
+  return view.has(0, BASIC_HEADER, 'the header') ? new RdefReader(view).readBindings() : [];
+}
+
 /** Reads resource definitions: the chunk `RDEF`. */
 export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
 
@@ -226,7 +232,7 @@ class RdefReader {
   read(): Rdef {
     const view = this.#view;
     const buffers = this.#readBuffers(view.u32(4), view.u32(0));
-    const bindings = this.#readBindings(view.u32(12), view.u32(8));
+    const bindings = this.readBindings();
     const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
     const interfaceSlots = this.#layout === BASIC_LAYOUT ? 0 : view.u32(56);
     for (let type = this.#pending.pop(); type !== undefined; type = this.#pending.pop()) this.#readRelatives(type);
@@ -327,8 +333,10 @@ class RdefReader {
     return words;
   }
 
-  #readBindings(offset: number, count: number): RdefBinding[] {
+  readBindings(): RdefBinding[] {
     const view = this.#view;
+    const offset = view.u32(12);
+    const count = view.u32(8);
     const layout = this.#layout;
     const { spaces } = layout;
     const size = (spaces ? SPACES_LAYOUT : BASIC_LAYOUT).binding;

@@ -4,7 +4,7 @@
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
-import { readRdef } from '../container/rdef.ts';
+import { readRdef, readRdefBindings } from '../container/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { bindingOf } from './bindings.ts';
 import { parametersOf } from './parameters.ts';
@@ -21,15 +21,15 @@ export type ShaderInterface = Pick<
 export function readShaderInterface(container: Container, isPixelShader: boolean): ShaderInterface {
   const diagnostics = new Diagnostics();
   const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
-  const rdef = resources && readRdef(container, resources, diagnostics);
   let buffers: readonly BufferDesc[] | undefined;
   return {
-    // Types are half of the work, and most callers ask for none.
+    // Buffers and their types are most of the work, and most callers ask for none.
     get constantBuffers() {
+      const rdef = buffers === undefined && resources && readRdef(container, resources, diagnostics);
       buffers ??= resources && rdef ? buffersOf(rdef, resources, diagnostics) : [];
       return buffers;
     },
-    boundResources: rdef?.bindings.map(bindingOf) ?? [],
+    boundResources: resources === undefined ? [] : readRdefBindings(container, resources, diagnostics).map(bindingOf),
     inputParameters: parametersOf(container, input, false, diagnostics),
     outputParameters: parametersOf(container, output, isPixelShader, diagnostics),
     patchConstantParameters: parametersOf(container, patchConstants, false, diagnostics),

@@ -75,6 +75,7 @@ export function planElements(
   }
   for (const isPatch of [false, true]) {
     const own = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
+    if (own.length === 0) continue;
     const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
     placeElements(module, isInput, own, planned, target, diagnostics, locations, previous);
   }
@@ -131,7 +132,9 @@ function placeElements(
   const locations = locationsOf(slots, limit);
   const names = new NameScope(target.reserved);
   // Members of system values have their own names.
-  for (const name of ['position', 'depth', ...planned.map((one) => one.name)]) if (name !== '') names.unique(name);
+  names.unique('position');
+  names.unique('depth');
+  for (const { name } of planned) if (name !== '') names.unique(name);
   const texts = semanticTexts(list, located, module.stage === 'ps' && !isInput);
   for (const [i, { type, interpolation, elements }] of slots.entries()) {
     const location = locations[i]!;
@@ -144,24 +147,22 @@ function placeElements(
       });
     const wish = elements.map((element) => texts.get(element)!).join('_');
     const name = names.unique(target.elementName?.(module.stage, isInput, wish, first + location, previous) ?? wish);
-    for (const element of elements)
-      planned[element] = {
-        element,
-        name,
-        place: { kind: 'location', location: first + location, type },
-        ...(interpolation !== undefined && { interpolation }),
-      };
+    for (const element of elements) {
+      const place = { kind: 'location', location: first + location, type } as const;
+      planned[element] =
+        interpolation === undefined ? { element, name, place } : { element, name, place, interpolation };
+    }
   }
 }
 
 /** The first slot of a register has its number, if all numbers are locations; the others take what is free from the end. */
 function locationsOf(slots: readonly Slot[], limit: number): number[] {
-  const registers = [...new Set(slots.map(({ register }) => register))].sort((a, b) => a - b);
-  const isCompact = (registers.at(-1) ?? 0) >= limit;
+  const all = slots.map(({ register }) => register);
+  const compacted = Math.max(...all) < limit ? undefined : [...new Set(all)].sort((a, b) => a - b);
   const taken = new Set<number>();
-  const result = slots.map(({ register }, i) => {
-    if (slots.findIndex((one) => one.register === register) !== i) return -1;
-    const location = isCompact ? registers.indexOf(register) : register;
+  const result = all.map((register) => {
+    const location = compacted === undefined ? register : compacted.indexOf(register);
+    if (taken.has(location)) return -1;
     taken.add(location);
     return location;
   });
@@ -174,25 +175,31 @@ function locationsOf(slots: readonly Slot[], limit: number): number[] {
   });
 }
 
+const SYSTEM = 'sv_';
+
+function stemOf({ semantic = '' }: IrElement): string {
+  const name = semantic.toLowerCase();
+  return name.startsWith(SYSTEM) ? name.slice(SYSTEM.length) : name;
+}
+
 /** Names of elements by their semantics: `texcoord1`, `color`. */
 function semanticTexts(
   list: readonly IrElement[],
   located: readonly number[],
   areTargets: boolean,
 ): Map<number, string> {
-  const counts = new Map<string, number>();
-  const stemOf = (element: number) => (list[element]!.semantic ?? '').toLowerCase().replace(/^sv_/, '');
-  for (const element of located) counts.set(stemOf(element), (counts.get(stemOf(element)) ?? 0) + 1);
-  return new Map(
-    located.map((element) => {
-      const { register, semanticIndex = 0 } = list[element]!;
-      const stem = stemOf(element);
-      if (stem === '') return [element, `register${register}`];
-      const isNumbered = areTargets || semanticIndex > 0 || counts.get(stem)! > 1;
-      return [element, isNumbered ? `${stem}${semanticIndex}` : stem];
-    }),
-  );
+  const stems = located.map((element) => stemOf(list[element]!));
+  const texts = new Map<number, string>();
+  for (const [i, element] of located.entries()) {
+    const { register, semanticIndex = 0 } = list[element]!;
+    const stem = stems[i]!;
+    const isNumbered = areTargets || semanticIndex > 0 || stems.indexOf(stem) !== stems.lastIndexOf(stem);
+    texts.set(element, stem === '' ? `register${register}` : isNumbered ? `${stem}${semanticIndex}` : stem);
+  }
+  return texts;
 }
+
+type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 /** Rows of the map. */
 export function elementRows(
@@ -206,17 +213,21 @@ export function elementRows(
     const one = list[element]!;
     if (isInput && isOwnInput(module, one)) continue;
     const { semantic, semanticIndex = 0, special, systemValue, register, mask, kind, stream = 0 } = one;
-    rows.push({
+    const row: Writable<TranslationElement> = {
       semantic: semantic ?? special ?? systemValue ?? '',
       index: semanticIndex,
       register,
       mask,
-      ...(place.kind === 'location' && { name, location: place.location, type: place.type }),
-      ...(place.kind === 'builtin' && { builtin: place.value }),
-      ...(interpolation !== undefined && { interpolation }),
-      ...(kind === 'patch' && { isPatch: true }),
-      ...(stream > 0 && { stream }),
-    });
+    };
+    if (place.kind === 'location') {
+      row.name = name;
+      row.location = place.location;
+      row.type = place.type;
+    } else if (place.kind === 'builtin') row.builtin = place.value;
+    if (interpolation !== undefined) row.interpolation = interpolation;
+    if (kind === 'patch') row.isPatch = true;
+    if (stream > 0) row.stream = stream;
+    rows.push(row);
   }
   return rows;
 }

@@ -52,12 +52,10 @@ export function nameElements(module: IrModule, reflection: ShaderInterface | und
       );
       if (parameter === undefined) continue;
       const type = TYPES[String(parameter.componentType)];
-      list[i] = {
-        ...element,
-        semantic: parameter.semanticName,
-        semanticIndex: parameter.semanticIndex,
-        ...(type !== undefined && { type }),
-      };
+      const { semanticName: semantic, semanticIndex } = parameter;
+      // One spread: each further one takes longer than all of the rest (measured).
+      list[i] =
+        type === undefined ? { ...element, semantic, semanticIndex } : { ...element, semantic, semanticIndex, type };
     }
   };
   name(module.inputs, inputParameters);
@@ -108,6 +106,8 @@ const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
   group: 'g',
 };
 
+const IS_WORD = /^\w+$/;
+
 /** The name that a variable for a register should have. */
 export function resourceName(binding: IrBinding, element: number, reflection: ShaderInterface | undefined): string {
   const { kind, register, space } = binding;
@@ -116,7 +116,9 @@ export function resourceName(binding: IrBinding, element: number, reflection: Sh
     const name = binding.name ?? `${LETTERS[kind]}${register + element}`;
     return space === 0 || binding.name !== undefined ? name : `${name}_space${space}`;
   }
-  const name = identifierFrom(row.name.replace(/^\$/, '').replace(/\[(\d+)\]/g, '_$1'));
+  const name = identifierFrom(
+    IS_WORD.test(row.name) ? row.name : row.name.replace(/^\$/, '').replace(/\[(\d+)\]/g, '_$1'),
+  );
   return row.bindCount === 1 ? name : `${name}_${register + element - row.bindPoint}`;
 }
 

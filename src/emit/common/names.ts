@@ -60,11 +60,12 @@ export class NameScope {
   }
 }
 
-const IS_PLAIN = /^[A-Za-z][A-Za-z0-9]*$/;
+/** What nearly all names of shaders are: nothing in them has to change. */
+const IS_USUAL = /^(?!gl_)[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*$/;
 
 /** A name with letters, digits and single underscores that every target takes. */
 export function identifierFrom(text: string): string {
-  if (text.length <= MAX_NAME && IS_PLAIN.test(text)) return text;
+  if (text.length <= MAX_NAME && IS_USUAL.test(text)) return text;
   const name = text
     .slice(0, MAX_NAME)
     .replace(/[^A-Za-z0-9_]+/g, '_')

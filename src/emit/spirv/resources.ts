@@ -13,14 +13,13 @@ export function spirvResources(
   formats: ReadonlyMap<number, string>,
   report: EmitReport,
 ): NeededResource[] {
-  return module.bindings.flatMap((binding, number) =>
-    variablesOf(module, number, uses, formats, report).map((one) => ({
-      ...one,
-      binding: number,
-      element: 0,
-      ...(binding.count !== 1 && { count: binding.count }),
-    })),
-  );
+  const needed: NeededResource[] = [];
+  for (const [number, { count }] of module.bindings.entries())
+    for (const one of variablesOf(module, number, uses, formats, report)) {
+      const resource = { ...one, binding: number, element: 0 };
+      needed.push(count === 1 ? resource : { ...resource, count });
+    }
+  return needed;
 }
 
 function variablesOf(
