@@ -4,7 +4,9 @@
  *
  * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
  */
+
 import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
 
 /** What becomes of a value. */
 export const Mode = { none: 0, inline: 1, named: 2 } as const;
@@ -13,7 +15,7 @@ export interface ValueDecisions {
   /** {@link Mode} of each operation. */
   readonly modes: Uint8Array;
   /** How often the texts of others have it. */
-  readonly mentions: Uint32Array;
+  readonly mentions: Int32Array;
 }
 
 /** Values whose text is short wherever they are used. */
@@ -21,11 +23,11 @@ const SHORT: ReadonlySet<number> = new Set([Op.const, Op.undef, Op.bitcast]);
 
 export function decideValues(module: IrModule): ValueDecisions {
   const { ops } = module;
-  const modes = new Uint8Array(ops.count);
-  const mentions = new Uint32Array(ops.count);
-  const crosses = new Uint8Array(ops.count);
+  const modes = takeBytes(ops.count);
+  const mentions = takeNumbers(ops.count, 0);
+  const crosses = takeBytes(ops.count);
   /** The innermost loop of each region. */
-  const loops = new Int32Array(module.first.length).fill(NO_OP);
+  const loops = takeNumbers(module.first.length, NO_OP);
 
   const mention = (value: number, user: number, isInline: boolean, count: number): void => {
     mentions[value]! += count;
@@ -82,7 +84,15 @@ export function decideValues(module: IrModule): ValueDecisions {
     numberLoops(region, NO_OP);
     walkBackwards(region);
   }
+  giveNumbers(loops);
+  giveBytes(crosses);
   return { modes, mentions };
+}
+
+/** Gives the memory of decisions to the next module, when this one is written. */
+export function releaseDecisions({ modes, mentions }: ValueDecisions): void {
+  giveBytes(modes);
+  giveNumbers(mentions);
 }
 
 /** Whether all components of a `pick` are of one value. */

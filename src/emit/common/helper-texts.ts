@@ -13,19 +13,41 @@ export function widthSuffix(width: number): string {
   return width === 1 ? '' : String(width);
 }
 
+/** Texts that were written, by width: those of a row are the same for all modules. */
+const known = /* @__PURE__ */ new WeakMap<HelperText, string[]>();
+
+function textOf(row: HelperText, name: string, width: number): string {
+  let list = known.get(row);
+  if (list === undefined) {
+    list = [];
+    known.set(row, list);
+  }
+  list[width] ??= row.text(name, width);
+  return list[width];
+}
+
 /** The functions that a module needs, in the order in which they were asked for. */
 export class HelperTexts<Name extends string = string> {
   readonly texts = new Map<string, string>();
+  /** Names of helpers that were asked for, by helper and width. */
+  readonly #names = new Map<Name, string[]>();
 
   constructor(private readonly table: Readonly<Record<Name, HelperText>>) {}
 
   /** The name of a helper for `width` components, which is written from now on. */
   use(helper: Name, width = 1): string {
+    let names = this.#names.get(helper);
+    if (names === undefined) {
+      names = [];
+      this.#names.set(helper, names);
+    }
+    const given = names[width];
+    if (given !== undefined) return given;
     const name = `${helper}${widthSuffix(width)}`;
-    if (this.texts.has(name)) return name;
-    const { uses = [], text } = this.table[helper];
-    for (const other of uses) this.use(other as Name, width);
-    this.texts.set(name, text(name, width));
+    names[width] = name;
+    const row = this.table[helper];
+    for (const other of row.uses ?? []) this.use(other as Name, width);
+    if (!this.texts.has(name)) this.texts.set(name, textOf(row, name, width));
     return name;
   }
 

@@ -43,9 +43,11 @@ export class LineWriter {
     this.tokens.push(at);
   }
 
-  /** Adds the lines of a text that has its own indentation. */
+  /** Adds the lines of a text that has its own indentation, outside of all others. */
   block(text: string): void {
-    for (const line of text.split('\n')) this.line(line);
+    this.#parts.push(text, '\n');
+    this.tokens.push(0);
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.tokens.push(0);
   }
 
   indent(): void {

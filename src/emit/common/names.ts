@@ -8,14 +8,31 @@ interface Numbered {
   readonly stem: string;
   /** The next number to try. */
   next: number;
+  /** Whether any of them was wished or is reserved: otherwise all are free. */
+  isContested: boolean;
 }
 
 /** A name that ends with a number, as {@link NameScope} gives them out. */
 const WITH_NUMBER = /^(.*[^\d])([1-9]\d*)$/;
+const ENDS_WITH_DIGIT = /\d$/;
+
+/** What names of a set that end with a number have before it, by the set: those of a language are long lists. */
+const stemsOf = /* @__PURE__ */ new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+function stemsIn(names: ReadonlySet<string>): ReadonlySet<string> {
+  let stems = stemsOf.get(names);
+  if (stems === undefined) {
+    stems = new Set([...names].flatMap((name) => WITH_NUMBER.exec(name)?.[1] ?? []));
+    stemsOf.set(names, stems);
+  }
+  return stems;
+}
 
 export class NameScope {
   /** Names that were given out as they were wished. */
   readonly #taken = new Set<string>();
+  /** What those of them that end with a number have before it. */
+  readonly #stems = new Set<string>();
   /** Numbered names by their text, which says for all of them at once which are given out. */
   readonly #numbered = new Map<string, Numbered>();
   /** The same by wishes that are taken: many values ask for the same name. */
@@ -29,17 +46,28 @@ export class NameScope {
     let numbered = this.#byWish.get(wish);
     if (numbered === undefined) {
       const name = identifierFrom(wish);
-      if (this.#isFree(name) && !this.#isGivenNumber(name)) {
+      const endsWithDigit = ENDS_WITH_DIGIT.test(name);
+      if (this.#isFree(name) && !(endsWithDigit && this.#isGivenNumber(name))) {
         this.#taken.add(name);
+        if (endsWithDigit) this.#contest(name);
         return name;
       }
-      numbered = this.#numberedAs(/\d$/.test(name) ? `${name}_` : name);
+      numbered = this.#numberedAs(endsWithDigit ? `${name}_` : name);
       this.#byWish.set(wish, numbered);
     }
     for (;;) {
       const name = `${numbered.stem}${numbered.next++}`;
-      if (this.#isFree(name)) return name;
+      if (!numbered.isContested || this.#isFree(name)) return name;
     }
+  }
+
+  /** Notes that a name was wished that ends with a number. */
+  #contest(name: string): void {
+    const stem = WITH_NUMBER.exec(name)?.[1];
+    if (stem === undefined) return;
+    this.#stems.add(stem);
+    const numbered = this.#numbered.get(stem);
+    if (numbered !== undefined) numbered.isContested = true;
   }
 
   #isFree(name: string): boolean {
@@ -47,8 +75,11 @@ export class NameScope {
   }
 
   #numberedAs(stem: string): Numbered {
-    const numbered = this.#numbered.get(stem) ?? { stem, next: 1 };
-    this.#numbered.set(stem, numbered);
+    let numbered = this.#numbered.get(stem);
+    if (numbered === undefined) {
+      numbered = { stem, next: 1, isContested: this.#stems.has(stem) || stemsIn(this.reserved).has(stem) };
+      this.#numbered.set(stem, numbered);
+    }
     return numbered;
   }
 

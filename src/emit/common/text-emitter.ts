@@ -18,7 +18,8 @@ import {
   widthOf,
   withWidth,
 } from '../../ir/index.ts';
-import { decideValues, Mode, type ValueDecisions } from './decide-values.ts';
+import { giveBytes, takeBytes } from '../../ir/passes/tables.ts';
+import { decideValues, Mode, releaseDecisions, type ValueDecisions } from './decide-values.ts';
 import { FlowPrinter } from './flow-printer.ts';
 import type { LineWriter } from './lines.ts';
 import type { NameScope } from './names.ts';
@@ -59,10 +60,18 @@ export class TextEmitter {
   ) {
     this.decisions = decideValues(module);
     this.texts = new Array(module.ops.count);
-    this.precedences = new Uint8Array(module.ops.count).fill(Precedence.primary);
-    this.#depths = new Uint8Array(module.ops.count);
-    this.#named = new Uint8Array(module.ops.count);
+    this.precedences = takeBytes(module.ops.count).fill(Precedence.primary, 0, module.ops.count);
+    this.#depths = takeBytes(module.ops.count);
+    this.#named = takeBytes(module.ops.count);
     this.flow = new FlowPrinter(this);
+  }
+
+  /** Gives the memory to the next module, when this one is written. */
+  release(): void {
+    giveBytes(this.precedences);
+    giveBytes(this.#depths);
+    giveBytes(this.#named);
+    releaseDecisions(this.decisions);
   }
 
   /** Values of outer regions that got a name in the region that is written: it is not known outside. */

@@ -129,6 +129,7 @@ function emitGlsl(
   writeHead(w, whole);
   whole.append(body);
   whole.append(lines);
+  w.emitter.release();
   return {
     code: whole.text,
     sourceMap: whole.sourceMap,

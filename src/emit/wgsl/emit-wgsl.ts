@@ -113,6 +113,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
     whole.line('');
   }
   whole.append(lines);
+  w.emitter.release();
   if (plan.resources.some(({ kind, access }) => kind === 'storageTexture' && access !== 'write'))
     w.languageFeatures.add('readonly_and_readwrite_storage_textures');
   return {
