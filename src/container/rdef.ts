@@ -11,6 +11,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { fourCC } from '../base/words.ts';
+import type { Writable } from '../base/writable.ts';
 import { chunkParser } from './chunk-parser.ts';
 import type { ChunkSource } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
@@ -194,8 +195,6 @@ export const SPACES_LAYOUT: RdefLayout = { ...EXTENDED_LAYOUT, spaces: true, bin
 
 const NO_INTERFACES: readonly RdefType[] = [];
 const NO_MEMBERS: readonly RdefMember[] = [];
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Reads resource definitions; undefined when not even the header is there. */
 export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagnostics): Rdef | undefined {

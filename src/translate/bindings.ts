@@ -5,7 +5,9 @@
  * Up to shader model 5.0 a group belongs to a stage: vertex and compute shaders 0, pixel shaders 1, hull shaders 2, domain shaders 3, geometry
  * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each.
  */
+
 import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
+import type { Writable } from '../base/writable.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitPlan, EmitTarget, NeededResource, PlannedResource } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
@@ -92,9 +94,13 @@ export function planBindings(
     const choice = found !== undefined && isUsed.has(found) ? undefined : found;
     if (choice !== undefined) isUsed.add(choice);
     const name = names.unique(choice?.name ?? `${prefix}${variableName(module, one, reflection)}`);
-    if (type === undefined) return { ...one, name, group: 0, number: 0 };
-    const [group, number] = rule.placeOf(binding, one, type);
-    return { ...one, name, group: choice?.group ?? group, number: choice?.binding ?? number };
+    // Changed, as in `variableOfRegister`: nothing else has the object.
+    const resource = one as Writable<PlannedResource>;
+    resource.name = name;
+    const [group, number] = type === undefined ? [0, 0] : rule.placeOf(binding, one, type);
+    resource.group = choice?.group ?? group;
+    resource.number = choice?.binding ?? number;
+    return resource;
   });
   const own = choices.find(({ type, register }) => type === 'runtime' && register === 0);
   if (own !== undefined) isUsed.add(own);
@@ -258,8 +264,6 @@ function mainVariable(
     );
   });
 }
-
-type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 /** Rows of the map. */
 export function bindingRows(

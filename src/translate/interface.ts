@@ -2,7 +2,9 @@
  * Where inputs and outputs are. The location is the register's number, so that stages agree without being translated together; what does not fit
  * there (integers beside floats in one register) takes free locations from the last one down. Registers past the last location are compacted.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
+import type { Writable } from '../base/writable.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
 import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
@@ -198,8 +200,6 @@ function semanticTexts(
   }
   return texts;
 }
-
-type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 /** Rows of the map. */
 export function elementRows(

@@ -4,7 +4,9 @@
  *
  * Not for: how names and numbers are found (src/translate), or what a language looks like (the directory of each target).
  */
+
 import type { Diagnostic } from '../../base/diagnostics.ts';
+import type { Writable } from '../../base/writable.ts';
 import type { IrModule, IrStage } from '../../ir/index.ts';
 import type { GuaranteedLimits } from './limits.ts';
 import type { EMIT_MESSAGES } from './messages.ts';
@@ -94,6 +96,20 @@ export interface NeededResource {
   readonly sampler?: { readonly binding: number; readonly element: number };
   /** Smallest size in bytes that a buffer must have. */
   readonly minSize?: number;
+}
+
+/** What a variable is, before it belongs to a register. */
+export type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
+
+/**
+ * Makes a variable that of a register. The object is changed: copies of objects that have different properties take longer than all else that is done
+ * with a resource (measured).
+ */
+export function variableOfRegister(variable: Variable, binding: number, element: number): NeededResource {
+  const needed = variable as Writable<NeededResource>;
+  needed.binding = binding;
+  needed.element = element;
+  return needed;
 }
 
 /** A needed variable with its place. */

@@ -11,7 +11,7 @@ import {
   OP_ROWS,
   Op,
 } from '../../ir/index.ts';
-import type { NeededResource, ResourceUses } from './plan.ts';
+import type { ResourceUses, Variable } from './plan.ts';
 
 /** Uses of a binding, a bit each. */
 export const Use = {
@@ -194,7 +194,7 @@ export function isWholeConstant({ ops }: IrModule, value: number): boolean {
 const MAX_UNIFORM_ROWS = 4096;
 
 /** The variable of a buffer of constants that is read, where larger buffers are those for storage. */
-export function constantsVariable({ size = 0 }: IrBinding): Omit<NeededResource, 'binding' | 'element'> {
+export function constantsVariable({ size = 0 }: IrBinding): Variable {
   const rows = Math.max(size, 1);
   const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
   return { role: 'main', kind, minSize: 16 * rows };

@@ -4,7 +4,14 @@
  */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import { type IrBinding, type IrModule, OP_ROWS, Op } from '../../ir/index.ts';
-import type { EmitReport, NeededResource, PlannedResource, ResourceUses } from '../common/plan.ts';
+import {
+  type EmitReport,
+  type NeededResource,
+  type PlannedResource,
+  type ResourceUses,
+  type Variable,
+  variableOfRegister,
+} from '../common/plan.ts';
 import { defaultFormat, forEachOp, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
@@ -12,8 +19,6 @@ import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
 
 /** Rows of a uniform buffer: 64 KB, which Direct3D has. */
 const MAX_UNIFORM_ROWS = 4096;
-
-type Variable = Omit<NeededResource, 'binding' | 'element'>;
 
 /** Formats of images, and whether OpenGL ES has them. */
 const IMAGE_FORMATS: Readonly<Record<string, readonly [qualifier: string, isInEs: boolean]>> = {
@@ -94,15 +99,13 @@ class ResourceFinder {
       const variables = this.#variablesOf(number, own);
       for (let element = 0; element < count; element++)
         for (const variable of variables) {
-          if (variable.sampler === undefined) needed.push({ ...variable, binding: number, element });
-          else
-            for (let i = 0; i < module.bindings[variable.sampler.binding]!.count; i++)
-              needed.push({
-                ...variable,
-                sampler: { binding: variable.sampler.binding, element: i },
-                binding: number,
-                element,
-              });
+          const registers = variable.sampler === undefined ? 1 : module.bindings[variable.sampler.binding]!.count;
+          const isOnly = count === 1 && registers === 1;
+          for (let i = 0; i < registers; i++) {
+            const one = variableOfRegister(isOnly ? variable : { ...variable }, number, element);
+            const sampler = variable.sampler && { binding: variable.sampler.binding, element: i };
+            needed.push(i === 0 || sampler === undefined ? one : { ...one, sampler });
+          }
         }
     }
     return needed;

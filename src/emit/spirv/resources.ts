@@ -1,10 +1,14 @@
 /** The variables that the resources of a module need in SPIR-V: one for each binding, with as many descriptors as its range has registers. */
 import type { IrModule } from '../../ir/index.ts';
-import type { EmitReport, NeededResource, ResourceUses } from '../common/plan.ts';
+import {
+  type EmitReport,
+  type NeededResource,
+  type ResourceUses,
+  type Variable,
+  variableOfRegister,
+} from '../common/plan.ts';
 import { constantsVariable, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { IMAGE_SHAPES } from './shapes.ts';
-
-type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
 
 /** All variables for the bindings that a module uses, in the order of its bindings. */
 export function spirvResources(
@@ -16,7 +20,7 @@ export function spirvResources(
   const needed: NeededResource[] = [];
   for (const [number, { count }] of module.bindings.entries())
     for (const one of variablesOf(module, number, uses, formats, report)) {
-      const resource = { ...one, binding: number, element: 0 };
+      const resource = variableOfRegister(one, number, 0);
       needed.push(count === 1 ? resource : { ...resource, count });
     }
   return needed;

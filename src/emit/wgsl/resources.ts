@@ -1,7 +1,14 @@
 /** The variables that the resources of a module need in WGSL, and their declarations. */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import type { IrModule } from '../../ir/index.ts';
-import type { EmitReport, NeededResource, PlannedResource, ResourceUses } from '../common/plan.ts';
+import {
+  type EmitReport,
+  type NeededResource,
+  type PlannedResource,
+  type ResourceUses,
+  type Variable,
+  variableOfRegister,
+} from '../common/plan.ts';
 import { constantsVariable, defaultFormat, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
@@ -25,12 +32,11 @@ export function wgslResources(
       report('DX6006', at, { target: 'WGSL', name, count, limit: MAX_SELECTED_REGISTERS });
     else
       for (let element = 0; element < count; element++)
-        for (const variable of variables) needed.push({ ...variable, binding: number, element });
+        for (const variable of variables)
+          needed.push(variableOfRegister(element === 0 && count === 1 ? variable : { ...variable }, number, element));
   }
   return needed;
 }
-
-type Variable = Omit<NeededResource, 'binding' | 'element'>;
 
 function variablesOf(
   module: IrModule,

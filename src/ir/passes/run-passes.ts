@@ -65,8 +65,8 @@ export type PassName = (typeof IR_PASSES)[number]['name'];
 /** Runs the passes on a module, which they change. */
 export function runPasses(module: IrModule, options: PassOptions = {}): void {
   let isClean = false;
-  for (const { name, run, ...rest } of IR_PASSES as readonly (Pass & { readonly name: PassName })[]) {
-    if (rest.when?.(options, isClean) ?? true) {
+  for (const { name, run, when } of IR_PASSES as readonly (Pass & { readonly name: PassName })[]) {
+    if (when?.(options, isClean) ?? true) {
       const leaves = run(module, options);
       isClean = (isClean || run === clean) && !leaves;
       options.afterEach?.(name, module);

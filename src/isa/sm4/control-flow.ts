@@ -5,6 +5,7 @@
  *
  * Not for: whether the structure is valid (validate/sm4/rules/flow checks it in program order).
  */
+import type { Writable } from '../../base/writable.ts';
 import { Sm4Cursor } from './cursor.ts';
 import type { Sm4HullPhaseName } from './declarations.ts';
 import type { Sm4InstructionNode, Sm4Module } from './encode.ts';
@@ -144,8 +145,6 @@ function effectsByCode(): (Effect | undefined)[] {
   for (const [mnemonic, name] of Object.entries(PHASES)) effects[mnemonic as Sm4Mnemonic] = { does: 'phase', name };
   return SM4_OPCODE_BY_CODE.map((row) => row && effects[row.mnemonic]);
 }
-
-type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 function controlFlowOf(instructions: Instructions): Sm4ControlFlow {
   const { count } = instructions;

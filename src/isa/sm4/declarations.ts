@@ -5,6 +5,7 @@
  * Not for: the few declarations that reflection needs (leading-declarations.ts), whether declarations are valid (validate/sm4
  * checks each of them in program order), names of resources (RDEF), or changing declarations (edit-declarations.ts).
  */
+import type { Writable } from '../../base/writable.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES, Sm4CustomDataClass } from './names.ts';
 import { SM4_OPCODES, type Sm4Declares, type Sm4Mnemonic, type Sm4Opcode, type Sm4Payload } from './opcodes.ts';
@@ -218,8 +219,6 @@ function readOpcodes(): Uint8Array {
 export function readSm4Declarations(program: Sm4Program): Sm4Declarations {
   return new Reader(program).read();
 }
-
-type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 class Reader {
   readonly #program: Sm4Program;

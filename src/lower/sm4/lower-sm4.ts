@@ -10,7 +10,7 @@ import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flo
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
 import { sm4StagesOf } from '../../isa/sm4/opcode-stages.ts';
-import { SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { leaveFunction } from '../flow.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
@@ -28,6 +28,9 @@ import { readStructure } from './structure.ts';
 const WORDS_OF_OPERATION = 3;
 
 const STAGES: readonly (string | undefined)[] = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] satisfies IrStage[];
+
+/** The stages that have an opcode, by its number; undefined where all have it. */
+const STAGES_OF_OPCODES = /* @__PURE__ */ SM4_OPCODE_BY_CODE.map((row) => row && sm4StagesOf(row.mnemonic));
 
 /** Instructions that matter where nothing is reached. */
 const STRUCTURAL = /* @__PURE__ */ sm4CodesOf(
@@ -142,7 +145,7 @@ class ProgramLowering {
     const { row, code } = cursor;
     if (row === undefined || row.kind === 'reserved') l.refuse(LOWER_MESSAGES.DX5100, { opcode: code });
     // Where nothing is executed, too: phases that begin there would divide its blocks.
-    const stages = sm4StagesOf(row.mnemonic);
+    const stages = STAGES_OF_OPCODES[code];
     if (
       (row.kind === 'instruction' || row.kind === 'marker') &&
       stages !== undefined &&

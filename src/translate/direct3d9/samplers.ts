@@ -4,6 +4,7 @@
  * Source: `texld` in the documentation of Direct3D 9; depth formats that drivers let applications read are compared with the third coordinate, and
  * the result is in all components.
  */
+import type { Writable } from '../../base/writable.ts';
 import { type IrBinding, type IrModule, Op, refOf } from '../../ir/index.ts';
 import { builderBefore, Replacements, walkModule } from '../../ir/passes/walk.ts';
 
@@ -17,6 +18,8 @@ const SAMPLES: ReadonlySet<number> = /* @__PURE__ */ new Set([
   Op['tex.sample.level'],
   Op['tex.sample.grad'],
 ]);
+
+const FLOATS = ['float', 'float', 'float', 'float'] as const;
 
 /**
  * Divides the samplers of a module.
@@ -36,25 +39,14 @@ export function divideSamplers(module: IrModule, nameOf: (register: number) => s
     const name = nameOf(register);
     const isComparison = binding.isComparison === true && dimension !== 'texture3D';
     if (isComparison) compared.add(number);
-    const view: IrBinding = {
-      kind: 'view',
-      register,
-      space,
-      count: 1,
-      ...(dimension !== undefined && { dimension }),
-      returnTypes: ['float', 'float', 'float', 'float'],
-      ...(name !== undefined && { name }),
-    };
+    const view: Writable<IrBinding> = { kind: 'view', register, space, count: 1, returnTypes: FLOATS };
+    if (dimension !== undefined) view.dimension = dimension;
+    if (name !== undefined) view.name = name;
     bindings[number] = view;
-    const sampler =
-      bindings.push({
-        kind: 'sampler',
-        register,
-        space,
-        count: 1,
-        ...(isComparison && { isComparison }),
-        ...(name !== undefined && { name: `${name}_sampler` }),
-      }) - 1;
+    const one: Writable<IrBinding> = { kind: 'sampler', register, space, count: 1 };
+    if (isComparison) one.isComparison = isComparison;
+    if (name !== undefined) one.name = `${name}_sampler`;
+    const sampler = bindings.push(one) - 1;
     for (const [i, access] of accesses.entries()) if (access.binding === number) accesses[i] = { ...access, sampler };
   }
   return compared.size === 0 ? approximations : [...approximations, ...compareReads(module, compared)];

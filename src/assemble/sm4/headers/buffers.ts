@@ -4,8 +4,10 @@
  * Facts that the text does not have are as the compiler writes them (source: oracle): sizes of buffers are those of their
  * variables, rounded up to registers; types have names from shader model 5 on, `dword` for `uint`; equal types are one record.
  */
+
 import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
+import type { Writable } from '../../../base/writable.ts';
 import type { ClassLinkage } from '../../../container/ifce.ts';
 import {
   type RdefBuffer,
@@ -42,8 +44,6 @@ export function readBuffers(
   if (linkage !== undefined) types.implement(buffers, linkage);
   return buffers;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A structure whose closing brace is still to come. */
 interface OpenStructure {
