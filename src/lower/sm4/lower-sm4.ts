@@ -27,10 +27,16 @@ import { readStructure } from './structure.ts';
 /** Words of the program for each operation; few programs have more operations. */
 const WORDS_OF_OPERATION = 3;
 
-const STAGES: readonly (string | undefined)[] = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] satisfies IrStage[];
+const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] as const satisfies IrStage[];
+const ALL_STAGES = (1 << STAGES.length) - 1;
 
-/** The stages that have an opcode, by its number; undefined where all have it. */
-const STAGES_OF_OPCODES = /* @__PURE__ */ SM4_OPCODE_BY_CODE.map((row) => row && sm4StagesOf(row.mnemonic));
+/** By opcode number: the stages that may run it, a bit each in the order of {@link STAGES}; all of them for declarations. */
+const STAGES_OF = /* @__PURE__ */ Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => {
+  const stages = row?.kind === 'instruction' || row?.kind === 'marker' ? sm4StagesOf(row.mnemonic) : undefined;
+  return stages === undefined
+    ? ALL_STAGES
+    : STAGES.reduce((bits, one, i) => bits | (stages.includes(one) ? 1 << i : 0), 0);
+});
 
 /** Instructions that matter where nothing is reached. */
 const STRUCTURAL = /* @__PURE__ */ sm4CodesOf(
@@ -55,20 +61,23 @@ export function lowerSm4(program: Sm4Program): LoweredProgram {
 }
 
 function lower(program: Sm4Program): IrModule {
-  if (!STAGES.includes(program.stage))
-    throw new Refusal(SM4_LOWER_MESSAGES.DX5109, 0, { stage: program.stage ?? 'unknown' });
+  if (!isStage(program.stage)) throw new Refusal(SM4_LOWER_MESSAGES.DX5109, 0, { stage: program.stage ?? 'unknown' });
   if (program.diagnostics.some(({ severity }) => severity === 'error'))
     throw new Refusal(LOWER_MESSAGES.DX5112, program.end);
   const cursor = new Sm4Cursor(program);
   const declarations = readSm4Declarations(program);
   const flow = readSm4ControlFlow(program);
   const store = new OpStore(64 + Math.ceil(program.words.length / WORDS_OF_OPERATION));
-  const module = new IrModule(program.stage as IrStage, stageFacts(program, declarations), store);
+  const module = new IrModule(program.stage, stageFacts(program, declarations), store);
   const declared = new ModuleDeclarations(module, cursor, declarations);
   const structure = readStructure(cursor, flow, declarations);
   module.immediateConstants = immediateConstants(cursor, declarations.immediateConstantBuffer);
   new ProgramLowering(new Sm4Lowering(module, cursor, declarations, declared, flow, structure)).run();
   return module;
+}
+
+function isStage(stage: Sm4Program['stage']): stage is IrStage {
+  return (STAGES as readonly (string | undefined)[]).includes(stage);
 }
 
 /** The rows that a program carries with it. */
@@ -84,9 +93,12 @@ const MAX_INSTANCES = 128;
 
 class ProgramLowering {
   readonly #l: Sm4Lowering;
+  /** The stage as a number of {@link STAGES}. */
+  readonly #stage: number;
 
   constructor(l: Sm4Lowering) {
     this.#l = l;
+    this.#stage = STAGES.indexOf(l.module.stage);
   }
 
   run(): void {
@@ -145,12 +157,7 @@ class ProgramLowering {
     const { row, code } = cursor;
     if (row === undefined || row.kind === 'reserved') l.refuse(LOWER_MESSAGES.DX5100, { opcode: code });
     // Where nothing is executed, too: phases that begin there would divide its blocks.
-    const stages = STAGES_OF_OPCODES[code];
-    if (
-      (row.kind === 'instruction' || row.kind === 'marker') &&
-      stages !== undefined &&
-      !stages.includes(l.module.stage)
-    )
+    if (((STAGES_OF[code]! >> this.#stage) & 1) === 0)
       l.refuse(SM4_LOWER_MESSAGES.DX5114, { opcode: row.mnemonic, stage: l.module.stage });
     if (row.kind !== 'instruction') return;
     if (l.isDead && !STRUCTURAL.has(code)) {
