@@ -19,6 +19,7 @@ import {
   type Sm1OpcodeRow,
   Sm1Version,
   sm1HasOpcode,
+  sm1OpcodeRow,
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
@@ -118,7 +119,7 @@ const NEAR_STEPS: readonly (Step | undefined)[] = /* @__PURE__ */ Array.from({ l
 function stepsByCode(): Map<number, Step> {
   const steps = new Map<number, Step>();
   for (const [code, opcode] of SM1_OPCODE_BY_CODE) {
-    const row: Sm1OpcodeRow = SM1_OPCODES[opcode];
+    const row = sm1OpcodeRow(code)!;
     steps.set(code, {
       opcode,
       row,

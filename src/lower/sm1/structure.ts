@@ -191,14 +191,16 @@ class StructureReader {
         this.#reads = uses.uses[this.#subroutine];
       }
       if (this.#blocks[block]?.start === position) this.#open.push(block++);
-      this.#scope = this.#open.length > 0 ? uses.blocks[this.#open.at(-1)!]! : (uses.writes[this.#subroutine] ?? main);
+      const writes = this.#subroutine >= 0 ? uses.writes[this.#subroutine]! : main;
+      this.#scope = this.#open.length > 0 ? uses.blocks[this.#open.at(-1)!]! : writes;
       this.#instruction(position);
     }
     this.#notes.end(this.#subroutine);
     uses.complete(
       (number) => {
         const { parent, subroutine } = this.#blocks[number]!;
-        return parent >= 0 ? uses.blocks[parent] : uses.writes[subroutine];
+        if (parent >= 0) return uses.blocks[parent];
+        return subroutine >= 0 ? uses.writes[subroutine] : undefined;
       },
       (number) => {
         const { label, start } = this.#subroutines[number]!;

@@ -155,7 +155,9 @@ class StructureReader {
     uses.complete(
       (block) => {
         const { parent, start } = blocks[block]!;
-        return parent >= 0 ? uses.blocks[parent] : uses.writes[this.#subroutineAt(start)];
+        if (parent >= 0) return uses.blocks[parent];
+        const subroutine = this.#subroutineAt(start);
+        return subroutine >= 0 ? uses.writes[subroutine] : undefined;
       },
       (subroutine) => {
         const { number, start } = subroutines[subroutine]!;
@@ -180,6 +182,9 @@ class StructureReader {
     const { blockAt, phases, subroutines } = this.#flow;
     let subroutine = -1;
     let phase = phases.findIndex((one) => one.start >= start);
+    if (phase < 0) phase = phases.length;
+    // What the main program writes outside of blocks is needed by nothing.
+    const main: UseList = [];
     for (let position = start; position < end; position++) {
       cursor.goto(position);
       if (phases[phase]?.start === position) {
@@ -192,7 +197,7 @@ class StructureReader {
         this.#begin(++subroutine);
       }
       const block = blockAt[position]!;
-      this.#scope = block >= 0 ? uses.blocks[block]! : (uses.writes[subroutine] ?? []);
+      this.#scope = block >= 0 ? uses.blocks[block]! : subroutine >= 0 ? uses.writes[subroutine]! : main;
       this.#instruction(position);
     }
     notes.end(subroutine);
