@@ -1,9 +1,11 @@
 /** Builds the explorer into `dist/web`, a directory that any static host can serve. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { SERVICE_WORKER, writeOfflineFiles } from '../tools/web/offline-files.ts';
 import { SUBPATH_ALIASES } from '../tools/web/subpaths.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const outDir = resolve(root, 'dist/web');
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -11,15 +13,25 @@ export default defineConfig({
   resolve: { alias: SUBPATH_ALIASES },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
+  plugins: [{ name: 'offline-files', apply: 'build', closeBundle: () => writeOfflineFiles(outDir) }],
   server: { host: '127.0.0.1', fs: { allow: [root] } },
   build: {
-    outDir: resolve(root, 'dist/web'),
+    outDir,
     emptyOutDir: true,
     target: 'es2022',
     // Fonts as data would be part of the style sheet, and the content security policy forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Most of the time is the worker's own build.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: {
+        index: resolve(import.meta.dirname, 'index.html'),
+        'service-worker': resolve(import.meta.dirname, 'src/service-worker.ts'),
+      },
+      output: {
+        entryFileNames: ({ name }) => (`${name}.js` === SERVICE_WORKER ? SERVICE_WORKER : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 });

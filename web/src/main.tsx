@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { followSelection } from './state/actions.ts';
+import { keepForOffline } from './state/offline.ts';
 import { openNamedFiles } from './state/opened-files.ts';
 import { worker } from './state/session.ts';
 import { followAddress } from './state/sharing.ts';
@@ -15,7 +16,13 @@ const LOAD_AHEAD_DELAY = 200;
 followSelection();
 render(<App />, document.getElementById('app')!);
 void openNamedFiles().then(followAddress);
-addEventListener('load', () => setTimeout(loadAhead, LOAD_AHEAD_DELAY), { once: true });
+addEventListener('load', () => setTimeout(loadMore, LOAD_AHEAD_DELAY), { once: true });
+
+/** What nothing that is shown first has to wait for. */
+function loadMore(): void {
+  loadAhead();
+  keepForOffline();
+}
 
 /** Loads what the first file needs before it comes. What fails is loaded again when it is needed. */
 function loadAhead(): void {
