@@ -110,8 +110,9 @@ function differenceOf(code: Uint32Array, assembled: Uint32Array | string[]): str
   return isEqual ? [] : [`the text of the module gives other words from ${at} on`];
 }
 
-/** What Mesa's linker says where a program has more resources than the driver, and glslang where an invocation has more vertices. */
-const BEYOND_DRIVER = /Too many \w+ shader .* \(\d+\/\d+\)|'max_vertices' : too large/;
+/** What Mesa's linker says where a program has more resources than the driver, and glslang where there are more vertices or textures. */
+const BEYOND_DRIVER =
+  /Too many \w+ (shader|uniform) .*\(\d+\/\d+\)|'max_vertices' : too large|'binding' : sampler binding not less than gl_MaxCombinedTextureImageUnits/;
 
 /** What is counted for a language. */
 class Verdicts {
