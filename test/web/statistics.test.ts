@@ -1,12 +1,14 @@
 /** Live ranges in lanes, and the statistics of programs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { assembleUnvalidated } from '../../src/assemble/index.ts';
 import { reflectShader } from '../../src/reflect/reflect-shader.ts';
+import { validate } from '../../src/validate/index.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { LaneTable, laneRanges, liveAt, liveCounts, livePoints, mostLive } from '../../web/src/model/liveness.ts';
-import { slotUses } from '../../web/src/model/statistics.ts';
+import { SM1_SLOTS, SM1_TEMPS, SM4_SLOTS, SM4_TEMPS, slotUses } from '../../web/src/model/statistics.ts';
 import { livenessOf } from '../../web/src/worker/liveness.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
 import { statisticsOf } from '../../web/src/worker/statistics.ts';
@@ -104,7 +106,61 @@ test('slots have the limits of the model', () => {
   const use = (name: string, of: string) => usesOf(name).find((one) => one.name === of);
   expect(use('lake.cso', 'Shader resources')).toMatchObject({ used: 2, limit: 128 });
   expect(use('lake.cso', 'Constant buffers')).toMatchObject({ used: 1, limit: 14 });
-  expect(use('rim-light.cso', 'Instruction slots')).toMatchObject({ limit: 512 });
+  expect(use('rim-light.cso', 'Instruction slots')!.limit).toBeUndefined();
   expect(use('rim-light.cso', 'Temporary registers')).toMatchObject({ limit: 32 });
   expect(slotUses(undefined)).toEqual([]);
+});
+
+describe('limits are those of the validator', () => {
+  /** Whether a program is valid; one with a register that there is not cannot be assembled. */
+  function isValid(text: string): boolean {
+    const { bytes } = assembleUnvalidated(text);
+    return bytes !== undefined && validate(bytes).diagnostics.every(({ severity }) => severity !== 'error');
+  }
+
+  const lines = (count: number, line: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => line(i)).join('\n');
+  const programs: Record<string, (count: number) => string> = {
+    vs_1_1: (count) => `vs_1_1\ndcl_position v0\n${lines(count, () => 'mov oPos, v0')}\n`,
+    vs_2_0: (count) => `vs_2_0\ndcl_position v0\n${lines(count, () => 'mov oPos, v0')}\n`,
+    ps_2_0: (count) => `ps_2_0\ndcl v0\n${lines(count - 1, () => 'mov r0, v0')}\nmov oC0, r0\n`,
+  };
+  for (const profile of ['ps_1_1', 'ps_1_2', 'ps_1_3'])
+    programs[profile] = (count) => `${profile}\n${lines(count, () => 'mov r0, v0')}\n`;
+  // Two phases, each with half of the slots.
+  programs.ps_1_4 = (count) =>
+    `ps_1_4\n${lines(Math.floor(count / 2), () => 'mov r0, c0')}\nphase\n${lines(Math.ceil(count / 2), () => 'mov r0, c0')}\n`;
+
+  test.each(Object.entries(SM1_SLOTS))('slots of %s', (profile, limit) => {
+    const most = typeof limit === 'object' ? limit[0] : limit;
+    expect(isValid(programs[profile]!(most))).toBe(true);
+    expect(isValid(programs[profile]!(most + 1))).toBe(false);
+  });
+
+  test.each(Object.entries(SM1_TEMPS).filter(([profile]) => profile !== 'vs_2_x'))(
+    'temporaries of %s',
+    (profile, most) => {
+      const start = `${profile}\ndef c0, 1, 1, 1, 1\n${profile === 'vs_3_0' ? 'dcl_position o0\n' : ''}`;
+      const output = profile.startsWith('ps_1')
+        ? 'r0'
+        : profile.startsWith('ps')
+          ? 'oC0'
+          : profile === 'vs_3_0'
+            ? 'o0'
+            : 'oPos';
+      const program = (register: number) => `${start}mov r${register}, c0\nmov ${output}, c0\n`;
+      expect(isValid(program(most - 1))).toBe(true);
+      expect(isValid(program(most))).toBe(false);
+    },
+  );
+
+  test('slots of models 4 and 5', () => {
+    const has = (declaration: string) => isValid(`ps_5_0\n${declaration}\nret\n`);
+    const texture = (number: number) => has(`dcl_resource_texture2d (float,float,float,float) t${number}`);
+    const sampler = (number: number) => has(`dcl_sampler s${number}, mode_default`);
+    const { texture: textures, sampler: samplers } = SM4_SLOTS;
+    expect([texture(textures - 1), texture(textures)]).toEqual([true, false]);
+    expect([sampler(samplers - 1), sampler(samplers)]).toEqual([true, false]);
+    expect([has(`dcl_temps ${SM4_TEMPS}`), has(`dcl_temps ${SM4_TEMPS + 1}`)]).toEqual([true, false]);
+  });
 });

@@ -35,19 +35,21 @@ export interface SlotUse {
   readonly limit: number | undefined;
 }
 
-/** Instruction slots of models 1 to 3: arithmetic and texture of pixel shaders up to 2.0, all of others (source: documents of Direct3D 9). */
-const SM1_SLOTS: Readonly<Record<string, readonly [arithmetic: number, texture: number] | number>> = {
+/**
+ * Instruction slots of models 1 and 2: arithmetic and texture of pixel shaders, all of vertex shaders; in ps_1_4 those of both phases. Devices decide in
+ * 2_x and 3_0. A test compares the numbers with those of the validator.
+ */
+export const SM1_SLOTS: Readonly<Record<string, readonly [arithmetic: number, texture: number] | number>> = {
   vs_1_1: 128,
   vs_2_0: 256,
-  vs_3_0: 512,
   ps_1_1: [8, 4],
   ps_1_2: [8, 4],
   ps_1_3: [8, 4],
   ps_1_4: [16, 12],
   ps_2_0: [64, 32],
-  ps_3_0: 512,
 };
-const SM1_TEMPS: Readonly<Record<string, number>> = {
+/** Temporary registers of models 1 to 3, compared in the same way. */
+export const SM1_TEMPS: Readonly<Record<string, number>> = {
   ...{ vs_1_1: 12, vs_2_0: 12, vs_2_x: 32, vs_3_0: 32 },
   ...{ ps_1_1: 2, ps_1_2: 2, ps_1_3: 2, ps_1_4: 6, ps_2_0: 12, ps_2_x: 32, ps_3_0: 32 },
 };
@@ -75,9 +77,12 @@ function sm1Uses({ profile, slots, tempCount, samplers }: Extract<Reflection, { 
   ].filter(({ used, name: of }) => used > 0 || of !== 'Samplers');
 }
 
-/** Slots of Direct3D 10 and 11 (source: D3D11_COMMONSHADER_* of d3d11.h); ranges of 5.1 have no limit of their own. */
-const SM4_SLOTS = { cbuffer: 14, texture: 128, sampler: 16 } as const;
-const SM4_TEMPS = 4096;
+/**
+ * Slots of Direct3D 10 and 11, which the validator has, too, but for constant buffers: a program may have 15, and the API has 14
+ * (D3D11_COMMONSHADER_CONSTANT_BUFFER_API_SLOT_COUNT). Ranges of 5.1 have no limit of their own.
+ */
+export const SM4_SLOTS = { cbuffer: 14, texture: 128, sampler: 16 } as const;
+export const SM4_TEMPS = 4096;
 
 function sm4Uses(reflection: Extract<Reflection, { format: 'dxbc' }>): SlotUse[] {
   const { profile, boundResources, instructionCount, tempRegisterCount } = reflection;

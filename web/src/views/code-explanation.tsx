@@ -29,8 +29,14 @@ export function CodeExplanation({ code }: { readonly code: string }) {
 function Text({ text, hint, models, rules, runtime, example }: Explanation) {
   return (
     <>
-      <p>{text}</p>
-      {hint !== undefined && <p>{hint}</p>}
+      <p>
+        <WithValues text={text} />
+      </p>
+      {hint !== undefined && (
+        <p>
+          <WithValues text={hint} />
+        </p>
+      )}
       {models !== undefined && <p class="muted">Shader models: {models}.</p>}
       {rules !== undefined && <p class="muted">Rules of the format documents: {rules.join(', ')}.</p>}
       {runtime !== undefined && <p class="muted">The debug layers of Direct3D call it {runtime.join(', ')}.</p>}
@@ -42,4 +48,14 @@ function Text({ text, hint, models, rules, runtime, example }: Explanation) {
       )}
     </>
   );
+}
+
+/** A text of a code, in which `{found}` is the name of what differs from case to case. */
+function WithValues({ text }: { readonly text: string }) {
+  return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 0 ? part : <var key={`${i}`}>{valueName(part)}</var>));
+}
+
+/** `maxCount` as people write it. */
+function valueName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -162,7 +162,6 @@ export function Listing() {
         </button>
         <button
           type="button"
-          class="wide-only"
           aria-pressed={showsLiveness.value}
           title="Show where registers are live (Alt+L)"
           onClick={() => {

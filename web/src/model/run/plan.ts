@@ -114,5 +114,5 @@ export function stageOf(profile: string | null): RunPlan['stage'] | string {
   const name = names[stage ?? ''];
   return name === undefined
     ? 'This program has no stage that runs alone.'
-    : `${name} shaders do not run on this page. dxlens run executes them with the stages around them.`;
+    : `${name} shaders run between other stages, which this page does not have. Write a job that draws with all of them, and run it with "dxlens run" (docs/running.md). The listing, the flow graph and the translation of this shader are here.`;
 }
