@@ -22,13 +22,20 @@ const SIZES = {
 
 const sample = (name: string) => ({ name, content: join(SAMPLES, name) });
 
+const ARCHIVED = 400;
+
 /** Shaders in an archive, as a game has them. */
 function archive() {
   const shaders = readRecorded()
     .filter(({ bytes }) => bytes.byteLength < 10_000)
-    .slice(0, 400);
+    .slice(0, ARCHIVED);
   const content = zipOf(shaders.map(({ bytes }, i) => ({ name: `shaders/effect-${i}.cso`, bytes })));
   return { name: 'game.zip', content };
+}
+
+/** A shader of the recorded answers by its name there. */
+function recorded(name: string, id: string) {
+  return { name, content: readRecorded().find(({ provenance }) => provenance.id === id)!.bytes };
 }
 
 /** A shader in which a register of an instruction is not declared. */
@@ -43,6 +50,7 @@ const FILES = {
   none: [],
   shaders: [
     ...['lake.cso', 'torch.cso', 'rim-light.cso', 'prefix-sum.cso', 'glow.fxo'].map(sample),
+    recorded('branches.cso', 'flow.main.ps_5_0'),
     { name: 'debug.cso', content: join(RECORDED, 'debug-information.main.ps_5_0.0x1.bin') },
     broken(),
   ],
@@ -65,6 +73,13 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).dispat
 const lineOf = (page: Page, text: string, pane = 'Listing') =>
   page.locator(`section[aria-label="${pane}"] .cm-line`).filter({ hasText: text }).first();
 const click = (page: Page, text: string) => lineOf(page, text).click({ position: { x: 40, y: 8 } });
+
+/** Waits until a picture is drawn as well as it will be. */
+async function drawn(page: Page): Promise<void> {
+  await page.locator('button.picture[data-state=drawn]').waitFor();
+  await page.waitForTimeout(500);
+  await page.locator('.run-now').waitFor({ state: 'detached' });
+}
 
 const PICTURES: Readonly<Record<string, Picture>> = {
   start: { files: 'none', show: async (page) => page.getByRole('heading', { name: 'See what' }).waitFor() },
@@ -99,11 +114,13 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   },
   graph: {
     files: 'shaders',
-    shader: 'prefix-sum.cso',
+    shader: 'branches.cso',
     pane: 'Details',
     show: async (page) => {
       await tab(page, 'Flow graph');
-      await page.locator('#details-panel svg').first().waitFor();
+      const block = page.locator('.flow-block').filter({ hasText: 'discard_nz l(-1)' }).first();
+      await block.waitFor();
+      await block.dispatchEvent('click');
     },
   },
   statistics: {
@@ -164,7 +181,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     pane: 'Details',
     show: async (page) => {
       await tab(page, 'Run');
-      await page.locator('button.picture[data-state=drawn]').waitFor();
+      await drawn(page);
     },
   },
   debug: {
@@ -173,7 +190,8 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     pane: 'Details',
     show: async (page) => {
       await tab(page, 'Run');
-      await page.locator('button.picture[data-state=drawn]').click();
+      await drawn(page);
+      await page.locator('button.picture').click({ position: { x: 84, y: 64 } });
       await page.getByRole('table', { name: 'Registers' }).waitFor();
       for (let i = 0; i < 6; i++) await page.keyboard.press('F11');
     },
@@ -195,6 +213,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     files: 'archive',
     pane: 'Files',
     show: async (page) => {
+      await page.locator('.files .count').getByText(`${ARCHIVED}`).waitFor({ state: 'attached' });
       await page.getByRole('combobox', { name: 'Sort shaders' }).selectOption('Instructions');
       await page.getByRole('button', { name: 'Descending order' }).click();
     },
@@ -211,7 +230,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   error: {
     files: 'text',
     pane: 'Files',
-    show: async (page) => page.getByText('No shader was found').waitFor({ state: 'attached' }),
+    show: async (page) => page.getByText('No shader was found').first().waitFor({ state: 'attached' }),
   },
   palette: {
     files: 'shaders',

@@ -108,9 +108,42 @@ describe.skipIf(missing !== undefined)('accessibility', { tags: 'slow' }, () => 
     await page.keyboard.type('dp3');
     await eventually(() => page.locator('.cm-searchMatch').count()).toBeGreaterThan(0);
 
-    // The focus can be seen wherever it is.
     await press('Escape');
-    for (let i = 0; i < 30; i++) {
+
+    // Editing: the list with the arrow keys, a change of the text, and its result.
+    await page.getByRole('listbox', { name: 'Shaders' }).focus();
+    await press('ArrowDown', 'Home', 'Alt+E');
+    const editor = page.getByRole('textbox', { name: 'Listing, editable' });
+    await editor.waitFor();
+    await editor.focus();
+    await press('Control+Home', 'Control+F');
+    await page.keyboard.type('rsq r0.w');
+    await press('Enter', 'Escape', 'Home');
+    await page.keyboard.type('mul r0.x, r0.x, l(0.5)\n');
+    await page.getByText('1 instruction changed').waitFor();
+    // A change that takes long is more than one step.
+    const isSame = page.getByText('Same as the original');
+    for (let i = 0; i < 30 && !(await isSame.isVisible()); i++) await press('Control+Z');
+    await isSame.waitFor();
+    await press('Alt+E', 'F4');
+    await page.getByRole('textbox', { name: 'Listing', exact: true }).waitFor();
+
+    // Running and debugging: from the tab to the picture with Tab, a pixel with the arrow keys, Enter debugs it.
+    await press('Alt+6');
+    await page.locator('button.picture[data-state=drawn]').waitFor();
+    await page.getByRole('tab', { selected: true }).focus();
+    const picture = page.locator('button.picture');
+    for (let i = 0; i < 20 && !(await picture.evaluate((one) => one === document.activeElement)); i++)
+      await press('Tab');
+    await press('ArrowRight', 'Shift+ArrowDown');
+    await eventually(() => picture.getAttribute('aria-label')).toMatch('pixel 129, 144 is marked');
+    await press('Enter');
+    await page.getByRole('table', { name: 'Registers' }).waitFor();
+    await press('F11', 'F11', 'Shift+F11');
+    await eventually(() => page.locator('.run-timeline output').textContent()).toMatch(/^1 of /);
+
+    // The focus can be seen wherever it is.
+    for (let i = 0; i < 60; i++) {
       await press('Tab');
       const outline = await page.evaluate(() => {
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);

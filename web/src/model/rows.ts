@@ -21,6 +21,9 @@ export const SORT_COLUMNS = {
 
 export type SortColumn = keyof typeof SORT_COLUMNS;
 
+/** Numbers in names are compared as numbers. */
+const NAMES = new Intl.Collator('en', { numeric: true });
+
 /**
  * The rows that have all words of `query` in their name, profile, format or diagnostic, sorted. Rows without a value come last.
  * Returns `rows` itself where nothing changes.
@@ -39,20 +42,24 @@ export function sortedRows(
     .map((row) => ({ row, value: sortValue(row, column) }))
     .sort((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-      return (
-        sign *
-        (typeof a.value === 'string'
-          ? a.value.localeCompare(String(b.value), 'en', { numeric: true })
-          : a.value - Number(b.value))
-      );
+      return sign * (typeof a.value === 'string' ? NAMES.compare(a.value, String(b.value)) : a.value - Number(b.value));
     })
     .map(({ row }) => row);
 }
 
 const SEARCHED = (['profile', 'diagnostic'] as const).map((name) => LIST_COLUMNS.indexOf(name));
 
-function searchText({ file, path, format, values }: ShaderRow): string {
-  return [file, path, format, ...SEARCHED.map((index) => values[index] ?? '')].join('\n').toLowerCase();
+/** Texts that are searched, of rows that were searched before. */
+const searchTexts = new WeakMap<ShaderRow, string>();
+
+function searchText(row: ShaderRow): string {
+  let text = searchTexts.get(row);
+  if (text === undefined) {
+    const { file, path, format, values } = row;
+    text = [file, path, format, ...SEARCHED.map((index) => values[index] ?? '')].join('\n').toLowerCase();
+    searchTexts.set(row, text);
+  }
+  return text;
 }
 
 function sortValue({ file, path, values }: ShaderRow, column: Exclude<SortColumn, 'found'>): string | number | null {

@@ -41,6 +41,8 @@ export const paneSizes = {
   inspector: remembered('pane.inspector', 0.32, isSize),
   translation: remembered('pane.translation', 0.5, isSize),
   bottom: remembered('pane.bottom', 0.34, isSize),
+  /** Instead of `bottom`, for details that need more room. */
+  high: remembered('pane.high', 0.6, isSize),
 };
 export type PaneName = keyof typeof paneSizes;
 

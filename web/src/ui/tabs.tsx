@@ -1,4 +1,6 @@
 /** Tabs as a row of buttons; the arrow keys move between them. */
+import { useEffect, useRef } from 'preact/hooks';
+
 interface Props<Name extends string> {
   readonly label: string;
   readonly names: Readonly<Record<Name, string>>;
@@ -12,6 +14,11 @@ interface Props<Name extends string> {
 
 export function Tabs<Name extends string>({ label, names, selected, onSelect, controls, counts = {} }: Props<Name>) {
   const all = Object.keys(names) as Name[];
+  const list = useRef<HTMLDivElement>(null);
+  // A row that is wider than its pane scrolls.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     const step = event.key === 'ArrowRight' ? 1 : all.length - 1;
@@ -20,7 +27,7 @@ export function Tabs<Name extends string>({ label, names, selected, onSelect, co
     (event.currentTarget as HTMLElement).querySelectorAll('button')[next]!.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={list} class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {all.map((name) => (
         <button
           key={name}

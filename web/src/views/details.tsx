@@ -1,6 +1,6 @@
 /** The tabs below the listing. */
 import type { ComponentType } from 'preact';
-import { paneSizes } from '../state/settings.ts';
+import { type PaneName, paneSizes } from '../state/settings.ts';
 import { diagnostics, TABS, type TabName, tab } from '../state/store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -18,10 +18,18 @@ const VIEWS: Readonly<Record<TabName, ComponentType>> = {
   statistics: lazy(async () => (await import('./statistics/statistics.tsx')).Statistics),
 };
 
+/** Pictures, tables of registers and graphs need more room than the rest. */
+const HIGH: ReadonlySet<TabName> = new Set(['run', 'graph']);
+
+/** The name of the size of the details, which depends on the tab. */
+export function detailsPane(): PaneName {
+  return HIGH.has(tab.value) ? 'high' : 'bottom';
+}
+
 export function Details() {
   const View = VIEWS[tab.value];
   return (
-    <section class="pane details" aria-label="Details" style={{ '--size': `${100 * paneSizes.bottom.value}%` }}>
+    <section class="pane details" aria-label="Details" style={{ '--size': `${100 * paneSizes[detailsPane()].value}%` }}>
       <div class="pane-title">
         <h2 class="visually-hidden">Details</h2>
         <Tabs

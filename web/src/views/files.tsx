@@ -10,8 +10,9 @@ import { LIST_COLUMNS, type ShaderRow } from '../worker/protocol.ts';
 import './files.css';
 
 const ROW = 24;
+/** Columns with numbers; the list shows that which it is sorted by, else the slots. */
+const NUMBERS: ReadonlySet<SortColumn> = new Set(['bytes', 'slots', 'instructions', 'temps', 'textures']);
 const PROFILE = LIST_COLUMNS.indexOf('profile');
-const SLOTS = LIST_COLUMNS.indexOf('slots');
 const VALID = LIST_COLUMNS.indexOf('valid');
 
 /** How far the keys go in the list. */
@@ -29,6 +30,7 @@ export function Files({ size }: { size: string }) {
   const sort = useSignal<{ column: SortColumn; isDown: boolean }>({ column: 'found', isDown: false });
   const shown = useComputed(() => sortedRows(rows.value, query.value, sort.value.column, sort.value.isDown));
   const index = useComputed(() => shown.value.findIndex(({ id }) => id === current.value));
+  const column = NUMBERS.has(sort.value.column) ? sort.value.column : 'slots';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey) return;
     const step = STEPS[event.key];
@@ -101,7 +103,7 @@ export function Files({ size }: { size: string }) {
           role="listbox"
           activeDescendant={index.value < 0 ? undefined : `shader-${current.value}`}
           onKeyDown={onKeyDown}
-          row={(i) => <Row key={shown.value[i]!.id} row={shown.value[i]!} />}
+          row={(i) => <Row key={shown.value[i]!.id} row={shown.value[i]!} column={column} />}
         />
       )}
       {problems.value.map(({ file, text, diagnostics }, i) => (
@@ -122,9 +124,10 @@ export function Files({ size }: { size: string }) {
   );
 }
 
-function Row({ row }: { row: ShaderRow }) {
+function Row({ row, column }: { row: ShaderRow; column: SortColumn }) {
   const { id, file, path, offset, format, values } = row;
   const profile = values[PROFILE];
+  const number = values[LIST_COLUMNS.indexOf(column as (typeof LIST_COLUMNS)[number])] ?? '';
   const isCurrent = id === current.value;
   const name = path === '' ? file : path;
   const location = `${file}${path === '' ? '' : ` > ${path}`}${offset > 0 ? ` at byte ${offset}` : ''}`;
@@ -148,8 +151,8 @@ function Row({ row }: { row: ShaderRow }) {
         {values[VALID] === false && <span class="visually-hidden"> (invalid)</span>}
       </span>
       <code class="muted">{profile ?? format}</code>
-      <span class="slots muted" title="instruction slots">
-        {values[SLOTS] ?? ''}
+      <span class="slots muted" title={SORT_COLUMNS[column]}>
+        {number}
       </span>
     </div>
   );

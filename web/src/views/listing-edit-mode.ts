@@ -42,7 +42,12 @@ export const EDITABLE = 'data-editable';
 /** The extensions of a text that can be changed. */
 export function editableText(label: string): Extension {
   return [
-    EditorView.contentAttributes.of({ 'aria-label': `${label}, editable`, spellcheck: 'false', [EDITABLE]: '' }),
+    EditorView.contentAttributes.of({
+      'aria-label': `${label}, editable`,
+      tabindex: '0',
+      spellcheck: 'false',
+      [EDITABLE]: '',
+    }),
     keymap.of([...historyKeymap, ...standardKeymap]),
   ];
 }

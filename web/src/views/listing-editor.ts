@@ -105,7 +105,7 @@ export class ListingEditor {
         rolePlugin(() => this.#listing?.roles),
         foldListing,
         codeFolding(),
-        foldGutter({ openText: '⌄', closedText: '›' }),
+        foldGutter({ openText: '▾', closedText: '▸' }),
         drawSelection(),
         highlightSpecialChars(),
         highlightSelectionMatches(),

@@ -10,7 +10,7 @@ import { attachEditor, changeText, edit, editRefusal, isEditing, toggleEditing }
 import type { Origin } from '../state/selection.ts';
 import { showsBytes, showsLiveness, showsTranslation } from '../state/settings.ts';
 import { followLiveness, liveness } from '../state/shader-facts.ts';
-import { diagnostics, failure, select, selection, shader } from '../state/store.ts';
+import { currentRow, diagnostics, failure, problems, select, selection, shader } from '../state/store.ts';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { EditBar } from './edit-bar.tsx';
 import type { ListingEditor } from './listing-editor.ts';
@@ -139,7 +139,7 @@ export function Listing() {
     <section class="pane listing" aria-label="Listing">
       <div class="pane-title">
         <h2>Listing</h2>
-        <span class="muted">{data?.profile ?? data?.format ?? ''}</span>
+        <span class="muted narrow-only">{data?.profile ?? data?.format ?? ''}</span>
         <button
           type="button"
           class="end"
@@ -190,6 +190,11 @@ export function Listing() {
       )}
       {isEmpty && (
         <div class="message" role="status">
+          {problems.value
+            .filter(({ file }) => file === currentRow.value?.file)
+            .map(({ text }) => (
+              <p key={text}>{text}</p>
+            ))}
           <p>There is no listing of this file. Its bytes are shown below.</p>
           {data.diagnostics.map(({ code, message, hint }) => (
             <p key={code + message}>

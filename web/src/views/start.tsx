@@ -20,7 +20,7 @@ export function Start() {
           <button type="button" class="primary" onClick={pickFiles}>
             Open files
           </button>{' '}
-          <kbd>Ctrl+O</kbd>
+          <kbd class="wide-only">Ctrl+O</kbd>
         </p>
         {!tourSeen.value && (
           <div class="offer">
@@ -52,7 +52,7 @@ export function Start() {
             </li>
           ))}
         </ul>
-        <p class="muted">
+        <p class="muted wide-only">
           <kbd>Ctrl+K</kbd> finds every command, <kbd>?</kbd> lists the keys.
         </p>
       </div>

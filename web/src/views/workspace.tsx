@@ -3,7 +3,7 @@ import { paneSizes, showsTranslation } from '../state/settings.ts';
 import { pane } from '../state/store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Separator } from '../ui/separator.tsx';
-import { Details } from './details.tsx';
+import { Details, detailsPane } from './details.tsx';
 import { Files } from './files.tsx';
 import { Inspector } from './inspector.tsx';
 import { Listing } from './listing.tsx';
@@ -27,7 +27,7 @@ export function Workspace() {
             </>
           )}
         </div>
-        <Separator pane="bottom" label="Height of the details" direction="horizontal" isAfter />
+        <Separator pane={detailsPane()} label="Height of the details" direction="horizontal" isAfter />
         <Details />
       </div>
       <Separator pane="inspector" label="Width of the inspector" direction="vertical" isAfter />

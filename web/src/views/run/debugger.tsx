@@ -1,4 +1,5 @@
 /** The debugger: starts at a pixel or a thread, goes forwards and backwards, and shows the registers of four lanes. */
+import { useEffect, useRef } from 'preact/hooks';
 import { firstNaN, stepCount } from '../../model/run/debug-trace.ts';
 import type { RunPlan } from '../../model/run/plan.ts';
 import {
@@ -126,12 +127,15 @@ const CONTROLS: readonly Control[] = [
 
 function Steps() {
   const recorded = trace.value!;
+  const box = useRef<HTMLDivElement>(null);
+  // In a narrow pane, the debugger is below the picture and the controls.
+  useEffect(() => box.current?.closest('.run-debugger')?.scrollIntoView({ block: 'start' }), [recorded]);
   const at = step.value;
   const count = stepCount(recorded);
   const nan = firstNaN(recorded);
   return (
     <>
-      <div class="run-actions">
+      <div ref={box} class="run-actions">
         {CONTROLS.map(({ symbol, title, isBack, run }) => (
           <button
             key={title}

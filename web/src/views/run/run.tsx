@@ -32,18 +32,20 @@ export function Run() {
 
 /** What runs now, and what was wrong with the last run. */
 function Problems() {
+  const now = [running.value, drawing.value].filter((one) => one !== undefined);
   return (
     <>
-      {[running.value, drawing.value].map(
-        (now) =>
-          now !== undefined && (
-            <p key={now.what} class="run-now" role="status">
-              <progress aria-label={now.what} /> {now.what}…{' '}
-              <button type="button" class="bordered" onClick={now.cancel}>
+      {now.length > 0 && (
+        <div class="run-now" role="status">
+          {now.map(({ what, cancel }) => (
+            <p key={what}>
+              <progress aria-label={what} /> {what}…{' '}
+              <button type="button" class="bordered" onClick={cancel}>
                 Cancel
               </button>
             </p>
-          ),
+          ))}
+        </div>
       )}
       {runDiagnostics.value.map(({ code, severity, message, hint }) => (
         <p key={code + message} class="run-problem" role={severity === 'error' ? 'alert' : 'status'}>

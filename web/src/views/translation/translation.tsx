@@ -26,7 +26,7 @@ export function Translation() {
       style={{ '--size': `${100 * paneSizes.translation.value}%` }}
     >
       <div class="pane-title">
-        <h2 class="wide-only">Translation</h2>
+        <h2 class="visually-hidden">Translation</h2>
         <LanguageSelect />
         <button
           type="button"
