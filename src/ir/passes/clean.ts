@@ -17,3 +17,11 @@ export function clean(module: IrModule): boolean {
   }
   return true;
 }
+
+/** The same for a module that was clean before words without a type got one: most of it is still. */
+export function cleanTypes(module: IrModule): boolean {
+  const { isFinal, leavesUnused } = simplify(module, true);
+  if (!isFinal) return clean(module);
+  if (leavesUnused && removeDead(module)) return clean(module);
+  return false;
+}

@@ -1,6 +1,7 @@
 /** What passes ask of rows of the table of operations, as bits by the number of an operation: reading them is one access to a typed array. */
 import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
-import { OP_RULES } from '../type-rules.ts';
+import { OP_RULES, type OpRules } from '../type-rules.ts';
+import { Kind } from '../types.ts';
 
 /** Bits of {@link OP_FACTS}. */
 export const OpFact = {
@@ -22,7 +23,16 @@ export const OpFact = {
   mergesReads: 128,
   /** It can be computed from constants. */
   folds: 256,
+  /** Its operands and its value are floats and conditions, never words whose type a pass finds. */
+  floats: 512,
 } as const;
+
+const FLOATS_AND_CONDITIONS = (1 << Kind.f32) | (1 << Kind.bool);
+const isOfFloats = ({ result, operands }: OpRules): boolean =>
+  operands.length > 0 &&
+  [result, ...operands].every(
+    (rule) => rule?.same !== undefined || ((rule?.kinds ?? 0) & ~FLOATS_AND_CONDITIONS) === 0,
+  );
 
 const JUMPS: readonly number[] = [Op.exit, Op.continue, Op.repeat];
 
@@ -42,7 +52,8 @@ export const OP_FACTS = /* @__PURE__ */ Uint16Array.from(OP_ROWS, ({ effect, ope
     (isRoot ? OpFact.root : 0) |
     (merges ? OpFact.merges : 0) |
     (effect === 'reads' ? OpFact.mergesReads : 0) |
-    (folds && code !== Op.pick ? OpFact.folds : 0)
+    (folds && code !== Op.pick ? OpFact.folds : 0) |
+    (effect === 'pure' && isOfFloats(OP_RULES[code]!) ? OpFact.floats : 0)
   );
 });
 

@@ -8,7 +8,7 @@ import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
 import { BOOL, isSameType, Kind, kindOf, U32, widthOf } from '../types.ts';
 import { builderBefore } from './walk.ts';
 
-/** The value that replaces `op`; {@link NO_OP} if it stays. */
+/** The value that replaces `op`; `op` itself if it was changed in place; {@link NO_OP} if it stays. */
 type Rule = (module: IrModule, op: number) => number;
 
 /** Whether a value is the constant `word` in all components. */
@@ -30,14 +30,16 @@ function maskedCondition(ops: OpStore, value: number): number {
 }
 
 const bitcast: Rule = ({ ops }, op) => {
-  const a = uncast(ops, ops.a[op]!);
+  const operand = ops.a[op]!;
+  const a = uncast(ops, operand);
   ops.a[op] = a;
   if (isSameType(ops.type[a]!, ops.type[op]!)) return a;
   if (ops.code[a] === Op.undef) {
     ops.code[op] = Op.undef;
     ops.setOperands(op, []);
+    return op;
   }
-  return NO_OP;
+  return a === operand ? NO_OP : op;
 };
 
 const pick: Rule = ({ ops }, op) => {
@@ -45,11 +47,13 @@ const pick: Rule = ({ ops }, op) => {
   let constants = 0;
   let undefinedOnes = 0;
   let isWhole = true;
+  let isChanged = false;
   for (let i = 0; i < count; i++) {
     let ref = ops.operand(op, i);
     if (ops.code[ref >> 2] === Op.pick) {
       ref = ops.operand(ref >> 2, ref & 3);
       ops.setOperand(op, i, ref);
+      isChanged = true;
     }
     const code = ops.code[ref >> 2]!;
     if (code === Op.const) constants++;
@@ -62,11 +66,14 @@ const pick: Rule = ({ ops }, op) => {
     const words = ops.operands(op).map((ref) => ops.operand(ref >> 2, ref & 3));
     ops.code[op] = Op.const;
     ops.setOperands(op, words);
-  } else if (undefinedOnes === count) {
+    return op;
+  }
+  if (undefinedOnes === count) {
     ops.code[op] = Op.undef;
     ops.setOperands(op, []);
+    return op;
   }
-  return NO_OP;
+  return isChanged ? op : NO_OP;
 };
 
 const select: Rule = ({ ops }, op) => {
@@ -74,14 +81,15 @@ const select: Rule = ({ ops }, op) => {
   const [b, c] = [ops.b[op]!, ops.c[op]!];
   if (b === c) return b;
   if (ops.code[condition] === Op.const) return ops.a[condition] !== 0 ? b : c;
-  if (ops.code[condition] === Op['i.not']) {
+  const isNot = ops.code[condition] === Op['i.not'];
+  if (isNot) {
     ops.a[op] = ops.a[condition]!;
     ops.b[op] = c;
     ops.c[op] = b;
   }
   if (kindOf(ops.type[op]!) === Kind.bool && isConstant(ops, ops.b[op]!, 1) && isConstant(ops, ops.c[op]!, 0))
     return ops.a[op]!;
-  return NO_OP;
+  return isNot ? op : NO_OP;
 };
 
 /** A comparison of a mask with 0 is its condition, or the opposite. */
@@ -164,7 +172,8 @@ const not: Rule = (module, op) => {
   if (opposite !== undefined) {
     ops.code[op] = opposite;
     ops.setOperands(op, ops.operands(a));
-    return RULES_BY_CODE[opposite]?.(module, op) ?? NO_OP;
+    const by = RULES_BY_CODE[opposite]?.(module, op) ?? NO_OP;
+    return by === NO_OP ? op : by;
   }
   const condition = maskedCondition(ops, a);
   if (condition === NO_OP) return NO_OP;
@@ -210,24 +219,23 @@ const immediate: Rule = ({ ops, immediateConstants }, op) => {
   if (ops.code[row] !== Op.const) return NO_OP;
   const isInside = ops.a[row]! >>> 0 < immediateConstants.length >> 2;
   const first = 4 * ops.a[row]! + (ops.extra[op]! & 3);
-  becomeConstant(ops, op, (i) => (isInside ? immediateConstants[first + i]! : 0));
-  return NO_OP;
+  return becomeConstant(ops, op, (i) => (isInside ? immediateConstants[first + i]! : 0));
 };
 
 /** A known row after the end of a constant buffer is 0. Files of Direct3D 9 have no end here: their sizes are known later. */
 const constants: Rule = ({ ops, bindings }, op) => {
   const row = ops.a[op]!;
   const { size = 0, file } = bindings[ops.extra[op]! >> 2]!;
-  if (ops.code[row] === Op.const && file === undefined && size > 0 && ops.a[row]! >>> 0 >= size)
-    becomeConstant(ops, op, () => 0);
-  return NO_OP;
+  const isOutside = ops.code[row] === Op.const && file === undefined && size > 0 && ops.a[row]! >>> 0 >= size;
+  return isOutside ? becomeConstant(ops, op, () => 0) : NO_OP;
 };
 
-function becomeConstant(ops: OpStore, op: number, word: (component: number) => number): void {
+function becomeConstant(ops: OpStore, op: number, word: (component: number) => number): number {
   const words = Array.from({ length: widthOf(ops.type[op]!) }, (_, i) => word(i));
   ops.code[op] = Op.const;
   ops.extra[op] = 0;
   ops.setOperands(op, words);
+  return op;
 }
 
 const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
@@ -249,8 +257,10 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   'f.neg': ({ ops }, op) => (ops.code[ops.a[op]!] === Op['f.neg'] ? ops.a[ops.a[op]!]! : NO_OP),
   'f.abs': ({ ops }, op) => {
     const a = ops.a[op]!;
-    if (ops.code[a] === Op['f.neg']) ops.a[op] = ops.a[a]!;
-    return ops.code[ops.a[op]!] === Op['f.abs'] ? ops.a[op]! : NO_OP;
+    const isNegated = ops.code[a] === Op['f.neg'];
+    if (isNegated) ops.a[op] = ops.a[a]!;
+    if (ops.code[ops.a[op]!] === Op['f.abs']) return ops.a[op]!;
+    return isNegated ? op : NO_OP;
   },
   'f.flush': absorbed(FLUSHED),
   'f.sat': absorbed(['f.sat']),

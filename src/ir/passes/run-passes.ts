@@ -1,7 +1,7 @@
 /** The passes in their order, by name. */
 import type { IrModule } from '../module.ts';
 import { promoteArrays } from './arrays.ts';
-import { clean } from './clean.ts';
+import { clean, cleanTypes } from './clean.ts';
 import { readConstantArrays } from './constant-arrays.ts';
 import { forwardStores } from './forward.ts';
 import { inlineFunctions } from './inline.ts';
@@ -27,11 +27,14 @@ interface Pass {
   readonly name: string;
   /** What it does, for documentation. */
   readonly doc: string;
-  /** Whether it runs with these options, and after the passes before it; always without. */
-  readonly when?: (options: PassOptions, isClean: boolean) => boolean;
+  /** Whether it runs with these options, and after what the passes before it have left; always without. */
+  readonly when?: (options: PassOptions, left: Left) => boolean;
   /** Returns whether it may have left something to clean. */
-  readonly run: (module: IrModule, options: PassOptions) => boolean;
+  readonly run: (module: IrModule, options: PassOptions, left: Left) => Left;
 }
+
+/** What there may be to clean; `types`: only casts of words that have got a type. */
+type Left = boolean | 'types';
 
 export const IR_PASSES = [
   { name: 'inline', doc: 'puts functions in place of their calls', run: inlineFunctions },
@@ -55,8 +58,8 @@ export const IR_PASSES = [
   {
     name: 'clean-again',
     doc: 'the same as `clean`, after passes that leave something to clean',
-    when: (_, isClean) => !isClean,
-    run: clean,
+    when: (_, left) => left !== false,
+    run: (module, _, left) => (left === 'types' ? cleanTypes(module) : clean(module)),
   },
 ] as const satisfies readonly Pass[];
 
@@ -64,11 +67,12 @@ export type PassName = (typeof IR_PASSES)[number]['name'];
 
 /** Runs the passes on a module, which they change. */
 export function runPasses(module: IrModule, options: PassOptions = {}): void {
-  let isClean = false;
+  let left: Left = true;
   for (const { name, run, when } of IR_PASSES as readonly (Pass & { readonly name: PassName })[]) {
-    if (when?.(options, isClean) ?? true) {
-      const leaves = run(module, options);
-      isClean = (isClean || run === clean) && !leaves;
+    if (when?.(options, left) ?? true) {
+      const own = run(module, options, left);
+      if (run === clean || left === false) left = own;
+      else if (own === true) left = true;
       options.afterEach?.(name, module);
     }
     if (name === options.until) return;

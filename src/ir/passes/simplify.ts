@@ -19,11 +19,19 @@ export interface Simplified {
    * this walk has made, after constructs that it has taken apart, and for parameters of loops that turn out to be unchanged at the end of the loop.
    */
   readonly isFinal: boolean;
+  /** Whether something may be used less than before, other than what was removed. */
+  readonly leavesUnused: boolean;
 }
 
-/** Simplifies a module. */
-export function simplify(module: IrModule): Simplified {
-  return new Simplifier(module).run();
+/**
+ * Simplifies a module.
+ *
+ * @param hasOnlyTypes whether since a final walk only words without a type have got one. Then casts are replaced by their operands, and operations of
+ *   floats have nothing new but such operands: the others are passed over. What a cast is replaced by had another type before, so nothing that is
+ *   passed over has it as an operand, and could be merged with an operation that has it now. Where anything else is replaced, the walk is not final
+ */
+export function simplify(module: IrModule, hasOnlyTypes = false): Simplified {
+  return new Simplifier(module, hasOnlyTypes).run();
 }
 
 class Simplifier {
@@ -38,9 +46,17 @@ class Simplifier {
   #hasChanged = false;
   /** Whether no construct was taken apart, and no loop has parameters that another walk would replace. */
   #hasSameConstructs = true;
+  readonly #hasOnlyTypes: boolean;
+  /** Whether operations of floats are passed over if their operands are not replaced. */
+  #passesOver: boolean;
+  #leavesUnused = false;
+  /** Whether only casts and constants were replaced. */
+  #replacesOnlyCasts = true;
 
-  constructor(module: IrModule) {
+  constructor(module: IrModule, hasOnlyTypes: boolean) {
     this.#module = module;
+    this.#hasOnlyTypes = hasOnlyTypes;
+    this.#passesOver = hasOnlyTypes;
     this.#ops = module.ops;
     // Rules add few operations; those have no replacement in this walk.
     this.#replacements = new Replacements(module.ops.count);
@@ -58,8 +74,9 @@ class Simplifier {
     this.#table.release();
     this.#jumps.release();
     this.#allJumps?.release();
-    const isFinal = this.#hasSameConstructs && this.#ops.count === count;
-    return { hasChanged: this.#hasChanged, isFinal };
+    const isWhole = !this.#hasOnlyTypes || this.#replacesOnlyCasts;
+    const isFinal = isWhole && this.#hasSameConstructs && this.#ops.count === count;
+    return { hasChanged: this.#hasChanged, isFinal, leavesUnused: this.#leavesUnused };
   }
 
   #region(region: number): void {
@@ -71,8 +88,9 @@ class Simplifier {
     for (let op = module.first[region]!; op !== NO_OP; op = ops.next[op]!) {
       const code = ops.code[op]!;
       const facts = OP_FACTS[code]!;
-      replacements.resolveOperands(ops, op, facts);
+      const isNew = replacements.resolveOperands(ops, op, facts);
       table.visit(op, region);
+      if (this.#passesOver && !isNew && (facts & OpFact.floats) !== 0) continue;
       if ((facts & (OpFact.writes | OpFact.control)) === 0) this.#operation(op, code, facts);
       else if (isConstruct(code)) this.#construct(op);
       else if ((facts & OpFact.jump) !== 0) this.#jumps.add(op);
@@ -83,19 +101,31 @@ class Simplifier {
 
   /** Replaces an operation without effects by what it is the same as. */
   #operation(op: number, code: number, facts: number): void {
-    if ((facts & OpFact.folds) === 0 || !foldConstants(this.#module, op)) {
+    const ops = this.#ops;
+    if ((facts & OpFact.folds) !== 0 && foldConstants(this.#module, op)) this.#noteInPlace(code, op);
+    else {
       const rule = RULES_BY_CODE[code];
+      const operand = ops.a[op]!;
       const by = rule === undefined ? NO_OP : rule(this.#module, op);
-      if (by !== NO_OP) {
+      if (by === op) this.#noteInPlace(code, op);
+      else if (by !== NO_OP) {
+        if (code !== Op.bitcast) this.#replacesOnlyCasts = false;
+        if (code !== Op.bitcast || by !== operand) this.#leavesUnused = true;
         this.#replace(op, by);
         return;
       }
     }
     const earlier = this.#table.find(op);
     if (earlier === NO_OP) return;
-    const { flags } = this.#ops;
-    flags[earlier]! |= flags[op]!;
+    ops.flags[earlier]! |= ops.flags[op]!;
+    if (code !== Op.const) this.#replacesOnlyCasts = false;
     this.#replace(op, earlier);
+  }
+
+  /** Notes that an operation was changed where it is: what uses it may have to be visited, and what it used may be unused. */
+  #noteInPlace(code: number, op: number): void {
+    this.#leavesUnused = true;
+    if (this.#ops.code[op] !== code) this.#passesOver = false;
   }
 
   /** Uses `by` instead of `op`. */
@@ -103,6 +133,13 @@ class Simplifier {
     this.#replacements.replace(op, by);
     if (this.#ops.region[op] !== NO_OP) this.#module.remove(op);
     this.#hasChanged = true;
+  }
+
+  /** Uses `by` instead of a result or parameter, which stays. */
+  #replaceCarried(op: number, by: number): void {
+    this.#replacements.replace(op, by);
+    this.#leavesUnused = true;
+    this.#replacesOnlyCasts = false;
   }
 
   #construct(op: number): void {
@@ -113,7 +150,7 @@ class Simplifier {
     else if (code === Op.switch) this.#chooseCase(op);
     else if (code === Op.loop) {
       this.#table.epoch++;
-      this.#unchangedParameters(op, (parameter, initial) => this.#replacements.replace(parameter, initial));
+      this.#unchangedParameters(op, (parameter, initial) => this.#replaceCarried(parameter, initial));
     }
     const first = ops.extra[op]!;
     const count = module.regionCount(op);
@@ -211,7 +248,7 @@ class Simplifier {
     let i = 0;
     for (let parameter = this.#module.first[region]!; code[parameter] === Op.param; parameter = next[parameter]!) {
       const value = this.#common(op, Op.continue, i++);
-      if (value !== NO_OP && this.#table.isVisible(value)) this.#replacements.replace(parameter, value);
+      if (value !== NO_OP && this.#table.isVisible(value)) this.#replaceCarried(parameter, value);
     }
   }
 
@@ -248,7 +285,7 @@ class Simplifier {
         if (!isFree) continue;
         value = builderBefore(this.#module, op).opList(ops.code[value]!, ops.type[value]!, ops.operands(value));
       }
-      this.#replacements.replace(result, value);
+      this.#replaceCarried(result, value);
     }
   }
 
@@ -268,7 +305,7 @@ class Simplifier {
       if (this.#replacements.of(result) === result) {
         const a = this.#argument(yes, i);
         const b = this.#argument(no, i);
-        this.#replacements.replace(result, builder.op(Op.select, ops.type[result]!, ops.a[op]!, a, b));
+        this.#replaceCarried(result, builder.op(Op.select, ops.type[result]!, ops.a[op]!, a, b));
       }
       module.remove(result);
     }
@@ -295,7 +332,7 @@ class Simplifier {
     const arguments_ = isEnd ? ops.operands(end) : [];
     spliceBefore(module, region, op);
     for (const [i, result] of resultsOf(module, op).entries()) {
-      if (isEnd && this.#replacements.of(result) === result) this.#replacements.replace(result, arguments_[i]!);
+      if (isEnd && this.#replacements.of(result) === result) this.#replaceCarried(result, arguments_[i]!);
       module.remove(result);
     }
     if (!isEnd) this.#endRegionWith(op, region, end);

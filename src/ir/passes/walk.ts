@@ -75,19 +75,35 @@ export class Replacements {
     this.resolveOperands(ops, op, OP_FACTS[ops.code[op]!]!);
   }
 
-  /** The same with the facts of the operation ({@link OP_FACTS}). */
-  resolveOperands(ops: OpStore, op: number, facts: number): void {
-    if ((facts & (OpFact.values | OpFact.refs)) === 0) return;
+  /** The same with the facts of the operation ({@link OP_FACTS}). Returns whether any operand was replaced. */
+  resolveOperands(ops: OpStore, op: number, facts: number): boolean {
+    if ((facts & (OpFact.values | OpFact.refs)) === 0) return false;
     const shift = (facts & OpFact.refs) === 0 ? 0 : 2;
     const arity = ops.arity[op]!;
     if (arity > INLINE_OPERANDS) {
       const start = ops.a[op]!;
-      for (let i = start; i < start + arity; i++) ops.pool[i] = this.#resolved(ops.pool[i]!, shift);
-      return;
+      let isChanged = false;
+      for (let i = start; i < start + arity; i++) {
+        const operand = ops.pool[i]!;
+        const resolved = this.#resolved(operand, shift);
+        if (resolved === operand) continue;
+        ops.pool[i] = resolved;
+        isChanged = true;
+      }
+      return isChanged;
     }
-    if (arity > 0) ops.a[op] = this.#resolved(ops.a[op]!, shift);
-    if (arity > 1) ops.b[op] = this.#resolved(ops.b[op]!, shift);
-    if (arity > 2) ops.c[op] = this.#resolved(ops.c[op]!, shift);
+    if (arity === 0) return false;
+    const a = ops.a[op]!;
+    const b = ops.b[op]!;
+    const c = ops.c[op]!;
+    const x = this.#resolved(a, shift);
+    const y = arity > 1 ? this.#resolved(b, shift) : b;
+    const z = arity > 2 ? this.#resolved(c, shift) : c;
+    if (x === a && y === b && z === c) return false;
+    ops.a[op] = x;
+    ops.b[op] = y;
+    ops.c[op] = z;
+    return true;
   }
 
   #resolved(operand: number, shift: number): number {

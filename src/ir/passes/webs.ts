@@ -13,11 +13,11 @@ import { type IrType, Kind, kindOf, withKind } from '../types.ts';
 import { OP_FACTS, OpFact, SAME_AS_RESULT } from './op-facts.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
 
-/** Returns whether there were words without a type. */
-export function typeWebs(module: IrModule): boolean {
+/** Returns `types` if there were words without a type: what they were cast from and to may have their type now. */
+export function typeWebs(module: IrModule): 'types' | false {
   if (!hasUntyped(module)) return false;
   new Webs(module).run();
-  return true;
+  return 'types';
 }
 
 function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
