@@ -22,13 +22,13 @@ export abstract class Lowering {
   #beginning = 0;
   #constants: Map<number, number>[] = [];
 
-  /** @param components of registers */
+  /** @param registers what components of registers hold; what is in it has no meaning yet */
   protected constructor(
     readonly module: IrModule,
-    components: number,
+    registers: Int32Array,
   ) {
     this.b = new IrBuilder(module);
-    this.registers = new Int32Array(components);
+    this.registers = registers;
   }
 
   /** Index of the token of the instruction. */

@@ -110,7 +110,9 @@ const whole =
   (compute: (b: IrBuilder, x: number, y: number, z: number) => Last): Expansion =>
   (b, op) => {
     const { ops } = b;
-    ops.change(op, ...compute(b, ops.a[op]!, ops.b[op]!, ops.c[op]!));
+    // Not spread, which costs more than the rest (measured).
+    const last = compute(b, ops.a[op]!, ops.b[op]!, ops.c[op]!);
+    ops.change(op, last[0], last[1], last[2], last[3], last[4]);
   };
 
 /** An operation whose components are computed one by one. */
@@ -123,11 +125,13 @@ const each = (compute: (b: IrBuilder, x: number, y: number, z: number) => Last):
       scalar(b, op);
       return;
     }
-    const operands = ops.operands(op);
+    const arity = ops.arity[op]!;
     const refs: number[] = [];
     for (let i = 0; i < width; i++) {
-      const [x, y, z] = operands.map((value) => componentOf(b, value, i));
-      refs.push(placed(b, compute(b, x!, y!, z!)) << 2);
+      const x = componentOf(b, ops.a[op]!, i);
+      const y = arity > 1 ? componentOf(b, ops.b[op]!, i) : 0;
+      const z = arity > 2 ? componentOf(b, ops.c[op]!, i) : 0;
+      refs.push(placed(b, compute(b, x, y, z)) << 2);
     }
     ops.code[op] = Op.pick;
     ops.setOperands(op, refs);

@@ -5,11 +5,11 @@
  * Not for: whether a declaration is allowed (validate/sm1/rules/declarations.ts).
  */
 
-import { isSm1Literal, type Sm1OperandRole, sm1OpcodeRow } from './opcodes.ts';
+import { isSm1Literal, SM1_OPCODE_LIMIT, type Sm1OperandRole, sm1OpcodeRow, sm1OpcodeTable } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from './registers.ts';
 import { Sm1TokenCursor } from './token-cursor.ts';
-import { Sm1DestinationToken, Sm1SamplerToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
+import { Sm1DestinationToken, Sm1InstructionToken, Sm1SamplerToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
 
 /** A `dcl` with a register. All fields are numbers. */
 export interface Sm1DeclaredRegister {
@@ -140,13 +140,22 @@ export interface Sm1ProgramDeclarations {
   readonly constants: readonly Sm1DefinedConstant[];
 }
 
+/** Opcodes that declare something: `dcl`, and those with literals. */
+const DECLARES = /* @__PURE__ */ sm1OpcodeTable(({ operands }, name) =>
+  name === 'dcl' || operands.some(isSm1Literal) ? 1 : 0,
+);
+
 /** Returns all declarations of `program`. Linear in its instructions. */
 export function readSm1Declarations(program: Sm1Program): Sm1ProgramDeclarations {
   const registers: Sm1DeclaredRegister[] = [];
   const constants: Sm1DefinedConstant[] = [];
-  const cursor = new Sm1TokenCursor(program.words);
-  for (let i = 0; i < program.count; i++) {
-    cursor.moveTo(program.starts[i]!);
+  const { words, starts, count } = program;
+  const cursor = new Sm1TokenCursor(words);
+  for (let i = 0; i < count; i++) {
+    const start = starts[i]!;
+    const opcode = Sm1InstructionToken.opcode.get(words[start]!);
+    if (opcode >= SM1_OPCODE_LIMIT || DECLARES[opcode] === 0) continue;
+    cursor.moveTo(start);
     const register = sm1DeclaredRegister(cursor, program);
     if (register !== undefined) registers.push(register);
     const constant = sm1DefinedConstant(cursor);

@@ -93,7 +93,7 @@ function rowsByCode(): Map<number, Sm1OpcodeRow> {
 
 /** Whether `stage` has the opcode in `version`, the low half of a version token. */
 export function sm1HasOpcode(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: number): boolean {
-  const range = row[stage];
+  const range = stage === 'vs' ? row.vs : row.ps;
   return range !== undefined && version >= range.since && version <= range.until;
 }
 

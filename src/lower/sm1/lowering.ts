@@ -24,6 +24,9 @@ export interface Sm1Loop {
   readonly outer: Ref;
 }
 
+/** Registers, which each program fills anew: making them costs more than lowering a small program's instructions (measured). */
+const REGISTERS = /* @__PURE__ */ new Int32Array(COMPONENT_COUNT);
+
 export class Sm1Lowering extends Lowering {
   readonly isPixel: boolean;
   /** Open loops, the innermost last. */
@@ -44,7 +47,7 @@ export class Sm1Lowering extends Lowering {
     readonly constants: Sm1Constants,
     readonly structure: Sm1Structure,
   ) {
-    super(module, COMPONENT_COUNT);
+    super(module, REGISTERS);
     this.isPixel = module.stage === 'ps';
   }
 

@@ -9,6 +9,7 @@
  * Not for: the values of constants that a program defines (constants.ts).
  */
 import type { InterpolationMode } from '../../base/d3d/enumerations.ts';
+import type { Writable } from '../../base/writable.ts';
 import { accessOf, type IrBinding, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
 import { type Sm1ProgramDeclarations, sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
@@ -104,14 +105,14 @@ export class Sm1ModuleDeclarations {
     let own = mask;
     for (let c = 0; c < 4; c++) if (this.#inputs.has(inputKey(type, number, c))) own &= ~(1 << c);
     if (own === 0) return;
-    const element: IrElement = {
+    const element: Writable<IrElement> = {
       kind: special === undefined ? 'vertex' : 'special',
       register: special === undefined ? this.#registerOf(type, number) : 0,
       mask: own,
-      ...(special !== undefined && { special }),
-      ...semanticOf(usage, usageIndex),
-      ...(this.#isPixel && special === undefined && { interpolation: this.#interpolation(at) }),
     };
+    if (special !== undefined) element.special = special;
+    nameElement(element, usage, usageIndex);
+    if (this.#isPixel && special === undefined) element.interpolation = this.#interpolation(at);
     const index = this.#module.inputs.push(element) - 1;
     this.#starts[index] = at;
     for (let c = 0; c < 4; c++) if (own & (1 << c)) this.#inputs.set(inputKey(type, number, c), index);
@@ -189,7 +190,7 @@ export class Sm1ModuleDeclarations {
       const register = special === undefined ? this.#registerOf(type, number) : 0;
       this.#addOutput(
         special === undefined
-          ? { kind: 'vertex', register, mask: own, ...semanticOf(usage.usage, usage.index) }
+          ? nameElement({ kind: 'vertex', register, mask: own }, usage.usage, usage.index)
           : { kind: 'special', register, mask: own, special },
         components,
         number,
@@ -198,7 +199,7 @@ export class Sm1ModuleDeclarations {
     // Before 2_0 the color of a pixel is r0.
     if (this.#isPixel && this.#version < Sm1Version.v2_0)
       this.#addOutput(
-        { kind: 'vertex', register: 0, mask: 15, ...semanticOf(SM1_USAGES.indexOf('color'), 0) },
+        nameElement({ kind: 'vertex', register: 0, mask: 15 }, SM1_USAGES.indexOf('color'), 0),
         componentsOf(R.temp.code, 0),
         0,
       );
@@ -214,12 +215,9 @@ export class Sm1ModuleDeclarations {
       const own = reached & ~(taken.get(components) ?? 0);
       if (own === 0) continue;
       taken.set(components, (taken.get(components) ?? 0) | own);
-      const name = usageIndex === 0 && SM1_USAGES[usage] === 'position' ? { systemValue: 'position' } : {};
-      this.#addOutput(
-        { kind: 'vertex', register: number, mask: own, ...semanticOf(usage, usageIndex), ...name },
-        components,
-        number,
-      );
+      const element = nameElement({ kind: 'vertex', register: number, mask: own }, usage, usageIndex);
+      if (usageIndex === 0 && SM1_USAGES[usage] === 'position') element.systemValue = 'position';
+      this.#addOutput(element, components, number);
     }
   }
 
@@ -288,7 +286,12 @@ function inputKey(type: number, number: number, component: number): number {
   return (((type << 11) | number) << 2) | component;
 }
 
-function semanticOf(usage: number, index: number): Pick<IrElement, 'semantic' | 'semanticIndex'> {
+/** Gives an element the name of a usage, if it has one. */
+function nameElement(element: Writable<IrElement>, usage: number, index: number): Writable<IrElement> {
   const semantic = SM1_USAGES[usage];
-  return semantic === undefined ? {} : { semantic, semanticIndex: index };
+  if (semantic !== undefined) {
+    element.semantic = semantic;
+    element.semanticIndex = index;
+  }
+  return element;
 }

@@ -17,6 +17,7 @@ import {
 } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import { Sm1DestinationToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import { type Carried, carriedComponents, FlowNotes, Note } from '../liveness.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
@@ -88,9 +89,7 @@ const NOTES: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
 
 /** Reads the structure of a program. */
 export function readStructure(program: Sm1Program, cursor: Sm1Cursor, version: number): Sm1Structure {
-  return hasFlow(program)
-    ? new StructureReader(program, cursor, version).read()
-    : structureWithoutFlow(program, cursor);
+  return hasFlow(program) ? new StructureReader(program, cursor, version).read() : structureWithoutFlow(program);
 }
 
 function factsOf(token: number): number {
@@ -109,7 +108,7 @@ const NOTHING_CARRIED: Carried = { before: [], after: [] };
 const NO_LABELS: Sm1Structure['labels'] = new Map();
 
 /** The structure of a program without blocks and subroutines: the outputs that it writes. */
-function structureWithoutFlow({ words, starts, count }: Sm1Program, cursor: Sm1Cursor): Sm1Structure {
+function structureWithoutFlow({ words, starts, count }: Sm1Program): Sm1Structure {
   const outputs = new Map<number, number>();
   let isOutputIndexed = false;
   for (let position = 0; position < count; position++) {
@@ -117,13 +116,13 @@ function structureWithoutFlow({ words, starts, count }: Sm1Program, cursor: Sm1C
     const facts = factsOf(words[start]!);
     if ((facts & Fact.writesDepth) !== 0) addOutput(outputs, DEPTH, 1);
     if ((facts & Fact.writes) === 0) continue;
-    cursor.moveTo(start);
-    if (cursor.destination < 0) continue;
-    cursor.readOperand(destination, cursor.destination);
-    const first = componentsOf(destination.type, destination.number);
+    // The destination is the first token after that of the instruction; words that are no operands have no bit 31.
+    const token = start + 1 < words.length ? words[start + 1]! | 0 : 0;
+    if (token >= 0) continue;
+    const first = componentsOf(sm1RegisterType(token), Sm1DestinationToken.number.get(token));
     if (first < FIRST_OUTPUT) continue;
-    if (destination.isRelative) isOutputIndexed = true;
-    addOutput(outputs, first, destination.mask);
+    if (Sm1DestinationToken.relative.test(token)) isOutputIndexed = true;
+    addOutput(outputs, first, Sm1DestinationToken.mask.get(token));
   }
   return {
     subroutines: [],
@@ -137,8 +136,6 @@ function structureWithoutFlow({ words, starts, count }: Sm1Program, cursor: Sm1C
     isOutputIndexed,
   };
 }
-
-const destination = new Sm1OperandSlot();
 
 function addOutput(outputs: Map<number, number>, first: number, mask: number): void {
   outputs.set(first, (outputs.get(first) ?? 0) | mask);

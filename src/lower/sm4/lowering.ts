@@ -46,7 +46,7 @@ export class Sm4Lowering extends Lowering {
     readonly structure: Sm4Structure,
   ) {
     // What each component of temporary registers holds: `register << 2 | component`.
-    super(module, 4 * structure.temps);
+    super(module, new Int32Array(4 * structure.temps));
     this.rangeIds = sm4UsesRangeIds(cursor.program);
   }
 
