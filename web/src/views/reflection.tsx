@@ -4,6 +4,7 @@ import { visibleText } from '../model/format.ts';
 import { bytesOfLine } from '../model/listing.ts';
 import { bindingRegister, lineOfRegister } from '../model/registers.ts';
 import { reflection, select, shader } from '../state/store.ts';
+import type { DeclaredBinding } from '../worker/protocol.ts';
 import { Buffer } from './buffer.tsx';
 import { DataTree } from './data-tree.tsx';
 import { Effect } from './effect.tsx';
@@ -19,13 +20,18 @@ export function Reflection() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section class="scroll reflection" tabIndex={0} aria-label="Reflected data">
-      <Content data={result.reflection} />
+      <Content data={result.reflection} declared={result.declared} />
     </section>
   );
 }
 
-function Content({ data }: { data: ReflectionData }) {
-  if (data.format === 'dxbc') return <Sm4 data={data} />;
+interface ContentProps<Data> {
+  readonly data: Data;
+  readonly declared: readonly DeclaredBinding[] | undefined;
+}
+
+function Content({ data, declared }: ContentProps<ReflectionData>) {
+  if (data.format === 'dxbc') return <Sm4 data={data} declared={declared} />;
   if (data.format === 'sm1') return <Sm1 data={data} />;
   if ('rootSignature' in data && data.rootSignature !== null) {
     const { rootSignature, ...others } = data;
@@ -60,7 +66,10 @@ function RegisterButton({ register, text = register }: { register: string; text?
   );
 }
 
-function Sm4({ data }: { data: Sm4Reflection }) {
+/** The count of a range of constant buffers without an upper bound; other types have 0. */
+const UNBOUNDED = 0xffff_ffff;
+
+function Sm4({ data, declared }: ContentProps<Sm4Reflection>) {
   const { boundResources, constantBuffers, inputParameters, outputParameters, patchConstantParameters } = data;
   const spaces = [...new Set(boundResources.map(({ space }) => space))].sort((a, b) => a - b);
   return (
@@ -75,6 +84,7 @@ function Sm4({ data }: { data: Sm4Reflection }) {
           ['Thread group', data.threadGroupSize.some((size) => size > 0) ? data.threadGroupSize.join(' × ') : null],
         ]}
       />
+      {declared !== undefined && <DeclaredBindings bindings={declared} />}
       {boundResources.length > 0 && <h3>Bindings</h3>}
       {spaces.map((space) => (
         <table class="bindings" key={space}>
@@ -97,7 +107,7 @@ function Sm4({ data }: { data: Sm4Reflection }) {
                     {type === 'structured' || type === 'uavRwStructured' ? `, ${numSamples} bytes` : ''}
                   </td>
                   <td>{dimension === 'unknown' ? '' : dimension}</td>
-                  <td>{bindCount === 0 ? 'unbounded' : bindCount}</td>
+                  <td>{bindCount === 0 || bindCount === UNBOUNDED ? 'unbounded' : bindCount}</td>
                 </tr>
               ))}
           </tbody>
@@ -118,6 +128,43 @@ function Sm4({ data }: { data: Sm4Reflection }) {
         />
       </div>
       {data.rootSignature !== null && <RootSignatureTables signature={data.rootSignature} />}
+    </>
+  );
+}
+
+/** Bindings of a shader whose reflection data was removed. */
+function DeclaredBindings({ bindings }: { bindings: readonly DeclaredBinding[] }) {
+  return (
+    <>
+      <h3>Bindings from declarations</h3>
+      <p class="muted">
+        This shader has no reflection data. Its program says what is bound where; names, and what is in constant
+        buffers, are not known.
+      </p>
+      {bindings.length === 0 && <p>The program declares no bindings.</p>}
+      {bindings.length > 0 && (
+        <table class="bindings">
+          <caption class="visually-hidden">Bindings from declarations</caption>
+          <TableHead columns={['Register', 'Space', 'Type', 'Dimension', 'Count']} />
+          <tbody>
+            {bindings.map(({ name, register, space, type, size, dimension, returnType, count }) => (
+              <tr key={name}>
+                <td>
+                  <RegisterButton register={name} text={register} />
+                </td>
+                <td>{space}</td>
+                <td>
+                  {type}
+                  {returnType !== '' && `, ${returnType}`}
+                  {size !== undefined && `, ${size} ${type === 'constant buffer' ? 'rows' : 'bytes'}`}
+                </td>
+                <td>{dimension}</td>
+                <td>{count === 0 ? 'unbounded' : count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { reflect } from 'dxlens/reflect';
 import { validate } from 'dxlens/validate';
 import { debugSourceOf } from './debug-source.ts';
+import { declaredBindings } from './declared-bindings.ts';
 import { columnsOf, findIn } from './find.ts';
 import { OpenShader } from './open-shader.ts';
 import type { Handlers, ShaderId } from './protocol.ts';
@@ -55,7 +56,11 @@ export function createHandlers(): Handlers {
       const { valid, diagnostics } = validate((await open(id)).bytes);
       return { valid, diagnostics };
     },
-    reflect: async (id) => reflect((await open(id)).bytes),
+    reflect: async (id) => {
+      const { bytes, programs } = await open(id);
+      const result = reflect(bytes);
+      return { ...result, declared: declaredBindings(result.reflection, programs) };
+    },
     source: async (id) => debugSourceOf((await open(id)).bytes),
     flow: async (id) => {
       const { flowOf } = await import('./flow.ts');
