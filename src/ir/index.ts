@@ -62,7 +62,7 @@ export {
   Op,
   OpFlag,
 } from './ops.ts';
-export { IR_OP_DOCS } from './ops-docs.ts';
+export { IR_OP_DOCS, irExactness } from './ops-docs.ts';
 export { type ParsedIr, parseIr } from './parse.ts';
 export { IR_PASSES, type IrInstances, type PassName, type PassOptions, runPasses } from './passes/run-passes.ts';
 export { printIr } from './print.ts';

@@ -68,6 +68,5 @@ export interface IrOpRow {
   /** The operands, each as a kind and a width, separated by spaces. */
   readonly operands: string;
   readonly effect: IrEffect;
-  readonly exactness: IrExactness;
   readonly attribute: IrAttribute;
 }

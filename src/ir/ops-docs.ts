@@ -1,4 +1,5 @@
-/** One line of documentation for each operation of the IR. Only documentation needs it, so it has its own file. */
+/** One line of documentation for each operation of the IR, and how exact it is. Only documentation needs them, so they have their own file. */
+import type { IrExactness } from './op-row.ts';
 import type { IrOpName } from './ops.ts';
 
 export const IR_OP_DOCS: Readonly<Record<IrOpName, string>> = {
@@ -201,3 +202,69 @@ export const IR_OP_DOCS: Readonly<Record<IrOpName, string>> = {
   abort: 'ends the invocation',
   unreachable: 'never runs',
 };
+
+const INEXACT: Readonly<Partial<Record<IrOpName, IrExactness>>> = {
+  'f.add': 'rounded',
+  'f.mul': 'rounded',
+  'f.mad': 'set',
+  'f.div': 'relative',
+  'f.rcp': 'relative',
+  'f.rsq': 'relative',
+  'f.sqrt': 'relative',
+  'f.exp2': 'relative',
+  'f.log2': 'relative',
+  'f.sin': 'absolute',
+  'f.cos': 'absolute',
+  'f.min': 'rounded',
+  'f.max': 'rounded',
+  'f.sat': 'rounded',
+  'f.frc': 'rounded',
+  'f.floor': 'rounded',
+  'f.ceil': 'rounded',
+  'f.trunc': 'rounded',
+  'f.rne': 'rounded',
+  'f.flush': 'rounded',
+  'f.dot': 'set',
+  'f.mul9': 'rounded',
+  'f.mad9': 'set',
+  'f.dot9': 'set',
+  'f.lrp9': 'set',
+  'f.rcp9': 'relative',
+  'f.rsq9': 'relative',
+  'f.log9': 'relative',
+  'f.pow9': 'relative',
+  'f.nrm9': 'relative',
+  'f.lit9': 'relative',
+  'cvt.i2f': 'rounded',
+  'cvt.u2f': 'rounded',
+  'd.add': 'rounded',
+  'd.mul': 'rounded',
+  'd.div': 'rounded',
+  'd.rcp': 'rounded',
+  'd.fma': 'rounded',
+  'd.min': 'rounded',
+  'd.max': 'rounded',
+  'd.sat': 'rounded',
+  'd.to_f': 'rounded',
+  'tex.sample': 'sampled',
+  'tex.sample.bias': 'sampled',
+  'tex.sample.level': 'sampled',
+  'tex.sample.grad': 'sampled',
+  'tex.sample.cmp': 'sampled',
+  'tex.sample.cmp.zero': 'sampled',
+  'tex.lod': 'sampled',
+  'deriv.x': 'rounded',
+  'deriv.y': 'rounded',
+  'deriv.x.coarse': 'rounded',
+  'deriv.y.coarse': 'rounded',
+  'deriv.x.fine': 'rounded',
+  'deriv.y.fine': 'rounded',
+  'eval.centroid': 'rounded',
+  'eval.sample': 'rounded',
+  'eval.snapped': 'rounded',
+};
+
+/** How near results of an operation are to each other on different implementations. */
+export function irExactness(name: IrOpName): IrExactness {
+  return INEXACT[name] ?? 'exact';
+}

@@ -1,6 +1,6 @@
 /**
- * THE TABLE of operations of the IR: one row each, with its operands, the type of its value, its effect and how exact it is. Verifier,
- * printer, parser, evaluator, passes and documentation derive from it; one line of documentation for each row is in ops-docs.ts.
+ * THE TABLE of operations of the IR: one row each, with its operands, the type of its value and its effect. Verifier, printer, parser, evaluator,
+ * passes and documentation derive from it; how exact each is and one line of documentation are in ops-docs.ts.
  *
  * Operations mean what Direct3D defines: `f.` operations flush subnormal numbers of their operands and results, `i.shl` uses the five lowest
  * bits of its count, `u.div` by zero gives all ones. Signed and sign-agnostic integers are `i.`, unsigned ones `u.`.
@@ -10,7 +10,7 @@
  * `=` is the type of the result, `0` that of the first operand. Operands after `?` may be missing. `...` repeats the last one.
  */
 import { enumerated } from '../base/enumerated.ts';
-import type { IrAttribute, IrEffect, IrExactness, IrOpRow } from './op-row.ts';
+import type { IrAttribute, IrEffect, IrOpRow } from './op-row.ts';
 
 export type { IrAttribute, IrEffect, IrExactness, IrOpRow } from './op-row.ts';
 
@@ -30,17 +30,14 @@ export const OpFlag = {
 const row = <const Result extends string, const Operands extends string>(
   result: Result,
   operands: Operands,
-  exactness: IrExactness = 'exact',
   attribute: IrAttribute = 'none',
-) => ({ result, operands, effect: 'pure' as IrEffect, exactness, attribute });
-const rounded = (result: string, operands: string) => row(result, operands, 'rounded');
-const effect = (
-  effect: IrEffect,
-  result: string,
-  operands: string,
-  attribute: IrAttribute = 'none',
-  exactness: IrExactness = 'exact',
-) => ({ result, operands, effect, exactness, attribute });
+) => ({ result, operands, effect: 'pure' as IrEffect, attribute });
+const effect = (effect: IrEffect, result: string, operands: string, attribute: IrAttribute = 'none') => ({
+  result,
+  operands,
+  effect,
+  attribute,
+});
 const control = (result: string, operands: string, attribute: IrAttribute = 'none') =>
   effect('control', result, operands, attribute);
 
@@ -54,45 +51,45 @@ export const IR_OPS = enumerated({
   mask: row('u1', 'b1'),
 
   // Floats
-  'f.add': rounded('f', 'f f'),
-  'f.mul': rounded('f', 'f f'),
-  'f.mad': row('f', 'f f f', 'set'),
-  'f.div': row('f', 'f f', 'relative'),
-  'f.rcp': row('f', 'f', 'relative'),
-  'f.rsq': row('f', 'f', 'relative'),
-  'f.sqrt': row('f', 'f', 'relative'),
-  'f.exp2': row('f', 'f', 'relative'),
-  'f.log2': row('f', 'f', 'relative'),
-  'f.sin': row('f', 'f', 'absolute'),
-  'f.cos': row('f', 'f', 'absolute'),
-  'f.min': rounded('f', 'f f'),
-  'f.max': rounded('f', 'f f'),
-  'f.sat': rounded('f', 'f'),
-  'f.frc': rounded('f', 'f'),
-  'f.floor': rounded('f', 'f'),
-  'f.ceil': rounded('f', 'f'),
-  'f.trunc': rounded('f', 'f'),
-  'f.rne': rounded('f', 'f'),
-  'f.flush': rounded('f', 'f'),
+  'f.add': row('f', 'f f'),
+  'f.mul': row('f', 'f f'),
+  'f.mad': row('f', 'f f f'),
+  'f.div': row('f', 'f f'),
+  'f.rcp': row('f', 'f'),
+  'f.rsq': row('f', 'f'),
+  'f.sqrt': row('f', 'f'),
+  'f.exp2': row('f', 'f'),
+  'f.log2': row('f', 'f'),
+  'f.sin': row('f', 'f'),
+  'f.cos': row('f', 'f'),
+  'f.min': row('f', 'f f'),
+  'f.max': row('f', 'f f'),
+  'f.sat': row('f', 'f'),
+  'f.frc': row('f', 'f'),
+  'f.floor': row('f', 'f'),
+  'f.ceil': row('f', 'f'),
+  'f.trunc': row('f', 'f'),
+  'f.rne': row('f', 'f'),
+  'f.flush': row('f', 'f'),
   'f.neg': row('f', 'f'),
   'f.abs': row('f', 'f'),
-  'f.dot': row('f1', 'f* 0', 'set'),
+  'f.dot': row('f1', 'f* 0'),
   'f.eq': row('b1', 'f1 f1'),
   'f.ne': row('b1', 'f1 f1'),
   'f.lt': row('b1', 'f1 f1'),
   'f.ge': row('b1', 'f1 f1'),
 
   // Floats as Direct3D 9 has them; the legacy pass expands all of them but the product
-  'f.mul9': rounded('f', 'f f'),
-  'f.mad9': row('f', 'f f f', 'set'),
-  'f.dot9': row('f1', 'f* 0', 'set'),
-  'f.lrp9': row('f', 'f f f', 'set'),
-  'f.rcp9': row('f', 'f', 'relative'),
-  'f.rsq9': row('f', 'f', 'relative'),
-  'f.log9': row('f', 'f', 'relative'),
-  'f.pow9': row('f', 'f f', 'relative'),
-  'f.nrm9': row('f1', 'f3', 'relative'),
-  'f.lit9': row('f1', 'f1 f1 f1', 'relative'),
+  'f.mul9': row('f', 'f f'),
+  'f.mad9': row('f', 'f f f'),
+  'f.dot9': row('f1', 'f* 0'),
+  'f.lrp9': row('f', 'f f f'),
+  'f.rcp9': row('f', 'f'),
+  'f.rsq9': row('f', 'f'),
+  'f.log9': row('f', 'f'),
+  'f.pow9': row('f', 'f f'),
+  'f.nrm9': row('f1', 'f3'),
+  'f.lit9': row('f1', 'f1 f1 f1'),
 
   // Integers
   'i.add': row('n1', '= ='),
@@ -135,8 +132,8 @@ export const IR_OPS = enumerated({
   // Conversions
   'cvt.f2i': row('i1', 'f1'),
   'cvt.f2u': row('u1', 'f1'),
-  'cvt.i2f': rounded('f1', 'i1'),
-  'cvt.u2f': rounded('f1', 'u1'),
+  'cvt.i2f': row('f1', 'i1'),
+  'cvt.u2f': row('f1', 'u1'),
   'cvt.f2h': row('u1', 'f1'),
   'cvt.h2f': row('f1', 'u1'),
 
@@ -144,21 +141,21 @@ export const IR_OPS = enumerated({
   'd.pack': row('d1', 'w1 w1'),
   'd.low': row('u1', 'd1'),
   'd.high': row('u1', 'd1'),
-  'd.add': rounded('d1', 'd1 d1'),
-  'd.mul': rounded('d1', 'd1 d1'),
-  'd.div': rounded('d1', 'd1 d1'),
-  'd.rcp': rounded('d1', 'd1'),
-  'd.fma': rounded('d1', 'd1 d1 d1'),
-  'd.min': rounded('d1', 'd1 d1'),
-  'd.max': rounded('d1', 'd1 d1'),
-  'd.sat': rounded('d1', 'd1'),
+  'd.add': row('d1', 'd1 d1'),
+  'd.mul': row('d1', 'd1 d1'),
+  'd.div': row('d1', 'd1 d1'),
+  'd.rcp': row('d1', 'd1'),
+  'd.fma': row('d1', 'd1 d1 d1'),
+  'd.min': row('d1', 'd1 d1'),
+  'd.max': row('d1', 'd1 d1'),
+  'd.sat': row('d1', 'd1'),
   'd.neg': row('d1', 'd1'),
   'd.abs': row('d1', 'd1'),
   'd.eq': row('b1', 'd1 d1'),
   'd.ne': row('b1', 'd1 d1'),
   'd.lt': row('b1', 'd1 d1'),
   'd.ge': row('b1', 'd1 d1'),
-  'd.to_f': rounded('f1', 'd1'),
+  'd.to_f': row('f1', 'd1'),
   'd.to_i': row('i1', 'd1'),
   'd.to_u': row('u1', 'd1'),
   'd.from_f': row('d1', 'f1'),
@@ -166,13 +163,13 @@ export const IR_OPS = enumerated({
   'd.from_u': row('d1', 'u1'),
 
   // Inputs, outputs and memory of the program
-  in: row('w', '? n1', 'exact', 'input'),
-  'in.at': row('w', 'n1 ? n1', 'exact', 'inputRange'),
+  in: row('w', '? n1', 'input'),
+  'in.at': row('w', 'n1 ? n1', 'inputRange'),
   out: effect('writes', '', 'w*', 'output'),
   'out.at': effect('writes', '', 'n1 w*', 'outputRange'),
-  'cb.load': row('w', 'n1 ? n1', 'exact', 'constants'),
-  'cb.dynamic': row('w', 'n1 n1', 'exact', 'component'),
-  'icb.load': row('w', 'n1', 'exact', 'component'),
+  'cb.load': row('w', 'n1 ? n1', 'constants'),
+  'cb.dynamic': row('w', 'n1 n1', 'component'),
+  'icb.load': row('w', 'n1', 'component'),
   'var.load': effect('reads', 'w', 'n1', 'variable'),
   'var.store': effect('writes', '', 'n1 w*', 'variable'),
   'instance.table': row('u1', 'n1'),
@@ -182,22 +179,22 @@ export const IR_OPS = enumerated({
   'instance.sampler': row('u1', 'n1'),
 
   // Textures. The coordinates have the slice of an array last. Trailing operands that an access has: smallest level, index of the view, index of the sampler
-  'tex.sample': effect('quad', 'w4', 'f* ? w1...', 'access', 'sampled'),
-  'tex.sample.bias': effect('quad', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
-  'tex.sample.level': effect('reads', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
-  'tex.sample.grad': effect('reads', 'w4', 'f* f* f* ? w1...', 'access', 'sampled'),
-  'tex.sample.cmp': effect('quad', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
-  'tex.sample.cmp.zero': effect('reads', 'w4', 'f* f1 ? w1...', 'access', 'sampled'),
+  'tex.sample': effect('quad', 'w4', 'f* ? w1...', 'access'),
+  'tex.sample.bias': effect('quad', 'w4', 'f* f1 ? w1...', 'access'),
+  'tex.sample.level': effect('reads', 'w4', 'f* f1 ? w1...', 'access'),
+  'tex.sample.grad': effect('reads', 'w4', 'f* f* f* ? w1...', 'access'),
+  'tex.sample.cmp': effect('quad', 'w4', 'f* f1 ? w1...', 'access'),
+  'tex.sample.cmp.zero': effect('reads', 'w4', 'f* f1 ? w1...', 'access'),
   'tex.gather': effect('reads', 'w4', 'f* ? w1...', 'access'),
   'tex.gather.cmp': effect('reads', 'w4', 'f* f1 ? w1...', 'access'),
   'tex.gather.offset': effect('reads', 'w4', 'f* n2 ? w1...', 'access'),
   'tex.gather.offset.cmp': effect('reads', 'w4', 'f* n2 f1 ? w1...', 'access'),
   'tex.fetch': effect('reads', 'w4', 'n* n1 ? w1...', 'access'),
   'tex.fetch.sample': effect('reads', 'w4', 'n* n1 ? w1...', 'access'),
-  'tex.lod': effect('quad', 'f2', 'f* ? w1...', 'access', 'sampled'),
-  'tex.size': row('u4', 'n1 ? w1...', 'exact', 'access'),
-  'tex.samples': row('u1', '? w1...', 'exact', 'binding'),
-  'tex.samplepos': row('f2', 'n1 ? w1...', 'exact', 'binding'),
+  'tex.lod': effect('quad', 'f2', 'f* ? w1...', 'access'),
+  'tex.size': row('u4', 'n1 ? w1...', 'access'),
+  'tex.samples': row('u1', '? w1...', 'binding'),
+  'tex.samplepos': row('f2', 'n1 ? w1...', 'binding'),
   status: row('u1', 'w*'),
   'status.mapped': row('b1', 'n1'),
 
@@ -208,7 +205,7 @@ export const IR_OPS = enumerated({
   'buf.load': effect('reads', 'w', 'n1 n1 ? w1...', 'access'),
   'buf.store.raw': effect('writes', '', 'n1 w* ? w1...', 'access'),
   'buf.store': effect('writes', '', 'n1 n1 w* ? w1...', 'access'),
-  'buf.size': row('u1', '? w1...', 'exact', 'access'),
+  'buf.size': row('u1', '? w1...', 'access'),
   'img.load': effect('reads', 'w4', 'n* ? w1...', 'access'),
   'img.store': effect('writes', '', 'n* w4 ? w1...', 'access'),
   'atomic.add': effect('writes', 'n1', 'n* = ? w1...', 'access'),
@@ -225,15 +222,15 @@ export const IR_OPS = enumerated({
   'counter.last': effect('writes', 'u1', '? w1...', 'access'),
 
   // Pixels, groups, streams
-  'deriv.x': effect('quad', 'f', 'f', 'none', 'rounded'),
-  'deriv.y': effect('quad', 'f', 'f', 'none', 'rounded'),
-  'deriv.x.coarse': effect('quad', 'f', 'f', 'none', 'rounded'),
-  'deriv.y.coarse': effect('quad', 'f', 'f', 'none', 'rounded'),
-  'deriv.x.fine': effect('quad', 'f', 'f', 'none', 'rounded'),
-  'deriv.y.fine': effect('quad', 'f', 'f', 'none', 'rounded'),
-  'eval.centroid': row('w', '', 'rounded', 'input'),
-  'eval.sample': row('w', 'n1', 'rounded', 'input'),
-  'eval.snapped': row('w', 'n2', 'rounded', 'input'),
+  'deriv.x': effect('quad', 'f', 'f'),
+  'deriv.y': effect('quad', 'f', 'f'),
+  'deriv.x.coarse': effect('quad', 'f', 'f'),
+  'deriv.y.coarse': effect('quad', 'f', 'f'),
+  'deriv.x.fine': effect('quad', 'f', 'f'),
+  'deriv.y.fine': effect('quad', 'f', 'f'),
+  'eval.centroid': row('w', '', 'input'),
+  'eval.sample': row('w', 'n1', 'input'),
+  'eval.snapped': row('w', 'n2', 'input'),
   discard: effect('writes', '', 'b1'),
   barrier: effect('writes', '', '', 'barrier'),
   emit: effect('writes', '', '', 'stream'),

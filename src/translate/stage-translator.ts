@@ -9,7 +9,8 @@ import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
 import type { EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
-import { type IrModule, type IrStage, runPasses } from '../ir/index.ts';
+import type { IrModule, IrStage } from '../ir/index.ts';
+import { runUsualPasses } from '../ir/passes/usual-passes.ts';
 import { bindingRows, planBindings } from './bindings.ts';
 import { constantLayouts } from './constant-layouts.ts';
 import { type Raised9, raise9 } from './direct3d9/raise.ts';
@@ -103,7 +104,7 @@ export class StageTranslator {
   /** Runs the passes. */
   optimize(): void {
     const { instances } = this.#options;
-    runPasses(this.module, instances === undefined ? {} : { instances });
+    runUsualPasses(this.module, instances === undefined ? {} : { instances });
     clampKnownRegisters(this.module);
   }
 

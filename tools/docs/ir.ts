@@ -1,5 +1,5 @@
 /** The page of the intermediate form: its text, its rules and its operations, from the tables. */
-import { IR_OP_DOCS, IR_OPS, IR_PASSES, type IrOpName, KINDS } from '../../src/ir/index.ts';
+import { IR_OP_DOCS, IR_OPS, IR_PASSES, type IrOpName, irExactness, KINDS } from '../../src/ir/index.ts';
 import { IR_VERIFY_MESSAGES } from '../../src/ir/messages.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
@@ -110,8 +110,8 @@ function groups(): string {
 ${table(
   ['operation', 'value', 'operands', 'effect', 'exactness', 'meaning'],
   names.map((name) => {
-    const { result, operands, effect, exactness } = IR_OPS[name];
-    return [code(name), result, operands, effect, exactness, IR_OP_DOCS[name]];
+    const { result, operands, effect } = IR_OPS[name];
+    return [code(name), result, operands, effect, irExactness(name), IR_OP_DOCS[name]];
   }),
 )}`;
   });

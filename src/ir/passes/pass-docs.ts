@@ -1,0 +1,15 @@
+/** What each pass does, for documentation. */
+import type { PassName } from './usual-passes.ts';
+
+export const PASS_DOCS: Readonly<Record<PassName, string>> = {
+  inline: 'puts functions in place of their calls',
+  specialize: 'makes what known class instances say constant',
+  clean: 'simplifies, merges equal operations, removes dead ones',
+  arrays: 'makes values of arrays that are indexed by constants',
+  'constant-arrays': 'reads arrays of constants and of constant buffers where these are',
+  forward: 'replaces loads of arrays and group memory by what was stored',
+  webs: 'gives words without a type one, by how they are used',
+  legacy: 'expands the operations of Direct3D 9 but the product `f.mul9`',
+  scalarize: 'splits vectors',
+  'clean-again': 'the same as `clean`, after passes that leave something to clean',
+};
