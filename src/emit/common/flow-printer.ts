@@ -27,7 +27,7 @@ export interface FlowHost {
   region(region: number): void;
   value(op: number, precedence?: number): string;
   operand(op: number, i: number, precedence?: number): string;
-  variablesIn(value: number): Set<string>;
+  variablesIn(value: number): ReadonlySet<string>;
   parametersOf(region: number): number[];
   resultsOf(owner: number): number[];
 }

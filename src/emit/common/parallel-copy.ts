@@ -16,10 +16,20 @@ export function copyInParallel<Own extends Copy>(
   assign: (target: string, value: string) => void,
   keep: (copy: Own) => string,
 ): void {
+  const waiting = new Map<string, Own>();
+  let areFree = true;
+  for (const copy of copies) {
+    if (copy.target === copy.value) continue;
+    waiting.set(copy.target, copy);
+    areFree &&= copy.reads.size === 0;
+  }
+  if (areFree) {
+    // Most assignments read no variable: the last one is written first, as below.
+    for (const { target, value } of [...waiting.values()].reverse()) assign(target, value);
+    return;
+  }
   /** How many waiting copies read each target. */
   const readers = new Map<string, number>();
-  const waiting = new Map<string, Own>();
-  for (const copy of copies) if (copy.target !== copy.value) waiting.set(copy.target, copy);
   const count = (name: string, change: number) => readers.set(name, (readers.get(name) ?? 0) + change);
   for (const copy of waiting.values()) for (const name of copy.reads) if (name !== copy.target) count(name, 1);
   const ready = [...waiting.keys()].filter((name) => (readers.get(name) ?? 0) === 0);

@@ -30,6 +30,7 @@ import { Precedence, type TextLanguage } from './text-language.ts';
 const MAX_LENGTH = 96;
 const MAX_DEPTH = 24;
 const COMPONENTS = 'xyzw';
+const NO_VARIABLES: ReadonlySet<string> = /* @__PURE__ */ new Set();
 const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.undef, Op.in, Op.pick]);
 
 export class TextEmitter {
@@ -272,18 +273,21 @@ export class TextEmitter {
   }
 
   /** Variables that the text of a value mentions. */
-  variablesIn(value: number, found: Set<string> = new Set()): Set<string> {
+  variablesIn(value: number): ReadonlySet<string> {
+    return this.#variablesIn(value, undefined) ?? NO_VARIABLES;
+  }
+
+  /** The same, added to a set that is made when it is needed. */
+  #variablesIn(value: number, known: Set<string> | undefined): Set<string> | undefined {
+    let found = known;
     const variable = this.variables.get(value);
-    if (variable !== undefined) {
-      found.add(variable);
-      return found;
-    }
+    if (variable !== undefined) return (found ?? new Set()).add(variable);
     if (this.decisions.modes[value] !== Mode.inline || !this.#isText(value)) return found;
     const { ops } = this.module;
     const { operands } = OP_ROWS[ops.code[value]!]!;
     if (operands === 'bits' || operands === 'owner') return found;
     const shift = operands === 'refs' ? 2 : 0;
-    for (let i = 0; i < ops.arity[value]!; i++) this.variablesIn(ops.operand(value, i) >> shift, found);
+    for (let i = 0; i < ops.arity[value]!; i++) found = this.#variablesIn(ops.operand(value, i) >> shift, found);
     return found;
   }
 
