@@ -17,7 +17,7 @@ import {
 import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
 import { BUILTIN_INPUTS, ES_EXTENSIONS, REPORTED_NEEDS } from './builtins.ts';
 import type { GlslContext } from './context.ts';
-import { DISTANCES, distancesBefore, distancesText } from './distances.ts';
+import { DISTANCES, distancesBefore, distancesOfPixel } from './distances.ts';
 import { handleType, imageQualifier } from './resources.ts';
 import { glslType, literal, zeroOf } from './types.ts';
 import type { GlslFact } from './versions.ts';
@@ -240,11 +240,9 @@ function convertedInputs(w: GlslContext): ConvertedInput[] {
   const seen = new Set<string>();
   for (const { element, place } of w.plan.inputs) {
     if (place.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(place.value)) continue;
-    if (isOfPixel(w, place.value)) {
-      const { inputs } = w.module;
-      const first = distancesBefore(w.plan.inputs, inputs, element, place.value);
-      const text = distancesText(place.value, inputs[element]!.mask, first);
-      list.push({ name: convertedName(place.value, element), type: 'vec4', text });
+    const distances = distancesOfPixel(w, element);
+    if (distances !== undefined) {
+      list.push({ name: convertedName(place.value, element), type: 'vec4', text: distances });
       continue;
     }
     const { convert, type } = BUILTIN_INPUTS[place.value] ?? {};
@@ -260,11 +258,6 @@ function convertedName(value: string, element?: number): string {
   return `${value.replace(/^gl_/, 'd3d_')}${element ?? ''}`;
 }
 
-/** Whether a pixel shader reads an array of distances. */
-function isOfPixel(w: GlslContext, value: string): boolean {
-  return w.module.stage === 'ps' && (DISTANCES as readonly string[]).includes(value);
-}
-
 /** Finds the texts of all inputs. */
 export function nameInputs(w: GlslContext): void {
   for (const { element, name, place, interpolation } of w.plan.inputs) {
@@ -274,7 +267,7 @@ export function nameInputs(w: GlslContext): void {
       w.inputTexts.set(element, { text: name, isScalar: false, kind: Kind[place.type], isConstant });
       continue;
     }
-    if (isOfPixel(w, place.value)) {
+    if (distancesOfPixel(w, element) !== undefined) {
       w.inputTexts.set(element, { text: convertedName(place.value, element), isScalar: false, kind: Kind.f32 });
       continue;
     }

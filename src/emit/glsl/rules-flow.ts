@@ -1,4 +1,5 @@
 /** Pixels and barriers. */
+
 import { BarrierBits, Kind } from '../../ir/index.ts';
 import { COMMON_FLOW_RULES } from '../common/rules-flow.ts';
 import { native } from '../common/rules-integers.ts';
@@ -6,6 +7,7 @@ import { usesStreams } from '../common/stage-elements.ts';
 import { Precedence } from '../common/text-language.ts';
 import { fromVector } from '../common/vectors.ts';
 import type { GlslContext } from './context.ts';
+import { distancesOfPixel } from './distances.ts';
 import { STREAMS } from './interface.ts';
 import type { GlslRule } from './rule.ts';
 
@@ -63,7 +65,10 @@ const evaluate =
     if (known.kind !== Kind.f32 || known.isConstant === true)
       return fromVector(w, op, known.text, known.kind, known.isScalar);
     if (!w.needs(op, 'sampleShading', 'inputs at another place of the pixel')) return w.zero(op);
-    return fromVector(w, op, `${name}(${known.text}${place(w, op)})`, known.kind, known.isScalar);
+    const at = place(w, op);
+    const text =
+      distancesOfPixel(w, ops.extra[op]! >> 2, (one) => `${name}(${one}${at})`) ?? `${name}(${known.text}${at})`;
+    return fromVector(w, op, text, known.kind, known.isScalar);
   };
 
 /** Offsets in sixteenths of a pixel, of four bits. */

@@ -23,6 +23,8 @@ const WHOLE_NAME = 'constants';
 export interface ConstantBuffer {
   /** Number of the binding in the module. */
   readonly binding: number;
+  /** Rows up to the last one that is read. */
+  readonly size: number;
   /** Bytes from the beginning of the buffer to the first register of each file. */
   readonly offsets: { readonly float: number; readonly int: number; readonly bool: number };
   /** The files as members, where all reads are of registers that are known and of the type of their file. */
@@ -73,7 +75,7 @@ export function mergeConstants(module: IrModule): ConstantBuffer | undefined {
     addFile('i', 'int', 'i32', rows.int);
     addFile('b', 'bool', 'u32', Math.ceil(rows.bool / WORDS));
   }
-  return { binding, offsets, members };
+  return { binding, size, offsets, members };
 }
 
 /** @param checked rows of the float file, if an index could leave it and reach the next one */
@@ -112,4 +114,11 @@ function moveReads(
 /** Bytes of the registers of a file before its register `number`. */
 export function constantOffset({ offsets }: ConstantBuffer, file: File, number: number): number {
   return offsets[file] + (file === 'bool' ? WORD : ROW) * number;
+}
+
+/** How many registers of a file the buffer has: none after the last one that is read. */
+export function registerCountOf({ offsets, size }: ConstantBuffer, file: File): number {
+  if (file === 'bool') return Math.max(0, size * ROW - offsets.bool) / WORD;
+  const end = file === 'float' ? offsets.int : offsets.bool;
+  return Math.max(0, Math.min(end, size * ROW) - offsets[file]) / ROW;
 }

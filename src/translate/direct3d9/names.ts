@@ -5,7 +5,7 @@ import type { ConstantMember } from '../../emit/common/plan.ts';
 import type { Sm1ConstantDesc, Sm1TypeDesc } from '../../reflect/sm1-constants.ts';
 import type { Sm1Names } from '../reflected.ts';
 import { rowsOfType } from '../type-rows.ts';
-import { type ConstantBuffer, constantOffset } from './constants.ts';
+import { type ConstantBuffer, constantOffset, registerCountOf } from './constants.ts';
 
 const ROW = 16;
 
@@ -31,10 +31,13 @@ export function namedMembers(buffer: ConstantBuffer, reflection: Sm1Names | unde
 }
 
 function addConstant(buffer: ConstantBuffer, constant: Sm1ConstantDesc, members: ConstantMember[]): void {
-  const { name, registerSet, registerIndex, registerCount } = constant;
+  const { name, registerSet, registerIndex } = constant;
   const found = FILES[registerSet as keyof typeof FILES];
   if (found === undefined) return;
   const { file, type } = found;
+  // A table may have registers that the shader does not read, and a damaged one those that Direct3D does not have.
+  const registerCount = Math.min(constant.registerCount, registerCountOf(buffer, file) - registerIndex);
+  if (registerCount <= 0) return;
   const offset = constantOffset(buffer, file, registerIndex);
   const own = identifierFrom(name);
   if (file === 'float') {

@@ -158,6 +158,8 @@ describe('pixels', () => {
     expect(code).toContain('in float gl_ClipDistance[3];');
     expect(code).toContain('vec4(gl_ClipDistance[0], 0.0, gl_ClipDistance[1], 0.0)');
     expect(code).toContain('vec4(0.0, gl_ClipDistance[2], 0.0, 0.0)');
+    const elsewhere = assembled('ps_5_0', declarations, ['eval_centroid o0.xyzw, v1.xxzz']);
+    expect(stageOf(elsewhere, { to: 'glsl' }).code).toContain('interpolateAtCentroid(gl_ClipDistance[1])');
     expect(stageOf(bytes, { to: 'essl' }).code).toContain('#extension GL_EXT_clip_cull_distance : require');
     const culled = assembled(
       'ps_5_0',
