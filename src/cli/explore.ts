@@ -1,6 +1,6 @@
 /** `dxlens explore`: serves the explorer to the browser on this machine, with the files that the command line names. */
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { BAD_INPUT, raiseStatus } from './exit-status.ts';
 import { type PageServer, type ServedFile, servePage } from './explore/page-server.ts';
@@ -8,6 +8,7 @@ import { isFileError, reasonOf } from './file-errors.ts';
 import { findInputs } from './inputs/find-inputs.ts';
 import type { Input } from './inputs/input.ts';
 import { displayName } from './inputs/read-input.ts';
+import { partsBeside, withoutParts } from './inputs/siblings.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { refuseSecondStandardInput } from './outputs/plan-outputs.ts';
 import { reportFile } from './report.ts';
@@ -59,7 +60,8 @@ async function filesOf(words: readonly string[]): Promise<ServedFile[] | undefin
   const { inputs, directories } = await findInputs(words);
   refuseSecondStandardInput(inputs.map(({ file }) => file));
   const files: ServedFile[] = [];
-  for (const input of inputs) {
+  for (const input of withoutParts(inputs)) {
+    if (input.isPart) continue;
     // A pipe in a directory may never end.
     if (input.found && input.isSpecial) continue;
     try {
@@ -85,7 +87,8 @@ async function servedFile({ file }: Input): Promise<ServedFile> {
   // A pipe can be read once only.
   if (!statSync(file).isFile()) return { name, content: readFileSync(file) };
   accessSync(file, constants.R_OK);
-  return { name, content: file };
+  const parts = partsBeside(file).map((path) => ({ name: basename(path), path }));
+  return { name, content: file, ...(parts.length > 0 && { parts }) };
 }
 
 function reportUnreadable(file: string, reason: string): void {

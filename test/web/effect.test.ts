@@ -74,8 +74,7 @@ test('the shaders of an effect are the rows after it, also where a file is open 
     const store = new ShaderStore();
     const open = () =>
       findIn(
-        name,
-        new Blob([sample(name)]),
+        { name, file: new Blob([sample(name)]) },
         store,
         (report) => rows.push(...report.rows),
         new AbortController().signal,

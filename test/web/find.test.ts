@@ -4,18 +4,24 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../../tools/fixtures/sources.ts';
+import { type ArchivePart, withParts } from '../../web/src/model/archive-parts.ts';
 import { sortedRows } from '../../web/src/model/rows.ts';
 import { findIn } from '../../web/src/worker/find.ts';
 import { LIST_COLUMNS, type ShaderRow } from '../../web/src/worker/protocol.ts';
 import { ShaderStore } from '../../web/src/worker/shader-store.ts';
+import { vpkOf } from '../support/archives/stored.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 
-async function rowsOf(name: string, bytes: Uint8Array<ArrayBuffer>, store = new ShaderStore()) {
+async function rowsOf(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  store = new ShaderStore(),
+  parts: readonly ArchivePart[] = [],
+) {
   const rows: ShaderRow[] = [];
   const result = await findIn(
-    name,
-    new Blob([bytes]),
+    { name, file: new Blob([bytes]), parts },
     store,
     (report) => rows.push(...report.rows),
     new AbortController().signal,
@@ -53,8 +59,24 @@ test('a search that is cancelled ends', async () => {
   controller.abort();
   const bytes = sample('lake.cso');
   const many = new Blob(Array.from({ length: 3000 }, () => bytes));
-  const { count } = await findIn('many', many, new ShaderStore(), () => {}, controller.signal);
+  const { count } = await findIn({ name: 'many', file: many }, new ShaderStore(), () => {}, controller.signal);
   expect(count).toBeLessThan(3000);
+});
+
+test('an archive reads its data in files beside it', async () => {
+  const { tree, part } = vpkOf([{ name: 'lake.cso', bytes: sample('lake.cso') }], { apart: [0] });
+  const content = new Blob([part as Uint8Array<ArrayBuffer>]);
+  const list = tree as Uint8Array<ArrayBuffer>;
+  const { rows } = await rowsOf('game/pak01_dir.vpk', list, undefined, [{ name: 'PAK01_003.vpk', content }]);
+  expect(rows.map(({ path }) => path)).toEqual(['lake.cso']);
+  expect((await rowsOf('pak01_dir.vpk', list)).diagnostics.map(({ code }) => code)).toEqual(['DX0364']);
+});
+
+test('files with data belong to the archive in their directory', () => {
+  const names = ['a/p_dir.vpk', 'a/p_000.vpk', 'b/p_000.vpk', 'a/q_000.vpk', 'a/P_001.VPK', 'lake.cso'];
+  expect(
+    withParts(names.map((name) => ({ name }))).map(({ file, parts }) => [file.name, ...parts.map(({ name }) => name)]),
+  ).toEqual([['a/p_dir.vpk', 'a/p_000.vpk', 'a/P_001.VPK'], ['b/p_000.vpk'], ['a/q_000.vpk'], ['lake.cso']]);
 });
 
 test('a store with several pages gives every shader', async () => {

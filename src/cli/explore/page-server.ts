@@ -17,6 +17,8 @@ export interface ServedFile {
   readonly name: string;
   /** Its path, or its contents. */
   readonly content: string | Uint8Array;
+  /** Files beside it that have a part of its data, which the page reads in pieces. */
+  readonly parts?: readonly { readonly name: string; readonly path: string }[];
 }
 
 export interface PageServer {
@@ -72,8 +74,19 @@ export async function servePage(directory: string, files: readonly ServedFile[])
     if (name !== PAGE && statSync(path).isFile()) assets.set(root + name.replaceAll('\\', '/'), readFileSync(path));
   }
   const page = readFileSync(join(directory, PAGE), 'utf8');
-  const opened = new Map(files.map((file, i) => [`${root}files/${i}`, file]));
-  const list = files.map(({ name }, i) => ({ name, url: `files/${i}` }));
+  const opened = new Map<string, ServedFile['content']>();
+  const open = (content: ServedFile['content']) => {
+    const url = `files/${opened.size}`;
+    opened.set(root + url, content);
+    return url;
+  };
+  const list = files.map(({ name, content, parts = [] }) => ({
+    name,
+    url: open(content),
+    ...(parts.length > 0 && {
+      parts: parts.map((part) => ({ name: part.name, url: open(part.path), size: statSync(part.path).size })),
+    }),
+  }));
 
   const server = createServer(({ method, url = '', headers }, response) => {
     const { port } = server.address() as AddressInfo;
@@ -83,7 +96,7 @@ export async function servePage(directory: string, files: readonly ServedFile[])
     const file = opened.get(url);
     const asset = assets.get(url);
     if (url === root) sendPage(response, page, list);
-    else if (file !== undefined) sendFile(response, file.content);
+    else if (file !== undefined) sendFile(response, file, headers.range);
     else if (asset === undefined) refuse(response, 404);
     else response.writeHead(200, { ...HEADERS, 'content-type': lookup(url) ?? BYTES }).end(asset);
   });
@@ -122,14 +135,24 @@ function attributeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-function sendFile(response: ServerResponse, content: string | Uint8Array): void {
+/** @param range the header of a request for a part of a file on the disk; of anything else all is sent */
+function sendFile(response: ServerResponse, content: string | Uint8Array, range: string | undefined): void {
   const headers = { ...HEADERS, 'content-type': BYTES };
   if (typeof content !== 'string') {
     response.writeHead(200, headers).end(content);
     return;
   }
-  const stream = createReadStream(content);
-  stream.on('open', () => response.writeHead(200, headers));
+  const [, start, end] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? [];
+  const part = start === undefined ? undefined : { start: Number(start), end: Number(end) };
+  if (part !== undefined && part.end < part.start) {
+    refuse(response, 416);
+    return;
+  }
+  const stream = createReadStream(content, part);
+  stream.on('open', () => {
+    if (part === undefined) response.writeHead(200, headers);
+    else response.writeHead(206, { ...headers, 'content-range': `bytes ${part.start}-${part.end}/*` });
+  });
   // After the headers are sent, a shorter body would look whole.
   stream.on('error', () => (response.headersSent ? response.destroy() : refuse(response, 404)));
   stream.pipe(response);

@@ -3,7 +3,7 @@
  *
  * Not for: which formats have such files (find/readers).
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { RandomAccessSource, Siblings } from '../../find/index.ts';
 import { FileSource } from './file-source.ts';
@@ -37,6 +37,17 @@ export class FileSiblings implements Siblings {
 /** The first word of a VPK file with a tree. */
 const VPK = 0x55aa_1234;
 const VPK_PART = /_\d{3}\.vpk$/i;
+const VPK_TREE = /_dir\.vpk$/i;
+
+/** The files with data of the tree in `file`, in the order of their numbers; none for other files. */
+export function partsBeside(file: string): string[] {
+  if (!VPK_TREE.test(file) || firstWord(file) !== VPK) return [];
+  const start = basename(file).replace(VPK_TREE, '').toLowerCase();
+  return readdirSync(dirname(file))
+    .filter((name) => VPK_PART.test(name) && name.replace(VPK_PART, '').toLowerCase() === start)
+    .sort()
+    .map((name) => join(dirname(file), name));
+}
 
 /** `inputs`, in which files that are read with another one are marked: they are not searched on their own. */
 export function withoutParts(inputs: readonly Input[]): readonly Input[] {

@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { vpkOf } from '../../support/archives/stored.ts';
 import { INPUTS, PROGRAM } from '../../support/shell.ts';
 
 const SHADER = join(INPUTS, 'tint5.cso');
@@ -64,8 +65,14 @@ function get(url: URL, path: string, options: { headers?: Record<string, string>
   });
 }
 
+interface OpenedFile {
+  readonly name: string;
+  readonly url: string;
+  readonly parts?: readonly { readonly name: string; readonly url: string; readonly size: number }[];
+}
+
 /** What the page is given to open. */
-function openedFiles(page: string): { name: string; url: string }[] {
+function openedFiles(page: string): OpenedFile[] {
   const [, list] = /<meta name="opened-files" content="([^"]*)"/.exec(page)!;
   return JSON.parse(list!.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
 }
@@ -176,5 +183,29 @@ describe('dxlens explore', { tags: 'slow' }, () => {
     writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${seen}'\n`, { mode: 0o755 });
     const { url } = await start([], { path: bin });
     await expect.poll(() => readFileSync(seen, 'utf8'), { timeout: 60_000 }).toBe(url.href);
+  });
+
+  test('serves the files of an archive with it, in pieces', async () => {
+    const { tree, part } = vpkOf([{ name: 'tint.cso', bytes: readFileSync(SHADER) }], { apart: [0] });
+    const game = join(directory, 'game');
+    mkdirSync(game);
+    writeFileSync(join(game, 'pak01_dir.vpk'), tree);
+    writeFileSync(join(game, 'pak01_003.vpk'), part);
+    writeFileSync(join(game, 'pak02_000.vpk'), part);
+    for (const named of [game, join(game, 'pak01_dir.vpk')]) {
+      const { url } = await start(['--no-open', named]);
+      const files = openedFiles((await get(url, url.pathname)).body.toString());
+      const [archive] = files;
+      expect(files.length).toBe(named === game ? 2 : 1);
+      expect(archive!.name).toMatch(/pak01_dir\.vpk$/);
+      expect(archive!.parts).toEqual([{ name: 'pak01_003.vpk', url: expect.any(String), size: part.length }]);
+      const path = url.pathname + archive!.parts![0]!.url;
+      const piece = await get(url, path, { headers: { range: 'bytes=4-11' } });
+      expect([piece.status, piece.headers['content-range']]).toEqual([206, 'bytes 4-11/*']);
+      expect(piece.body).toEqual(Buffer.from(part.subarray(4, 12)));
+      expect((await get(url, path, { headers: { range: 'bytes=9-3' } })).status).toBe(416);
+      for (const range of ['bytes=0-1,3-4', 'bytes=-5', 'x'])
+        expect((await get(url, path, { headers: { range } })).body.length).toBe(part.length);
+    }
   });
 });

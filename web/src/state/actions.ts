@@ -5,6 +5,7 @@
  * Not for: keys and menus (commands.ts).
  */
 import { batch, effect } from '@preact/signals';
+import { type ArchivePart, baseName, withParts } from '../model/archive-parts.ts';
 import { listingWithText } from '../model/edited-listing.ts';
 import { isAbort } from '../worker/client.ts';
 import type { FindReport, FindResult, ShaderData, ShaderId, ShaderRow } from '../worker/protocol.ts';
@@ -18,6 +19,8 @@ export interface NamedFile {
   readonly name: string;
   /** The file, or what gets it when its turn comes. */
   readonly file: Blob | (() => Promise<Blob>);
+  /** Files beside it that have a part of its data, besides those among the files that are opened with it. */
+  readonly parts?: readonly ArchivePart[];
 }
 
 /**
@@ -34,7 +37,9 @@ export async function openFiles(files: readonly NamedFile[]): Promise<void> {
     if (row !== undefined) shown ??= showShader(row.id);
   };
   const without: string[] = [];
-  for (const { name, file } of files) {
+  const searched = withParts(files);
+  for (const { file: one, parts: others } of searched) {
+    const { name, file, parts = [] } = one;
     store.progress.value = { file: name, count: 0, cancel };
     try {
       const onReport = ({ rows, count }: FindReport) => {
@@ -45,10 +50,14 @@ export async function openFiles(files: readonly NamedFile[]): Promise<void> {
         show(rows);
       };
       const content = file instanceof Blob ? file : await file();
-      const result = await worker().call('find', { name, file: content }, { signal, onReport });
-      if (result.count === 0 && files.length > 1) without.push(name);
+      const result = await worker().call(
+        'find',
+        { name, file: content, parts: [...parts, ...(await partsOf(others))] },
+        { signal, onReport },
+      );
+      if (result.count === 0 && searched.length > 1) without.push(name);
       else noteProblems(name, result);
-      if (result.raw === undefined || files.length > 1) continue;
+      if (result.raw === undefined || searched.length > 1) continue;
       addRows([result.raw]);
       show([result.raw]);
     } catch (error) {
@@ -56,10 +65,19 @@ export async function openFiles(files: readonly NamedFile[]): Promise<void> {
       addProblem({ file: name, text: error instanceof Error ? error.message : String(error), diagnostics: [] });
     }
   }
-  noteFilesWithout(without, files.length);
+  noteFilesWithout(without, searched.length);
   // Another search may have begun.
   if (store.progress.peek()?.cancel === cancel) store.progress.value = undefined;
   await shown;
+}
+
+function partsOf(files: readonly NamedFile[]): Promise<ArchivePart[]> {
+  return Promise.all(
+    files.map(async ({ name, file }) => ({
+      name: baseName(name),
+      content: file instanceof Blob ? file : await file(),
+    })),
+  );
 }
 
 function addRows(rows: readonly ShaderRow[]): void {

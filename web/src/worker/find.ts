@@ -4,10 +4,11 @@
  * Not for: the search itself (`dxlens/find`).
  */
 import type { Diagnostic } from 'dxlens';
-import { findShaders, type RandomAccessSource } from 'dxlens/find';
+import { findShaders, type RandomAccessSource, type Siblings } from 'dxlens/find';
 import { scanShader } from 'dxlens/scan';
+import { type ArchivePart, baseName } from '../model/archive-parts.ts';
 import { CODECS } from './codecs.ts';
-import { type FindReport, type FindResult, LIST_COLUMNS, type ShaderRow } from './protocol.ts';
+import { type FindReport, type FindResult, LIST_COLUMNS, type SearchedFile, type ShaderRow } from './protocol.ts';
 import type { ShaderStore } from './shader-store.ts';
 
 /** Milliseconds between reports, and the longest time without taking messages. */
@@ -17,10 +18,9 @@ const MAX_DIAGNOSTICS = 200;
 /** A file that holds no shader is shown up to this size. */
 const MAX_RAW = 64 * 2 ** 20;
 
-/** Searches `file`. Ends early when `signal` is aborted. */
+/** Searches a file. Ends early when `signal` is aborted. */
 export async function findIn(
-  name: string,
-  file: Blob,
+  { name, file, parts = [] }: SearchedFile,
   store: ShaderStore,
   report: (report: FindReport) => void,
   signal: AbortSignal,
@@ -29,7 +29,11 @@ export async function findIn(
   let rows: ShaderRow[] = [];
   let count = 0;
   let last = performance.now();
-  for await (const found of findShaders(sourceOf(file), { codecs: CODECS, effects: true })) {
+  for await (const found of findShaders(sourceOf(file), {
+    codecs: CODECS,
+    effects: true,
+    siblings: siblingsOf(name, parts),
+  })) {
     if (found.kind === 'diagnostic') {
       if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(found.diagnostic);
     } else {
@@ -61,6 +65,32 @@ function sourceOf(file: Blob): RandomAccessSource {
   return {
     size: file.size,
     read: async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+  };
+}
+
+function siblingsOf(name: string, parts: readonly ArchivePart[]): Siblings {
+  const byName = new Map(parts.map((part) => [part.name.toLowerCase(), part]));
+  return {
+    name: baseName(name),
+    open: (wanted) => {
+      const part = byName.get(wanted.toLowerCase());
+      if (part === undefined) return undefined;
+      return part.content instanceof Blob ? sourceOf(part.content) : servedSource(part.name, part.content);
+    },
+  };
+}
+
+/** A file on the server, of which only what is needed is read. */
+function servedSource(name: string, { url, size }: { url: string; size: number }): RandomAccessSource {
+  return {
+    size,
+    read: async (offset, length) => {
+      const end = Math.min(offset + length, size);
+      if (end <= offset) return new Uint8Array(0);
+      const response = await fetch(url, { headers: { range: `bytes=${offset}-${end - 1}` } });
+      if (response.status !== 206) throw new Error(`${name} cannot be read any more (status ${response.status})`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
   };
 }
 

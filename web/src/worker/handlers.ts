@@ -28,7 +28,7 @@ export function createHandlers(): Handlers {
   };
 
   return {
-    find: ({ name, file }, { report, signal }) => findIn(name, file, store, report, signal),
+    find: (input, { report, signal }) => findIn(input, store, report, signal),
     clear: () => {
       store.clear();
       edited.clear();

@@ -7,6 +7,7 @@ import type { Diagnostic } from 'dxlens';
 import type { FactChange } from 'dxlens/diff';
 import type { ReflectionResult } from 'dxlens/reflect';
 import type { ColumnValue, ScanColumn } from 'dxlens/scan';
+import type { ArchivePart } from '../model/archive-parts.ts';
 import type { SourceData } from '../model/debug-source.ts';
 import type { FlowProgram } from '../model/flow-graph.ts';
 import type { ListingData } from '../model/listing.ts';
@@ -194,6 +195,14 @@ export interface CheckData {
 }
 
 /** The calls: what each takes, reports while it runs, and gives. */
+/** A file to search. */
+export interface SearchedFile {
+  readonly name: string;
+  readonly file: Blob;
+  /** Files beside it that have a part of its data. */
+  readonly parts?: readonly ArchivePart[];
+}
+
 /** A binding as a program declares it. */
 export interface DeclaredBinding {
   /** As instructions name it: `t3`, `cb0`. */
@@ -218,7 +227,7 @@ export interface ReflectedShader extends ReflectionResult {
 
 export interface Calls {
   /** Searches a file for shaders and keeps them. */
-  find: { input: { readonly name: string; readonly file: Blob }; report: FindReport; result: FindResult };
+  find: { input: SearchedFile; report: FindReport; result: FindResult };
   /** Forgets all shaders. */
   clear: { input: undefined; report: never; result: undefined };
   /** Reads a shader. */
