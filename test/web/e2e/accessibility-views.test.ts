@@ -88,7 +88,7 @@ describe.skipIf(missing !== undefined)('accessibility of all views', { tags: 'sl
       .waitFor();
     await check('compute', 'Details');
     await page.getByRole('option', { name: /patch/ }).click();
-    await page.getByText(/Hull shaders do not run/).waitFor();
+    await page.getByText(/Hull shaders run between other stages/).waitFor();
     await check('a stage that does not run', 'Details');
     end();
   });
