@@ -4,7 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { createStepper, type InvocationResult, run, type Stepper } from '../../../src/vm/index.ts';
 import { dispatchJob, type PixelPlace, quadJob, type RunSetup } from '../../../web/src/model/run/job.ts';
 import { LIMITS, setupOf } from '../run/support.ts';
-import { drop, eventually, lines, missing, sample, selectedLines, showTab, useExplorer } from './explorer.ts';
+import {
+  drop,
+  eventually,
+  lines,
+  missing,
+  type NamedBytes,
+  sample,
+  selectedLines,
+  showTab,
+  useExplorer,
+} from './explorer.ts';
 
 /** Pixels of the pictures of the page along each side. */
 const SIZE = 256;
@@ -37,11 +47,11 @@ function wordsOf(stepper: Stepper, names: readonly string[]): Registers {
 /** Moves with a key, and returns the registers at step `at`. */
 async function press(page: Page, key: string, at: number): Promise<Registers> {
   await page.keyboard.press(key);
-  for (;;) {
-    const shown = await shownBy(page);
-    if (shown.at === at) return shown.registers;
-    await eventually(async () => (await shownBy(page)).at).toBe(at);
-  }
+  let shown = await shownBy(page);
+  // Asked again at once: a pause in each of many steps would take most of the time.
+  for (let i = 0; shown.at !== at && i < 1000; i++) shown = await shownBy(page);
+  expect(shown.at).toBe(at);
+  return shown.registers;
 }
 
 /** Chooses a pixel in the fields and debugs it, all lanes as hexadecimal numbers. */
@@ -85,6 +95,16 @@ function stepsOf(
 describe.skipIf(missing !== undefined)('debugging', { tags: 'slow' }, () => {
   const open = useExplorer();
 
+  /** Opens a shader and shows its run. A narrow window has nothing else to draw in each of many steps. */
+  async function openRun(shader: NamedBytes): Promise<Page> {
+    const page = await open({ viewport: { width: 700, height: 900 } });
+    await drop(page, [shader]);
+    await lines(page).first().waitFor();
+    await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();
+    await showTab(page, 'Run');
+    return page;
+  }
+
   test.for([
     // A cube map, branches, the quad at the edge of the picture, and one in the middle.
     [
@@ -110,9 +130,7 @@ describe.skipIf(missing !== undefined)('debugging', { tags: 'slow' }, () => {
     async ([name, pixels, output]) => {
       const shader = sample(name);
       const setup = setupOf(shader.bytes);
-      const page = await open();
-      await drop(page, [shader]);
-      await showTab(page, 'Run');
+      const page = await openRun(shader);
       for (const [x, y] of pixels) {
         const place = { x, y, size: SIZE };
         const { count, registersAt } = stepsOf(setup, place);
@@ -193,9 +211,7 @@ describe.skipIf(missing !== undefined)('debugging', { tags: 'slow' }, () => {
   test('the tables of a compute shader have what `run` gives', async () => {
     const shader = sample('prefix-sum.cso');
     const setup = setupOf(shader.bytes, { groups: [2, 1, 1] });
-    const page = await open();
-    await drop(page, [shader]);
-    await showTab(page, 'Run');
+    const page = await openRun(shader);
     const input = setup.plan.buffers.find(({ register }) => register === 't0')!;
     const output = setup.plan.buffers.find(({ register }) => register === 'u0')!;
     const given = [...setup.settings.buffers.t0!];
@@ -236,9 +252,7 @@ describe.skipIf(missing !== undefined)('debugging', { tags: 'slow' }, () => {
   test('a thread of a compute shader has the registers of the interpreter', async () => {
     const shader = sample('prefix-sum.cso');
     const setup = setupOf(shader.bytes);
-    const page = await open();
-    await drop(page, [shader]);
-    await showTab(page, 'Run');
+    const page = await openRun(shader);
     const debuggerPane = page.getByRole('region', { name: 'Debugger' });
     const field = debuggerPane.getByRole('spinbutton', { name: 'Number of the thread in its group' });
     await field.fill('22');
