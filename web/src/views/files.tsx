@@ -52,8 +52,14 @@ export function Files({ size }: { size: string }) {
           <button type="button" onClick={pickFiles} title="Open files (Ctrl+O)">
             Open
           </button>
-          <button type="button" onClick={closeAll} disabled={rows.value.length === 0} title="Close all files">
-            Close all
+          <button
+            type="button"
+            onClick={closeAll}
+            disabled={rows.value.length === 0}
+            title="Close all files"
+            aria-label="Close all files"
+          >
+            Close
           </button>
         </span>
       </div>
@@ -147,7 +153,7 @@ function Row({ row, column }: { row: ShaderRow; column: SortColumn }) {
         {values[VALID] === false ? '×' : ''}
       </span>
       <span class="name">
-        {visibleText(name)}
+        <bdi dir="ltr">{visibleText(name)}</bdi>
         {values[VALID] === false && <span class="visually-hidden"> (invalid)</span>}
       </span>
       <code class="muted">{profile ?? format}</code>
