@@ -112,7 +112,7 @@ function differenceOf(code: Uint32Array, assembled: Uint32Array | string[]): str
 
 /** What Mesa's linker says where a program has more resources than the driver, and glslang where there are more vertices or textures. */
 const BEYOND_DRIVER =
-  /Too many \w+ (shader|uniform) .*\(\d+\/\d+\)|'max_vertices' : too large|'binding' : sampler binding not less than gl_MaxCombinedTextureImageUnits/;
+  /Too many [\w ]+ (shader|uniform) .*\(\d+\/\d+\)|'max_vertices' : too large|'binding' : sampler binding not less than gl_MaxCombinedTextureImageUnits/;
 
 /** What is counted for a language. */
 class Verdicts {

@@ -29,6 +29,9 @@ function noteClamp(w: WgslContext, op: number, access: IrAccess): void {
 
 const NEEDS_COLOR: ReadonlySet<number> = new Set([Op['tex.sample.bias'], Op['tex.sample.grad']]);
 
+/** The smallest level of the largest texture of Direct3D, of 16,384 texels: all numbers after it choose the last level. */
+const LAST_LEVEL = 14;
+
 /** The variable of a sampler: one that is used for both has another for comparisons. */
 function samplerRole(w: WgslContext, { sampler }: IrAccess, compares: boolean): ResourceRole {
   return compares && w.has(sampler, 0, 'comparison') ? 'comparison' : 'main';
@@ -54,7 +57,7 @@ function sampling(name: string, extra: 'none' | 'float' | 'level' | 'gradients' 
         );
       }
     } else if (extra === 'level' && isDepth)
-      list.push({ text: `${floatOf(w.emitter.wordOf(ops.operand(op, 1))!)}u`, type: 'u32' });
+      list.push({ text: `${Math.min(floatOf(w.emitter.wordOf(ops.operand(op, 1))!), LAST_LEVEL)}u`, type: 'u32' });
     else if (extra !== 'none') list.push({ text: w.emitter.operand(op, 1), type: 'f32' });
     const offset = hasNoOffsets(shape) ? '' : offsetText(access, shape);
     const selection: Selection = { view: binding, sampler: access.sampler, viewIndex, samplerIndex };
