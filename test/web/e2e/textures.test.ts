@@ -1,0 +1,103 @@
+/** What a pixel shader gets in the run view: pictures from files, patterns and constants. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encode } from 'fast-png';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SAMPLES } from '../../../tools/fixtures/sources.ts';
+import { drop, eventually, missing, sample, showTab, useExplorer } from './explorer.ts';
+
+const SEPIA = { name: 'sepia.cso', bytes: new Uint8Array(readFileSync(join(SAMPLES, 'run/sepia.cso'))) };
+const COLOR = [200, 100, 52, 255];
+
+/** A file with a picture of one color. */
+function png(name: string): { name: string; mimeType: string; buffer: Buffer } {
+  const data = Uint8Array.from({ length: 4 * 16 }, (_, i) => COLOR[i % 4]!);
+  return { name, mimeType: 'image/png', buffer: Buffer.from(encode({ width: 4, height: 4, data, channels: 4 })) };
+}
+
+/** The colors of the picture that is shown, each once, as its components. */
+function colorsOf(page: Page): Promise<number[][]> {
+  return page.locator('button.picture canvas').evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    const words = new Set(new Uint32Array(data.buffer));
+    return Array.from(words, (word) => [word & 255, (word >> 8) & 255, (word >> 16) & 255, word >>> 24]);
+  });
+}
+
+async function setNumber(page: Page, name: string, value: number): Promise<void> {
+  const field = page.locator('input:not([type=range])').and(page.getByLabel(name, { exact: true }));
+  await field.fill(String(value));
+  await field.press('Enter');
+}
+
+describe.skipIf(missing !== undefined)('what a pixel shader gets', { tags: 'slow' }, () => {
+  const open = useExplorer();
+
+  async function run(): Promise<Page> {
+    const page = await open();
+    await drop(page, [SEPIA]);
+    await showTab(page, 'Run');
+    await eventually(async () => (await colorsOf(page)).length).toBeGreaterThan(1);
+    return page;
+  }
+
+  test('is a picture from a file, changed by constants', async () => {
+    const page = await run();
+    await setNumber(page, 'strength', 0);
+    await page.getByLabel('File for image').setInputFiles(png('one-color.png'));
+    // Without strength the shader gives the texture as it is.
+    await eventually(() => colorsOf(page)).toEqual([COLOR]);
+    expect(await page.getByRole('combobox', { name: 'Content of image' }).inputValue()).toBe('file');
+    await setNumber(page, 'strength', 1_000_000);
+    // With much of it, the brightness in the tint: a quarter of red and blue and half of green.
+    for (const axis of ['x', 'y', 'z']) await setNumber(page, `tint ${axis}`, axis === 'x' ? 1 : 0);
+    await eventually(() => colorsOf(page)).toEqual([[113, 0, 0, 255]]);
+    await page.getByRole('combobox', { name: 'Content of image' }).selectOption({ index: 0 });
+    await eventually(async () => (await colorsOf(page)).length).toBeGreaterThan(1);
+  });
+
+  test('is a picture that is dropped on its row; a file that is none says so', async () => {
+    const page = await run();
+    await setNumber(page, 'strength', 0);
+    const { buffer } = png('dropped.png');
+    const dropped = async (name: string, bytes: Uint8Array) => {
+      const dataTransfer = await page.evaluateHandle(
+        ([title, base64]) => {
+          const data = new DataTransfer();
+          const content = Uint8Array.from(atob(base64!), (character) => character.charCodeAt(0));
+          data.items.add(new File([content], title!));
+          return data;
+        },
+        [name, Buffer.from(bytes).toString('base64')],
+      );
+      const row = page.locator('.run-row').filter({ has: page.getByRole('combobox', { name: 'Content of image' }) });
+      await row.dispatchEvent('drop', { dataTransfer });
+    };
+    await dropped('dropped.png', buffer);
+    await eventually(() => colorsOf(page)).toEqual([COLOR]);
+    await dropped('notes.txt', Buffer.from('no picture'));
+    await page.getByText(/notes\.txt cannot be read as a picture/).waitFor();
+    // The one before stays.
+    expect(await colorsOf(page)).toEqual([COLOR]);
+  });
+});
+
+describe.skipIf(missing !== undefined)('the tree of an effect', { tags: 'slow' }, () => {
+  const open = useExplorer();
+
+  test('opens the shaders of its passes', async () => {
+    const page = await open();
+    await drop(page, [sample('glow.fxo')]);
+    await page
+      .getByRole('option', { name: /glow\.fxo/ })
+      .first()
+      .click();
+    await showTab(page, 'Reflection');
+    const tree = page.getByRole('region', { name: 'Reflected data' });
+    await tree.getByTitle('Open Glow/Blur/ps').first().click();
+    const selected = page.getByRole('listbox', { name: 'Shaders' }).getByRole('option', { selected: true });
+    await eventually(async () => (await selected.textContent()) ?? '').toMatch(/^Glow\/Blur\/psps_3_0/);
+  });
+});
