@@ -1,5 +1,6 @@
 /** Inputs, outputs and arrays. A language adds its system values and how outputs are named. */
 import { Kind, widthOf } from '../../ir/index.ts';
+import { countOf } from './component-counts.ts';
 import { hasOperation } from './resource-uses.ts';
 import { CONSTANT_RULES } from './rules-constants.ts';
 import { isReadByVertex } from './stage-elements.ts';
@@ -71,11 +72,6 @@ export function writeOutput(w: TextContext, element: number, value: number, firs
     const zeros = Array<string>(4 - width).fill(w.spelling.literal(kind, 0));
     emitter.line(`${target} = ${w.type(kind, 4)}(${[text, ...zeros].join(', ')});`);
   } else storeComponents(w, target, value, kind, first);
-}
-
-/** Components of a mask. */
-export function countOf(mask: number): number {
-  return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1);
 }
 
 /** Writes each component of a value to a vector. */

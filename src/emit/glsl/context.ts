@@ -1,15 +1,15 @@
 /** What all rules of GLSL work with while a module is written. */
 import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
+import { componentsBefore, countOf } from '../common/component-counts.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedElement, PlannedResource, RuntimeUniform } from '../common/plan.ts';
-import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.ts';
+import { outputRangeCopies, storeComponents } from '../common/rules-io.ts';
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
 import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { needsDiscardFlag } from './discards.ts';
-import { distancesBefore } from './distances.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
 import { castTo, glslType, literal, zeroOf } from './types.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
@@ -287,7 +287,7 @@ export class GlslContext extends TextContext {
       }
       case 'gl_ClipDistance':
       case 'gl_CullDistance': {
-        const start = distancesBefore(this.plan.outputs, outputs, element, name);
+        const start = componentsBefore(this.plan.outputs, outputs, element, name);
         const { mask } = outputs[element]!;
         for (let i = 0; i < width; i++) {
           const index = start + countOf(mask & ((1 << (first + i)) - 1));

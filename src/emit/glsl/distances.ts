@@ -1,7 +1,7 @@
 /** Clip and cull distances: registers in Direct3D, arrays in GLSL. */
 import type { IrModule } from '../../ir/index.ts';
-import type { EmitPlan, PlannedElement } from '../common/plan.ts';
-import { countOf } from '../common/rules-io.ts';
+import { componentsBefore } from '../common/component-counts.ts';
+import type { EmitPlan } from '../common/plan.ts';
 import { AXES } from '../common/vectors.ts';
 
 interface DistanceInputs {
@@ -11,21 +11,6 @@ interface DistanceInputs {
 
 /** Arrays of distances: the components of all elements that have them, in their order and without gaps. */
 export const DISTANCES = ['gl_ClipDistance', 'gl_CullDistance'] as const;
-
-/** How many components of such an array come before those of an element. */
-export function distancesBefore(
-  planned: readonly PlannedElement[],
-  elements: IrModule['inputs'],
-  element: number,
-  value: string,
-): number {
-  let count = 0;
-  for (let i = 0; i < element; i++) {
-    const { place } = planned[i]!;
-    if (place.kind === 'builtin' && place.value === value) count += countOf(elements[i]!.mask);
-  }
-  return count;
-}
 
 /**
  * The components of an element in such an array, each where the register has it.
@@ -47,6 +32,6 @@ export function distancesOfPixel(
 ): string | undefined {
   const { place } = plan.inputs[element]!;
   if (stage !== 'ps' || place.kind !== 'builtin' || !DISTANCES.some((value) => value === place.value)) return undefined;
-  const first = distancesBefore(plan.inputs, inputs, element, place.value);
+  const first = componentsBefore(plan.inputs, inputs, element, place.value);
   return distancesText(place.value, inputs[element]!.mask, first, read);
 }

@@ -1,5 +1,6 @@
 /** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
 import { type IrRange, Kind, typeOf } from '../../ir/index.ts';
+import { componentsBefore } from '../common/component-counts.ts';
 import { memberSize } from '../common/constant-members.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
@@ -17,7 +18,7 @@ import {
 import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
 import { BUILTIN_INPUTS, ES_EXTENSIONS, REPORTED_NEEDS } from './builtins.ts';
 import type { GlslContext } from './context.ts';
-import { DISTANCES, distancesBefore, distancesOfPixel } from './distances.ts';
+import { DISTANCES, distancesOfPixel } from './distances.ts';
 import { handleType, imageQualifier } from './resources.ts';
 import { glslType, literal, zeroOf } from './types.ts';
 import type { GlslFact } from './versions.ts';
@@ -210,8 +211,8 @@ function interpolationOf(w: GlslContext, { place, interpolation }: PlannedElemen
 function declareArrays(w: GlslContext, lines: LineWriter): void {
   const { stage, inputs, outputs } = w.module;
   for (const value of DISTANCES) {
-    const read = stage === 'ps' ? distancesBefore(w.plan.inputs, inputs, inputs.length, value) : 0;
-    const written = stage === 'hs' ? 0 : distancesBefore(w.plan.outputs, outputs, outputs.length, value);
+    const read = stage === 'ps' ? componentsBefore(w.plan.inputs, inputs, inputs.length, value) : 0;
+    const written = stage === 'hs' ? 0 : componentsBefore(w.plan.outputs, outputs, outputs.length, value);
     if (read > 0) lines.line(`in float ${value}[${read}];`);
     if (written > 0) lines.line(`out float ${value}[${written}];`);
   }

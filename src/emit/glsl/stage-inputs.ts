@@ -4,12 +4,13 @@
  * Not for: inputs that are there once (interface.ts), which inputs are arrays (../common/stage-elements.ts).
  */
 import { Kind, typeOf } from '../../ir/index.ts';
-import { countOf, rangeKind } from '../common/rules-io.ts';
+import { componentsBefore, countOf } from '../common/component-counts.ts';
+import { rangeKind } from '../common/rules-io.ts';
 import { elementCount, isInstanceNumber, isOwnInput, isReadByVertex, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { InputText } from '../common/text-context.ts';
 import { AXES, clampedIndex } from '../common/vectors.ts';
 import type { GlslContext } from './context.ts';
-import { distancesBefore, distancesText } from './distances.ts';
+import { distancesText } from './distances.ts';
 import { zeroOf } from './types.ts';
 
 /** What an operation reads of the vertex that its operand names; undefined for inputs that are there once. */
@@ -66,7 +67,7 @@ function ownInput(w: GlslContext, number: number, point: string): InputText {
     const factor = TESS_FACTORS[of.systemValue ?? ''];
     if (factor !== undefined) return `floatBitsToUint(${place.value}[${factor[1]}])`;
     if (place.value === 'gl_Position') return `floatBitsToUint(gl_out[${point}].gl_Position.${axis})`;
-    const index = distancesBefore(w.plan.outputs, outputs, output, place.value) + countOf(of.mask & ((1 << c) - 1));
+    const index = componentsBefore(w.plan.outputs, outputs, output, place.value) + countOf(of.mask & ((1 << c) - 1));
     return `floatBitsToUint(gl_out[${point}].${place.value}[${index}])`;
   });
   return { text: `uvec4(${parts.join(', ')})`, isScalar: false, kind: Kind.u32 };
@@ -85,7 +86,7 @@ function inputOfVertex(w: GlslContext, element: number, vertex: string): InputTe
   if (place.kind === 'location') return { text: `${name}[${vertex}]`, isScalar: false, kind: Kind[place.type] };
   if (place.value === 'gl_Position') return { text: `gl_in[${vertex}].gl_Position`, isScalar: false, kind: Kind.f32 };
   const { inputs } = w.module;
-  const first = distancesBefore(w.plan.inputs, inputs, element, place.value);
+  const first = componentsBefore(w.plan.inputs, inputs, element, place.value);
   const text = distancesText(`gl_in[${vertex}].${place.value}`, inputs[element]!.mask, first);
   return { text, isScalar: false, kind: Kind.f32 };
 }

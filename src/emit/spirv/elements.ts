@@ -4,11 +4,11 @@
  * Not for: their declarations (interface.ts), ranges of registers (ranges.ts).
  */
 import { Kind } from '../../ir/index.ts';
+import { countOf } from '../common/component-counts.ts';
 import { BUILTINS, convertInput } from './builtins.ts';
 import type { SpirvContext } from './context.ts';
 import type { InterfaceElement } from './declared.ts';
 import { Ext, Spv } from './grammar.ts';
-import { countOf } from './interface.ts';
 
 /** Loads an input: all of its components, as Direct3D has them. @param vertex its number, of an input of a vertex */
 export function loadInput(w: SpirvContext, element: InterfaceElement, mask: number, vertex = 0): number {

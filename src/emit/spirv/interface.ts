@@ -3,7 +3,9 @@
  *
  * Not for: reading and writing them (elements.ts), ranges of registers (ranges.ts).
  */
+
 import { type IrElement, Kind } from '../../ir/index.ts';
+import { componentsBefore, countOf } from '../common/component-counts.ts';
 import type { PlannedElement } from '../common/plan.ts';
 import { elementCount, TESS_FACTORS, usesStreams } from '../common/stage-elements.ts';
 import { BUILTINS, type BuiltInName, capabilitiesOf, kindOfInput, READ_BY_CONVERSION } from './builtins.ts';
@@ -19,11 +21,6 @@ const INTERPOLATIONS: Readonly<Record<string, number>> = {
   centroid: Decoration.Centroid,
   sample: Decoration.Sample,
 };
-
-/** Set bits of a mask of components. */
-export function countOf(mask: number): number {
-  return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1);
-}
 
 class Declarer {
   readonly #locations = new Map<string, number>();
@@ -107,10 +104,6 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
   const plan = isInput ? w.plan.inputs : w.plan.outputs;
   const list = isInput ? w.module.inputs : w.module.outputs;
   const isRead = isInput ? readInputs(w) : undefined;
-  const elementsOf = (name: string) =>
-    plan.reduce((sum, { element, place }) => {
-      return place.kind === 'builtin' && place.value === name ? sum + countOf(list[element]!.mask) : sum;
-    }, 0);
   const starts = new Map<string, number>();
   return plan.map((planned) => {
     const { place, element } = planned;
@@ -125,7 +118,8 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
     const name = place.value as BuiltInName;
     const of = list[element]!;
     const vertices = elementCount(w.module, of, isInput);
-    const elements = name === 'SampleMask' ? 1 : (FACTOR_COUNTS[name] ?? elementsOf(name));
+    const elements =
+      name === 'SampleMask' ? 1 : (FACTOR_COUNTS[name] ?? componentsBefore(plan, list, list.length, name));
     const variable = declarer.builtin(name, elements, vertices, of.stream);
     const other = isInput ? READ_BY_CONVERSION[name] : undefined;
     if (other !== undefined) w.otherBuiltins.set(other, declarer.builtin(other, 1));

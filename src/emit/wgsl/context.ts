@@ -1,11 +1,12 @@
 /** What all rules of WGSL work with while a module is written. */
 import { type IrModule, Kind, typeOf, widthOf } from '../../ir/index.ts';
+import { componentsBefore, countOf } from '../common/component-counts.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
-import { countOf, outputRangeCopies, storeComponents } from '../common/rules-io.ts';
+import { outputRangeCopies, storeComponents } from '../common/rules-io.ts';
 import { TextContext, type TextSpelling } from '../common/text-context.ts';
 import { Precedence } from '../common/text-language.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
@@ -171,12 +172,7 @@ export class WgslContext extends TextContext {
       if (widthOf(ops.type[value]!) === 4) emitter.line(`result.position = ${this.as(value, Kind.f32)};`);
       else storeComponents(this, 'result.position', value, Kind.f32, first);
     } else if (name === 'clip_distances') {
-      // Components of all elements in order: the array of WGSL has no gaps.
-      let start = 0;
-      for (let i = 0; i < element; i++) {
-        const { place } = this.plan.outputs[i]!;
-        if (place.kind === 'builtin' && place.value === name) start += countOf(outputs[i]!.mask);
-      }
+      const start = componentsBefore(this.plan.outputs, outputs, element, name);
       const { mask } = outputs[element]!;
       const width = widthOf(ops.type[value]!);
       for (let i = 0; i < width; i++) {

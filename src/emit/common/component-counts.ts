@@ -1,0 +1,23 @@
+/** How many components elements have: alone, and in arrays of the language that have those of several elements. */
+import type { IrModule } from '../../ir/index.ts';
+import type { PlannedElement } from './plan.ts';
+
+/** Components of a mask. */
+export function countOf(mask: number): number {
+  return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1);
+}
+
+/** Components of the elements before `element` that are in the array `value`, where they are in their order and without gaps. */
+export function componentsBefore(
+  planned: readonly PlannedElement[],
+  elements: IrModule['inputs'],
+  element: number,
+  value: string,
+): number {
+  let count = 0;
+  for (let i = 0; i < element; i++) {
+    const { place } = planned[i]!;
+    if (place.kind === 'builtin' && place.value === value) count += countOf(elements[i]!.mask);
+  }
+  return count;
+}
