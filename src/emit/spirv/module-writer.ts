@@ -131,24 +131,21 @@ export class SpirvModule {
 
   vector(component: number, width: number): number {
     if (width === 1) return component;
-    const key = 8 * component + width;
-    let id = this.#vectors.get(key);
-    if (id === undefined) {
-      id = this.id();
-      this.globals.instruction(Spv.TypeVector, id, component, width);
-      this.#vectors.set(key, id);
-    }
-    return id;
+    return this.#typeOnce(this.#vectors, 8 * component + width, Spv.TypeVector, component, width);
   }
 
   pointer(storage: number, type: number): number {
     // Rules ask for pointers with each access, so the key is a number. No storage class has more than 16 bits.
-    const key = 0x1_0000 * type + storage;
-    let id = this.#pointers.get(key);
+    return this.#typeOnce(this.#pointers, 0x1_0000 * type + storage, Spv.TypePointer, storage, type);
+  }
+
+  /** A type of two operands, declared when it is first asked for. @param known the types of this kind by `key` */
+  #typeOnce(known: Map<number, number>, key: number, opcode: number, first: number, second: number): number {
+    let id = known.get(key);
     if (id === undefined) {
       id = this.id();
-      this.globals.instruction(Spv.TypePointer, id, storage, type);
-      this.#pointers.set(key, id);
+      this.globals.instruction(opcode, id, first, second);
+      known.set(key, id);
     }
     return id;
   }

@@ -1,4 +1,5 @@
 /** Filtered reads of textures: samples, comparisons, gathers. */
+import { MAX_TEXTURE_SIZE } from '../../base/limits.ts';
 import { type IrAccess, Kind, Op, typeOf } from '../../ir/index.ts';
 import { floatOf } from '../common/float-literals.ts';
 import type { ResourceRole } from '../common/plan.ts';
@@ -29,8 +30,8 @@ function noteClamp(w: WgslContext, op: number, access: IrAccess): void {
 
 const NEEDS_COLOR: ReadonlySet<number> = new Set([Op['tex.sample.bias'], Op['tex.sample.grad']]);
 
-/** The smallest level of the largest texture of Direct3D, of 16,384 texels: all numbers after it choose the last level. */
-const LAST_LEVEL = 14;
+/** The smallest level of the largest texture: all numbers after it choose the last level. */
+const LAST_LEVEL = /* @__PURE__ */ Math.log2(MAX_TEXTURE_SIZE);
 
 /** The variable of a sampler: one that is used for both has another for comparisons. */
 function samplerRole(w: WgslContext, { sampler }: IrAccess, compares: boolean): ResourceRole {

@@ -4,6 +4,7 @@
  * Not for: finding them by what operands name (module-declarations.ts).
  */
 import { namesByNumber, ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
+import type { Writable } from '../../base/writable.ts';
 import type { IrBinding } from '../../ir/index.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { type Sm4DeclaredResource, sm4RegisterCount } from '../../isa/sm4/declarations.ts';
@@ -41,13 +42,11 @@ function returnType(number: number): keyof typeof ReturnType {
   return RETURN_TYPES[number] ?? 'none';
 }
 
-/** Fields that a declaration does not have are left out. They are set one by one: spreading each of them takes longer (measured). */
-export type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
-
 /** The binding that a declaration makes. The cursor goes to it. */
 export function bindingOf(resource: Sm4DeclaredResource, cursor: Sm4Cursor): IrBinding {
   cursor.goto(resource.position);
   const { type, layout } = resource;
+  // Fields that a declaration does not have are left out. They are set one by one: spreading each of them takes longer (measured).
   const binding: Writable<IrBinding> = {
     kind: BINDING_KINDS[type],
     register: resource.firstRegister,

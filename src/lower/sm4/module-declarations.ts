@@ -7,13 +7,14 @@
 
 import { InterpolationMode, MinPrecision, namesByNumber } from '../../base/d3d/enumerations.ts';
 import { MAX_IR_RANGE, MAX_IR_ROWS } from '../../base/limits.ts';
+import type { Writable } from '../../base/writable.ts';
 import { accessOf, type IrBinding, type IrElement, type IrElementKind, type IrModule } from '../../ir/index.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations, Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Refusal } from '../refusal.ts';
-import { bindingOf, bindingOfAll, operandTypeOf, type Writable } from './bindings.ts';
+import { bindingOf, bindingOfAll, operandTypeOf } from './bindings.ts';
 import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { SPECIALS } from './special-registers.ts';
 
