@@ -71,8 +71,8 @@ export function useExplorer({ graphics = false } = {}) {
   };
 }
 
-/** Drops files on the page, as from a file manager. */
-export async function drop(page: Page, files: readonly NamedBytes[]): Promise<void> {
+/** Drops files on the page or on a part of it, as from a file manager. */
+export async function drop(page: Page, files: readonly NamedBytes[], on = page.locator('body')): Promise<void> {
   const packed = files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString('base64') }));
   const dataTransfer = await page.evaluateHandle(async (all) => {
     const data = new DataTransfer();
@@ -82,7 +82,17 @@ export async function drop(page: Page, files: readonly NamedBytes[]): Promise<vo
     }
     return data;
   }, packed);
-  await page.dispatchEvent('body', 'drop', { dataTransfer });
+  await on.dispatchEvent('drop', { dataTransfer });
+}
+
+/** The colors of the picture that a shader draws, each once, as its components. */
+export function colorsOf(page: Page): Promise<number[][]> {
+  return page.locator('button.picture canvas').evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    const words = new Set(new Uint32Array(data.buffer));
+    return Array.from(words, (word) => [word & 255, (word >> 8) & 255, (word >> 16) & 255, word >>> 24]);
+  });
 }
 
 /** Waits until something holds, as often as it takes. */

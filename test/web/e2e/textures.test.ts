@@ -5,7 +5,7 @@ import { encode } from 'fast-png';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SAMPLES } from '../../../tools/fixtures/sources.ts';
-import { drop, eventually, missing, sample, showTab, useExplorer } from './explorer.ts';
+import { colorsOf, drop, eventually, missing, sample, showTab, useExplorer } from './explorer.ts';
 
 const SEPIA = { name: 'sepia.cso', bytes: new Uint8Array(readFileSync(join(SAMPLES, 'run/sepia.cso'))) };
 const COLOR = [200, 100, 52, 255];
@@ -14,16 +14,6 @@ const COLOR = [200, 100, 52, 255];
 function png(name: string): { name: string; mimeType: string; buffer: Buffer } {
   const data = Uint8Array.from({ length: 4 * 16 }, (_, i) => COLOR[i % 4]!);
   return { name, mimeType: 'image/png', buffer: Buffer.from(encode({ width: 4, height: 4, data, channels: 4 })) };
-}
-
-/** The colors of the picture that is shown, each once, as its components. */
-function colorsOf(page: Page): Promise<number[][]> {
-  return page.locator('button.picture canvas').evaluate((canvas) => {
-    const { width, height } = canvas as HTMLCanvasElement;
-    const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
-    const words = new Set(new Uint32Array(data.buffer));
-    return Array.from(words, (word) => [word & 255, (word >> 8) & 255, (word >> 16) & 255, word >>> 24]);
-  });
 }
 
 async function setNumber(page: Page, name: string, value: number): Promise<void> {
@@ -62,22 +52,10 @@ describe.skipIf(missing !== undefined)('what a pixel shader gets', { tags: 'slow
     const page = await run();
     await setNumber(page, 'strength', 0);
     const { buffer } = png('dropped.png');
-    const dropped = async (name: string, bytes: Uint8Array) => {
-      const dataTransfer = await page.evaluateHandle(
-        ([title, base64]) => {
-          const data = new DataTransfer();
-          const content = Uint8Array.from(atob(base64!), (character) => character.charCodeAt(0));
-          data.items.add(new File([content], title!));
-          return data;
-        },
-        [name, Buffer.from(bytes).toString('base64')],
-      );
-      const row = page.locator('.run-row').filter({ has: page.getByRole('combobox', { name: 'Content of image' }) });
-      await row.dispatchEvent('drop', { dataTransfer });
-    };
-    await dropped('dropped.png', buffer);
+    const row = page.locator('.run-row').filter({ has: page.getByRole('combobox', { name: 'Content of image' }) });
+    await drop(page, [{ name: 'dropped.png', bytes: buffer }], row);
     await eventually(() => colorsOf(page)).toEqual([COLOR]);
-    await dropped('notes.txt', Buffer.from('no picture'));
+    await drop(page, [{ name: 'notes.txt', bytes: Buffer.from('no picture') }], row);
     await page.getByText(/notes\.txt cannot be read as a picture/).waitFor();
     // The one before stays.
     expect(await colorsOf(page)).toEqual([COLOR]);
