@@ -9,6 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { HEADER_WORDS } from '../../src/emit/spirv/grammar.ts';
 import {
   spirvText,
   TARGET_VERSIONS,
@@ -94,7 +95,7 @@ function openglCheck(api: 'opengl' | 'opengl-es'): Check {
   };
 }
 
-/** spirv-val on the words, and spirv-as on their text, of which it has to make the same words. */
+/** spirv-val checks the words; spirv-as has to make the same words from their text. */
 async function spirvCheck(stage: TranslatedStage, { version }: TranslateOptions): Promise<string[]> {
   const code = stage.code as Uint32Array;
   const { text, diagnostics } = spirvText(code);
@@ -102,10 +103,10 @@ async function spirvCheck(stage: TranslatedStage, { version }: TranslateOptions)
   return [...errors, ...diagnostics.map(({ message }) => message), ...differenceOf(code, assembled)];
 }
 
-/** The first words are those of the header, of which the text has only comments. */
+/** The words of the header are left out: the text has only comments about them. */
 function differenceOf(code: Uint32Array, assembled: Uint32Array | string[]): string[] {
   if (Array.isArray(assembled)) return assembled;
-  const at = code.findIndex((word, i) => i >= 5 && assembled[i] !== word);
+  const at = code.findIndex((word, i) => i >= HEADER_WORDS && assembled[i] !== word);
   const isEqual = at < 0 && assembled.length === code.length;
   return isEqual ? [] : [`the text of the module gives other words from ${at} on`];
 }

@@ -26,9 +26,9 @@ export interface Simplified {
 /**
  * Simplifies a module.
  *
- * @param hasOnlyTypes whether since a final walk only words without a type have got one. Then casts are replaced by their operands, and operations of
- *   floats have nothing new but such operands: the others are passed over. What a cast is replaced by had another type before, so nothing that is
- *   passed over has it as an operand, and could be merged with an operation that has it now. Where anything else is replaced, the walk is not final
+ * @param hasOnlyTypes whether since a final walk only words without a type have got one. Then casts are replaced by their operands, and nothing else about
+ *   operations of floats is new: those without such an operand are not visited. The value that replaces a cast had another type before, so no operation
+ *   that is left out has that value as an operand, and none could be merged with one that has it now. Where anything else is replaced, the walk is not final
  */
 export function simplify(module: IrModule, hasOnlyTypes = false): Simplified {
   return new Simplifier(module, hasOnlyTypes).run();
@@ -47,8 +47,8 @@ class Simplifier {
   /** Whether no construct was taken apart, and no loop has parameters that another walk would replace. */
   #hasSameConstructs = true;
   readonly #hasOnlyTypes: boolean;
-  /** Whether operations of floats are passed over if their operands are not replaced. */
-  #passesOver: boolean;
+  /** Whether operations of floats are left out if their operands are not replaced. */
+  #leavesFloatsOut: boolean;
   #leavesUnused = false;
   /** Whether only casts and constants were replaced. */
   #replacesOnlyCasts = true;
@@ -56,7 +56,7 @@ class Simplifier {
   constructor(module: IrModule, hasOnlyTypes: boolean) {
     this.#module = module;
     this.#hasOnlyTypes = hasOnlyTypes;
-    this.#passesOver = hasOnlyTypes;
+    this.#leavesFloatsOut = hasOnlyTypes;
     this.#ops = module.ops;
     // Rules add few operations; those have no replacement in this walk.
     this.#replacements = new Replacements(module.ops.count);
@@ -90,7 +90,7 @@ class Simplifier {
       const facts = OP_FACTS[code]!;
       const isNew = replacements.resolveOperands(ops, op, facts);
       table.visit(op, region);
-      if (this.#passesOver && !isNew && (facts & OpFact.floats) !== 0) continue;
+      if (this.#leavesFloatsOut && !isNew && (facts & OpFact.floats) !== 0) continue;
       if ((facts & (OpFact.writes | OpFact.control)) === 0) this.#operation(op, code, facts);
       else if (isConstruct(code)) this.#construct(op);
       else if ((facts & OpFact.jump) !== 0) this.#jumps.add(op);
@@ -125,7 +125,7 @@ class Simplifier {
   /** Notes that an operation was changed where it is: what uses it may have to be visited, and what it used may be unused. */
   #noteInPlace(code: number, op: number): void {
     this.#leavesUnused = true;
-    if (this.#ops.code[op] !== code) this.#passesOver = false;
+    if (this.#ops.code[op] !== code) this.#leavesFloatsOut = false;
   }
 
   /** Uses `by` instead of `op`. */

@@ -29,7 +29,7 @@ export interface TranslationData {
    * The code as a listing: the bytes of a line are those of the instruction that it comes from. Undefined where there is no code.
    */
   readonly code: ListingData | undefined;
-  /** The words of SPIR-V, of which the code is the text. */
+  /** The words of SPIR-V; `code` is their text. */
   readonly words?: Uint32Array;
   readonly map: TranslationMap | undefined;
   /** Spans are bytes of the shader. */

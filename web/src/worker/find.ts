@@ -80,7 +80,7 @@ function siblingsOf(name: string, parts: readonly ArchivePart[]): Siblings {
   };
 }
 
-/** A file on the server, of which only what is needed is read. */
+/** A file on the server. Only the parts that are needed are read. */
 function servedSource(name: string, { url, size }: { url: string; size: number }): RandomAccessSource {
   return {
     size,

@@ -5,7 +5,7 @@ export const SPIRV_TEXT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6078: {
     severity: 'error',
     text: 'these words are not a module of SPIR-V: {reason}',
-    hint: 'Give the words of a .spv file, the lowest byte of each first.',
+    hint: 'Give the words of a .spv file, the lowest byte of each first',
   },
   DX6079: {
     severity: 'error',
