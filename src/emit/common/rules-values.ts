@@ -179,6 +179,24 @@ const flush: TextRule = (w, op) => {
 const legacyMultiply: TextRule = (w, op) =>
   nativeFloat(w.helper('legacy_product', widthOf(w.module.ops.type[op]!)))(w, op);
 
+/**
+ * It has a name, because compilers evaluate expressions of constants: those of WGSL refuse the bits of NaN, those of GLSL an index below zero.
+ */
+const status: TextRule = (w) => {
+  w.assumptions.add('All texels of textures are in memory.');
+  const name = w.emitter.names.unique('status');
+  w.emitter.line(w.spelling.local(name, w.type(Kind.u32), '0xffffffffu'));
+  return name;
+};
+
+const isMapped: TextRule = (w, op) => {
+  const { ops } = w.module;
+  const zero = w.spelling.literal(kindOf(ops.type[ops.operand(op, 0)]!), 0);
+  const text = `${w.emitter.operand(op, 0, additive)} != ${zero}`;
+  w.emitter.precedence = relational;
+  return text;
+};
+
 /** Operations that passes replace before anything is written. */
 const replaced: TextRule = (w, op) => w.refuse(op, `${OP_NAMES[w.module.ops.code[op]!]} before it is expanded`);
 
@@ -219,6 +237,8 @@ export const COMMON_VALUE_RULES = {
   'f.ne': notEqual,
   'f.lt': compare('<'),
   'f.ge': compare('>='),
+  status,
+  'status.mapped': isMapped,
   'f.mul9': legacyMultiply,
   'f.mad9': replaced,
   'f.dot9': replaced,

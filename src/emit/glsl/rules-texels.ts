@@ -4,7 +4,6 @@ import type { AtomicOperation } from '../common/memory-texts.ts';
 import type { PlannedResource } from '../common/plan.ts';
 import { type Argument, accessOf } from '../common/register-selection.ts';
 import { BUFFER_RULES, isTextureAccess } from '../common/rules-buffers.ts';
-import { Precedence } from '../common/text-language.ts';
 import { hasNoOffsets, type ViewShape } from '../common/view-shapes.ts';
 import type { GlslContext } from './context.ts';
 import { texelKind } from './resources.ts';
@@ -129,11 +128,6 @@ function sampleCount(w: GlslContext, op: number, index: number): string {
 const samplePosition: GlslRule = (w, op) => {
   w.assumptions.add('Samples have the standard positions of Direct3D.');
   return `${w.helper('sample_position')}(${w.operandAs(op, 0, u32)}, ${sampleCount(w, op, 1)})`;
-};
-
-const status: GlslRule = (w) => {
-  w.assumptions.add('All texels of textures are in memory.');
-  return '0xffffffffu';
 };
 
 // --- views for unordered access -------------------------------------------------------------------------------------
@@ -292,13 +286,6 @@ export const TEXEL_RULES = {
   'tex.size': size,
   'tex.samples': (w, op) => sampleCount(w, op, 0),
   'tex.samplepos': samplePosition,
-  status,
-  'status.mapped': (w, op) => {
-    const { ops } = w.module;
-    const zero = w.spelling.literal(kindOf(ops.type[ops.operand(op, 0)]!), 0);
-    w.emitter.precedence = Precedence.relational;
-    return `${w.emitter.operand(op, 0, Precedence.additive)} != ${zero}`;
-  },
   'img.load': load,
   'img.store': store,
   'atomic.add': atomic('add'),

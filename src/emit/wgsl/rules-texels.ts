@@ -145,14 +145,6 @@ const samplePosition: WgslRule = (w, op) => {
   return `${w.helper('sample_position')}(${w.operandAs(op, 0, u32)}, ${sampleCount(w, op, 1)})`;
 };
 
-/** It has a name, because compilers evaluate casts of constants, and refuse the bits of NaN. */
-const status: WgslRule = (w) => {
-  w.assumptions.add('All texels of textures are in memory.');
-  const name = w.emitter.names.unique('status');
-  w.emitter.line(w.spelling.local(name, 'u32', '0xffffffffu'));
-  return name;
-};
-
 /** Views for unordered access: out of range, reads give zeros; writes are dropped by WGSL itself. */
 const load: WgslRule = (w, op) => {
   const { access, shape, viewIndex } = accessOf(w, op);
@@ -200,12 +192,6 @@ export const TEXEL_RULES = {
   'tex.size': size,
   'tex.samples': (w, op) => sampleCount(w, op, 0),
   'tex.samplepos': samplePosition,
-  status,
-  'status.mapped': (w, op) => {
-    const text = `${w.emitter.operand(op, 0, 7)} != ${kindOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === u32 ? '0u' : '0'}`;
-    w.emitter.precedence = 5;
-    return text;
-  },
   'img.load': load,
   'img.store': store,
 } as const satisfies Record<string, WgslRule>;

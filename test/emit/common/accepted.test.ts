@@ -131,7 +131,7 @@ it('changes texels without a result in pixels that are not discarded', () => {
   expect(code).not.toContain('discarded ?');
 });
 
-describe('WGSL evaluates casts of constants', () => {
+describe('compilers evaluate expressions of constants', () => {
   const declarations = [
     'dcl_resource_texture2d (float,float,float,float) t0',
     'dcl_sampler s0, mode_default',
@@ -140,7 +140,7 @@ describe('WGSL evaluates casts of constants', () => {
     'dcl_temps 2',
   ];
 
-  it('so the bits of an access status are hidden', () => {
+  it('so WGSL hides the bits of an access status, which are a NaN', () => {
     const code = codeOf(
       'ps_5_0',
       declarations,
@@ -149,6 +149,17 @@ describe('WGSL evaluates casts of constants', () => {
     );
     expect(code).toContain('let status = 0xffffffffu;');
     expect(code).toMatch(/bitcast<\w+>\([^)]*\bstatus\b/);
+  });
+
+  it('so GLSL hides an access status that is an index, which is below zero', () => {
+    const code = codeOf(
+      'ps_5_0',
+      ['dcl_immediateConstantBuffer {{ 1.0, 2.0, 3.0, 4.0}}', ...declarations],
+      ['sample_cl_s r0.xyzw, r1.x, v0.xyxx, t0.xyzw, s0, l(0.0)', 'mov o0.xyzw, icb[r1.x + 0].xyzw'],
+      { to: 'glsl', robustness: 'off' },
+    );
+    expect(code).toContain('uint status = 0xffffffffu;');
+    expect(code).toContain('uint v = status;');
   });
 });
 
