@@ -1,70 +1,105 @@
 /** Copies. They make no operations, unless a modifier or a saturation makes them operations on floats, which flush subnormal numbers. */
 import { Kind, kindOf, Op, type Ref, refOf } from '../../../ir/index.ts';
+import { swizzleComponent } from '../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../isa/sm4/cursor.ts';
-import { isAbsolute, isNegated } from '../../../isa/sm4/operand-fields.ts';
-import { scalarOfRef } from '../../lowering.ts';
+import { isAbsolute, isNegated, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
+import { FIRST_OF_MASK, WIDTH_OF_MASK } from '../../masks.ts';
 import { storeBoth, storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
-import { modified, refOfSource, scalar } from '../sources.ts';
+import { fillRefs, scalar, vectorOf } from '../sources.ts';
 
-const refs = new Int32Array(4);
-
-/** The component of an operand in place `component`, as it is. */
-function copied(l: Sm4Lowering, slot: Sm4OperandSlot, component: number): Ref {
-  if (slot.literalCount > 0)
-    return refOf(l.constant(Kind.b32, l.cursor.word(slot.literal + (component % slot.literalCount))));
-  return refOfSource(l, slot, component);
-}
-
-/** The same as a float operation: with modifiers, without subnormal numbers. */
-function flushed(l: Sm4Lowering, slot: Sm4OperandSlot, component: number): number {
-  const value = modified(l, slot, Kind.f32, scalarOfRef(l, copied(l, slot, component), Kind.f32));
-  return l.b.op(Op['f.flush'], l.type(Kind.f32), value);
-}
+/** Scratch lists of one to four references: of what is copied, and of what is copied otherwise. */
+const LISTS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((width) => new Int32Array(width));
+const OTHERS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((width) => new Int32Array(width));
+const results = new Int32Array(4);
 
 function isPlain(slot: Sm4OperandSlot): boolean {
   return !isNegated(slot) && !isAbsolute(slot);
 }
 
-function componentOf(l: Sm4Lowering, i: number, component: number): Ref {
-  const slot = l.cursor.operands[i]!;
-  if (l.isSaturated || !isPlain(slot)) return refOf(l.saturated(flushed(l, slot, component)));
-  return copied(l, slot, component);
+/** Fills `list` with operand `slot` in the places of `mask`: as it is, or as floats, without subnormal numbers. */
+function copyRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, asFloats: boolean, list: Int32Array): void {
+  if (asFloats) {
+    const type = l.type(Kind.f32, WIDTH_OF_MASK[mask]!);
+    const value = l.b.op(Op['f.flush'], type, vectorOf(l, slot, Kind.f32, mask));
+    for (let i = 0; i < list.length; i++) list[i] = refOf(value, i);
+    return;
+  }
+  if (slot.literalCount === 0) {
+    fillRefs(l, slot, mask, list);
+    return;
+  }
+  let at = 0;
+  for (let c = 0; c < 4; c++)
+    if (mask & (1 << c))
+      list[at++] = refOf(l.constant(Kind.b32, l.cursor.word(slot.literal + (c % slot.literalCount))));
+}
+
+/** The same with a saturation. */
+function saturateRefs(l: Sm4Lowering, list: Int32Array): void {
+  const value = l.saturated(l.b.read(Kind.f32, list));
+  for (let i = 0; i < list.length; i++) list[i] = refOf(value, i);
 }
 
 const mov: Sm4Handler = (l) => {
   const mask = l.maskOf(0);
-  let at = 0;
-  for (let c = 0; c < 4; c++) if (mask & (1 << c)) refs[at++] = componentOf(l, 1, c);
-  storeRefs(l, 0, refs);
+  if (mask === 0) return;
+  const slot = l.cursor.operands[1]!;
+  const list = LISTS[WIDTH_OF_MASK[mask]!]!;
+  copyRefs(l, slot, mask, l.isSaturated || !isPlain(slot), list);
+  if (l.isSaturated) saturateRefs(l, list);
+  storeRefs(l, 0, list);
 };
 
-/** One of two references by a condition; of their kind if they have the same. */
-function selected(l: Sm4Lowering, condition: number, a: Ref, b: Ref): Ref {
+/** The kind of all references, if they have the same. */
+function commonKind(l: Sm4Lowering, a: ArrayLike<Ref>, b: ArrayLike<Ref>): number {
   const { type } = l.b.ops;
-  const kind = kindOf(type[a >> 2]!);
-  const common = kindOf(type[b >> 2]!) === kind ? kind : Kind.b32;
-  const first = scalarOfRef(l, a, common);
-  return refOf(l.b.op(Op.select, l.type(common), condition, first, scalarOfRef(l, b, common)));
+  const kind = kindOf(type[a[0]! >> 2]!);
+  for (let i = 0; i < a.length; i++)
+    if (kindOf(type[a[i]! >> 2]!) !== kind || kindOf(type[b[i]! >> 2]!) !== kind) return Kind.b32;
+  return kind;
 }
 
-function movedConditionally(l: Sm4Lowering, c: number): Ref {
-  const condition = l.b.isSet(scalar(l, 1, Kind.u32, c));
-  const [a, b] = [l.cursor.operands[2]!, l.cursor.operands[3]!];
-  const isFloat = (slot: Sm4OperandSlot) => l.isSaturated || !isPlain(slot);
-  const first = isFloat(a) ? refOf(flushed(l, a, c)) : copied(l, a, c);
-  const second = isFloat(b) ? refOf(flushed(l, b, c)) : copied(l, b, c);
-  const result = selected(l, condition, first, second);
-  return l.isSaturated ? refOf(l.saturated(scalarOfRef(l, result, Kind.f32))) : result;
+/** One of two lists of references by a condition; of their kind if they have the same. */
+function selected(l: Sm4Lowering, condition: number, a: ArrayLike<Ref>, b: ArrayLike<Ref>): number {
+  const kind = commonKind(l, a, b);
+  const first = l.b.read(kind, a);
+  return l.b.op(Op.select, l.type(kind, a.length), condition, first, l.b.read(kind, b));
 }
 
+/** The places of `mask` in which operand `slot` has what it has in the first of them. */
+function placesAlike(slot: Sm4OperandSlot, mask: number): number {
+  const swizzle = sourceSwizzle(slot);
+  const first = swizzleComponent(swizzle, FIRST_OF_MASK[mask]!);
+  let alike = 0;
+  for (let c = 0; c < 4; c++) if (mask & (1 << c) && swizzleComponent(swizzle, c) === first) alike |= 1 << c;
+  return alike;
+}
+
+/** Components with the same condition are selected together. */
 const movc: Sm4Handler = (l) => {
-  const mask = l.maskOf(0);
-  const results: Ref[] = [];
-  for (let c = 0; c < 4; c++) if (mask & (1 << c)) results.push(movedConditionally(l, c));
+  const { operands } = l.cursor;
+  const [test, a, b] = [operands[1]!, operands[2]!, operands[3]!];
+  const all = l.maskOf(0);
+  for (let left = all; left !== 0; ) {
+    const mask = test.literalCount > 0 ? left & -left : placesAlike(test, left);
+    left &= ~mask;
+    const width = WIDTH_OF_MASK[mask]!;
+    const condition = l.b.isSet(scalar(l, 1, Kind.u32, FIRST_OF_MASK[mask]!));
+    copyRefs(l, a, mask, l.isSaturated || !isPlain(a), LISTS[width]!);
+    copyRefs(l, b, mask, l.isSaturated || !isPlain(b), OTHERS[width]!);
+    let value = selected(l, condition, LISTS[width]!, OTHERS[width]!);
+    if (l.isSaturated) value = l.saturated(l.b.as(Kind.f32, value));
+    for (let c = 0, i = 0; c < 4; c++) if (mask & (1 << c)) results[placeIn(all, c)] = refOf(value, i++);
+  }
   storeRefs(l, 0, results);
 };
+
+/** The place of component `c` among those of `mask`. */
+function placeIn(mask: number, c: number): number {
+  return WIDTH_OF_MASK[mask & ((1 << c) - 1)]!;
+}
 
 /** Exchanges two values where a condition is not zero. */
 const swapc: Sm4Handler = (l) => {
@@ -74,18 +109,20 @@ const swapc: Sm4Handler = (l) => {
     for (let c = 0; c < 4; c++) {
       if ((mask & (1 << c)) === 0) continue;
       const condition = l.b.isSet(scalar(l, 2, Kind.u32, c));
-      const a = exchanged(l, 3, c);
-      const b = exchanged(l, 4, c);
-      list.push(i === 0 ? selected(l, condition, b, a) : selected(l, condition, a, b));
+      const a = exchanged(l, 3, c, LISTS[1]!);
+      const b = exchanged(l, 4, c, OTHERS[1]!);
+      list.push(refOf(i === 0 ? selected(l, condition, b, a) : selected(l, condition, a, b)));
     }
     return list;
   });
   storeBoth(l, results[0]!, results[1]!);
 };
 
-function exchanged(l: Sm4Lowering, i: number, component: number): Ref {
+/** One component of an operand, in a list. */
+function exchanged(l: Sm4Lowering, i: number, component: number, list: Int32Array): Int32Array {
   const slot = l.cursor.operands[i]!;
-  return isPlain(slot) ? copied(l, slot, component) : refOf(flushed(l, slot, component));
+  copyRefs(l, slot, 1 << component, !isPlain(slot), list);
+  return list;
 }
 
 export const MOVE_HANDLERS = { mov, movc, swapc } as const satisfies Record<string, Sm4Handler>;
