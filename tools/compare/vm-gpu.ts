@@ -2,12 +2,13 @@
  * Compares translated shaders on GPU interfaces with the interpreter, live. Usage:
  *
  *     npx tsx tools/compare/vm-gpu.ts [--driver naga|naga-swiftshader|dawn|lavapipe|swiftshader|opengl|opengl-330|gles|gles-310|gles-300] [--count 500] [--seed 1] [--show 5] [--only NAME|d3d9|d3d11] [--list] [--reduce]
- *         [--profile P] [--robust R] [--seconds 600]
+ *         [--program SEED] [--code] [--profile P] [--robust R] [--seconds 600]
  *
  * Random programs of the families (gpu/families.ts) run in the interpreter and, translated, on the driver, with the same data; the results are
  * compared by the tolerance table of wine/trial.ts. `--reduce` removes lines of a program while it differs, is refused
- * or crashes. Families that the driver gets wrong (gpu/families.ts) run only where `--only` names them. Exit status 1 if anything differs
- * or is refused.
+ * or crashes. `--program` makes the program of each family that has this seed, which the output of another run names; `--code` shows the text of
+ * the last stage. Families that the driver gets wrong (gpu/families.ts) run only where `--only` names them. Exit status 1 if anything differs or is
+ * refused.
  */
 import { parseArgs } from 'node:util';
 import type { TranslateOptions } from '../../src/translate/index.ts';
@@ -17,7 +18,7 @@ import { GPU_FAMILIES } from './gpu/families.ts';
 import { NoTrial } from './gpu/from-request.ts';
 import { GpuDied, GpuRefused, GpuUnsupported } from './gpu/trial.ts';
 import { gpuTrialOf } from './gpu/trials.ts';
-import { difference, type Family, type Trial } from './wine/trial.ts';
+import { difference, type Family, shownText, type Trial } from './wine/trial.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     show: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '0' },
     only: { type: 'string' },
+    program: { type: 'string' },
     profile: { type: 'string', default: 'guarded' },
     robust: { type: 'string', default: 'd3d' },
     reduce: { type: 'boolean', default: false },
@@ -76,8 +78,9 @@ async function compareAll(): Promise<void> {
   const list = families.map(
     (family, number): Progress => ({
       family,
-      count: Math.max(1, Math.round((Number(values.count) * family.share) / total)),
-      seed: Number(values.seed) * 1_000_003 + number * 7_919_000,
+      count: values.program === undefined ? Math.max(1, Math.round((Number(values.count) * family.share) / total)) : 1,
+      seed:
+        values.program === undefined ? Number(values.seed) * 1_000_003 + number * 7_919_000 : Number(values.program),
       made: 0,
       outcomes: new Map(),
     }),
@@ -118,7 +121,7 @@ async function compare({ name }: Family, trial: Trial, seed: number): Promise<st
   if (text === undefined) return outcome;
   const title = `${name}, seed ${seed}: ${outcome}`;
   if (values.reduce && trial.rebuild !== undefined) await showReduced(title, trial, outcome, text);
-  else show(`${title}\n${trial.text}\n${values.code ? codeOf(trial) : ''}\n${text}`);
+  else show(`${title}\n${shownText(trial)}\n${values.code ? codeOf(trial) : ''}\n${text}`);
   return outcome;
 }
 
@@ -162,7 +165,7 @@ async function showReduced(title: string, trial: Trial, outcome: string, first: 
       else [code, last] = [shorter, found.text!];
     }
   }
-  show(`${title}\n${code.join('\n')}\n${last}`);
+  show(`${title}\n${shownText({ ...trial, text: code.join('\n') })}\n${last}`);
 }
 
 /** The outcome of the trial with other lines; undefined where they are no program. */

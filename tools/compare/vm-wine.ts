@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { Random } from '../../test/support/smith/random.ts';
 import { Executor, type ExecutorApi, ExecutorDied, ExecutorRefused } from '../executor/client.ts';
 import { FAMILIES } from './wine/families.ts';
-import { difference, type Family, type Trial } from './wine/trial.ts';
+import { difference, type Family, shownText, type Trial } from './wine/trial.ts';
 
 const { values } = parseArgs({
   options: {
@@ -78,15 +78,15 @@ async function compare({ name, api }: Family, trial: Trial, seed: number): Promi
     const found = difference(trial, theirs);
     if (found === undefined) return 'same';
     if (values.reduce) await showReduced(await executor, name, seed, trial);
-    else show(`${name}, seed ${seed}\n${trial.text}\n${found}`);
+    else show(`${name}, seed ${seed}\n${shownText(trial)}\n${found}`);
     return 'different';
   } catch (error) {
     if (error instanceof ExecutorRefused) {
-      show(`${name}, seed ${seed}: ${error.message}\n${trial.text}`);
+      show(`${name}, seed ${seed}: ${error.message}\n${shownText(trial)}`);
       return 'refused';
     }
     if (!(error instanceof ExecutorDied)) throw error;
-    show(`${name}, seed ${seed}: ${error.message}\n${trial.text}`);
+    show(`${name}, seed ${seed}: ${error.message}\n${shownText(trial)}`);
     return 'crashed';
   }
 }

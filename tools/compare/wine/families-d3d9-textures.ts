@@ -131,6 +131,14 @@ const ADDRESSING: readonly {
   { lines: ['texkill t1', 'mov r0, t0'], kinds: ['2d'], since: 1 },
 ];
 
+/**
+ * A component of coordinates as a positive one. The last one, which is a divisor, is so already: it stays a power of two, so that quotients are as far
+ * from the borders of texels as coordinates are.
+ */
+function positive(value: number, i: number): number {
+  return i % 4 === 3 ? value : Math.abs(value) + 0.25;
+}
+
 function addressing(random: Random): Trial | undefined {
   const minor = random.between(1, 3);
   const { lines, kinds, isPositive = false } = random.pick(ADDRESSING.filter(({ since }) => since <= minor));
@@ -151,7 +159,7 @@ function addressing(random: Random): Trial | undefined {
     version: { stage: 'ps', major: 1, minor },
     text: [`ps_1_${minor}`, 'tex t0', ...lines.map((line) => line.replace('*', modifier)), ''].join('\n'),
     stages,
-    cells: isPositive ? cells.map((values) => values.map((value) => Math.abs(value) + 0.25)) : cells,
+    cells: isPositive ? cells.map((values) => values.map(positive)) : cells,
     rules: Array(4).fill(FILTERED_COARSE),
   });
 }

@@ -51,7 +51,8 @@ function frameOf1({ minor }: Sm1Version): ReturnType<typeof frame> {
   if (minor === 4)
     return {
       declarations: [],
-      inputs: [],
+      // The second phase may read colors.
+      inputs: ['v0', 'v1'],
       begin: [
         ...[0, 1, 2, 3].map((i) => `texcrd r${i}.xyz, t${i}`),
         'phase',

@@ -145,13 +145,14 @@ class TextureCode {
     const view = this.#views.views[0];
     const scale = this.#random.pick([0.015625, 0.0625, 0.25]);
     const step = [scale, scale, 0, 0].map((value) => value.toFixed(6)).join(', ');
-    // The position is a half more than a whole number; what is added keeps clear of the borders of texels.
-    const add = (0.015625 - scale / 2).toFixed(9);
+    // The position is a half more than a whole number. Coordinates are odd multiples of 1/128: with those of 1/64, every fourth one would be at the
+    // border of two of 16 texels where the scale is 1/64, and a mirrored address that is a whole number has another texel on drivers.
+    const add = (0.0078125 - scale / 2).toFixed(9);
     if (view.isCube) {
       this.#level(to);
       return;
     }
-    code.line(`mad r8.xyzw, v0.xyxy, l(${step}), l(${add}, ${add}, 0.015625, 0.0)`);
+    code.line(`mad r8.xyzw, v0.xyxy, l(${step}), l(${add}, ${add}, 0.0078125, 0.0)`);
     const { count, isArray } = axesOf(view);
     if (isArray) code.line(`mov r8.${'xyzw'[count]}, l(1.0)`);
     if (this.#random.oneIn(2))
@@ -190,6 +191,15 @@ function returnTypeOf({ format }: TextureView): string {
   if (!format.isInteger) return 'float,float,float,float';
   const type = format.types.includes('sint') ? 'sint' : 'uint';
   return Array(4).fill(type).join(',');
+}
+
+/** Comments that say what the textures and the sampler are. */
+function viewComments({ names, views, sampler }: Views): string {
+  const textures = views.map(({ format, mips, texture: { width, height, depth, layers } }, i) => {
+    const size = `${width}x${height}x${depth}, ${layers} layers, ${mips} levels`;
+    return `// t${i + 1}: ${names[i]} ${format.name} ${size}`;
+  });
+  return [...textures, `// s0: ${JSON.stringify(sampler)}`].join('\n');
 }
 
 /** What the textures and samplers of trials have; everything that Direct3D has where nothing is said. */
@@ -237,7 +247,8 @@ export function textureTrial(random: Random, isPixel: boolean, choices: TextureC
       bindings.samplers.set(0, sampler);
     },
   };
-  return isPixel ? pixelTrial(random, parts) : computeTrial(random, parts);
+  const trial = isPixel ? pixelTrial(random, parts) : computeTrial(random, parts);
+  return { ...trial, about: viewComments(views) };
 }
 
 export const TEXTURE_FAMILIES: readonly Family[] = [

@@ -25,14 +25,16 @@ export type Rule =
 export interface Trial {
   /** What is shown where results differ: the listing. */
   readonly text: string;
+  /** What the listing does not say: textures and samplers. It is shown besides. */
+  readonly about?: string;
   readonly request: Request;
   /** The results of the interpreter, in the order of the read commands of the request. */
   readonly ours: () => readonly Uint32Array[];
   readonly rule: (result: number, word: number) => Rule;
-  /** Instead of `rule` for all words: says what differs between the two results. */
   /** The lines of its random code, and the same trial with other lines: how a difference is reduced. */
   readonly code?: readonly string[];
   readonly rebuild?: (code: readonly string[]) => Trial | undefined;
+  /** Instead of `rule` for all words: says what differs between the two results. */
   readonly check?: (ours: readonly Uint32Array[], theirs: readonly Uint32Array[]) => string | undefined;
 }
 
@@ -64,6 +66,11 @@ export function isSame(rule: Rule, ours: number, theirs: number): boolean {
   const difference = Math.abs(a - b);
   if (rule.absolute !== undefined && difference <= rule.absolute) return true;
   return 'relative' in rule && difference <= rule.relative * Math.abs(a);
+}
+
+/** What is shown of a trial. */
+export function shownText({ about, text }: Trial): string {
+  return about === undefined ? text : `${about}\n${text}`;
 }
 
 /** A word as a number and as a float. */

@@ -100,7 +100,8 @@ export class Sm1Code {
     const { random } = this;
     const input = random.pick(this.inputs);
     const swizzle = () => (name === 'crs' ? '' : this.swizzle());
-    const operands = [`${input}${swizzle()}`, `-c${random.below(VALUE_CONSTANTS)}${swizzle()}`];
+    const sign = this.#is1 ? '' : '-';
+    const operands = [`${input}${swizzle()}`, `${sign}c${random.below(VALUE_CONSTANTS)}${swizzle()}`];
     if (name === 'dp2add') operands.push(`${input}.${COMPONENTS[random.below(4)]}`);
     else if (sources === 3) operands.push(`${input}${swizzle()}`);
     return operands;
@@ -142,7 +143,8 @@ export class Sm1Code {
       if (random.oneIn(4)) return `-${operand}`;
       return version.major === 3 && random.oneIn(6) ? `${text}_abs${operand.slice(text.length)}` : operand;
     }
-    if (text.startsWith('c')) return random.oneIn(4) ? `-${operand}` : operand;
+    // The oldest pixel shaders take constants as they are.
+    if (text.startsWith('c')) return operand;
     const suffix = random.pick(['', '', '', '_bias', '_bx2', ...(version.minor === 4 ? ['_x2'] : [])]);
     const [register, rest] = [text, operand.slice(text.length)];
     if (random.oneIn(6)) return `1-${operand}`;
