@@ -2,8 +2,9 @@
  * What geometry and hull shaders need before their passes, because other interfaces leave it open: the end of an invocation that has given all its
  * vertices, and control points that a hull shader hands on without code for them.
  */
-import { B32, BOOL, IrBuilder, type IrElement, type IrModule, NO_OP, NONE, Op, U32 } from '../ir/index.ts';
+import { BOOL, IrBuilder, type IrElement, type IrModule, Kind, NO_OP, NONE, Op, typeOf, U32 } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
+import { runFrom, WIDTH_OF_MASK } from '../lower/masks.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { CoreOptions } from './options.ts';
@@ -36,7 +37,10 @@ function handOnPoints(module: IrModule, reflection: ShaderInterface | undefined)
     const input = inputOf(module, parameter);
     for (let first = 0; first < 4; first++) {
       if ((mask & (1 << first)) === 0) continue;
-      b.opWith((output << 2) | first, Op.out, NONE, b.opWith((input << 2) | first, Op.in, B32, point));
+      const width = WIDTH_OF_MASK[runFrom(mask, first)]!;
+      const value = b.opWith((input << 2) | first, Op.in, typeOf(Kind.b32, width), point);
+      b.opWith((output << 2) | first, Op.out, NONE, value);
+      first += width;
     }
   }
   b.return();

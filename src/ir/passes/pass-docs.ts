@@ -4,6 +4,7 @@ import type { PassName } from './usual-passes.ts';
 export const PASS_DOCS: Readonly<Record<PassName, string>> = {
   inline: 'puts functions in place of their calls',
   specialize: 'makes what known class instances say constant',
+  outputs: 'joins writes of components of one output',
   clean: 'simplifies, merges equal operations, removes dead ones',
   arrays: 'makes values of arrays that are indexed by constants',
   'constant-arrays': 'reads arrays of constants and of constant buffers where these are',

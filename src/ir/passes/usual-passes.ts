@@ -9,6 +9,7 @@ import { clean, cleanTypes } from './clean.ts';
 import { readConstantArrays } from './constant-arrays.ts';
 import { forwardStores } from './forward.ts';
 import { inlineFunctions } from './inline.ts';
+import { joinOutputs } from './join-outputs.ts';
 import { expandLegacy } from './legacy.ts';
 import { type IrInstances, specialize } from './specialize.ts';
 import { typeWebs } from './webs.ts';
@@ -44,6 +45,13 @@ export const USUAL_PASSES = [
     name: 'specialize',
     when: ({ instances }) => instances !== undefined,
     run: (module, { instances }) => specialize(module, instances!),
+  },
+  {
+    name: 'outputs',
+    run: (module) => {
+      joinOutputs(module);
+      return true;
+    },
   },
   { name: 'clean', run: clean },
   { name: 'arrays', run: promoteArrays },

@@ -45,7 +45,7 @@ describe('forward', () => {
       `${INDEX}var.store<0.x> %2, %3\n%5:u32 = var.load<0.x> %2\nout<0.x> %5\n%6:u32 = var.load<0.y> %0\nout<0.y> %6`,
     );
     expect(text.match(/var\.load/g)).toHaveLength(1);
-    expect(text).toContain('out<0.x> %3');
+    expect(text).toContain('pick %3.x, %4.x');
   });
 
   test('a store that may be outside is not known, nor what another index may have changed', () => {

@@ -1,0 +1,115 @@
+/**
+ * Joins writes of components of one output that come after each other into one write, where the last of them was: `out.x` and `out.yz` become
+ * `out.xyz`. What is written twice keeps the later value.
+ *
+ * Nothing reads outputs before a vertex is emitted or the program ends, and a pixel that is discarded has none, so only constructs, calls, emitted
+ * vertices, indexed writes and ends are in the way.
+ */
+import { IrBuilder, type Ref, refOf } from '../builder.ts';
+import type { IrModule } from '../module.ts';
+import { NO_OP } from '../op-store.ts';
+import { isConstruct, Op } from '../ops.ts';
+import { Kind, kindOf, NONE, widthOf } from '../types.ts';
+import { OP_FACTS, OpFact } from './op-facts.ts';
+import { walkModule } from './walk.ts';
+
+const COMPONENTS = 4;
+
+/** Joins the writes of each region. */
+export function joinOutputs(module: IrModule): void {
+  if (module.outputs.length > 0) new OutputJoiner(module).run();
+}
+
+class OutputJoiner {
+  readonly #module: IrModule;
+  readonly #builder: IrBuilder;
+  /** Writes of each output that may be joined, in order, and the outputs that have any. */
+  readonly #writes: number[][];
+  readonly #open: number[] = [];
+  /** Of the output that is joined: what each component gets, and from which write. */
+  readonly #refs = new Int32Array(COMPONENTS);
+  readonly #from = new Int32Array(COMPONENTS);
+
+  constructor(module: IrModule) {
+    this.#module = module;
+    this.#builder = new IrBuilder(module);
+    this.#writes = module.outputs.map(() => []);
+  }
+
+  run(): void {
+    walkModule(
+      this.#module,
+      (op) => this.#operation(op),
+      () => this.#close(),
+    );
+  }
+
+  #operation(op: number): void {
+    const { ops } = this.#module;
+    const code = ops.code[op]!;
+    if (code === Op.out) {
+      const output = ops.extra[op]! >> 2;
+      const writes = this.#writes[output]!;
+      if (writes.push(op) === 1) this.#open.push(output);
+    } else if (this.#open.length > 0 && this.#isInTheWay(code)) this.#close();
+  }
+
+  #isInTheWay(code: number): boolean {
+    if (isConstruct(code) || (OP_FACTS[code]! & OpFact.control) !== 0) return true;
+    return code === Op.emit || code === Op.cut || code === Op['out.at'];
+  }
+
+  /** Joins what can be joined so far. */
+  #close(): void {
+    for (const output of this.#open) {
+      const writes = this.#writes[output]!;
+      if (writes.length > 1) this.#join(output, writes);
+      writes.length = 0;
+    }
+    this.#open.length = 0;
+  }
+
+  #join(output: number, writes: readonly number[]): void {
+    const { ops } = this.#module;
+    this.#from.fill(NO_OP);
+    for (const op of writes) {
+      const value = ops.a[op]!;
+      const first = ops.extra[op]! & 3;
+      const width = widthOf(ops.type[value]!);
+      for (let i = 0; i < width; i++) {
+        this.#refs[first + i] = refOf(value, i);
+        this.#from[first + i] = op;
+      }
+    }
+    if (this.#runs() >= writes.length) return;
+    for (let first = 0; first < COMPONENTS; ) {
+      let end = first;
+      while (end < COMPONENTS && this.#from[end] !== NO_OP) end++;
+      if (end > first) this.#writeRun(output, first, end, writes);
+      first = end + 1;
+    }
+    for (const op of writes) this.#module.remove(op);
+  }
+
+  /** How many writes would be left. */
+  #runs(): number {
+    let runs = 0;
+    for (let c = 0; c < COMPONENTS; c++)
+      if (this.#from[c] !== NO_OP && (c === 0 || this.#from[c - 1] === NO_OP)) runs++;
+    return runs;
+  }
+
+  /** Writes the components from `first` to `end` where the last of them was written. */
+  #writeRun(output: number, first: number, end: number, writes: readonly number[]): void {
+    const b = this.#builder;
+    const { ops } = b;
+    let last = NO_OP;
+    for (const op of writes) for (let c = first; c < end; c++) if (this.#from[c] === op) last = op;
+    b.goBefore(last, ops.flags[last]!);
+    const refs: Ref[] = [];
+    for (let c = first; c < end; c++) refs.push(this.#refs[c]!);
+    const kind = kindOf(ops.type[refs[0]! >> 2]!);
+    const isMixed = refs.some((ref) => kindOf(ops.type[ref >> 2]!) !== kind);
+    b.opWith((output << 2) | first, Op.out, NONE, b.read(isMixed ? Kind.b32 : kind, refs));
+  }
+}
