@@ -13,8 +13,8 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
-  translateToWgsl: 135,
-  translateToGlsl: 143,
-  translateToSpirv: 140.5,
-  translateUnvalidated: 191,
+  translateToWgsl: 136,
+  translateToGlsl: 144,
+  translateToSpirv: 141,
+  translateUnvalidated: 192,
 };

@@ -1,9 +1,9 @@
 /** Rows of constant buffers, members of their structures, and immediate constants. */
-import { Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
+import { Kind, typeOf, widthOf } from '../../ir/index.ts';
 import { inMember } from './constant-members.ts';
 import { Use } from './resource-uses.ts';
 import type { TextContext, TextRule } from './text-context.ts';
-import { AXES, clampedIndex, fromVector } from './vectors.ts';
+import { AXES, areComponentsOf, clampedIndex, fromVector } from './vectors.ts';
 
 /** The kind of the rows of a binding that has no struct: floats unless something reads them as integers. */
 export function constantKind(w: Pick<TextContext, 'uses'>, binding: number): number {
@@ -82,10 +82,8 @@ function memberAt(w: TextContext, op: number, number: number): string | undefine
     if (found === undefined) continue;
     const text = w.memberOf(w.resource(number), found.text);
     const kind = Kind[member.type];
-    const type = ops.type[op]!;
-    if (kind === kindOf(type) && w.emitter.decisions.modes[op] === 1)
-      w.emitter.bases.set(op, { text, first: found.first, isScalar: found.width === 1 });
-    const width = widthOf(type);
+    const width = widthOf(ops.type[op]!);
+    areComponentsOf(w, op, text, found.first, found.width === 1, kind);
     const isWhole = width === found.width;
     return w.result(op, isWhole ? text : `${text}.${AXES.slice(found.first, found.first + width)}`, kind);
   }

@@ -1,5 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
 import { Kind, kindOf, OP_NAMES, Op, OpFlag, widthOf } from '../../ir/index.ts';
+import { isRepeated } from './repeated-components.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 
@@ -67,6 +68,22 @@ function float(w: TextContext, op: number, i: number, precedence: number = Prece
   return `${w.helper('flush', widthOf(ops.type[ops.operand(op, i)]!))}(${w.emitter.operand(op, i)})`;
 }
 
+/**
+ * A value beside `other` in a sum, product or quotient. Languages repeat a scalar beside a vector, so a vector that repeats one component is written as that,
+ * unless both are: the result is a vector.
+ */
+function beside(w: TextContext, value: number, other: number, precedence: number): string {
+  const { emitter, module } = w;
+  const isScalar = !emitter.isNamed(value) && isRepeated(module, value) && !isRepeated(module, other);
+  return isScalar ? emitter.repeated(value, precedence) : emitter.value(value, precedence);
+}
+
+/** Operand `i` beside operand `other`; the exact profile flushes it. */
+function floatBeside(w: TextContext, op: number, i: number, other: number, precedence: number): string {
+  const { ops } = w.module;
+  return w.isExact ? float(w, op, i) : beside(w, ops.operand(op, i), ops.operand(op, other), precedence);
+}
+
 /** The value of a float operation; the exact profile flushes it. */
 function flushed(w: TextContext, op: number, text: string, precedence: number = primary): string {
   if (!w.isExact) {
@@ -100,17 +117,26 @@ function negated(w: TextContext, op: number, i: number): number | undefined {
 
 const add: TextRule = (w, op) => {
   const { emitter } = w;
+  const { ops } = w.module;
   for (const i of w.isExact ? [] : [1, 0]) {
     const value = negated(w, op, i);
     if (value === undefined) continue;
     emitter.precedence = additive;
-    return `${emitter.operand(op, 1 - i, additive)} - ${emitter.value(value, multiplicative)}`;
+    const other = ops.operand(op, 1 - i);
+    return `${beside(w, other, value, additive)} - ${beside(w, value, other, multiplicative)}`;
   }
-  return flushed(w, op, `${float(w, op, 0, additive)} + ${float(w, op, 1, multiplicative)}`, additive);
+  return flushed(
+    w,
+    op,
+    `${floatBeside(w, op, 0, 1, additive)} + ${floatBeside(w, op, 1, 0, multiplicative)}`,
+    additive,
+  );
 };
 
-const multiply: TextRule = (w, op) =>
-  flushed(w, op, `${float(w, op, 0, multiplicative)} * ${float(w, op, 1, unary)}`, multiplicative);
+const product = (w: TextContext, op: number) =>
+  `${floatBeside(w, op, 0, 1, multiplicative)} * ${floatBeside(w, op, 1, 0, unary)}`;
+
+const multiply: TextRule = (w, op) => flushed(w, op, product(w, op), multiplicative);
 
 /**
  * A product and a sum: one operation where the program requires it and the language has it. A compiler may fuse a product and a sum anyway.
@@ -123,20 +149,17 @@ export const multiplyAdd =
     const { emitter } = w;
     const name = w.isExact || (w.module.ops.flags[op]! & OpFlag.precise) !== 0 ? fused(w) : undefined;
     if (name !== undefined) return nativeFloat(name)(w, op);
-    if (w.isExact) {
-      const product = `${float(w, op, 0, multiplicative)} * ${float(w, op, 1, unary)}`;
-      return flushed(w, op, `${product} + ${float(w, op, 2, multiplicative)}`, additive);
-    }
-    const product = `${emitter.operand(op, 0, multiplicative)} * ${emitter.operand(op, 1, unary)}`;
+    if (w.isExact) return flushed(w, op, `${product(w, op)} + ${float(w, op, 2, multiplicative)}`, additive);
+    const factors = product(w, op);
     const subtracted = negated(w, op, 2);
-    const rest =
-      subtracted === undefined ? emitter.operand(op, 2, multiplicative) : emitter.value(subtracted, multiplicative);
+    // The product is a vector, whatever its factors repeat.
+    const rest = beside(w, subtracted ?? w.module.ops.operand(op, 2), op, multiplicative);
     emitter.precedence = additive;
-    return `${product} ${subtracted === undefined ? '+' : '-'} ${rest}`;
+    return `${factors} ${subtracted === undefined ? '+' : '-'} ${rest}`;
   };
 
 const divide: TextRule = (w, op) =>
-  flushed(w, op, `${float(w, op, 0, multiplicative)} / ${float(w, op, 1, unary)}`, multiplicative);
+  flushed(w, op, `${floatBeside(w, op, 0, 1, multiplicative)} / ${floatBeside(w, op, 1, 0, unary)}`, multiplicative);
 
 const reciprocal: TextRule = (w, op) => flushed(w, op, `1.0 / ${float(w, op, 0, unary)}`, multiplicative);
 

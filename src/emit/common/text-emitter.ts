@@ -33,13 +33,23 @@ const COMPONENTS = 'xyzw';
 const NO_VARIABLES: ReadonlySet<string> = /* @__PURE__ */ new Set();
 const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.undef, Op.in, Op.pick]);
 
+/** What a value is components of. */
+export interface Base {
+  readonly text: string;
+  /** The component that the value begins with. */
+  readonly first: number;
+  readonly isScalar: boolean;
+  /** Casts components to the type of the value, where they have another one. */
+  readonly cast?: ((text: string, width: number) => string) | undefined;
+}
+
 export class TextEmitter {
   readonly texts: string[];
   /** How tightly the text of each value binds. */
   readonly precedences: Uint8Array;
   readonly decisions: ValueDecisions;
-  /** For values that are components of something: what they are components of, and the first one. */
-  readonly bases = new Map<number, { readonly text: string; readonly first: number; readonly isScalar: boolean }>();
+  /** For values that are components of something: what they are components of. */
+  readonly bases = new Map<number, Base>();
   /** What a rule says about its text. */
   precedence: number = Precedence.primary;
   /** Variables by the value that they hold; those of loops and constructs. */
@@ -113,7 +123,7 @@ export class TextEmitter {
       return;
     }
     const depth = this.#depthOf(op);
-    if (mode === Mode.inline && (this.bases.has(op) || (depth < MAX_DEPTH && text.length < MAX_LENGTH))) {
+    if (mode === Mode.inline && (this.bases.has(op) || (depth < MAX_DEPTH && this.#fits(op, text)))) {
       this.texts[op] = text;
       this.precedences[op] = this.precedence;
       this.#depths[op] = depth;
@@ -121,6 +131,14 @@ export class TextEmitter {
     }
     this.bases.delete(op);
     this.define(op, text);
+  }
+
+  /** Whether a text is short enough to be part of another, or is all that the next statement writes. */
+  #fits(op: number, text: string): boolean {
+    if (text.length < MAX_LENGTH) return true;
+    const { ops } = this.module;
+    const next = ops.next[op]!;
+    return next !== NO_OP && ops.code[next] === Op.out && ops.a[next] === op;
   }
 
   /** Gives a value a name. */
@@ -187,7 +205,10 @@ export class TextEmitter {
   /** Components of a value: its swizzle. A scalar has only itself. */
   components(value: number, list: readonly number[]): string {
     const base = this.bases.get(value);
-    if (base !== undefined) return base.isScalar ? base.text : `${base.text}.${swizzle(list, base.first)}`;
+    if (base !== undefined) {
+      const part = base.isScalar ? base.text : `${base.text}.${swizzle(list, base.first)}`;
+      return base.cast?.(part, base.isScalar ? 1 : list.length) ?? part;
+    }
     const text = this.value(value, Precedence.primary);
     return widthOf(this.module.ops.type[value]!) === 1 ? text : `${text}.${swizzle(list, 0)}`;
   }
@@ -229,7 +250,7 @@ export class TextEmitter {
       for (; i < references.length && references[i]! >> 2 === value; i++) list.push(references[i]! & 3);
       if (widthOf(ops.type[value]!) === 1) for (const _ of list) parts.push(this.value(value));
       else if (this.isConstant(value)) for (const c of list) parts.push(this.language.literal(value, c));
-      else parts.push(this.components(value, list));
+      else parts.push(this.#isWhole(value, list) ? this.value(value) : this.components(value, list));
     }
     return `${this.language.typeName(type)}(${parts.join(', ')})`;
   }
@@ -244,6 +265,22 @@ export class TextEmitter {
     const texts = list.map((c) => this.language.literal(value, c));
     if (list.length === 1) return texts[0]!;
     return `${this.language.typeName(type)}(${texts.every((one) => one === texts[0]) ? texts[0] : texts.join(', ')})`;
+  }
+
+  /** Whether a list has all components of a value in order. */
+  #isWhole(value: number, list: readonly number[]): boolean {
+    return list.length === widthOf(this.module.ops.type[value]!) && list.every((c, i) => c === i);
+  }
+
+  /** The text of the component that a vector repeats ({@link isRepeated}), where at least `precedence` is needed. */
+  repeated(vector: number, precedence: number): string {
+    const { ops } = this.module;
+    const operand = ops.operand(vector, 0);
+    const [value, component] = this.isConstant(vector) ? [vector, 0] : [operand >> 2, operand & 3];
+    if (!this.isConstant(value))
+      return widthOf(ops.type[value]!) === 1 ? this.value(value, precedence) : this.components(value, [component]);
+    const text = this.language.literal(value, component);
+    return text.startsWith('-') && precedence > Precedence.unary ? `(${text})` : text;
   }
 
   /** Whether a value is a constant. */

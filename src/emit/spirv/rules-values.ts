@@ -1,5 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats and doubles. */
 import { Kind, kindOf, OP_NAMES, Op, typeOf, widthOf } from '../../ir/index.ts';
+import { isRepeated } from '../common/repeated-components.ts';
 import type { SpirvContext } from './context.ts';
 import { Ext, Spv } from './grammar.ts';
 import type { HelperName } from './helpers.ts';
@@ -90,6 +91,18 @@ const add: SpirvRule = (w, op) => {
       return result(w, op, w.code.binary(Spv.FSub, typeOfOp(w, op), w.operand(op, 1 - i), w.id(value)));
   }
   return binary(Spv.FAdd)(w, op);
+};
+
+/** A vector that repeats one component is a scalar beside another vector. */
+const multiply: SpirvRule = (w, op) => {
+  const { ops } = w.module;
+  for (const i of w.isExact ? [] : [1, 0]) {
+    const value = ops.operand(op, i);
+    if (!isRepeated(w.module, value) || isRepeated(w.module, ops.operand(op, 1 - i))) continue;
+    const scalar = w.component(value, 0);
+    return result(w, op, w.code.binary(Spv.VectorTimesScalar, typeOfOp(w, op), w.operand(op, 1 - i), scalar));
+  }
+  return binary(Spv.FMul)(w, op);
 };
 
 /** One operation: products and sums are neither fused nor split, as in Direct3D. */
@@ -201,7 +214,7 @@ export const VALUE_RULES = {
   select,
   mask,
   'f.add': add,
-  'f.mul': binary(Spv.FMul),
+  'f.mul': multiply,
   'f.mad': multiplyAdd,
   'f.div': binary(Spv.FDiv),
   'f.rcp': reciprocal,

@@ -15,6 +15,7 @@ const f = (width: number) => wgslType(typeOf(Kind.f32, width));
 const u = (width: number) => wgslType(typeOf(Kind.u32, width));
 const bool = (width: number) => (width === 1 ? 'bool' : `vec${width}<bool>`);
 const all = (width: number, word: string) => (width === 1 ? word : `${u(width)}(${word})`);
+const floats = (width: number, text: string) => (width === 1 ? text : `${f(width)}(${text})`);
 const fn = (head: string, ...body: string[]) => `fn ${head} {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
 
 function patternCase([count, positions]: readonly [number, readonly SamplePosition[]]): string {
@@ -71,12 +72,12 @@ export const HELPERS = {
     text: (name, w) =>
       fn(
         `${name}(x: ${f(w)}) -> ${f(w)}`,
-        `return select(clamp(x, ${f(w)}(0.0), ${f(w)}(1.0)), ${f(w)}(0.0), is_nan${widthSuffix(w)}(x));`,
+        `return select(clamp(x, ${floats(w, '0.0')}, ${floats(w, '1.0')}), ${floats(w, '0.0')}, is_nan${widthSuffix(w)}(x));`,
       ),
   },
   legacy_product: {
     text: (name, w) => {
-      const zero = `${f(w)}(0.0)`;
+      const zero = floats(w, '0.0');
       return fn(
         `${name}(a: ${f(w)}, b: ${f(w)}) -> ${f(w)}`,
         `return select(a * b, ${zero}, (a == ${zero}) | (b == ${zero}));`,
