@@ -129,6 +129,7 @@ const FEATURES: readonly Feature[] = [
     ['dadd r0.xy, vThreadID.xyxy, vThreadID.xyxy'],
     'refactoringAllowed | enableDoublePrecisionFloatOps',
   ),
+  feature('sums that must not be reordered (`precise`)', 'ps_5_0', ['add [precise] r0.xyzw, v0.xyzw, v0.wzyx']),
   feature('coarse and fine derivatives', 'ps_5_0', [
     'deriv_rtx_coarse r0.xyzw, v0.xyzw',
     'deriv_rty_fine r0.xy, v0.xyxx',

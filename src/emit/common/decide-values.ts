@@ -1,12 +1,14 @@
 /**
  * Decides which values of a module a text has as names and which as expressions where they are used. A value is an expression if it is used once
- * and has no effect, or if its text is short; not if the use is in a loop that the value is not in, where it would be computed again.
+ * and has no effect, or if its text is short; not if the use is in a loop that the value is not in, where it would be computed again, and not if it
+ * is precise and used by anything but a precise operator, because languages say of names that they are precise.
  *
  * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
  */
 
 import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
+import { OPERATORS } from './precise.ts';
 
 /** What becomes of a value. */
 export const Mode = { none: 0, inline: 1, named: 2 } as const;
@@ -21,7 +23,14 @@ export interface ValueDecisions {
 /** Values whose text is short wherever they are used. */
 const SHORT: ReadonlySet<number> = new Set([Op.const, Op.undef, Op.bitcast]);
 
-export function decideValues(module: IrModule): ValueDecisions {
+/** Operations that are written with their operand. */
+const TRANSPARENT: ReadonlySet<number> = new Set([Op.pick, Op['f.neg'], Op['d.neg']]);
+/** Bits of what is known of the uses of a value. */
+const CROSSES = 1;
+const LEAVES_OPERATORS = 2;
+
+/** @param isPrecise tells values that need a name where an expression would not keep them as they are; undefined where there are none */
+export function decideValues(module: IrModule, isPrecise: ((op: number) => boolean) | undefined): ValueDecisions {
   const { ops } = module;
   const modes = takeBytes(ops.count);
   const mentions = takeNumbers(ops.count, 0);
@@ -32,7 +41,13 @@ export function decideValues(module: IrModule): ValueDecisions {
   const mention = (value: number, user: number, isInline: boolean, count: number): void => {
     mentions[value]! += count;
     const sameLoop = loops[ops.region[value]!] === loops[ops.region[user]!];
-    if (!sameLoop || (isInline && crosses[user] === 1)) crosses[value] = 1;
+    if (!sameLoop || (isInline && (crosses[user]! & CROSSES) !== 0)) crosses[value]! |= CROSSES;
+    if (isPrecise !== undefined && !isInPrecise(user, isInline)) crosses[value]! |= LEAVES_OPERATORS;
+  };
+  const isInPrecise = (user: number, isInline: boolean): boolean => {
+    const code = ops.code[user]!;
+    if (OPERATORS.has(code)) return isPrecise?.(user) === true;
+    return isInline && TRANSPARENT.has(code) && (crosses[user]! & LEAVES_OPERATORS) === 0;
   };
   const mentionOperands = (op: number, isInline: boolean): void => {
     const code = ops.code[op]!;
@@ -53,6 +68,7 @@ export function decideValues(module: IrModule): ValueDecisions {
       previous = value;
     }
   };
+  const needsName = (op: number): boolean => (crosses[op]! & LEAVES_OPERATORS) !== 0 && isPrecise?.(op) === true;
   const visit = (op: number): void => {
     const code = ops.code[op]!;
     const { effect } = OP_ROWS[code]!;
@@ -60,7 +76,7 @@ export function decideValues(module: IrModule): ValueDecisions {
     let isInline = false;
     if (effect === 'pure') {
       if (mentions[op] === 0) return;
-      isInline = isShort(module, op) || (mentions[op] === 1 && crosses[op] === 0);
+      isInline = isShort(module, op) || (mentions[op] === 1 && (crosses[op]! & CROSSES) === 0 && !needsName(op));
       modes[op] = isInline ? Mode.inline : Mode.named;
     } else if (effect !== 'control') modes[op] = mentions[op] === 0 ? Mode.none : Mode.named;
     mentionOperands(op, isInline);

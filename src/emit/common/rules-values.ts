@@ -1,5 +1,5 @@
 /** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
-import { Kind, kindOf, OP_NAMES, Op, OpFlag, widthOf } from '../../ir/index.ts';
+import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../ir/index.ts';
 import { isRepeated } from './repeated-components.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
@@ -147,7 +147,7 @@ export const multiplyAdd =
   (fused: (w: TextContext) => string | undefined): TextRule =>
   (w, op) => {
     const { emitter } = w;
-    const name = w.isExact || (w.module.ops.flags[op]! & OpFlag.precise) !== 0 ? fused(w) : undefined;
+    const name = w.isExact || w.isPrecise?.(op) ? fused(w) : undefined;
     if (name !== undefined) return nativeFloat(name)(w, op);
     if (w.isExact) return flushed(w, op, `${product(w, op)} + ${float(w, op, 2, multiplicative)}`, additive);
     const factors = product(w, op);

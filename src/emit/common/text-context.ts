@@ -28,6 +28,7 @@ import {
   type RuntimeUniform,
   roleKey,
 } from './plan.ts';
+import { preciseTest } from './precise.ts';
 import type { FormatSpelling } from './texel-formats.ts';
 import type { TextEmitter } from './text-emitter.ts';
 import { Precedence } from './text-language.ts';
@@ -100,6 +101,8 @@ export abstract class TextContext {
   emitter!: TextEmitter;
   /** Texts of inputs, by element. */
   readonly inputTexts = new Map<number, InputText>();
+  /** Tells values that must be computed as they are written; undefined where a module has none. */
+  readonly isPrecise: ((op: number) => boolean) | undefined;
   readonly #resources = new Map<number, PlannedResource>();
   /** Of those, the main ones of first registers, by binding: most reads are of them. */
   readonly #firstResources: (PlannedResource | undefined)[];
@@ -113,6 +116,7 @@ export abstract class TextContext {
     readonly spelling: TextSpelling,
   ) {
     this.uses = plan.uses;
+    this.isPrecise = preciseTest(module, plan.profile);
     // A language whose textures have their samplers finds those itself.
     for (const one of plan.resources)
       if (one.sampler === undefined) this.#resources.set(keyOf(one.binding, one.element, one.role), one);
@@ -137,6 +141,15 @@ export abstract class TextContext {
 
   /** A hidden counter before 1 is added, or after 1 is subtracted. */
   abstract counterText(counter: PlannedResource, isNext: boolean): string;
+
+  /** What is not exactly as Direct3D defines it, when everything is written. */
+  allApproximations(): string[] {
+    if (this.emitter.losesPrecise)
+      this.approximations.add(
+        `Compilers of ${this.target} may reorder or fuse arithmetic that is precise in the shader.`,
+      );
+    return [...this.approximations];
+  }
 
   /** Writes a statement that changes memory. */
   write(statement: string): void {

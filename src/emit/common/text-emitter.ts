@@ -60,6 +60,8 @@ export class TextEmitter {
   readonly flow: FlowPrinter;
   /** The token of the operation that is written. */
   at = 0;
+  /** Whether a precise value was written that the language does not keep so. */
+  losesPrecise = false;
 
   constructor(
     readonly module: IrModule,
@@ -69,7 +71,7 @@ export class TextEmitter {
     readonly report: EmitReport,
     readonly commentAt?: (at: number) => string | undefined,
   ) {
-    this.decisions = decideValues(module);
+    this.decisions = decideValues(module, language.preciseConstant && language.isPrecise);
     this.texts = new Array(module.ops.count);
     this.precedences = takeBytes(module.ops.count).fill(Precedence.primary, 0, module.ops.count);
     this.#depths = takeBytes(module.ops.count);
@@ -117,6 +119,7 @@ export class TextEmitter {
     const { effect } = OP_ROWS[code]!;
     if (mode === Mode.none && effect === 'pure') return;
     this.precedence = Precedence.primary;
+    if (this.language.preciseConstant === undefined && this.language.isPrecise?.(op)) this.losesPrecise = true;
     const text = this.language.write(op);
     if (mode === Mode.none || kindOf(ops.type[op]!) === Kind.none) {
       if (text !== '') this.line(this.language.unused?.(text) ?? `${text};`);
@@ -143,8 +146,10 @@ export class TextEmitter {
 
   /** Gives a value a name. */
   define(op: number, text: string): void {
-    const name = this.names.unique(this.language.nameOf?.(op) ?? 'v');
-    this.line(this.language.constant(name, this.module.ops.type[op]!, text));
+    const { language, module } = this;
+    const name = this.names.unique(language.nameOf?.(op) ?? 'v');
+    const constant = (language.isPrecise?.(op) && language.preciseConstant) || language.constant;
+    this.line(constant(name, module.ops.type[op]!, text));
     this.texts[op] = name;
     this.precedences[op] = Precedence.primary;
     this.#named[op] = 1;

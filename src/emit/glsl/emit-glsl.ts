@@ -138,7 +138,7 @@ function emitGlsl(
     languageFeatures: [],
     limits: glslLimits(version, module, plan),
     assumptions: [...w.assumptions],
-    approximations: [...w.approximations],
+    approximations: w.allApproximations(),
   };
 }
 
@@ -183,9 +183,13 @@ function writeSubroutine(w: GlslContext, number: number, lines: LineWriter): voi
 
 function languageOf(w: GlslContext): TextLanguage {
   return {
+    isPrecise: w.isPrecise,
     typeName: glslType,
     literal: (value, component) => w.constantOf(value, component),
     constant: (name, type, value) => `${glslType(type)} ${name} = ${value};`,
+    ...(w.version.preciseValues && {
+      preciseConstant: (name, type, value) => `precise ${glslType(type)} ${name} = ${value};`,
+    }),
     variable: (name, type, value) => `${glslType(type)} ${name} = ${value ?? zeroOf(type)};`,
     flag: (name) => `bool ${name} = false;`,
     loop: 'for (;;) {',

@@ -27,6 +27,8 @@ interface GlslFacts {
   readonly sampleShading: boolean;
   /** A fused product and sum. */
   readonly fusedMultiplyAdd: boolean;
+  /** Values that are computed as they are written. */
+  readonly preciseValues: boolean;
   readonly noPerspective: boolean;
   /** Derivatives that are coarse or fine. */
   readonly derivativeControl: boolean;
@@ -74,6 +76,7 @@ const NOTHING: GlslFacts = {
   doubles: false,
   sampleShading: false,
   fusedMultiplyAdd: false,
+  preciseValues: false,
   noPerspective: false,
   derivativeControl: false,
   imageAtomics: false,
@@ -106,6 +109,7 @@ const ES_320: GlslFacts = {
   multisampledArrays: true,
   sampleShading: true,
   fusedMultiplyAdd: true,
+  preciseValues: true,
   imageAtomics: true,
   primitiveIds: true,
   geometryInstances: true,

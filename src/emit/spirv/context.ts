@@ -14,6 +14,7 @@ import {
   type ResourceUses,
   roleKey,
 } from '../common/plan.ts';
+import { preciseTest } from '../common/precise.ts';
 import { Code } from './code.ts';
 import type { InterfaceElement, ResourceVariable } from './declared.ts';
 import { Decoration, Spv, StorageClass } from './grammar.ts';
@@ -69,6 +70,7 @@ export class SpirvContext {
   /** By {@link roleKey}. */
   readonly resourceVariables: (ResourceVariable | undefined)[] = [];
   readonly #functions = new Map<number, number>();
+  readonly #isPrecise: ((op: number) => boolean) | undefined;
   #runtime = 0;
   /** By {@link roleKey}. */
   readonly #resources: (PlannedResource | undefined)[] = [];
@@ -94,6 +96,7 @@ export class SpirvContext {
     readonly m: SpirvModule,
   ) {
     this.uses = plan.uses;
+    this.#isPrecise = preciseTest(module, plan.profile);
     this.code = new Code(m, m.main);
     this.helpers = new HelperSet(m);
     const { count } = module.ops;
@@ -460,9 +463,9 @@ export class SpirvContext {
     return ops.code[at] === Op.const && widthOf(ops.type[at]!) === 1 ? ops.operand(at, 0) : undefined;
   }
 
-  /** Marks a result as one that must not be fused with others, where the program asks for it. */
+  /** Marks a result as one that must be computed as it is, where the program wants that. */
   precise(op: number, id: number): number {
-    if ((this.module.ops.flags[op]! & OpFlag.precise) !== 0) this.m.decorate(id, Decoration.NoContraction);
+    if (this.#isPrecise?.(op)) this.m.decorate(id, Decoration.NoContraction);
     return id;
   }
 

@@ -123,7 +123,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
     features: [...w.features],
     languageFeatures: [...w.languageFeatures],
     assumptions: [...w.assumptions],
-    approximations: [...w.approximations],
+    approximations: w.allApproximations(),
   };
 }
 
@@ -168,6 +168,7 @@ function writeSubroutine(w: WgslContext, number: number, lines: LineWriter): voi
 
 function languageOf(w: WgslContext): TextLanguage {
   return {
+    isPrecise: w.isPrecise,
     typeName: wgslType,
     literal: (value, component) => w.constantOf(value, component),
     constant: (name, _type, value) => `let ${name} = ${value};`,

@@ -19,6 +19,7 @@ function assembled(...lines: readonly string[]): Uint8Array {
 }
 
 const DECLARED = [
+  'dcl_globalFlags refactoringAllowed',
   'dcl_input_siv v[3][0].xyzw, position',
   'dcl_input v[3][1].xyzw',
   'dcl_temps 1',

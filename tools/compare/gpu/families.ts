@@ -14,6 +14,7 @@ import { UNTRUSTED_SM4 } from '../wine/untrusted.ts';
 import { distanceTrial } from './distance-trials.ts';
 import { frontTrial } from './front-trials.ts';
 import { patchTrial } from './patch-trials.ts';
+import { preciseTrial } from './precise-trials.ts';
 import { primitiveTrial } from './primitive-trials.ts';
 import { stageTrial } from './stage-trials.ts';
 import { pointTrial } from './vertex-trial.ts';
@@ -70,6 +71,7 @@ const OWN: readonly Omit<Family, 'api'>[] = [
   { name: 'domain shaders', share: 2, make: (random) => points(random, 'ds') },
   { name: 'textures in compute shaders', share: 6, make: (random) => textureTrial(random, false, CHOICES) },
   { name: 'textures in pixel shaders', share: 6, make: (random) => textureTrial(random, true, CHOICES) },
+  { name: 'precise arithmetic', share: 3, make: preciseTrial },
 ];
 
 export const GPU_FAMILIES: readonly Family[] = [

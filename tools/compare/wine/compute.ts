@@ -41,6 +41,8 @@ export interface ComputeParts {
   readonly samplers?: readonly string[];
   readonly code: readonly string[];
   readonly subroutines?: readonly string[];
+  /** Whether nothing may be refactored. */
+  readonly keepsOrder?: boolean;
   /** What is written out: registers with the rule of each, or of each component. */
   readonly outputs: readonly { readonly register: string; readonly rule: Rule | readonly Rule[] }[];
   /** More resources for both executors. */
@@ -137,7 +139,7 @@ function trialOf(seed: number, parts: ComputeParts): Trial {
   const { outputs } = parts;
   const arrays = arrayDeclarations(random, [...parts.code, ...(parts.subroutines ?? [])]);
   const text = `cs_5_0
-dcl_globalFlags refactoringAllowed
+${parts.keepsOrder ? '' : 'dcl_globalFlags refactoringAllowed'}
 ${arrays.declarations.filter((line) => line.includes('immediate')).join('\n')}
 dcl_constantbuffer cb0[${CONSTANT_ROWS}], dynamicIndexed
 ${(parts.samplers ?? []).join('\n')}

@@ -28,6 +28,8 @@ export interface Trial {
   /** What the listing does not say: textures and samplers. It is shown besides. */
   readonly about?: string;
   readonly request: Request;
+  /** Whether it is about results that must be computed as written, so that languages that cannot say so do not have it. */
+  readonly isPrecise?: boolean;
   /** The results of the interpreter, in the order of the read commands of the request. */
   readonly ours: () => readonly Uint32Array[];
   readonly rule: (result: number, word: number) => Rule;

@@ -1,0 +1,39 @@
+/**
+ * Which values must be computed as the program says. In Direct3D 10 and later everything is, unless the program allows drivers to refactor; then it
+ * marks what still is. Direct3D 9 has no such rule.
+ *
+ * Source: Direct3D 11.3 functional specification, 22.3.2 and 22.19.2; `precise` in the documentation of shader model 5.
+ *
+ * Not for: how languages say it.
+ */
+import { type IrModule, Op, OpFlag } from '../../ir/index.ts';
+import type { EmitProfile } from './plan.ts';
+
+/** Operators: what a language says of a value is true of all operators of its expression, but not of the arguments of functions. */
+export const OPERATORS: ReadonlySet<number> = /* @__PURE__ */ new Set([
+  Op['f.add'],
+  Op['f.mul'],
+  Op['f.div'],
+  Op['f.rcp'],
+  Op['d.add'],
+  Op['d.mul'],
+  Op['d.div'],
+  Op['d.rcp'],
+]);
+
+/** Operations that a compiler may take apart or put together in another way. */
+const REFACTORED: ReadonlySet<number> = /* @__PURE__ */ new Set([...OPERATORS, Op['f.mad'], Op['f.dot'], Op['d.fma']]);
+
+/** The first version with these rules. */
+const FIRST_MAJOR = 4;
+
+/** Tells operations that must be computed as they are from others; undefined where a module has none. */
+export function preciseTest({ ops, facts }: IrModule, profile: EmitProfile): ((op: number) => boolean) | undefined {
+  // The fast profile leaves it to what the program marks.
+  const isWhole = facts.version[0] >= FIRST_MAJOR && facts.allowsRefactoring !== true && profile !== 'fast';
+  if (isWhole) return (op) => REFACTORED.has(ops.code[op]!);
+  for (let op = 0; op < ops.count; op++)
+    if ((ops.flags[op]! & OpFlag.precise) !== 0)
+      return (one) => (ops.flags[one]! & OpFlag.precise) !== 0 && REFACTORED.has(ops.code[one]!);
+  return undefined;
+}
