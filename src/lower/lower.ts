@@ -33,13 +33,19 @@ export interface LowerOptions extends LowerSm1Options {}
  * @param options what is known of the state that the program runs with
  */
 export function lowerProgram(
-  { isa, words, offset }: ShaderProgram,
+  program: ShaderProgram,
   container?: Container,
   options: LowerOptions = {},
 ): LoweredProgram {
-  const isOld = isa === 'sm1';
-  const { module, diagnostics } = isOld ? lowerSm1(readSm1Words(words), options) : lowerSm4Words(words);
-  if (module !== undefined && container !== undefined && !isOld) nameElements(module, container);
+  const lowered = lowerUnnamed(program, options);
+  if (lowered.module !== undefined && container !== undefined && program.isa !== 'sm1')
+    nameElements(lowered.module, container);
+  return lowered;
+}
+
+/** Lowers one program of a file as {@link lowerProgram} does without a container. Translation names inputs and outputs itself, and carries this alone. */
+export function lowerUnnamed({ isa, words, offset }: ShaderProgram, options: LowerOptions): LoweredProgram {
+  const { module, diagnostics } = isa === 'sm1' ? lowerSm1(readSm1Words(words), options) : lowerSm4Words(words);
   return { module, diagnostics: diagnostics.map((one) => moved(one, offset)) };
 }
 

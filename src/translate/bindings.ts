@@ -9,14 +9,20 @@
 import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
 import { NameScope } from '../emit/common/names.ts';
-import type { EmitPlan, EmitTarget, NeededResource, PlannedResource } from '../emit/common/plan.ts';
+import type {
+  EmitPlan,
+  EmitTarget,
+  NeededResource,
+  NumberRule,
+  PlannedResource,
+  SharedNumbers,
+} from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { BindingChoice } from './options.ts';
 import { resourceName } from './reflected.ts';
-import { UnitRule, unitClass } from './units.ts';
 
 const GROUPS: Readonly<Record<IrStage, number>> = { vs: 0, cs: 0, ps: 1, hs: 2, ds: 3, gs: 3 };
 /** More than any group. */
@@ -82,10 +88,10 @@ export function planBindings(
   const entry = target.entryPoint ?? names.unique(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const isUsed = new Set<BindingChoice>();
-  const areUnits = target.numbering === 'units';
-  const rule: NumberRule = areUnits ? new UnitRule(module, needed) : new GroupRule(module);
-  // Stages of a program of OpenGL share the names of their variables.
-  const prefix = areUnits ? `${module.stage}_` : '';
+  const { sharedNumbers } = target;
+  const rule = sharedNumbers?.rule(module, needed) ?? new GroupRule(module);
+  // Stages that share numbers share the names of their variables, too.
+  const prefix = sharedNumbers === undefined ? '' : `${module.stage}_`;
   const resources = needed.map((one): PlannedResource => {
     const binding = module.bindings[one.binding]!;
     const type = resourceTypeOf(binding);
@@ -97,7 +103,7 @@ export function planBindings(
     // Changed, as in `variableOfRegister`: nothing else has the object.
     const resource = one as Writable<PlannedResource>;
     resource.name = name;
-    const [group, number] = type === undefined ? [0, 0] : rule.placeOf(binding, one, type);
+    const [group, number] = type === undefined ? [0, 0] : rule.placeOf(binding, one);
     resource.group = choice?.group ?? group;
     resource.number = choice?.binding ?? number;
     return resource;
@@ -105,7 +111,7 @@ export function planBindings(
   const own = choices.find(({ type, register }) => type === 'runtime' && register === 0);
   if (own !== undefined) isUsed.add(own);
   reportRows(choices, isUsed, report);
-  reportClashes(resources, choices, module, areUnits, report);
+  reportClashes(resources, choices, module, sharedNumbers, report);
   const [group, number] = rule.runtime();
   const runtime = { name: `${prefix}runtime`, group: own?.group ?? group, number: own?.binding ?? number };
   return { resources, runtime, entryPoint: entry };
@@ -150,12 +156,6 @@ function choiceName({ type, register, space = 0, role = 'main' }: BindingChoice)
   return `${name}${space > 0 ? ` of space ${space}` : ''}${role === 'main' ? '' : ` (${role})`}`;
 }
 
-/** Gives numbers to variables. */
-interface NumberRule {
-  placeOf(binding: IrBinding, needed: NeededResource, type: ResourceType): readonly [group: number, number: number];
-  runtime(): readonly [group: number, number: number];
-}
-
 class GroupRule implements NumberRule {
   /** The next number past those of a kind, and of an alias. */
   #other = OTHERS;
@@ -171,13 +171,14 @@ class GroupRule implements NumberRule {
     this.#usesSpaces = major === 5 && minor >= 1;
   }
 
-  placeOf({ register, space }: IrBinding, { element, role }: NeededResource, type: ResourceType): [number, number] {
-    const [first, count] = NUMBERS[type];
+  placeOf(binding: IrBinding, { element, role }: NeededResource): [number, number] {
+    const { register, space } = binding;
+    const [first, count] = NUMBERS[resourceTypeOf(binding)!];
     const number = register + element;
-    let binding = role === 'counter' ? COUNTERS + number : first + number;
-    if (role === 'color' || role === 'comparison') binding = this.#alias++;
-    else if (number >= count) binding = this.#other++;
-    const place = this.#grouped(space, binding);
+    let own = role === 'counter' ? COUNTERS + number : first + number;
+    if (role === 'color' || role === 'comparison') own = this.#alias++;
+    else if (number >= count) own = this.#other++;
+    const place = this.#grouped(space, own);
     const key = GROUPS_OF_NUMBERS * place[1] + place[0];
     if (this.#taken.has(key)) return this.#grouped(space, this.#alias++);
     this.#taken.add(key);
@@ -200,7 +201,7 @@ function reportClashes(
   resources: readonly PlannedResource[],
   choices: readonly BindingChoice[],
   module: IrModule,
-  areUnits: boolean,
+  sharedNumbers: SharedNumbers | undefined,
   report: ReportRow,
 ): void {
   const known = new Map<string, PlannedResource>();
@@ -211,7 +212,7 @@ function reportClashes(
   for (const one of resources) {
     const { name, group, number, kind } = one;
     if (kind === 'workgroup') continue;
-    const key = `${areUnits ? unitClass(kind) : group} ${number}`;
+    const key = `${sharedNumbers?.classOf(kind) ?? group} ${number}`;
     const other = known.get(key);
     if (other === undefined) known.set(key, one);
     else

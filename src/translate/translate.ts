@@ -9,7 +9,7 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import type { IrStage } from '../ir/index.ts';
-import { type LowerOptions, lowerProgram } from '../lower/lower.ts';
+import { type LowerOptions, lowerUnnamed } from '../lower/lower.ts';
 import { LOWER_MESSAGES } from '../lower/messages.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
@@ -90,7 +90,7 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
     if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
     return refused;
   }
-  const { module, diagnostics: found } = lowerProgram(program, undefined, samplersOf(options));
+  const { module, diagnostics: found } = lowerUnnamed(program, samplersOf(options));
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return refused;
   const commentAt = additions.comments?.(program);

@@ -7,7 +7,7 @@
 
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Writable } from '../../base/writable.ts';
-import type { IrModule, IrStage } from '../../ir/index.ts';
+import type { IrBinding, IrModule, IrStage } from '../../ir/index.ts';
 import type { GuaranteedLimits } from './limits.ts';
 import type { EMIT_MESSAGES } from './messages.ts';
 
@@ -117,6 +117,19 @@ export interface PlannedResource extends NeededResource {
   readonly name: string;
   readonly group: number;
   readonly number: number;
+}
+
+/** Gives numbers to variables. */
+export interface NumberRule {
+  placeOf(binding: IrBinding, needed: NeededResource): readonly [group: number, number: number];
+  /** The place of the buffer of runtime uniforms. */
+  runtime(): readonly [group: number, number: number];
+}
+
+/** Numbers that all stages of a program share: each class of variables has its own from 0 on. */
+export interface SharedNumbers {
+  readonly classOf: (kind: ResourceKind) => string;
+  readonly rule: (module: IrModule, needed: readonly NeededResource[]) => NumberRule;
 }
 
 /** Where an input or output is. */
@@ -236,8 +249,8 @@ export interface EmitTarget {
   readonly canLayOut: (layout: ConstantLayout) => boolean;
   /** Limits that every device has, where they are the same for all versions. */
   readonly guaranteed?: GuaranteedLimits;
-  /** How numbers are given to variables: by WebGPU's groups, or by OpenGL's units, which all stages share. Default: groups. */
-  readonly numbering?: 'groups' | 'units';
+  /** How numbers are given to variables where all stages share them. Without, each stage has a group. */
+  readonly sharedNumbers?: SharedNumbers;
   /** The name that an entry point must have. */
   readonly entryPoint?: string;
   /**

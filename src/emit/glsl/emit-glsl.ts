@@ -33,6 +33,7 @@ import { glslResources } from './resources.ts';
 import { GLSL_RULES } from './rules.ts';
 import { writeLayouts } from './stage-layouts.ts';
 import { glslType, literal, zeroOf } from './types.ts';
+import { UNITS } from './units.ts';
 import { GLSL_VERSIONS, type GlslVersion, versionsWithStage } from './versions.ts';
 
 /** Names that the text has besides those of resources and values. */
@@ -68,7 +69,7 @@ function targetOf(version: GlslVersion): EmitTarget {
     resources: (module, uses, formats, report) => glslResources(version, module, uses, formats, report),
     builtin: (module, element, isInput) => glslBuiltin(version, module, element, isInput),
     canLayOut: isExpressible,
-    numbering: 'units',
+    sharedNumbers: UNITS,
     entryPoint: 'main',
     versionsWithStage,
     elementName: (stage, isInput, name, location, previous) => {

@@ -6,8 +6,8 @@
  * Source: OpenGL ES 3.0, table 6.33: 24 buffers of constants and 32 textures for all stages, of which a stage has 12 and 16. Every number is below
  * these where a stage has no more than that.
  */
-import type { NeededResource, ResourceKind } from '../emit/common/plan.ts';
-import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
+import type { IrBinding, IrModule, IrStage } from '../../ir/index.ts';
+import type { NeededResource, NumberRule, ResourceKind, SharedNumbers } from '../common/plan.ts';
 
 /** The first number of buffers of constants; the last one of a stage is that of its runtime uniforms. */
 const CONSTANT_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 12, gs: 24, hs: 36, ds: 48 };
@@ -34,12 +34,12 @@ const CLASSES: Readonly<Record<ResourceKind, UnitClass>> = {
   workgroup: 'storage',
 };
 
-/** What shares its numbers: variables of one class. */
-export function unitClass(kind: ResourceKind): string {
-  return CLASSES[kind];
-}
+export const UNITS: SharedNumbers = {
+  classOf: (kind) => CLASSES[kind],
+  rule: (module, needed) => new UnitRule(module, needed),
+};
 
-export class UnitRule {
+class UnitRule implements NumberRule {
   readonly #stage: IrStage;
   readonly #next = new Map<UnitClass, number>();
   /** Numbers for constants whose registers are no numbers: those that no other register of the shader has, the last one first. */
