@@ -101,10 +101,10 @@ export class StageTranslator {
     next.#unread = linkStages(own, { module: next.module, reflections: next.#reflections }, target, diagnostics);
   }
 
-  /** Runs the passes. */
+  /** Runs the passes. What flushes the numbers of each operation needs those of Direct3D 9 in parts. */
   optimize(): void {
-    const { instances } = this.#options;
-    runUsualPasses(this.module, instances === undefined ? {} : { instances });
+    const { instances, profile } = this.#options;
+    runUsualPasses(this.module, { legacy: profile === 'exact', ...(instances !== undefined && { instances }) });
     clampKnownRegisters(this.module);
   }
 

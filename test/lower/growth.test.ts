@@ -41,6 +41,7 @@ function workOfProgram(program: ShaderProgram): ReadonlyMap<string, number> {
     ops.a = countReads(ops.a, see);
     let before = count.total;
     runPasses(module, {
+      legacy: true,
       scalar: true,
       afterEach: (pass) => {
         work.set(pass, count.total - before + reads);

@@ -102,6 +102,7 @@ function compare(name: string, words: Uint32Array, seed: number): void {
   if (!values.passes) return;
   let before = moduleFingerprint(module);
   runPasses(module, {
+    legacy: seed % 2 === 0,
     scalar: seed % 4 > 1,
     afterEach: (pass) => {
       const now = moduleFingerprint(module);

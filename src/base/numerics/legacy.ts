@@ -9,7 +9,7 @@ import { exp2Double, log2Double } from './exponential.ts';
 import { add, flush, MAX_FLOAT, maximum, multiply, reciprocal, reciprocalSquareRoot, roundToFloat } from './float.ts';
 
 /** The largest power of `lit`, of its fixed-point format: 127 + 255/256. */
-const MAX_SPECULAR_POWER = Math.fround(127.9961);
+export const MAX_SPECULAR_POWER = Math.fround(127.9961);
 
 /** The product; 0 where a factor is 0, also of infinities and NaN. */
 export function legacyMultiply(a: number, b: number): number {

@@ -25,6 +25,12 @@ export function intermediateOf(
   const diagnostics = [...read.list, ...(lowered?.diagnostics ?? [])];
   const isWrong = diagnostics.some(({ severity }) => severity === 'error');
   if (isWrong || lowered?.module === undefined) return { ir: undefined, diagnostics };
-  if (stop !== 'lower') runPasses(lowered.module, stop === undefined ? {} : { until: stop });
+  // Passes that not all translations need run where the module is printed after them.
+  if (stop !== 'lower')
+    runPasses(lowered.module, {
+      legacy: stop === 'legacy',
+      scalar: stop === 'scalarize',
+      ...(stop !== undefined && { until: stop }),
+    });
   return { ir: printIr(lowered.module), diagnostics };
 }

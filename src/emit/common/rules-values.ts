@@ -198,10 +198,6 @@ const flush: TextRule = (w, op) => {
   return w.emitter.operand(op, 0, primary);
 };
 
-/** A product with zero is zero. */
-const legacyMultiply: TextRule = (w, op) =>
-  nativeFloat(w.helper('legacy_product', widthOf(w.module.ops.type[op]!)))(w, op);
-
 /**
  * It has a name, because compilers evaluate expressions of constants: those of WGSL refuse the bits of NaN, those of GLSL an index below zero.
  */
@@ -220,8 +216,37 @@ const isMapped: TextRule = (w, op) => {
   return text;
 };
 
-/** Operations that passes replace before anything is written. */
-const replaced: TextRule = (w, op) => w.refuse(op, `${OP_NAMES[w.module.ops.code[op]!]} before it is expanded`);
+// --- Direct3D 9 -----------------------------------------------------------------------------------------------------
+
+/** A helper for as many components as operand 0 has. */
+const legacy =
+  (helper: CommonHelper): TextRule =>
+  (w, op) =>
+    nativeFloat(w.helper(helper, widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!)))(w, op);
+
+const legacyProduct = legacy('legacy_product');
+const legacyDot = legacy('legacy_dot');
+
+/** A square of zero is zero by itself. */
+const isSquare = ({ module: { ops } }: TextContext, op: number) => ops.operand(op, 0) === ops.operand(op, 1);
+
+const multiply9: TextRule = (w, op) => (isSquare(w, op) ? multiply : legacyProduct)(w, op);
+
+const multiplyAdd9: TextRule = (w, op) => {
+  const { ops } = w.module;
+  const width = widthOf(ops.type[op]!);
+  const factors = isSquare(w, op)
+    ? product(w, op)
+    : `${w.helper('legacy_product', width)}(${w.emitter.operand(op, 0)}, ${w.emitter.operand(op, 1)})`;
+  const text = `${factors} + ${beside(w, ops.operand(op, 2), op, multiplicative)}`;
+  w.emitter.precedence = additive;
+  return text;
+};
+
+const dot9: TextRule = (w, op) => {
+  if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
+  return isSquare(w, op) ? nativeFloat('dot')(w, op) : legacyDot(w, op);
+};
 
 /** Doubles where there are none. */
 export const refuseDouble: TextRule = (w, op) => {
@@ -262,14 +287,14 @@ export const COMMON_VALUE_RULES = {
   'f.ge': compare('>='),
   status,
   'status.mapped': isMapped,
-  'f.mul9': legacyMultiply,
-  'f.mad9': replaced,
-  'f.dot9': replaced,
-  'f.lrp9': replaced,
-  'f.rcp9': replaced,
-  'f.rsq9': replaced,
-  'f.log9': replaced,
-  'f.pow9': replaced,
-  'f.nrm9': replaced,
-  'f.lit9': replaced,
+  'f.mul9': multiply9,
+  'f.mad9': multiplyAdd9,
+  'f.dot9': dot9,
+  'f.lrp9': legacy('legacy_mix'),
+  'f.rcp9': legacy('legacy_reciprocal'),
+  'f.rsq9': legacy('legacy_inverse_sqrt'),
+  'f.log9': legacy('legacy_log2'),
+  'f.pow9': legacy('legacy_power'),
+  'f.nrm9': legacy('legacy_inverse_length'),
+  'f.lit9': legacy('legacy_specular'),
 } as const satisfies Record<string, TextRule>;

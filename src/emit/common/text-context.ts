@@ -16,6 +16,7 @@ import {
   withKind,
 } from '../../ir/index.ts';
 import type { HelperTexts } from './helper-texts.ts';
+import type { LegacyHelper } from './legacy-helpers.ts';
 import type { AtomicOperation, MemoryTexts } from './memory-texts.ts';
 import {
   type ConstantLayout,
@@ -35,12 +36,12 @@ import { Precedence } from './text-language.ts';
 
 /** Helper functions that every language has: operations of Direct3D without an exact counterpart. Their text is the language's own. */
 export type CommonHelper =
+  | LegacyHelper
   | 'is_nan'
   | 'flush'
   | 'min_number'
   | 'max_number'
   | 'clamp01'
-  | 'legacy_product'
   | 'fract_below_1'
   | 'to_i32'
   | 'to_u32'

@@ -7,6 +7,7 @@
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
 import { type HelperText, widthSuffix } from '../common/helper-texts.ts';
+import { legacyHelpers } from '../common/legacy-helpers.ts';
 import type { CommonHelper } from '../common/text-context.ts';
 import { glslType } from './types.ts';
 import type { GlslVersion } from './versions.ts';
@@ -134,7 +135,28 @@ const SHIFTED_BITS: Readonly<Record<keyof typeof NATIVE_BITS, HelperText>> = {
   },
 };
 
+const LEGACY_HELPERS = /* @__PURE__ */ legacyHelpers({
+  define: (name, parameters, result, ...body) =>
+    fn(`${f(result)} ${name}(${parameters.map(([one, width]) => `${f(width)} ${one}`).join(', ')})`, ...body),
+  local: (name, width, value) => `${f(width)} ${name} = ${value};`,
+  choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
+  inverseSqrt: 'inversesqrt',
+  product: {
+    text: (name, w) => {
+      const axes = 'xyzw'.slice(0, w).split('');
+      const tests = axes.map((axis) => `a.${axis} == 0.0 || b.${axis} == 0.0`);
+      return fn(
+        `${f(w)} ${name}(${f(w)} a, ${f(w)} b)`,
+        w === 1
+          ? 'return a == 0.0 || b == 0.0 ? 0.0 : a * b;'
+          : `return mix(a * b, ${f(w)}(0.0), ${bool(w)}(${tests.join(', ')}));`,
+      );
+    },
+  },
+});
+
 const REST: Readonly<Record<Exclude<Name, keyof typeof NATIVE_BITS>, HelperText>> = {
+  ...LEGACY_HELPERS,
   is_nan: {
     text: (name, w) => {
       const bits = `floatBitsToUint(x) & ${all(w, '0x7fffffffu')}`;
@@ -164,18 +186,6 @@ const REST: Readonly<Record<Exclude<Name, keyof typeof NATIVE_BITS>, HelperText>
       return fn(
         `${f(w)} ${name}(${f(w)} x)`,
         w === 1 ? `return ${nan} ? 0.0 : clamp(x, 0.0, 1.0);` : `return mix(clamp(x, 0.0, 1.0), ${f(w)}(0.0), ${nan});`,
-      );
-    },
-  },
-  legacy_product: {
-    text: (name, w) => {
-      const axes = 'xyzw'.slice(0, w).split('');
-      const tests = axes.map((axis) => `a.${axis} == 0.0 || b.${axis} == 0.0`);
-      return fn(
-        `${f(w)} ${name}(${f(w)} a, ${f(w)} b)`,
-        w === 1
-          ? 'return a == 0.0 || b == 0.0 ? 0.0 : a * b;'
-          : `return mix(a * b, ${f(w)}(0.0), ${bool(w)}(${tests.join(', ')}));`,
       );
     },
   },

@@ -6,19 +6,13 @@ import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
 import { Code } from './code.ts';
 import { Ext, Spv } from './grammar.ts';
+import type { Helper, HelperCalls } from './helper.ts';
+import { LEGACY_HELPERS } from './legacy-helpers.ts';
 import type { SpirvModule } from './module-writer.ts';
 import { Words } from './words.ts';
 
 /** Writes the block of a helper and gives its result. */
 type Body = (code: Code, parameters: readonly number[]) => number;
-
-interface Helper {
-  /** Kinds of the parameters. */
-  readonly takes: readonly number[];
-  readonly gives: number;
-  /** @param width components, where a helper is for vectors too */
-  readonly write: (code: Code, parameters: readonly number[], width: number) => number;
-}
 
 const { f32, u32, f64 } = Kind;
 
@@ -98,6 +92,7 @@ const extractBits =
   };
 
 export const HELPERS = {
+  ...LEGACY_HELPERS,
   flush: {
     takes: [f32],
     gives: f32,
@@ -192,6 +187,7 @@ export const HELPERS = {
   sample_position: {
     takes: [u32, u32],
     gives: f32,
+    width: 2,
     write: (code, [sample, count]) => {
       // The standard patterns of Direct3D, in sixteenths of a pixel from its center: x in the low four bits, y in the next ones.
       const { module: m } = code;
@@ -222,7 +218,7 @@ function isEqualMask(code: Code, a: number, b: number): number {
 export type HelperName = keyof typeof HELPERS;
 
 /** The functions that a module defines so far. */
-export class HelperSet {
+export class HelperSet implements HelperCalls {
   readonly #known = new Map<string, number>();
 
   constructor(readonly module: SpirvModule) {}
@@ -234,14 +230,19 @@ export class HelperSet {
       `${name}${width > 1 ? width : ''}`,
       this.resultType(name, width),
       takes.map((kind) => this.module.type(typeOf(kind, width))),
-      (code, parameters) => write(code, parameters, width),
+      (code, parameters) => write(code, parameters, width, this),
     );
+  }
+
+  /** Calls a helper for `width` components. */
+  call(code: Code, name: HelperName, width: number, args: readonly number[]): number {
+    return code.call(this.resultType(name, width), this.use(name, width), args);
   }
 
   /** The type of the result of a helper. */
   resultType(name: HelperName, width = 1): number {
-    const { gives } = HELPERS[name] as Helper;
-    return this.module.type(typeOf(gives, name === 'sample_position' ? 2 : width));
+    const row = HELPERS[name] as Helper;
+    return this.module.type(typeOf(row.gives, row.width ?? width));
   }
 
   /**

@@ -53,7 +53,7 @@ const helper =
   (w, op) => {
     const operands: number[] = [];
     for (let i = 0; i < w.module.ops.arity[op]!; i++) operands.push(w.operand(op, i));
-    return w.code.call(w.helpers.resultType(name), w.helpers.use(name), operands);
+    return w.helpers.call(w.code, name, 1, operands);
   };
 
 /** A member of a result with two words. */

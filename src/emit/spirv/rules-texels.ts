@@ -182,7 +182,7 @@ function sampleCount(w: SpirvContext, op: number, index: number): number {
 const samplePosition: SpirvRule = (w, op) => {
   w.assumptions.add('Samples have the standard positions of Direct3D.');
   const args = [w.operandAs(op, 0, u32), sampleCount(w, op, 1)];
-  return w.code.call(w.helpers.resultType('sample_position'), w.helpers.use('sample_position'), args);
+  return w.helpers.call(w.code, 'sample_position', 1, args);
 };
 
 const status: SpirvRule = (w) => {

@@ -1,5 +1,5 @@
 /** Constants, components, bits as another kind, and arithmetic of floats and doubles. */
-import { Kind, kindOf, OP_NAMES, Op, typeOf, widthOf } from '../../ir/index.ts';
+import { Kind, kindOf, Op, typeOf, widthOf } from '../../ir/index.ts';
 import { isRepeated } from '../common/repeated-components.ts';
 import type { SpirvContext } from './context.ts';
 import { Ext, Spv } from './grammar.ts';
@@ -147,22 +147,30 @@ const absolute: SpirvRule = (w, op) => w.code.ext(Ext.FAbs, typeOfOp(w, op), w.o
 
 const flush: SpirvRule = (w, op) => float(w, op, 0);
 
-/** A product with zero is zero. */
-const legacyMultiply: SpirvRule = (w, op) => {
-  const { m, code } = w;
-  const width = widthOf(w.module.ops.type[op]!);
-  const type = typeOfOp(w, op);
-  const bools = m.type(typeOf(bool, width));
-  const zero = m.zero(type);
-  const [a, b] = [float(w, op, 0), float(w, op, 1)];
-  const product = w.precise(op, code.binary(Spv.FMul, type, a, b));
-  const isA = code.binary(Spv.FOrdEqual, bools, a, zero);
-  const isZero = code.binary(Spv.LogicalOr, bools, isA, code.binary(Spv.FOrdEqual, bools, b, zero));
-  return flushed(w, code.select(type, isZero, zero, product), width);
-};
+/** A function of the first operands of an operation, for as many components as the first one has. */
+const legacy =
+  (name: HelperName, count: number): SpirvRule =>
+  (w, op) => {
+    const width = widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!);
+    const operands = Array.from({ length: count }, (_, i) => float(w, op, i));
+    return flushed(w, w.helpers.call(w.code, name, width, operands), widthOf(w.module.ops.type[op]!));
+  };
 
-/** Operations that passes replace before anything is written. */
-const replaced: SpirvRule = (w, op) => w.refuse(op, `${OP_NAMES[w.module.ops.code[op]!]} before it is expanded`);
+const legacyProduct = legacy('legacy_product', 2);
+const legacyDot = legacy('legacy_dot', 2);
+
+/** A square of zero is zero by itself. */
+const isSquare = ({ module: { ops } }: SpirvContext, op: number) => ops.operand(op, 0) === ops.operand(op, 1);
+
+const multiply9: SpirvRule = (w, op) => (isSquare(w, op) ? multiply : legacyProduct)(w, op);
+
+const multiplyAdd9: SpirvRule = (w, op) =>
+  result(w, op, w.code.binary(Spv.FAdd, typeOfOp(w, op), multiply9(w, op), w.operand(op, 2)));
+
+const dot9: SpirvRule = (w, op) => {
+  if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
+  return (isSquare(w, op) ? dot : legacyDot)(w, op);
+};
 
 // --- doubles --------------------------------------------------------------------------------------------------------
 
@@ -203,7 +211,7 @@ const doubleSaturate: SpirvRule = (w, op) =>
 const helper =
   (name: HelperName): SpirvRule =>
   (w, op) =>
-    w.code.call(w.helpers.resultType(name), w.helpers.use(name), operandsOf(w, op));
+    w.helpers.call(w.code, name, 1, operandsOf(w, op));
 
 export const VALUE_RULES = {
   const: nothing,
@@ -239,16 +247,16 @@ export const VALUE_RULES = {
   'f.ne': compare(Spv.FUnordNotEqual),
   'f.lt': compare(Spv.FOrdLessThan),
   'f.ge': compare(Spv.FOrdGreaterThanEqual),
-  'f.mul9': legacyMultiply,
-  'f.mad9': replaced,
-  'f.dot9': replaced,
-  'f.lrp9': replaced,
-  'f.rcp9': replaced,
-  'f.rsq9': replaced,
-  'f.log9': replaced,
-  'f.pow9': replaced,
-  'f.nrm9': replaced,
-  'f.lit9': replaced,
+  'f.mul9': multiply9,
+  'f.mad9': multiplyAdd9,
+  'f.dot9': dot9,
+  'f.lrp9': legacy('legacy_mix', 3),
+  'f.rcp9': legacy('legacy_reciprocal', 1),
+  'f.rsq9': legacy('legacy_inverse_sqrt', 1),
+  'f.log9': legacy('legacy_log2', 1),
+  'f.pow9': legacy('legacy_power', 2),
+  'f.nrm9': legacy('legacy_inverse_length', 1),
+  'f.lit9': legacy('legacy_specular', 3),
   'd.pack': pack,
   'd.low': half(0),
   'd.high': half(1),

@@ -8,6 +8,7 @@
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
 import { type HelperText, widthSuffix } from '../common/helper-texts.ts';
+import { legacyHelpers } from '../common/legacy-helpers.ts';
 import type { CommonHelper } from '../common/text-context.ts';
 import { wgslType } from './types.ts';
 
@@ -23,7 +24,25 @@ function patternCase([count, positions]: readonly [number, readonly SamplePositi
   return `  case ${count}u: { bits = array<u32, ${count}>(${bits.join(', ')})[min(sample, ${count - 1}u)]; }`;
 }
 
+const LEGACY_HELPERS = /* @__PURE__ */ legacyHelpers({
+  define: (name, parameters, result, ...body) =>
+    fn(`${name}(${parameters.map(([one, width]) => `${one}: ${f(width)}`).join(', ')}) -> ${f(result)}`, ...body),
+  local: (name, _, value) => `let ${name} = ${value};`,
+  choose: (condition, yes, no) => `select(${no}, ${yes}, ${condition})`,
+  inverseSqrt: 'inverseSqrt',
+  product: {
+    text: (name, w) => {
+      const zero = floats(w, '0.0');
+      return fn(
+        `${name}(a: ${f(w)}, b: ${f(w)}) -> ${f(w)}`,
+        `return select(a * b, ${zero}, (a == ${zero}) | (b == ${zero}));`,
+      );
+    },
+  },
+});
+
 export const HELPERS = {
+  ...LEGACY_HELPERS,
   of_first_thread: {
     text: (name) =>
       `var<workgroup> group_value: u32;\n\n${fn(
@@ -74,15 +93,6 @@ export const HELPERS = {
         `${name}(x: ${f(w)}) -> ${f(w)}`,
         `return select(clamp(x, ${floats(w, '0.0')}, ${floats(w, '1.0')}), ${floats(w, '0.0')}, is_nan${widthSuffix(w)}(x));`,
       ),
-  },
-  legacy_product: {
-    text: (name, w) => {
-      const zero = floats(w, '0.0');
-      return fn(
-        `${name}(a: ${f(w)}, b: ${f(w)}) -> ${f(w)}`,
-        `return select(a * b, ${zero}, (a == ${zero}) | (b == ${zero}));`,
-      );
-    },
   },
   fract_below_1: {
     text: (name, w) =>

@@ -6,6 +6,7 @@
  */
 import { bitsOfFloat } from '../../base/numerics/conversion.ts';
 import { MAX_FLOAT } from '../../base/numerics/float.ts';
+import { MAX_SPECULAR_POWER } from '../../base/numerics/legacy.ts';
 import { IrBuilder } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
@@ -28,9 +29,6 @@ export function expandLegacy(module: IrModule): false {
   }
   return false;
 }
-
-/** The largest power of `lit`, as a float32. */
-const MAX_SPECULAR_POWER = Math.fround(127.9961);
 
 const EXPONENT = 0x7f80_0000;
 

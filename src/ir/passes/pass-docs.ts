@@ -10,7 +10,8 @@ export const PASS_DOCS: Readonly<Record<PassName, string>> = {
   'constant-arrays': 'reads arrays of constants and of constant buffers where these are',
   forward: 'replaces loads of arrays and group memory by what was stored',
   webs: 'gives words without a type one, by how they are used',
-  legacy: 'expands the operations of Direct3D 9 but the product `f.mul9`',
-  scalarize: 'splits vectors',
+  legacy:
+    'expands the operations of Direct3D 9 but the product `f.mul9`; where it is asked for, as by the profile `exact`',
+  scalarize: 'splits vectors; where it is asked for',
   'clean-again': 'the same as `clean`, after passes that leave something to clean',
 };

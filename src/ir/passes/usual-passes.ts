@@ -23,6 +23,8 @@ export interface PassOptions {
   readonly afterEach?: (pass: PassName, module: IrModule) => void;
   /** Class instances of interface pointers, for `specialize`. */
   readonly instances?: IrInstances;
+  /** Whether operations of Direct3D 9 are expanded (`legacy`). */
+  readonly legacy?: boolean;
   /** Whether vectors are split (`scalarize`). */
   readonly scalar?: boolean;
 }
@@ -61,7 +63,7 @@ export const USUAL_PASSES = [
   },
   { name: 'forward', run: forwardStores },
   { name: 'webs', run: typeWebs },
-  { name: 'legacy', run: expandLegacy },
+  { name: 'legacy', when: ({ legacy }) => legacy === true, run: expandLegacy },
   {
     name: 'clean-again',
     when: (_, left) => left !== false,

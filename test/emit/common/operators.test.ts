@@ -1,7 +1,7 @@
 /** How operands are written in textual languages: scalars beside vectors, and components of what is cast. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
-import { translate } from '../../../src/translate/index.ts';
+import { spirvText, translate } from '../../../src/translate/index.ts';
 
 const DECLARATIONS = [
   'dcl_globalFlags refactoringAllowed',
@@ -54,5 +54,60 @@ describe.each([
   it('casts only the component that is read', () => {
     const code = codeOf(['iadd r0.x, v1.y, l(1)', 'itof o0.xyzw, r0.xxxx'], to);
     expect(code).toMatch(to === 'wgsl' ? /bitcast<i32>\([\w.]+\.y\)/ : /floatBitsToInt\([\w.]+\.y\)/);
+  });
+});
+
+describe('the arithmetic of Direct3D 9', () => {
+  const PROGRAM = [
+    'vs_2_0',
+    'dcl_position v0',
+    'dp4 r0.x, v0, c0',
+    'rcp r0.y, v0.x',
+    'rsq r0.z, v0.y',
+    'log r0.w, v0.z',
+    'mul r1, v0, c1',
+    'mad r1, r1, v0, c3',
+    'lrp r1, c4, r1, r0',
+    'nrm r2.xyz, r1',
+    'pow r2.w, r1.w, c5.x',
+    'lit r3, r2',
+    'dp3 r4.xyz, r3, r3',
+    'mov r4.w, r3.w',
+    'add oPos, r4, r3',
+  ];
+  const CALLS = [
+    'dot4',
+    'reciprocal',
+    'inverse_sqrt',
+    'log2',
+    'product4',
+    'mix4',
+    'inverse_length3',
+    'power',
+    'specular',
+  ];
+  const { bytes } = assemble(PROGRAM.join('\n'));
+
+  it.each(['wgsl', 'glsl'] as const)('is functions in %s', (to) => {
+    const code = String(translate(bytes!, { to }).stages[0]!.code);
+    for (const name of CALLS) expect(code.split(`legacy_${name}(`).length, name).toBeGreaterThan(2);
+    expect(code).toMatch(/legacy_product4\(.*\) \+ \w*c\w*\[3\]/);
+    // A square is zero where the number is.
+    expect(code).toMatch(/[^_]dot\((\w+), \1\)/);
+  });
+
+  it('is functions in SPIR-V', () => {
+    const { stages } = translate(bytes!, { to: 'spirv' });
+    const { text } = spirvText(stages[0]!.code as Uint32Array);
+    for (const name of CALLS) {
+      const id = new RegExp(`OpName (%\\d+) "legacy_${name}"`).exec(text)?.[1];
+      expect(text, name).toMatch(new RegExp(`OpFunctionCall %\\d+ ${id}\\b`));
+    }
+  });
+
+  it('has parts in the exact profile, which flushes the numbers of each', () => {
+    const code = String(translate(bytes!, { to: 'wgsl', profile: 'exact' }).stages[0]!.code);
+    expect([...new Set(code.match(/legacy_[a-z]+/g))]).toEqual(['legacy_product']);
+    expect(code).toContain('flush');
   });
 });

@@ -16,7 +16,7 @@ function run(body: string): { readonly names: string[]; readonly passes: PassNam
   const { module, diagnostics } = parseIr(`${HEADER}${body}\nreturn\n}\n`);
   expect(diagnostics).toEqual([]);
   const passes: PassName[] = [];
-  runPasses(module!, { afterEach: (pass) => passes.push(pass) });
+  runPasses(module!, { legacy: true, afterEach: (pass) => passes.push(pass) });
   expect(verifyIr(module!)).toEqual([]);
   return { names: namesOf(module!), passes };
 }

@@ -19,6 +19,7 @@ test('random modules mean the same after each pass', () => {
     const before = [1, 2].map((inputs) => runModule(module, seed + inputs));
     if (before.every((one) => one !== undefined)) ended++;
     runPasses(module, {
+      legacy: true,
       scalar: true,
       instances: new Map(),
       afterEach: (pass) => {

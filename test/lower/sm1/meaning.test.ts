@@ -42,7 +42,7 @@ function outputsOf(text: string, given: Given = {}): number[][] {
     return module.outputs.map((_, i) => [0, 1, 2, 3].map((c) => floatOfBits(outputs.words[16 * i + 4 * c]!)));
   };
   const before = run();
-  runPasses(module, { scalar: true });
+  runPasses(module, { legacy: true, scalar: true });
   expect(run()).toEqual(before);
   return before;
 }

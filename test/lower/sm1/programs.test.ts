@@ -28,7 +28,7 @@ function outcomesOf(words: Uint32Array, seed: number): string[] | undefined {
     return typeof result === 'string' ? result : result.difference;
   };
   const before = compare(module);
-  runPasses(module, { scalar: seed % 3 === 0 });
+  runPasses(module, { legacy: seed % 2 === 0, scalar: seed % 3 === 0 });
   return [before, compare(module)];
 }
 

@@ -98,6 +98,7 @@ function checkModule(module: IrModule): number {
   if (printIr(again.module) !== text) throw new Error('another text');
   evaluate(module);
   runPasses(module, {
+    legacy: text.length % 3 === 0,
     scalar: text.length % 2 === 0,
     afterEach: (pass) => {
       const [fault] = verifyIr(module);
