@@ -13,6 +13,7 @@ import {
   pickFormat,
   randomSampler,
   randomTexture,
+  viewComments,
 } from './random-textures.ts';
 import { pixelTrial } from './stages.ts';
 import type { Family, Rule, Trial } from './trial.ts';
@@ -193,15 +194,6 @@ function returnTypeOf({ format }: TextureView): string {
   return Array(4).fill(type).join(',');
 }
 
-/** Comments that say what the textures and the sampler are. */
-function viewComments({ names, views, sampler }: Views): string {
-  const textures = views.map(({ format, mips, texture: { width, height, depth, layers } }, i) => {
-    const size = `${width}x${height}x${depth}, ${layers} layers, ${mips} levels`;
-    return `// t${i + 1}: ${names[i]} ${format.name} ${size}`;
-  });
-  return [...textures, `// s0: ${JSON.stringify(sampler)}`].join('\n');
-}
-
 /** What the textures and samplers of trials have; everything that Direct3D has where nothing is said. */
 export interface TextureChoices {
   readonly formats?: readonly string[];
@@ -248,7 +240,7 @@ export function textureTrial(random: Random, isPixel: boolean, choices: TextureC
     },
   };
   const trial = isPixel ? pixelTrial(random, parts) : computeTrial(random, parts);
-  return { ...trial, about: viewComments(views) };
+  return { ...trial, about: viewComments(views.views, sampler) };
 }
 
 export const TEXTURE_FAMILIES: readonly Family[] = [

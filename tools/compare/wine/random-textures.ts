@@ -113,3 +113,12 @@ export function randomSampler(random: Random, isFiltered: boolean, modes = ADDRE
 export function axesOf({ axes, isArray, isCube }: TextureView): { readonly count: number; readonly isArray: boolean } {
   return { count: isCube ? 3 : axes, isArray };
 }
+
+/** Comments that say what the textures, from t1 on, and the sampler are. */
+export function viewComments(views: readonly TextureView[], sampler: Sampler): string {
+  const textures = views.map(({ dimension, format, mips, texture: { width, height, depth, layers } }, i) => {
+    const size = `${width}x${height}x${depth}, ${layers} layers, ${mips} levels`;
+    return `// t${i + 1}: ${dimension} ${format.name} ${size}`;
+  });
+  return [...textures, `// s0: ${JSON.stringify(sampler)}`].join('\n');
+}
