@@ -13,8 +13,8 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
-  translateToWgsl: 137,
-  translateToGlsl: 145,
-  translateToSpirv: 142,
-  translateUnvalidated: 193.5,
+  translateToWgsl: 136,
+  translateToGlsl: 144.5,
+  translateToSpirv: 141,
+  translateUnvalidated: 193,
 };
