@@ -25,16 +25,19 @@ export interface Message<Code extends string = string> extends MessageRow {
 /** A table of messages by code, each row with its code. */
 export type MessageTable<Code extends string = string> = { readonly [C in Code]: Message<C> };
 
-/** The rows of a layer, each with its code. */
-export function defineMessages<const Rows extends Readonly<Record<string, MessageRow>>>(
+/** A row as it is written: an error where it does not say otherwise. */
+type WrittenRow = Omit<MessageRow, 'severity'> & { readonly severity?: Exclude<Severity, 'error'> };
+
+/** The rows of a layer, each with its code and its severity. */
+export function defineMessages<const Rows extends Readonly<Record<string, WrittenRow>>>(
   rows: Rows,
 ): MessageTable<keyof Rows & string> {
   const table: Record<string, Message> = {};
-  for (const [code, row] of Object.entries(rows)) table[code] = { code, ...row };
+  for (const [code, row] of Object.entries(rows)) table[code] = { code, severity: 'error', ...row };
   return table as MessageTable<keyof Rows & string>;
 }
 
 /** What any layer may report. */
 export const BASE_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX0012: { severity: 'error', text: 'more than {limit} diagnostics; the others are not listed' },
+  DX0012: { text: 'more than {limit} diagnostics; the others are not listed' },
 });

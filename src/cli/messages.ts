@@ -3,12 +3,12 @@ import { defineMessages } from '../base/messages.ts';
 
 /** What only the program reports: files, outputs, options. */
 export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX0004: { severity: 'error', text: 'cannot read the file: {reason}' },
-  DX0005: { severity: 'error', text: 'cannot write the output: {reason}' },
-  DX0016: { severity: 'error', text: 'this is {kind}, not assembly{way}' },
-  DX0017: { severity: 'error', text: 'this is {kind} without a root signature' },
-  DX0018: { severity: 'error', text: 'found no input for this command in this directory (files: {count})' },
-  DX0019: { severity: 'error', text: 'this is {name}, not a compiled shader{way}' },
+  DX0004: { text: 'cannot read the file: {reason}' },
+  DX0005: { text: 'cannot write the output: {reason}' },
+  DX0016: { text: 'this is {kind}, not assembly{way}' },
+  DX0017: { text: 'this is {kind} without a root signature' },
+  DX0018: { text: 'found no input for this command in this directory (files: {count})' },
+  DX0019: { text: 'this is {name}, not a compiled shader{way}' },
   DX0020: { severity: 'note', text: 'this looks like {name}; {hint}' },
   DX0021: {
     severity: 'warning',
@@ -23,16 +23,13 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'line {line}: a def reads {value} as a number, not as the bits of a float; disassemble with --exact, or write bits({value})',
   },
   DX0022: {
-    severity: 'error',
     text: 'the original has no program that can be replaced: it is {kind}; --into takes the compiled shader',
   },
   DX0025: {
-    severity: 'error',
     text: 'there is no instruction {number}; disasm --numbers counts {count} of them',
   },
-  DX0026: { severity: 'error', text: 'offset {offset} is outside the input of {size} bytes' },
+  DX0026: { text: 'offset {offset} is outside the input of {size} bytes' },
   DX0027: {
-    severity: 'error',
     text: '{option}: {reason}',
     hint: 'Nothing was written. Correct the edit; `dxlens reflect` prints names and registers.',
   },
@@ -41,13 +38,12 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'no instruction set {register}; one was added, and it overrides what the application sets',
   },
   DX0029: {
-    severity: 'error',
     text: 'the editor failed: {reason}',
     hint: 'Set VISUAL or EDITOR to the command of an editor that waits until the file is closed.',
   },
-  DX0030: { severity: 'error', text: 'this is {kind}, which has no program that can be changed{way}' },
+  DX0030: { text: 'this is {kind}, which has no program that can be changed{way}' },
   DX0031: { severity: 'note', text: 'the original breaks these rules, too, so they do not count: {codes}' },
-  DX0032: { severity: 'error', text: 'the result would be invalid, so nothing was written; --no-validate writes it' },
+  DX0032: { text: 'the result would be invalid, so nothing was written; --no-validate writes it' },
   DX0033: { severity: 'note', text: 'the edits change nothing' },
   DX0034: {
     severity: 'note',
@@ -62,10 +58,9 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'no browser could be opened: {reason}',
     hint: 'Open the printed address yourself.',
   },
-  DX0380: { severity: 'error', text: '{option} chooses a shader of an effect, and this is {kind}' },
-  DX0381: { severity: 'error', text: "no shader of the effect has the {part} '{word}'{way}" },
+  DX0380: { text: '{option} chooses a shader of an effect, and this is {kind}' },
+  DX0381: { text: "no shader of the effect has the {part} '{word}'{way}" },
   DX0382: {
-    severity: 'error',
     text: 'the options choose {count} shaders of the effect, and only one can be changed at a time: {names}',
   },
   DX0383: { severity: 'note', text: 'the shader {name} is shared by {count} passes, and changes in all of them' },
@@ -75,37 +70,32 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     hint: 'Remove FILE.partial and FILE.journal beside the output, and scan again.',
   },
   DX0361: {
-    severity: 'error',
     text: 'another process writes this output, too; nothing more was written',
     hint: 'Give each task an output of its own.',
   },
-  DX0362: { severity: 'error', text: 'found no shader (files: {count})' },
-  DX0225: { severity: 'error', text: 'no source file is embedded in this shader' },
-  DX0226: { severity: 'error', text: 'the file exists already, so the source was not written; --force replaces it' },
+  DX0362: { text: 'found no shader (files: {count})' },
+  DX0225: { text: 'no source file is embedded in this shader' },
+  DX0226: { text: 'the file exists already, so the source was not written; --force replaces it' },
   DX0227: {
-    severity: 'error',
     text: 'a file of this name with other contents exists already, so the program database was not written',
     hint: 'Remove the file, or write to another directory.',
   },
   DX0228: {
-    severity: 'error',
     text: '{count} shaders of the effect have a program database: {names}; for a directory use -o DIR/',
   },
-  DX0320: { severity: 'error', text: 'no compiled shader is found in these {size} bytes' },
-  DX0321: { severity: 'error', text: 'the file exists already, so the shader was not written; --force replaces it' },
+  DX0320: { text: 'no compiled shader is found in these {size} bytes' },
+  DX0321: { text: 'the file exists already, so the shader was not written; --force replaces it' },
   DX0322: {
-    severity: 'error',
     text: 'this is one of the inputs, so the shader was not written; use another directory',
   },
-  DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
+  DX1036: { text: 'this is {kind}, not a DXBC container' },
   DX1039: {
     severity: 'note',
     text: 'the container has {count} chunks {tag}; the first is extracted, the others have the numbers {others}',
   },
-  DX1041: { severity: 'error', text: 'there is no chunk {chunk}{suggestion}' },
+  DX1041: { text: 'there is no chunk {chunk}{suggestion}' },
   DX1044: {
-    severity: 'error',
     text: 'digest mismatch: stored {found}, computed {expected} (retail)',
   },
-  DX4032: { severity: 'error', text: '{option} does not apply to this input: it is {kind}' },
+  DX4032: { text: '{option} does not apply to this input: it is {kind}' },
 });

@@ -27,17 +27,16 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: '{name} is compressed with {codec}, for which no decompressor was passed; it is searched as it is',
   },
-  DX0306: { severity: 'error', text: '{name} cannot be unpacked completely: {reason}' },
+  DX0306: { text: '{name} cannot be unpacked completely: {reason}' },
   DX0307: {
-    severity: 'error',
     text: 'a shader of {size} bytes is declared; at most {limit} are read',
   },
   DX0308: {
     severity: 'warning',
     text: 'too many bytes look like the beginning of a shader and are not; the rest is not searched',
   },
-  DX0309: { severity: 'error', text: '{format}: {what} at {offset} lies outside the {size} bytes of the file' },
-  DX0310: { severity: 'error', text: '{format}: {what}' },
+  DX0309: { text: '{format}: {what} at {offset} lies outside the {size} bytes of the file' },
+  DX0310: { text: '{format}: {what}' },
   DX0311: { severity: 'warning', text: '{name} is encrypted; it is not searched' },
   DX0312: {
     severity: 'warning',
@@ -47,7 +46,7 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: '{name} is compressed with method {method} of {format}, which dxlens does not read; it is searched as it is',
   },
-  DX0314: { severity: 'error', text: 'a DXBC container declares {declared} bytes; {available} are left' },
+  DX0314: { text: 'a DXBC container declares {declared} bytes; {available} are left' },
   DX0363: {
     severity: 'warning',
     text: '{name} has more than {limit} bytes, and reading its members in their order would unpack it more than {passes} times; the rest is not searched. Unpack it first',

@@ -3,16 +3,15 @@ import { defineMessages } from '../base/messages.ts';
 
 /** Expressions of `--where`. */
 export const WHERE_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX0350: { severity: 'error', text: 'expected {expected}, found {found}' },
-  DX0351: { severity: 'error', text: 'there is no column {name}{suggestion}' },
-  DX0352: { severity: 'error', text: '{left} is {leftType}, so it cannot be compared with {rightType}' },
-  DX0353: { severity: 'error', text: 'the text in quotes has no end' },
-  DX0354: { severity: 'error', text: 'the character {character} has no meaning here' },
-  DX0355: { severity: 'error', text: 'the expression has more than {limit} levels of parentheses and not' },
-  DX0356: { severity: 'error', text: '{column} is a list; use contains, like, ilike or is null' },
-  DX0357: { severity: 'error', text: '{operator} takes texts and lists, but {column} is {type}' },
+  DX0350: { text: 'expected {expected}, found {found}' },
+  DX0351: { text: 'there is no column {name}{suggestion}' },
+  DX0352: { text: '{left} is {leftType}, so it cannot be compared with {rightType}' },
+  DX0353: { text: 'the text in quotes has no end' },
+  DX0354: { text: 'the character {character} has no meaning here' },
+  DX0355: { text: 'the expression has more than {limit} levels of parentheses and not' },
+  DX0356: { text: '{column} is a list; use contains, like, ilike or is null' },
+  DX0357: { text: '{operator} takes texts and lists, but {column} is {type}' },
   DX0358: {
-    severity: 'error',
     text: '{column} alone is no condition, because it is {type}; compare it with something',
   },
 });

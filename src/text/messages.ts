@@ -4,16 +4,14 @@ import { defineMessages } from '../base/messages.ts';
 /** What the printers report. */
 export const TEXT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0115: {
-    severity: 'error',
     text: 'effects are listed with their header sections only',
     hint: 'leave out the option',
   },
   DX0127: {
-    severity: 'error',
     text: 'the shader in the effect is not whole or its digest is wrong, so the effect has no listing',
     hint: 'extract the shaders to list the others',
   },
-  DX1016: { severity: 'error', text: 'the listing stops here: it has reached {limit} characters' },
+  DX1016: { text: 'the listing stops here: it has reached {limit} characters' },
   DX1019: { severity: 'note', text: 'the listing has no header sections: {reason}' },
-  DX1021: { severity: 'error', text: 'no more {tag} chunks are printed: they have reached {limit}' },
+  DX1021: { text: 'no more {tag} chunks are printed: they have reached {limit}' },
 });

@@ -3,22 +3,20 @@ import { defineMessages } from '../base/messages.ts';
 
 export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6070: {
-    severity: 'error',
     text: '{a} and {b} are both at group {group}, binding {binding}',
     hint: 'Give one of them another number in the list of bindings.',
   },
   DX6071: { severity: 'warning', text: 'the list of bindings has {name}, which the shader does not use' },
   DX6072: {
-    severity: 'error',
     text: 'the {direction} need location {location}; {target} has {limit}',
     hint: 'Translate the stages of a pipeline together, which leaves out what the next stage does not read.',
   },
-  DX6073: { severity: 'error', text: 'the pipeline has a second {stage} shader' },
+  DX6073: { text: 'the pipeline has a second {stage} shader' },
   DX6074: {
     severity: 'note',
     text: 'the constants of {name} are an array without names: {reason}',
   },
   DX6076: { severity: 'warning', text: '{name} is read, but the {stage} shader does not write it; it is 0' },
   DX6077: { severity: 'note', text: 'there is no other stage to link the shader with' },
-  DX6075: { severity: 'error', text: 'the list of bindings: {problem}' },
+  DX6075: { text: 'the list of bindings: {problem}' },
 });

@@ -19,7 +19,7 @@ test.each([
   ['src/isa/sm4/opcodes.ts', SM4_OPCODES],
   ['src/isa/sm4/operands.ts', SM4_OPERAND_TYPES],
 ] as const)('%s: each row has the number that its comment says', (path, table) => {
-  const comments = readFileSync(path, 'utf8').matchAll(/^ {2}\/\* +(\w+) \*\/ (\w+): \{/gm);
+  const comments = readFileSync(path, 'utf8').matchAll(/^ {2}\/\* +(\w+) \*\/ (\w+): (?:\{|\w+\()/gm);
   const commented = [...comments].map(([, code, name]) => [name, Number(code)]);
   expect(commented).toEqual(Object.entries(table).map(([name, { code }]) => [name, code]));
 });

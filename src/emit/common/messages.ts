@@ -6,61 +6,49 @@ import { defineMessages } from '../../base/messages.ts';
 
 export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6000: {
-    severity: 'error',
     text: '{target} has no double-precision arithmetic ({operation})',
     hint: 'Compile the shader with floats.',
   },
   DX6001: {
-    severity: 'error',
     text: '{target} has no {stage} shaders',
     hint: 'Translate to SPIR-V, which has all stages, or do the work in vertex and compute shaders.',
   },
   DX6002: {
-    severity: 'error',
     text: '{target} has no atomic operations on textures ({name})',
     hint: 'Use a raw or structured buffer.',
   },
   DX6003: {
-    severity: 'error',
     text: '{target} has no arrays of multisampled textures ({name})',
     hint: 'Bind each slice as a texture of its own.',
   },
   DX6004: {
-    severity: 'error',
     text: '{target} has no arrays of resources without an upper bound ({name})',
     hint: 'Declare how many registers the range has.',
   },
   DX6005: {
-    severity: 'error',
     text: '{target} cannot express {what}',
   },
   DX6006: {
-    severity: 'error',
     text: 'a range of {count} registers ({name}) is more than the {limit} that are selected one by one',
     hint: 'Use a texture array, or declare a smaller range.',
   },
   DX6007: {
-    severity: 'error',
     text: 'an interface is called whose class instances are not known',
     hint: 'Give the class instances of each interface pointer.',
   },
-  DX6008: { severity: 'error', text: 'the shader has {count} {what}; {target} has at most {limit}' },
+  DX6008: { text: 'the shader has {count} {what}; {target} has at most {limit}' },
   DX6009: {
-    severity: 'error',
     text: '{target} does not let vertex shaders write memory ({name})',
     hint: 'Write from a compute shader.',
   },
   DX6010: {
-    severity: 'error',
     text: 'the blocks at this instruction are nested deeper than the {limit} of {target}',
   },
   DX6011: {
-    severity: 'error',
     text: '{target} cannot express {what}; these versions can: {versions}',
     hint: 'Translate to one of them.',
   },
   DX6012: {
-    severity: 'error',
     text: '{target} cannot express a barrier, or a condition of one, that not all threads of the group reach',
     hint: 'Move it out of what other conditions decide.',
   },

@@ -3,16 +3,16 @@ import { defineMessages } from '../../base/messages.ts';
 
 /** Token streams of shader models 1-3, preshaders and texture shaders. */
 export const SM1_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX2001: { severity: 'error', text: 'the token stream is empty; a version token is missing' },
-  DX2002: { severity: 'error', text: '{token} is not a version token of this shader type' },
-  DX2003: { severity: 'error', text: 'the stream has no END token' },
-  DX2004: { severity: 'error', text: 'the comment has a length of {declared} DWORDs, but only {left} are left' },
+  DX2001: { text: 'the token stream is empty; a version token is missing' },
+  DX2002: { text: '{token} is not a version token of this shader type' },
+  DX2003: { text: 'the stream has no END token' },
+  DX2004: { text: 'the comment has a length of {declared} DWORDs, but only {left} are left' },
   DX2005: { severity: 'warning', text: 'opcode {opcode} is unknown' },
   DX2006: {
     severity: 'warning',
     text: 'the instruction has a length of {length} DWORDs, but its parameter tokens take {found}; the tokens are printed',
   },
   DX2007: { severity: 'note', text: '{count} DWORDs after the END token belong to no instruction' },
-  DX2020: { severity: 'error', text: 'the code (comment FXLC) is missing' },
-  DX2021: { severity: 'error', text: 'the code has a count of {count} instructions, but ends after {found}' },
+  DX2020: { text: 'the code (comment FXLC) is missing' },
+  DX2021: { text: 'the code has a count of {count} instructions, but ends after {found}' },
 });

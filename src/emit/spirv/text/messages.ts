@@ -3,12 +3,10 @@ import { defineMessages } from '../../../base/messages.ts';
 
 export const SPIRV_TEXT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6078: {
-    severity: 'error',
     text: 'these words are not a module of SPIR-V: {reason}',
     hint: 'Give the words of a .spv file, the lowest byte of each first',
   },
   DX6079: {
-    severity: 'error',
     text: 'the instruction at word {word} has {count} words by its first one, and the module has {left} more; the rest is not printed',
   },
   DX6080: {
