@@ -1,8 +1,8 @@
 /**
  * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how semantics,
- * reflection, declarations and the header sections of listings spell them. A second table says which stages have them.
+ * reflection and declarations spell them. A second table says which stages have them.
  *
- * Not for: what the validator accepts besides (`validate`).
+ * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides (`validate`).
  */
 import { enumerated } from '../enumerated.ts';
 import { ComponentType } from './enumerations.ts';
@@ -13,8 +13,6 @@ interface SystemValueRow {
   readonly code: number;
   /** The name of the enumerator in camelCase, as reflection has it. */
   readonly name: string;
-  /** How header sections of listings print it. */
-  readonly header: string;
   /** The semantic in HLSL; empty for none. */
   readonly semantic: string;
   /** `D3D_REGISTER_COMPONENT_TYPE` of its components; 0 for any. */
@@ -38,30 +36,30 @@ const { unknown: ANY, uint32: UINT, float32: FLOAT } = ComponentType;
 /** All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic decides. */
 // biome-ignore format: one row, one line
 export const SYSTEM_VALUES = /* @__PURE__ */ enumerated([
-  /*  0 */ { name: 'undefined', header: 'NONE', semantic: '', type: ANY, declared: ['undefined'] },
-  /*  1 */ { name: 'position', header: 'POS', semantic: 'SV_Position', type: FLOAT, declared: ['position'] },
-  /*  2 */ { name: 'clipDistance', header: 'CLIPDST', semantic: 'SV_ClipDistance', type: FLOAT, declared: ['clip_distance'] },
-  /*  3 */ { name: 'cullDistance', header: 'CULLDST', semantic: 'SV_CullDistance', type: FLOAT, declared: ['cull_distance'] },
-  /*  4 */ { name: 'renderTargetArrayIndex', header: 'RTINDEX', semantic: 'SV_RenderTargetArrayIndex', type: UINT, declared: ['rendertarget_array_index'] },
-  /*  5 */ { name: 'viewportArrayIndex', header: 'VPINDEX', semantic: 'SV_ViewportArrayIndex', type: UINT, declared: ['viewport_array_index'] },
-  /*  6 */ { name: 'vertexId', header: 'VERTID', semantic: 'SV_VertexID', type: UINT, declared: ['vertex_id'] },
-  /*  7 */ { name: 'primitiveId', header: 'PRIMID', semantic: 'SV_PrimitiveID', type: UINT, declared: ['primitive_id'], operand: 'inputPrimitiveId' },
-  /*  8 */ { name: 'instanceId', header: 'INSTID', semantic: 'SV_InstanceID', type: UINT, declared: ['instance_id'] },
-  /*  9 */ { name: 'isFrontFace', header: 'FFACE', semantic: 'SV_IsFrontFace', type: UINT, declared: ['is_front_face'] },
-  /* 10 */ { name: 'sampleIndex', header: 'SAMPLE', semantic: 'SV_SampleIndex', type: UINT, declared: ['sampleIndex'] },
-  /* 11 */ { name: 'finalQuadEdgeTessFactor', header: 'QUADEDGE', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalQuadUeq0EdgeTessFactor', 'finalQuadVeq0EdgeTessFactor', 'finalQuadUeq1EdgeTessFactor', 'finalQuadVeq1EdgeTessFactor'] },
-  /* 12 */ { name: 'finalQuadInsideTessFactor', header: 'QUADINT', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'] },
-  /* 13 */ { name: 'finalTriEdgeTessFactor', header: 'TRIEDGE', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'] },
-  /* 14 */ { name: 'finalTriInsideTessFactor', header: 'TRIINT', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalTriInsideTessFactor'] },
-  /* 15 */ { name: 'finalLineDetailTessFactor', header: 'LINEDET', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDetailTessFactor'], firstIndex: 1 },
-  /* 16 */ { name: 'finalLineDensityTessFactor', header: 'LINEDEN', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDensityTessFactor'] },
-  /* 64 */ { code: 64, name: 'target', header: 'TARGET', semantic: 'SV_Target', type: ANY, declared: [] },
-  /* 65 */ { name: 'depth', header: 'DEPTH', semantic: 'SV_Depth', type: FLOAT, declared: [], operand: 'outputDepth' },
-  /* 66 */ { name: 'coverage', header: 'COVERAGE', semantic: 'SV_Coverage', type: UINT, declared: [], operand: 'outputCoverageMask' },
-  /* 67 */ { name: 'depthGreaterEqual', header: 'DEPTHGE', semantic: 'SV_DepthGreaterEqual', type: FLOAT, declared: [], operand: 'outputDepthGreaterEqual' },
-  /* 68 */ { name: 'depthLessEqual', header: 'DEPTHLE', semantic: 'SV_DepthLessEqual', type: FLOAT, declared: [], operand: 'outputDepthLessEqual' },
-  /* 69 */ { name: 'stencilRef', header: 'STENCILREF', semantic: 'SV_StencilRef', type: UINT, declared: [], operand: 'outputStencilRef' },
-  /* 70 */ { name: 'innerCoverage', header: 'INNERCOV', semantic: 'SV_InnerCoverage', type: UINT, declared: [] },
+  /*  0 */ { name: 'undefined', semantic: '', type: ANY, declared: ['undefined'] },
+  /*  1 */ { name: 'position', semantic: 'SV_Position', type: FLOAT, declared: ['position'] },
+  /*  2 */ { name: 'clipDistance', semantic: 'SV_ClipDistance', type: FLOAT, declared: ['clip_distance'] },
+  /*  3 */ { name: 'cullDistance', semantic: 'SV_CullDistance', type: FLOAT, declared: ['cull_distance'] },
+  /*  4 */ { name: 'renderTargetArrayIndex', semantic: 'SV_RenderTargetArrayIndex', type: UINT, declared: ['rendertarget_array_index'] },
+  /*  5 */ { name: 'viewportArrayIndex', semantic: 'SV_ViewportArrayIndex', type: UINT, declared: ['viewport_array_index'] },
+  /*  6 */ { name: 'vertexId', semantic: 'SV_VertexID', type: UINT, declared: ['vertex_id'] },
+  /*  7 */ { name: 'primitiveId', semantic: 'SV_PrimitiveID', type: UINT, declared: ['primitive_id'], operand: 'inputPrimitiveId' },
+  /*  8 */ { name: 'instanceId', semantic: 'SV_InstanceID', type: UINT, declared: ['instance_id'] },
+  /*  9 */ { name: 'isFrontFace', semantic: 'SV_IsFrontFace', type: UINT, declared: ['is_front_face'] },
+  /* 10 */ { name: 'sampleIndex', semantic: 'SV_SampleIndex', type: UINT, declared: ['sampleIndex'] },
+  /* 11 */ { name: 'finalQuadEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalQuadUeq0EdgeTessFactor', 'finalQuadVeq0EdgeTessFactor', 'finalQuadUeq1EdgeTessFactor', 'finalQuadVeq1EdgeTessFactor'] },
+  /* 12 */ { name: 'finalQuadInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'] },
+  /* 13 */ { name: 'finalTriEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'] },
+  /* 14 */ { name: 'finalTriInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalTriInsideTessFactor'] },
+  /* 15 */ { name: 'finalLineDetailTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDetailTessFactor'], firstIndex: 1 },
+  /* 16 */ { name: 'finalLineDensityTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDensityTessFactor'] },
+  /* 64 */ { code: 64, name: 'target', semantic: 'SV_Target', type: ANY, declared: [] },
+  /* 65 */ { name: 'depth', semantic: 'SV_Depth', type: FLOAT, declared: [], operand: 'outputDepth' },
+  /* 66 */ { name: 'coverage', semantic: 'SV_Coverage', type: UINT, declared: [], operand: 'outputCoverageMask' },
+  /* 67 */ { name: 'depthGreaterEqual', semantic: 'SV_DepthGreaterEqual', type: FLOAT, declared: [], operand: 'outputDepthGreaterEqual' },
+  /* 68 */ { name: 'depthLessEqual', semantic: 'SV_DepthLessEqual', type: FLOAT, declared: [], operand: 'outputDepthLessEqual' },
+  /* 69 */ { name: 'stencilRef', semantic: 'SV_StencilRef', type: UINT, declared: [], operand: 'outputStencilRef' },
+  /* 70 */ { name: 'innerCoverage', semantic: 'SV_InnerCoverage', type: UINT, declared: [] },
 ] as const satisfies readonly WrittenRow[]);
 
 type Row = (typeof SYSTEM_VALUES)[number];

@@ -39,9 +39,37 @@ const LINE_FEED = 0x0a;
 /** Width of the column with names; with streams, three characters of it hold the stream. */
 const NAME_COLUMN = 20;
 
-/** By `D3D_NAME`. */
+/** How system values are printed. No part of their rows, so that bundles which print no listings do not contain it. */
+const TEXTS: Readonly<Record<SystemValueName, string>> = {
+  undefined: 'NONE',
+  position: 'POS',
+  clipDistance: 'CLIPDST',
+  cullDistance: 'CULLDST',
+  renderTargetArrayIndex: 'RTINDEX',
+  viewportArrayIndex: 'VPINDEX',
+  vertexId: 'VERTID',
+  primitiveId: 'PRIMID',
+  instanceId: 'INSTID',
+  isFrontFace: 'FFACE',
+  sampleIndex: 'SAMPLE',
+  finalQuadEdgeTessFactor: 'QUADEDGE',
+  finalQuadInsideTessFactor: 'QUADINT',
+  finalTriEdgeTessFactor: 'TRIEDGE',
+  finalTriInsideTessFactor: 'TRIINT',
+  finalLineDetailTessFactor: 'LINEDET',
+  finalLineDensityTessFactor: 'LINEDEN',
+  target: 'TARGET',
+  depth: 'DEPTH',
+  coverage: 'COVERAGE',
+  depthGreaterEqual: 'DEPTHGE',
+  depthLessEqual: 'DEPTHLE',
+  stencilRef: 'STENCILREF',
+  innerCoverage: 'INNERCOV',
+};
+
+/** The same by `D3D_NAME`. */
 export const SYSTEM_VALUE_TEXTS: ReadonlyMap<number, string> = new Map(
-  SYSTEM_VALUES.map(({ code, header }) => [code, header]),
+  SYSTEM_VALUES.map(({ code, name }) => [code, TEXTS[name]]),
 );
 
 /** The texts for registers of pixel shader outputs without a number; each fills its column. */
