@@ -217,32 +217,41 @@ function isEqualMask(code: Code, a: number, b: number): number {
 
 export type HelperName = keyof typeof HELPERS;
 
+/** A helper that a module has: the type of its result, and its function. */
+interface DefinedHelper {
+  readonly result: number;
+  readonly id: number;
+}
+
 /** The functions that a module defines so far. */
 export class HelperSet implements HelperCalls {
   readonly #known = new Map<string, number>();
+  /** Helpers that were asked for, by the number of components. */
+  readonly #helpers = new Map<HelperName, DefinedHelper[]>();
 
   constructor(readonly module: SpirvModule) {}
 
-  /** The function of a helper for `width` components. */
-  use(name: HelperName, width = 1): number {
-    const { takes, write } = HELPERS[name] as Helper;
-    return this.own(
-      `${name}${width > 1 ? width : ''}`,
-      this.resultType(name, width),
-      takes.map((kind) => this.module.type(typeOf(kind, width))),
-      (code, parameters) => write(code, parameters, width, this),
-    );
-  }
-
   /** Calls a helper for `width` components. */
   call(code: Code, name: HelperName, width: number, args: readonly number[]): number {
-    return code.call(this.resultType(name, width), this.use(name, width), args);
+    let helpers = this.#helpers.get(name);
+    if (helpers === undefined) {
+      helpers = [];
+      this.#helpers.set(name, helpers);
+    }
+    helpers[width] ??= this.#define(name, width);
+    const { result, id } = helpers[width];
+    return code.call(result, id, args);
   }
 
-  /** The type of the result of a helper. */
-  resultType(name: HelperName, width = 1): number {
-    const row = HELPERS[name] as Helper;
-    return this.module.type(typeOf(row.gives, row.width ?? width));
+  #define(name: HelperName, width: number): DefinedHelper {
+    const { takes, gives, width: own, write } = HELPERS[name] as Helper;
+    const { module: m } = this;
+    const result = m.type(typeOf(gives, own ?? width));
+    const parameters = takes.map((kind) => m.type(typeOf(kind, width)));
+    const id = this.own(`${name}${width > 1 ? width : ''}`, result, parameters, (code, ids) =>
+      write(code, ids, width, this),
+    );
+    return { result, id };
   }
 
   /**

@@ -6,7 +6,7 @@ import { Ext, Spv } from './grammar.ts';
 import type { HelperName } from './helpers.ts';
 import type { SpirvRule } from './rule.ts';
 
-const { f32, u32, bool } = Kind;
+const { u32, bool } = Kind;
 
 /** Written where it is used: constants, components, and negatives, which become differences in sums. */
 const nothing: SpirvRule = () => 0;
@@ -42,7 +42,7 @@ const mask: SpirvRule = (w, op) => {
 /** Flushes subnormal numbers, in the exact profile. */
 function flushed(w: SpirvContext, id: number, width: number): number {
   if (!w.isExact) return id;
-  return w.code.call(w.m.type(typeOf(f32, width)), w.helpers.use('flush', width), [id]);
+  return w.helpers.call(w.code, 'flush', width, [id]);
 }
 
 function float(w: SpirvContext, op: number, i: number): number {
@@ -152,7 +152,8 @@ const legacy =
   (name: HelperName, count: number): SpirvRule =>
   (w, op) => {
     const width = widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!);
-    const operands = Array.from({ length: count }, (_, i) => float(w, op, i));
+    const operands: number[] = [];
+    for (let i = 0; i < count; i++) operands.push(float(w, op, i));
     return flushed(w, w.helpers.call(w.code, name, width, operands), widthOf(w.module.ops.type[op]!));
   };
 
