@@ -40,6 +40,14 @@ const compare =
   (w, op) =>
     w.code.binary(instruction, w.m.bool, w.operand(op, 0), w.operand(op, 1));
 
+/** SMin and SMax, as a choice: SPIRV-Tools, which drivers have inside, folds those of constants by the type, which has no sign here. */
+const signedChoice =
+  (chooses: number): SpirvRule =>
+  (w, op) => {
+    const [a, b] = [w.operand(op, 0), w.operand(op, 1)];
+    return w.code.select(w.m.uint, w.code.binary(chooses, w.m.bool, a, b), a, b);
+  };
+
 const ext =
   (instruction: number): SpirvRule =>
   (w, op) => {
@@ -134,8 +142,8 @@ export const INTEGER_RULES = {
   'u.mulhi': extended(Spv.UMulExtended, 1),
   'u.div': division(Spv.UDiv, 'divide'),
   'u.mod': division(Spv.UMod, 'remainder'),
-  'i.min': ext(Ext.SMin),
-  'i.max': ext(Ext.SMax),
+  'i.min': signedChoice(Spv.SLessThan),
+  'i.max': signedChoice(Spv.SGreaterThanEqual),
   'u.min': ext(Ext.UMin),
   'u.max': ext(Ext.UMax),
   'i.shl': shift(Spv.ShiftLeftLogical),
