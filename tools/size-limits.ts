@@ -7,14 +7,14 @@
  */
 export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6,
-  reflect: 57,
-  reflectShader: 37,
+  reflect: 56,
+  reflectShader: 35.5,
   disassemble: 97.5,
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
-  translateToWgsl: 136,
-  translateToGlsl: 144.5,
-  translateToSpirv: 141,
-  translateUnvalidated: 193,
+  translateToWgsl: 135.5,
+  translateToGlsl: 144,
+  translateToSpirv: 140.5,
+  translateUnvalidated: 192.5,
 };

@@ -23,8 +23,8 @@ export const IDENTITY_SWIZZLE = 0xe4;
 /** {@link replicateSwizzle} of a component is this times its index. */
 const REPLICATE_FACTOR = 0x55;
 
-const MASK_TEXTS = maskTexts(COMPONENTS);
-const COLOR_MASK_TEXTS = maskTexts(COLOR_COMPONENTS);
+const MASK_TEXTS = /* @__PURE__ */ maskTexts(COMPONENTS);
+const COLOR_MASK_TEXTS = /* @__PURE__ */ maskTexts(COLOR_COMPONENTS);
 
 function maskTexts(names: string): readonly string[] {
   return Array.from({ length: FULL_MASK + 1 }, (_, mask) =>

@@ -29,7 +29,7 @@ import { ALL_VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 export type Named = string | number;
 
 /** `D3D_SHADER_VARIABLE_CLASS`. */
-export const D3D_VARIABLE_CLASSES = namesByNumber(VariableClass);
+export const D3D_VARIABLE_CLASSES = /* @__PURE__ */ namesByNumber(VariableClass);
 
 /** `D3DXPARAMETER_CLASS`: those that constant tables have. */
 export const PARAMETER_CLASSES = D3D_VARIABLE_CLASSES.slice(0, VariableClass.interfaceClass);
@@ -38,45 +38,45 @@ export const PARAMETER_CLASSES = D3D_VARIABLE_CLASSES.slice(0, VariableClass.int
 export const D3D_VARIABLE_TYPES: readonly (string | undefined)[] = ALL_VARIABLE_TYPE_NAMES;
 
 /** `D3D_CBUFFER_TYPE`. */
-export const D3D_BUFFER_TYPES = namesByNumber(BufferType);
+export const D3D_BUFFER_TYPES = /* @__PURE__ */ namesByNumber(BufferType);
 
 /** `D3D_SHADER_INPUT_TYPE`. */
-export const D3D_INPUT_TYPES = namesByNumber(InputType);
+export const D3D_INPUT_TYPES = /* @__PURE__ */ namesByNumber(InputType);
 
 /** `D3D_RESOURCE_RETURN_TYPE`; 0, which is not an enumerator, is `none`. */
-export const D3D_RETURN_TYPES = namesByNumber(ReturnType).slice(0, ReturnType.unused);
+export const D3D_RETURN_TYPES = /* @__PURE__ */ namesByNumber(ReturnType).slice(0, ReturnType.unused);
 
 /** `D3D_SRV_DIMENSION`. */
-export const D3D_DIMENSIONS = namesByNumber(SrvDimension);
+export const D3D_DIMENSIONS = /* @__PURE__ */ namesByNumber(SrvDimension);
 
 /** `D3D_REGISTER_COMPONENT_TYPE`. */
-export const D3D_COMPONENT_TYPES = namesByNumber(ComponentType);
+export const D3D_COMPONENT_TYPES = /* @__PURE__ */ namesByNumber(ComponentType);
 
 /** `D3D_MIN_PRECISION`. */
-export const D3D_MIN_PRECISIONS = namesByNumber(MinPrecision);
+export const D3D_MIN_PRECISIONS = /* @__PURE__ */ namesByNumber(MinPrecision);
 
 /** `D3D_NAME`: system values of all stages, and from 64 on those of pixel shader outputs. */
-export const D3D_NAMES: readonly (SystemValueName | undefined)[] = namesByNumber(
+export const D3D_NAMES: readonly (SystemValueName | undefined)[] = /* @__PURE__ */ namesByNumber(
   Object.fromEntries(SYSTEM_VALUES.map(({ name, code }) => [name, code])) as Record<SystemValueName, number>,
 );
 
 /** `D3D_PRIMITIVE` as listings spell it: `triangle`, `lineadj`, `patch3`. */
-export const D3D_PRIMITIVES = recordByNumber(Primitive);
+export const D3D_PRIMITIVES = /* @__PURE__ */ recordByNumber(Primitive);
 
 /** `D3D_PRIMITIVE_TOPOLOGY` of geometry shader outputs, as listings spell it. */
-export const D3D_TOPOLOGIES = recordByNumber(PrimitiveTopology);
+export const D3D_TOPOLOGIES = /* @__PURE__ */ recordByNumber(PrimitiveTopology);
 
 /** `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`. */
-export const D3D_HULL_PRIMITIVES = namesByNumber(TessellatorOutputPrimitive);
+export const D3D_HULL_PRIMITIVES = /* @__PURE__ */ namesByNumber(TessellatorOutputPrimitive);
 
 /** `D3D_TESSELLATOR_PARTITIONING`. */
-export const D3D_PARTITIONINGS = namesByNumber(TessellatorPartitioning);
+export const D3D_PARTITIONINGS = /* @__PURE__ */ namesByNumber(TessellatorPartitioning);
 
 /** `D3D_TESSELLATOR_DOMAIN`. */
-export const D3D_DOMAINS = namesByNumber(TessellatorDomain);
+export const D3D_DOMAINS = /* @__PURE__ */ namesByNumber(TessellatorDomain);
 
 /** `D3D_INTERPOLATION_MODE`. */
-export const D3D_INTERPOLATIONS = namesByNumber(InterpolationMode);
+export const D3D_INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);
 
 /** `D3D_FEATURE_LEVEL` by its number. */
-export const D3D_FEATURE_LEVELS = recordByNumber(FeatureLevel);
+export const D3D_FEATURE_LEVELS = /* @__PURE__ */ recordByNumber(FeatureLevel);

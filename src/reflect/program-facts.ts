@@ -3,9 +3,10 @@
  *
  * Not for: counts of instructions; reflection returns those that the compiler stored.
  */
+
 import { FEATURES } from '../container/sfi0.ts';
+import { SM4_FLAGGED_FEATURES } from '../isa/sm4/flagged-features.ts';
 import { readSm4LeadingDeclarations } from '../isa/sm4/leading-declarations.ts';
-import { SM4_FLAGGED_FEATURES } from '../isa/sm4/tokens.ts';
 
 export interface ProgramFacts {
   readonly threadGroupSize: readonly [number, number, number];

@@ -3,6 +3,7 @@
  * declarations, with invented semantics; bindings with invented names; features; fields of resource definitions that no listing
  * has.
  */
+
 import {
   ComponentType,
   type Enumeration,
@@ -35,7 +36,6 @@ import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../container/rdef-w
 import { FEATURES } from '../../container/sfi0.ts';
 import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
 import {
-  SM4_RESOURCE_PREFIXES,
   type Sm4Declarations,
   type Sm4DeclaredRegister,
   type Sm4DeclaredResource,
@@ -45,6 +45,7 @@ import { featuresOfSm4 } from '../../isa/sm4/features.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { SM4_RESOURCE_PREFIXES } from '../../isa/sm4/resource-prefixes.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 import { isMultisampled } from '../../text/dxbc/bindings.ts';
 

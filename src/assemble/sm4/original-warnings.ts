@@ -1,18 +1,15 @@
 /** Warns of declarations in changed lines that the chunks of the original, which stay as they are, do not have. */
+
 import { FIRST_PIXEL_OUTPUT, SYSTEM_VALUE_REGISTERS } from '../../base/d3d/system-values.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import type { Container } from '../../container/dxbc.ts';
 import { readRdef } from '../../container/rdef.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
 import { NO_REGISTER, readSignature } from '../../container/signature.ts';
-import {
-  readSm4Declarations,
-  SM4_RESOURCE_PREFIXES,
-  type Sm4Declarations,
-  type Sm4DeclaredRegister,
-} from '../../isa/sm4/declarations.ts';
+import { readSm4Declarations, type Sm4Declarations, type Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { SM4_RESOURCE_PREFIXES } from '../../isa/sm4/resource-prefixes.ts';
 import { isOfPatch } from './derived.ts';
 import { boundRegisters } from './headers/bindings.ts';
 import { type Line, type LineReports, withoutPrefix } from './headers/lines.ts';

@@ -4,14 +4,16 @@
  *
  * Not for: how sections are read (`headers/`), or which chunks the parts become (`container.ts`).
  */
+
 import { BufferType } from '../../base/d3d/enumerations.ts';
 import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
 import type { Rdef, RdefBinding, RdefBuffer } from '../../container/rdef.ts';
 import { rdef } from '../../container/rdef-writer.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
-import { readSm4Declarations, SM4_RESOURCE_PREFIXES, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
+import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { SM4_RESOURCE_PREFIXES } from '../../isa/sm4/resource-prefixes.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
 import type { ShaderParts } from './container.ts';

@@ -132,7 +132,7 @@ export const FIRST_PIXEL_OUTPUT = 64;
 
 /** `D3D_NAME` by name. */
 export const SystemValue = /* @__PURE__ */ Object.fromEntries(
-  SYSTEM_VALUES.map(({ name, code }) => [name, code]),
+  /* @__PURE__ */ SYSTEM_VALUES.map(({ name, code }) => [name, code]),
 ) as Readonly<Record<SystemValueName, number>>;
 
 /** The system value that a declaration names: the row, and the index of its semantic. */

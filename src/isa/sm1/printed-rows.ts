@@ -272,9 +272,11 @@ export const SM1_END = 0xffff;
 /** What a listing writes for an opcode without a row. */
 export const SM1_UNKNOWN_MNEMONIC = '???';
 
-const ROW_BY_CODE: ReadonlyMap<number, Sm1PrintedRow> = new Map(
-  Object.values(SM1_PRINTED_ROWS).map((row: Sm1PrintedRow) => [row.code, row]),
-);
+const ROW_BY_CODE: ReadonlyMap<number, Sm1PrintedRow> = /* @__PURE__ */ rowsByCode();
+
+function rowsByCode(): Map<number, Sm1PrintedRow> {
+  return new Map(Object.values(SM1_PRINTED_ROWS).map((row: Sm1PrintedRow) => [row.code, row]));
+}
 
 /** What it takes to print an opcode number, if it has a row. */
 export function sm1PrintedRow(code: number): Sm1PrintedRow | undefined {

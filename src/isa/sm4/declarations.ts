@@ -9,7 +9,7 @@ import type { Writable } from '../../base/writable.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES, Sm4CustomDataClass } from './names.ts';
 import { SM4_OPCODES, type Sm4Declares, type Sm4Mnemonic, type Sm4Opcode, type Sm4Payload } from './opcodes.ts';
-import { SM4_OPERAND_TYPES, SM4_UNBOUNDED } from './operands.ts';
+import { SM4_UNBOUNDED } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
 import { sm4CustomDataClass } from './scan.ts';
 import {
@@ -187,14 +187,6 @@ const TYPES: Readonly<Partial<Record<Sm4Declares, Sm4ResourceType>>> = {
   sampler: 'sampler',
   resource: 'srv',
   uav: 'uav',
-};
-
-/** The prefixes in listings of the registers that a resource is bound to. */
-export const SM4_RESOURCE_PREFIXES: Readonly<Record<Sm4ResourceType, string>> = {
-  cbv: SM4_OPERAND_TYPES.constantBuffer.prefix,
-  sampler: SM4_OPERAND_TYPES.sampler.prefix,
-  srv: SM4_OPERAND_TYPES.resource.prefix,
-  uav: SM4_OPERAND_TYPES.unorderedAccessView.prefix,
 };
 
 function byCode<Value>(rows: readonly (readonly [Sm4Mnemonic, Value])[]): (Value | undefined)[] {

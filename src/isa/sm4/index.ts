@@ -1,4 +1,5 @@
 /** Shader models 4.0 to 5.1: tables, token fields, reader, cursor, view, encoder, builder and edits. */
+
 export { isInvalidField } from '../../base/explained.ts';
 export type { FlowBlock, FlowCall, FlowEdge, FlowEdgeKind, FlowEntry, FlowGraph } from '../flow/graph.ts';
 export type { LiveRange } from '../flow/liveness.ts';
@@ -60,7 +61,6 @@ export {
 export { Sm4Cursor, Sm4OperandSlot } from './cursor.ts';
 export {
   readSm4Declarations,
-  SM4_RESOURCE_PREFIXES,
   type Sm4Declarations,
   type Sm4DeclaredFunctionTable,
   type Sm4DeclaredIndexRange,
@@ -129,6 +129,7 @@ export {
   type Sm4WordField,
   sm4WordsOf,
 } from './fields.ts';
+export { SM4_FLAGGED_FEATURES } from './flagged-features.ts';
 export { readSm4FlowGraph } from './flow-graph.ts';
 export { sm4LiveRanges } from './liveness.ts';
 export {
@@ -195,6 +196,7 @@ export {
   type Sm4OperandTypeRow,
 } from './operands.ts';
 export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './program.ts';
+export { SM4_RESOURCE_PREFIXES } from './resource-prefixes.ts';
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
 export { SM4_FIELD_DOCS } from './token-docs.ts';
@@ -208,7 +210,6 @@ export {
   type Sm4TokenKindRow,
 } from './token-kinds.ts';
 export {
-  SM4_FLAGGED_FEATURES,
   Sm4ComponentCount,
   Sm4CustomDataToken,
   Sm4DeclarationControls,

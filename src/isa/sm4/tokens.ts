@@ -6,7 +6,7 @@
  *
  * Not for: every kind of DWORD as a list (token-kinds.ts).
  */
-import { type Field, fields } from '../../base/field.ts';
+import { fields } from '../../base/field.ts';
 
 export { SM4_VERSION as Sm4VersionToken } from '../../base/profile.ts';
 
@@ -68,15 +68,6 @@ export const Sm4GlobalFlags = /* @__PURE__ */ fields(
   },
   String,
 );
-
-/** The features that have a flag in `dcl_globalFlags`. */
-export const SM4_FLAGGED_FEATURES = {
-  doubles: Sm4GlobalFlags.enableDoublePrecisionFloatOps,
-  earlyDepthStencil: Sm4GlobalFlags.forceEarlyDepthStencil,
-  minimumPrecision: Sm4GlobalFlags.enableMinimumPrecision,
-  doubleExtensions11_1: Sm4GlobalFlags.enable11_1DoubleExtensions,
-  shaderExtensions11_1: Sm4GlobalFlags.enable11_1ShaderExtensions,
-} as const satisfies Record<string, Field>;
 
 /** The opcode token of `customdata`, which has no length field: the next DWORD is the length, both tokens included. */
 export const Sm4CustomDataToken = /* @__PURE__ */ fields({

@@ -1,10 +1,11 @@
 /**
  * The notes on features that a shader requires: those in the chunk SFI0, and those in the program's own `dcl_globalFlags`. Every spelling here: oracle.
  */
+
 import { FEATURES, type Feature, type FeatureInfo } from '../../container/sfi0.ts';
+import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/flagged-features.ts';
 import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/tokens.ts';
 
 /** The text for each feature. */
 export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
