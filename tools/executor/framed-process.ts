@@ -68,7 +68,7 @@ export class FramedProcess {
   stop(farewell: Uint8Array, closed: () => void = () => {}): void {
     const child = this.#child;
     this.#child = undefined;
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     for (const request of this.#pending.splice(0)) request.reject(new Error('the executor was stopped'));
     child?.stdin.end(farewell);
     if (child === undefined) closed();
@@ -87,12 +87,17 @@ export class FramedProcess {
   }
 
   #startTimer(): void {
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     if (this.#pending.length === 0) return;
-    this.#timer = setTimeout(() => {
+    let seconds = 0;
+    // Seconds are counted, not compared with a clock: one that stops both processes is no hang.
+    this.#timer = setInterval(() => {
+      seconds++;
+      if (seconds < this.limitSeconds) return;
+      clearInterval(this.#timer);
       this.#isHung = true;
       this.#child?.kill('SIGKILL');
-    }, this.limitSeconds * 1000);
+    }, 1000);
   }
 
   #receive(bytes: Buffer): void {
