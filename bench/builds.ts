@@ -25,6 +25,8 @@ interface Inner {
   readonly stageTranslator: typeof import('../src/translate/stage-translator.ts');
   readonly targets: typeof import('../src/translate/targets.ts');
   readonly stages: typeof import('../src/translate/stages.ts');
+  /** Not in older builds. */
+  readonly models?: typeof import('../src/translate/models.ts');
 }
 
 const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
@@ -37,6 +39,7 @@ const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   stageTranslator: 'translate/stage-translator',
   targets: 'translate/targets',
   stages: 'translate/stages',
+  models: 'translate/models',
 };
 
 export interface Build extends Interface, Inner {
@@ -54,7 +57,8 @@ export async function loadBuild(directory: string): Promise<Build> {
     throw new Error(`${root} has no dist/index.js: run "npm run build" there`);
   if (isStale(root)) throw new Error(`${root}/dist is older than src: run "npm run build" there`);
   const load = async (module: string) => import(pathToFileURL(join(root, 'dist', `${module}.js`)).href);
-  const modules = Object.entries(MODULES).map(async ([name, module]) => [name, await load(module)] as const);
+  const found = Object.entries(MODULES).filter(([, module]) => existsSync(join(root, 'dist', `${module}.js`)));
+  const modules = found.map(async ([name, module]) => [name, await load(module)] as const);
   return { ...(Object.fromEntries(await Promise.all(modules)) as Interface & Inner), directory: root };
 }
 

@@ -1,6 +1,7 @@
 /** Translation: from the bytes of a file to code and map, and what is left of that after lowering and the passes. */
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import type { TargetLanguage } from '../src/translate/index.ts';
+import type { ModelSteps } from '../src/translate/models.ts';
 import type { Build } from './builds.ts';
 import type { ShaderSet } from './shaders.ts';
 import { sizeOf, timed, type Verb } from './verbs.ts';
@@ -58,13 +59,16 @@ function emitVerb(language: Language): Verb {
         stageTranslator: { StageTranslator },
         targets: { TARGETS },
         stages: { prepareStage },
+        models,
       }: Build) => {
         const prepared = files.map((bytes) => {
           const file = main.openShaderFile(bytes);
           const program = file.programs[0]!;
           const module = ir.lowerProgram(program).module!;
           const diagnostics = new Diagnostics();
-          const input = { file, program, module, target: TARGETS[to](version), diagnostics, prepare: prepareStage };
+          const steps = models?.ALL_MODELS[program.isa] as ModelSteps;
+          const target = TARGETS[to](version);
+          const input = { file, program, steps, module, target, diagnostics, prepare: prepareStage };
           const stage = new StageTranslator(input, { to });
           stage.optimize();
           return stage;

@@ -13,6 +13,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
+  translateSm4ToWgsl: 110.5,
   translateToWgsl: 135.5,
   translateToGlsl: 144,
   translateToSpirv: 140.5,

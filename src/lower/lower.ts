@@ -37,22 +37,27 @@ export function lowerProgram(
   container?: Container,
   options: LowerOptions = {},
 ): LoweredProgram {
-  const lowered = lowerUnnamed(program, options);
-  if (lowered.module !== undefined && container !== undefined && program.isa !== 'sm1')
-    nameElements(lowered.module, container);
+  if (program.isa === 'sm1') return lowerSm1Program(program, options);
+  const lowered = lowerSm4Program(program);
+  if (lowered.module !== undefined && container !== undefined) nameElements(lowered.module, container);
   return lowered;
 }
 
-/** Lowers one program of a file as {@link lowerProgram} does without a container. Translation names inputs and outputs itself, and carries this alone. */
-export function lowerUnnamed({ isa, words, offset }: ShaderProgram, options: LowerOptions): LoweredProgram {
-  const { module, diagnostics } = isa === 'sm1' ? lowerSm1(readSm1Words(words), options) : lowerSm4Words(words);
-  return { module, diagnostics: diagnostics.map((one) => moved(one, offset)) };
+/** Lowers one program of models 1 to 3. Translation carries this or {@link lowerSm4Program}, or both. */
+export function lowerSm1Program({ words, offset }: ShaderProgram, options: LowerOptions): LoweredProgram {
+  return inFile(lowerSm1(readSm1Words(words), options), offset);
 }
 
-function lowerSm4Words(words: Uint32Array): LoweredProgram {
+/** Lowers one program of models 4 to 5.1, whose inputs and outputs have no names then. */
+export function lowerSm4Program({ words, offset }: ShaderProgram): LoweredProgram {
   const program = readSm4Words(words, new Diagnostics(), spareStarts);
   if (program.starts.length <= LONGEST_SPARE) spareStarts = program.starts;
-  return lowerSm4(program);
+  return inFile(lowerSm4(program), offset);
+}
+
+/** The same with spans that are bytes of the file, where the program begins at `offset`. */
+function inFile({ module, diagnostics }: LoweredProgram, offset: number): LoweredProgram {
+  return { module, diagnostics: diagnostics.map((one) => moved(one, offset)) };
 }
 
 function moved(one: Diagnostic, offset: number): Diagnostic {

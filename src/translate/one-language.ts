@@ -9,6 +9,7 @@ import type { EmitTarget } from '../emit/common/plan.ts';
 import { glslTarget } from '../emit/glsl/emit-glsl.ts';
 import { SPIRV } from '../emit/spirv/emit-spirv.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
+import { ALL_MODELS, type Models, SM4_MODELS } from './models.ts';
 import { type CoreOptions, LANGUAGE_OPTIONS, type LanguageOptions, type TargetLanguage } from './options.ts';
 import { type PrepareStage, prepareStage } from './stages.ts';
 import { type TranslationResult, translateAll } from './translate.ts';
@@ -23,7 +24,20 @@ export function translateToWgsl(
   input: ByteSource | readonly ByteSource[],
   options: Omit<LanguageOptions, 'version'> = {},
 ): TranslationResult<'wgsl'> {
-  return translateTo(input, options, 'wgsl', () => WGSL, 'translateToWgsl');
+  return translateTo(input, options, 'wgsl', () => WGSL, ALL_MODELS, 'translateToWgsl');
+}
+
+/**
+ * Translates to WGSL as `translateToWgsl` does, but carries models 4 to 5.1 alone; programs of models 1 to 3 are refused (`DX6079`).
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ */
+export function translateSm4ToWgsl(
+  input: ByteSource | readonly ByteSource[],
+  options: Omit<LanguageOptions, 'version' | 'state9'> = {},
+): TranslationResult<'wgsl'> {
+  return translateTo(input, options, 'wgsl', () => WGSL, SM4_MODELS, 'translateSm4ToWgsl');
 }
 
 /**
@@ -40,7 +54,15 @@ export function translateToGlsl<const Language extends 'essl' | 'glsl' = 'essl'>
 ): TranslationResult<Language> {
   const { to = 'essl', ...others } = options;
   checkOptions({ to }, { to: ['essl', 'glsl'] }, 'translateToGlsl');
-  return translateTo(input, others, to, glslTarget, 'translateToGlsl', prepareStage) as TranslationResult<Language>;
+  return translateTo(
+    input,
+    others,
+    to,
+    glslTarget,
+    ALL_MODELS,
+    'translateToGlsl',
+    prepareStage,
+  ) as TranslationResult<Language>;
 }
 
 /**
@@ -54,7 +76,7 @@ export function translateToSpirv(
   input: ByteSource | readonly ByteSource[],
   options: LanguageOptions = {},
 ): TranslationResult<'spirv'> {
-  return translateTo(input, options, 'spirv', () => SPIRV, 'translateToSpirv', prepareStage);
+  return translateTo(input, options, 'spirv', () => SPIRV, ALL_MODELS, 'translateToSpirv', prepareStage);
 }
 
 function translateTo<Language extends TargetLanguage>(
@@ -62,11 +84,12 @@ function translateTo<Language extends TargetLanguage>(
   options: LanguageOptions,
   to: Language,
   target: (version: string) => EmitTarget,
+  models: Models,
   caller: string,
   prepare?: PrepareStage,
 ): TranslationResult<Language> {
   checkOptions(options, LANGUAGE_OPTIONS, caller);
   const core: CoreOptions = { ...options, to };
-  const additions = { target, open: readBinaryShaderFile, ...(prepare && { prepare }) };
+  const additions = { target, models, open: readBinaryShaderFile, ...(prepare && { prepare }) };
   return translateAll(input, core, additions, caller) as TranslationResult<Language>;
 }

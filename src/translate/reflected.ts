@@ -24,12 +24,14 @@ export interface Reflections {
   readonly sm4?: ShaderInterface;
 }
 
-/** Reflects a program. What is wrong with its file is reported where it is opened. */
-export function reflectionsOf({ container, profile }: ShaderFile, { isa, words }: ShaderProgram): Reflections {
-  if (isa === 'sm1') {
-    const constants = constantsOf(tableOf(words, 0, words.length, undefined));
-    return { sm1: { constants, samplers: samplerNamesOf(constants) } };
-  }
+/** Reflects a program of models 1 to 3. What is wrong with its file is reported where it is opened. */
+export function reflectSm1({ words }: ShaderProgram): Reflections {
+  const constants = constantsOf(tableOf(words, 0, words.length, undefined));
+  return { sm1: { constants, samplers: samplerNamesOf(constants) } };
+}
+
+/** Reflects the program of models 4 to 5.1 of a file. What is wrong with the file is reported where it is opened. */
+export function reflectSm4({ container, profile }: ShaderFile): Reflections {
   return container === undefined ? {} : { sm4: readShaderInterface(container, profile?.startsWith('ps') === true) };
 }
 

@@ -13,16 +13,16 @@ import type { IrModule, IrStage } from '../ir/index.ts';
 import { runUsualPasses } from '../ir/passes/usual-passes.ts';
 import { bindingRows, planBindings } from './bindings.ts';
 import { constantLayouts } from './constant-layouts.ts';
-import { type Raised9, raise9 } from './direct3d9/raise.ts';
-import { stateUniforms } from './direct3d9/state-rows.ts';
+import type { Raised9 } from './direct3d9/raise.ts';
 import { elementRows, planElements } from './interface.ts';
 import { clampKnownRegisters } from './known-registers.ts';
 import { requiredLimits } from './limits.ts';
 import { canLink, linkStages } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
+import type { ModelSteps } from './models.ts';
 import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
-import { nameElements, type Reflections, reflectionsOf, suggestedFormat } from './reflected.ts';
+import { nameElements, type Reflections, suggestedFormat } from './reflected.ts';
 import type { PrepareStage } from './stages.ts';
 
 /** A translated shader. */
@@ -39,6 +39,8 @@ const WORD = 4;
 export interface StageInput {
   readonly file: ShaderFile;
   readonly program: ShaderProgram;
+  /** What there is for its instruction set. */
+  readonly steps: ModelSteps;
   /** Just lowered. */
   readonly module: IrModule;
   readonly target: EmitTarget;
@@ -62,14 +64,14 @@ export class StageTranslator {
   #next: IrStage | undefined;
 
   constructor(input: StageInput, options: CoreOptions) {
-    const { file, program, module, prepare } = input;
+    const { file, program, steps, module, prepare } = input;
     this.#input = input;
     this.#options = options;
     this.module = module;
-    this.#reflections = reflectionsOf(file, program);
+    this.#reflections = steps.reflect(file, program);
     prepare?.(module, this.#reflections.sm4, options);
     nameElements(module, this.#reflections.sm4);
-    if (program.isa === 'sm1') this.#raised = raise9(module, options.state9 ?? {}, this.#reflections.sm1);
+    this.#raised = steps.direct3d9?.raise(module, options, this.#reflections);
   }
 
   /** Reports what a target cannot do at a token; the same thing at one token once. */
@@ -152,6 +154,7 @@ export class StageTranslator {
     };
     if (diagnostics.hasErrors) return undefined;
     const emitted = target.emit(module, plan, this.#report);
+    const stateRows = this.#input.steps.direct3d9?.uniforms(module, bindings.resources, plan.constants) ?? [];
     const rows = bindingRows(module, bindings, WORD * emitted.runtimeUniforms.length);
     const { threadGroupSize } = module.facts;
     const map: TranslationMap = {
@@ -169,7 +172,7 @@ export class StageTranslator {
       ),
       inputs: elementRows(module, inputs, true),
       outputs: elementRows(module, outputs, false),
-      runtimeUniforms: [...emitted.runtimeUniforms, ...stateUniforms(module, bindings.resources, plan.constants)],
+      runtimeUniforms: [...emitted.runtimeUniforms, ...stateRows],
       requires: {
         features: emitted.features,
         languageFeatures: emitted.languageFeatures,

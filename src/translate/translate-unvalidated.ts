@@ -2,6 +2,7 @@
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { readShaderFile } from '../container/shader-file.ts';
+import { ALL_MODELS } from './models.ts';
 import { CORE_OPTIONS, type CoreOptions, type TargetLanguage } from './options.ts';
 import { prepareStage } from './stages.ts';
 import { TARGETS } from './targets.ts';
@@ -20,6 +21,11 @@ export function translateUnvalidated<const Language extends TargetLanguage = 'wg
   options: CoreOptions & { readonly to?: Language } = {},
 ): TranslationResult<Language> {
   checkOptions(options, CORE_OPTIONS, 'translateUnvalidated');
-  const additions = { target: TARGETS[options.to ?? 'wgsl'], open: readShaderFile, prepare: prepareStage };
+  const additions = {
+    target: TARGETS[options.to ?? 'wgsl'],
+    open: readShaderFile,
+    models: ALL_MODELS,
+    prepare: prepareStage,
+  };
   return translateAll(input, options, additions, 'translateUnvalidated') as TranslationResult<Language>;
 }

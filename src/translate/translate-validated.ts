@@ -4,6 +4,7 @@ import { checkOptions } from '../base/check-options.ts';
 import { readShaderFile } from '../container/shader-file.ts';
 import { validate } from '../validate/validate.ts';
 import { instructionTexts } from './comments.ts';
+import { ALL_MODELS } from './models.ts';
 import { type TargetLanguage, TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
 import { prepareStage } from './stages.ts';
 import { TARGETS } from './targets.ts';
@@ -26,6 +27,7 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
   const additions = {
     target: TARGETS[core.to ?? 'wgsl'],
     open: readShaderFile,
+    models: ALL_MODELS,
     prepare: prepareStage,
     ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics }),
     ...(comments && { comments: instructionTexts }),

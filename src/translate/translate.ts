@@ -9,11 +9,11 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import type { IrStage } from '../ir/index.ts';
-import { type LowerOptions, lowerUnnamed } from '../lower/lower.ts';
 import { LOWER_MESSAGES } from '../lower/messages.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
+import type { Models } from './models.ts';
 import { type CoreOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 import type { PrepareStage } from './stages.ts';
@@ -29,6 +29,8 @@ export interface TranslationResult<Language extends TargetLanguage = TargetLangu
 export interface Additions {
   /** The target for a version of the language. */
   readonly target: (version: string) => EmitTarget;
+  /** What there is for each instruction set. */
+  readonly models: Models;
   /** What geometry and hull shaders need; undefined for languages without them. */
   readonly prepare?: PrepareStage;
   /** Opens a file. */
@@ -90,13 +92,19 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
     if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
     return refused;
   }
-  const { module, diagnostics: found } = lowerUnnamed(program, samplersOf(options));
+  const steps = additions.models[program.isa];
+  if (steps === undefined) {
+    diagnostics.report(TRANSLATE_MESSAGES.DX6079, program.offset, program.offset + 4);
+    return refused;
+  }
+  const { module, diagnostics: found } = steps.lower(program, options);
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return refused;
   const commentAt = additions.comments?.(program);
   const target = additions.target(versionOf(options));
   const { prepare } = additions;
-  const input = { file, program, module, target, diagnostics, prepare, ...(commentAt !== undefined && { commentAt }) };
+  const rest = commentAt === undefined ? {} : { commentAt };
+  const input = { file, program, steps, module, target, diagnostics, prepare, ...rest };
   return { stage: new StageTranslator(input, options), diagnostics };
 }
 
@@ -120,10 +128,4 @@ function linkPipeline(opened: readonly OpenedStage[]): void {
     next = own;
   }
   for (const { stage } of opened) if (stage !== undefined && !order.includes(stage.module.stage)) stage.optimize();
-}
-
-/** What lowering has to know of samplers. */
-function samplersOf({ state9 }: CoreOptions): LowerOptions {
-  const samplers = state9?.samplers?.map((one) => one ?? undefined);
-  return samplers === undefined ? {} : { samplers };
 }

@@ -11,6 +11,7 @@ import { TextEmitter } from '../../src/emit/common/text-emitter.ts';
 import { SpirvModule } from '../../src/emit/spirv/module-writer.ts';
 import { Words } from '../../src/emit/spirv/words.ts';
 import { IrModule, lowerProgram, OpStore } from '../../src/lower/index.ts';
+import { ALL_MODELS } from '../../src/translate/models.ts';
 import { StageTranslator } from '../../src/translate/stage-translator.ts';
 import { prepareStage } from '../../src/translate/stages.ts';
 import { TARGETS } from '../../src/translate/targets.ts';
@@ -71,7 +72,9 @@ function workOf(bytes: Uint8Array, to: keyof typeof TARGETS, version: string): n
   const program = file.programs[0]!;
   const module = lowerProgram(program).module!;
   const diagnostics = new Diagnostics();
-  const input = { file, program, module, target: TARGETS[to](version), diagnostics, prepare: prepareStage };
+  const steps = ALL_MODELS[program.isa]!;
+  const target = TARGETS[to](version);
+  const input = { file, program, steps, module, target, diagnostics, prepare: prepareStage };
   const stage = new StageTranslator(input, { to, ...(version !== '' && { version }) });
   stage.optimize();
   const { ops } = module;

@@ -7,6 +7,7 @@ import { disassemble } from '../../src/text/index.ts';
 import {
   type TranslatedStage,
   translate,
+  translateSm4ToWgsl,
   translateToGlsl,
   translateToSpirv,
   translateToWgsl,
@@ -269,6 +270,15 @@ describe('functions for one language', () => {
     const { stages: none, diagnostics } = translateToWgsl(source);
     expect(none).toEqual([]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX5091']);
+  });
+
+  it('have models 4 to 5.1 alone where they say so', () => {
+    const bytes = sample('lake.cso');
+    expect(translateSm4ToWgsl(bytes, options)).toEqual(translateToWgsl(bytes, options));
+    const { bytes: older } = assemble('ps_2_0\ndef c0, 1, 0, 0, 1\nmov oC0, c0');
+    const { stages: none, diagnostics } = translateSm4ToWgsl(older!);
+    expect(none).toEqual([]);
+    expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX6079', 0]]);
   });
 
   it('refuse other languages and versions', () => {

@@ -2,7 +2,7 @@
  * Makes of a module of shader models 1 to 3 one that has only what later versions have: textures with samplers, one buffer of constants, system
  * values, and the states of Direct3D 9 as operations. Emitters need no rule for any of it.
  *
- * Not for: arithmetic of Direct3D 9, which the pass `legacy` expands.
+ * Not for: arithmetic of Direct3D 9, which emitters write as functions.
  */
 import type { IrModule } from '../../ir/index.ts';
 import type { Sm1Names } from '../reflected.ts';
