@@ -28,7 +28,7 @@ export function translateToWgsl(
 }
 
 /**
- * Translates to WGSL as `translateToWgsl` does, but carries models 4 to 5.1 alone; programs of models 1 to 3 are refused (`DX6079`).
+ * Translates to WGSL as `translateToWgsl` does, but carries models 4 to 5.1 alone; programs of models 1 to 3 are refused (`DX6081`).
  *
  * @param input a compiled shader, or several
  * @throws TypeError when an input holds no bytes, or an option is wrong

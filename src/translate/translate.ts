@@ -94,7 +94,7 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   }
   const steps = additions.models[program.isa];
   if (steps === undefined) {
-    diagnostics.report(TRANSLATE_MESSAGES.DX6079, program.offset, program.offset + 4);
+    diagnostics.report(TRANSLATE_MESSAGES.DX6081, program.offset, program.offset + 4);
     return refused;
   }
   const { module, diagnostics: found } = steps.lower(program, options);

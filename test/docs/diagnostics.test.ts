@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
-import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
+import { ALL_MESSAGES, MESSAGE_LIST } from '../../src/cli/all-messages.ts';
 import { checkSm1 } from '../../src/validate/sm1/validate-sm1.ts';
 import { SEED_FILES, usesSeedFiles } from '../../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../../tools/docs/examples.ts';
@@ -30,6 +30,11 @@ function codesOf({ text, words, flags = 0 }: Example): string[] {
 describe('examples of X codes', () => {
   test.each(examples.map((example) => [example.code, example] as const))('%s', (_, example) => {
     expect(codesOf(example)).toEqual(example.codes);
+  });
+
+  test('no two messages have the same code', () => {
+    const codes = MESSAGE_LIST.map(({ code }) => code);
+    expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([]);
   });
 
   test('every code that Microsoft gives has a rule or a message', () => {

@@ -278,7 +278,7 @@ describe('functions for one language', () => {
     const { bytes: older } = assemble('ps_2_0\ndef c0, 1, 0, 0, 1\nmov oC0, c0');
     const { stages: none, diagnostics } = translateSm4ToWgsl(older!);
     expect(none).toEqual([]);
-    expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX6079', 0]]);
+    expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX6081', 0]]);
   });
 
   it('refuse other languages and versions', () => {
