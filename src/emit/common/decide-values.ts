@@ -29,7 +29,7 @@ const TRANSPARENT: ReadonlySet<number> = new Set([Op.pick, Op['f.neg'], Op['d.ne
 const CROSSES = 1;
 const LEAVES_OPERATORS = 2;
 
-/** @param isPrecise tells values that need a name where an expression would not keep them as they are; undefined where there are none */
+/** @param isPrecise whether a value needs a name where an expression would not keep it as it is; undefined where none does */
 export function decideValues(module: IrModule, isPrecise: ((op: number) => boolean) | undefined): ValueDecisions {
   const { ops } = module;
   const modes = takeBytes(ops.count);

@@ -31,7 +31,7 @@ export interface LegacySpelling {
   /** One of two scalars. */
   readonly choose: (condition: string, yes: string, no: string) => string;
   readonly inverseSqrt: string;
-  /** The product of the whole language: the tests of components differ. */
+  /** The row of `legacy_product`: languages test the components of vectors in their own ways. */
   readonly product: HelperText;
 }
 

@@ -27,7 +27,7 @@ const REFACTORED: ReadonlySet<number> = /* @__PURE__ */ new Set([...OPERATORS, O
 /** The first version with these rules. */
 const FIRST_MAJOR = 4;
 
-/** Tells operations that must be computed as they are from others; undefined where a module has none. */
+/** Says of each operation whether it must be computed as it is written; undefined where a module has none of these. */
 export function preciseTest({ ops, facts }: IrModule, profile: EmitProfile): ((op: number) => boolean) | undefined {
   // The fast profile leaves it to what the program marks.
   const isWhole = facts.version[0] >= FIRST_MAJOR && facts.allowsRefactoring !== true && profile !== 'fast';

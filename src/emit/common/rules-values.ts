@@ -69,8 +69,8 @@ function float(w: TextContext, op: number, i: number, precedence: number = Prece
 }
 
 /**
- * A value beside `other` in a sum, product or quotient. Languages repeat a scalar beside a vector, so a vector that repeats one component is written as that,
- * unless both are: the result is a vector.
+ * A value beside `other` in a sum, product or quotient. Languages repeat a scalar beside a vector, so a vector that repeats one component is
+ * written as that component, unless both vectors do: the result is a vector.
  */
 function beside(w: TextContext, value: number, other: number, precedence: number): string {
   const { emitter, module } = w;

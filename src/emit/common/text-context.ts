@@ -102,7 +102,7 @@ export abstract class TextContext {
   emitter!: TextEmitter;
   /** Texts of inputs, by element. */
   readonly inputTexts = new Map<number, InputText>();
-  /** Tells values that must be computed as they are written; undefined where a module has none. */
+  /** Whether a value must be computed as it is written; undefined where a module has no such values. */
   readonly isPrecise: ((op: number) => boolean) | undefined;
   readonly #resources = new Map<number, PlannedResource>();
   /** Of those, the main ones of first registers, by binding: most reads are of them. */

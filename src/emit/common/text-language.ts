@@ -19,7 +19,7 @@ export interface TextLanguage {
   readonly literal: (value: number, component: number) => string;
   /** A constant with a value; the language may leave the type out. */
   readonly constant: (name: string, type: IrType, value: string) => string;
-  /** Tells values that must be computed as they are written; undefined where a module has none. */
+  /** Whether a value must be computed as it is written; undefined where a module has no such values. */
   readonly isPrecise: ((op: number) => boolean) | undefined;
   /** The same as `constant` for such a value; undefined if the language cannot say it. */
   readonly preciseConstant?: (name: string, type: IrType, value: string) => string;
