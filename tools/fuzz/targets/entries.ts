@@ -39,6 +39,7 @@ import {
   TARGET_VERSIONS,
   type TranslationResult,
   translate,
+  translateSm4ToWgsl,
   translateToGlsl,
   translateToSpirv,
   translateToWgsl,
@@ -126,7 +127,11 @@ const LANGUAGES = TARGET_LANGUAGES.flatMap((to) =>
 );
 
 function translateToOne(bytes: Uint8Array, { to = 'wgsl', ...options }: CoreOptions): TranslationResult {
-  if (to === 'wgsl') return translateToWgsl(bytes, options);
+  if (to === 'wgsl') {
+    const later = translateSm4ToWgsl(bytes, options);
+    const isOlder = later.diagnostics.some(({ code }) => code === 'DX6081');
+    return isOlder ? translateToWgsl(bytes, options) : later;
+  }
   return to === 'spirv' ? translateToSpirv(bytes, options) : translateToGlsl(bytes, { ...options, to });
 }
 
