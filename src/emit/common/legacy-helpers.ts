@@ -4,7 +4,9 @@
  */
 import { MAX_FLOAT } from '../../base/numerics/float.ts';
 import { MAX_SPECULAR_POWER } from '../../base/numerics/legacy.ts';
+import { Kind, typeOf } from '../../ir/index.ts';
 import { type HelperText, widthSuffix } from './helper-texts.ts';
+import type { TextSpelling } from './text-spelling.ts';
 
 export type LegacyHelper =
   | 'legacy_product'
@@ -17,19 +19,8 @@ export type LegacyHelper =
   | 'legacy_power'
   | 'legacy_specular';
 
-/** How a language writes these functions. */
-export interface LegacySpelling {
-  /** A function of floats: the names of its parameters with their widths, the width of its result, and its lines. */
-  readonly define: (
-    name: string,
-    parameters: readonly (readonly [name: string, width: number])[],
-    result: number,
-    ...body: readonly string[]
-  ) => string;
-  /** A constant of a function's body. */
-  readonly local: (name: string, width: number, value: string) => string;
-  /** One of two scalars. */
-  readonly choose: (condition: string, yes: string, no: string) => string;
+/** What languages do not have alike in these functions. */
+export interface LegacyParts {
   readonly inverseSqrt: string;
   /** The row of `legacy_product`: languages test the components of vectors in their own ways. */
   readonly product: HelperText;
@@ -44,12 +35,23 @@ const sumOf = (name: string, width: number) =>
     .map((axis) => `${name}.${axis}`)
     .join(' + ');
 
-export function legacyHelpers(spelling: LegacySpelling): Readonly<Record<LegacyHelper, HelperText>> {
-  const { define, local, choose, inverseSqrt, product } = spelling;
+export function legacyHelpers(
+  { fn, typeName, local, choose }: TextSpelling,
+  { inverseSqrt, product }: LegacyParts,
+): Readonly<Record<LegacyHelper, HelperText>> {
+  const float = (width: number) => typeName(typeOf(Kind.f32, width));
+  /** A function whose parameters have `width` components. */
+  const define = (name: string, parameters: readonly string[], width: number, result: number, ...body: string[]) =>
+    fn(
+      name,
+      parameters.map((one) => [one, float(width)] as const),
+      float(result),
+      body,
+    );
   const returned = (text: string) => `return ${text};`;
   /** A function of one scalar that has a value of its own at zero. */
   const exceptZero = (atZero: string, elsewhere: string): HelperText => ({
-    text: (name) => define(name, [['x', 1]], 1, returned(choose('x == 0.0', atZero, elsewhere))),
+    text: (name) => define(name, ['x'], 1, 1, returned(choose('x == 0.0', atZero, elsewhere))),
   });
   return {
     legacy_product: product,
@@ -58,28 +60,17 @@ export function legacyHelpers(spelling: LegacySpelling): Readonly<Record<LegacyH
       text: (name, w) =>
         define(
           name,
-          [
-            ['a', w],
-            ['b', w],
-          ],
+          ['a', 'b'],
+          w,
           1,
-          local('products', w, `legacy_product${widthSuffix(w)}(a, b)`),
+          local('products', float(w), `legacy_product${widthSuffix(w)}(a, b)`),
           returned(sumOf('products', w)),
         ),
     },
     legacy_mix: {
       uses: ['legacy_product'],
       text: (name, w) =>
-        define(
-          name,
-          [
-            ['amount', w],
-            ['a', w],
-            ['b', w],
-          ],
-          w,
-          returned(`legacy_product${widthSuffix(w)}(amount, a - b) + b`),
-        ),
+        define(name, ['amount', 'a', 'b'], w, w, returned(`legacy_product${widthSuffix(w)}(amount, a - b) + b`)),
     },
     legacy_reciprocal: exceptZero(MAX, '1.0 / x'),
     legacy_inverse_sqrt: exceptZero(MAX, `${inverseSqrt}(abs(x))`),
@@ -87,10 +78,11 @@ export function legacyHelpers(spelling: LegacySpelling): Readonly<Record<LegacyH
       text: (name, w) =>
         define(
           name,
-          [['v', w]],
+          ['v'],
+          w,
           1,
-          local('squares', w, 'v * v'),
-          local('sum', 1, sumOf('squares', w)),
+          local('squares', float(w), 'v * v'),
+          local('sum', float(1), sumOf('squares', w)),
           returned(choose('sum == 0.0', MAX, `${inverseSqrt}(sum)`)),
         ),
     },
@@ -98,28 +90,17 @@ export function legacyHelpers(spelling: LegacySpelling): Readonly<Record<LegacyH
     legacy_power: {
       uses: ['legacy_product', 'legacy_log2'],
       text: (name) =>
-        define(
-          name,
-          [
-            ['x', 1],
-            ['y', 1],
-          ],
-          1,
-          returned(choose('y == 0.0', '1.0', 'exp2(legacy_product(legacy_log2(x), y))')),
-        ),
+        define(name, ['x', 'y'], 1, 1, returned(choose('y == 0.0', '1.0', 'exp2(legacy_product(legacy_log2(x), y))'))),
     },
     legacy_specular: {
       uses: ['legacy_power', 'min_number', 'max_number'],
       text: (name) =>
         define(
           name,
-          [
-            ['diffuse', 1],
-            ['light', 1],
-            ['power', 1],
-          ],
+          ['diffuse', 'light', 'power'],
           1,
-          local('limited', 1, `min_number(max_number(power, -${MAX_SPECULAR_POWER}), ${MAX_SPECULAR_POWER})`),
+          1,
+          local('limited', float(1), `min_number(max_number(power, -${MAX_SPECULAR_POWER}), ${MAX_SPECULAR_POWER})`),
           returned(choose('0.0 < diffuse && 0.0 < light', 'legacy_power(light, limited)', '0.0')),
         ),
     },

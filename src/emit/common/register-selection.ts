@@ -5,7 +5,8 @@
  * Not for: what is read (rules-buffers.ts, the rules of textures of each language).
  */
 import { type IrAccess, type IrType, Kind, OP_NAMES } from '../../ir/index.ts';
-import type { Parameter, TextContext } from './text-context.ts';
+import type { TextContext } from './text-context.ts';
+import type { Parameter } from './text-spelling.ts';
 import { VIEW_SHAPES, type ViewShape } from './view-shapes.ts';
 
 /** An argument of a read: its text and its type, for functions that select a register. */

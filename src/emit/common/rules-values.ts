@@ -1,6 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../ir/index.ts';
-import { isRepeated } from './repeated-components.ts';
+import { isRepeated, isSquare } from './repeated-operands.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 
@@ -227,15 +227,12 @@ const legacy =
 const legacyProduct = legacy('legacy_product');
 const legacyDot = legacy('legacy_dot');
 
-/** A square of zero is zero by itself. */
-const isSquare = ({ module: { ops } }: TextContext, op: number) => ops.operand(op, 0) === ops.operand(op, 1);
-
-const multiply9: TextRule = (w, op) => (isSquare(w, op) ? multiply : legacyProduct)(w, op);
+const multiply9: TextRule = (w, op) => (isSquare(w.module, op) ? multiply : legacyProduct)(w, op);
 
 const multiplyAdd9: TextRule = (w, op) => {
   const { ops } = w.module;
   const width = widthOf(ops.type[op]!);
-  const factors = isSquare(w, op)
+  const factors = isSquare(w.module, op)
     ? product(w, op)
     : `${w.helper('legacy_product', width)}(${w.emitter.operand(op, 0)}, ${w.emitter.operand(op, 1)})`;
   const text = `${factors} + ${beside(w, ops.operand(op, 2), op, multiplicative)}`;
@@ -245,7 +242,7 @@ const multiplyAdd9: TextRule = (w, op) => {
 
 const dot9: TextRule = (w, op) => {
   if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
-  return isSquare(w, op) ? nativeFloat('dot')(w, op) : legacyDot(w, op);
+  return isSquare(w.module, op) ? nativeFloat('dot')(w, op) : legacyDot(w, op);
 };
 
 /** Doubles where there are none. */

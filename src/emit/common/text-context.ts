@@ -30,9 +30,9 @@ import {
   roleKey,
 } from './plan.ts';
 import { preciseTest } from './precise.ts';
-import type { FormatSpelling } from './texel-formats.ts';
 import type { TextEmitter } from './text-emitter.ts';
 import { Precedence } from './text-language.ts';
+import type { TextSpelling } from './text-spelling.ts';
 
 /** Helper functions that every language has: operations of Direct3D without an exact counterpart. Their text is the language's own. */
 export type CommonHelper =
@@ -58,9 +58,6 @@ export type CommonHelper =
   | 'lod_of'
   | 'sample_position';
 
-/** A parameter of a function: its name and its type. */
-export type Parameter = readonly [name: string, type: string];
-
 /** What an input's components are components of. */
 export interface InputText {
   readonly text: string;
@@ -68,29 +65,6 @@ export interface InputText {
   readonly kind: number;
   /** Whether it is not interpolated. */
   readonly isConstant?: boolean;
-}
-
-/** How a language spells what rules need besides statements. */
-export interface TextSpelling {
-  readonly typeName: (type: IrType) => string;
-  /** A scalar constant of a kind; `constantText` is for all floats. */
-  readonly literal: (kind: number, word: number) => string;
-  /** The same bits as another kind; never called with equal kinds. */
-  readonly cast: (text: string, from: number, to: number, width: number) => string;
-  /** One of two scalars or vectors by a scalar condition. */
-  readonly choose: (condition: string, yes: string, no: string) => string;
-  /** How tightly what `choose` gives binds. */
-  readonly chooses: number;
-  readonly zero: (type: IrType) => string;
-  /** Whether structures of constants have arrays of arrays. */
-  readonly nestsArrays: boolean;
-  /** A function with its body, which has its own indentation; `result` is '' for a function without a value. */
-  readonly fn: (name: string, parameters: readonly Parameter[], result: string, body: readonly string[]) => string;
-  /** A constant of a function's body. */
-  readonly local: (name: string, type: string, value: string) => string;
-  /** What a name of an output is written to. */
-  readonly output: (name: string) => string;
-  readonly formats: FormatSpelling;
 }
 
 export abstract class TextContext {

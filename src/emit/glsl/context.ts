@@ -7,11 +7,10 @@ import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedElement, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { outputRangeCopies, storeComponents } from '../common/rules-io.ts';
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
-import { TextContext, type TextSpelling } from '../common/text-context.ts';
-import { Precedence } from '../common/text-language.ts';
+import { TextContext } from '../common/text-context.ts';
 import { needsDiscardFlag } from './discards.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
-import { castTo, glslType, literal, zeroOf } from './types.ts';
+import { SPELLING } from './spelling.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
 
 /** First members of the buffer of runtime uniforms, in its order. */
@@ -28,38 +27,6 @@ const RUNTIME_UNIFORMS = {
 } as const;
 
 export type RuntimeUniformName = keyof typeof RUNTIME_UNIFORMS;
-
-const UNPACK = {
-  '2x16float': 'Half2x16',
-  '2x16unorm': 'Unorm2x16',
-  '2x16snorm': 'Snorm2x16',
-  '4x8unorm': 'Unorm4x8',
-  '4x8snorm': 'Snorm4x8',
-} as const;
-
-const SPELLING: TextSpelling = {
-  typeName: glslType,
-  literal,
-  cast: castTo,
-  choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
-  chooses: Precedence.lowest,
-  zero: zeroOf,
-  nestsArrays: false,
-  fn: (name, parameters, result, body) => {
-    const list = parameters.map(([parameter, type]) => `${type} ${parameter}`).join(', ');
-    return `${result === '' ? 'void' : result} ${name}(${list}) {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
-  },
-  local: (name, type, value) => `${type} ${name} = ${value};`,
-  output: (name) => name,
-  formats: {
-    fromWord: (kind, word) => (kind === 'u32' ? word : kind === 'i32' ? `int(${word})` : `uintBitsToFloat(${word})`),
-    toWord: (kind, text) => (kind === 'u32' ? text : kind === 'i32' ? `uint(${text})` : `floatBitsToUint(${text})`),
-    unpack: (name, word) => `unpack${UNPACK[name]}(${word})`,
-    pack: (name, components) => `pack${UNPACK[name]}(vec${components.length}(${components.join(', ')}))`,
-    bits: (kind, word, start, count) =>
-      `bitfieldExtract(${kind === 'u32' ? word : `int(${word})`}, ${start}, ${count})`,
-  },
-};
 
 const ATOMICS: Readonly<Record<Exclude<AtomicOperation, 'imin' | 'imax'>, string>> = {
   add: 'Add',

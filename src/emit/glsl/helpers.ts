@@ -9,6 +9,7 @@ import { Kind, typeOf } from '../../ir/index.ts';
 import { type HelperText, widthSuffix } from '../common/helper-texts.ts';
 import { legacyHelpers } from '../common/legacy-helpers.ts';
 import type { CommonHelper } from '../common/text-context.ts';
+import { SPELLING } from './spelling.ts';
 import { glslType } from './types.ts';
 import type { GlslVersion } from './versions.ts';
 
@@ -135,11 +136,7 @@ const SHIFTED_BITS: Readonly<Record<keyof typeof NATIVE_BITS, HelperText>> = {
   },
 };
 
-const LEGACY_HELPERS = /* @__PURE__ */ legacyHelpers({
-  define: (name, parameters, result, ...body) =>
-    fn(`${f(result)} ${name}(${parameters.map(([one, width]) => `${f(width)} ${one}`).join(', ')})`, ...body),
-  local: (name, width, value) => `${f(width)} ${name} = ${value};`,
-  choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
+const LEGACY_HELPERS = /* @__PURE__ */ legacyHelpers(SPELLING, {
   inverseSqrt: 'inversesqrt',
   product: {
     text: (name, w) => {

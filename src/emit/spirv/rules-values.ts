@@ -1,6 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats and doubles. */
 import { Kind, kindOf, Op, typeOf, widthOf } from '../../ir/index.ts';
-import { isRepeated } from '../common/repeated-components.ts';
+import { isRepeated, isSquare } from '../common/repeated-operands.ts';
 import type { SpirvContext } from './context.ts';
 import { Ext, Spv } from './grammar.ts';
 import type { HelperName } from './helpers.ts';
@@ -160,17 +160,14 @@ const legacy =
 const legacyProduct = legacy('legacy_product', 2);
 const legacyDot = legacy('legacy_dot', 2);
 
-/** A square of zero is zero by itself. */
-const isSquare = ({ module: { ops } }: SpirvContext, op: number) => ops.operand(op, 0) === ops.operand(op, 1);
-
-const multiply9: SpirvRule = (w, op) => (isSquare(w, op) ? multiply : legacyProduct)(w, op);
+const multiply9: SpirvRule = (w, op) => (isSquare(w.module, op) ? multiply : legacyProduct)(w, op);
 
 const multiplyAdd9: SpirvRule = (w, op) =>
   result(w, op, w.code.binary(Spv.FAdd, typeOfOp(w, op), multiply9(w, op), w.operand(op, 2)));
 
 const dot9: SpirvRule = (w, op) => {
   if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
-  return (isSquare(w, op) ? dot : legacyDot)(w, op);
+  return (isSquare(w.module, op) ? dot : legacyDot)(w, op);
 };
 
 // --- doubles --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** What all rules of WGSL work with while a module is written. */
-import { type IrModule, Kind, typeOf, widthOf } from '../../ir/index.ts';
+import { type IrModule, Kind, widthOf } from '../../ir/index.ts';
 import { componentsBefore, countOf } from '../common/component-counts.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
@@ -7,10 +7,10 @@ import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
 import { outputRangeCopies, storeComponents } from '../common/rules-io.ts';
-import { TextContext, type TextSpelling } from '../common/text-context.ts';
-import { Precedence } from '../common/text-language.ts';
+import { TextContext } from '../common/text-context.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
-import { isLiteral, literal, wgslType, zeroOf } from './types.ts';
+import { SPELLING } from './spelling.ts';
+import { isLiteral } from './types.ts';
 import { type UniformFlow, uniformFlow } from './uniform-flow.ts';
 
 /** Members of the buffer of runtime uniforms, in its order. */
@@ -23,32 +23,6 @@ const RUNTIME_UNIFORMS = {
 export type RuntimeUniformName = keyof typeof RUNTIME_UNIFORMS;
 
 const INTEGER_LITERAL = /^(-?\d+|0x[\da-f]+u|\d+u)$/;
-
-const SPELLING: TextSpelling = {
-  typeName: wgslType,
-  literal,
-  cast: (text, from, to, width) => {
-    const type = wgslType(typeOf(to, width));
-    return from === Kind.f32 || to === Kind.f32 ? `bitcast<${type}>(${text})` : `${type}(${text})`;
-  },
-  choose: (condition, yes, no) => `select(${no}, ${yes}, ${condition})`,
-  chooses: Precedence.primary,
-  zero: zeroOf,
-  nestsArrays: true,
-  fn: (name, parameters, result, body) => {
-    const list = parameters.map(([parameter, type]) => `${parameter}: ${type}`).join(', ');
-    return `fn ${name}(${list})${result === '' ? '' : ` -> ${result}`} {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
-  },
-  local: (name, _type, value) => `let ${name} = ${value};`,
-  output: (name) => `result.${name}`,
-  formats: {
-    fromWord: (kind, word) => (kind === 'u32' ? word : kind === 'i32' ? `i32(${word})` : `bitcast<f32>(${word})`),
-    toWord: (kind, text) => (kind === 'u32' ? text : kind === 'i32' ? `u32(${text})` : `bitcast<u32>(${text})`),
-    unpack: (name, word) => `unpack${name}(${word})`,
-    pack: (name, components) => `pack${name}(vec${components.length}f(${components.join(', ')}))`,
-    bits: (kind, word, start, count) => `extractBits(${kind === 'u32' ? word : `i32(${word})`}, ${start}u, ${count}u)`,
-  },
-};
 
 const ATOMICS = {
   add: 'atomicAdd',

@@ -10,6 +10,7 @@ import { Kind, typeOf } from '../../ir/index.ts';
 import { type HelperText, widthSuffix } from '../common/helper-texts.ts';
 import { legacyHelpers } from '../common/legacy-helpers.ts';
 import type { CommonHelper } from '../common/text-context.ts';
+import { SPELLING } from './spelling.ts';
 import { wgslType } from './types.ts';
 
 const f = (width: number) => wgslType(typeOf(Kind.f32, width));
@@ -24,11 +25,7 @@ function patternCase([count, positions]: readonly [number, readonly SamplePositi
   return `  case ${count}u: { bits = array<u32, ${count}>(${bits.join(', ')})[min(sample, ${count - 1}u)]; }`;
 }
 
-const LEGACY_HELPERS = /* @__PURE__ */ legacyHelpers({
-  define: (name, parameters, result, ...body) =>
-    fn(`${name}(${parameters.map(([one, width]) => `${one}: ${f(width)}`).join(', ')}) -> ${f(result)}`, ...body),
-  local: (name, _, value) => `let ${name} = ${value};`,
-  choose: (condition, yes, no) => `select(${no}, ${yes}, ${condition})`,
+const LEGACY_HELPERS = /* @__PURE__ */ legacyHelpers(SPELLING, {
   inverseSqrt: 'inverseSqrt',
   product: {
     text: (name, w) => {

@@ -15,9 +15,11 @@ import { walkModule } from './walk.ts';
 
 const COMPONENTS = 4;
 
-/** Joins the writes of each region. */
-export function joinOutputs(module: IrModule): void {
-  if (module.outputs.length > 0) new OutputJoiner(module).run();
+/** Joins the writes of each region. Returns whether there may be any. */
+export function joinOutputs(module: IrModule): boolean {
+  if (module.outputs.length === 0) return false;
+  new OutputJoiner(module).run();
+  return true;
 }
 
 class OutputJoiner {

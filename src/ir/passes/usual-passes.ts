@@ -48,13 +48,7 @@ export const USUAL_PASSES = [
     when: ({ instances }) => instances !== undefined,
     run: (module, { instances }) => specialize(module, instances!),
   },
-  {
-    name: 'outputs',
-    run: (module) => {
-      joinOutputs(module);
-      return true;
-    },
-  },
+  { name: 'outputs', run: joinOutputs },
   { name: 'clean', run: clean },
   { name: 'arrays', run: promoteArrays },
   {
