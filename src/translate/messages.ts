@@ -18,9 +18,9 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX6076: { severity: 'warning', text: '{name} is read, but the {stage} shader does not write it; it is 0' },
   DX6077: { severity: 'note', text: 'there is no other stage to link the shader with' },
+  DX6075: { text: 'the list of bindings: {problem}' },
   DX6081: {
     text: 'a program of models 1 to 3, which this function does not translate',
-    hint: 'Call the function of the language for all models: translateToWgsl.',
+    hint: 'Call translateToWgsl, which translates all models.',
   },
-  DX6075: { text: 'the list of bindings: {problem}' },
 });

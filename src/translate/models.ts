@@ -1,6 +1,6 @@
 /**
- * What translation does with the programs of an instruction set before it treats all alike. A function of the library carries what it has for those that it
- * translates.
+ * Where the translation of the two instruction sets differs: lowering, reflection, and what Direct3D 9 does besides its shaders. A function of the
+ * library names the sets that it translates, and its bundle has nothing of the others.
  */
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import type { IrModule } from '../ir/index.ts';
@@ -11,7 +11,7 @@ import { stateUniforms } from './direct3d9/state-rows.ts';
 import type { CoreOptions } from './options.ts';
 import { type Reflections, reflectSm1, reflectSm4 } from './reflected.ts';
 
-/** What there is for one instruction set. */
+/** The steps of one instruction set. */
 export interface ModelSteps {
   readonly lower: (program: ShaderProgram, options: CoreOptions) => LoweredProgram;
   readonly reflect: (file: ShaderFile, program: ShaderProgram) => Reflections;

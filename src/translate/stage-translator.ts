@@ -39,7 +39,7 @@ const WORD = 4;
 export interface StageInput {
   readonly file: ShaderFile;
   readonly program: ShaderProgram;
-  /** What there is for its instruction set. */
+  /** The steps of its instruction set. */
   readonly steps: ModelSteps;
   /** Just lowered. */
   readonly module: IrModule;

@@ -29,7 +29,7 @@ export interface TranslationResult<Language extends TargetLanguage = TargetLangu
 export interface Additions {
   /** The target for a version of the language. */
   readonly target: (version: string) => EmitTarget;
-  /** What there is for each instruction set. */
+  /** The instruction sets that are translated. */
   readonly models: Models;
   /** What geometry and hull shaders need; undefined for languages without them. */
   readonly prepare?: PrepareStage;
