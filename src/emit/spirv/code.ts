@@ -12,71 +12,62 @@ export class Code {
     readonly to: Words,
   ) {}
 
-  /** An instruction with a type, a result and one operand. */
-  unary(code: number, type: number, a: number): number {
+  /** Begins an instruction with a type and a result. @param operands how many words follow */
+  #begin(code: number, type: number, operands: number): number {
     const { to } = this;
     const id = this.module.bound++;
-    to.begin(code, 4);
-    const { words } = to;
-    words[to.length++] = type;
-    words[to.length++] = id;
-    words[to.length++] = a;
+    to.begin(code, 3 + operands);
+    to.put(type);
+    to.put(id);
+    return id;
+  }
+
+  /** Ends an instruction. */
+  #all(operands: readonly number[]): void {
+    for (let i = 0; i < operands.length; i++) this.to.put(operands[i]!);
+  }
+
+  /** An instruction with a type, a result and one operand. */
+  unary(code: number, type: number, a: number): number {
+    const id = this.#begin(code, type, 1);
+    this.to.put(a);
     return id;
   }
 
   binary(code: number, type: number, a: number, b: number): number {
-    const { to } = this;
-    const id = this.module.bound++;
-    to.begin(code, 5);
-    const { words } = to;
-    words[to.length++] = type;
-    words[to.length++] = id;
-    words[to.length++] = a;
-    words[to.length++] = b;
+    const id = this.#begin(code, type, 2);
+    this.to.put(a);
+    this.to.put(b);
     return id;
   }
 
   ternary(code: number, type: number, a: number, b: number, c: number): number {
-    const { to } = this;
-    const id = this.module.bound++;
-    to.begin(code, 6);
-    const { words } = to;
-    words[to.length++] = type;
-    words[to.length++] = id;
-    words[to.length++] = a;
-    words[to.length++] = b;
-    words[to.length++] = c;
+    const id = this.#begin(code, type, 3);
+    this.to.put(a);
+    this.to.put(b);
+    this.to.put(c);
     return id;
   }
 
   /** An instruction with a type, a result and any number of operands. */
   value(code: number, type: number, operands: readonly number[]): number {
-    const { to } = this;
-    const id = this.module.bound++;
-    to.begin(code, 3 + operands.length);
-    const { words } = to;
-    words[to.length++] = type;
-    words[to.length++] = id;
-    for (let i = 0; i < operands.length; i++) words[to.length++] = operands[i]!;
+    const id = this.#begin(code, type, operands.length);
+    this.#all(operands);
     return id;
   }
 
   /** An instruction without a result. */
   effect(code: number, ...operands: readonly number[]): void {
-    this.to.instruction(code, ...operands);
+    this.to.begin(code, 1 + operands.length);
+    this.#all(operands);
   }
 
   /** An instruction of GLSL.std.450. */
   ext(instruction: number, type: number, ...operands: readonly number[]): number {
-    const { to } = this;
-    const id = this.module.bound++;
-    to.begin(Spv.ExtInst, 5 + operands.length);
-    const { words } = to;
-    words[to.length++] = type;
-    words[to.length++] = id;
-    words[to.length++] = this.module.extensions;
-    words[to.length++] = instruction;
-    for (let i = 0; i < operands.length; i++) words[to.length++] = operands[i]!;
+    const id = this.#begin(Spv.ExtInst, type, 2 + operands.length);
+    this.to.put(this.module.extensions);
+    this.to.put(instruction);
+    this.#all(operands);
     return id;
   }
 
@@ -89,7 +80,11 @@ export class Code {
   }
 
   shuffle(type: number, a: number, b: number, components: readonly number[]): number {
-    return this.value(Spv.VectorShuffle, type, [a, b, ...components]);
+    const id = this.#begin(Spv.VectorShuffle, type, 2 + components.length);
+    this.to.put(a);
+    this.to.put(b);
+    this.#all(components);
+    return id;
   }
 
   select(type: number, condition: number, a: number, b: number): number {
@@ -106,11 +101,17 @@ export class Code {
 
   /** A pointer to a part of what `base` points to. */
   access(storage: number, type: number, base: number, ...indexes: readonly number[]): number {
-    return this.value(Spv.AccessChain, this.module.pointer(storage, type), [base, ...indexes]);
+    const id = this.#begin(Spv.AccessChain, this.module.pointer(storage, type), 1 + indexes.length);
+    this.to.put(base);
+    this.#all(indexes);
+    return id;
   }
 
   call(type: number, callee: number, args: readonly number[]): number {
-    return this.value(Spv.FunctionCall, type, [callee, ...args]);
+    const id = this.#begin(Spv.FunctionCall, type, 1 + args.length);
+    this.to.put(callee);
+    this.#all(args);
+    return id;
   }
 
   label(id: number): void {

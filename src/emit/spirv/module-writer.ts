@@ -5,10 +5,19 @@
  */
 import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
 import { type Capability, capabilityRow } from './capabilities.ts';
+import { Declarations, ID_OF_CONSTANT, ID_OF_TYPE, NO_ID } from './declarations.ts';
 import { AddressingModel, Decoration, EXTENDED_INSTRUCTIONS, MemoryModel, SPIRV_MAGIC, Spv } from './grammar.ts';
 import { Words } from './words.ts';
 
 const SIGNED = 1;
+
+/** A block with one array. */
+interface Block {
+  readonly element: number;
+  readonly stride: number;
+  readonly count: number;
+  readonly id: number;
+}
 
 export class SpirvModule {
   /** The next id. */
@@ -17,20 +26,15 @@ export class SpirvModule {
   readonly executionModes = new Words(16);
   readonly names = new Words(64);
   readonly decorations = new Words(128);
-  readonly globals = new Words(512);
+  readonly globals = new Declarations(512);
   /** Functions that others call. */
   readonly helpers = new Words(512);
   readonly main = new Words(2048);
   readonly capabilities = new Set<Capability>(['Shader']);
   readonly #extensions = new Set<string>();
-  /** Ids of types and constants by what they are. */
-  readonly #known = new Map<string, number>();
-  readonly #unsigned = new Map<number, number>();
-  readonly #floats = new Map<number, number>();
-  readonly #pointers = new Map<number, number>();
-  readonly #vectors = new Map<number, number>();
   /** By the number of a type of the IR. */
-  readonly #types = new Int32Array(32);
+  readonly #types: (number | undefined)[] = [];
+  readonly #blocks: Block[] = [];
   readonly extensions: number;
 
   /** @param version times ten: 13 or 16 */
@@ -69,30 +73,61 @@ export class SpirvModule {
 
   // Types
 
-  /** A type or constant that is there once. @param hasType whether the first operand is its type, which is before its id */
-  #once(key: string, code: number, operands: readonly number[], hasType = false): number {
-    let id = this.#known.get(key);
-    if (id === undefined) {
-      id = this.id();
-      const { globals } = this;
-      globals.begin(code, operands.length + 2);
-      if (!hasType) globals.word(id);
-      for (const [i, operand] of operands.entries()) {
-        globals.word(operand);
-        if (hasType && i === 0) globals.word(id);
-      }
-      this.#known.set(key, id);
-    }
+  /** A type that is there once. */
+  #declareType(code: number, operands: readonly number[]): number {
+    const { globals } = this;
+    const start = globals.length;
+    globals.begin(code, operands.length + 2);
+    globals.put(NO_ID);
+    for (let i = 0; i < operands.length; i++) globals.put(operands[i]!);
+    return this.#once(start, ID_OF_TYPE);
+  }
+
+  /** A constant that is there once. */
+  #declareConstant(code: number, type: number, operands: readonly number[]): number {
+    const { globals } = this;
+    const start = globals.length;
+    globals.begin(code, operands.length + 3);
+    globals.put(type);
+    globals.put(NO_ID);
+    for (let i = 0; i < operands.length; i++) globals.put(operands[i]!);
+    return this.#once(start, ID_OF_CONSTANT);
+  }
+
+  /** The same for what rules ask for often: a type with two operands, and a constant of one word. */
+  #declarePair(code: number, first: number, second: number): number {
+    const { globals } = this;
+    const start = globals.length;
+    globals.begin(code, 4);
+    globals.put(NO_ID);
+    globals.put(first);
+    globals.put(second);
+    return this.#once(start, ID_OF_TYPE);
+  }
+
+  #declareWord(type: number, word: number): number {
+    const { globals } = this;
+    const start = globals.length;
+    globals.begin(Spv.Constant, 4);
+    globals.put(type);
+    globals.put(NO_ID);
+    globals.put(word);
+    return this.#once(start, ID_OF_CONSTANT);
+  }
+
+  #once(start: number, idAt: number): number {
+    const id = this.globals.once(start, idAt, this.bound);
+    if (id === this.bound) this.bound++;
     return id;
   }
 
   get void(): number {
-    return this.#once('void', Spv.TypeVoid, []);
+    return this.#declareType(Spv.TypeVoid, []);
   }
 
   /** Integers have no sign but where interfaces of Vulkan ask for one: operations say what they mean. */
   get int(): number {
-    return this.#once('int', Spv.TypeInt, [32, SIGNED]);
+    return this.#declarePair(Spv.TypeInt, 32, SIGNED);
   }
 
   get uint(): number {
@@ -110,8 +145,8 @@ export class SpirvModule {
   /** The type of values of the IR. */
   type(type: IrType): number {
     const index = type & 31;
-    let id = this.#types[index]!;
-    if (id === 0) {
+    let id = this.#types[index];
+    if (id === undefined) {
       id = this.#valueType(kindOf(type), widthOf(type));
       this.#types[index] = id;
     }
@@ -120,60 +155,49 @@ export class SpirvModule {
 
   #valueType(kind: number, width: number): number {
     if (width > 1) return this.vector(this.type(kind), width);
-    if (kind === Kind.bool) return this.#once('bool', Spv.TypeBool, []);
-    if (kind === Kind.f32) return this.#once('float', Spv.TypeFloat, [32]);
+    if (kind === Kind.bool) return this.#declareType(Spv.TypeBool, []);
+    if (kind === Kind.f32) return this.#declareType(Spv.TypeFloat, [32]);
     if (kind === Kind.f64) {
       this.need('Float64');
-      return this.#once('double', Spv.TypeFloat, [64]);
+      return this.#declareType(Spv.TypeFloat, [64]);
     }
-    return this.#once('uint', Spv.TypeInt, [32, 0]);
+    return this.#declarePair(Spv.TypeInt, 32, 0);
   }
 
   vector(component: number, width: number): number {
     if (width === 1) return component;
-    return this.#typeOnce(this.#vectors, 8 * component + width, Spv.TypeVector, component, width);
+    return this.#declarePair(Spv.TypeVector, component, width);
   }
 
   pointer(storage: number, type: number): number {
-    // Rules ask for pointers with each access, so the key is a number. No storage class has more than 16 bits.
-    return this.#typeOnce(this.#pointers, 0x1_0000 * type + storage, Spv.TypePointer, storage, type);
-  }
-
-  /** A type of two operands, declared when it is first asked for. @param known the types of this kind by `key` */
-  #typeOnce(known: Map<number, number>, key: number, opcode: number, first: number, second: number): number {
-    let id = known.get(key);
-    if (id === undefined) {
-      id = this.id();
-      this.globals.instruction(opcode, id, first, second);
-      known.set(key, id);
-    }
-    return id;
+    return this.#declarePair(Spv.TypePointer, storage, type);
   }
 
   function(result: number, parameters: readonly number[]): number {
-    return this.#once(`f ${result} ${parameters.join(' ')}`, Spv.TypeFunction, [result, ...parameters]);
+    return this.#declareType(Spv.TypeFunction, [result, ...parameters]);
   }
 
   /** An array without a layout. */
   array(element: number, count: number): number {
-    const length = this.unsigned(count);
-    return this.#once(`a ${element} ${count}`, Spv.TypeArray, [element, length]);
+    return this.#declarePair(Spv.TypeArray, element, this.unsigned(count));
   }
 
   /** An array of as many elements as are bound. */
   runtimeArray(element: number): number {
-    return this.#once(`r ${element}`, Spv.TypeRuntimeArray, [element]);
+    return this.#declareType(Spv.TypeRuntimeArray, [element]);
   }
 
   struct(members: readonly number[]): number {
-    return this.#once(`s ${members.join(' ')}`, Spv.TypeStruct, members);
+    return this.#declareType(Spv.TypeStruct, members);
   }
 
   /** A block with one array. @param count its elements; 0 for as many as there are */
   block(element: number, stride: number, count: number): number {
-    const key = `b ${element} ${stride} ${count}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    // Not looked up by its words: an array or a structure without a layout may have the same.
+    const known = this.#blocks.find(
+      (one) => one.element === element && one.stride === stride && one.count === count,
+    );
+    if (known !== undefined) return known.id;
     const array = this.id();
     if (count > 0) this.globals.instruction(Spv.TypeArray, array, element, this.unsigned(count));
     else this.globals.instruction(Spv.TypeRuntimeArray, array, element);
@@ -182,51 +206,35 @@ export class SpirvModule {
     this.globals.instruction(Spv.TypeStruct, id, array);
     this.decorate(id, Decoration.Block);
     this.decorations.instruction(Spv.MemberDecorate, id, 0, Decoration.Offset, 0);
-    this.#known.set(key, id);
+    this.#blocks.push({ element, stride, count, id });
     return id;
   }
 
   image(operands: readonly number[]): number {
-    return this.#once(`i ${operands.join(' ')}`, Spv.TypeImage, operands);
+    return this.#declareType(Spv.TypeImage, operands);
   }
 
   get sampler(): number {
-    return this.#once('sampler', Spv.TypeSampler, []);
+    return this.#declareType(Spv.TypeSampler, []);
   }
 
   sampledImage(image: number): number {
-    return this.#once(`si ${image}`, Spv.TypeSampledImage, [image]);
+    return this.#declareType(Spv.TypeSampledImage, [image]);
   }
 
   // Constants
 
   unsigned(word: number): number {
-    const bits = word >>> 0;
-    let id = this.#unsigned.get(bits);
-    if (id === undefined) {
-      const type = this.uint;
-      id = this.id();
-      this.globals.instruction(Spv.Constant, type, id, bits);
-      this.#unsigned.set(bits, id);
-    }
-    return id;
+    return this.#declareWord(this.uint, word);
   }
 
   signed(value: number): number {
-    return this.#once(`c ${value}`, Spv.Constant, [this.int, value >>> 0], true);
+    return this.#declareWord(this.int, value);
   }
 
   /** A float by its bits. */
   floatBits(word: number): number {
-    const bits = word >>> 0;
-    let id = this.#floats.get(bits);
-    if (id === undefined) {
-      const type = this.float;
-      id = this.id();
-      this.globals.instruction(Spv.Constant, type, id, bits);
-      this.#floats.set(bits, id);
-    }
-    return id;
+    return this.#declareWord(this.float, word);
   }
 
   floatOf(value: number): number {
@@ -236,7 +244,7 @@ export class SpirvModule {
 
   /** A double by its words. */
   double(low: number, high: number): number {
-    return this.#once(`d ${low} ${high}`, Spv.Constant, [this.type(Kind.f64), low >>> 0, high >>> 0], true);
+    return this.#declareConstant(Spv.Constant, this.type(Kind.f64), [low, high]);
   }
 
   doubleOf(value: number): number {
@@ -245,7 +253,7 @@ export class SpirvModule {
   }
 
   boolean(value: boolean): number {
-    return this.#once(String(value), value ? Spv.ConstantTrue : Spv.ConstantFalse, [this.bool], true);
+    return this.#declareConstant(value ? Spv.ConstantTrue : Spv.ConstantFalse, this.bool, []);
   }
 
   /** A scalar constant of a kind of the IR. */
@@ -255,7 +263,7 @@ export class SpirvModule {
   }
 
   composite(type: number, parts: readonly number[]): number {
-    return this.#once(`k ${type} ${parts.join(' ')}`, Spv.ConstantComposite, [type, ...parts], true);
+    return this.#declareConstant(Spv.ConstantComposite, type, parts);
   }
 
   /** A vector with the same constant in all components, or the constant itself. */
@@ -264,11 +272,11 @@ export class SpirvModule {
   }
 
   zero(type: number): number {
-    return this.#once(`n ${type}`, Spv.ConstantNull, [type], true);
+    return this.#declareConstant(Spv.ConstantNull, type, []);
   }
 
   undefined(type: number): number {
-    return this.#once(`u ${type}`, Spv.Undef, [type], true);
+    return this.#declareConstant(Spv.Undef, type, []);
   }
 
   variable(storage: number, type: number): number {

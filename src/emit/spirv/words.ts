@@ -44,6 +44,11 @@ export class Words {
 
   word(value: number): void {
     this.reserve(1);
+    this.put(value);
+  }
+
+  /** A word for which there is room. */
+  put(value: number): void {
     this.words[this.length++] = value;
   }
 
@@ -51,12 +56,12 @@ export class Words {
   begin(code: number, count: number): void {
     if (count > MAX_WORDS) throw new RangeError(`an instruction of ${count} words`);
     this.reserve(count);
-    this.words[this.length++] = (count << COUNT_SHIFT) | code;
+    this.put((count << COUNT_SHIFT) | code);
   }
 
   instruction(code: number, ...operands: readonly number[]): void {
     this.begin(code, operands.length + 1);
-    for (const operand of operands) this.words[this.length++] = operand;
+    for (let i = 0; i < operands.length; i++) this.put(operands[i]!);
   }
 
   /** Adds all words of another section. */
@@ -68,27 +73,23 @@ export class Words {
 
   /** An instruction with a string: UTF-8, with a zero at its end, four bytes a word. */
   text(code: number, before: readonly number[], text: string, after: readonly number[] = []): void {
-    const bytes = bytesOf(text);
-    const count = (bytes.length >> 2) + 1;
+    // Names are short and nearly always ASCII, which an encoder takes longer for (measured).
+    const bytes = isAscii(text) ? undefined : UTF8.encode(text);
+    const size = bytes === undefined ? text.length : bytes.length;
+    const count = (size >> 2) + 1;
     this.begin(code, 1 + before.length + count + after.length);
-    for (const operand of before) this.words[this.length++] = operand;
-    const { words, length: start } = this;
-    words.fill(0, start, start + count);
-    for (let i = 0; i < bytes.length; i++) words[start + (i >> 2)]! |= bytes[i]! << (8 * (i & 3));
-    this.length += count;
-    for (const operand of after) this.words[this.length++] = operand;
+    for (let i = 0; i < before.length; i++) this.put(before[i]!);
+    for (let start = 0; start < 4 * count; start += 4) {
+      let word = 0;
+      for (let i = start; i < start + 4 && i < size; i++)
+        word |= (bytes === undefined ? text.charCodeAt(i) : bytes[i]!) << (8 * (i - start));
+      this.put(word);
+    }
+    for (let i = 0; i < after.length; i++) this.put(after[i]!);
   }
 }
 
-const characters: number[] = [];
-
-/** The bytes of a text in UTF-8, until the next call. Names are short and nearly always ASCII, which an encoder takes longer for (measured). */
-function bytesOf(text: string): ArrayLike<number> {
-  characters.length = 0;
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charCodeAt(i);
-    if (character >= ASCII) return UTF8.encode(text);
-    characters.push(character);
-  }
-  return characters;
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= ASCII) return false;
+  return true;
 }
