@@ -80,7 +80,7 @@ export class IrBuilder {
   shared(code: number, type: IrType, arity: number, a: number, b = 0, c = 0, extra = 0): number {
     const { ops } = this;
     if (this.before !== NO_OP && !this.isForward) return this.#place(ops.add(code, type, arity, a, b, c, extra));
-    const table = this.#sharedTable;
+    const table = this.#sharedTable();
     const hash = Math.imul(a ^ (code << 20) ^ (type << 12), 0x9e37_79b1) ^ Math.imul(b + 31 * c + extra, 0x85eb_ca6b);
     const slot = hash >>> SHARED_SHIFT;
     const known = table[slot]!;
@@ -113,7 +113,7 @@ export class IrBuilder {
       );
     if (this.before !== NO_OP && !this.isForward) return this.opList(code, type, operands);
     const { ops } = this;
-    const table = this.#sharedTable;
+    const table = this.#sharedTable();
     let hash = code ^ (type << 12);
     for (let i = 0; i < length; i++) hash = Math.imul(hash ^ operands[i]!, 0x9e37_79b1) ^ (hash >>> 15);
     const slot = hash >>> SHARED_SHIFT;
@@ -131,7 +131,7 @@ export class IrBuilder {
     return op;
   }
 
-  get #sharedTable(): number[] {
+  #sharedTable(): number[] {
     this.#shared ??= new Array<number>(2 ** SHARED_BITS).fill(NO_OP);
     return this.#shared;
   }
@@ -206,8 +206,8 @@ export class IrBuilder {
     const first = kindOf(type[refs[0]! >> 2]!);
     for (let i = 1; i < refs.length; i++) {
       if (kindOf(type[refs[i]! >> 2]!) === first) continue;
-      const cast = new Int32Array(refs.length);
-      for (let c = 0; c < refs.length; c++) cast[c] = refOf(this.as(kind, this.pick([refs[c]!])));
+      const cast: Ref[] = [];
+      for (let c = 0; c < refs.length; c++) cast.push(refOf(this.as(kind, this.component(refs[c]!))));
       return this.pick(cast);
     }
     return this.as(kind, this.pick(refs));

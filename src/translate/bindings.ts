@@ -62,6 +62,9 @@ export function resourceTypeOf({ kind, file }: IrBinding): ResourceType | undefi
   return file === 'state' ? 'runtime' : TYPES[kind];
 }
 
+/** The group and the number of what is not bound. */
+const NO_PLACE = [0, 0] as const;
+
 export interface PlannedBindings {
   readonly resources: readonly PlannedResource[];
   readonly runtime: EmitPlan['runtime'];
@@ -100,10 +103,10 @@ export function planBindings(
     const choice = found !== undefined && isUsed.has(found) ? undefined : found;
     if (choice !== undefined) isUsed.add(choice);
     const name = names.unique(choice?.name ?? `${prefix}${variableName(module, one, reflection)}`);
-    // Changed, as in `variableOfRegister`: nothing else has the object.
+    const [group, number] = type === undefined ? NO_PLACE : rule.placeOf(binding, one);
+    // Changed, because `variableOfRegister` made it for this.
     const resource = one as Writable<PlannedResource>;
     resource.name = name;
-    const [group, number] = type === undefined ? [0, 0] : rule.placeOf(binding, one);
     resource.group = choice?.group ?? group;
     resource.number = choice?.binding ?? number;
     return resource;
@@ -123,9 +126,10 @@ function variableName(
   { binding, element, role, sampler }: NeededResource,
   reflection: ShaderInterface | undefined,
 ): string {
-  const name = resourceName(module.bindings[binding]!, element, reflection);
-  const other = sampler && resourceName(module.bindings[sampler.binding]!, sampler.element, reflection);
-  return `${name}${other === undefined ? '' : `_${other}`}${role === 'main' ? '' : `_${role}`}`;
+  let name = resourceName(module.bindings[binding]!, element, reflection);
+  if (sampler !== undefined)
+    name += `_${resourceName(module.bindings[sampler.binding]!, sampler.element, reflection)}`;
+  return role === 'main' ? name : `${name}_${role}`;
 }
 
 type ReportRow = (index: number | undefined, message: Message, values: MessageValues) => void;
@@ -204,7 +208,8 @@ function reportClashes(
   sharedNumbers: SharedNumbers | undefined,
   report: ReportRow,
 ): void {
-  const known = new Map<string, PlannedResource>();
+  /** By what has numbers of its own, a class of shared numbers or a group, and by the number. */
+  const known = new Map<string | number, Map<number, PlannedResource>>();
   const rowOf = (one: PlannedResource): number | undefined => {
     const index = choices.findIndex((row) => isFor(row, one, module));
     return index < 0 ? undefined : index;
@@ -212,9 +217,11 @@ function reportClashes(
   for (const one of resources) {
     const { name, group, number, kind } = one;
     if (kind === 'workgroup') continue;
-    const key = `${sharedNumbers?.classOf(kind) ?? group} ${number}`;
-    const other = known.get(key);
-    if (other === undefined) known.set(key, one);
+    const key = sharedNumbers?.classOf(kind) ?? group;
+    const numbers = known.get(key) ?? new Map<number, PlannedResource>();
+    known.set(key, numbers);
+    const other = numbers.get(number);
+    if (other === undefined) numbers.set(number, one);
     else
       report(rowOf(one) ?? rowOf(other), TRANSLATE_MESSAGES.DX6070, {
         a: other.name,
@@ -254,15 +261,12 @@ function mainVariable(
   resources: readonly PlannedResource[],
   module: IrModule,
 ): PlannedResource | undefined {
-  const binding = module.bindings[number]!;
+  const { kind, register, space } = module.bindings[number]!;
   return resources.find((other) => {
-    const { register, space, kind } = module.bindings[other.binding]!;
-    return (
-      other.role === 'main' &&
-      kind === binding.kind &&
-      register + other.element === binding.register + element &&
-      space === binding.space
-    );
+    if (other.role !== 'main') return false;
+    if (other.binding === number) return other.element === element;
+    const own = module.bindings[other.binding]!;
+    return own.register + other.element === register + element && own.kind === kind && own.space === space;
   });
 }
 

@@ -44,8 +44,8 @@ export function constantLayouts(
 ): Map<number, ConstantLayout> {
   const { module, target, diagnostics, isNamed } = input;
   const layouts = new Map<number, ConstantLayout>();
-  const types = new NameScope(target.reserved);
-  for (const { name } of resources) types.unique(name);
+  // Few shaders have layouts.
+  let types: NameScope | undefined;
   for (const { binding: number } of needed) {
     const binding = module.bindings[number]!;
     if (binding.kind !== 'constants' || binding.count !== 1 || layouts.has(number)) continue;
@@ -53,6 +53,7 @@ export function constantLayouts(
     for (const { layout, isReported } of candidates(input, number)) {
       const fault = faultOf(input, number, layout);
       if (fault === undefined) {
+        types ??= scopeWith(resources, target);
         layouts.set(number, { ...layout!, typeName: types.unique(layout!.typeName) });
         break;
       }
@@ -62,6 +63,13 @@ export function constantLayouts(
       diagnostics.report(TRANSLATE_MESSAGES.DX6074, 0, 0, { name: binding.name ?? `cb${binding.register}`, reason });
   }
   return layouts;
+}
+
+/** A scope in which resources have their names. */
+function scopeWith(resources: readonly PlannedResource[], { reserved }: EmitTarget): NameScope {
+  const names = new NameScope(reserved);
+  for (const { name } of resources) names.unique(name);
+  return names;
 }
 
 interface Candidate {

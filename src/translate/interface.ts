@@ -147,7 +147,7 @@ function placeElements(
         target: target.name,
         limit,
       });
-    const wish = elements.map((element) => texts.get(element)!).join('_');
+    const wish = elements.length === 1 ? texts[elements[0]!]! : elements.map((element) => texts[element]).join('_');
     const name = names.unique(target.elementName?.(module.stage, isInput, wish, first + location, previous) ?? wish);
     for (const element of elements) {
       const place = { kind: 'location', location: first + location, type } as const;
@@ -184,19 +184,19 @@ function stemOf({ semantic = '' }: IrElement): string {
   return name.startsWith(SYSTEM) ? name.slice(SYSTEM.length) : name;
 }
 
-/** Names of elements by their semantics: `texcoord1`, `color`. */
+/** Names of elements by their semantics, by element: `texcoord1`, `color`. */
 function semanticTexts(
   list: readonly IrElement[],
   located: readonly number[],
   areTargets: boolean,
-): Map<number, string> {
+): string[] {
   const stems = located.map((element) => stemOf(list[element]!));
-  const texts = new Map<number, string>();
+  const texts: string[] = [];
   for (const [i, element] of located.entries()) {
     const { register, semanticIndex = 0 } = list[element]!;
     const stem = stems[i]!;
     const isNumbered = areTargets || semanticIndex > 0 || stems.indexOf(stem) !== stems.lastIndexOf(stem);
-    texts.set(element, stem === '' ? `register${register}` : isNumbered ? `${stem}${semanticIndex}` : stem);
+    texts[element] = stem === '' ? `register${register}` : isNumbered ? `${stem}${semanticIndex}` : stem;
   }
   return texts;
 }

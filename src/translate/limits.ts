@@ -22,27 +22,27 @@ export function requiredLimits(
   rows: readonly TranslationBinding[],
   guaranteed: GuaranteedLimits,
 ): Record<string, number> {
-  const needs: Partial<Record<Need, number>> = {};
+  const needs = new Map<Need, number>();
   for (const { kind, binding, count = 1 } of rows) {
     const name = COUNTED[kind];
-    needs[name] = (needs[name] ?? 0) + count;
-    needs.bindings = Math.max(needs.bindings ?? 0, binding + 1);
+    needs.set(name, (needs.get(name) ?? 0) + count);
+    needs.set('bindings', Math.max(needs.get('bindings') ?? 0, binding + 1));
   }
   const { threadGroupSize } = module.facts;
   if (threadGroupSize !== undefined) {
     const [x, y, z] = threadGroupSize;
-    needs.threads = x * y * z;
-    needs.threadsX = x;
-    needs.threadsY = y;
-    needs.threadsZ = z;
+    needs.set('threads', x * y * z);
+    needs.set('threadsX', x);
+    needs.set('threadsY', y);
+    needs.set('threadsZ', z);
   }
   let bytes = 0;
   for (const { kind, dimension, stride = 0, size = 0 } of module.bindings)
     if (kind === 'group') bytes += dimension === 'rawBuffer' ? size : size * stride;
-  needs.groupMemory = bytes;
+  needs.set('groupMemory', bytes);
   const limits: Record<string, number> = {};
-  for (const [need, value] of Object.entries(needs)) {
-    const limit = guaranteed[need as Need];
+  for (const [need, value] of needs) {
+    const limit = guaranteed[need];
     if (limit !== undefined && value > limit[1]) limits[limit[0]] = value;
   }
   return limits;

@@ -95,10 +95,10 @@ export function boundAs(
   const number = register + element;
   return reflection?.boundResources.find(
     (one) =>
-      types.includes(String(one.type)) &&
-      one.space === space &&
       number >= one.bindPoint &&
-      (one.bindCount === 0 || number < one.bindPoint + one.bindCount),
+      (one.bindCount === 0 || number < one.bindPoint + one.bindCount) &&
+      one.space === space &&
+      types.includes(String(one.type)),
   );
 }
 
@@ -111,8 +111,6 @@ const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
   group: 'g',
 };
 
-const IS_WORD = /^\w+$/;
-
 /** The name that a variable for a register should have. */
 export function resourceName(binding: IrBinding, element: number, reflection: ShaderInterface | undefined): string {
   const { kind, register, space } = binding;
@@ -121,9 +119,8 @@ export function resourceName(binding: IrBinding, element: number, reflection: Sh
     const name = binding.name ?? `${LETTERS[kind]}${register + element}`;
     return space === 0 || binding.name !== undefined ? name : `${name}_space${space}`;
   }
-  const name = identifierFrom(
-    IS_WORD.test(row.name) ? row.name : row.name.replace(/^\$/, '').replace(/\[(\d+)\]/g, '_$1'),
-  );
+  const stem = row.name.startsWith('$') ? row.name.slice(1) : row.name;
+  const name = identifierFrom(stem.includes('[') ? stem.replace(/\[(\d+)\]/g, '_$1') : stem);
   return row.bindCount === 1 ? name : `${name}_${register + element - row.bindPoint}`;
 }
 

@@ -5,9 +5,10 @@
  * Not for: files and lists of them (translate.ts), what a language looks like (src/emit).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import type { Writable } from '../base/writable.ts';
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
-import type { EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
+import type { ConstantMember, EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
 import { runUsualPasses } from '../ir/passes/usual-passes.ts';
@@ -156,32 +157,26 @@ export class StageTranslator {
     const emitted = target.emit(module, plan, this.#report);
     const stateRows = this.#input.steps.direct3d9?.uniforms(module, bindings.resources, plan.constants) ?? [];
     const rows = bindingRows(module, bindings, WORD * emitted.runtimeUniforms.length);
-    const { threadGroupSize } = module.facts;
-    const map: TranslationMap = {
-      version: MAP_VERSION,
-      target: options.to ?? 'wgsl',
-      ...(version !== '' && { targetVersion: version }),
-      stage,
-      profile: module.facts.profile,
-      entryPoint: plan.entryPoint,
-      ...(stage === 'cs' && threadGroupSize !== undefined && { workgroupSize: threadGroupSize }),
-      ...stageFacts(module),
-      bindings: rows,
-      constants: Object.fromEntries(
-        [...plan.constants].map(([number, { members }]) => [nameOf(bindings.resources, number), members]),
-      ),
-      inputs: elementRows(module, inputs, true),
-      outputs: elementRows(module, outputs, false),
-      runtimeUniforms: [...emitted.runtimeUniforms, ...stateRows],
-      requires: {
-        features: emitted.features,
-        languageFeatures: emitted.languageFeatures,
-        limits: emitted.limits ?? requiredLimits(module, rows, target.guaranteed ?? {}),
-      },
-      assumptions: [...assumptions, ...emitted.assumptions],
-      approximations: [...(raised?.approximations ?? []), ...emitted.approximations],
-      sourceMap: emitted.sourceMap,
+    // What only some maps have is assigned in its turn: spreads of it take longer than the rest of the map (measured).
+    const map = { version: MAP_VERSION, target: options.to ?? 'wgsl' } as Writable<TranslationMap>;
+    if (version !== '') map.targetVersion = version;
+    map.stage = stage;
+    map.profile = module.facts.profile;
+    map.entryPoint = plan.entryPoint;
+    addStageRows(map, module);
+    map.bindings = rows;
+    map.constants = constantRows(plan);
+    map.inputs = elementRows(module, inputs, true);
+    map.outputs = elementRows(module, outputs, false);
+    map.runtimeUniforms = stateRows.length === 0 ? emitted.runtimeUniforms : [...emitted.runtimeUniforms, ...stateRows];
+    map.requires = {
+      features: emitted.features,
+      languageFeatures: emitted.languageFeatures,
+      limits: emitted.limits ?? requiredLimits(module, rows, target.guaranteed ?? {}),
     };
+    map.assumptions = [...assumptions, ...emitted.assumptions];
+    map.approximations = [...(raised?.approximations ?? []), ...emitted.approximations];
+    map.sourceMap = emitted.sourceMap;
     return { stage, code: emitted.code, map };
   }
 
@@ -211,26 +206,29 @@ const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
   cs: 'compute',
 };
 
-/** What the map says of primitives and patches. */
-function stageFacts({ stage, facts }: IrModule): Pick<TranslationMap, 'geometry' | 'tessellation'> {
+/** Adds what the map says of groups of threads, primitives and patches. */
+function addStageRows(map: Writable<TranslationMap>, { stage, facts }: IrModule): void {
   const { domain = 'undefined', inputPoints = 0, outputPoints, partitioning, outputPrimitive, maxTessFactor } = facts;
+  if (stage === 'cs' && facts.threadGroupSize !== undefined) map.workgroupSize = facts.threadGroupSize;
   if (stage === 'gs') {
     const { inputPrimitive = 'undefined', outputTopologies = [], maxVertices = 0, instances = 1 } = facts;
-    return { geometry: { inputPrimitive, outputTopologies: [...outputTopologies], maxVertices, instances } };
+    map.geometry = { inputPrimitive, outputTopologies: [...outputTopologies], maxVertices, instances };
   }
-  if (stage !== 'hs' && stage !== 'ds') return {};
-  return {
-    tessellation: {
-      inputPoints,
-      ...(outputPoints !== undefined && { outputPoints }),
-      domain,
-      ...(partitioning !== undefined && { partitioning }),
-      ...(outputPrimitive !== undefined && { outputPrimitive }),
-      ...(maxTessFactor !== undefined && { maxTessFactor }),
-    },
+  if (stage !== 'hs' && stage !== 'ds') return;
+  map.tessellation = {
+    inputPoints,
+    ...(outputPoints !== undefined && { outputPoints }),
+    domain,
+    ...(partitioning !== undefined && { partitioning }),
+    ...(outputPrimitive !== undefined && { outputPrimitive }),
+    ...(maxTessFactor !== undefined && { maxTessFactor }),
   };
 }
 
-function nameOf(resources: EmitPlan['resources'], number: number): string {
-  return resources.find(({ binding }) => binding === number)!.name;
+/** Members of buffers of constants by the names of their variables. */
+function constantRows({ constants, resources }: EmitPlan): TranslationMap['constants'] {
+  const rows: Record<string, readonly ConstantMember[]> = {};
+  for (const [number, { members }] of constants)
+    rows[resources.find(({ binding }) => binding === number)!.name] = members;
+  return rows;
 }

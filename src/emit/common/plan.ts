@@ -6,7 +6,6 @@
  */
 
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import type { Writable } from '../../base/writable.ts';
 import type { IrBinding, IrModule, IrStage } from '../../ir/index.ts';
 import type { GuaranteedLimits } from './limits.ts';
 import type { EMIT_MESSAGES } from './messages.ts';
@@ -81,42 +80,64 @@ export interface NeededResource {
   /** Register of the range, from its first one on. */
   readonly element: number;
   /** Registers of the range, where the variable is an array with all of them: 0 without an upper bound. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly role: ResourceRole;
   readonly kind: ResourceKind;
   /** `1d` and so on, as WebGPU names dimensions of views. */
-  readonly viewDimension?: '1d' | '1d-array' | '2d' | '2d-array' | 'cube' | 'cube-array' | '3d';
+  readonly viewDimension?: '1d' | '1d-array' | '2d' | '2d-array' | 'cube' | 'cube-array' | '3d' | undefined;
   /** What reads of a texture give. */
-  readonly sampleType?: 'float' | 'unfilterable-float' | 'depth' | 'sint' | 'uint';
-  readonly multisampled?: boolean;
+  readonly sampleType?: 'float' | 'unfilterable-float' | 'depth' | 'sint' | 'uint' | undefined;
+  readonly multisampled?: boolean | undefined;
   /** Format of a storage texture or of the elements of a typed buffer. */
-  readonly format?: string;
-  readonly access?: 'read' | 'write' | 'read_write';
+  readonly format?: string | undefined;
+  readonly access?: 'read' | 'write' | 'read_write' | undefined;
   /** The sampler of a texture that is one variable with its sampler: the number of its binding, and the register of its range. */
-  readonly sampler?: { readonly binding: number; readonly element: number };
+  readonly sampler?: { readonly binding: number; readonly element: number } | undefined;
   /** Smallest size in bytes that a buffer must have. */
-  readonly minSize?: number;
+  readonly minSize?: number | undefined;
 }
 
 /** What a variable is, before it belongs to a register. */
 export type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
-
-/**
- * Makes a variable that of a register. The object is changed: copies of objects that have different properties take longer than all else that is done
- * with a resource (measured).
- */
-export function variableOfRegister(variable: Variable, binding: number, element: number): NeededResource {
-  const needed = variable as Writable<NeededResource>;
-  needed.binding = binding;
-  needed.element = element;
-  return needed;
-}
 
 /** A needed variable with its place. */
 export interface PlannedResource extends NeededResource {
   readonly name: string;
   readonly group: number;
   readonly number: number;
+}
+
+/**
+ * The variable of a register, whose name and place are set later. All of these objects have the same properties in the same order, those that a variable
+ * lacks as undefined: they are read in many places, and an engine finds properties slowly in objects that differ, and copies such objects slowly (measured).
+ *
+ * @param rest of an array of registers how many there are; of a texture with its sampler, the register of the sampler
+ */
+export function variableOfRegister(
+  variable: Variable,
+  binding: number,
+  element: number,
+  { count, sampler = variable.sampler }: Pick<NeededResource, 'count' | 'sampler'> = {},
+): NeededResource {
+  const { role, kind, viewDimension, sampleType, multisampled, format, access, minSize } = variable;
+  const resource: PlannedResource = {
+    binding,
+    element,
+    count,
+    role,
+    kind,
+    viewDimension,
+    sampleType,
+    multisampled,
+    format,
+    access,
+    sampler,
+    minSize,
+    name: '',
+    group: 0,
+    number: 0,
+  };
+  return resource;
 }
 
 /** Gives numbers to variables. */

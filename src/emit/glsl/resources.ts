@@ -100,11 +100,9 @@ class ResourceFinder {
       for (let element = 0; element < count; element++)
         for (const variable of variables) {
           const registers = variable.sampler === undefined ? 1 : module.bindings[variable.sampler.binding]!.count;
-          const isOnly = count === 1 && registers === 1;
           for (let i = 0; i < registers; i++) {
-            const one = variableOfRegister(isOnly ? variable : { ...variable }, number, element);
             const sampler = variable.sampler && { binding: variable.sampler.binding, element: i };
-            needed.push(i === 0 || sampler === undefined ? one : { ...one, sampler });
+            needed.push(variableOfRegister(variable, number, element, { sampler }));
           }
         }
     }
@@ -165,7 +163,7 @@ class ResourceFinder {
     const main: Variable = {
       role: 'main',
       kind: 'storageBuffer',
-      ...(format !== undefined && { format }),
+      format,
       minSize: 4,
     };
     const counter: Variable = { role: 'counter', kind: 'storageBuffer', minSize: 4 };
@@ -189,7 +187,7 @@ class ResourceFinder {
       return {
         role: 'main',
         kind: 'readOnlyStorageBuffer',
-        ...(isTyped && { format: this.#format(number, binding) }),
+        format: isTyped ? this.#format(number, binding) : undefined,
         minSize: 4,
       };
     const kind = isTyped ? viewKind(binding) : 'u32';
@@ -255,7 +253,7 @@ class ResourceFinder {
       kind: 'texture',
       viewDimension: shape.view,
       sampleType: filtered === 'float' ? 'unfilterable-float' : filtered,
-      ...(shape.multisampled && { multisampled: true }),
+      multisampled: shape.multisampled || undefined,
     };
     const list: Variable[] = pairs.map(({ sampler, compares }) => ({
       role: compares ? 'comparison' : 'main',

@@ -25,14 +25,13 @@ const INTERPOLATIONS: Readonly<Record<string, number>> = {
 class Declarer {
   readonly #locations = new Map<string, number>();
   readonly #builtins = new Map<BuiltInName, number>();
+  readonly #storage: number;
 
   constructor(
     readonly w: SpirvContext,
     readonly isInput: boolean,
-  ) {}
-
-  get #storage(): number {
-    return this.isInput ? Input : Output;
+  ) {
+    this.#storage = isInput ? Input : Output;
   }
 
   #variable(type: number, name: string, stream = 0): number {

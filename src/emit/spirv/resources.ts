@@ -19,10 +19,8 @@ export function spirvResources(
 ): NeededResource[] {
   const needed: NeededResource[] = [];
   for (const [number, { count }] of module.bindings.entries())
-    for (const one of variablesOf(module, number, uses, formats, report)) {
-      const resource = variableOfRegister(one, number, 0);
-      needed.push(count === 1 ? resource : { ...resource, count });
-    }
+    for (const one of variablesOf(module, number, uses, formats, report))
+      needed.push(variableOfRegister(one, number, 0, count === 1 ? {} : { count }));
   return needed;
 }
 
@@ -75,8 +73,8 @@ function viewVariables(
     return [];
   }
   const scalar = viewKind(binding);
-  const view = shape.view === undefined ? {} : { viewDimension: shape.view };
-  const samples = shape.isMultisampled ? { multisampled: true } : {};
+  const viewDimension = shape.view;
+  const multisampled = shape.isMultisampled || undefined;
   if (isUav) {
     const isAtomic = (use & Use.atomic) !== 0;
     const reads = (use & (Use.load | Use.atomic)) !== 0;
@@ -88,16 +86,16 @@ function viewVariables(
       {
         role: 'main',
         kind: shape.isBuffer ? 'storageTexelBuffer' : 'storageTexture',
-        ...view,
-        ...samples,
-        ...(format !== undefined && { format }),
+        viewDimension,
+        multisampled,
+        format,
         access: reads && writes ? 'read_write' : reads ? 'read' : 'write',
       },
       ...counter,
     ];
   }
   const format = formats.get(number);
-  if (shape.isBuffer) return [{ role: 'main', kind: 'texelBuffer', ...(format !== undefined && { format }) }];
+  if (shape.isBuffer) return [{ role: 'main', kind: 'texelBuffer', format }];
   const sampleType = scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint';
   const isDepth = (use & Use.compare) !== 0;
   const isFiltered = (use & (Use.sample | Use.gather)) !== 0;
@@ -105,9 +103,9 @@ function viewVariables(
     {
       role: 'main',
       kind: 'texture',
-      ...view,
+      viewDimension,
       sampleType: isDepth ? 'depth' : sampleType === 'float' && !isFiltered ? 'unfilterable-float' : sampleType,
-      ...samples,
+      multisampled,
     },
   ];
 }

@@ -32,8 +32,7 @@ export function wgslResources(
       report('DX6006', at, { target: 'WGSL', name, count, limit: MAX_SELECTED_REGISTERS });
     else
       for (let element = 0; element < count; element++)
-        for (const variable of variables)
-          needed.push(variableOfRegister(element === 0 && count === 1 ? variable : { ...variable }, number, element));
+        for (const variable of variables) needed.push(variableOfRegister(variable, number, element));
   }
   return needed;
 }
@@ -87,7 +86,7 @@ function viewVariables(
     const main: Variable = {
       role: 'main',
       kind: kind === 'uav' ? 'storageBuffer' : 'readOnlyStorageBuffer',
-      ...(format !== undefined && { format }),
+      format,
       minSize: 4,
     };
     const counter: Variable = { role: 'counter', kind: 'storageBuffer', minSize: 4 };
@@ -116,7 +115,7 @@ function viewVariables(
     kind: 'texture',
     viewDimension: shape.view,
     sampleType: sampleType === 'float' && (use & (Use.sample | Use.gather)) === 0 ? 'unfilterable-float' : sampleType,
-    ...(shape.multisampled && { multisampled: true }),
+    multisampled: shape.multisampled || undefined,
   };
   if ((use & Use.compare) === 0) return [texture];
   if (shape.isFlat)
