@@ -35,17 +35,18 @@ export interface IrCase {
 }
 
 /** An access that reads `binding` without anything else. */
-export function accessOf(binding: number, rest: Partial<IrAccess> = {}): IrAccess {
-  return {
-    binding,
-    sampler: -1,
-    offsets: [0, 0, 0],
-    channel: 0,
-    hasClamp: false,
-    isIndexed: false,
-    isSamplerIndexed: false,
-    ...rest,
-  };
+export function accessOf(
+  binding: number,
+  {
+    sampler = -1,
+    offsets = [0, 0, 0],
+    channel = 0,
+    hasClamp = false,
+    isIndexed = false,
+    isSamplerIndexed = false,
+  }: Partial<Omit<IrAccess, 'binding'>> = {},
+): IrAccess {
+  return { binding, sampler, offsets, channel, hasClamp, isIndexed, isSamplerIndexed };
 }
 
 export class IrModule {

@@ -93,8 +93,6 @@ export interface FunctionUses {
   /** By subroutine: components that it returns, and components that a call reads. */
   readonly writes: readonly (readonly number[])[];
   readonly uses: readonly (readonly number[])[];
-  /** Components that are read when the main function ends. */
-  readonly outputs: readonly number[];
 }
 
 /** Components that change in a block, by block. */
@@ -109,9 +107,15 @@ export interface Carried {
  * Returns what the blocks of a program carry.
  *
  * @param registers how many registers of four components there are
+ * @param outputs components that are read when the main function ends
  */
-export function carriedComponents(notes: FlowNotes, registers: number, uses: FunctionUses): Carried {
-  return new Walk(notes.words, registers, uses).run();
+export function carriedComponents(
+  notes: FlowNotes,
+  registers: number,
+  uses: FunctionUses,
+  outputs: readonly number[],
+): Carried {
+  return new Walk(notes.words, registers, uses, outputs).run();
 }
 
 /** A byte for each register: components that are live and, four bits higher, those that the way to the end of a loop does not write. */
@@ -177,6 +181,7 @@ class Walk {
   readonly #notes: readonly number[];
   readonly #registers: number;
   readonly #uses: FunctionUses;
+  readonly #outputs: readonly number[];
   readonly #before: (readonly number[])[];
   readonly #after: (readonly number[])[];
   /** By the index of the note that ends a loop. */
@@ -188,10 +193,11 @@ class Walk {
   /** What is live where the function ends. */
   readonly #returned: RegisterSet;
 
-  constructor(notes: readonly number[], registers: number, uses: FunctionUses) {
+  constructor(notes: readonly number[], registers: number, uses: FunctionUses, outputs: readonly number[]) {
     this.#notes = notes;
     this.#registers = registers;
     this.#uses = uses;
+    this.#outputs = outputs;
     this.#before = [...uses.blocks];
     this.#after = [...uses.blocks];
     this.#seen = new Int32Array(registers);
@@ -239,7 +245,7 @@ class Walk {
     for (const block of this.#open) this.#release(block);
     this.#open = [];
     this.#returned.fill(0);
-    addComponents(this.#returned, (subroutine < 0 ? this.#uses.outputs : this.#uses.writes[subroutine]) ?? []);
+    addComponents(this.#returned, (subroutine < 0 ? this.#outputs : this.#uses.writes[subroutine]) ?? []);
     this.#returned.bytes[this.#registers + 1] = FULL_MASK;
     this.#live.copy(this.#returned);
   }

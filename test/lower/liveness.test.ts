@@ -149,7 +149,7 @@ describe('components that blocks carry', () => {
       }
       notes.end(-1);
       const blocks = starts.map(() => ALL);
-      const carried = carriedComponents(notes, REGISTERS, { blocks, writes: [], uses: [], outputs: inSet(atEnd) });
+      const carried = carriedComponents(notes, REGISTERS, { blocks, writes: [], uses: [] }, inSet(atEnd));
       const live = liveBefore(steps, atEnd);
       for (const [block, start] of starts.entries()) {
         const isLoop = steps[start]![0] === Note.loop;
@@ -182,9 +182,8 @@ describe('components that blocks carry', () => {
       ],
       writes: [[8]],
       uses: [[0, 4, 8]],
-      outputs: [],
     };
-    expect(carriedComponents(notes, 3, uses)).toEqual({ before: [[4], [8]], after: [[], [8]] });
+    expect(carriedComponents(notes, 3, uses, [])).toEqual({ before: [[4], [8]], after: [[], [8]] });
   });
 
   it('are found in programs with damaged blocks, too', () => {
@@ -195,8 +194,8 @@ describe('components that blocks carry', () => {
     notes.close(Note.endSwitch);
     notes.open(Note.loop, 1, 0);
     notes.end(-1);
-    const uses = { blocks: [[0], [1]], writes: [], uses: [], outputs: [] };
-    expect(carriedComponents(notes, 1, uses)).toEqual({ before: [[0], [1]], after: [[0], [1]] });
+    const uses = { blocks: [[0], [1]], writes: [], uses: [] };
+    expect(carriedComponents(notes, 1, uses, [])).toEqual({ before: [[0], [1]], after: [[0], [1]] });
   });
 
   it('are not looked for in deeper blocks than there may be', () => {

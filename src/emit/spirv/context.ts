@@ -41,6 +41,15 @@ export interface Mark {
   readonly handles: number;
 }
 
+/** Descriptors of a binding whose rows have keys. */
+const MAX_DESCRIPTORS = 2 ** 10;
+
+/** The rows of all descriptors of a binding that have keys. */
+function rowsWithKeys({ kind, size = 0, count }: IrBinding): number {
+  if (kind !== 'constants') return 0;
+  return Math.max(size, 1) * (count === 0 ? MAX_DESCRIPTORS : Math.min(count, MAX_DESCRIPTORS));
+}
+
 const REFUSED = { name: 'refused', group: 0, number: 0, kind: 'texture', viewDimension: '2d' } as const;
 
 export class SpirvContext {
@@ -83,6 +92,8 @@ export class SpirvContext {
   readonly #rowOf: Int32Array;
   readonly #firstInRow: Uint8Array;
   readonly #knownRows = new Map<number, number>();
+  /** By binding: the key of its first row; at the end that of the first input. Keys above 31 bits are slow to look up (measured). */
+  readonly #firstKeys: number[] = [0];
   readonly #knownHandles = new Map<number, number>();
   readonly #componentLog: number[] = [];
   readonly #valueLog: number[] = [];
@@ -104,6 +115,7 @@ export class SpirvContext {
     this.#components = takeNumbers(8 * count, 0);
     this.#rowOf = takeNumbers(count, 0);
     this.#firstInRow = takeBytes(count);
+    for (const [i, one] of module.bindings.entries()) this.#firstKeys.push(this.#firstKeys[i]! + rowsWithKeys(one));
     for (const one of plan.resources) this.#resources[roleKey(one.binding, one.role)] = one;
   }
 
@@ -194,6 +206,18 @@ export class SpirvContext {
   }
 
   // Rows
+
+  /** The key of a row of constants for {@link view}; negative where it has none. */
+  keyOfConstants(binding: number, descriptor: number, row: number): number {
+    const first = this.#firstKeys[binding]!;
+    const key = first + descriptor * Math.max(this.binding(binding).size ?? 0, 1) + row;
+    return key < this.#firstKeys[binding + 1]! ? key : -1;
+  }
+
+  /** The key of an input. @param vertex numbers from 1 on for what is there for each vertex */
+  keyOfInput(number: number, vertex = 0): number {
+    return this.#firstKeys.at(-1)! + this.module.inputs.length * vertex + number;
+  }
 
   /**
    * Makes the value of an operation components of a vector, which `read` writes where it is not visible yet.

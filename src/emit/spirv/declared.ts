@@ -10,11 +10,11 @@ export interface InterfaceElement {
   readonly kind: number;
   /** Components of the variable; 1 for a scalar. */
   readonly width: number;
-  readonly builtin?: BuiltInName;
+  readonly builtin: BuiltInName | undefined;
   /** Of arrays: the element that is the lowest component. */
-  readonly firstElement?: number;
+  readonly firstElement: number | undefined;
   /** Elements of an array with one for each vertex or control point. */
-  readonly vertices?: number;
+  readonly vertices: number | undefined;
 }
 
 /** A variable with descriptors of a binding. */

@@ -66,7 +66,7 @@ class Declarer {
       }
       this.#locations.set(name, variable);
     }
-    return { variable, storage, kind, width: 4, ...(vertices !== undefined && { vertices }) };
+    return { variable, storage, kind, width: 4, builtin: undefined, firstElement: undefined, vertices };
   }
 
   /** @param vertices of an array with one for each vertex */
@@ -130,8 +130,8 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
       kind: isInput ? kindOfInput(name) : BUILTINS[name].kind,
       width: BUILTINS[name].width,
       builtin: name,
-      ...(BUILTINS[name].isArray && { firstElement }),
-      ...(vertices !== undefined && { vertices }),
+      firstElement: BUILTINS[name].isArray ? firstElement : undefined,
+      vertices,
     };
   });
 }

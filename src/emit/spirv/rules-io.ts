@@ -14,13 +14,6 @@ import { descriptorIndex, variableOf } from './variables.ts';
 
 const { f32, u32 } = Kind;
 
-/** Keys of rows of constants begin after those of inputs. */
-const KEYS_OF_INPUTS = 2 ** 40;
-const ROWS_OF_BUFFER = 2 ** 20;
-const DESCRIPTORS = 2 ** 10;
-
-/** Keys of rows of vertices: the number of the input is the lower part. */
-const INPUTS_OF_VERTEX = 2 ** 16;
 /** More than a primitive or a patch has. */
 const MAX_VERTICES = 64;
 
@@ -36,13 +29,13 @@ const input: SpirvRule = (w, op) => {
   const first = width === 1 ? 0 : ops.extra[op]! & 3;
   const { vertices } = element;
   if (vertices === undefined || vertex === undefined) {
-    w.view(op, number, first, width, element.kind, () => loadInput(w, element, mask));
+    w.view(op, w.keyOfInput(number), first, width, element.kind, () => loadInput(w, element, mask));
     return 0;
   }
   const word = w.wordOf(vertex);
   // A number that is computed has the key of its operation, after those of the vertices.
   const at = word === undefined ? MAX_VERTICES + vertex : Math.min(word >>> 0, vertices - 1);
-  const key = INPUTS_OF_VERTEX * (at + 1) + number;
+  const key = w.keyOfInput(number, at + 1);
   w.view(op, key, first, width, element.kind, () => loadInput(w, element, mask, vertexIndex(w, vertex, vertices)));
   return 0;
 };
@@ -186,12 +179,8 @@ const constants: SpirvRule = (w, op) => {
   const word = w.wordOf(row);
   if (word !== undefined && word >>> 0 >= rows) return w.zeroOf(op);
   const index = descriptorIndex(w, op, variable, ops.arity[op]! > 1 ? 1 : -1);
-  let key = -1;
-  if (word !== undefined && word < ROWS_OF_BUFFER) {
-    const descriptor = index === undefined || ops.arity[op]! < 2 ? 0 : w.wordOf(ops.operand(op, 1));
-    if (descriptor !== undefined && descriptor >>> 0 < DESCRIPTORS)
-      key = KEYS_OF_INPUTS + (binding * DESCRIPTORS + descriptor) * ROWS_OF_BUFFER + word;
-  }
+  const descriptor = index === undefined || ops.arity[op]! < 2 ? 0 : w.wordOf(ops.operand(op, 1));
+  const key = word === undefined || descriptor === undefined ? -1 : w.keyOfConstants(binding, descriptor >>> 0, word);
   w.view(op, key, first, 4, kind, () => readRow(w, variable, index, row, rows, kind, binding));
   return 0;
 };

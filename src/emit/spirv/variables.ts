@@ -38,8 +38,7 @@ function declare(w: SpirvContext, resource: PlannedResource): ResourceVariable {
   const { m } = w;
   const { kind, name, group, number, role, binding, count = 1 } = resource;
   const declared = w.binding(binding);
-  const shape = descriptorOf(w, resource);
-  const { storage, type } = shape;
+  const { storage, type, dynamic, nonuniform } = descriptorOf(w, resource);
   if (count === 0) m.need('RuntimeDescriptorArray');
   const whole = count === 1 ? type : count === 0 ? m.runtimeArray(type) : m.array(type, count);
   const id = m.variable(storage, whole);
@@ -55,7 +54,7 @@ function declare(w: SpirvContext, resource: PlannedResource): ResourceVariable {
   if (isMemory && resource.access === 'write') m.decorate(id, Decoration.NonReadable);
   const isShared = declared.isCoherent || (role === 'main' && hasBarrierOfViews(w));
   if (isMemory && isShared) m.decorate(id, Decoration.Coherent);
-  return { id, count, ...shape };
+  return { id, storage, type, count, dynamic, nonuniform };
 }
 
 type Descriptor = Pick<ResourceVariable, 'storage' | 'type' | 'dynamic' | 'nonuniform'>;

@@ -147,14 +147,13 @@ function chosen(
 function finish(l: Sm1Lowering, { mask, scale, isSaturated }: Sm1Destination, values: Int32Array): void {
   if (scale === 1 && !isSaturated) return;
   const { b } = l;
-  const list = new Int32Array(WIDTH_OF_MASK[mask]!);
-  let at = 0;
-  for (let c = 0; c < 4; c++) if (mask & (1 << c)) list[at++] = values[c]!;
+  const list: Ref[] = [];
+  for (let c = 0; c < 4; c++) if (mask & (1 << c)) list.push(values[c]!);
   const type = typeOf(Kind.f32, list.length);
   let value = b.pick(list);
   if (scale !== 1) value = b.op(Op['f.mul'], type, value, l.float(scale, list.length));
   if (isSaturated) value = b.op(Op['f.sat'], type, value);
-  at = 0;
+  let at = 0;
   for (let c = 0; c < 4; c++) if (mask & (1 << c)) values[c] = refOf(value, at++);
 }
 
@@ -198,7 +197,8 @@ function loaded(l: Sm1Lowering, register: number, first: number, run: number): n
 }
 
 function held(l: Sm1Lowering, components: number, first: number, run: number): number {
-  const list = l.registers.slice(components + first, components + first + WIDTH_OF_MASK[run]!);
+  const list: Ref[] = [];
+  for (let c = first; c < first + WIDTH_OF_MASK[run]!; c++) list.push(l.registers[components + c]!);
   return l.b.pick(list);
 }
 

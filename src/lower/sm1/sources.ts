@@ -56,8 +56,10 @@ export function refsOf(l: Sm1Lowering, i: number, mask: number): ArrayLike<Ref> 
 // --- modifiers ------------------------------------------------------------------------------------------------------
 
 function modified(l: Sm1Lowering, slot: Sm1OperandSlot, value: number): number {
-  const { modifier } = slot;
-  if (modifier === M.none.code) return value;
+  return slot.modifier === M.none.code ? value : withModifier(l, slot, value);
+}
+
+function withModifier(l: Sm1Lowering, { modifier, at }: Sm1OperandSlot, value: number): number {
   const { b } = l;
   const type = b.ops.type[value]!;
   const width = widthOf(type);
@@ -90,7 +92,7 @@ function modified(l: Sm1Lowering, slot: Sm1OperandSlot, value: number): number {
     case M.absNegate.code:
       return negated(b.op(Op['f.abs'], type, value));
     default:
-      return l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier }, slot.at);
+      return l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier }, at);
   }
 }
 

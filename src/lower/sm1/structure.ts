@@ -209,7 +209,7 @@ class StructureReader {
       labels: this.#labels,
       mainEnd: this.#subroutines[0]?.start ?? count,
       blockAt: new Map(this.#blocks.map(({ start }, i) => [start, i])),
-      carried: carriedComponents(this.#notes, COMPONENT_COUNT >> 2, { ...uses, outputs: this.#outputComponents() }),
+      carried: carriedComponents(this.#notes, COMPONENT_COUNT >> 2, uses, this.#outputComponents()),
       subroutineWrites: uses.writes,
       subroutineUses: uses.uses,
       outputs: this.#outputs,

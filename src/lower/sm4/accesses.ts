@@ -130,7 +130,7 @@ export interface Reach {
 export function reach(
   l: Sm4Lowering,
   view: NamedView,
-  { sampler = -1, clamp, channel = 0 }: { sampler?: number; clamp?: number; channel?: number } = {},
+  { sampler = -1, clamp, channel = 0 }: { sampler?: number; clamp?: number | undefined; channel?: number } = {},
 ): Reach {
   const named = sampler < 0 ? undefined : samplerOf(l, l.cursor.operands[sampler]!);
   const access = l.declared.access(view.number, {
@@ -142,7 +142,11 @@ export function reach(
     isSamplerIndexed: named?.index !== undefined,
   });
   markNonuniform(l);
-  return { access, trailing: [clamp, view.index, named?.index].filter((value) => value !== undefined) };
+  const trailing: number[] = [];
+  if (clamp !== undefined) trailing.push(clamp);
+  if (view.index !== undefined) trailing.push(view.index);
+  if (named?.index !== undefined) trailing.push(named.index);
+  return { access, trailing };
 }
 
 /** Three offsets of four bits. */

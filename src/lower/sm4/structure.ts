@@ -70,17 +70,20 @@ export interface Sm4Structure {
 export function readStructure(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarations: Sm4Declarations): Sm4Structure {
   if (flow.blocks.length > 0 || flow.subroutines.length > 0)
     return new StructureReader(cursor, flow, declarations).read();
-  return { ...WITHOUT_BLOCKS, temps: tempsOf(declarations) };
+  return {
+    carried: NOTHING_CARRIED,
+    subroutineWrites: [],
+    subroutineUses: [],
+    fallsThrough: NO_CASES,
+    labels: NO_SUBROUTINES,
+    bodies: NO_SUBROUTINES,
+    temps: tempsOf(declarations),
+  };
 }
 
-const WITHOUT_BLOCKS: Omit<Sm4Structure, 'temps'> = {
-  carried: { before: [], after: [] },
-  subroutineWrites: [],
-  subroutineUses: [],
-  fallsThrough: new Uint8Array(0),
-  labels: new Map(),
-  bodies: new Map(),
-};
+const NOTHING_CARRIED: Carried = { before: [], after: [] };
+const NO_CASES = /* @__PURE__ */ new Uint8Array(0);
+const NO_SUBROUTINES: ReadonlyMap<number, number> = /* @__PURE__ */ new Map();
 
 /** Registers that a program declares. */
 function tempsOf({ temps }: Sm4Declarations): number {
@@ -165,7 +168,7 @@ class StructureReader {
       },
     );
     return {
-      carried: carriedComponents(this.#notes, this.#temps, { ...uses, outputs: [] }),
+      carried: carriedComponents(this.#notes, this.#temps, uses, []),
       subroutineWrites: uses.writes,
       subroutineUses: uses.uses,
       fallsThrough: this.#fallsThrough,

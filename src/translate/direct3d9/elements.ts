@@ -33,8 +33,14 @@ export function raiseElements(module: IrModule, state: State9): void {
 }
 
 function raisedOutput(element: IrElement, isVertex: boolean): IrElement {
-  const { special, semantic, semanticIndex, ...rest } = element;
   if (!isVertex) return element;
+  const { special, semantic, semanticIndex } = element;
+  const isSize = special === 'pointSize' || (semantic === 'psize' && semanticIndex === 0);
+  return special === 'position' || special === 'fog' || isSize ? namedOutput(element) : element;
+}
+
+/** An output that is what the rasterizer gets, as later versions name it. */
+function namedOutput({ special, semantic, semanticIndex, ...rest }: IrElement): IrElement {
   if (special === 'position')
     return {
       ...rest,
@@ -44,9 +50,7 @@ function raisedOutput(element: IrElement, isVertex: boolean): IrElement {
       semantic: 'position',
     };
   if (special === 'fog') return { ...rest, ...FOG };
-  const isSize = special === 'pointSize' || (semantic === 'psize' && semanticIndex === 0);
-  if (isSize) return { ...rest, kind: 'special', mask: 1, special: 'pointSize' };
-  return element;
+  return { ...rest, kind: 'special', mask: 1, special: 'pointSize' };
 }
 
 /** The factor of fog between the stages. */

@@ -24,7 +24,7 @@ const MISSING = -1;
 /** One `return` of the main function. */
 export class ProgramExit {
   /** By number of the output: a reference for each component, or -1. */
-  readonly #values = new Map<number, Int32Array>();
+  readonly #values = new Map<number, Ref[]>();
 
   /** @param b puts operations before the `return` */
   constructor(
@@ -53,7 +53,7 @@ export class ProgramExit {
   set(element: number, component: number, ref: Ref): void {
     let own = this.#values.get(element);
     if (own === undefined) {
-      own = new Int32Array(4).fill(MISSING);
+      own = [MISSING, MISSING, MISSING, MISSING];
       this.#values.set(element, own);
     }
     own[component] = ref;

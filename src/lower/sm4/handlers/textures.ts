@@ -53,6 +53,7 @@ type SampleOperand = 'level' | 'reference' | 'gradients' | 'clamp';
 /** @param operands what follows the sampler, in order */
 function sampling(name: IrOpName, operands: readonly SampleOperand[] = [], isSparse = false): Sm4Handler {
   const first = isSparse ? 2 : 1;
+  const code = Op[name];
   return (l) => {
     const view = typedViewOf(l, l.cursor.operands[first + 1]!);
     const values = [vector(l, first, f32, coordinateMask(view.binding))];
@@ -66,8 +67,9 @@ function sampling(name: IrOpName, operands: readonly SampleOperand[] = [], isSpa
       } else values.push(scalar(l, at, f32));
       at++;
     }
-    const { access, trailing } = reach(l, view, { sampler: first + 2, ...(clamp !== undefined && { clamp }) });
-    const value = l.b.opList(Op[name], l.type(f32, 4), [...values, ...trailing], access);
+    const { access, trailing } = reach(l, view, { sampler: first + 2, clamp });
+    for (const one of trailing) values.push(one);
+    const value = l.b.opList(code, l.type(f32, 4), values, access);
     finishRead(l, value, first + 1, isSparse);
   };
 }
