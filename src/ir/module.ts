@@ -49,6 +49,8 @@ export function accessOf(
   return { binding, sampler, offsets, channel, hasClamp, isIndexed, isSamplerIndexed };
 }
 
+const NO_CONSTANTS = /* @__PURE__ */ new Uint32Array(0);
+
 export class IrModule {
   readonly bindings: IrBinding[] = [];
   readonly inputs: IrElement[] = [];
@@ -59,7 +61,7 @@ export class IrModule {
   readonly accesses: IrAccess[] = [];
   readonly functions: IrFunction[] = [];
   /** Rows of four words that programs carry with them. */
-  immediateConstants: Uint32Array = new Uint32Array(0);
+  immediateConstants: Uint32Array = NO_CONSTANTS;
   readonly ops: OpStore;
 
   /** First and last operation of each region, and the construct that has it ({@link NO_OP}: a function). */

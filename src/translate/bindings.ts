@@ -90,7 +90,7 @@ export function planBindings(
   const names = new NameScope(target.reserved);
   const entry = target.entryPoint ?? names.unique(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
-  const isUsed = new Set<BindingChoice>();
+  const isUsed: BindingChoice[] = [];
   const { sharedNumbers } = target;
   const rule = sharedNumbers?.rule(module, needed) ?? new GroupRule(module);
   // Stages that share numbers share the names of their variables, too.
@@ -100,8 +100,8 @@ export function planBindings(
     const type = resourceTypeOf(binding);
     const found = choices.find((row) => isFor(row, one, module));
     // A row is about the first variable of its register.
-    const choice = found !== undefined && isUsed.has(found) ? undefined : found;
-    if (choice !== undefined) isUsed.add(choice);
+    const choice = found !== undefined && isUsed.includes(found) ? undefined : found;
+    if (choice !== undefined) isUsed.push(choice);
     const name = names.unique(choice?.name ?? `${prefix}${variableName(module, one, reflection)}`);
     const [group, number] = type === undefined ? NO_PLACE : rule.placeOf(binding, one);
     // Changed, because `variableOfRegister` made it for this.
@@ -112,7 +112,7 @@ export function planBindings(
     return resource;
   });
   const own = choices.find(({ type, register }) => type === 'runtime' && register === 0);
-  if (own !== undefined) isUsed.add(own);
+  if (own !== undefined) isUsed.push(own);
   reportRows(choices, isUsed, report);
   reportClashes(resources, choices, module, sharedNumbers, report);
   const [group, number] = rule.runtime();
@@ -127,8 +127,7 @@ function variableName(
   reflection: ShaderInterface | undefined,
 ): string {
   let name = resourceName(module.bindings[binding]!, element, reflection);
-  if (sampler !== undefined)
-    name += `_${resourceName(module.bindings[sampler.binding]!, sampler.element, reflection)}`;
+  if (sampler !== undefined) name += `_${resourceName(module.bindings[sampler.binding]!, sampler.element, reflection)}`;
   return role === 'main' ? name : `${name}_${role}`;
 }
 
@@ -141,12 +140,13 @@ function reportRow(diagnostics: Diagnostics, index: number | undefined, message:
 }
 
 /** Reports rows about one register twice, and those that nothing needs. */
-function reportRows(choices: readonly BindingChoice[], isUsed: ReadonlySet<BindingChoice>, report: ReportRow): void {
+function reportRows(choices: readonly BindingChoice[], isUsed: readonly BindingChoice[], report: ReportRow): void {
+  if (choices.length === 0) return;
   const known = new Set<string>();
   for (const [i, choice] of choices.entries()) {
     const name = choiceName(choice);
     if (known.has(name)) report(i, TRANSLATE_MESSAGES.DX6075, { problem: `${name} has a row before this one` });
-    else if (!isUsed.has(choice)) report(i, TRANSLATE_MESSAGES.DX6071, { name });
+    else if (!isUsed.includes(choice)) report(i, TRANSLATE_MESSAGES.DX6071, { name });
     known.add(name);
   }
 }

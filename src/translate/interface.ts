@@ -161,18 +161,18 @@ function placeElements(
 function locationsOf(slots: readonly Slot[], limit: number): number[] {
   const all = slots.map(({ register }) => register);
   const compacted = Math.max(...all) < limit ? undefined : [...new Set(all)].sort((a, b) => a - b);
-  const taken = new Set<number>();
+  const isTaken: boolean[] = [];
   const result = all.map((register) => {
     const location = compacted === undefined ? register : compacted.indexOf(register);
-    if (taken.has(location)) return -1;
-    taken.add(location);
+    if (isTaken[location]) return -1;
+    isTaken[location] = true;
     return location;
   });
   let free = limit - 1;
   return result.map((location) => {
     if (location >= 0) return location;
-    while (taken.has(free)) free--;
-    taken.add(free);
+    while (isTaken[free]) free--;
+    isTaken[free] = true;
     return free;
   });
 }
@@ -185,11 +185,7 @@ function stemOf({ semantic = '' }: IrElement): string {
 }
 
 /** Names of elements by their semantics, by element: `texcoord1`, `color`. */
-function semanticTexts(
-  list: readonly IrElement[],
-  located: readonly number[],
-  areTargets: boolean,
-): string[] {
+function semanticTexts(list: readonly IrElement[], located: readonly number[], areTargets: boolean): string[] {
   const stems = located.map((element) => stemOf(list[element]!));
   const texts: string[] = [];
   for (const [i, element] of located.entries()) {

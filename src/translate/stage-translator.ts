@@ -57,9 +57,9 @@ export class StageTranslator {
   readonly #options: CoreOptions;
   readonly #reflections: Reflections;
   readonly #raised: Raised9 | undefined;
-  readonly #reported = new Set<string>();
+  #reported: Set<string> | undefined;
   /** Inputs that are never read, if the stage was linked. */
-  #unread: ReadonlySet<number> = new Set();
+  #unread: ReadonlySet<number> | undefined;
   /** The stages before and after it in its pipeline, if it is linked. */
   #previous: IrStage | undefined;
   #next: IrStage | undefined;
@@ -80,6 +80,7 @@ export class StageTranslator {
     const { program, diagnostics } = this.#input;
     const { offset } = program;
     const key = `${code} ${at} ${JSON.stringify(values)}`;
+    this.#reported ??= new Set();
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     const start = offset + WORD * at;
@@ -181,8 +182,8 @@ export class StageTranslator {
   }
 
   /** Formats of typed views: those of the user, else what the declaration in HLSL suggests. */
-  #formats(): Map<number, string> {
-    const formats = new Map<number, string>();
+  #formats(): ReadonlyMap<number, string> {
+    let formats: Map<number, string> | undefined;
     for (const [number, binding] of this.module.bindings.entries()) {
       if (binding.returnTypes === undefined) continue;
       if (binding.kind !== 'uav' && binding.dimension !== 'buffer') continue;
@@ -191,11 +192,15 @@ export class StageTranslator {
         (row) => row.type === type && row.register === binding.register && (row.space ?? 0) === binding.space,
       );
       const format = chosen?.format ?? suggestedFormat(binding, this.#reflections.sm4);
-      if (format !== undefined) formats.set(number, format);
+      if (format === undefined) continue;
+      formats ??= new Map();
+      formats.set(number, format);
     }
-    return formats;
+    return formats ?? NO_FORMATS;
   }
 }
+
+const NO_FORMATS: ReadonlyMap<number, string> = /* @__PURE__ */ new Map();
 
 const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
   vs: 'vertex',

@@ -36,6 +36,21 @@ export interface FlowPlan {
   readonly left: ReadonlySet<number>;
 }
 
+/** Whether a module has constructs. Most programs have none. */
+export function hasConstructs({ owner }: IrModule): boolean {
+  return owner.some((construct) => construct !== NO_OP);
+}
+
+const NO_JUMPS: FlowPlan = {
+  jumps: /* @__PURE__ */ new Map(),
+  wrapped: /* @__PURE__ */ new Set(),
+  leaving: /* @__PURE__ */ new Set(),
+  repeating: /* @__PURE__ */ new Set(),
+  checks: /* @__PURE__ */ new Map(),
+  exits: /* @__PURE__ */ new Map(),
+  left: /* @__PURE__ */ new Set(),
+};
+
 /**
  * Plans the jumps of a module.
  *
@@ -43,6 +58,7 @@ export interface FlowPlan {
  *   switch
  */
 export function planFlow(module: IrModule, leavesLoopsFromSwitches = false): FlowPlan {
+  if (!hasConstructs(module)) return NO_JUMPS;
   const { ops } = module;
   const exits: number[] = [];
   const continues: number[] = [];

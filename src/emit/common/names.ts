@@ -39,19 +39,19 @@ function stemsIn(names: ReadonlySet<string>): ReadonlySet<string> {
 export class NameScope {
   /** Names that were given out as they were wished. */
   readonly #taken = new Set<string>();
-  /** What those of them that end with a number have before it. */
-  readonly #stems = new Set<string>();
+  /** What those of them that end with a number have before it. Most scopes have none of these, nor of those below. */
+  #stems: Set<string> | undefined;
   /** Numbered names by their text, which says for all of them at once which are given out. */
-  readonly #numbered = new Map<string, Numbered>();
+  #numbered: Map<string, Numbered> | undefined;
   /** The same by wishes that are taken: many values ask for the same name. */
-  readonly #byWish = new Map<string, Numbered>();
+  #byWish: Map<string, Numbered> | undefined;
 
   /** @param reserved words that no name may be */
   constructor(readonly reserved: ReadonlySet<string>) {}
 
   /** A name like `wish` that nothing else has. It gets a number if it is taken. */
   unique(wish: string): string {
-    let numbered = this.#byWish.get(wish);
+    let numbered = this.#byWish?.get(wish);
     if (numbered === undefined) {
       const name = identifierFrom(wish);
       const at = digitsAt(name);
@@ -62,6 +62,7 @@ export class NameScope {
         return name;
       }
       numbered = this.#numberedAs(at < name.length ? `${name}_` : name);
+      this.#byWish ??= new Map();
       this.#byWish.set(wish, numbered);
     }
     for (;;) {
@@ -72,8 +73,9 @@ export class NameScope {
 
   /** Notes that a name was wished that is this text with a number. */
   #contest(stem: string): void {
+    this.#stems ??= new Set();
     this.#stems.add(stem);
-    const numbered = this.#numbered.get(stem);
+    const numbered = this.#numbered?.get(stem);
     if (numbered !== undefined) numbered.isContested = true;
   }
 
@@ -82,9 +84,11 @@ export class NameScope {
   }
 
   #numberedAs(stem: string): Numbered {
+    this.#numbered ??= new Map();
     let numbered = this.#numbered.get(stem);
     if (numbered === undefined) {
-      numbered = { stem, next: 1, isContested: this.#stems.has(stem) || stemsIn(this.reserved).has(stem) };
+      const isContested = this.#stems?.has(stem) === true || stemsIn(this.reserved).has(stem);
+      numbered = { stem, next: 1, isContested };
       this.#numbered.set(stem, numbered);
     }
     return numbered;
@@ -92,7 +96,7 @@ export class NameScope {
 
   /** Whether a text with a number is one of the numbered names: those below the next number are given out, or were not free. */
   #isGivenNumber(stem: string, number: number): boolean {
-    return number < (this.#numbered.get(stem)?.next ?? 1);
+    return number < (this.#numbered?.get(stem)?.next ?? 1);
   }
 }
 

@@ -54,18 +54,18 @@ export function roleKey(binding: number, role: ResourceRole): number {
 /** How the operations of a module use its bindings and inputs: see resource-uses.ts. */
 export interface ResourceUses {
   /** Bits of `Use` for each binding. */
-  readonly bindings: Uint16Array;
+  readonly bindings: readonly number[];
   /** How many operations have each binding, samplers of others not counted. */
-  readonly counts: Uint32Array;
+  readonly counts: readonly number[];
   /** Of the samplers. */
-  readonly samplers: Uint16Array;
+  readonly samplers: readonly number[];
   /** The first token that uses each binding. */
-  readonly at: Uint32Array;
+  readonly at: readonly number[];
   /** Arrays: whether all of their reads and writes are floats. */
   readonly floatVariables: readonly boolean[];
   readonly floatConstants: boolean;
-  /** By code of the operation: 1 where the module has it. */
-  readonly isUsed: Uint8Array;
+  /** By code of the operation: whether the module has it. */
+  readonly isUsed: readonly boolean[];
   /** Inputs that are read, and ranges of inputs that are read by an index. */
   readonly inputs: ReadonlySet<number>;
   readonly inputRanges: ReadonlySet<number>;

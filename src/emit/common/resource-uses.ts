@@ -100,14 +100,13 @@ const USES = /* @__PURE__ */ OP_NAMES.map((name): number => USE_OF[name as keyof
 export function resourceUses(module: IrModule): ResourceUses {
   const { ops, accesses } = module;
   const count = module.bindings.length;
-  const bindings = new Uint16Array(count);
-  const counts = new Uint32Array(count);
-  const samplers = new Uint16Array(count);
-  const at = new Uint32Array(count);
+  // Few numbers in each: typed arrays take longer to make (measured).
+  const zeros = () => new Array<number>(count).fill(0);
+  const [bindings, counts, samplers, at] = [zeros(), zeros(), zeros(), zeros()];
   const floatVariables = module.variables.map(() => true);
   let floatConstants = true;
   let barriers = 0;
-  const isUsed = new Uint8Array(OP_NAMES.length);
+  const isUsed = new Array<boolean>(OP_NAMES.length).fill(false);
   const inputs = new Set<number>();
   const inputRanges = new Set<number>();
   const mark = (binding: number, use: number, op: number): void => {
@@ -118,7 +117,7 @@ export function resourceUses(module: IrModule): ResourceUses {
   };
   forEachOp(module, (op) => {
     const code = ops.code[op]!;
-    isUsed[code] = 1;
+    isUsed[code] = true;
     const { attribute } = OP_ROWS[code]!;
     const extra = ops.extra[op]!;
     if (attribute === 'access' || attribute === 'binding') {
@@ -202,7 +201,7 @@ export function constantsVariable({ size = 0 }: IrBinding): Variable {
 
 /** Whether a module has an operation. */
 export function hasOperation({ isUsed }: ResourceUses, name: IrOpName): boolean {
-  return isUsed[Op[name]] === 1;
+  return isUsed[Op[name]] === true;
 }
 
 /** Whether a module reads an input; with reads by an index, it reads all. */

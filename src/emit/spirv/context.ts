@@ -78,7 +78,7 @@ export class SpirvContext {
   phaseInstance = 0;
   /** By {@link roleKey}. */
   readonly resourceVariables: (ResourceVariable | undefined)[] = [];
-  readonly #functions = new Map<number, number>();
+  readonly #functions: (number | undefined)[] = [];
   readonly #isPrecise: ((op: number) => boolean) | undefined;
   #runtime = 0;
   /** By {@link roleKey}. */
@@ -161,10 +161,10 @@ export class SpirvContext {
 
   /** The function of the module with a number. */
   functionId(number: number): number {
-    let id = this.#functions.get(number);
+    let id = this.#functions[number];
     if (id === undefined) {
       id = this.m.id();
-      this.#functions.set(number, id);
+      this.#functions[number] = id;
     }
     return id;
   }

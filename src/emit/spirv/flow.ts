@@ -5,7 +5,7 @@
  */
 import { continueRegion, Kind, NO_OP, Op, parametersOf, resultsOf } from '../../ir/index.ts';
 import { giveNumbers, takeNumbers } from '../../ir/passes/tables.ts';
-import { type FlowPlan, planFlow } from '../common/flow-plan.ts';
+import { type FlowPlan, hasConstructs, planFlow } from '../common/flow-plan.ts';
 import type { SpirvContext } from './context.ts';
 import { Spv, StorageClass } from './grammar.ts';
 
@@ -20,6 +20,23 @@ interface FarTarget {
   readonly flag: number;
   readonly values: readonly number[];
 }
+
+/** What is known of constructs while a module is written. */
+class Constructs {
+  readonly arrivals = new Map<number, Arrival[]>();
+  readonly repeats = new Map<number, Arrival[]>();
+  /** By loop: its `repeat`. */
+  readonly repeatOf = new Map<number, number>();
+  /** By construct: where the jumps through its end go. */
+  readonly through = new Map<number, { readonly target: number; readonly arrivals: Arrival[] }>();
+  /** Constructs whose region is written without blocks of its own. */
+  readonly flat = new Set<number>();
+  readonly leaving = new Map<number, FarTarget>();
+  readonly repeating = new Map<number, FarTarget>();
+}
+
+/** For modules without any, which are most: nothing is ever put into it. */
+const NO_CONSTRUCTS = /* @__PURE__ */ new Constructs();
 
 export interface FlowHost {
   readonly w: SpirvContext;
@@ -36,14 +53,7 @@ export class FlowWriter {
   readonly #w: SpirvContext;
   readonly #merges: Int32Array;
   readonly #continues: Int32Array;
-  readonly #arrivals = new Map<number, Arrival[]>();
-  readonly #repeats = new Map<number, Arrival[]>();
-  /** By construct: where the jumps through its end go. */
-  readonly #through = new Map<number, { readonly target: number; readonly arrivals: Arrival[] }>();
-  /** Constructs whose region is written without blocks of its own. */
-  readonly #flat = new Set<number>();
-  readonly #leaving = new Map<number, FarTarget>();
-  readonly #repeating = new Map<number, FarTarget>();
+  readonly #constructs: Constructs;
   /** The construct without blocks that goes on where operations after inner ones say that nothing is reached. */
   #resumed = NO_OP;
 
@@ -51,8 +61,11 @@ export class FlowWriter {
     this.#w = host.w;
     const { module } = this.#w;
     this.plan = planFlow(module, true);
-    this.#merges = takeNumbers(module.ops.count, 0);
-    this.#continues = takeNumbers(module.ops.count, 0);
+    const hasAny = hasConstructs(module);
+    const count = hasAny ? module.ops.count : 0;
+    this.#constructs = hasAny ? new Constructs() : NO_CONSTRUCTS;
+    this.#merges = takeNumbers(count, 0);
+    this.#continues = takeNumbers(count, 0);
   }
 
   /** Gives the memory to the next module, when this one is written. */
@@ -75,13 +88,13 @@ export class FlowWriter {
     const typesOf = (values: readonly number[]) => values.map((value) => m.type(module.ops.type[value]!));
     for (const target of this.plan.leaving)
       if (isInFunction(target))
-        this.#leaving.set(target, {
+        this.#constructs.leaving.set(target, {
           flag: variable(m.bool),
           values: typesOf(resultsOf(module, target)).map(variable),
         });
     for (const target of this.plan.repeating)
       if (isInFunction(target))
-        this.#repeating.set(target, {
+        this.#constructs.repeating.set(target, {
           flag: variable(m.bool),
           values: typesOf(parametersOf(module, continueRegion(module, target))).map(variable),
         });
@@ -118,8 +131,8 @@ export class FlowWriter {
         this.#continue(op);
         return;
       case Op.repeat:
-        this.#repeats.set(op, [{ block: this.#w.code.block, values: this.#operands(op) }]);
-        this.#repeatOf.set(this.#w.module.ops.extra[op]!, op);
+        this.#constructs.repeats.set(op, [{ block: this.#w.code.block, values: this.#operands(op) }]);
+        this.#constructs.repeatOf.set(this.#w.module.ops.extra[op]!, op);
         this.isOpen = false;
         return;
       case Op.unreachable:
@@ -138,8 +151,6 @@ export class FlowWriter {
     }
   }
 
-  readonly #repeatOf = new Map<number, number>();
-
   #operands(op: number): number[] {
     const { ops } = this.#w.module;
     const values: number[] = [];
@@ -151,14 +162,14 @@ export class FlowWriter {
 
   #construct(op: number, code: number): void {
     const w = this.#w;
-    const far = this.#leaving.get(op);
+    const far = this.#constructs.leaving.get(op);
     if (far !== undefined) w.code.store(far.flag, w.m.boolean(false));
     if (code === Op.loop) this.#loop(op);
     else if (code === Op.switch) this.#switch(op);
     else if (this.plan.wrapped.has(op)) this.#wrapped(op, code);
     else if (code === Op.if) this.#if(op);
     else {
-      this.#flat.add(op);
+      this.#constructs.flat.add(op);
       this.region(w.module.ops.extra[op]!, true);
     }
     if (this.#resumed === op) this.#resumed = NO_OP;
@@ -180,7 +191,7 @@ export class FlowWriter {
       const next = m.id();
       code.branchIf(condition, other === 1 ? label : next, other === 1 ? next : label);
       this.start(next);
-      this.#flat.add(op);
+      this.#constructs.flat.add(op);
       this.region(goesOn, true);
       return;
     }
@@ -242,7 +253,7 @@ export class FlowWriter {
     const target = ops.extra[jump]!;
     const values = this.#operands(jump);
     if (ops.code[jump] === Op.continue) {
-      this.#addTo(this.#repeats, target, values);
+      this.#addTo(this.#constructs.repeats, target, values);
       return this.#continues[target]!;
     }
     this.#arrive(target, values);
@@ -327,19 +338,19 @@ export class FlowWriter {
     code.effect(Spv.LoopMerge, merge, next, 0);
     code.branch(start);
     this.start(start);
-    const far = this.#repeating.get(op);
+    const far = this.#constructs.repeating.get(op);
     if (far !== undefined) code.store(far.flag, m.boolean(false));
     this.region(body);
     this.start(next);
-    const ways = this.#repeats.get(op) ?? [];
+    const ways = this.#constructs.repeats.get(op) ?? [];
     const hasNext = first[body + 1] !== NO_OP;
     const given = hasNext ? parametersOf(module, body + 1) : parameters;
     let values = given.map((value, i) => this.#join(ways, i, ops.type[value]!));
     if (hasNext) {
       for (const [i, value] of given.entries()) w.values[value] = values[i]!;
       this.region(body + 1);
-      const repeat = this.#repeatOf.get(op);
-      values = repeat === undefined ? [] : [...this.#repeats.get(repeat)![0]!.values];
+      const repeat = this.#constructs.repeatOf.get(op);
+      values = repeat === undefined ? [] : [...this.#constructs.repeats.get(repeat)![0]!.values];
     }
     for (const [i, at] of patches.entries()) {
       const type = m.type(ops.type[parameters[i]!]!);
@@ -371,8 +382,8 @@ export class FlowWriter {
   #merge(op: number): void {
     const w = this.#w;
     const { ops } = w.module;
-    const through = this.#through.get(op);
-    const ways = this.#arrivals.get(op) ?? [];
+    const through = this.#constructs.through.get(op);
+    const ways = this.#constructs.arrivals.get(op) ?? [];
     this.start(this.#merges[op]!);
     if (through !== undefined) {
       const results = resultsOf(w.module, through.target);
@@ -398,7 +409,7 @@ export class FlowWriter {
   }
 
   #arrive(target: number, values: readonly number[]): void {
-    this.#addTo(this.#arrivals, target, values);
+    this.#addTo(this.#constructs.arrivals, target, values);
   }
 
   /** No particular values for the results of a construct. */
@@ -415,7 +426,7 @@ export class FlowWriter {
     const target = ops.extra[op]!;
     const jump = this.plan.jumps.get(op)!;
     const values = this.#operands(op);
-    if (jump.kind === 'flagged') this.#flag(op, this.#leaving.get(target)!, values);
+    if (jump.kind === 'flagged') this.#flag(op, this.#constructs.leaving.get(target)!, values);
     else if (jump.kind === 'fallThrough') this.#exitTo(target, values, module.owner[ops.region[op]!]!);
     else {
       this.#arrive(target, values);
@@ -429,13 +440,13 @@ export class FlowWriter {
     const w = this.#w;
     const { ops, owner } = w.module;
     let at = inside;
-    while (at !== target && this.#flat.has(at)) at = owner[ops.region[at]!]!;
+    while (at !== target && this.#constructs.flat.has(at)) at = owner[ops.region[at]!]!;
     if (at !== target) {
-      const through = this.#through.get(at);
+      const through = this.#constructs.through.get(at);
       const arrival = { block: this.#w.code.block, values };
-      if (through === undefined) this.#through.set(at, { target, arrivals: [arrival] });
+      if (through === undefined) this.#constructs.through.set(at, { target, arrivals: [arrival] });
       else through.arrivals.push(arrival);
-    } else if (this.#flat.has(target)) {
+    } else if (this.#constructs.flat.has(target)) {
       for (const [i, result] of resultsOf(w.module, target).entries()) w.values[result] = values[i]!;
       if (inside !== target) this.#resumed = target;
       return;
@@ -449,10 +460,10 @@ export class FlowWriter {
     const loop = ops.extra[op]!;
     const values = this.#operands(op);
     if (this.plan.jumps.get(op)?.kind === 'flagged') {
-      this.#flag(op, this.#repeating.get(loop)!, values);
+      this.#flag(op, this.#constructs.repeating.get(loop)!, values);
       return;
     }
-    this.#addTo(this.#repeats, loop, values);
+    this.#addTo(this.#constructs.repeats, loop, values);
     this.#w.code.branch(this.#continues[loop]!);
     this.isOpen = false;
   }
@@ -477,7 +488,7 @@ export class FlowWriter {
       ((continues || !isLoop(target)) && (ops.code[construct] === Op.switch || this.plan.wrapped.has(construct)));
     let at = inside;
     while (at !== target && !isOnWay(at)) at = owner[ops.region[at]!]!;
-    const far = (continues ? this.#repeating : this.#leaving).get(target)!;
+    const far = (continues ? this.#constructs.repeating : this.#constructs.leaving).get(target)!;
     this.isOpen = false;
     if (at !== target) {
       this.#arrive(at, this.#nothing(at));
@@ -486,7 +497,7 @@ export class FlowWriter {
     }
     const values = continues ? parametersOf(module, continueRegion(module, target)) : resultsOf(module, target);
     const kept = values.map((value, i) => code.load(m.type(ops.type[value]!), far.values[i]!));
-    this.#addTo(continues ? this.#repeats : this.#arrivals, target, kept);
+    this.#addTo(continues ? this.#constructs.repeats : this.#constructs.arrivals, target, kept);
     code.branch((continues ? this.#continues : this.#merges)[target]!);
   }
 
@@ -494,7 +505,7 @@ export class FlowWriter {
   #checks(op: number): void {
     const { code, m, module } = this.#w;
     for (const { target, repeats } of this.plan.checks.get(op) ?? []) {
-      const far = (repeats ? this.#repeating : this.#leaving).get(target)!;
+      const far = (repeats ? this.#constructs.repeating : this.#constructs.leaving).get(target)!;
       const flag = code.load(m.bool, far.flag);
       const [jump, next] = [m.id(), m.id()];
       code.selection(next);

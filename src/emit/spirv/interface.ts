@@ -5,7 +5,7 @@
  */
 
 import { type IrElement, Kind } from '../../ir/index.ts';
-import { componentsBefore, countOf } from '../common/component-counts.ts';
+import { componentsBefore } from '../common/component-counts.ts';
 import type { PlannedElement } from '../common/plan.ts';
 import { elementCount, TESS_FACTORS, usesStreams } from '../common/stage-elements.ts';
 import { BUILTINS, type BuiltInName, capabilitiesOf, kindOfInput, READ_BY_CONVERSION } from './builtins.ts';
@@ -23,7 +23,8 @@ const INTERPOLATIONS: Readonly<Record<string, number>> = {
 };
 
 class Declarer {
-  readonly #locations = new Map<string, number>();
+  /** Variables by location: elements that share one are components of one variable. */
+  readonly #locations: (number | undefined)[] = [];
   readonly #builtins = new Map<BuiltInName, number>();
   readonly #storage: number;
 
@@ -50,7 +51,7 @@ class Declarer {
     const kind = Kind[place.type];
     const of = (this.isInput ? module.inputs : module.outputs)[element]!;
     const vertices = elementCount(module, of, this.isInput);
-    let variable = this.#locations.get(name);
+    let variable = this.#locations[place.location];
     if (variable === undefined) {
       const row = m.vector(place.type === 'i32' ? m.int : m.type(kind), 4);
       variable = this.#variable(vertices === undefined ? row : m.array(row, vertices), name, of.stream);
@@ -64,7 +65,7 @@ class Declarer {
           if (word === 'sample') m.need('SampleRateShading');
         }
       }
-      this.#locations.set(name, variable);
+      this.#locations[place.location] = variable;
     }
     return { variable, storage, kind, width: 4, builtin: undefined, firstElement: undefined, vertices };
   }
@@ -103,34 +104,28 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
   const plan = isInput ? w.plan.inputs : w.plan.outputs;
   const list = isInput ? w.module.inputs : w.module.outputs;
   const isRead = isInput ? readInputs(w) : undefined;
-  const starts = new Map<string, number>();
   return plan.map((planned) => {
     const { place, element } = planned;
     if (place.kind === 'none') return undefined;
     // What nothing reads may be missing in the stage before.
-    if (isRead !== undefined && !isRead.has(element)) {
-      if (place.kind === 'builtin')
-        starts.set(place.value, (starts.get(place.value) ?? 0) + countOf(list[element]!.mask));
-      return undefined;
-    }
+    if (isRead !== undefined && !isRead.has(element)) return undefined;
     if (place.kind === 'location') return declarer.location(planned);
     const name = place.value as BuiltInName;
     const of = list[element]!;
     const vertices = elementCount(w.module, of, isInput);
     const elements =
       name === 'SampleMask' ? 1 : (FACTOR_COUNTS[name] ?? componentsBefore(plan, list, list.length, name));
+    const firstElement = () => TESS_FACTORS[of.systemValue ?? '']?.[1] ?? componentsBefore(plan, list, element, name);
     const variable = declarer.builtin(name, elements, vertices, of.stream);
     const other = isInput ? READ_BY_CONVERSION[name] : undefined;
     if (other !== undefined) w.otherBuiltins.set(other, declarer.builtin(other, 1));
-    const firstElement = TESS_FACTORS[of.systemValue ?? '']?.[1] ?? starts.get(name) ?? 0;
-    starts.set(name, firstElement + countOf(of.mask));
     return {
       variable,
       storage: isInput ? Input : Output,
       kind: isInput ? kindOfInput(name) : BUILTINS[name].kind,
       width: BUILTINS[name].width,
       builtin: name,
-      firstElement: BUILTINS[name].isArray ? firstElement : undefined,
+      firstElement: BUILTINS[name].isArray ? firstElement() : undefined,
       vertices,
     };
   });

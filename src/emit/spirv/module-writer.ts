@@ -194,9 +194,7 @@ export class SpirvModule {
   /** A block with one array. @param count its elements; 0 for as many as there are */
   block(element: number, stride: number, count: number): number {
     // Not looked up by its words: an array or a structure without a layout may have the same.
-    const known = this.#blocks.find(
-      (one) => one.element === element && one.stride === stride && one.count === count,
-    );
+    const known = this.#blocks.find((one) => one.element === element && one.stride === stride && one.count === count);
     if (known !== undefined) return known.id;
     const array = this.id();
     if (count > 0) this.globals.instruction(Spv.TypeArray, array, element, this.unsigned(count));
@@ -303,9 +301,9 @@ export class SpirvModule {
     const sections = [head, this.executionModes, this.names, this.decorations, this.globals, this.helpers, this.main];
     const words = new Uint32Array(sections.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
-    for (const { words: from, length } of sections) {
-      words.set(from.subarray(0, length), at);
-      at += length;
+    for (const section of sections) {
+      section.copyTo(words, at);
+      at += section.length;
     }
     const mainStart = at - this.main.length;
     // In the order in which the next module takes them.

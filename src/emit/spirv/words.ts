@@ -14,6 +14,8 @@ const released: Uint32Array[] = [];
 const MAX_RELEASED = 8;
 const MAX_RELEASED_WORDS = 2 ** 16;
 const NOTHING = /* @__PURE__ */ new Uint32Array(0);
+/** Words up to which a loop copies faster than a view of them is made (measured). */
+const MAX_LOOP = 256;
 
 export class Words {
   words: Uint32Array;
@@ -65,10 +67,17 @@ export class Words {
   }
 
   /** Adds all words of another section. */
-  append({ words, length }: Words): void {
-    this.reserve(length);
-    this.words.set(words.subarray(0, length), this.length);
-    this.length += length;
+  append(other: Words): void {
+    this.reserve(other.length);
+    other.copyTo(this.words, this.length);
+    this.length += other.length;
+  }
+
+  /** Copies all words to a place that has room for them. */
+  copyTo(words: Uint32Array, at: number): void {
+    const { words: own, length } = this;
+    if (length > MAX_LOOP) words.set(own.subarray(0, length), at);
+    else for (let i = 0; i < length; i++) words[at + i] = own[i]!;
   }
 
   /** An instruction with a string: UTF-8, with a zero at its end, four bytes a word. */

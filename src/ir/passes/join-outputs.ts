@@ -29,8 +29,8 @@ class OutputJoiner {
   readonly #writes: number[][];
   readonly #open: number[] = [];
   /** Of the output that is joined: what each component gets, and from which write. */
-  readonly #refs = new Int32Array(COMPONENTS);
-  readonly #from = new Int32Array(COMPONENTS);
+  readonly #refs = [0, 0, 0, 0];
+  readonly #from = [0, 0, 0, 0];
 
   constructor(module: IrModule) {
     this.#module = module;

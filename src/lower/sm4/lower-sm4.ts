@@ -71,7 +71,8 @@ function lower(program: Sm4Program): IrModule {
   const module = new IrModule(program.stage, stageFacts(program, declarations), store);
   const declared = new ModuleDeclarations(module, cursor, declarations);
   const structure = readStructure(cursor, flow, declarations);
-  module.immediateConstants = immediateConstants(cursor, declarations.immediateConstantBuffer);
+  if (declarations.immediateConstantBuffer >= 0)
+    module.immediateConstants = immediateConstants(cursor, declarations.immediateConstantBuffer);
   new ProgramLowering(new Sm4Lowering(module, cursor, declarations, declared, flow, structure)).run();
   return module;
 }
@@ -82,7 +83,6 @@ function isStage(stage: Sm4Program['stage']): stage is IrStage {
 
 /** The rows that a program carries with it. */
 function immediateConstants(cursor: Sm4Cursor, position: number): Uint32Array {
-  if (position < 0) return new Uint32Array(0);
   cursor.goto(position);
   const values = cursor.program.words.subarray(cursor.start + 2, cursor.end);
   return values.slice(0, values.length - (values.length % 4));

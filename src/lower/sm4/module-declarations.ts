@@ -33,6 +33,8 @@ function componentKey(kind: IrElementKind, register: number, component: number):
   return (((KINDS.indexOf(kind) << REGISTER_BITS) | Math.min(register, MAX_REGISTER)) << 2) | component;
 }
 
+const NO_ARRAYS: ReadonlyMap<number, number> = /* @__PURE__ */ new Map();
+
 export class ModuleDeclarations {
   readonly #module: IrModule;
   readonly #cursor: Sm4Cursor;
@@ -45,7 +47,7 @@ export class ModuleDeclarations {
   readonly #inputs = new Map<number, number>();
   readonly #outputs = new Map<number, number[]>();
   /** The arrays of the current function, by register. */
-  arrays: ReadonlyMap<number, number> = new Map();
+  arrays: ReadonlyMap<number, number> = NO_ARRAYS;
   readonly #accesses = new Map<number, number>();
   readonly #starts: number[] = [];
   readonly #inputRangePositions: number[] = [];
@@ -239,9 +241,11 @@ export class ModuleDeclarations {
 
   /** Declares the arrays between two positions, which come after those of the last call: each phase of a hull shader has its own. */
   declareArrays(start: number, end = Number.POSITIVE_INFINITY): void {
+    this.arrays = NO_ARRAYS;
+    const { tempArrays } = this.#declarations;
+    if (this.#nextArray === tempArrays.length) return;
     const arrays = new Map<number, number>();
     this.arrays = arrays;
-    const { tempArrays } = this.#declarations;
     for (; this.#nextArray < tempArrays.length; this.#nextArray++) {
       const { position, register, elements, components } = tempArrays[this.#nextArray]!;
       if (position < start) continue;
