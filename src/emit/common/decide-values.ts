@@ -6,9 +6,9 @@
  * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
  */
 
-import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, opTable, widthOf } from '../../ir/index.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
-import { OPERATORS } from './precise.ts';
+import { IS_OPERATOR } from './precise.ts';
 
 /** What becomes of a value. */
 export const Mode = { none: 0, inline: 1, named: 2 } as const;
@@ -21,10 +21,10 @@ export interface ValueDecisions {
 }
 
 /** Values whose text is short wherever they are used. */
-const SHORT: ReadonlySet<number> = new Set([Op.const, Op.undef, Op.bitcast]);
+const IS_SHORT = /* @__PURE__ */ opTable(Op.const, Op.undef, Op.bitcast);
 
 /** Operations that are written with their operand. */
-const TRANSPARENT: ReadonlySet<number> = new Set([Op.pick, Op['f.neg'], Op['d.neg']]);
+const IS_TRANSPARENT = /* @__PURE__ */ opTable(Op.pick, Op['f.neg'], Op['d.neg']);
 /** Bits of what is known of the uses of a value. */
 const CROSSES = 1;
 const LEAVES_OPERATORS = 2;
@@ -46,8 +46,8 @@ export function decideValues(module: IrModule, isPrecise: ((op: number) => boole
   };
   const isInPrecise = (user: number, isInline: boolean): boolean => {
     const code = ops.code[user]!;
-    if (OPERATORS.has(code)) return isPrecise?.(user) === true;
-    return isInline && TRANSPARENT.has(code) && (crosses[user]! & LEAVES_OPERATORS) === 0;
+    if (IS_OPERATOR[code]!) return isPrecise?.(user) === true;
+    return isInline && IS_TRANSPARENT[code]! && (crosses[user]! & LEAVES_OPERATORS) === 0;
   };
   const mentionOperands = (op: number, isInline: boolean): void => {
     const code = ops.code[op]!;
@@ -126,7 +126,7 @@ export function isOneScalar(module: IrModule, op: number): boolean {
 function isShort(module: IrModule, op: number): boolean {
   const { ops } = module;
   const code = ops.code[op]!;
-  if (SHORT.has(code)) return true;
+  if (IS_SHORT[code]!) return true;
   if (code === Op.in) return ops.arity[op] === 0;
   if (code === Op.pick) return isOneSource(module, op);
   if (code === Op['cb.load']) return ops.arity[op] === 1 && ops.code[ops.operand(op, 0)] === Op.const;

@@ -265,7 +265,12 @@ export class FlowPrinter {
       if (target !== value) assign(target, value);
       return;
     }
-    const copies = assigned.map((one) => ({ ...one, reads: emitter.variablesIn(one.operand) }));
+    const copies = assigned.map(({ target, value, operand, type }) => ({
+      target,
+      value,
+      type,
+      reads: emitter.variablesIn(operand),
+    }));
     copyInParallel(copies, assign, ({ value, type }) => {
       const name = emitter.names.unique('kept');
       emitter.line(emitter.language.constant(name, type, value));

@@ -6,11 +6,11 @@
  *
  * Not for: how languages say it.
  */
-import { type IrModule, Op, OpFlag } from '../../ir/index.ts';
+import { type IrModule, Op, OpFlag, opTable } from '../../ir/index.ts';
 import type { EmitProfile } from './plan.ts';
 
 /** Operators: what a language says of a value is true of all operators of its expression, but not of the arguments of functions. */
-export const OPERATORS: ReadonlySet<number> = /* @__PURE__ */ new Set([
+const OPERATOR_CODES = [
   Op['f.add'],
   Op['f.mul'],
   Op['f.div'],
@@ -19,10 +19,11 @@ export const OPERATORS: ReadonlySet<number> = /* @__PURE__ */ new Set([
   Op['d.mul'],
   Op['d.div'],
   Op['d.rcp'],
-]);
+];
+export const IS_OPERATOR = /* @__PURE__ */ opTable(...OPERATOR_CODES);
 
 /** Operations that a compiler may take apart or put together in another way. */
-const REFACTORED: ReadonlySet<number> = /* @__PURE__ */ new Set([...OPERATORS, Op['f.mad'], Op['f.dot'], Op['d.fma']]);
+const IS_REFACTORED = /* @__PURE__ */ opTable(...OPERATOR_CODES, Op['f.mad'], Op['f.dot'], Op['d.fma']);
 
 /** The first version with these rules. */
 const FIRST_MAJOR = 4;
@@ -31,9 +32,9 @@ const FIRST_MAJOR = 4;
 export function preciseTest({ ops, facts }: IrModule, profile: EmitProfile): ((op: number) => boolean) | undefined {
   // The fast profile leaves it to what the program marks.
   const isWhole = facts.version[0] >= FIRST_MAJOR && facts.allowsRefactoring !== true && profile !== 'fast';
-  if (isWhole) return (op) => REFACTORED.has(ops.code[op]!);
+  if (isWhole) return (op) => IS_REFACTORED[ops.code[op]!]!;
   for (let op = 0; op < ops.count; op++)
     if ((ops.flags[op]! & OpFlag.precise) !== 0)
-      return (one) => (ops.flags[one]! & OpFlag.precise) !== 0 && REFACTORED.has(ops.code[one]!);
+      return (one) => (ops.flags[one]! & OpFlag.precise) !== 0 && IS_REFACTORED[ops.code[one]!]!;
   return undefined;
 }

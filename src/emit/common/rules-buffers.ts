@@ -23,8 +23,13 @@ const { u32 } = Kind;
 
 function memoryOf(w: TextContext, number: number, element: number): Memory {
   const binding = w.binding(number);
+  const { name, length, read, write, atomic } = w.memory(number, element);
   return {
-    ...w.memory(number, element),
+    name,
+    length,
+    read,
+    write,
+    atomic,
     w,
     stride: binding.dimension === 'structuredBuffer' ? Math.max(1, (binding.stride ?? 4) >> 2) : 0,
     format: binding.dimension === 'buffer' ? formatOf(w, number) : undefined,

@@ -29,8 +29,8 @@ const constant: TextRule = (w, op) => {
 
 const pick: TextRule = (w, op) => {
   const { ops } = w.module;
-  const references: number[] = [];
-  for (let i = 0; i < ops.arity[op]!; i++) references.push(ops.operand(op, i));
+  const references = new Array<number>(ops.arity[op]!);
+  for (let i = 0; i < references.length; i++) references[i] = ops.operand(op, i);
   return w.emitter.pick(references);
 };
 
@@ -97,9 +97,9 @@ function flushed(w: TextContext, op: number, text: string, precedence: number = 
 export const nativeFloat =
   (name: string): TextRule =>
   (w, op) => {
-    const texts: string[] = [];
-    for (let i = 0; i < w.module.ops.arity[op]!; i++) texts.push(float(w, op, i));
-    return flushed(w, op, `${name}(${texts.join(', ')})`);
+    let list = '';
+    for (let i = 0; i < w.module.ops.arity[op]!; i++) list += i === 0 ? float(w, op, i) : `, ${float(w, op, i)}`;
+    return flushed(w, op, `${name}(${list})`);
   };
 
 /** A helper, or a function of the language in the fast profile. */

@@ -94,8 +94,8 @@ export abstract class TextContext {
     this.isPrecise = preciseTest(module, plan.profile);
     // A language whose textures have their samplers finds those itself.
     for (const one of plan.resources)
-      if (one.sampler === undefined) this.#resources.set(keyOf(one.binding, one.element, one.role), one);
-    this.#firstResources = module.bindings.map((_, i) => this.#resources.get(keyOf(i, 0, 'main')));
+      if (one.sampler === undefined) this.#resources.set(this.#keyOf(one.binding, one.element, one.role), one);
+    this.#firstResources = module.bindings.map((_, i) => this.#resources.get(this.#keyOf(i, 0, 'main')));
   }
 
   abstract readonly helpers: HelperTexts;
@@ -161,7 +161,7 @@ export abstract class TextContext {
   /** The variable for a register of a binding; one that was refused has a name all the same. */
   resource(binding: number, element = 0, role: ResourceRole = 'main'): PlannedResource {
     const first = element === 0 && role === 'main' ? this.#firstResources[binding] : undefined;
-    return first ?? this.#resources.get(keyOf(binding, element, role)) ?? { ...REFUSED, binding, element, role };
+    return first ?? this.#resources.get(this.#keyOf(binding, element, role)) ?? { ...REFUSED, binding, element, role };
   }
 
   /** A name for functions that select a register of a range. */
@@ -170,7 +170,12 @@ export abstract class TextContext {
   }
 
   has(binding: number, element: number, role: ResourceRole): boolean {
-    return this.#resources.has(keyOf(binding, element, role));
+    return this.#resources.has(this.#keyOf(binding, element, role));
+  }
+
+  /** A number for a variable. Large numbers are slow to look up, so it is that of its role for the first register of a range. */
+  #keyOf(binding: number, element: number, role: ResourceRole): number {
+    return element * roleKey(this.module.bindings.length, 'main') + roleKey(binding, role);
   }
 
   layout(binding: number): ConstantLayout | undefined {
@@ -214,7 +219,10 @@ export abstract class TextContext {
   /** A constant of 32 bits as another kind. */
   constantAs(value: number, kind: number): string {
     const { ops } = this.module;
-    const words = Array.from({ length: widthOf(ops.type[value]!) }, (_, i) => ops.operand(value, i));
+    const width = widthOf(ops.type[value]!);
+    if (width === 1) return this.constantText(kind, ops.operand(value, 0) | 0);
+    const words: number[] = [];
+    for (let i = 0; i < width; i++) words.push(ops.operand(value, i));
     return this.constantsText(kind, words);
   }
 
@@ -280,9 +288,7 @@ export abstract class TextContext {
     const { ops } = this.module;
     if (widthOf(ops.type[value]!) === components.length) return emitter.value(value);
     if (ops.code[value] === Op.pick && !emitter.isNamed(value)) {
-      const sources = new Set<number>();
-      for (let i = 0; i < ops.arity[value]!; i++) sources.add(ops.operand(value, i) >> 2);
-      for (const source of sources) emitter.named(source);
+      for (let i = 0; i < ops.arity[value]!; i++) emitter.named(ops.operand(value, i) >> 2);
       return emitter.pick(components.map((c) => ops.operand(value, c)));
     }
     emitter.named(value);
@@ -292,13 +298,6 @@ export abstract class TextContext {
 
 /** Writes one operation; the result is the text of its value, or empty. */
 export type TextRule<Context extends TextContext = TextContext> = (w: Context, op: number) => string;
-
-/** More than any register number. */
-const REGISTERS = 2 ** 32;
-
-function keyOf(binding: number, element: number, role: ResourceRole): number {
-  return REGISTERS * roleKey(binding, role) + element;
-}
 
 const REFUSED = {
   name: 'refused',

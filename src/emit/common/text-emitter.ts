@@ -49,7 +49,7 @@ export class TextEmitter {
   readonly precedences: Uint8Array;
   readonly decisions: ValueDecisions;
   /** For values that are components of something: what they are components of. */
-  readonly bases = new Map<number, Base>();
+  readonly bases: (Base | undefined)[];
   /** What a rule says about its text. */
   precedence: number = Precedence.primary;
   /** Variables by the value that they hold; those of loops and constructs. */
@@ -73,6 +73,7 @@ export class TextEmitter {
   ) {
     this.decisions = decideValues(module, language.preciseConstant && language.isPrecise);
     this.texts = new Array(module.ops.count);
+    this.bases = new Array(module.ops.count);
     this.precedences = takeBytes(module.ops.count).fill(Precedence.primary, 0, module.ops.count);
     this.#depths = takeBytes(module.ops.count);
     this.#named = takeBytes(module.ops.count);
@@ -126,13 +127,13 @@ export class TextEmitter {
       return;
     }
     const depth = this.#depthOf(op);
-    if (mode === Mode.inline && (this.bases.has(op) || (depth < MAX_DEPTH && this.#fits(op, text)))) {
+    if (mode === Mode.inline && (this.bases[op] !== undefined || (depth < MAX_DEPTH && this.#fits(op, text)))) {
       this.texts[op] = text;
       this.precedences[op] = this.precedence;
       this.#depths[op] = depth;
       return;
     }
-    this.bases.delete(op);
+    this.bases[op] = undefined;
     this.define(op, text);
   }
 
@@ -209,7 +210,7 @@ export class TextEmitter {
 
   /** Components of a value: its swizzle. A scalar has only itself. */
   components(value: number, list: readonly number[]): string {
-    const base = this.bases.get(value);
+    const base = this.bases[value];
     if (base !== undefined) {
       const part = base.isScalar ? base.text : `${base.text}.${swizzle(list, base.first)}`;
       return base.cast?.(part, base.isScalar ? 1 : list.length) ?? part;
@@ -222,15 +223,15 @@ export class TextEmitter {
   named(value: number): string {
     const text = this.#textOf(value);
     if (this.#named[value] === 1 || /^[\w.]+$/.test(text) || this.isConstant(value)) return text;
-    const base = this.bases.get(value);
+    const base = this.bases[value];
     const precedence = this.precedences[value]!;
     this.#namedInside.push(() => {
       this.texts[value] = text;
       this.precedences[value] = precedence;
       this.#named[value] = 0;
-      if (base !== undefined) this.bases.set(value, base);
+      this.bases[value] = base;
     });
-    this.bases.delete(value);
+    this.bases[value] = undefined;
     this.define(value, text);
     return this.texts[value]!;
   }
@@ -309,9 +310,9 @@ export class TextEmitter {
   /** A call with all operands. */
   call(op: number, name: string): string {
     const { ops } = this.module;
-    const texts: string[] = [];
-    for (let i = 0; i < ops.arity[op]!; i++) texts.push(this.operand(op, i));
-    return `${name}(${texts.join(', ')})`;
+    let list = '';
+    for (let i = 0; i < ops.arity[op]!; i++) list += i === 0 ? this.operand(op, i) : `, ${this.operand(op, i)}`;
+    return `${name}(${list})`;
   }
 
   /** Variables that the text of a value mentions. */

@@ -32,7 +32,7 @@ export function areComponentsOf(
   if (w.emitter.decisions.modes[op] !== Mode.inline) return;
   const to = kindOf(w.module.ops.type[op]!);
   const cast = kind === to ? undefined : (part: string, width: number) => w.castText(part, kind, to, width);
-  w.emitter.bases.set(op, { text, first, isScalar, cast });
+  w.emitter.bases[op] = { text, first, isScalar, cast };
 }
 
 /** An index, or `count` where it is not smaller: the arrays have a spare element there. */

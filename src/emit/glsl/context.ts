@@ -58,7 +58,7 @@ export class GlslContext extends TextContext {
   ) {
     super(module, plan, report, version.name, SPELLING);
     this.helpers = new HelperTexts(helpersOf(version));
-    this.keepsDiscarded = needsDiscardFlag(module);
+    this.keepsDiscarded = needsDiscardFlag(module, plan.uses);
   }
 
   helper(name: GlslHelper, width = 1): string {

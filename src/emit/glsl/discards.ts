@@ -2,13 +2,15 @@
  * Whether discarded pixels have to go on: in Direct3D they still take part in derivatives and write nothing, while `discard` of GLSL ends them.
  */
 import { type IrModule, NO_OP, OP_ROWS, Op } from '../../ir/index.ts';
-import { forEachOp } from '../common/resource-uses.ts';
+import type { ResourceUses } from '../common/plan.ts';
+import { forEachOp, hasOperation } from '../common/resource-uses.ts';
 
 /** Writes that end with the invocation: outputs are lost anyway. */
 const HARMLESS: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.out, Op['out.at'], Op['var.store'], Op.discard]);
 
 /** Whether something after a `discard` uses values of other pixels, writes memory or changes which pixels run. */
-export function needsDiscardFlag(module: IrModule): boolean {
+export function needsDiscardFlag(module: IrModule, uses: ResourceUses): boolean {
+  if (!hasOperation(uses, 'discard')) return false;
   const { ops } = module;
   let isAfter = false;
   let found = false;

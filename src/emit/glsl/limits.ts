@@ -26,7 +26,9 @@ const TEXTURE_UNITS = 16;
 const UNIFORM_BLOCKS = 12;
 
 function counted(resources: readonly PlannedResource[], ...kinds: ResourceKind[]): number {
-  return resources.filter(({ kind }) => kinds.includes(kind)).length;
+  let count = 0;
+  for (const { kind } of resources) if (kinds.includes(kind)) count++;
+  return count;
 }
 
 /** Components of outputs: each variable has four. */
@@ -51,22 +53,19 @@ export function glslLimits(
   const largest = Math.max(0, ...resources.map(({ kind, minSize = 0 }) => (kind === 'uniformBuffer' ? minSize : 0)));
   const storage = stage === 'cs' || !isEs ? (isEs ? 4 : 8) : 0;
   const images = stage === 'cs' ? (isEs ? 4 : 8) : stage === 'ps' && !isEs ? 8 : 0;
-  const rows: readonly (readonly [limit: string, need: number, guaranteed: number])[] = [
-    ['GL_MAX_UNIFORM_BLOCK_SIZE', largest, UNIFORM_BLOCK_SIZE],
-    [`GL_MAX_${name}_UNIFORM_BLOCKS`, counted(resources, 'uniformBuffer') + 1, UNIFORM_BLOCKS],
-    [
-      stage === 'ps' ? 'GL_MAX_TEXTURE_IMAGE_UNITS' : `GL_MAX_${name}_TEXTURE_IMAGE_UNITS`,
-      counted(resources, 'texture', 'depthTexture', 'texelBuffer'),
-      TEXTURE_UNITS,
-    ],
-    [`GL_MAX_${name}_SHADER_STORAGE_BLOCKS`, counted(resources, 'storageBuffer', 'readOnlyStorageBuffer'), storage],
-    [`GL_MAX_${name}_IMAGE_UNIFORMS`, counted(resources, 'storageTexture'), images],
-    ['GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS', stage === 'cs' ? x * y * z : 0, MAX_INVOCATIONS[family]],
-    ['GL_MAX_COMPUTE_SHARED_MEMORY_SIZE', groupBytes, MAX_GROUP_BYTES[family]],
-    ['GL_MAX_GEOMETRY_OUTPUT_VERTICES', vertices, GEOMETRY_VERTICES],
-    ['GL_MAX_GEOMETRY_TOTAL_OUTPUT_COMPONENTS', vertices * componentsOf(outputs), GEOMETRY_COMPONENTS],
-  ];
   const limits: Record<string, number> = {};
-  for (const [limit, need, guaranteed] of rows) if (need > guaranteed) limits[limit] = need;
+  const add = (limit: string, need: number, guaranteed: number) => {
+    if (need > guaranteed) limits[`GL_MAX_${limit}`] = need;
+  };
+  const textures = counted(resources, 'texture', 'depthTexture', 'texelBuffer');
+  add('UNIFORM_BLOCK_SIZE', largest, UNIFORM_BLOCK_SIZE);
+  add(`${name}_UNIFORM_BLOCKS`, counted(resources, 'uniformBuffer') + 1, UNIFORM_BLOCKS);
+  add(stage === 'ps' ? 'TEXTURE_IMAGE_UNITS' : `${name}_TEXTURE_IMAGE_UNITS`, textures, TEXTURE_UNITS);
+  add(`${name}_SHADER_STORAGE_BLOCKS`, counted(resources, 'storageBuffer', 'readOnlyStorageBuffer'), storage);
+  add(`${name}_IMAGE_UNIFORMS`, counted(resources, 'storageTexture'), images);
+  if (stage === 'cs') add('COMPUTE_WORK_GROUP_INVOCATIONS', x * y * z, MAX_INVOCATIONS[family]);
+  add('COMPUTE_SHARED_MEMORY_SIZE', groupBytes, MAX_GROUP_BYTES[family]);
+  add('GEOMETRY_OUTPUT_VERTICES', vertices, GEOMETRY_VERTICES);
+  if (vertices > 0) add('GEOMETRY_TOTAL_OUTPUT_COMPONENTS', vertices * componentsOf(outputs), GEOMETRY_COMPONENTS);
   return limits;
 }

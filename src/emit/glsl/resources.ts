@@ -113,6 +113,7 @@ class ResourceFinder {
   #pairs(): Map<number, Pair[]> {
     const { ops, accesses } = this.module;
     const pairs = new Map<number, Pair[]>();
+    if (this.uses.samplers.every((use) => use === 0)) return pairs;
     forEachOp(this.module, (op) => {
       if (OP_ROWS[ops.code[op]!]!.attribute !== 'access') return;
       const { binding, sampler } = accesses[ops.extra[op]!]!;

@@ -1,5 +1,5 @@
 /** Types and constants as GLSL spells them. */
-import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
+import { type IrType, Kind, kindOf, ofType, typeOf, typeTable, widthOf } from '../../ir/index.ts';
 import { floatLiteral, isFinite32 } from '../common/float-literals.ts';
 
 const SCALARS: Readonly<Record<number, string>> = {
@@ -21,11 +21,13 @@ const PREFIXES: Readonly<Record<number, string>> = {
   [Kind.b32]: 'u',
 };
 
+const NAMES = /* @__PURE__ */ typeTable((kind, width) =>
+  width === 1 ? SCALARS[kind]! : `${PREFIXES[kind]}vec${width}`,
+);
+
 /** The name of a type. */
 export function glslType(type: IrType): string {
-  const kind = kindOf(type);
-  const width = widthOf(type);
-  return width === 1 ? SCALARS[kind]! : `${PREFIXES[kind]!}vec${width}`;
+  return ofType(NAMES, type);
 }
 
 /** Whether a float may be a literal: no infinity, no NaN, and no subnormal number, which a compiler may flush. */
@@ -59,6 +61,5 @@ export function zeroOf(type: IrType): string {
 export function castTo(text: string, from: number, to: number, width: number): string {
   if (to === Kind.f32) return `${from === Kind.i32 ? 'intBitsToFloat' : 'uintBitsToFloat'}(${text})`;
   if (from === Kind.f32) return `${to === Kind.i32 ? 'floatBitsToInt' : 'floatBitsToUint'}(${text})`;
-  const name = width === 1 ? SCALARS[to]! : `${PREFIXES[to]!}vec${width}`;
-  return `${name}(${text})`;
+  return `${glslType(typeOf(to, width))}(${text})`;
 }

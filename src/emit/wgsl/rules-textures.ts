@@ -13,10 +13,11 @@ import { offsetText, select } from './texture-selection.ts';
 
 const { f32, i32 } = Kind;
 
+const AXES = [0, 1, 2] as const;
+
 /** The coordinates of a filtered read, and the slice. */
 function coordinates(w: WgslContext, value: number, shape: ViewShape): Argument[] {
-  const axes = Array.from({ length: shape.axes }, (_, i) => i);
-  const text = w.part(value, axes);
+  const text = w.part(value, AXES.slice(0, shape.axes));
   const list: Argument[] = [
     shape.isFlat ? { text: `vec2f(${text}, 0.5)`, type: 'vec2f' } : { text, type: w.type(f32, shape.axes) },
   ];

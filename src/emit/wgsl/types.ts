@@ -1,5 +1,5 @@
 /** Types and constants as WGSL spells them. */
-import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
+import { type IrType, Kind, kindOf, ofType, typeTable, widthOf } from '../../ir/index.ts';
 import { floatLiteral, isFinite32 } from '../common/float-literals.ts';
 
 const SCALARS: Readonly<Record<number, string>> = {
@@ -13,13 +13,14 @@ const SCALARS: Readonly<Record<number, string>> = {
 };
 const SUFFIXES: Readonly<Record<number, string>> = { [Kind.i32]: 'i', [Kind.u32]: 'u', [Kind.f32]: 'f' };
 
+const NAMES = /* @__PURE__ */ typeTable((kind, width) => {
+  if (width === 1) return SCALARS[kind]!;
+  return kind === Kind.bool ? `vec${width}<bool>` : `vec${width}${SUFFIXES[kind] ?? 'u'}`;
+});
+
 /** The name of a type. */
 export function wgslType(type: IrType): string {
-  const kind = kindOf(type);
-  const width = widthOf(type);
-  if (width === 1) return SCALARS[kind]!;
-  if (kind === Kind.bool) return `vec${width}<bool>`;
-  return `vec${width}${SUFFIXES[kind] ?? 'u'}`;
+  return ofType(NAMES, type);
 }
 
 const NEGATIVE_ZERO = -0x8000_0000;
