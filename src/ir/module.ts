@@ -49,6 +49,18 @@ export function accessOf(
   return { binding, sampler, offsets, channel, hasClamp, isIndexed, isSamplerIndexed };
 }
 
+function isSameAccess(a: IrAccess, b: IrAccess): boolean {
+  return (
+    a.binding === b.binding &&
+    a.sampler === b.sampler &&
+    a.offsets.every((offset, i) => offset === b.offsets[i]) &&
+    a.channel === b.channel &&
+    a.hasClamp === b.hasClamp &&
+    a.isIndexed === b.isIndexed &&
+    a.isSamplerIndexed === b.isSamplerIndexed
+  );
+}
+
 const NO_CONSTANTS = /* @__PURE__ */ new Uint32Array(0);
 
 export class IrModule {
@@ -71,7 +83,9 @@ export class IrModule {
   /** Of regions of switches. */
   readonly cases: (IrCase | undefined)[] = [];
 
-  readonly #accessNumbers = new Map<string, number>();
+  /** The newest access with a hash, and for each access the one before it. */
+  readonly #newestAccess = new Map<number, number>();
+  readonly #accessBefore: number[] = [];
 
   constructor(
     readonly stage: IrStage,
@@ -92,14 +106,15 @@ export class IrModule {
 
   /** The number of an access; equal ones have the same. */
   accessNumber(access: IrAccess): number {
-    const { binding, sampler, offsets, channel, hasClamp, isIndexed, isSamplerIndexed } = access;
-    const flags = (hasClamp ? 4 : 0) | (isIndexed ? 2 : 0) | (isSamplerIndexed ? 1 : 0);
-    const key = `${binding} ${sampler} ${offsets[0]} ${offsets[1]} ${offsets[2]} ${channel} ${flags}`;
-    let number = this.#accessNumbers.get(key);
-    if (number === undefined) {
-      number = this.accesses.push(access) - 1;
-      this.#accessNumbers.set(key, number);
-    }
+    const { binding, sampler, offsets, channel } = access;
+    const offset = offsets[0] ^ (offsets[1] << 8) ^ (offsets[2] << 16);
+    const hash = Math.imul(Math.imul(binding ^ (sampler << 12), 31) ^ offset ^ (channel << 24), 0x9e37_79b1);
+    let number = this.#newestAccess.get(hash) ?? -1;
+    while (number >= 0 && !isSameAccess(this.accesses[number]!, access)) number = this.#accessBefore[number]!;
+    if (number >= 0) return number;
+    number = this.accesses.push(access) - 1;
+    this.#accessBefore[number] = this.#newestAccess.get(hash) ?? -1;
+    this.#newestAccess.set(hash, number);
     return number;
   }
 

@@ -41,14 +41,16 @@ export function hasConstructs({ owner }: IrModule): boolean {
   return owner.some((construct) => construct !== NO_OP);
 }
 
+const NO_LISTS = /* @__PURE__ */ new Map<number, never>();
+const NONE: ReadonlySet<number> = /* @__PURE__ */ new Set();
 const NO_JUMPS: FlowPlan = {
-  jumps: /* @__PURE__ */ new Map(),
-  wrapped: /* @__PURE__ */ new Set(),
-  leaving: /* @__PURE__ */ new Set(),
-  repeating: /* @__PURE__ */ new Set(),
-  checks: /* @__PURE__ */ new Map(),
-  exits: /* @__PURE__ */ new Map(),
-  left: /* @__PURE__ */ new Set(),
+  jumps: NO_LISTS,
+  wrapped: NONE,
+  leaving: NONE,
+  repeating: NONE,
+  checks: NO_LISTS,
+  exits: NO_LISTS,
+  left: NONE,
 };
 
 /**

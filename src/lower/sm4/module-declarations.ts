@@ -8,7 +8,7 @@
 import { InterpolationMode, MinPrecision, namesByNumber } from '../../base/d3d/enumerations.ts';
 import { MAX_IR_RANGE, MAX_IR_ROWS } from '../../base/limits.ts';
 import type { Writable } from '../../base/writable.ts';
-import { accessOf, type IrBinding, type IrElement, type IrElementKind, type IrModule } from '../../ir/index.ts';
+import type { IrBinding, IrElement, IrElementKind, IrModule } from '../../ir/index.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations, Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
@@ -23,6 +23,9 @@ const INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);
 
 /** A phase of a hull shader decides what `o#` are. */
 export type PatchPhase = 'controlPoint' | 'fork' | 'join' | undefined;
+
+/** Types that a token can have. Keys above 31 bits are slow to look up (measured), so numbers of bindings are the upper part. */
+const OPERAND_TYPES = 2 ** 8;
 
 const KINDS: readonly IrElementKind[] = ['vertex', 'inputPoint', 'outputPoint', 'patch', 'special'];
 const REGISTER_BITS = 12;
@@ -48,7 +51,6 @@ export class ModuleDeclarations {
   readonly #outputs = new Map<number, number[]>();
   /** The arrays of the current function, by register. */
   arrays: ReadonlyMap<number, number> = NO_ARRAYS;
-  readonly #accesses = new Map<number, number>();
   readonly #starts: number[] = [];
   readonly #inputRangePositions: number[] = [];
   readonly #outputRangePositions: number[] = [];
@@ -103,7 +105,7 @@ export class ModuleDeclarations {
   }
 
   #bind(type: number, id: number, binding: IrBinding): number {
-    const key = type * 2 ** 32 + id;
+    const key = OPERAND_TYPES * id + type;
     const known = this.#bindings.get(key);
     if (known !== undefined) return known;
     const number = this.#module.bindings.push(binding) - 1;
@@ -113,9 +115,9 @@ export class ModuleDeclarations {
 
   /** The binding that an operand of `type` names with `id`; -1 for one that is not declared. */
   binding(type: number, id: number): number {
-    // Most operands name what the last one named; keys above 31 bits are slow to look up (measured).
+    // Most operands name what the last one named.
     if (type === this.#lastType && id === this.#lastId) return this.#lastBinding;
-    const number = this.#bindings.get(type * 2 ** 32 + (id >>> 0)) ?? -1;
+    const number = this.#bindings.get(OPERAND_TYPES * (id >>> 0) + type) ?? -1;
     this.#lastType = type;
     this.#lastId = id;
     this.#lastBinding = number;
@@ -135,24 +137,16 @@ export class ModuleDeclarations {
     binding: number,
     { sampler = -1, offsets = 0, channel = 0, hasClamp = false, isIndexed = false, isSamplerIndexed = false },
   ): number {
-    const flags = (hasClamp ? 1 : 0) | (isIndexed ? 2 : 0) | (isSamplerIndexed ? 4 : 0);
-    const key = (binding * 2 ** 16 + sampler + 1) * 2 ** 17 + offsets * 32 + channel * 8 + flags;
-    let number = this.#accesses.get(key);
-    if (number === undefined) {
-      const offset = (i: number) => ((offsets >> (4 * i)) << 28) >> 28;
-      number = this.#module.accessNumber(
-        accessOf(binding, {
-          sampler,
-          offsets: [offset(0), offset(1), offset(2)],
-          channel,
-          hasClamp,
-          isIndexed,
-          isSamplerIndexed,
-        }),
-      );
-      this.#accesses.set(key, number);
-    }
-    return number;
+    const offset = (i: number) => ((offsets >> (4 * i)) << 28) >> 28;
+    return this.#module.accessNumber({
+      binding,
+      sampler,
+      offsets: [offset(0), offset(1), offset(2)],
+      channel,
+      hasClamp,
+      isIndexed,
+      isSamplerIndexed,
+    });
   }
 
   // --- inputs and outputs -------------------------------------------------------------------------------------------

@@ -33,14 +33,9 @@ export function raiseElements(module: IrModule, state: State9): void {
 }
 
 function raisedOutput(element: IrElement, isVertex: boolean): IrElement {
-  if (!isVertex) return element;
-  const { special, semantic, semanticIndex } = element;
-  const isSize = special === 'pointSize' || (semantic === 'psize' && semanticIndex === 0);
-  return special === 'position' || special === 'fog' || isSize ? namedOutput(element) : element;
-}
-
-/** An output that is what the rasterizer gets, as later versions name it. */
-function namedOutput({ special, semantic, semanticIndex, ...rest }: IrElement): IrElement {
+  // Most outputs stay as they are.
+  if (!isVertex || (element.special === undefined && element.semantic !== 'psize')) return element;
+  const { special, semantic, semanticIndex, ...rest } = element;
   if (special === 'position')
     return {
       ...rest,
@@ -50,7 +45,9 @@ function namedOutput({ special, semantic, semanticIndex, ...rest }: IrElement): 
       semantic: 'position',
     };
   if (special === 'fog') return { ...rest, ...FOG };
-  return { ...rest, kind: 'special', mask: 1, special: 'pointSize' };
+  const isSize = special === 'pointSize' || (semantic === 'psize' && semanticIndex === 0);
+  if (isSize) return { ...rest, kind: 'special', mask: 1, special: 'pointSize' };
+  return element;
 }
 
 /** The factor of fog between the stages. */
