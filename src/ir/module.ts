@@ -95,6 +95,11 @@ export class IrModule {
     this.ops = ops;
   }
 
+  /** Whether there may be constructs: regions that are not those of functions. */
+  get hasConstructs(): boolean {
+    return this.owner.length > this.functions.length;
+  }
+
   /** A new empty region. */
   addRegion(owner: number, cases?: IrCase): number {
     this.first.push(NO_OP);

@@ -4,14 +4,21 @@
  *
  * Not for: registers that a value selects when the shader runs. Their languages check those.
  */
-import { type IrBinding, type IrModule, OP_ROWS, Op } from '../ir/index.ts';
-import { builderBefore, walkModule } from '../ir/passes/walk.ts';
+import { type IrBinding, type IrModule, NO_OP, OP_ROWS, Op } from '../ir/index.ts';
+import { builderBefore } from '../ir/passes/walk.ts';
+
+/** By operation: whether it may select a register of a range. */
+const MAY_SELECT = /* @__PURE__ */ OP_ROWS.map(
+  ({ attribute }) => attribute === 'constants' || attribute === 'binding' || attribute === 'access',
+);
 
 /** Makes known registers after the end of their ranges the last ones. */
 export function clampKnownRegisters(module: IrModule): void {
   const { ops, accesses, bindings } = module;
-  walkModule(module, (op) => {
+  const { count } = ops;
+  for (let op = 0; op < count; op++) {
     const code = ops.code[op]!;
+    if (!MAY_SELECT[code]! || ops.region[op] === NO_OP) continue;
     const { attribute } = OP_ROWS[code]!;
     const last = ops.arity[op]! - 1;
     const extra = ops.extra[op]!;
@@ -19,12 +26,12 @@ export function clampKnownRegisters(module: IrModule): void {
       if (last > 0) clamp(module, op, last, bindings[extra >> 2]);
     } else if (attribute === 'binding') {
       if (last >= (code === Op['tex.samplepos'] ? 1 : 0)) clamp(module, op, last, bindings[extra]);
-    } else if (attribute === 'access') {
+    } else {
       const { binding, sampler, isIndexed, isSamplerIndexed } = accesses[extra]!;
       if (isSamplerIndexed) clamp(module, op, last, bindings[sampler]);
       if (isIndexed) clamp(module, op, last - (isSamplerIndexed ? 1 : 0), bindings[binding]);
     }
-  });
+  }
 }
 
 /** Makes operand `i`, which selects a register of a binding, less than the number of its registers. */

@@ -36,11 +36,6 @@ export interface FlowPlan {
   readonly left: ReadonlySet<number>;
 }
 
-/** Whether a module has constructs. Most programs have none. */
-export function hasConstructs({ owner }: IrModule): boolean {
-  return owner.some((construct) => construct !== NO_OP);
-}
-
 const NO_LISTS = /* @__PURE__ */ new Map<number, never>();
 const NONE: ReadonlySet<number> = /* @__PURE__ */ new Set();
 const NO_JUMPS: FlowPlan = {
@@ -60,7 +55,7 @@ const NO_JUMPS: FlowPlan = {
  *   switch
  */
 export function planFlow(module: IrModule, leavesLoopsFromSwitches = false): FlowPlan {
-  if (!hasConstructs(module)) return NO_JUMPS;
+  if (!module.hasConstructs) return NO_JUMPS;
   const { ops } = module;
   const exits: number[] = [];
   const continues: number[] = [];

@@ -96,6 +96,9 @@ export function forEachOp(module: IrModule, visit: (op: number) => void): void {
 /** By operation: its bits of {@link Use}. */
 const USES = /* @__PURE__ */ OP_NAMES.map((name): number => USE_OF[name as keyof typeof USE_OF] ?? 0);
 
+/** By operation: most have none, which is all that has to be known of them. */
+const HAS_ATTRIBUTE = /* @__PURE__ */ OP_ROWS.map(({ attribute }) => attribute !== 'none');
+
 /** Finds how a module uses its bindings and its inputs, in one walk. */
 export function resourceUses(module: IrModule): ResourceUses {
   const { ops, accesses } = module;
@@ -118,6 +121,7 @@ export function resourceUses(module: IrModule): ResourceUses {
   forEachOp(module, (op) => {
     const code = ops.code[op]!;
     isUsed[code] = true;
+    if (!HAS_ATTRIBUTE[code]!) return;
     const { attribute } = OP_ROWS[code]!;
     const extra = ops.extra[op]!;
     if (attribute === 'access' || attribute === 'binding') {

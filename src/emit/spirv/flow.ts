@@ -5,7 +5,7 @@
  */
 import { continueRegion, Kind, NO_OP, Op, parametersOf, resultsOf } from '../../ir/index.ts';
 import { giveNumbers, takeNumbers } from '../../ir/passes/tables.ts';
-import { type FlowPlan, hasConstructs, planFlow } from '../common/flow-plan.ts';
+import { type FlowPlan, planFlow } from '../common/flow-plan.ts';
 import type { SpirvContext } from './context.ts';
 import { Spv, StorageClass } from './grammar.ts';
 
@@ -61,9 +61,8 @@ export class FlowWriter {
     this.#w = host.w;
     const { module } = this.#w;
     this.plan = planFlow(module, true);
-    const hasAny = hasConstructs(module);
-    const count = hasAny ? module.ops.count : 0;
-    this.#constructs = hasAny ? new Constructs() : NO_CONSTRUCTS;
+    this.#constructs = module.hasConstructs ? new Constructs() : NO_CONSTRUCTS;
+    const count = module.hasConstructs ? module.ops.count : 0;
     this.#merges = takeNumbers(count, 0);
     this.#continues = takeNumbers(count, 0);
   }

@@ -41,7 +41,7 @@ class DeadCode {
   }
 
   run(): boolean {
-    const hasConstructs = this.#module.owner.length > this.#module.functions.length;
+    const { hasConstructs } = this.#module;
     this.#findLive();
     if (hasConstructs) this.#trimCarried();
     this.#removeOthers();

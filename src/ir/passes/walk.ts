@@ -124,7 +124,7 @@ export class Jumps {
   constructor(module: IrModule) {
     this.#module = module;
     // Only constructs have jumps.
-    const count = module.owner.length > module.functions.length ? module.ops.count : 0;
+    const count = module.hasConstructs ? module.ops.count : 0;
     this.#first = takeNumbers(count, NO_OP);
     this.#next = takeUnsetNumbers(count);
   }
