@@ -61,7 +61,6 @@ export {
   OP_ROWS,
   Op,
   OpFlag,
-  opTable,
 } from './ops.ts';
 export { IR_OP_DOCS, irExactness } from './ops-docs.ts';
 export { type ParsedIr, parseIr } from './parse.ts';

@@ -35,17 +35,9 @@ export interface IrCase {
 }
 
 /** An access that reads `binding` without anything else. */
-export function accessOf(
-  binding: number,
-  {
-    sampler = -1,
-    offsets = [0, 0, 0],
-    channel = 0,
-    hasClamp = false,
-    isIndexed = false,
-    isSamplerIndexed = false,
-  }: Partial<Omit<IrAccess, 'binding'>> = {},
-): IrAccess {
+export function accessOf(binding: number, rest: Partial<Omit<IrAccess, 'binding'>> = {}): IrAccess {
+  const { sampler = -1, offsets = [0, 0, 0], channel = 0 } = rest;
+  const { hasClamp = false, isIndexed = false, isSamplerIndexed = false } = rest;
   return { binding, sampler, offsets, channel, hasClamp, isIndexed, isSamplerIndexed };
 }
 

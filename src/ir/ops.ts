@@ -271,11 +271,6 @@ function withFastLookup<Table extends object>(table: Table): Table {
   return table;
 }
 
-/** A table with `true` by the numbers of some operations. What asks for every operation of a program takes a set several times as long (measured). */
-export function opTable(...codes: readonly number[]): readonly boolean[] {
-  return OP_NAMES.map((_, code) => codes.includes(code));
-}
-
 /** Whether the last operation of a region may be this. */
 export function isTerminator(code: number): boolean {
   return code >= FIRST_TERMINATOR;

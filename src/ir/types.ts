@@ -67,17 +67,7 @@ export function isSameType(a: IrType, b: IrType): boolean {
 }
 
 /** The bits of a type that are not its precision. */
-const FULL_TYPE = 31;
-
-/** A table with something for each type, whatever its precision; {@link ofType} reads it. */
-export function typeTable<Value>(value: (kind: number, width: number) => Value): readonly Value[] {
-  return Array.from({ length: FULL_TYPE + 1 }, (_, type) => value(kindOf(type), widthOf(type)));
-}
-
-/** What a {@link typeTable} has for a type. */
-export function ofType<Value>(table: readonly Value[], type: IrType): Value {
-  return table[type & FULL_TYPE]!;
-}
+export const FULL_TYPE = 31;
 
 /** Words of 32 bits that one component takes. */
 export function wordsOf(kind: number): number {

@@ -6,8 +6,9 @@
  * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
  */
 
-import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, opTable, widthOf } from '../../ir/index.ts';
+import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
+import { opTable } from '../../ir/tables.ts';
 import { IS_OPERATOR } from './precise.ts';
 
 /** What becomes of a value. */

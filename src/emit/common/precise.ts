@@ -6,7 +6,8 @@
  *
  * Not for: how languages say it.
  */
-import { type IrModule, Op, OpFlag, opTable } from '../../ir/index.ts';
+import { type IrModule, Op, OpFlag } from '../../ir/index.ts';
+import { opTable } from '../../ir/tables.ts';
 import type { EmitProfile } from './plan.ts';
 
 /** Operators: what a language says of a value is true of all operators of its expression, but not of the arguments of functions. */

@@ -1,5 +1,6 @@
 /** Types and constants as GLSL spells them. */
-import { type IrType, Kind, kindOf, ofType, typeOf, typeTable, widthOf } from '../../ir/index.ts';
+import { type IrType, Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
+import { ofType, typeTable } from '../../ir/tables.ts';
 import { floatLiteral, isFinite32 } from '../common/float-literals.ts';
 
 const SCALARS: Readonly<Record<number, string>> = {

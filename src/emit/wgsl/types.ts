@@ -1,5 +1,6 @@
 /** Types and constants as WGSL spells them. */
-import { type IrType, Kind, kindOf, ofType, typeTable, widthOf } from '../../ir/index.ts';
+import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';
+import { ofType, typeTable } from '../../ir/tables.ts';
 import { floatLiteral, isFinite32 } from '../common/float-literals.ts';
 
 const SCALARS: Readonly<Record<number, string>> = {
