@@ -53,7 +53,7 @@ function isSameAccess(a: IrAccess, b: IrAccess): boolean {
   );
 }
 
-const NO_CONSTANTS = /* @__PURE__ */ new Uint32Array(0);
+const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
 
 export class IrModule {
   readonly bindings: IrBinding[] = [];
@@ -65,7 +65,7 @@ export class IrModule {
   readonly accesses: IrAccess[] = [];
   readonly functions: IrFunction[] = [];
   /** Rows of four words that programs carry with them. */
-  immediateConstants: Uint32Array = NO_CONSTANTS;
+  immediateConstants: Uint32Array = NO_WORDS;
   readonly ops: OpStore;
 
   /** First and last operation of each region, and the construct that has it ({@link NO_OP}: a function). */

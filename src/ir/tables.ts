@@ -1,6 +1,6 @@
 /** Tables by operation and by type, for what is asked for every operation of a module: a set or a text that is joined takes several times as long (measured). */
 import { OP_NAMES } from './ops.ts';
-import { FULL_TYPE, type IrType, kindOf, widthOf } from './types.ts';
+import { type IrType, Kind, kindOf, typeOf, widthOf, withPrecision } from './types.ts';
 
 /** A table with `true` by the numbers of some operations. */
 export function opTable(...codes: readonly number[]): readonly boolean[] {
@@ -9,10 +9,10 @@ export function opTable(...codes: readonly number[]): readonly boolean[] {
 
 /** A table with something for each type, whatever its precision; {@link ofType} reads it. */
 export function typeTable<Value>(value: (kind: number, width: number) => Value): readonly Value[] {
-  return Array.from({ length: FULL_TYPE + 1 }, (_, type) => value(kindOf(type), widthOf(type)));
+  return Array.from({ length: typeOf(Kind.b32, 4) + 1 }, (_, type) => value(kindOf(type), widthOf(type)));
 }
 
 /** What a {@link typeTable} has for a type. */
 export function ofType<Value>(table: readonly Value[], type: IrType): Value {
-  return table[type & FULL_TYPE]!;
+  return table[withPrecision(type, 32)]!;
 }

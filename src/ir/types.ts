@@ -67,7 +67,7 @@ export function isSameType(a: IrType, b: IrType): boolean {
 }
 
 /** The bits of a type that are not its precision. */
-export const FULL_TYPE = 31;
+const FULL_TYPE = 31;
 
 /** Words of 32 bits that one component takes. */
 export function wordsOf(kind: number): number {
