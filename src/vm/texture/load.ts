@@ -14,16 +14,14 @@ import { report } from './texture.ts';
 import type { TextureView } from './texture-view.ts';
 
 const texel = new Uint32Array(COMPONENTS);
-const TWO_32 = 2 ** 32;
 
 function writeLane(request: SampleRequest, lane: number, words: Uint32Array): void {
   for (let i = 0; i < COMPONENTS; i++) request.result[i * LANES + lane] = words[i]!;
 }
 
-/** An unsigned coordinate with its offset: it wraps, so that what is below 0 is outside. */
+/** An unsigned coordinate with its offset. It wraps: what is below 0 is outside, and an offset can bring a negative coordinate inside. */
 function offsetCoordinate(request: SampleRequest, axis: number, lane: number): number {
-  const sum = request.words[axis * LANES + lane]! + request.offsets[axis * LANES + lane]!;
-  return sum < 0 ? sum + TWO_32 : sum;
+  return (request.words[axis * LANES + lane]! + request.offsets[axis * LANES + lane]!) >>> 0;
 }
 
 /**

@@ -63,6 +63,13 @@ describe('textures', () => {
     expect(resultWords(made)).toEqual([3, 0, 0, 1]);
   });
 
+  test('offsets bring a negative coordinate inside', () => {
+    const made = wholeRequest(-2 >>> 0, 0, 0, 0);
+    made.offsets.fill(5, 0, LANES);
+    load(array, made);
+    expect(resultWords(made)).toEqual([3, 0, 0, 1]);
+  });
+
   test('without a view all components are 0', () => {
     expect(read(undefined, 0, 0, 0, 0)).toEqual([0, 0, 0, 0]);
   });
