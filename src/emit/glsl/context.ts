@@ -265,6 +265,8 @@ export class GlslContext extends TextContext {
       }
       case 'gl_SampleMask':
         emitter.line(`gl_SampleMask[0] = ${this.as(value, Kind.i32)};`);
+        // OpenGL ignores the mask in targets with one sample.
+        emitter.line(`if (${this.uniform('sample_count')} == 1u && (gl_SampleMask[0] & 1) == 0) discard;`);
         return;
       case 'gl_FragDepth':
         // It has no effect after early tests, and OpenGL ES refuses to write it.
