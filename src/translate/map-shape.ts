@@ -28,8 +28,8 @@ export const BINDING_SHAPE = object({
   register: required(integer(), 'The number of the register: 3 for t3.'),
   space: required(integer(), 'The register space; 0 before shader model 5.1.'),
   role: required(
-    word(['main', 'color', 'comparison', 'counter', 'runtime']),
-    'Why a register has several: the texture as color beside a depth texture, the sampler for comparisons, the hidden counter.',
+    word(['main', 'color', 'comparison', 'unfiltered', 'counter', 'runtime']),
+    'Why a register has several: the texture as color beside a depth texture, the sampler for comparisons or for integers, which are not filtered, the hidden counter.',
   ),
   name: required(TEXT, 'The variable in the code.'),
   group: required(integer(), 'The bind group, or descriptor set.'),

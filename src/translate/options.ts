@@ -32,7 +32,7 @@ export interface BindingChoice {
   /** Default: 0. */
   readonly space?: number;
   /** Default: `main`. */
-  readonly role?: 'main' | 'color' | 'comparison' | 'counter' | 'runtime';
+  readonly role?: 'main' | 'color' | 'comparison' | 'unfiltered' | 'counter' | 'runtime';
   readonly group?: number;
   readonly binding?: number;
   /** The sampler of a texture that is one variable with it (`essl`, `glsl`). */

@@ -27,7 +27,7 @@ export interface BindGroupLayoutEntry {
   /** Bits of `GPUShaderStage`. */
   readonly visibility: number;
   readonly buffer?: { readonly type: BufferType; readonly minBindingSize: number };
-  readonly sampler?: { readonly type: 'filtering' | 'comparison' };
+  readonly sampler?: { readonly type: 'filtering' | 'non-filtering' | 'comparison' };
   readonly texture?: {
     readonly sampleType: SampleType;
     readonly viewDimension: ViewDimension;
@@ -137,7 +137,7 @@ function resourceOf(row: TranslationBinding): Omit<BindGroupLayoutEntry, 'bindin
     case 'readOnlyStorageBuffer':
       return { buffer: { type: 'read-only-storage', minBindingSize } };
     case 'sampler':
-      return { sampler: { type: 'filtering' } };
+      return { sampler: { type: row.role === 'unfiltered' ? 'non-filtering' : 'filtering' } };
     case 'comparisonSampler':
       return { sampler: { type: 'comparison' } };
     case 'storageTexture': {

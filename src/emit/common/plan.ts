@@ -39,12 +39,20 @@ export type ResourceRole =
   | 'color'
   /** The sampler for comparisons, where the main variable filters. */
   | 'comparison'
+  /** The sampler for texels that cannot be filtered: integers. */
+  | 'unfiltered'
   /** The hidden counter of a structured buffer. */
   | 'counter';
 
 /** Numbers of roles, for the keys of variables. */
-const ROLE_NUMBERS: Readonly<Record<ResourceRole, number>> = { main: 0, color: 1, comparison: 2, counter: 3 };
-const ROLES = 4;
+const ROLE_NUMBERS: Readonly<Record<ResourceRole, number>> = {
+  main: 0,
+  color: 1,
+  comparison: 2,
+  counter: 3,
+  unfiltered: 4,
+};
+const ROLES = 5;
 
 /** A number for a role of a binding, different from all others. */
 export function roleKey(binding: number, role: ResourceRole): number {

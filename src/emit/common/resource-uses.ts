@@ -17,32 +17,30 @@ import type { ResourceUses, Variable } from './plan.ts';
 export const Use = {
   /** Sampled with filters that need no comparison. */
   sample: 1,
-  /** The same with a bias, derivatives, or a level that is no constant whole number: what depth textures do not have. */
-  sampleAsColor: 2,
-  compare: 4,
-  gather: 8,
-  fetch: 16,
+  compare: 2,
+  gather: 4,
+  fetch: 8,
   /** Size, levels, samples. */
-  query: 32,
-  load: 64,
-  store: 128,
-  atomic: 256,
+  query: 16,
+  load: 32,
+  store: 64,
+  atomic: 128,
   /** Signed minimum or maximum. */
-  signedAtomic: 512,
-  counter: 1024,
+  signedAtomic: 256,
+  counter: 512,
   /** Read as floats only (constants). */
-  float: 2048,
-  /** Read as integers somewhere. */
-  integer: 4096,
+  float: 1024,
+  /** Read as integers somewhere. Of samplers: texels of integers are gathered with it. */
+  integer: 2048,
   /** The row, element or register is a value, not a constant. */
-  dynamic: 8192,
+  dynamic: 4096,
 } as const;
 
 const USE_OF = {
   'tex.sample': Use.sample,
-  'tex.sample.bias': Use.sample | Use.sampleAsColor,
+  'tex.sample.bias': Use.sample,
   'tex.sample.level': Use.sample,
-  'tex.sample.grad': Use.sample | Use.sampleAsColor,
+  'tex.sample.grad': Use.sample,
   'tex.sample.cmp': Use.compare,
   'tex.sample.cmp.zero': Use.compare,
   'tex.gather': Use.gather,
@@ -128,13 +126,13 @@ export function resourceUses(module: IrModule): ResourceUses {
       let use = USES[code]!;
       const access = attribute === 'access' ? accesses[extra]! : undefined;
       const binding = access?.binding ?? extra;
-      if (code === Op['tex.sample.level'] && !isWholeConstant(module, ops.operand(op, 1))) use |= Use.sampleAsColor;
       if (access?.isIndexed || (access === undefined && ops.arity[op]! > (code === Op['tex.samplepos'] ? 1 : 0)))
         use |= Use.dynamic;
       mark(binding, use, op);
       if (access !== undefined && access.sampler >= 0) {
         if (samplers[access.sampler] === 0) at[access.sampler] = ops.at[op]!;
-        samplers[access.sampler]! |= (use & Use.compare) !== 0 ? Use.compare : Use.sample;
+        const isInteger = (use & Use.gather) !== 0 && viewKind(module.bindings[binding]!) !== 'f32';
+        samplers[access.sampler]! |= (use & Use.compare) !== 0 ? Use.compare : isInteger ? Use.integer : Use.sample;
         if (access.isSamplerIndexed) samplers[access.sampler]! |= Use.dynamic;
       }
     } else if (attribute === 'input') inputs.add(extra >> 2);
@@ -181,16 +179,6 @@ export function defaultFormat(binding: IrBinding, isReadAndWritten: boolean): st
 export function registerName({ kind, register, space }: IrBinding): string {
   const letter = { constants: 'cb', view: 't', uav: 'u', sampler: 's', stage: 's', group: 'g' }[kind];
   return `${letter}${register}${space === 0 ? '' : ` of space ${space}`}`;
-}
-
-const words = new Int32Array(1);
-const floats = new Float32Array(words.buffer);
-
-/** Whether a value is a float constant without a fraction, and not negative. */
-export function isWholeConstant({ ops }: IrModule, value: number): boolean {
-  if (ops.code[value] !== Op.const) return false;
-  words[0] = ops.operand(value, 0);
-  return Number.isInteger(floats[0]) && floats[0]! >= 0;
 }
 
 /** Rows of a uniform buffer: 64 KB are what WebGPU guarantees and what Vulkan devices have. */

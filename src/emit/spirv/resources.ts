@@ -39,9 +39,9 @@ function variablesOf(
     case 'group':
       return use === 0 ? [] : [{ role: 'main', kind: 'workgroup' }];
     case 'sampler': {
-      const both = uses.samplers[number]!;
-      if (both === 0) return [];
-      const isComparison = (both & Use.compare) !== 0 && (both & Use.sample) === 0;
+      const all = uses.samplers[number]!;
+      if (all === 0) return [];
+      const isComparison = (all & (Use.compare | Use.sample | Use.integer)) === Use.compare;
       return [{ role: 'main', kind: isComparison ? 'comparisonSampler' : 'sampler' }];
     }
     default:

@@ -52,12 +52,14 @@ function variablesOf(
     case 'group':
       return use === 0 ? [] : [{ role: 'main', kind: 'workgroup' }];
     case 'sampler': {
-      const both = uses.samplers[number]!;
-      if (both === 0) return [];
-      const compares = (both & Use.compare) !== 0;
-      const samples = (both & Use.sample) !== 0;
-      const main: Variable = { role: 'main', kind: compares && !samples ? 'comparisonSampler' : 'sampler' };
-      return compares && samples ? [main, { role: 'comparison', kind: 'comparisonSampler' }] : [main];
+      const all = uses.samplers[number]!;
+      const variables: Variable[] = [];
+      if ((all & Use.sample) !== 0) variables.push({ role: 'main', kind: 'sampler' });
+      if ((all & Use.compare) !== 0)
+        variables.push({ role: variables.length > 0 ? 'comparison' : 'main', kind: 'comparisonSampler' });
+      // WebGPU has no filters for integers, and asks for a sampler that has none.
+      if ((all & Use.integer) !== 0) variables.push({ role: 'unfiltered', kind: 'sampler' });
+      return variables;
     }
     default:
       return use === 0 ? [] : viewVariables(module, number, uses, formats, report);
@@ -121,7 +123,8 @@ function viewVariables(
   if (shape.isFlat)
     report('DX6005', at, { target: 'WGSL', what: `comparisons with a texture of one dimension (${name})` });
   const depth: Variable = { role: 'main', kind: 'depthTexture', viewDimension: shape.view, sampleType: 'depth' };
-  return (use & Use.sampleAsColor) === 0 ? [depth] : [depth, { ...texture, role: 'color' }];
+  // WebGPU filters no depths.
+  return (use & (Use.sample | Use.gather)) === 0 ? [depth] : [depth, { ...texture, role: 'color' }];
 }
 
 /** The type of a texture or sampler. */

@@ -1,10 +1,7 @@
 /** Filtered reads of textures: samples, comparisons, gathers. */
-import { MAX_TEXTURE_SIZE } from '../../base/limits.ts';
-import { type IrAccess, Kind, Op, typeOf } from '../../ir/index.ts';
-import { floatOf } from '../common/float-literals.ts';
+import { type IrAccess, Kind, typeOf } from '../../ir/index.ts';
 import type { ResourceRole } from '../common/plan.ts';
 import { type Argument, accessOf, type Selection } from '../common/register-selection.ts';
-import { isWholeConstant } from '../common/resource-uses.ts';
 import { hasNoOffsets, type ViewShape } from '../common/view-shapes.ts';
 import type { WgslContext } from './context.ts';
 import { texelKind } from './resources.ts';
@@ -29,10 +26,10 @@ function noteClamp(w: WgslContext, op: number, access: IrAccess): void {
   if (access.hasClamp) w.report('DX6032', w.module.ops.at[op]!);
 }
 
-const NEEDS_COLOR: ReadonlySet<number> = new Set([Op['tex.sample.bias'], Op['tex.sample.grad']]);
-
-/** The smallest level of the largest texture: all numbers after it choose the last level. */
-const LAST_LEVEL = /* @__PURE__ */ Math.log2(MAX_TEXTURE_SIZE);
+/** The variable of a view: depths are only compared. */
+function viewRole(w: WgslContext, { binding }: IrAccess, compares: boolean): ResourceRole {
+  return !compares && w.has(binding, 0, 'color') ? 'color' : 'main';
+}
 
 /** The variable of a sampler: one that is used for both has another for comparisons. */
 function samplerRole(w: WgslContext, { sampler }: IrAccess, compares: boolean): ResourceRole {
@@ -46,11 +43,7 @@ function sampling(name: string, extra: 'none' | 'float' | 'level' | 'gradients' 
     const { access, shape, viewIndex, samplerIndex } = accessOf(w, op);
     noteClamp(w, op, access);
     const list = coordinates(w, ops.operand(op, 0), shape);
-    const binding = access.binding;
     const compares = extra === 'reference';
-    const isWhole = extra !== 'level' || isWholeConstant(w.module, ops.operand(op, 1));
-    const isColor = (NEEDS_COLOR.has(ops.code[op]!) || !isWhole) && w.has(binding, 0, 'color');
-    const isDepth = !isColor && w.resource(binding).kind === 'depthTexture';
     if (extra === 'gradients') {
       for (const i of [1, 2]) {
         const text = w.emitter.operand(op, i);
@@ -58,15 +51,13 @@ function sampling(name: string, extra: 'none' | 'float' | 'level' | 'gradients' 
           shape.isFlat ? { text: `vec2f(${text}, 0.0)`, type: 'vec2f' } : { text, type: w.type(f32, shape.axes) },
         );
       }
-    } else if (extra === 'level' && isDepth)
-      list.push({ text: `${Math.min(floatOf(w.emitter.wordOf(ops.operand(op, 1))!), LAST_LEVEL)}u`, type: 'u32' });
-    else if (extra !== 'none') list.push({ text: w.emitter.operand(op, 1), type: 'f32' });
+    } else if (extra !== 'none') list.push({ text: w.emitter.operand(op, 1), type: 'f32' });
     const offset = hasNoOffsets(shape) ? '' : offsetText(access, shape);
-    const selection: Selection = { view: binding, sampler: access.sampler, viewIndex, samplerIndex };
-    const roles = { view: isColor ? 'color' : 'main', sampler: samplerRole(w, access, compares) } as const;
+    const selection: Selection = { view: access.binding, sampler: access.sampler, viewIndex, samplerIndex };
+    const roles = { view: viewRole(w, access, compares), sampler: samplerRole(w, access, compares) };
     const text = select(w, op, selection, roles, list, typeOf(f32, 4), (view, sampler, texts) => {
       const call = `${name}(${[view.name, sampler?.name, ...texts].join(', ')}${offset})`;
-      return compares ? `vec4f(${call})` : isDepth ? `vec4f(${call}, 0.0, 0.0, 1.0)` : call;
+      return compares ? `vec4f(${call})` : call;
     });
     return w.result(op, text, f32);
   };
@@ -86,11 +77,11 @@ function gathering(compares: boolean, hasOffset: boolean): WgslRule {
       );
     }
     if (compares) list.push({ text: w.emitter.operand(op, hasOffset ? 2 : 1), type: 'f32' });
-    const isDepth = w.resource(access.binding).kind === 'depthTexture';
     const offset = hasOffset || hasNoOffsets(shape) ? '' : offsetText(access, shape);
     const selection: Selection = { view: access.binding, sampler: access.sampler, viewIndex, samplerIndex };
-    const roles = { sampler: samplerRole(w, access, compares) } as const;
     const kind = Kind[texelKind(w.resource(access.binding))];
+    const sampler = !compares && kind !== f32 ? 'unfiltered' : samplerRole(w, access, compares);
+    const roles = { view: viewRole(w, access, compares), sampler };
     const text = select(w, op, selection, roles, list, typeOf(compares ? f32 : kind, 4), (view, sampler, texts) => {
       let [at, ...rest] = texts as [string, ...string[]];
       if (hasOffset) {
@@ -101,7 +92,7 @@ function gathering(compares: boolean, hasOffset: boolean): WgslRule {
       }
       const args = [view.name, sampler?.name, at, ...rest].join(', ');
       if (compares) return `textureGatherCompare(${args}${offset})`;
-      return isDepth ? `textureGather(${args}${offset})` : `textureGather(${access.channel}, ${args}${offset})`;
+      return `textureGather(${access.channel}, ${args}${offset})`;
     });
     return w.result(op, text, compares ? f32 : kind);
   };

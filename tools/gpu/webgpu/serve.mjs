@@ -152,14 +152,16 @@ function makeSampler(of, row) {
   const address = [of.addressU, of.addressV, of.addressW].map((mode) => ADDRESS[mode]);
   if (address.includes(undefined)) throw new Unsupported('WebGPU has no border and no single mirror');
   if (of.lodBias !== 0) throw new Unsupported('WebGPU has no bias of samplers');
-  const isAnisotropic = of.minFilter === 'anisotropic';
+  const isUnfiltered = row.role === 'unfiltered';
+  const filter = (name) => (isUnfiltered ? 'nearest' : FILTERS[name]);
+  const isAnisotropic = of.minFilter === 'anisotropic' && !isUnfiltered;
   return device.createSampler({
     addressModeU: address[0],
     addressModeV: address[1],
     addressModeW: address[2],
-    magFilter: FILTERS[of.magFilter],
-    minFilter: FILTERS[of.minFilter],
-    mipmapFilter: isAnisotropic ? 'linear' : FILTERS[of.mipFilter],
+    magFilter: filter(of.magFilter),
+    minFilter: filter(of.minFilter),
+    mipmapFilter: isAnisotropic ? 'linear' : filter(of.mipFilter),
     lodMinClamp: Math.min(Math.max(of.minLod, 0), MAX_LOD),
     lodMaxClamp: Math.min(Math.max(of.maxLod, 0), MAX_LOD),
     maxAnisotropy: isAnisotropic ? of.maxAnisotropy : 1,
@@ -251,6 +253,11 @@ function runDraw(trial, pipeline, encoder, { layout, groups }) {
   const isStrip = draw.topology.endsWith('strip');
   const bits = draw.indices && `uint${draw.indices.bits}`;
   const { buffers, entryPoint } = pipeline.vertex;
+  // A shader that writes depths has to have somewhere to write them; the test always passes.
+  const depth = stages.some(({ map }) => map.outputs.some(({ builtin }) => builtin === 'frag_depth'))
+    ? device.createTexture({ size: [draw.width, draw.height], format: 'depth32float', usage: TEXTURE.attachment })
+    : undefined;
+  if (depth) made.push(depth);
   const state = device.createRenderPipeline({
     layout,
     vertex: { module: vertex, entryPoint, buffers },
@@ -263,6 +270,7 @@ function runDraw(trial, pipeline, encoder, { layout, groups }) {
       })),
     },
     primitive: { topology: draw.topology, ...(isStrip && bits && { stripIndexFormat: bits }) },
+    ...(depth && { depthStencil: { format: 'depth32float', depthWriteEnabled: true, depthCompare: 'always' } }),
   });
   const pass = encoder.beginRenderPass({
     colorAttachments: targets.map((texture, i) => ({
@@ -271,6 +279,14 @@ function runDraw(trial, pipeline, encoder, { layout, groups }) {
       storeOp: 'store',
       clearValue: draw.targets[i].clear,
     })),
+    ...(depth && {
+      depthStencilAttachment: {
+        view: depth.createView(),
+        depthLoadOp: 'clear',
+        depthClearValue: 0,
+        depthStoreOp: 'discard',
+      },
+    }),
   });
   pass.setPipeline(state);
   setGroups(pass, groups);
