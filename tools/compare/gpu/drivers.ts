@@ -21,7 +21,7 @@ export interface GpuDriver {
   readonly missing: string | undefined;
   /** What shaders are translated to. */
   readonly options: Pick<TranslateOptions, 'to' | 'version'>;
-  /** Families that it gets wrong. */
+  /** Families and compiled programs that it gets wrong. */
   readonly faults: readonly string[];
   readonly start: () => GpuExecutor;
 }

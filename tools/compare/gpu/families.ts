@@ -25,17 +25,21 @@ const OTHERS =
 
 const DERIVATIVES = 'derivatives in pixel shaders';
 const DISTANCES = 'distances of clipping and culling';
+/** A compiled program (../compiled). */
+const LEVELS_OF_TEXELS = 'sample-every-dimension.main';
 
-/** Families that a driver gets wrong: another one and the interpreter agree. */
+/** Families, and trials of compiled programs by the beginnings of their names, that a driver gets wrong: another one and the interpreter agree. */
 export const DRIVER_FAULTS = {
   // Fine derivatives of values that were read from buffers are those of other pixels (Mesa 22.3).
   // Where clip and cull distances together are more than four, it takes some for others; OpenGL in Mesa, and SwiftShader as far as it has the stages, do not.
-  lavapipe: [DERIVATIVES, DISTANCES],
+  // Texels of a quad are read at the level of its first pixel.
+  lavapipe: [DERIVATIVES, DISTANCES, LEVELS_OF_TEXELS],
   // The same in OpenGL; versions that read buffers as textures give what the interpreter gives.
-  llvmpipe: [DERIVATIVES],
+  llvmpipe: [DERIVATIVES, LEVELS_OF_TEXELS],
   // Offsets with mirrored addresses and linear filters of cubes read other texels, once in 25 programs.
   // Interpolation is less exact than the tolerance of the family.
-  swiftshader: ['textures in compute shaders', 'textures in pixel shaders', 'draws: interpolation'],
+  // Sines of numbers up to 10^5, which that program takes as random numbers, are less exact than on others.
+  swiftshader: ['textures in compute shaders', 'textures in pixel shaders', 'draws: interpolation', 'ray-march.main'],
 } as const satisfies Record<string, readonly string[]>;
 
 const CHOICES = {

@@ -13,11 +13,12 @@ import {
   type TranslationMap,
   translate,
 } from '../../../src/translate/index.ts';
+import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
 import type { D3d11Command } from '../../executor/d3d11-commands.ts';
 import { type D3d11Request, type Stage, TOPOLOGY } from '../../executor/d3d11-request.ts';
 import { WEBGPU_FORMATS } from '../../gpu/webgpu/formats.ts';
 import { resourceWord, runtimeWord } from './runtime-uniforms.ts';
-import type { GpuBinding, GpuDraw, GpuRead, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
+import type { GpuBinding, GpuDraw, GpuRead, GpuResource, GpuTexture, GpuTrial, GpuVertexInput } from './trial.ts';
 
 /** Why a request has no trial. */
 export class NoTrial extends Error {
@@ -106,26 +107,7 @@ class Maker {
   #addResource(command: D3d11Command): void {
     if (command.what === 'buffer') this.#byId.set(command.id, this.#add({ kind: 'buffer', bytes: command.data }));
     else if (command.what === 'texture') {
-      const { texture, isCube, format } = command.view;
-      const { dimension, width, height, depth, layers, mips, subresources } = texture;
-      if (texture.format.name !== format.name) throw new NoTrial('a view has another format than its texture');
-      this.#byId.set(
-        command.id,
-        this.#add({
-          kind: 'texture',
-          dimension,
-          format: format.name,
-          texelBytes: format.blockBytes,
-          width,
-          height,
-          depth,
-          layers,
-          mips,
-          isCube,
-          subresources,
-          bytes: command.bytes,
-        }),
-      );
+      this.#byId.set(command.id, this.#add(textureResource(command.view, command.bytes)));
     } else if (command.what === 'unorderedView' && command.counter !== NO_COUNTER)
       this.#counters.set(command.id, this.#add({ kind: 'buffer', bytes: wordBytes([command.counter]) }));
   }
@@ -270,14 +252,30 @@ function isFull({ viewport, scissor }: Of<'viewport'>, width: number, height: nu
   return isTarget && minDepth === 0 && maxDepth === 1 && left <= 0 && top <= 0 && right >= width && bottom >= height;
 }
 
+/** The texture of a view, which shows all of it. */
+export function textureResource({ texture, isCube, format }: TextureView, bytes: Uint8Array): GpuTexture {
+  const { dimension, width, height, depth, layers, mips, subresources } = texture;
+  if (texture.format.name !== format.name) throw new NoTrial('a view has another format than its texture');
+  const sizes = { width, height, depth, layers, mips, isCube };
+  return {
+    kind: 'texture',
+    dimension,
+    format: format.name,
+    texelBytes: format.blockBytes,
+    ...sizes,
+    subresources,
+    bytes,
+  };
+}
+
 /** The stages of a pipeline, linked. */
-function translated(shaders: readonly Uint8Array[], options: TranslateOptions): readonly TranslatedStage[] {
+export function translated(shaders: readonly Uint8Array[], options: TranslateOptions): readonly TranslatedStage[] {
   const { stages, diagnostics } = translate(shaders, { ...options, link: shaders.length > 1 });
   if (stages.length === shaders.length) return stages;
   const error = diagnostics.find(({ severity }) => severity === 'error');
   throw new NoTrial(`a shader is not translated: ${error?.code} ${error?.message}`);
 }
 
-function wordBytes(words: readonly number[]): Uint8Array {
+export function wordBytes(words: readonly number[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(words).buffer);
 }

@@ -12,7 +12,7 @@ const EXECUTOR = join(GPU_TOOLS, 'vulkan-executor');
 
 /** Features that drivers have not, which they do not refuse. */
 const LACKING: Readonly<Record<VulkanDriver, readonly string[]>> = {
-  lavapipe: [],
+  lavapipe: ['VK_EXT_conservative_rasterization'],
   swiftshader: ['shaderImageGatherExtended', 'geometryShader', 'tessellationShader'],
 };
 

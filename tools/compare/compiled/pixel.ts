@@ -1,0 +1,181 @@
+/**
+ * Trials of compiled pixel shaders. A vertex shader hands on the values that the pixel shader reads: of a point for each pixel, so that nothing is
+ * interpolated, or of one triangle that covers all pixels, whose values change by little from one to the next.
+ */
+
+import { InterpolationMode } from '../../../src/base/d3d/enumerations.ts';
+import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import type { SignatureElement } from '../../../src/container/signature.ts';
+import { Random } from '../../../test/support/smith/random.ts';
+import { boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
+import { NoTrial } from '../gpu/from-request.ts';
+import { assembled } from '../wine/compute.ts';
+import { shaderOf } from '../wine/geometry.ts';
+import { signature } from '../wine/signatures.ts';
+import { writtenResults } from './dispatch.ts';
+import { centers, type DrawDescription, drawnTargets, gpuDraw } from './draw.ts';
+import { type CompiledProgram, componentsOf, type ElementType, elementType, systemValueOf } from './program.ts';
+import type { ComparedResult } from './results.ts';
+import { boundShader, type CompiledTrial, observedShader, plainShader } from './trial.ts';
+import { randomTypedWord } from './words.ts';
+
+const WIDTH = 8;
+const HEIGHT = 4;
+const MAX_REGISTERS = 32;
+
+/** System values that the rasterizer makes. */
+const GENERATED: ReadonlySet<string> = new Set(['position', 'primitiveId', 'isFrontFace', 'sampleIndex']);
+/** System values that only a geometry shader hands on. */
+const OF_GEOMETRY: ReadonlySet<string> = new Set(['renderTargetArrayIndex', 'viewportArrayIndex']);
+const DISTANCES: Readonly<Record<string, readonly [section: string, declared: string]>> = {
+  clipDistance: ['CLIPDST', 'clip_distance'],
+  cullDistance: ['CULLDST', 'cull_distance'],
+};
+
+/** The trial of a pixel shader; undefined for one that writes nothing. @param isTriangle otherwise each pixel is a point */
+export function pixelTrial(program: CompiledProgram, seed: number, isTriangle: boolean): CompiledTrial | undefined {
+  const written = writtenResults(boundShader(program, seed));
+  const targets = targetsOf(program);
+  const results = [...written, ...targets.results];
+  // Pixels write to memory in any order: only one is drawn.
+  const isOne = written.length > 0;
+  // Points have nothing to interpolate.
+  if (results.length === 0 || (isTriangle ? isOne : program.evaluatesInputs)) return undefined;
+  const handed = program.inputs.filter((element) => !GENERATED.has(systemValueOf(element)));
+  const vertex = passVertex(program, handed);
+  const interpolated = isTriangle ? handed.filter((element) => isInterpolated(program, element)) : [];
+  const random = new Random(seed);
+  const size = isOne ? { width: 1, height: 1 } : { width: WIDTH, height: HEIGHT };
+  const count = isTriangle ? 3 : size.width * size.height;
+  const description: DrawDescription = {
+    topology: isTriangle ? 'triangle-list' : 'point-list',
+    vertices: count,
+    values: [
+      { semantic: 'POSITION', index: 0, type: 'float', words: isTriangle ? CORNERS : centers(size) },
+      ...handed.map((element, i) => ({
+        semantic: 'VALUE',
+        index: i,
+        type: elementType(element),
+        words: interpolated.includes(element) ? corners(random) : wordsOf(element, count, random, isTriangle),
+      })),
+    ],
+    ...size,
+    targets: targets.types,
+  };
+  const registers = interpolated.map(({ register }) => register);
+  return {
+    name: `${program.name}, ${isTriangle ? 'a triangle' : 'points'}`,
+    gpu: (options) =>
+      boundTrial(
+        [plainShader('vs', vertex), boundShader(program, seed)],
+        { draw: (stages) => gpuDraw(description, stages), targets: targets.types.length },
+        options,
+      ),
+    results,
+    run(noise) {
+      const shader = boundShader(program, seed);
+      const pixel = observedShader(program, shader.bindings, noise, registers);
+      const drawn = drawnTargets(description, { vertex: shaderOf(vertex), pixel: pixel.shader });
+      pixel.check();
+      return [...writtenBy(shader).flatMap(resultsOf), ...drawn];
+    },
+  };
+}
+
+/** The types of the targets, and which of their components the shader writes. */
+function targetsOf({ outputs }: CompiledProgram): { types: ElementType[]; results: ComparedResult[] } {
+  const elements: SignatureElement[] = [];
+  for (const element of outputs)
+    if (/^sv_target$/i.test(element.semanticName)) elements[element.semanticIndex] = element;
+  const list = Array.from(elements, (element) => element as SignatureElement | undefined);
+  return {
+    types: list.map((element) => (element === undefined ? 'float' : elementType(element))),
+    results: list.map((element, i) => ({
+      name: `target ${i}`,
+      type: (word) => {
+        if (element === undefined || (element.mask & (1 << (word & 3))) === 0) return 'unwritten';
+        return elementType(element) === 'float' ? 'float' : 'integer';
+      },
+    })),
+  };
+}
+
+/** A vertex shader that hands on a position and the values of elements. */
+function passVertex(program: CompiledProgram, handed: readonly SignatureElement[]): Uint8Array {
+  const lost = handed.find((element) => OF_GEOMETRY.has(systemValueOf(element)));
+  if (lost !== undefined) throw new NoTrial(`only a geometry shader gives ${lost.semanticName}`);
+  const own = program.inputs.find((element) => systemValueOf(element) === 'position');
+  const used = new Set(handed.map(({ register }) => register));
+  const position = own?.register ?? Array.from({ length: MAX_REGISTERS }, (_, i) => i).find((i) => !used.has(i));
+  if (position === undefined) throw new NoTrial('no register is left for the position');
+  const elements = handed.map((element) => ({ ...element, distance: DISTANCES[systemValueOf(element)] }));
+  const inputs = elements.map((element, i) => ({
+    name: 'VALUE',
+    index: i,
+    register: i + 1,
+    format: elementType(element),
+  }));
+  const outputs = elements.map((element) => ({
+    name: element.semanticName,
+    index: element.semanticIndex,
+    mask: componentsOf(element.mask),
+    register: element.register,
+    systemValue: element.distance?.[0] ?? 'NONE',
+    format: elementType(element),
+  }));
+  const at = { name: 'SV_Position', register: position, systemValue: 'POS', format: 'float' } as const;
+  return assembled(`${signature('Input', [{ name: 'POSITION', register: 0, format: 'float' }, ...inputs])}
+${signature(
+  'Output',
+  [at, ...outputs].sort((a, b) => a.register - b.register),
+)}
+vs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input v0.xyzw
+${inputs.map(({ register }) => `dcl_input v${register}.xyzw`).join('\n')}
+dcl_output_siv o${position}.xyzw, position
+${elements
+  .map(({ register, mask, distance }) =>
+    distance === undefined
+      ? `dcl_output o${register}.${componentsOf(mask)}`
+      : `dcl_output_siv o${register}.${componentsOf(mask)}, ${distance[1]}`,
+  )
+  .join('\n')}
+mov o${position}.xyzw, v0.xyzw
+${elements.map(({ register, mask }, i) => `mov o${register}.${componentsOf(mask)}, v${i + 1}.xyzw`).join('\n')}
+ret
+`);
+}
+
+/** Two corners are far outside, so that the triangle covers all pixels. */
+const CORNERS = Uint32Array.from([-1, 1, 0.5, 1, 3, 1, 0.5, 1, -1, -3, 0.5, 1], bitsOfFloat);
+
+function isInterpolated({ declarations }: CompiledProgram, element: SignatureElement): boolean {
+  const declared = declarations.inputs.find(
+    ({ register, mask }) => register === element.register && (mask & element.mask) !== 0,
+  );
+  const isDistance = DISTANCES[systemValueOf(element)] !== undefined;
+  return elementType(element) === 'float' && !isDistance && declared?.interpolation !== InterpolationMode.constant;
+}
+
+/** Values that are not interpolated; the same at all corners of a triangle, because interfaces take them from different ones. */
+function wordsOf(element: SignatureElement, count: number, random: Random, isTriangle: boolean): Uint32Array {
+  const type = elementType(element);
+  const isDistance = DISTANCES[systemValueOf(element)] !== undefined;
+  const word = () => (isDistance ? bitsOfFloat(random.between(1, 64) / 16) : randomTypedWord(random, type));
+  const words = Uint32Array.from({ length: 4 * count }, word);
+  return isTriangle ? words.map((_, i) => words[i & 3]!) : words;
+}
+
+/** Values of the corners of the triangle: those of neighboring pixels differ by a multiple of 1/64, at most 1/8. */
+function corners(random: Random): Uint32Array {
+  const vectors: number[][] = [[], [], []];
+  for (let i = 0; i < 4; i++) {
+    const start = random.between(-128, 128) / 64;
+    // A corner is two sizes of the target away.
+    const [right, down] = [random.between(-8, 8) / 64, random.between(-8, 8) / 64];
+    for (const [corner, value] of [start, start + 2 * WIDTH * right, start + 2 * HEIGHT * down].entries())
+      vectors[corner]![i] = value;
+  }
+  return Uint32Array.from(vectors.flat(), bitsOfFloat);
+}

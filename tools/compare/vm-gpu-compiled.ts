@@ -1,0 +1,142 @@
+/**
+ * Compares what Microsoft's compiler made with the interpreter on GPU interfaces, live. Usage:
+ *
+ *     npx tsx tools/compare/vm-gpu-compiled.ts [--driver lavapipe|...] [--kind fixtures|hlsl] [--runs 2] [--seed 1] [--count 200] [--seconds 600]
+ *         [--show 5] [--code] [--profile P] [--robust R] [ID-PART]
+ *
+ * Programs run in the interpreter and, translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and
+ * triangles, vertex shaders points (compiled/). Where results differ, they have to be in the range of what Direct3D leaves open (compiled/noise.ts);
+ * `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { TranslateOptions } from '../../src/translate/index.ts';
+import { validate } from '../../src/validate/index.ts';
+import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
+import { compareResults } from './compiled/results.ts';
+import type { CompiledTrial } from './compiled/trial.ts';
+import { compiledTrials } from './compiled/trials.ts';
+import { gpuDriver } from './gpu/drivers.ts';
+import { NoTrial } from './gpu/from-request.ts';
+import { GpuDied, GpuRefused, GpuUnsupported } from './gpu/trial.ts';
+import { randomPrograms } from './random-programs.ts';
+
+const { values, positionals } = parseArgs({
+  options: {
+    driver: { type: 'string', default: 'lavapipe' },
+    kind: { type: 'string', default: 'fixtures' },
+    runs: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '0' },
+    show: { type: 'string', default: '5' },
+    profile: { type: 'string', default: 'guarded' },
+    robust: { type: 'string', default: 'd3d' },
+    code: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+const driver = gpuDriver(values.driver);
+if (driver.missing !== undefined) {
+  console.error(driver.missing);
+  process.exit(1);
+}
+const options = { ...driver.options, profile: values.profile, robustness: values.robust } as TranslateOptions;
+const executor = driver.start();
+const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : Number.POSITIVE_INFINITY;
+const outcomes = new Map<string, number>();
+const programs = { all: 0, run: 0 };
+let words = 0;
+let open = 0;
+let shown = 0;
+
+for await (const { name, bytes } of values.kind === 'fixtures' ? fixtures() : hlsl()) {
+  if (Date.now() > end) break;
+  programs.all++;
+  let isRun = false;
+  for (let run = 0; run < Number(values.runs); run++)
+    if (await compareProgram(name, bytes, Number(values.seed) + run)) isRun = true;
+  if (isRun) programs.run++;
+}
+executor.stop();
+console.log(`${programs.run} of ${programs.all} programs ran; ${words} words, ${open} of them open`);
+console.log(Array.from(outcomes, ([outcome, count]) => `${count} ${outcome}`).join(', '));
+process.exitCode = ['different', 'refused', 'crashed'].some((name) => outcomes.has(name)) ? 1 : 0;
+
+interface NamedShader {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The valid fixtures whose name has the argument in it. */
+function* fixtures(): Generator<NamedShader> {
+  for (const { id, listings } of readProvenance()) {
+    if (!id.includes(positionals[0] ?? '') || listings['0x00']!.startsWith('!')) continue;
+    const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
+    if (validate(bytes).valid !== false) yield { name: id, bytes };
+  }
+}
+
+function hlsl(): AsyncGenerator<NamedShader> {
+  return randomPrograms('hlsl', Number(values.seed), Number(values.count));
+}
+
+/** Runs the trials of a program; returns whether one ran. */
+async function compareProgram(name: string, bytes: Uint8Array, seed: number): Promise<boolean> {
+  let trials: readonly CompiledTrial[] = [];
+  try {
+    trials = compiledTrials(name, bytes, seed);
+  } catch (error) {
+    if (!(error instanceof NoTrial)) throw error;
+    count(`no trial (${error.message})`);
+    if (values.verbose) console.log(`${name}: ${error.message}`);
+  }
+  let isRun = false;
+  for (const trial of trials) {
+    const outcome = await outcomeOf(trial, seed);
+    count(outcome);
+    if (values.verbose && outcome !== 'same') console.log(`${trial.name}: ${outcome}`);
+    isRun ||= outcome === 'same' || outcome === 'different';
+  }
+  return isRun;
+}
+
+function count(outcome: string): void {
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+}
+
+async function outcomeOf(trial: CompiledTrial, seed: number): Promise<string> {
+  if (driver.faults.some((name) => trial.name.startsWith(name))) return 'a fault of the driver';
+  try {
+    const gpu = trial.gpu(options);
+    // First, because it notices loops without an end.
+    const ours = trial.run();
+    const found = compareResults(trial.results, ours, await executor.run(gpu), trial.run);
+    words += found.words;
+    open += found.open;
+    if (found.difference === undefined) return 'same';
+    show(trial, seed, found.difference);
+    return 'different';
+  } catch (error) {
+    if (error instanceof NoTrial || error instanceof GpuUnsupported)
+      return `cannot be run (${error.message.split('\n')[0]})`;
+    if (!(error instanceof GpuRefused || error instanceof GpuDied)) throw error;
+    show(trial, seed, error.message);
+    return error instanceof GpuRefused ? 'refused' : 'crashed';
+  }
+}
+
+function show(trial: CompiledTrial, seed: number, text: string): void {
+  if (shown++ >= Number(values.show)) return;
+  console.log(`--- ${trial.name}, seed ${seed}\n${text}`);
+  if (values.code)
+    console.log(
+      trial
+        .gpu(options)
+        .stages.map(({ code }) => String(code))
+        .join('\n'),
+    );
+}
