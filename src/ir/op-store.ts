@@ -209,7 +209,9 @@ export class OpStore {
 
   /** All operands, as a new array. For tests, printing and rare operations. */
   operands(op: number): number[] {
-    return Array.from({ length: this.arity[op]! }, (_, i) => this.operand(op, i));
+    const list: number[] = [];
+    for (let i = 0; i < this.arity[op]!; i++) list.push(this.operand(op, i));
+    return list;
   }
 
   #reservePool(words: number): void {

@@ -45,9 +45,9 @@ interface Assigned {
 export class FlowPrinter {
   readonly plan: FlowPlan;
   readonly #module: IrModule;
-  /** Names of flags: of leaving a construct, of repeating a loop. */
-  readonly #leaveFlags = new Map<number, string>();
-  readonly #repeatFlags = new Map<number, string>();
+  /** Names of flags by construct: of leaving it, of repeating a loop. */
+  readonly #leaveFlags: string[] = [];
+  readonly #repeatFlags: string[] = [];
 
   constructor(private readonly emitter: FlowHost) {
     this.#module = emitter.module;
@@ -64,7 +64,7 @@ export class FlowPrinter {
     const code = ops.code[op]!;
     if (this.plan.leaving.has(op)) {
       const name = emitter.names.unique('leave');
-      this.#leaveFlags.set(op, name);
+      this.#leaveFlags[op] = name;
       emitter.line(emitter.language.flag(name));
     }
     if (code === Op.loop) this.#loop(op);
@@ -84,7 +84,7 @@ export class FlowPrinter {
       if (wrap) for (const text of emitter.language.once[1]) this.#close(text);
     }
     for (const { target, repeats, statement } of this.plan.checks.get(op) ?? []) {
-      const flag = (repeats ? this.#repeatFlags : this.#leaveFlags).get(target)!;
+      const flag = (repeats ? this.#repeatFlags : this.#leaveFlags)[target]!;
       this.#open(`if (${flag}) {`);
       emitter.line(`${statement};`);
       this.#close('}');
@@ -216,7 +216,7 @@ export class FlowPrinter {
     this.#open(language.loop);
     if (this.plan.repeating.has(op)) {
       const name = emitter.names.unique('again');
-      this.#repeatFlags.set(op, name);
+      this.#repeatFlags[op] = name;
       emitter.line(language.flag(name));
     }
     emitter.region(body);
@@ -308,7 +308,7 @@ export class FlowPrinter {
       emitter.line(`${jump.kind};`);
       return;
     }
-    const flag = (jump.continues ? this.#repeatFlags : this.#leaveFlags).get(jump.target)!;
+    const flag = (jump.continues ? this.#repeatFlags : this.#leaveFlags)[jump.target]!;
     emitter.line(`${flag} = true;`);
     emitter.line('break;');
   }

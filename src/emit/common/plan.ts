@@ -74,9 +74,9 @@ export interface ResourceUses {
   readonly floatConstants: boolean;
   /** By code of the operation: whether the module has it. */
   readonly isUsed: readonly boolean[];
-  /** Inputs that are read, and ranges of inputs that are read by an index. */
-  readonly inputs: ReadonlySet<number>;
-  readonly inputRanges: ReadonlySet<number>;
+  /** By input: whether it is read; and ranges of inputs that are read by an index. */
+  readonly inputs: readonly boolean[];
+  readonly inputRanges: readonly number[];
   /** The bits of all barriers. */
   readonly barriers: number;
 }

@@ -108,8 +108,8 @@ export function resourceUses(module: IrModule): ResourceUses {
   let floatConstants = true;
   let barriers = 0;
   const isUsed = new Array<boolean>(OP_NAMES.length).fill(false);
-  const inputs = new Set<number>();
-  const inputRanges = new Set<number>();
+  const inputs = module.inputs.map(() => false);
+  const inputRanges: number[] = [];
   const mark = (binding: number, use: number, op: number): void => {
     if (binding < 0) return;
     if (bindings[binding] === 0) at[binding] = ops.at[op]!;
@@ -135,9 +135,10 @@ export function resourceUses(module: IrModule): ResourceUses {
         samplers[access.sampler]! |= (use & Use.compare) !== 0 ? Use.compare : isInteger ? Use.integer : Use.sample;
         if (access.isSamplerIndexed) samplers[access.sampler]! |= Use.dynamic;
       }
-    } else if (attribute === 'input') inputs.add(extra >> 2);
-    else if (attribute === 'inputRange') inputRanges.add(extra >> 2);
-    else if (attribute === 'barrier') barriers |= extra;
+    } else if (attribute === 'input') inputs[extra >> 2] = true;
+    else if (attribute === 'inputRange') {
+      if (!inputRanges.includes(extra >> 2)) inputRanges.push(extra >> 2);
+    } else if (attribute === 'barrier') barriers |= extra;
     else if (attribute === 'constants') {
       const isFloat = kindOf(ops.type[op]!) === Kind.f32;
       let use: number = Use.load | (isFloat ? Use.float : Use.integer);
@@ -198,5 +199,5 @@ export function hasOperation({ isUsed }: ResourceUses, name: IrOpName): boolean 
 
 /** Whether a module reads an input; with reads by an index, it reads all. */
 export function readsInput({ inputs, inputRanges }: ResourceUses, element: number): boolean {
-  return inputRanges.size > 0 || inputs.has(element);
+  return inputRanges.length > 0 || inputs[element] === true;
 }

@@ -93,20 +93,24 @@ function flushed(w: TextContext, op: number, text: string, precedence: number = 
   return `${w.helper('flush', widthOf(w.module.ops.type[op]!))}(${text})`;
 }
 
+/** A call of a function with all operands. */
+function call(w: TextContext, op: number, name: string): string {
+  let list = '';
+  for (let i = 0; i < w.module.ops.arity[op]!; i++) list += i === 0 ? float(w, op, i) : `, ${float(w, op, i)}`;
+  return flushed(w, op, `${name}(${list})`);
+}
+
 /** A function of the language with the same meaning. */
 export const nativeFloat =
   (name: string): TextRule =>
-  (w, op) => {
-    let list = '';
-    for (let i = 0; i < w.module.ops.arity[op]!; i++) list += i === 0 ? float(w, op, i) : `, ${float(w, op, i)}`;
-    return flushed(w, op, `${name}(${list})`);
-  };
+  (w, op) =>
+    call(w, op, name);
 
 /** A helper, or a function of the language in the fast profile. */
 export const guardedFloat =
   (helper: CommonHelper, fast: string): TextRule =>
   (w, op) =>
-    nativeFloat(w.isFast ? fast : w.helper(helper, widthOf(w.module.ops.type[op]!)))(w, op);
+    call(w, op, w.isFast ? fast : w.helper(helper, widthOf(w.module.ops.type[op]!)));
 
 /** What operand `i` is the negative of, if it is written in place. */
 function negated(w: TextContext, op: number, i: number): number | undefined {
@@ -148,7 +152,7 @@ export const multiplyAdd =
   (w, op) => {
     const { emitter } = w;
     const name = w.isExact || w.isPrecise?.(op) ? fused(w) : undefined;
-    if (name !== undefined) return nativeFloat(name)(w, op);
+    if (name !== undefined) return call(w, op, name);
     if (w.isExact) return flushed(w, op, `${product(w, op)} + ${float(w, op, 2, multiplicative)}`, additive);
     const factors = product(w, op);
     const subtracted = negated(w, op, 2);
@@ -170,10 +174,10 @@ const negate: TextRule = (w, op) => {
 };
 
 const dot: TextRule = (w, op) =>
-  (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1 ? multiply : nativeFloat('dot'))(w, op);
+  widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1 ? multiply(w, op) : call(w, op, 'dot');
 
 const fraction: TextRule = (w, op) =>
-  nativeFloat(w.isExact ? w.helper('fract_below_1', widthOf(w.module.ops.type[op]!)) : 'fract')(w, op);
+  call(w, op, w.isExact ? w.helper('fract_below_1', widthOf(w.module.ops.type[op]!)) : 'fract');
 
 const compare =
   (operator: string): TextRule =>
@@ -222,7 +226,7 @@ const isMapped: TextRule = (w, op) => {
 const legacy =
   (helper: CommonHelper): TextRule =>
   (w, op) =>
-    nativeFloat(w.helper(helper, widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!)))(w, op);
+    call(w, op, w.helper(helper, widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!)));
 
 const legacyProduct = legacy('legacy_product');
 const legacyDot = legacy('legacy_dot');
@@ -242,7 +246,7 @@ const multiplyAdd9: TextRule = (w, op) => {
 
 const dot9: TextRule = (w, op) => {
   if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
-  return isSquare(w.module, op) ? nativeFloat('dot')(w, op) : legacyDot(w, op);
+  return isSquare(w.module, op) ? call(w, op, 'dot') : legacyDot(w, op);
 };
 
 /** Doubles where there are none. */

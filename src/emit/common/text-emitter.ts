@@ -158,14 +158,14 @@ export class TextEmitter {
 
   /** Tokens whose comments come before the next line, and those that had theirs. */
   readonly #pending: number[] = [];
-  readonly #commented = new Set<number>();
+  readonly #commented: boolean[] = [];
 
   /** Values without an instruction of their own have no comment. */
   #noteComment(op: number): void {
     if (this.commentAt === undefined || UNCOMMENTED.has(this.module.ops.code[op]!)) return;
     const at = this.module.ops.at[op]!;
-    if (at === 0 || this.#commented.has(at)) return;
-    this.#commented.add(at);
+    if (at === 0 || this.#commented[at]) return;
+    this.#commented[at] = true;
     this.#pending.push(at);
   }
 

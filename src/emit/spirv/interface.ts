@@ -108,7 +108,7 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
     const { place, element } = planned;
     if (place.kind === 'none') return undefined;
     // What nothing reads may be missing in the stage before.
-    if (isRead !== undefined && !isRead.has(element)) return undefined;
+    if (isRead !== undefined && !isRead[element]) return undefined;
     if (place.kind === 'location') return declarer.location(planned);
     const name = place.value as BuiltInName;
     const of = list[element]!;
@@ -131,12 +131,12 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
   });
 }
 
-/** The inputs that a module reads. */
-function readInputs({ module, uses }: SpirvContext): ReadonlySet<number> {
-  if (uses.inputRanges.size === 0) return uses.inputs;
-  const read = new Set(uses.inputs);
+/** By input: whether a module reads it. */
+function readInputs({ module, uses }: SpirvContext): readonly boolean[] {
+  if (uses.inputRanges.length === 0) return uses.inputs;
+  const read = [...uses.inputs];
   for (const range of uses.inputRanges)
-    for (const i of elementsIn(module.inputs, module.inputRanges[range]!)) read.add(i);
+    for (const i of elementsIn(module.inputs, module.inputRanges[range]!)) read[i] = true;
   return read;
 }
 

@@ -7,7 +7,8 @@
 import { hex } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
 import { sm1Profile } from '../../base/profile.ts';
-import { IrModule } from '../../ir/index.ts';
+import type { Writable } from '../../base/writable.ts';
+import { type IrBinding, IrModule } from '../../ir/index.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { readSm1Declarations } from '../../isa/sm1/declarations.ts';
 import {
@@ -74,16 +75,14 @@ function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
   return module;
 }
 
-/** The rows of the register files that are read; 0 where an index reads them. */
+/** Sets the rows of the register files that are read; 0 where an index reads them. Nothing else has the bindings. */
 function setSizes({ bindings }: IrModule, { rows, isIndexed }: Sm1Constants): void {
-  for (const [i, binding] of bindings.entries()) {
+  for (const binding of bindings) {
     if (binding.file === undefined) continue;
     const isArray = binding.file === 'float' && isIndexed;
-    bindings[i] = {
-      ...binding,
-      size: isArray ? 0 : rows[binding.file],
-      ...(isArray && { isIndexed: true }),
-    };
+    const sized: Writable<IrBinding> = binding;
+    sized.size = isArray ? 0 : rows[binding.file];
+    if (isArray) sized.isIndexed = true;
   }
 }
 
@@ -135,11 +134,13 @@ function stepOf(code: number): Step | undefined {
   return code < SM1_OPCODE_LIMIT ? NEAR_STEPS[code] : STEPS.get(code);
 }
 
+/** What two instructions give that run together, by component. */
+const FIRST = /* @__PURE__ */ new Int32Array(4);
+const SECOND = /* @__PURE__ */ new Int32Array(4);
+
 class ProgramLowering {
   readonly #l: Sm1Lowering;
   readonly #program: Sm1Program;
-  readonly #first = new Int32Array(4);
-  readonly #second = new Int32Array(4);
 
   constructor(l: Sm1Lowering, program: Sm1Program) {
     this.#l = l;
@@ -181,11 +182,11 @@ class ProgramLowering {
       return position + 1;
     }
     const destination = destinationOf(l);
-    if (destination.mask !== 0) handler.compute(l, destination.mask, this.#first);
+    if (destination.mask !== 0) handler.compute(l, destination.mask, FIRST);
     const second = this.#coissued(position + 1, end);
     const other = second < 0 ? undefined : this.#partner(second);
-    write(l, destination, this.#first);
-    if (other !== undefined) write(l, other, this.#second);
+    write(l, destination, FIRST);
+    if (other !== undefined) write(l, other, SECOND);
     this.#checkSize();
     return second < 0 ? position + 1 : second + 1;
   }
@@ -235,7 +236,7 @@ class ProgramLowering {
     const { opcode, handler } = this.#begin(position)!;
     if (handler.kind !== 'result') l.refuse(SM1_LOWER_MESSAGES.DX5202, { opcode });
     const destination = destinationOf(l);
-    if (destination.mask !== 0) handler.compute(l, destination.mask, this.#second);
+    if (destination.mask !== 0) handler.compute(l, destination.mask, SECOND);
     return destination;
   }
 

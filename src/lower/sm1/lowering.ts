@@ -88,15 +88,18 @@ export class Sm1Lowering extends Lowering {
   /** Empties the registers at the beginning of a function, after its parameters. Texture registers begin as inputs. */
   beginRegisters(): void {
     const { b, registers } = this;
-    const nothing = { [Kind.f32]: 0, [Kind.i32]: 0, [Kind.bool]: 0 };
-    for (const kind of [Kind.f32, Kind.i32, Kind.bool] as const) nothing[kind] = b.undefined(kind);
-    this.beginFunctionAt(nothing[Kind.f32]);
+    const float = b.undefined(Kind.f32);
+    const integer = b.undefined(Kind.i32);
+    const condition = b.undefined(Kind.bool);
+    this.beginFunctionAt(float);
     this.inputs.clear();
     this.loops.length = 0;
-    registers.fill(refOf(nothing[Kind.f32]));
+    registers.fill(refOf(float));
     for (const start of NOT_FLOATS)
-      for (let c = start; c < start + 4; c++)
-        registers[c] = refOf(nothing[this.kindOfComponent(c) as keyof typeof nothing]);
+      for (let c = start; c < start + 4; c++) {
+        const kind = this.kindOfComponent(c);
+        registers[c] = refOf(kind === Kind.f32 ? float : kind === Kind.i32 ? integer : condition);
+      }
     // Outside of loops the counter is 0.
     registers[LOOP_COUNTER] = refOf(this.constant(Kind.i32, 0));
     if (this.changesTextures) for (let c = 0; c < 4 * TEXTURE_COUNT; c++) registers[TEXTURES + c] = NOT_READ;

@@ -4,7 +4,7 @@
  *
  * Not for: arithmetic of Direct3D 9, which emitters write as functions.
  */
-import type { IrModule } from '../../ir/index.ts';
+import type { IrBinding, IrModule } from '../../ir/index.ts';
 import type { Sm1Names } from '../reflected.ts';
 import { type ConstantBuffer, mergeConstants } from './constants.ts';
 import { raiseElements } from './elements.ts';
@@ -23,6 +23,16 @@ export interface Raised9 {
   readonly approximations: readonly string[];
 }
 
+const STATE_BINDING: IrBinding = {
+  kind: 'constants',
+  register: STATE_BUFFER.register,
+  space: 0,
+  count: 1,
+  size: STATE_BUFFER.rows,
+  file: 'state',
+  name: STATE_BUFFER.name,
+};
+
 /** Raises a module, which has been lowered and not changed since. */
 export function raise9(module: IrModule, state: State9, reflection: Sm1Names | undefined): Raised9 {
   const approximations = divideSamplers(module, (register) => samplerName(reflection, register));
@@ -31,14 +41,8 @@ export function raise9(module: IrModule, state: State9, reflection: Sm1Names | u
   if (module.stage === 'vs') applyVertexStates(module, state, reader);
   else applyPixelStates(module, state, reader);
   const constants = mergeConstants(module);
-  for (const [i, binding] of module.bindings.entries())
-    if (binding.file === 'state')
-      module.bindings[i] = {
-        ...binding,
-        register: STATE_BUFFER.register,
-        name: STATE_BUFFER.name,
-        size: STATE_BUFFER.rows,
-      };
+  const states = module.bindings.findIndex(({ file }) => file === 'state');
+  if (states >= 0) module.bindings[states] = STATE_BINDING;
   return { constants, assumptions: assumptionsOf(module), approximations };
 }
 
