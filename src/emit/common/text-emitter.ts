@@ -246,19 +246,19 @@ export class TextEmitter {
     const { ops } = this.module;
     const first = references[0]! >> 2;
     const type = withWidth(ops.type[first]!, references.length);
-    const own: number[] = [];
-    for (const one of references) if (one >> 2 === first) own.push(one & 3);
-    if (own.length === references.length) return this.#swizzled(first, own, type);
-    const parts: string[] = [];
-    for (let i = 0; i < references.length; ) {
+    let end = endOfRun(references, 0);
+    if (end === references.length) return this.#swizzled(first, componentsIn(references, 0, end), type);
+    let parts = '';
+    for (let i = 0; i < references.length; i = end) {
       const value = references[i]! >> 2;
-      const list: number[] = [];
-      for (; i < references.length && references[i]! >> 2 === value; i++) list.push(references[i]! & 3);
-      if (widthOf(ops.type[value]!) === 1) for (const _ of list) parts.push(this.value(value));
-      else if (this.isConstant(value)) for (const c of list) parts.push(this.language.literal(value, c));
-      else parts.push(this.#isWhole(value, list) ? this.value(value) : this.components(value, list));
+      end = endOfRun(references, i);
+      const list = componentsIn(references, i, end);
+      if (i > 0) parts += ', ';
+      if (widthOf(ops.type[value]!) === 1) parts += repeatedText(this.value(value), list.length);
+      else if (this.isConstant(value)) parts += list.map((c) => this.language.literal(value, c)).join(', ');
+      else parts += this.#isWhole(value, list) ? this.value(value) : this.components(value, list);
     }
-    return `${this.language.typeName(type)}(${parts.join(', ')})`;
+    return `${this.language.typeName(type)}(${parts})`;
   }
 
   #swizzled(value: number, list: readonly number[], type: IrType): string {
@@ -346,6 +346,28 @@ export class TextEmitter {
   resultsOf(owner: number): number[] {
     return resultsOf(this.module, owner);
   }
+}
+
+/** Where the references to one value end that begin at `start`. */
+function endOfRun(references: readonly number[], start: number): number {
+  const value = references[start]! >> 2;
+  let end = start + 1;
+  while (end < references.length && references[end]! >> 2 === value) end++;
+  return end;
+}
+
+/** The components of references from `start` to `end`. */
+function componentsIn(references: readonly number[], start: number, end: number): number[] {
+  const list = new Array<number>(end - start);
+  for (let i = start; i < end; i++) list[i - start] = references[i]! & 3;
+  return list;
+}
+
+/** A text several times, as arguments. */
+function repeatedText(text: string, count: number): string {
+  let list = text;
+  for (let i = 1; i < count; i++) list += `, ${text}`;
+  return list;
 }
 
 /** Letters of components, counted from `first` on. */

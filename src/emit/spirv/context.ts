@@ -4,7 +4,17 @@
  * A component that was extracted, a row of constants that was read and a vector that was composed are used again where they are visible: in the region
  * where they were written and in those inside.
  */
-import { type IrBinding, type IrModule, type IrType, Kind, kindOf, Op, OpFlag, widthOf } from '../../ir/index.ts';
+import {
+  type IrBinding,
+  type IrModule,
+  type IrType,
+  Kind,
+  kindOf,
+  NO_OP,
+  Op,
+  OpFlag,
+  widthOf,
+} from '../../ir/index.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
 import {
   type EmitPlan,
@@ -357,16 +367,19 @@ export class SpirvContext {
     const width = widthOf(type);
     const first = ops.operand(value, 0);
     if (width === 1) return this.component(first >> 2, first & 3);
-    const refs: number[] = [];
-    const sources: number[] = [];
+    const refs = new Array<number>(width);
+    // The first two values that have the components, and how many there are, if there are not more.
+    let [a, b, count] = [NO_OP, NO_OP, 0];
     let areConstant = true;
     let areVectors = true;
     for (let i = 0; i < width; i++) {
       const ref = this.#source(ops.operand(value, i));
-      refs.push(ref);
+      refs[i] = ref;
       const source = ref >> 2;
-      if (sources.includes(source)) continue;
-      sources.push(source);
+      if (source === a || source === b) continue;
+      count++;
+      if (count === 1) a = source;
+      else if (count === 2) b = source;
       areConstant &&= ops.code[source] === Op.const || ops.code[source] === Op.undef;
       areVectors &&= widthOf(ops.type[source]!) > 1 && this.#rowOf[source] === 0;
     }
@@ -376,20 +389,18 @@ export class SpirvContext {
         spirvType,
         refs.map((ref) => this.component(ref >> 2, ref & 3)),
       );
-    if (sources.length === 1 && areVectors) {
-      const [source] = sources as [number];
-      const isWhole = widthOf(ops.type[source]!) === width && refs.every((ref, i) => (ref & 3) === i);
-      const id = this.id(source);
+    if (count === 1 && areVectors) {
+      const isWhole = widthOf(ops.type[a]!) === width && refs.every((ref, i) => (ref & 3) === i);
+      const id = this.id(a);
       if (isWhole) return id;
       const components = refs.map((ref) => ref & 3);
       return this.code.shuffle(spirvType, id, id, components);
     }
-    if (this.#rowOf[sources[0]!]! > 0) {
-      const swizzle = this.#rowSwizzle(refs, sources, type);
+    if (this.#rowOf[a]! > 0) {
+      const swizzle = this.#rowSwizzle(refs, type);
       if (swizzle !== undefined) return swizzle;
     }
-    if (sources.length === 2 && areVectors) {
-      const [a, b] = sources as [number, number];
+    if (count === 2 && areVectors) {
       const offset = widthOf(ops.type[a]!);
       const components = refs.map((ref) => (ref >> 2 === a ? ref & 3 : offset + (ref & 3)));
       return this.code.shuffle(spirvType, this.id(a), this.id(b), components);
@@ -406,9 +417,9 @@ export class SpirvContext {
   }
 
   /** Components of one row as a vector; undefined if they are of several. */
-  #rowSwizzle(refs: readonly number[], sources: readonly number[], type: IrType): number | undefined {
-    const row = this.#rowOf[sources[0]!]!;
-    if (sources.some((source) => this.#rowOf[source] !== row)) return undefined;
+  #rowSwizzle(refs: readonly number[], type: IrType): number | undefined {
+    const row = this.#rowOf[refs[0]! >> 2]!;
+    if (refs.some((ref) => this.#rowOf[ref >> 2] !== row)) return undefined;
     const { id, kind, width: whole } = this.#rows[row - 1]!;
     if (whole === 1) return undefined;
     const width = widthOf(type);
