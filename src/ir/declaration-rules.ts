@@ -183,6 +183,7 @@ export function wrongField(declaration: DeclarationWord, row: object): string | 
   const missing = Object.keys(required).find((name) => !Object.hasOwn(row, name));
   if (missing !== undefined) return missing;
   for (const [name, value] of Object.entries(row)) {
+    if (value === undefined) continue;
     const rule = Object.hasOwn(required, name) ? required[name]! : Object.hasOwn(optional, name) && optional[name];
     if (rule === false || rule === undefined || !rule(value)) return name;
   }

@@ -29,25 +29,25 @@ export interface IrBinding {
   /** Registers of a range; 0 without an upper bound. */
   readonly count: number;
   /** What a view is of; samplers of Direct3D 9 have it too. */
-  readonly dimension?: keyof typeof ResourceDimension;
+  readonly dimension?: keyof typeof ResourceDimension | undefined;
   /** The type of each component that a read returns. */
-  readonly returnTypes?: readonly (keyof typeof ReturnType)[];
+  readonly returnTypes?: readonly (keyof typeof ReturnType)[] | undefined;
   /** Samples of a multisampled texture, 0 if they are not declared. */
-  readonly samples?: number;
+  readonly samples?: number | undefined;
   /** Bytes of an element of structured memory. */
-  readonly stride?: number;
+  readonly stride?: number | undefined;
   /** Rows of constants (0: not known), elements of structured group memory, bytes of raw group memory. */
-  readonly size?: number;
+  readonly size?: number | undefined;
   /** Which register file of Direct3D 9 constants are; `state` are values that are not the program's. */
-  readonly file?: 'float' | 'int' | 'bool' | 'state';
-  readonly isIndexed?: boolean;
-  readonly isComparison?: boolean;
-  readonly isCoherent?: boolean;
-  readonly hasCounter?: boolean;
+  readonly file?: 'float' | 'int' | 'bool' | 'state' | undefined;
+  readonly isIndexed?: boolean | undefined;
+  readonly isComparison?: boolean | undefined;
+  readonly isCoherent?: boolean | undefined;
+  readonly hasCounter?: boolean | undefined;
   /** Whether the order of the counter's values matters later. */
-  readonly isOrdered?: boolean;
-  readonly isRasterizerOrdered?: boolean;
-  readonly name?: string;
+  readonly isOrdered?: boolean | undefined;
+  readonly isRasterizerOrdered?: boolean | undefined;
+  readonly name?: string | undefined;
 }
 
 /** What an input or output belongs to. */
@@ -68,18 +68,18 @@ export interface IrElement {
   readonly register: number;
   /** Components, a bit each. */
   readonly mask: number;
-  readonly special?: IrSpecial;
+  readonly special?: IrSpecial | undefined;
   /** Name and index in the signature, or usage and index of Direct3D 9. */
-  readonly semantic?: string;
-  readonly semanticIndex?: number;
+  readonly semantic?: string | undefined;
+  readonly semanticIndex?: number | undefined;
   /** The system value, as declarations spell it. */
-  readonly systemValue?: string;
+  readonly systemValue?: string | undefined;
   /** The type in the signature. */
-  readonly type?: 'f32' | 'i32' | 'u32';
-  readonly interpolation?: keyof typeof InterpolationMode;
+  readonly type?: 'f32' | 'i32' | 'u32' | undefined;
+  readonly interpolation?: keyof typeof InterpolationMode | undefined;
   /** Enough bits, of a minimum precision. */
-  readonly precision?: 10 | 16;
-  readonly stream?: number;
+  readonly precision?: 10 | 16 | undefined;
+  readonly stream?: number | undefined;
 }
 
 /** Registers without a number. */

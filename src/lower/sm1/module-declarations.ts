@@ -10,7 +10,8 @@
  */
 import type { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import type { Writable } from '../../base/writable.ts';
-import { accessOf, type IrBinding, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
+import { accessOf, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
+import { newBinding } from '../../ir/new-declarations.ts';
 import { type Sm1ProgramDeclarations, sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
@@ -238,7 +239,10 @@ export class Sm1ModuleDeclarations {
   constants(file: ConstantFile): number {
     let number = this.#files.get(file);
     if (number === undefined) {
-      number = this.#module.bindings.push({ kind: 'constants', register: 0, space: 0, count: 1, size: 0, file }) - 1;
+      const binding = newBinding('constants', 0);
+      binding.size = 0;
+      binding.file = file;
+      number = this.#module.bindings.push(binding) - 1;
       this.#files.set(file, number);
     }
     return number;
@@ -259,16 +263,10 @@ export class Sm1ModuleDeclarations {
     if (binding === undefined) {
       const dimension = this.#dimensionOf(number, usual);
       if (dimension === undefined) return -1;
-      const { isComparison = false } = this.#options.samplers?.[number] ?? {};
-      const stage: IrBinding = {
-        kind: 'stage',
-        register: number,
-        space: 0,
-        count: 1,
-        dimension,
-        returnTypes: ['float', 'float', 'float', 'float'],
-        ...(isComparison && { isComparison }),
-      };
+      const stage = newBinding('stage', number);
+      stage.dimension = dimension;
+      stage.returnTypes = FLOATS;
+      if (this.#options.samplers?.[number]?.isComparison) stage.isComparison = true;
       binding = this.#module.bindings.push(stage) - 1;
       this.#stages.set(number, binding);
     }
@@ -281,6 +279,8 @@ export class Sm1ModuleDeclarations {
     return DIMENSIONS[declared?.textureType ?? 0];
   }
 }
+
+const FLOATS = ['float', 'float', 'float', 'float'] as const;
 
 function inputKey(type: number, number: number, component: number): number {
   return (((type << 11) | number) << 2) | component;

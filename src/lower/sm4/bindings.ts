@@ -4,8 +4,8 @@
  * Not for: finding them by what operands name (module-declarations.ts).
  */
 import { namesByNumber, ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
-import type { Writable } from '../../base/writable.ts';
 import type { IrBinding } from '../../ir/index.ts';
+import { newBinding } from '../../ir/new-declarations.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { type Sm4DeclaredResource, sm4RegisterCount } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
@@ -46,13 +46,8 @@ function returnType(number: number): keyof typeof ReturnType {
 export function bindingOf(resource: Sm4DeclaredResource, cursor: Sm4Cursor): IrBinding {
   cursor.goto(resource.position);
   const { type, layout } = resource;
-  // Fields that a declaration does not have are left out. They are set one by one: spreading each of them takes longer (measured).
-  const binding: Writable<IrBinding> = {
-    kind: BINDING_KINDS[type],
-    register: resource.firstRegister,
-    space: resource.space,
-    count: sm4RegisterCount(resource),
-  };
+  const { firstRegister, space } = resource;
+  const binding = newBinding(BINDING_KINDS[type], firstRegister, space, sm4RegisterCount(resource));
   if (layout === 'typed') {
     binding.dimension = DIMENSIONS[resource.dimension] ?? 'unknown';
     binding.returnTypes = returnTypesOf(cursor.word(cursor.payload));
@@ -79,12 +74,7 @@ export function bindingOf(resource: Sm4DeclaredResource, cursor: Sm4Cursor): IrB
 export function bindingOfAll(type: number, dimension: number, returnTypes: number): IrBinding | undefined {
   const kind = RESOURCE_TYPE_OF.get(type);
   if (kind === undefined) return undefined;
-  const binding: Writable<IrBinding> = {
-    kind: BINDING_KINDS[kind],
-    register: 0,
-    space: 0,
-    count: REGISTERS_OF_TYPE[kind],
-  };
+  const binding = newBinding(BINDING_KINDS[kind], 0, 0, REGISTERS_OF_TYPE[kind]);
   if (kind === 'srv' || kind === 'uav') {
     binding.dimension = DIMENSIONS[dimension] ?? 'unknown';
     binding.returnTypes = returnTypesOf(returnTypes);

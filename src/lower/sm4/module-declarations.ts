@@ -7,8 +7,8 @@
 
 import { InterpolationMode, MinPrecision, namesByNumber } from '../../base/d3d/enumerations.ts';
 import { MAX_IR_RANGE, MAX_IR_ROWS } from '../../base/limits.ts';
-import type { Writable } from '../../base/writable.ts';
-import type { IrBinding, IrElement, IrElementKind, IrModule } from '../../ir/index.ts';
+import type { IrBinding, IrElementKind, IrModule } from '../../ir/index.ts';
+import { newElement } from '../../ir/new-declarations.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations, Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
@@ -161,7 +161,7 @@ export class ModuleDeclarations {
     const list = isInput ? this.#module.inputs : this.#module.outputs;
     const name = SM4_SYSTEM_NAMES[systemValue];
     const bits = row.minPrecision === MinPrecision.default ? 32 : row.minPrecision === MinPrecision.float2_8 ? 10 : 16;
-    const element: Writable<IrElement> = { kind, register: special === undefined ? register : 0, mask };
+    const element = newElement(kind, special === undefined ? register : 0, mask);
     if (special !== undefined) element.special = special;
     if (systemValue !== 0 && name !== undefined) element.systemValue = name;
     if (interpolation !== 0) element.interpolation = INTERPOLATIONS[interpolation] ?? 'undefined';

@@ -6,6 +6,7 @@
  */
 import type { ConstantMember } from '../../emit/common/plan.ts';
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
+import { newBinding } from '../../ir/new-declarations.ts';
 import { builderBefore, walkModule } from '../../ir/passes/walk.ts';
 
 const ROW = 16;
@@ -58,14 +59,10 @@ export function mergeConstants(module: IrModule): ConstantBuffer | undefined {
   const isWhole = used.length > 1 || first !== 'float';
   const files = new Map(used.map((file) => [fileOf(file), file]));
   moveReads(module, binding, files, offsets, isIndexed && isWhole ? limits.float : undefined);
-  bindings[binding] = {
-    kind: 'constants',
-    register: 0,
-    space: 0,
-    count: 1,
-    size,
-    name: isWhole ? WHOLE_NAME : FLOAT_NAME,
-  };
+  const buffer = newBinding('constants', 0);
+  buffer.size = size;
+  buffer.name = isWhole ? WHOLE_NAME : FLOAT_NAME;
+  bindings[binding] = buffer;
   const members: ConstantMember[] = [];
   const addFile = (name: string, file: File, type: ConstantMember['type'], elements: number) => {
     if (elements > 0) members.push({ name, type, offset: offsets[file], width: WORDS, rows: 1, elements });

@@ -4,8 +4,8 @@
  * Source: `texld` in the documentation of Direct3D 9; depth formats that drivers let applications read are compared with the third coordinate, and
  * the result is in all components.
  */
-import type { Writable } from '../../base/writable.ts';
-import { type IrBinding, type IrModule, Op, refOf } from '../../ir/index.ts';
+import { type IrModule, Op, refOf } from '../../ir/index.ts';
+import { newBinding } from '../../ir/new-declarations.ts';
 import { builderBefore, Replacements, walkModule } from '../../ir/passes/walk.ts';
 
 /** Components of coordinates that address the texture where the third one is compared. */
@@ -39,11 +39,12 @@ export function divideSamplers(module: IrModule, nameOf: (register: number) => s
     const name = nameOf(register);
     const isComparison = binding.isComparison === true && dimension !== 'texture3D';
     if (isComparison) compared.add(number);
-    const view: Writable<IrBinding> = { kind: 'view', register, space, count: 1, returnTypes: FLOATS };
-    if (dimension !== undefined) view.dimension = dimension;
-    if (name !== undefined) view.name = name;
+    const view = newBinding('view', register, space);
+    view.returnTypes = FLOATS;
+    view.dimension = dimension;
+    view.name = name;
     bindings[number] = view;
-    const one: Writable<IrBinding> = { kind: 'sampler', register, space, count: 1 };
+    const one = newBinding('sampler', register, space);
     if (isComparison) one.isComparison = isComparison;
     if (name !== undefined) one.name = `${name}_sampler`;
     const sampler = bindings.push(one) - 1;
