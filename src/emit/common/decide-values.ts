@@ -98,7 +98,7 @@ export function decideValues(module: IrModule, isPrecise: ((op: number) => boole
     }
   };
   for (const { region } of module.functions) {
-    numberLoops(region, NO_OP);
+    if (module.hasConstructs) numberLoops(region, NO_OP);
     walkBackwards(region);
   }
   giveNumbers(loops);

@@ -39,11 +39,13 @@ export function selectView(
   );
 }
 
+const AXES = [0, 1, 2, 3] as const;
+
 /** The coordinates of a filtered read as one vector: with the slice, and the reference where `compares` has it. */
 export function sampleCoordinates(w: GlslContext, value: number, shape: ViewShape, reference?: string): Argument {
   const { axes, isArray, isFlat } = shape;
   const isOwn = !isFlat && !isArray && reference === undefined;
-  const all = Array.from({ length: axes }, (_, i) => i);
+  const all = AXES.slice(0, axes);
   if (isOwn) return { text: w.part(value, all), type: w.type(f32, axes) };
   const parts = [w.part(value, all)];
   if (isFlat) parts.push('0.5');
@@ -62,7 +64,7 @@ export function texelCoordinates(w: GlslContext, value: number, shape: ViewShape
   const type = w.type(i32, width);
   let text = isFlat
     ? `${type}(${[component([0]), '0', ...(isArray ? [component([1])] : [])].join(', ')})`
-    : component(Array.from({ length: axes + (isArray ? 1 : 0) }, (_, i) => i));
+    : component(AXES.slice(0, axes + (isArray ? 1 : 0)));
   if (access.offsets.some((one) => one !== 0)) {
     const offsets = isFlat ? [access.offsets[0], 0] : access.offsets.slice(0, axes);
     text = `(${text}) + ${type}(${[...offsets, ...(isArray ? [0] : [])].join(', ')})`;

@@ -12,6 +12,7 @@ import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
 import { sm4StagesOf } from '../../isa/sm4/opcode-stages.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { leaveFunction } from '../flow.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
@@ -37,6 +38,11 @@ const STAGES_OF = /* @__PURE__ */ Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => {
     ? ALL_STAGES
     : STAGES.reduce((bits, one, i) => bits | (stages.includes(one) ? 1 << i : 0), 0);
 });
+
+const IS_DECLARATION: readonly boolean[] = /* @__PURE__ */ Array.from(
+  SM4_OPCODE_BY_CODE,
+  (row) => row?.kind === 'declaration',
+);
 
 /** Instructions that matter where nothing is reached. */
 const STRUCTURAL = /* @__PURE__ */ sm4CodesOf(
@@ -153,6 +159,9 @@ class ProgramLowering {
   #instruction(position: number): void {
     const l: Sm4Lowering = this.#l;
     const { cursor } = l;
+    const { words, starts } = cursor.program;
+    // Declarations, which all stages have, were read before.
+    if (IS_DECLARATION[Sm4OpcodeToken.opcode.get(words[starts[position]!]!)]) return;
     cursor.goto(position);
     const { row, code } = cursor;
     if (row === undefined || row.kind === 'reserved') l.refuse(LOWER_MESSAGES.DX5100, { opcode: code });
