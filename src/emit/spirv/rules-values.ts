@@ -66,8 +66,8 @@ const binary =
 const ext =
   (instruction: number): SpirvRule =>
   (w, op) => {
-    const operands: number[] = [];
-    for (let i = 0; i < w.module.ops.arity[op]!; i++) operands.push(float(w, op, i));
+    const operands = new Array<number>(w.module.ops.arity[op]!);
+    for (let i = 0; i < operands.length; i++) operands[i] = float(w, op, i);
     return flushed(w, w.code.ext(instruction, typeOfOp(w, op), ...operands), widthOf(w.module.ops.type[op]!));
   };
 
@@ -152,8 +152,8 @@ const legacy =
   (name: HelperName, count: number): SpirvRule =>
   (w, op) => {
     const width = widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!);
-    const operands: number[] = [];
-    for (let i = 0; i < count; i++) operands.push(float(w, op, i));
+    const operands = new Array<number>(count);
+    for (let i = 0; i < count; i++) operands[i] = float(w, op, i);
     return flushed(w, w.helpers.call(w.code, name, width, operands), widthOf(w.module.ops.type[op]!));
   };
 

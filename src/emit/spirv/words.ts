@@ -10,8 +10,8 @@ const ASCII = 0x80;
 
 /** Memory of sections that are finished: making an array costs more than filling it (measured). */
 const released: Uint32Array[] = [];
-/** How many arrays are kept, as many as a module has sections, and how long each may be; others are garbage. */
-const MAX_RELEASED = 8;
+/** How many arrays are kept, as many as a module has sections and helpers that call each other, and how long each may be; others are garbage. */
+const MAX_RELEASED = 12;
 const MAX_RELEASED_WORDS = 2 ** 16;
 const NOTHING = /* @__PURE__ */ new Uint32Array(0);
 /** Words up to which a loop copies faster than a view of them is made (measured). */

@@ -295,7 +295,9 @@ export function sm1PrintedTable(value: (row: Sm1PrintedRow) => number): Uint8Arr
 
 /** The operands of `row` in `version`, the low half of a version token. */
 export function sm1Operands(row: Sm1PrintedRow, version: number): readonly Sm1OperandRow[] {
-  return row.oldOperands?.find(({ below }) => version < below)?.operands ?? row.operands;
+  if (row.oldOperands !== undefined)
+    for (const { below, operands } of row.oldOperands) if (version < below) return operands;
+  return row.operands;
 }
 
 /** Whether an operand is a raw DWORD: a value of `def`, `defi` or `defb`. */

@@ -40,7 +40,7 @@ export class Sm1Constants {
       if (role === 'bool') this.#booleans.set(number, (values[0] ?? 0) !== 0);
       else {
         const words = new Uint32Array(4);
-        words.set(values.subarray(0, 4));
+        for (let i = 0; i < 4; i++) words[i] = values[i] ?? 0;
         if (role === 'int') this.#integers.set(number, words);
         else this.#floats.set(number + (SM1_REGISTER_BY_CODE[type]?.base ?? 0), isClamped ? clamped(words) : words);
       }
