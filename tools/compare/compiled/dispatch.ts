@@ -1,4 +1,4 @@
-/** Trials of compiled compute shaders: two groups, and everything that they write. */
+/** Trials of compiled compute shaders: everything that they write. */
 import { BufferMemory } from '../../../src/vm/memory.ts';
 import { runCompute } from '../../../src/vm/sm4/compute.ts';
 import { type BoundShader, boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
@@ -7,21 +7,25 @@ import type { CompiledProgram } from './program.ts';
 import type { ComparedResult } from './results.ts';
 import { boundShader, type CompiledTrial, MAX_INSTRUCTIONS, observedShader } from './trial.ts';
 
-const GROUPS: readonly [number, number, number] = [2, 1, 1];
+type Groups = readonly [number, number, number];
+/** Groups of programs that read what they may write, whose results would depend on which group is first. */
+const ONE_GROUP: Groups = [1, 1, 1];
+const TWO_GROUPS: Groups = [2, 1, 1];
 
 /** The trial of a compute shader; undefined for one that writes nothing. */
 export function dispatchTrial(program: CompiledProgram, seed: number): CompiledTrial | undefined {
   const results = writtenResults(boundShader(program, seed));
   if (results.length === 0) return undefined;
+  const groups = program.readsWrittenMemory ? ONE_GROUP : TWO_GROUPS;
   return {
     name: program.name,
-    gpu: (options) => boundTrial([boundShader(program, seed)], { dispatch: GROUPS, targets: 0 }, options),
+    gpu: (options) => boundTrial([boundShader(program, seed)], { dispatch: groups, targets: 0 }, options),
     results,
     run(noise) {
       const shader = boundShader(program, seed);
       const observed = observedShader(program, shader.bindings, noise);
       // Groups and threads have another order, too.
-      const { fault } = runCompute(observed.shader.executable, shader.bindings, GROUPS, {
+      const { fault } = runCompute(observed.shader.executable, shader.bindings, groups, {
         maxInstructions: MAX_INSTRUCTIONS,
         seed: noise,
       });

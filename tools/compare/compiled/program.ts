@@ -24,6 +24,8 @@ export interface CompiledProgram {
   readonly outputs: readonly SignatureElement[];
   /** Whether inputs are evaluated at other places than the center of the pixel by instructions. */
   readonly evaluatesInputs: boolean;
+  /** Whether it reads views that it may write, or changes words there. */
+  readonly readsWrittenMemory: boolean;
   /** The numbers of the views whose texels are compared. */
   readonly compared: ReadonlySet<number>;
   /** The numbers of the samplers that integers are read with: some interfaces do not filter these. */
@@ -56,6 +58,9 @@ export function compiledProgramOf(name: string, bytes: Uint8Array): CompiledProg
     inputs: withRegister(opened.inputs),
     outputs: withRegister(opened.outputs),
     evaluatesInputs: steps.some(({ mnemonic }) => mnemonic.startsWith('eval_')),
+    readsWrittenMemory: steps.some(({ mnemonic, named }) =>
+      named.some(({ type }) => type === SM4_OPERAND_TYPES.unorderedAccessView.code && !mnemonic.startsWith('store_')),
+    ),
     compared: new Set(steps.flatMap(({ mnemonic, named }) => (COMPARISON.test(mnemonic) ? named[0]!.id : []))),
     unfiltered: new Set(
       steps.flatMap(({ named: [view, sampler] }) =>

@@ -17,11 +17,10 @@ import type { Texture } from '../../../src/vm/texture/texture.ts';
 import type { ViewDimension } from '../../../src/vm/texture/texture-view.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { format, texture, view } from '../../../test/support/textures.ts';
+import { BOUND_REGISTERS } from '../gpu/from-bindings.ts';
 import type { CompiledProgram } from './program.ts';
 import { bufferWords, randomTypedWord } from './words.ts';
 
-/** Registers of a range that have something bound. */
-const BOUND_REGISTERS = 4;
 const ELEMENTS = 64;
 /** Rows of a constant buffer that the declaration does not limit. */
 const ROWS = 64;

@@ -2,14 +2,14 @@
 import type { TranslateOptions } from '../../../src/translate/index.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import type { Sm4DrawShader } from '../../../src/vm/draw/draw-call.ts';
-import { UndefinedWatch } from '../../../test/support/vm-undefined.ts';
-import type { BoundRegister, BoundShader } from '../gpu/from-bindings.ts';
+import { BOUND_REGISTERS, type BoundRegister, type BoundShader } from '../gpu/from-bindings.ts';
 import { NoTrial } from '../gpu/from-request.ts';
 import type { GpuTrial } from '../gpu/trial.ts';
 import { Noise } from './noise.ts';
 import type { CompiledProgram } from './program.ts';
 import { resourcesOf } from './resources.ts';
 import type { ComparedResult } from './results.ts';
+import { CompiledWatch } from './watch.ts';
 
 export interface CompiledTrial {
   readonly name: string;
@@ -37,7 +37,7 @@ export function observedShader(
 ): Observed {
   if (noise !== undefined)
     return { shader: program.shader(bindings, new Noise(noise, inputs)), check: () => undefined };
-  const watch = new UndefinedWatch(program.shader(bindings).executable);
+  const watch = new CompiledWatch(program.shader(bindings).executable);
   return {
     shader: program.shader(bindings, watch),
     check() {
@@ -66,13 +66,11 @@ export function plainShader(stage: BoundShader['stage'], bytes: Uint8Array): Bou
   return { stage, bytes, bindings: new Bindings(), views: [] };
 }
 
-const MAX_REGISTERS = 64;
-
 function viewsOf({ declarations }: CompiledProgram, bindings: Bindings): BoundRegister[] {
   return declarations.resources.flatMap(({ type, firstRegister, lastRegister, space }) => {
     if (type !== 'srv' && type !== 'uav') return [];
     const table = type === 'srv' ? bindings.resources : bindings.unorderedAccess;
-    const count = Math.min(lastRegister - firstRegister + 1, MAX_REGISTERS);
+    const count = Math.min(lastRegister - firstRegister + 1, BOUND_REGISTERS);
     return Array.from({ length: count }, (_, i) => firstRegister + i).flatMap((register): BoundRegister[] => {
       const view = table.get(register, space);
       return view === undefined ? [] : [{ type, register, space, view }];

@@ -20,6 +20,9 @@ import { NoTrial, textureResource, translated, wordBytes } from './from-request.
 import { resourceWord, runtimeWord } from './runtime-uniforms.ts';
 import type { GpuBinding, GpuRead, GpuResource, GpuTrial } from './trial.ts';
 
+/** Registers of a range without an upper bound that have something bound. */
+export const BOUND_REGISTERS = 64;
+
 /** A register with what is bound to it. */
 export interface BoundRegister {
   readonly type: 'srv' | 'uav';
@@ -60,7 +63,7 @@ export function boundTrial(shaders: readonly BoundShader[], work: TrialWork, opt
   );
   const resources = new Resources();
   const bindings = stages.flatMap((stage, i) =>
-    stage.map.bindings.flatMap((row) => bind(stage, row, shaders[i]!, resources)),
+    stage.map.bindings.flatMap((row) => bindRow(stage, row, shaders[i]!, resources)),
   );
   const reads = shaders.flatMap((shader) => writtenBy(shader).flatMap((view) => resources.readsOf(view)));
   return {
@@ -148,13 +151,32 @@ function resourceOf(view: BoundView): GpuResource {
   return textureResource(view, view.texture.bytes.slice());
 }
 
+/** The bindings of a row: an array has one for each register. */
+function bindRow(
+  stage: TranslatedStage,
+  row: TranslationBinding,
+  shader: BoundShader,
+  resources: Resources,
+): GpuBinding[] {
+  if (row.count === undefined) return bind(stage, row, shader, resources);
+  const count = row.count === 0 ? BOUND_REGISTERS : row.count;
+  const bindings = Array.from({ length: count }, (_, element) =>
+    bind(stage, { ...row, register: row.register + element }, shader, resources).map((one) => ({
+      ...one,
+      element,
+      count,
+    })),
+  ).flat();
+  if (bindings.length < count) throw new NoTrial(`nothing is bound to some of the descriptors of ${row.name}`);
+  return bindings;
+}
+
 function bind(
   stage: TranslatedStage,
   row: TranslationBinding,
   { bindings, views }: BoundShader,
   resources: Resources,
 ): GpuBinding[] {
-  if (row.count !== undefined) throw new NoTrial('an array of descriptors is indexed');
   const at = { stage: stage.stage, row };
   switch (row.type) {
     case 'cbv': {

@@ -58,6 +58,9 @@ export interface GpuTexture {
 export interface GpuBinding {
   readonly stage: TranslatedStage['stage'];
   readonly row: TranslationBinding;
+  /** Of an array of descriptors: which one this is, and how many there are. Each is a binding. */
+  readonly element?: number;
+  readonly count?: number;
   /** Index in `resources`. A texture is shown as a whole. */
   readonly resource?: number;
   readonly sampler?: Sampler;

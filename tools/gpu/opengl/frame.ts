@@ -242,6 +242,7 @@ class FrameMaker {
     const texture = this.#written.get(read.resource);
     const of = this.trial.resources[read.resource]!;
     if (texture === undefined || of.kind !== 'texture') throw new GpuUnsupported('a texture that no shader writes');
+    if (SIGNED.test(of.format)) throw new GpuUnsupported('OpenGL reads negative normalized texels as 0');
     const parts = readTexture(this.#request, texture.number, texture.target, of, read.subresource);
     return { parts, narrow: readFormatOf(of.format, of.texelBytes).narrow };
   }
@@ -249,6 +250,9 @@ class FrameMaker {
 
 /** Elements of a buffer in a row of a texture. */
 const ROW_ELEMENTS = 64;
+
+/** Normalized formats with a sign. */
+const SIGNED = /SNORM/;
 
 /** The name in DXGI of the format of elements. */
 function elementName({ format }: TranslationBinding): string {
@@ -258,6 +262,7 @@ function elementName({ format }: TranslationBinding): string {
 }
 
 function elementFormat(row: TranslationBinding): GlFormat {
+  if (SIGNED.test(elementName(row))) throw new GpuUnsupported('buffers of OpenGL have no signed normalized elements');
   return formatOf(elementName(row));
 }
 

@@ -12,8 +12,14 @@ const EXECUTOR = join(GPU_TOOLS, 'vulkan-executor');
 
 /** Features that drivers have not, which they do not refuse. */
 const LACKING: Readonly<Record<VulkanDriver, readonly string[]>> = {
-  lavapipe: ['VK_EXT_conservative_rasterization'],
-  swiftshader: ['shaderImageGatherExtended', 'geometryShader', 'tessellationShader'],
+  lavapipe: [
+    'VK_EXT_conservative_rasterization',
+    'runtimeDescriptorArray',
+    'shaderSampledImageArrayDynamicIndexing',
+    'shaderStorageImageArrayDynamicIndexing',
+    'shaderUniformBufferArrayNonUniformIndexing',
+  ],
+  swiftshader: ['shaderImageGatherExtended', 'geometryShader', 'tessellationShader', 'shaderFloat64'],
 };
 
 export const VULKAN_DRIVERS = Object.keys(ICDS) as VulkanDriver[];

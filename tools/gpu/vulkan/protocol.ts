@@ -136,7 +136,11 @@ function addResource(frame: Frame, one: GpuResource): void {
   frame.sized(one.bytes);
 }
 
-function addBinding(frame: Frame, { stage, row, resource, sampler }: GpuBinding, trial: GpuTrial): void {
+function addBinding(
+  frame: Frame,
+  { stage, row, element = 0, count = 1, resource, sampler }: GpuBinding,
+  trial: GpuTrial,
+): void {
   const { group, binding, kind, viewDimension = '2d', minSize = 0 } = row;
   const of = resource === undefined ? undefined : trial.resources[resource];
   let format = 0;
@@ -146,7 +150,7 @@ function addBinding(frame: Frame, { stage, row, resource, sampler }: GpuBinding,
       trial.bindings.some((one) => one.resource === resource && one.row.sampleType === 'depth');
     format = (isDepth ? DEPTH_FORMATS[of.format] : undefined) ?? formatOf(of.format);
   } else if (kind === 'texelBuffer' || kind === 'storageTexelBuffer') format = texelFormat(row);
-  frame.word(group, binding, DESCRIPTORS[kind], STAGES[stage]!, resource ?? NO_RESOURCE);
+  frame.word(group, binding, element, count, DESCRIPTORS[kind], STAGES[stage]!, resource ?? NO_RESOURCE);
   frame.word(VIEW_TYPES[viewDimension], format, minSize);
   if (sampler !== undefined) addSampler(frame, sampler, kind === 'comparisonSampler');
 }

@@ -122,7 +122,7 @@ static VkBufferView make_buffer_view(VkBuffer buffer, uint32_t format) {
 
 /* A binding: where it is, and what it gets. */
 struct binding {
-  uint32_t set, number, type, stages, resource, view_type, format, min_size;
+  uint32_t set, number, element, count, type, stages, resource, view_type, format, min_size;
   VkSampler sampler;
 };
 
@@ -148,6 +148,7 @@ static void describe(const struct binding *one) {
   VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                 .dstSet = sets[one->set],
                                 .dstBinding = one->number,
+                                .dstArrayElement = one->element,
                                 .descriptorCount = 1,
                                 .descriptorType = (VkDescriptorType)one->type,
                                 .pImageInfo = &image,
@@ -167,12 +168,14 @@ VkPipelineLayout read_bindings(void) {
   uint32_t row_counts[MAX_SETS] = {0};
   for (uint32_t i = 0; i < count; i++) {
     struct binding *one = &bindings[i];
-    *one = (struct binding){word(), word(), word(), word(), word(), word(), word(), word(), VK_NULL_HANDLE};
+    *one = (struct binding){word(), word(), word(), word(), word(), word(), word(), word(), word(), word(), VK_NULL_HANDLE};
     if (one->set >= MAX_SETS) fail(STATUS_UNSUPPORTED, "set %u", one->set);
     if (one->type == VK_DESCRIPTOR_TYPE_SAMPLER) one->sampler = read_sampler();
     sizes[one->type].descriptorCount++;
-    rows[one->set][row_counts[one->set]++] =
-        (VkDescriptorSetLayoutBinding){one->number, (VkDescriptorType)one->type, 1, one->stages, NULL};
+    /* The elements of an array follow the first one. */
+    if (one->element == 0)
+      rows[one->set][row_counts[one->set]++] =
+          (VkDescriptorSetLayoutBinding){one->number, (VkDescriptorType)one->type, one->count, one->stages, NULL};
   }
   VkDescriptorPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                           .maxSets = MAX_SETS,
@@ -186,7 +189,9 @@ VkPipelineLayout read_bindings(void) {
     VkDescriptorSetLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
                                             .bindingCount = row_counts[i],
                                             .pBindings = rows[i]};
-    check(vkCreateDescriptorSetLayout(device, &info, NULL, &layouts[i]), "layout of a set");
+    VkResult result = vkCreateDescriptorSetLayout(device, &info, NULL, &layouts[i]);
+    if (result == VK_ERROR_OUT_OF_HOST_MEMORY) fail(STATUS_UNSUPPORTED, "too many descriptors in a set");
+    check(result, "layout of a set");
     keep((uint64_t)layouts[i], destroy_set_layout);
   }
   VkDescriptorSetAllocateInfo set_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
