@@ -78,6 +78,8 @@ export function planElements(
   for (const isPatch of [false, true]) {
     const own = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
     if (own.length === 0) continue;
+    // The next stage gets the first stream: its elements have the locations of their registers, whatever order they have.
+    own.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
     const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
     placeElements(module, isInput, own, planned, target, diagnostics, locations, previous);
   }

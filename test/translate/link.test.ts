@@ -90,6 +90,26 @@ describe('a pipeline of models 4 to 5.1', () => {
     ).toBe(true);
   });
 
+  it('gives the registers of the first stream their locations where others have the same', () => {
+    // The input after the streams belongs to none of them.
+    const geometry = assembled(
+      'gs_5_0\ndcl_inputprimitive point\ndcl_stream m0\ndcl_outputtopology pointlist\ndcl_output o0.xyzw\ndcl_output o1.xyzw\n' +
+        'dcl_output_siv o2.xyzw, position\ndcl_stream m1\ndcl_outputtopology pointlist\ndcl_output o0.xyzw\ndcl_maxout 2\n' +
+        'dcl_input v[1][0].xyzw\nmov o0.xyzw, v[0][0].xyzw\nmov o1.xyzw, v[0][0].wzyx\nmov o2.xyzw, v[0][0].xyzw\nemit_stream m0\n' +
+        'mov o0.xyzw, v[0][0].zwxy\nemit_stream m1\nret\n',
+    );
+    const pixel = assembled(
+      'ps_5_0\ndcl_input_ps constant v0.xyzw\ndcl_input_ps constant v1.xyzw\ndcl_output o0.xyzw\nadd o0.xyzw, v0.xyzw, v1.xyzw\nret\n',
+    );
+    const { stages, diagnostics } = translate([geometry, pixel], { link: true, to: 'glsl', version: '450' });
+    expect(diagnostics).toEqual([]);
+    const [{ map, code }, { map: next }] = stages as [(typeof stages)[0], (typeof stages)[0]];
+    const first = map.outputs.filter(({ stream }) => stream === undefined);
+    expect(located(first)).toEqual(located(next.inputs));
+    expect(located(first).map(([, location]) => location)).toEqual([0, 1]);
+    expect(code).toMatch(/layout\(location = 0\) in vec4/);
+  });
+
   it('leaves other stages as they are', () => {
     const [compute] = translate([sample('prefix-sum.cso'), sample('lake.cso')], { link: true }).stages;
     expect(compute!.code).toBe(translate(sample('prefix-sum.cso')).stages[0]!.code);

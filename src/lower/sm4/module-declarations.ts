@@ -166,7 +166,7 @@ export class ModuleDeclarations {
     if (systemValue !== 0 && name !== undefined) element.systemValue = name;
     if (interpolation !== 0) element.interpolation = INTERPOLATIONS[interpolation] ?? 'undefined';
     if (bits !== 32) element.precision = bits;
-    if (stream > 0) element.stream = stream;
+    if (stream > 0 && !isInput) element.stream = stream;
     const index = list.push(element) - 1;
     if (isInput) this.#starts[index] = this.#cursor.program.starts[row.position]!;
     const first = componentKey(kind, number, 0);
