@@ -27,7 +27,7 @@ export interface VertexValue {
 }
 
 export interface DrawDescription {
-  readonly topology: 'point-list' | 'triangle-list' | 'patch-list';
+  readonly topology: GpuDraw['topology'];
   readonly controlPoints?: number;
   readonly vertices: number;
   readonly values: readonly VertexValue[];

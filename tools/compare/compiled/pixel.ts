@@ -8,29 +8,22 @@ import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
-import { NoTrial } from '../gpu/from-request.ts';
-import { assembled } from '../wine/compute.ts';
 import { shaderOf } from '../wine/geometry.ts';
-import { signature } from '../wine/signatures.ts';
 import { writtenResults } from './dispatch.ts';
 import { centers, type DrawDescription, drawnTargets, gpuDraw } from './draw.ts';
-import { type CompiledProgram, componentsOf, type ElementType, elementType, systemValueOf } from './program.ts';
+import { freeRegister, positionElement } from './edit.ts';
+import { passedValues, passVertex } from './pass.ts';
+import { type CompiledProgram, type ElementType, elementType, systemValueOf } from './program.ts';
 import type { ComparedResult } from './results.ts';
 import { boundShader, type CompiledTrial, observedShader, plainShader } from './trial.ts';
 import { randomTypedWord } from './words.ts';
 
 const WIDTH = 8;
 const HEIGHT = 4;
-const MAX_REGISTERS = 32;
 
 /** System values that the rasterizer makes. */
 const GENERATED: ReadonlySet<string> = new Set(['position', 'primitiveId', 'isFrontFace', 'sampleIndex']);
-/** System values that only a geometry shader hands on. */
-const OF_GEOMETRY: ReadonlySet<string> = new Set(['renderTargetArrayIndex', 'viewportArrayIndex']);
-const DISTANCES: Readonly<Record<string, readonly [section: string, declared: string]>> = {
-  clipDistance: ['CLIPDST', 'clip_distance'],
-  cullDistance: ['CULLDST', 'cull_distance'],
-};
+const DISTANCES: ReadonlySet<string> = new Set(['clipDistance', 'cullDistance']);
 
 /** The trial of a pixel shader; undefined for one that writes nothing. @param isTriangle otherwise each pixel is a point */
 export function pixelTrial(program: CompiledProgram, seed: number, isTriangle: boolean): CompiledTrial | undefined {
@@ -42,7 +35,8 @@ export function pixelTrial(program: CompiledProgram, seed: number, isTriangle: b
   // Points have nothing to interpolate.
   if (results.length === 0 || (isTriangle ? isOne : program.evaluatesInputs)) return undefined;
   const handed = program.inputs.filter((element) => !GENERATED.has(systemValueOf(element)));
-  const vertex = passVertex(program, handed);
+  const position = positionOf(program, handed);
+  const vertex = passVertex([position, ...handed]);
   const interpolated = isTriangle ? handed.filter((element) => isInterpolated(program, element)) : [];
   const random = new Random(seed);
   const size = isOne ? { width: 1, height: 1 } : { width: WIDTH, height: HEIGHT };
@@ -50,15 +44,10 @@ export function pixelTrial(program: CompiledProgram, seed: number, isTriangle: b
   const description: DrawDescription = {
     topology: isTriangle ? 'triangle-list' : 'point-list',
     vertices: count,
-    values: [
-      { semantic: 'POSITION', index: 0, type: 'float', words: isTriangle ? CORNERS : centers(size) },
-      ...handed.map((element, i) => ({
-        semantic: 'VALUE',
-        index: i,
-        type: elementType(element),
-        words: interpolated.includes(element) ? corners(random) : wordsOf(element, count, random, isTriangle),
-      })),
-    ],
+    values: passedValues([position, ...handed], (element) => {
+      if (element === position) return isTriangle ? CORNERS : centers(size);
+      return interpolated.includes(element) ? corners(random) : wordsOf(element, count, random, isTriangle);
+    }),
     ...size,
     targets: targets.types,
   };
@@ -100,51 +89,10 @@ function targetsOf({ outputs }: CompiledProgram): { types: ElementType[]; result
   };
 }
 
-/** A vertex shader that hands on a position and the values of elements. */
-function passVertex(program: CompiledProgram, handed: readonly SignatureElement[]): Uint8Array {
-  const lost = handed.find((element) => OF_GEOMETRY.has(systemValueOf(element)));
-  if (lost !== undefined) throw new NoTrial(`only a geometry shader gives ${lost.semanticName}`);
-  const own = program.inputs.find((element) => systemValueOf(element) === 'position');
-  const used = new Set(handed.map(({ register }) => register));
-  const position = own?.register ?? Array.from({ length: MAX_REGISTERS }, (_, i) => i).find((i) => !used.has(i));
-  if (position === undefined) throw new NoTrial('no register is left for the position');
-  const elements = handed.map((element) => ({ ...element, distance: DISTANCES[systemValueOf(element)] }));
-  const inputs = elements.map((element, i) => ({
-    name: 'VALUE',
-    index: i,
-    register: i + 1,
-    format: elementType(element),
-  }));
-  const outputs = elements.map((element) => ({
-    name: element.semanticName,
-    index: element.semanticIndex,
-    mask: componentsOf(element.mask),
-    register: element.register,
-    systemValue: element.distance?.[0] ?? 'NONE',
-    format: elementType(element),
-  }));
-  const at = { name: 'SV_Position', register: position, systemValue: 'POS', format: 'float' } as const;
-  return assembled(`${signature('Input', [{ name: 'POSITION', register: 0, format: 'float' }, ...inputs])}
-${signature(
-  'Output',
-  [at, ...outputs].sort((a, b) => a.register - b.register),
-)}
-vs_5_0
-dcl_globalFlags refactoringAllowed
-dcl_input v0.xyzw
-${inputs.map(({ register }) => `dcl_input v${register}.xyzw`).join('\n')}
-dcl_output_siv o${position}.xyzw, position
-${elements
-  .map(({ register, mask, distance }) =>
-    distance === undefined
-      ? `dcl_output o${register}.${componentsOf(mask)}`
-      : `dcl_output_siv o${register}.${componentsOf(mask)}, ${distance[1]}`,
-  )
-  .join('\n')}
-mov o${position}.xyzw, v0.xyzw
-${elements.map(({ register, mask }, i) => `mov o${register}.${componentsOf(mask)}, v${i + 1}.xyzw`).join('\n')}
-ret
-`);
+/** The position of vertices, in the register in which the program reads it, or in one of its own. */
+function positionOf({ inputs }: CompiledProgram, handed: readonly SignatureElement[]): SignatureElement {
+  const own = inputs.find((element) => systemValueOf(element) === 'position');
+  return positionElement(own?.register ?? freeRegister(handed, 'input'));
 }
 
 /** Two corners are far outside, so that the triangle covers all pixels. */
@@ -154,14 +102,14 @@ function isInterpolated({ declarations }: CompiledProgram, element: SignatureEle
   const declared = declarations.inputs.find(
     ({ register, mask }) => register === element.register && (mask & element.mask) !== 0,
   );
-  const isDistance = DISTANCES[systemValueOf(element)] !== undefined;
+  const isDistance = DISTANCES.has(systemValueOf(element));
   return elementType(element) === 'float' && !isDistance && declared?.interpolation !== InterpolationMode.constant;
 }
 
 /** Values that are not interpolated; the same at all corners of a triangle, because interfaces take them from different ones. */
 function wordsOf(element: SignatureElement, count: number, random: Random, isTriangle: boolean): Uint32Array {
   const type = elementType(element);
-  const isDistance = DISTANCES[systemValueOf(element)] !== undefined;
+  const isDistance = DISTANCES.has(systemValueOf(element));
   const word = () => (isDistance ? bitsOfFloat(random.between(1, 64) / 16) : randomTypedWord(random, type));
   const words = Uint32Array.from({ length: 4 * count }, word);
   return isTriangle ? words.map((_, i) => words[i & 3]!) : words;

@@ -1,6 +1,7 @@
 /** The trials of a compiled program of any stage that has them. */
 import { NoTrial } from '../gpu/from-request.ts';
 import { dispatchTrial } from './dispatch.ts';
+import { geometryTrials } from './geometry.ts';
 import { pixelTrial } from './pixel.ts';
 import { compiledProgramOf } from './program.ts';
 import type { CompiledTrial } from './trial.ts';
@@ -18,7 +19,7 @@ export function compiledTrials(name: string, bytes: Uint8Array, seed: number): C
     cs: () => [dispatchTrial(program, seed)],
     ps: () => [pixelTrial(program, seed, false), pixelTrial(program, seed, true)],
     vs: () => vertexTrials(program, seed),
-    gs: () => [],
+    gs: () => geometryTrials(program, seed),
     hs: () => [],
     ds: () => [],
   }
