@@ -47,6 +47,8 @@ static GLuint program;
 static GLuint buffers[MAX_THINGS], textures[MAX_THINGS], samplers[MAX_THINGS];
 static GLenum texture_targets[MAX_THINGS];
 static GLuint targets[MAX_TARGETS], target_count;
+/* The last unit: textures are made there, so that those of shaders stay bound. */
+static GLint own_unit;
 static GLuint framebuffer, vertex_array;
 static GLuint attributes[MAX_THINGS], attribute_count;
 static GLuint index_buffer;
@@ -82,6 +84,8 @@ static void begin(void) {
   glBindVertexArray(vertex_array);
   if (is_desktop && provoking_vertex) provoking_vertex(GL_FIRST_VERTEX_CONVENTION);
   if (is_desktop) glEnable(GL_SEAMLESS_CUBES);
+  glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &own_unit);
+  own_unit--;
 }
 
 static void end(void) {
@@ -89,7 +93,7 @@ static void end(void) {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   for (int i = 0; i < CLIP_DISTANCES; i++) glDisable(GL_CLIP_DISTANCE_FIRST + i);
-  for (int unit = 0; unit < MAX_THINGS / 4; unit++) glBindSampler(unit, 0);
+  for (GLint unit = 0; unit < own_unit; unit++) glBindSampler((GLuint)unit, 0);
   glDeleteProgram(program);
   glDeleteBuffers(MAX_THINGS, buffers);
   glDeleteTextures(MAX_THINGS, textures);
@@ -272,12 +276,13 @@ static int bind_texture(struct input *in) {
   uint32_t sampler = input_word(in), unit = input_word(in);
   char name[NAME_SIZE];
   if (!texture || !input_name(in, name)) return 0;
+  if (unit >= (uint32_t)own_unit) return fail("texture unit %u", (unsigned)unit);
   glActiveTexture(GL_TEXTURE0 + unit);
   glBindTexture(texture_targets[number], *texture);
   glBindSampler(unit, sampler > 0 && sampler <= MAX_THINGS ? samplers[sampler - 1] : 0);
   GLint location = glGetUniformLocation(program, name);
   if (location >= 0) glUniform1i(location, (GLint)unit);
-  glActiveTexture(GL_TEXTURE0 + MAX_THINGS / 4);
+  glActiveTexture(GL_TEXTURE0 + (GLenum)own_unit);
   return check("texture unit");
 }
 
@@ -337,7 +342,7 @@ static int target(struct input *in) {
   if (framebuffer == 0) glGenFramebuffers(1, &framebuffer);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   glGenTextures(1, &targets[number]);
-  glActiveTexture(GL_TEXTURE0 + MAX_THINGS / 4);
+  glActiveTexture(GL_TEXTURE0 + (GLenum)own_unit);
   glBindTexture(GL_TEXTURE_2D, targets[number]);
   glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + number, GL_TEXTURE_2D, targets[number], 0);
