@@ -6,13 +6,10 @@
 import { Primitive } from '../../../src/base/d3d/enumerations.ts';
 import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
-import { readSm4StageDeclarations } from '../../../src/isa/sm4/stage-declarations.ts';
 import { Random } from '../../../test/support/smith/random.ts';
-import { boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
 import { NoTrial } from '../gpu/from-request.ts';
-import { shaderOf } from '../wine/geometry.ts';
-import { writtenResults } from './dispatch.ts';
-import { type DrawDescription, drawnTargets, gpuDraw } from './draw.ts';
+import type { DrawDescription } from './draw.ts';
+import { drawTrial } from './draw-trial.ts';
 import {
   edited,
   freeRegister,
@@ -26,7 +23,7 @@ import {
 import { outputResult, registerBatches, targetShader } from './outputs.ts';
 import { passedValues, passVertex } from './pass.ts';
 import { type CompiledProgram, elementType } from './program.ts';
-import { boundShader, type CompiledTrial, observedShader, plainShader } from './trial.ts';
+import type { CompiledTrial } from './trial.ts';
 import { randomTypedWord } from './words.ts';
 
 const PRIMITIVES = 4;
@@ -68,8 +65,6 @@ export function geometryTrials(program: CompiledProgram, seed: number): Compiled
 function trialOf(of: Edited, registers: readonly number[], seed: number, name: string): CompiledTrial {
   const { program, outputs, topology, vertices, instances, width, height } = of;
   const random = new Random(seed);
-  const vertex = passVertex(program.inputs);
-  const pixels = targetShader(outputs, registers);
   const count = PRIMITIVES * vertices;
   const description: DrawDescription = {
     topology,
@@ -82,27 +77,14 @@ function trialOf(of: Edited, registers: readonly number[], seed: number, name: s
     height,
     targets: registers.map(() => 'uint'),
   };
-  return {
+  return drawTrial({
     name,
-    gpu: (options) =>
-      boundTrial(
-        [plainShader('vs', vertex), boundShader(program, seed), plainShader('ps', pixels)],
-        { draw: (stages) => gpuDraw(description, stages), targets: registers.length },
-        options,
-      ),
-    results: [
-      ...writtenResults(boundShader(program, seed)),
-      ...registers.map((register) => outputResult(outputs, register)),
-    ],
-    run(noise) {
-      const shader = boundShader(program, seed);
-      const geometry = observedShader(program, shader.bindings, noise);
-      const stages = { vertex: shaderOf(vertex), geometry: geometry.shader, pixel: shaderOf(pixels) };
-      const drawn = drawnTargets(description, stages);
-      geometry.check();
-      return [...writtenBy(shader).flatMap(resultsOf), ...drawn];
-    },
-  };
+    program,
+    seed,
+    others: { vs: passVertex(program.inputs), ps: targetShader(outputs, registers) },
+    description,
+    targets: registers.map((register) => outputResult(outputs, register)),
+  });
 }
 
 /** For each vertex the y of the row that the first instance has of its primitive. */
@@ -115,8 +97,7 @@ function rows(count: number, vertices: number, instances: number, height: number
 
 /** The same program that emits points with positions to a stream, which is drawn. */
 function withPlaces(program: CompiledProgram, stream: number): Edited {
-  const stage = readSm4StageDeclarations(program.shader(boundShader(program, 0).bindings).executable.program);
-  const { maxVertices, instances, inputPrimitive } = stage;
+  const { maxVertices, instances, inputPrimitive } = program.stageDeclarations;
   const [vertices, topology] = INPUTS.get(inputPrimitive) ?? [];
   if (vertices === undefined || topology === undefined) throw new NoTrial('the primitives of the program are patches');
   const input = freeRegister(program.inputs, 'input');
@@ -179,6 +160,7 @@ function swapped(of: ReturnType<typeof linesOf>, stream: number): ReturnType<typ
   return { declarations: of.declarations.map(swap), code: of.code.map(swap) };
 }
 
+/** So that places are exact; their literals have fractions. */
 function nextPower(count: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(2, count)));
+  return 2 ** Math.ceil(Math.log2(Math.max(4, count)));
 }

@@ -19,13 +19,8 @@ export function passVertex(elements: readonly SignatureElement[]): Uint8Array {
   const lost = elements.find((one) => systemValueOf(one) !== 'undefined' && HANDED[systemValueOf(one)] === undefined);
   if (lost !== undefined) throw new NoTrial(`a vertex shader does not give ${lost.semanticName}`);
   const handed = elements.map((element, i) => ({
-    name: element.semanticName,
-    index: element.semanticIndex,
-    mask: componentsOf(element.mask),
-    register: element.register,
-    systemValue: HANDED[systemValueOf(element)]?.[0] ?? 'NONE',
+    ...sectionElement(element),
     declared: HANDED[systemValueOf(element)]?.[1],
-    format: elementType(element),
     from: i,
   }));
   const inputs = elements.map((element, i) => ({ name: VALUE, index: i, register: i, format: elementType(element) }));
@@ -45,6 +40,18 @@ ${handed
 ${handed.map(({ register, mask, from }) => `mov o${register}.${mask}, v${from}.xyzw`).join('\n')}
 ret
 `);
+}
+
+/** An element in the section of a signature that hands it on. */
+export function sectionElement(element: SignatureElement) {
+  return {
+    name: element.semanticName,
+    index: element.semanticIndex,
+    mask: componentsOf(element.mask),
+    register: element.register,
+    systemValue: HANDED[systemValueOf(element)]?.[0] ?? 'NONE',
+    format: elementType(element),
+  };
 }
 
 /** The values of vertices for {@link passVertex}. @param wordsOf four of each vertex */

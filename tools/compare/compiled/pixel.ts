@@ -7,15 +7,14 @@ import { InterpolationMode } from '../../../src/base/d3d/enumerations.ts';
 import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
 import { Random } from '../../../test/support/smith/random.ts';
-import { boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
-import { shaderOf } from '../wine/geometry.ts';
 import { writtenResults } from './dispatch.ts';
-import { centers, type DrawDescription, drawnTargets, gpuDraw } from './draw.ts';
+import { centers, type DrawDescription } from './draw.ts';
+import { drawTrial } from './draw-trial.ts';
 import { freeRegister, positionElement } from './edit.ts';
 import { passedValues, passVertex } from './pass.ts';
 import { type CompiledProgram, type ElementType, elementType, systemValueOf } from './program.ts';
 import type { ComparedResult } from './results.ts';
-import { boundShader, type CompiledTrial, observedShader, plainShader } from './trial.ts';
+import { boundShader, type CompiledTrial } from './trial.ts';
 import { randomTypedWord } from './words.ts';
 
 const WIDTH = 8;
@@ -29,14 +28,12 @@ const DISTANCES: ReadonlySet<string> = new Set(['clipDistance', 'cullDistance'])
 export function pixelTrial(program: CompiledProgram, seed: number, isTriangle: boolean): CompiledTrial | undefined {
   const written = writtenResults(boundShader(program, seed));
   const targets = targetsOf(program);
-  const results = [...written, ...targets.results];
   // Pixels write to memory in any order: only one is drawn.
   const isOne = written.length > 0;
   // Points have nothing to interpolate.
-  if (results.length === 0 || (isTriangle ? isOne : program.evaluatesInputs)) return undefined;
+  if (written.length + targets.results.length === 0 || (isTriangle ? isOne : program.evaluatesInputs)) return undefined;
   const handed = program.inputs.filter((element) => !GENERATED.has(systemValueOf(element)));
   const position = positionOf(program, handed);
-  const vertex = passVertex([position, ...handed]);
   const interpolated = isTriangle ? handed.filter((element) => isInterpolated(program, element)) : [];
   const random = new Random(seed);
   const size = isOne ? { width: 1, height: 1 } : { width: WIDTH, height: HEIGHT };
@@ -51,24 +48,15 @@ export function pixelTrial(program: CompiledProgram, seed: number, isTriangle: b
     ...size,
     targets: targets.types,
   };
-  const registers = interpolated.map(({ register }) => register);
-  return {
+  return drawTrial({
     name: `${program.name}, ${isTriangle ? 'a triangle' : 'points'}`,
-    gpu: (options) =>
-      boundTrial(
-        [plainShader('vs', vertex), boundShader(program, seed)],
-        { draw: (stages) => gpuDraw(description, stages), targets: targets.types.length },
-        options,
-      ),
-    results,
-    run(noise) {
-      const shader = boundShader(program, seed);
-      const pixel = observedShader(program, shader.bindings, noise, registers);
-      const drawn = drawnTargets(description, { vertex: shaderOf(vertex), pixel: pixel.shader });
-      pixel.check();
-      return [...writtenBy(shader).flatMap(resultsOf), ...drawn];
-    },
-  };
+    program,
+    seed,
+    others: { vs: passVertex([position, ...handed]) },
+    description,
+    targets: targets.results,
+    interpolated: interpolated.map(({ register }) => register),
+  });
 }
 
 /** The types of the targets, and which of their components the shader writes. */

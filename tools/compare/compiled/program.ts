@@ -6,6 +6,7 @@ import { NO_REGISTER, type SignatureElement } from '../../../src/container/signa
 import type { Sm4Declarations } from '../../../src/isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../../src/isa/sm4/stage-declarations.ts';
 import { readShaderInterface, type ShaderInterface } from '../../../src/reflect/shader-interface.ts';
 import type { Bindings } from '../../../src/vm/bindings.ts';
 import type { Sm4DrawShader } from '../../../src/vm/draw/draw-call.ts';
@@ -22,6 +23,8 @@ export interface CompiledProgram {
   /** Elements with a register. */
   readonly inputs: readonly SignatureElement[];
   readonly outputs: readonly SignatureElement[];
+  readonly patchConstants: readonly SignatureElement[];
+  readonly stageDeclarations: Sm4StageDeclarations;
   /** Whether inputs are evaluated at other places than the center of the pixel by instructions. */
   readonly evaluatesInputs: boolean;
   /** Whether it reads views that it may write, or changes words there. */
@@ -57,6 +60,8 @@ export function compiledProgramOf(name: string, bytes: Uint8Array): CompiledProg
     declarations,
     inputs: withRegister(opened.inputs),
     outputs: withRegister(opened.outputs),
+    patchConstants: withRegister(opened.patchConstants),
+    stageDeclarations: readSm4StageDeclarations(program),
     evaluatesInputs: steps.some(({ mnemonic }) => mnemonic.startsWith('eval_')),
     readsWrittenMemory: steps.some(({ mnemonic, named }) =>
       named.some(({ type }) => type === SM4_OPERAND_TYPES.unorderedAccessView.code && !mnemonic.startsWith('store_')),

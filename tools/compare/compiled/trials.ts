@@ -1,6 +1,7 @@
 /** The trials of a compiled program of any stage that has them. */
 import { NoTrial } from '../gpu/from-request.ts';
 import { dispatchTrial } from './dispatch.ts';
+import { domainTrials } from './domain.ts';
 import { geometryTrials } from './geometry.ts';
 import { pixelTrial } from './pixel.ts';
 import { compiledProgramOf } from './program.ts';
@@ -21,7 +22,7 @@ export function compiledTrials(name: string, bytes: Uint8Array, seed: number): C
     vs: () => vertexTrials(program, seed),
     gs: () => geometryTrials(program, seed),
     hs: () => [],
-    ds: () => [],
+    ds: () => domainTrials(program, seed),
   }
     [program.stage]()
     .filter((trial) => trial !== undefined);

@@ -4,14 +4,12 @@
  * hands on a position from the vertex buffer; all else of the program stays.
  */
 import { Random } from '../../../test/support/smith/random.ts';
-import { boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
-import { shaderOf } from '../wine/geometry.ts';
-import { writtenResults } from './dispatch.ts';
-import { centers, type DrawDescription, drawnTargets, gpuDraw } from './draw.ts';
+import { centers, type DrawDescription } from './draw.ts';
+import { drawTrial } from './draw-trial.ts';
 import { edited, freeRegister, linesOf, positionElement, renamed, renamedLine, vectorElement } from './edit.ts';
 import { outputResult, registerBatches, targetShader } from './outputs.ts';
 import { type CompiledProgram, elementType, systemValueOf } from './program.ts';
-import { boundShader, type CompiledTrial, observedShader, plainShader } from './trial.ts';
+import type { CompiledTrial } from './trial.ts';
 import { randomTypedWord } from './words.ts';
 
 const WIDTH = 8;
@@ -32,7 +30,6 @@ export function vertexTrials(program: CompiledProgram, seed: number): CompiledTr
 
 function trialOf(program: CompiledProgram, registers: readonly number[], seed: number, name: string): CompiledTrial {
   const random = new Random(seed);
-  const pixels = targetShader(program.outputs, registers);
   const description: DrawDescription = {
     topology: 'point-list',
     vertices: CELLS,
@@ -51,24 +48,14 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
     height: HEIGHT,
     targets: registers.map(() => 'uint'),
   };
-  const written = writtenResults(boundShader(program, seed));
-  return {
+  return drawTrial({
     name,
-    gpu: (options) =>
-      boundTrial(
-        [boundShader(program, seed), plainShader('ps', pixels)],
-        { draw: (stages) => gpuDraw(description, stages), targets: registers.length },
-        options,
-      ),
-    results: [...written, ...registers.map((register) => outputResult(program.outputs, register))],
-    run(noise) {
-      const shader = boundShader(program, seed);
-      const vertex = observedShader(program, shader.bindings, noise);
-      const drawn = drawnTargets(description, { vertex: vertex.shader, pixel: shaderOf(pixels) });
-      vertex.check();
-      return [...writtenBy(shader).flatMap(resultsOf), ...drawn];
-    },
-  };
+    program,
+    seed,
+    others: { ps: targetShader(program.outputs, registers) },
+    description,
+    targets: registers.map((register) => outputResult(program.outputs, register)),
+  });
 }
 
 /** The same program with a position from an input of its own. */

@@ -19,7 +19,8 @@ import type { Trial } from '../wine/trial.ts';
 
 /** DXGI_FORMAT_R32G32B32A32_UINT */
 const UINT4 = 3;
-const NAMES = { vs: 'vertex', hs: 'hull', ds: 'domain', gs: 'geometry', ps: 'pixel' } as const;
+/** What draws of the interpreter call stages, in their order. */
+export const STAGE_NAMES = { vs: 'vertex', hs: 'hull', ds: 'domain', gs: 'geometry', ps: 'pixel' } as const;
 const D3D_TOPOLOGIES: Partial<Record<Topology, number>> = {
   'point-list': 1,
   'line-list': 2,
@@ -35,9 +36,9 @@ const D3D_TOPOLOGIES: Partial<Record<Topology, number>> = {
 
 export interface Pipeline {
   /** Containers, in the order of the stages. */
-  readonly shaders: ReadonlyMap<keyof typeof NAMES, Uint8Array>;
+  readonly shaders: ReadonlyMap<keyof typeof STAGE_NAMES, Uint8Array>;
   /** Of a stage that reads something besides its inputs. */
-  readonly bindings?: ReadonlyMap<keyof typeof NAMES, Bindings>;
+  readonly bindings?: ReadonlyMap<keyof typeof STAGE_NAMES, Bindings>;
   readonly topology: Topology;
   readonly controlPoints?: number;
   /** Vertices and instances. */
@@ -63,7 +64,10 @@ export function drawn({ shaders, bindings, width, height, ...of }: Pipeline): Ui
     view(texture({ dimension: '2d', format: format('R32G32B32A32_UINT'), width, height })),
   );
   const stages = Object.fromEntries(
-    Array.from(shaders, ([stage, bytes]) => [NAMES[stage], shaderOf(bytes, bindings?.get(stage) ?? new Bindings())]),
+    Array.from(shaders, ([stage, bytes]) => [
+      STAGE_NAMES[stage],
+      shaderOf(bytes, bindings?.get(stage) ?? new Bindings()),
+    ]),
   ) as unknown as Sm4Stages;
   const { diagnostics } = draw({
     kind: 'sm4',

@@ -15,7 +15,7 @@ const SIZE = 256;
 interface Domain {
   /** Names in dcl_output_siv, with the semantic and the system value of each factor in the signature. */
   readonly factors: readonly (readonly [siv: string, semantic: string, index: number, systemValue: string])[];
-  readonly name: string;
+  readonly name: 'quad' | 'tri' | 'isoline';
   readonly location: string;
 }
 
