@@ -3,7 +3,7 @@
  * For callers that have to be small.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
-import type { Container } from '../container/dxbc.ts';
+import type { Chunk, Container } from '../container/dxbc.ts';
 import { readRdef, readRdefBindings } from '../container/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { bindingOf } from './bindings.ts';
@@ -19,19 +19,39 @@ export type ShaderInterface = Pick<
 
 /** Reads the interface of a shader; what is wrong with its chunks is left to those who reflect it. */
 export function readShaderInterface(container: Container, isPixelShader: boolean): ShaderInterface {
-  const diagnostics = new Diagnostics();
-  const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
-  let buffers: readonly BufferDesc[] | undefined;
-  return {
-    // Buffers and their types are most of the work, and most callers ask for none.
-    get constantBuffers() {
-      const rdef = buffers === undefined && resources && readRdef(container, resources, diagnostics);
-      buffers ??= resources && rdef ? buffersOf(rdef, resources, diagnostics) : [];
-      return buffers;
-    },
-    boundResources: resources === undefined ? [] : readRdefBindings(container, resources, diagnostics).map(bindingOf),
-    inputParameters: parametersOf(container, input, false, diagnostics),
-    outputParameters: parametersOf(container, output, isPixelShader, diagnostics),
-    patchConstantParameters: parametersOf(container, patchConstants, false, diagnostics),
-  };
+  return new InterfaceReader(container, isPixelShader);
+}
+
+class InterfaceReader implements ShaderInterface {
+  readonly boundResources: ShaderInterface['boundResources'];
+  readonly inputParameters: ShaderInterface['inputParameters'];
+  readonly outputParameters: ShaderInterface['outputParameters'];
+  readonly patchConstantParameters: ShaderInterface['patchConstantParameters'];
+  readonly #container: Container;
+  readonly #diagnostics = new Diagnostics();
+  readonly #resources: Chunk | undefined;
+  #buffers: readonly BufferDesc[] | undefined;
+
+  constructor(container: Container, isPixelShader: boolean) {
+    const diagnostics = this.#diagnostics;
+    const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
+    this.#container = container;
+    this.#resources = resources;
+    this.boundResources =
+      resources === undefined ? [] : readRdefBindings(container, resources, diagnostics).map(bindingOf);
+    this.inputParameters = parametersOf(container, input, false, diagnostics);
+    this.outputParameters = parametersOf(container, output, isPixelShader, diagnostics);
+    this.patchConstantParameters = parametersOf(container, patchConstants, false, diagnostics);
+  }
+
+  /** Buffers and their types are most of the work, and most callers ask for none. */
+  get constantBuffers(): readonly BufferDesc[] {
+    this.#buffers ??= this.#readBuffers();
+    return this.#buffers;
+  }
+
+  #readBuffers(): readonly BufferDesc[] {
+    const rdef = this.#resources && readRdef(this.#container, this.#resources, this.#diagnostics);
+    return this.#resources && rdef ? buffersOf(rdef, this.#resources, this.#diagnostics) : [];
+  }
 }

@@ -48,7 +48,7 @@ export interface StageInput {
   readonly diagnostics: Diagnostics;
   readonly prepare?: PrepareStage | undefined;
   /** The texts of instructions for comments, by token. */
-  readonly commentAt?: (at: number) => string | undefined;
+  readonly commentAt?: ((at: number) => string | undefined) | undefined;
 }
 
 export class StageTranslator {

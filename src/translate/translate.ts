@@ -103,8 +103,7 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   const commentAt = additions.comments?.(program);
   const target = additions.target(versionOf(options));
   const { prepare } = additions;
-  const rest = commentAt === undefined ? {} : { commentAt };
-  const input = { file, program, steps, module, target, diagnostics, prepare, ...rest };
+  const input = { file, program, steps, module, target, diagnostics, prepare, commentAt };
   return { stage: new StageTranslator(input, options), diagnostics };
 }
 

@@ -85,7 +85,7 @@ function moved(pairs: [number, number][], by: number): [number, number][] {
 
 /** What vertex and pixel shaders need that write memory. */
 function storeFeatures({ module, plan }: SpirvContext): string[] {
-  const writes = plan.resources.some(({ kind }) => /^storage/.test(kind));
+  const writes = plan.resources.some(({ kind }) => kind.startsWith('storage'));
   if (!writes || module.stage === 'cs') return [];
   return [module.stage === 'ps' ? 'fragmentStoresAndAtomics' : 'vertexPipelineStoresAndAtomics'];
 }
