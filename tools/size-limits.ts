@@ -15,7 +15,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   assembleUnvalidated: 108.5,
   translateSm4ToWgsl: 111,
   translateToWgsl: 136.5,
-  translateToGlsl: 144.5,
+  translateToGlsl: 145,
   translateToSpirv: 141.5,
   translateUnvalidated: 194,
 };
