@@ -5,7 +5,7 @@
  *         [--show 5] [--code] [--profile P] [--robust R] [ID-PART]
  *
  * Programs run in the interpreter and, translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and
- * triangles, vertex, domain and geometry shaders points (compiled/). Where results differ, they have to be in the range of what Direct3D leaves open (compiled/noise.ts);
+ * triangles, other stages points (compiled/). Where results differ, they have to be in the range of what Direct3D leaves open (compiled/noise.ts);
  * `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
  */
 import { readFileSync } from 'node:fs';
