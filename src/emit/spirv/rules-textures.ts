@@ -54,6 +54,7 @@ function addClamp(w: SpirvContext, op: number, to: ImageOperands, access: IrAcce
     return;
   }
   w.m.need('MinLod');
+  w.approximations.add('Where an instruction clamps levels past the last one, the last one is read; Direct3D gives 0.');
   const trailing = 1 + (access.isIndexed ? 1 : 0) + (access.isSamplerIndexed ? 1 : 0);
   addOperand(to, ImageOperand.MinLod, w.operandAs(op, w.module.ops.arity[op]! - trailing, f32));
 }
