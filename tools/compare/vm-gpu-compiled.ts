@@ -5,7 +5,7 @@
  *         [--show 5] [--code] [--profile P] [--robust R] [ID-PART]
  *
  * Programs run in the interpreter and, translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and
- * triangles, other stages points (compiled/). Where results differ, they have to be in the range of what Direct3D leaves open (compiled/noise.ts);
+ * triangles, vertex, domain and geometry shaders points (compiled/). Where results differ, they have to be in the range of what Direct3D leaves open (compiled/noise.ts);
  * `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
  */
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import type { TranslateOptions } from '../../src/translate/index.ts';
 import { validate } from '../../src/validate/index.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { compareResults } from './compiled/results.ts';
-import type { CompiledTrial } from './compiled/trial.ts';
+import { type CompiledTrial, UnsuitableData } from './compiled/trial.ts';
 import { compiledTrials } from './compiled/trials.ts';
 import { gpuDriver } from './gpu/drivers.ts';
 import { NoTrial } from './gpu/from-request.ts';
@@ -52,13 +52,21 @@ const programs = { all: 0, run: 0 };
 let words = 0;
 let open = 0;
 let shown = 0;
+/** The beginning of outcomes of data that a program cannot be run with. */
+const UNSUITABLE = 'unsuitable data';
+const runs = Number(values.runs);
+/** How many times as many data are tried, where a program does not end with some, or does something undefined. */
+const TRIES = 4;
 
 for await (const { name, bytes } of values.kind === 'fixtures' ? fixtures() : hlsl()) {
   if (Date.now() > end) break;
   programs.all++;
   let isRun = false;
-  for (let run = 0; run < Number(values.runs); run++)
-    if (await compareProgram(name, bytes, Number(values.seed) + run)) isRun = true;
+  for (let run = 0, tries = 0; run < runs && tries < TRIES * runs; tries++) {
+    const found = await compareProgram(name, bytes, Number(values.seed) + tries);
+    if (found !== 'unsuitable') run++;
+    isRun ||= found === 'run';
+  }
   if (isRun) programs.run++;
 }
 executor.stop();
@@ -84,8 +92,8 @@ function hlsl(): AsyncGenerator<NamedShader> {
   return randomPrograms('hlsl', Number(values.seed), Number(values.count));
 }
 
-/** Runs the trials of a program; returns whether one ran. */
-async function compareProgram(name: string, bytes: Uint8Array, seed: number): Promise<boolean> {
+/** Runs the trials of a program; returns whether one ran, or whether other data might do. */
+async function compareProgram(name: string, bytes: Uint8Array, seed: number): Promise<'run' | 'unsuitable' | 'none'> {
   let trials: readonly CompiledTrial[] = [];
   try {
     trials = compiledTrials(name, bytes, seed);
@@ -95,13 +103,15 @@ async function compareProgram(name: string, bytes: Uint8Array, seed: number): Pr
     if (values.verbose) console.log(`${name}: ${error.message}`);
   }
   let isRun = false;
+  let isUnsuitable = false;
   for (const trial of trials) {
     const outcome = await outcomeOf(trial, seed);
     count(outcome);
     if (values.verbose && outcome !== 'same') console.log(`${trial.name}: ${outcome}`);
     isRun ||= outcome === 'same' || outcome === 'different';
+    isUnsuitable ||= outcome.startsWith(UNSUITABLE);
   }
-  return isRun;
+  return isRun ? 'run' : isUnsuitable ? 'unsuitable' : 'none';
 }
 
 function count(outcome: string): void {
@@ -121,6 +131,7 @@ async function outcomeOf(trial: CompiledTrial, seed: number): Promise<string> {
     show(trial, seed, found.difference);
     return 'different';
   } catch (error) {
+    if (error instanceof UnsuitableData) return `${UNSUITABLE} (${error.message})`;
     if (error instanceof NoTrial || error instanceof GpuUnsupported)
       return `cannot be run (${error.message.split('\n')[0]})`;
     if (!(error instanceof GpuRefused || error instanceof GpuDied)) throw error;

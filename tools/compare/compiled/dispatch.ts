@@ -2,10 +2,9 @@
 import { BufferMemory } from '../../../src/vm/memory.ts';
 import { runCompute } from '../../../src/vm/sm4/compute.ts';
 import { type BoundShader, boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
-import { NoTrial } from '../gpu/from-request.ts';
 import type { CompiledProgram } from './program.ts';
 import type { ComparedResult } from './results.ts';
-import { boundShader, type CompiledTrial, MAX_INSTRUCTIONS, observedShader } from './trial.ts';
+import { boundShader, type CompiledTrial, MAX_INSTRUCTIONS, observedShader, UnsuitableData } from './trial.ts';
 
 type Groups = readonly [number, number, number];
 /** Groups of programs that read what they may write, whose results would depend on which group is first. */
@@ -29,7 +28,7 @@ export function dispatchTrial(program: CompiledProgram, seed: number): CompiledT
         maxInstructions: MAX_INSTRUCTIONS,
         seed: noise,
       });
-      if (fault !== undefined) throw new NoTrial(`the interpreter ends with ${fault}`);
+      if (fault !== undefined) throw new UnsuitableData(`the interpreter ends with ${fault}`);
       observed.check();
       return writtenBy(shader).flatMap(resultsOf);
     },

@@ -15,7 +15,7 @@ import { texture, view } from '../../../test/support/textures.ts';
 import { NoTrial } from '../gpu/from-request.ts';
 import type { GpuDraw } from '../gpu/trial.ts';
 import type { ElementType } from './program.ts';
-import { MAX_INSTRUCTIONS } from './trial.ts';
+import { MAX_INSTRUCTIONS, UnsuitableData } from './trial.ts';
 
 /** A value of each vertex. */
 export interface VertexValue {
@@ -107,6 +107,6 @@ export function drawnTargets(of: DrawDescription, stages: Sm4Stages): Uint32Arra
     renderTargets: targets,
     limits: { maxInstructions: MAX_INSTRUCTIONS },
   });
-  if (diagnostics.length > 0) throw new NoTrial(`the interpreter: ${diagnostics[0]!.message}`);
+  if (diagnostics.length > 0) throw new UnsuitableData(`the interpreter: ${diagnostics[0]!.message}`);
   return targets.map(({ texture: { bytes } }) => new Uint32Array(bytes.slice().buffer));
 }

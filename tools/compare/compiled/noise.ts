@@ -103,6 +103,9 @@ const filtered: ErrorOf = (quad, step, _i, lane) => {
   const isPoint = isGather || sampler?.minFilter === 'point';
   const level = (SM4_MIP_LEVELS as Partial<Record<string, Sm4MipLevel>>)[step.mnemonic];
   const isComputed = level === 'implicit' || level === 'bias' || level === 'gradients';
+  // Vulkan reads the last level where Direct3D reads nothing, because the instruction clamps levels past it.
+  const clamp = /_cl\b|_cl_/.test(step.mnemonic) ? quad.sources[step.sources.length - 1]!.floats[lane]! : 0;
+  if (clamp > view.mips - 1) return TEXEL;
   if ((isComputed && view.mips > 1) || (isPoint && view.isCube) || isNear(layer - 0.5)) return TEXEL;
   if (!isPoint) return FILTER;
   // Gathers take the texels around a point, others the texel that has it.
@@ -197,11 +200,8 @@ export class Noise implements QuadObserver<Sm4Step> {
   }
 
   started(flow: QuadFlow<Sm4Step>): void {
-    const { files, tempArrays, shared, executable } = flow as Sm4Quad;
-    const phase = executable.parts.find(({ start }) => start === flow.next)?.name;
-    // What phases of a patch write, others have written before.
-    const outputs = phase === 'fork' || phase === 'join' ? undefined : files[output.code];
-    for (const file of [files[temp.code], outputs, ...tempArrays]) if (file !== undefined) this.#fill(file);
+    const { files, tempArrays, shared } = flow as Sm4Quad;
+    for (const file of [files[temp.code], files[output.code], ...tempArrays]) if (file !== undefined) this.#fill(file);
     // The quads of a group have the same memory.
     for (const memory of shared)
       if (memory !== undefined && !this.#filled.has(memory)) {

@@ -15,7 +15,7 @@ import { passedValues, passVertex } from './pass.ts';
 import { type CompiledProgram, type ElementType, elementType, systemValueOf } from './program.ts';
 import type { ComparedResult } from './results.ts';
 import { boundShader, type CompiledTrial } from './trial.ts';
-import { randomTypedWord } from './words.ts';
+import { randomRange, randomTypedWord } from './words.ts';
 
 const WIDTH = 8;
 const HEIGHT = 4;
@@ -98,7 +98,8 @@ function isInterpolated({ declarations }: CompiledProgram, element: SignatureEle
 function wordsOf(element: SignatureElement, count: number, random: Random, isTriangle: boolean): Uint32Array {
   const type = elementType(element);
   const isDistance = DISTANCES.has(systemValueOf(element));
-  const word = () => (isDistance ? bitsOfFloat(random.between(1, 64) / 16) : randomTypedWord(random, type));
+  const range = randomRange(random);
+  const word = () => (isDistance ? bitsOfFloat(random.between(1, 64) / 16) : randomTypedWord(random, type, range));
   const words = Uint32Array.from({ length: 4 * count }, word);
   return isTriangle ? words.map((_, i) => words[i & 3]!) : words;
 }

@@ -175,8 +175,11 @@ function fillSmoothly(random: Random, of: Texture): void {
             const value = Math.sin(2 * Math.PI * turn) / 2 + 0.5;
             words[i] = of.format.isInteger ? Math.round(value * 8) : bitsOfFloat(Math.round(value * 64) / 64);
           }
-          const at = offset + z * sliceBytes + y * rowBytes + x * of.format.blockBytes;
-          encodeTexel(of.format, words, 0, of.bytes, at);
+          // All samples of a texel are the same.
+          for (let sample = 0; sample < of.samples; sample++) {
+            const at = offset + z * sliceBytes + y * rowBytes + (x * of.samples + sample) * of.format.blockBytes;
+            encodeTexel(of.format, words, 0, of.bytes, at);
+          }
         }
   }
   of.changed();

@@ -41,7 +41,7 @@ export function observedShader(
   return {
     shader: program.shader(bindings, watch),
     check() {
-      if (watch.isUndefined) throw new NoTrial('the program does something that Direct3D leaves undefined');
+      if (watch.isUndefined) throw new UnsuitableData('the program does something that Direct3D leaves undefined');
     },
   };
 }
@@ -51,6 +51,9 @@ export interface Observed {
   /** After the run. @throws NoTrial where it did something undefined */
   readonly check: () => void;
 }
+
+/** Data with which a program cannot be compared; others may do. */
+export class UnsuitableData extends NoTrial {}
 
 /** Instructions of a run, at most: more is taken for a loop without an end. */
 export const MAX_INSTRUCTIONS = 4_000_000;

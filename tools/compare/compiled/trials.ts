@@ -3,7 +3,6 @@ import { NoTrial } from '../gpu/from-request.ts';
 import { dispatchTrial } from './dispatch.ts';
 import { domainTrials } from './domain.ts';
 import { geometryTrials } from './geometry.ts';
-import { hullTrials } from './hull.ts';
 import { pixelTrial } from './pixel.ts';
 import { compiledProgramOf } from './program.ts';
 import type { CompiledTrial } from './trial.ts';
@@ -22,7 +21,7 @@ export function compiledTrials(name: string, bytes: Uint8Array, seed: number): C
     ps: () => [pixelTrial(program, seed, false), pixelTrial(program, seed, true)],
     vs: () => vertexTrials(program, seed),
     gs: () => geometryTrials(program, seed),
-    hs: () => hullTrials(program, seed),
+    hs: () => [],
     ds: () => domainTrials(program, seed),
   }
     [program.stage]()

@@ -10,7 +10,7 @@ import { edited, freeRegister, linesOf, positionElement, renamed, renamedLine, v
 import { outputResult, registerBatches, targetShader } from './outputs.ts';
 import { type CompiledProgram, elementType, systemValueOf } from './program.ts';
 import type { CompiledTrial } from './trial.ts';
-import { randomTypedWord } from './words.ts';
+import { randomRange, randomTypedWord } from './words.ts';
 
 const WIDTH = 8;
 const HEIGHT = 4;
@@ -38,10 +38,11 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
       .map((element) => {
         const { semanticName: semantic, semanticIndex: index } = element;
         const type = elementType(element);
+        const range = randomRange(random);
         const words =
           semantic === PLACE
             ? centers({ width: WIDTH, height: HEIGHT })
-            : Uint32Array.from({ length: 4 * CELLS }, () => randomTypedWord(random, type));
+            : Uint32Array.from({ length: 4 * CELLS }, () => randomTypedWord(random, type, range));
         return { semantic, index, type, words };
       }),
     width: WIDTH,

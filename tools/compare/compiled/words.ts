@@ -8,10 +8,15 @@ import type { ElementType } from './program.ts';
 const ROW_BYTES = 16;
 const DOUBLE_WORDS = 2;
 
-/** A float is a multiple of 1/64 and seldom zero, so that little is divided by it. */
-export function randomTypedWord(random: Random, type: ElementType): number {
-  if (type !== 'float') return random.below(6);
+/** A float is a multiple of 1/64 and seldom zero, so that little is divided by it. @param integers how many different integers there are, from 0 on */
+export function randomTypedWord(random: Random, type: ElementType, integers = 6): number {
+  if (type !== 'float') return random.below(integers);
   return bitsOfFloat(random.oneIn(8) ? random.pick([0, 1, -1, 0.5]) : random.between(-256, 256) / 64);
+}
+
+/** How many different integers an input has: with few, programs that use it as an index stay in range. */
+export function randomRange(random: Random): number {
+  return random.pick([1, 2, 3, 6]);
 }
 
 /** `count` words of a buffer that is described by `buffer`: floats where nothing is known. */

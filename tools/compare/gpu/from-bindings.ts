@@ -147,7 +147,6 @@ class Resources {
 function resourceOf(view: BoundView): GpuResource {
   if (view instanceof BufferMemory) return { kind: 'buffer', bytes: bytesOf(view.words).slice() };
   if (view instanceof BufferView) return { kind: 'buffer', bytes: view.bytes.slice() };
-  if (view.texture.samples > 1) throw new NoTrial('a texture has several samples');
   return textureResource(view, view.texture.bytes.slice());
 }
 

@@ -254,9 +254,9 @@ function isFull({ viewport, scissor }: Of<'viewport'>, width: number, height: nu
 
 /** The texture of a view, which shows all of it. */
 export function textureResource({ texture, isCube, format }: TextureView, bytes: Uint8Array): GpuTexture {
-  const { dimension, width, height, depth, layers, mips, subresources } = texture;
+  const { dimension, width, height, depth, layers, mips, samples, subresources } = texture;
   if (texture.format.name !== format.name) throw new NoTrial('a view has another format than its texture');
-  const sizes = { width, height, depth, layers, mips, isCube };
+  const sizes = { width, height, depth, layers, mips, isCube, ...(samples > 1 && { samples }) };
   return {
     kind: 'texture',
     dimension,

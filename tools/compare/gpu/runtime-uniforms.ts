@@ -19,16 +19,17 @@ export function runtimeWord(name: string): number | undefined {
   return WORDS[name];
 }
 
-/** The word of a uniform that says something of a resource: levels of a texture, or elements of a buffer that is a texture. */
+/** The word of a uniform that says something of a resource: levels or samples of a texture, or elements of a buffer that is a texture. */
 export function resourceWord(
   name: string,
   bindings: readonly TranslationBinding[],
   resourceOf: (row: TranslationBinding) => GpuResource | undefined,
 ): number | undefined {
-  const [, variable, what] = /^(.*)_(levels|length)$/.exec(name) ?? [];
+  const [, variable, what] = /^(.*)_(levels|samples|length)$/.exec(name) ?? [];
   const row = bindings.find((one) => one.name === variable);
   const resource = row && resourceOf(row);
   if (row === undefined || resource === undefined) return undefined;
   if (what === 'levels') return resource.kind === 'texture' ? resource.mips : undefined;
+  if (what === 'samples') return resource.kind === 'texture' ? (resource.samples ?? 1) : undefined;
   return resource.kind === 'buffer' ? Math.floor(resource.bytes.length / elementBytes(row)) : undefined;
 }

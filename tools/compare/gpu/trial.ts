@@ -51,6 +51,8 @@ export interface GpuTexture {
   readonly layers: number;
   readonly mips: number;
   readonly isCube: boolean;
+  /** Samples of each texel, which are next to each other in `bytes` and all the same; absent for one. */
+  readonly samples?: number;
   readonly subresources: readonly Subresource[];
   readonly bytes: Uint8Array;
 }

@@ -10,7 +10,7 @@ import {
 import { WEBGPU_FORMATS } from '../webgpu/formats.ts';
 import { FLOAT, INT, OPENGL_FORMATS, UNSIGNED_INT } from './formats.ts';
 import { type GlFormat, OpenGlRequest } from './request.ts';
-import { addSampler, addTexture, formatOf, readFormatOf, readTexture, targetOf } from './textures.ts';
+import { addSampler, addTexture, formatOf, readFormatOf, readTexture, sortOf, targetOf } from './textures.ts';
 
 const MODES: Readonly<Record<GpuDraw['topology'], number>> = {
   'point-list': 0,
@@ -212,8 +212,7 @@ class FrameMaker {
     }
     if (draw.indices !== undefined) this.#request.indices(draw.indices.bytes);
     for (const { format, clear } of draw.targets) {
-      const sort = format.endsWith('_SINT') ? 1 : format.endsWith('_UINT') ? 2 : 0;
-      this.#request.target(formatOf(format).internal, draw.width, draw.height, sort, clear);
+      this.#request.target(formatOf(format).internal, draw.width, draw.height, sortOf(format), clear);
     }
     const written = outputs('ps').reduce(
       (bits, { location }) => bits | (location === undefined ? 0 : 1 << location),

@@ -38,6 +38,7 @@ enum {
   COMMAND_READ_TARGET,
   COMMAND_CLIP,
   COMMAND_WRITTEN_TARGETS,
+  COMMAND_SAMPLES,
 };
 
 enum { MAX_THINGS = 256, MAX_TARGETS = 8, MAX_STAGES = 5, NAME_SIZE = 128 };
@@ -189,6 +190,56 @@ static int make_texture(struct input *in) {
   glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
   glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   return check("texture");
+}
+
+/* Clears a target. sort: 0 float, 1 signed, 2 unsigned. */
+static void clear_color(GLint number, uint32_t sort, const uint8_t *color) {
+  union {
+    float f[4];
+    GLint i[4];
+    GLuint u[4];
+  } value;
+  memcpy(&value, color, sizeof value);
+  if (sort == 0) glClearBufferfv(GL_COLOR, number, value.f);
+  else if (sort == 1) glClearBufferiv(GL_COLOR, number, value.i);
+  else glClearBufferuiv(GL_COLOR, number, value.u);
+}
+
+/* number, target, internal format, width, height, layers, samples, sort of the colors, the color of each texel */
+static int make_samples(struct input *in) {
+  uint32_t number = input_word(in);
+  GLuint *texture = thing(textures, number);
+  if (!texture) return 0;
+  GLenum target = input_word(in), format = input_word(in);
+  GLsizei width = (GLsizei)input_word(in), height = (GLsizei)input_word(in), layers = (GLsizei)input_word(in);
+  GLsizei samples = (GLsizei)input_word(in);
+  uint32_t sort = input_word(in);
+  size_t size;
+  const uint8_t *color = input_rest(in, &size);
+  if (!color) return 1;
+  glGenTextures(1, texture);
+  texture_targets[number] = target;
+  glBindTexture(target, *texture);
+  if (target == GL_TEXTURE_2D_MULTISAMPLE) glTexStorage2DMultisample(target, samples, format, width, height, GL_TRUE);
+  else glTexStorage3DMultisample(target, samples, format, width, height, layers, GL_TRUE);
+  if (!check("unsupported: texture with samples")) return 0;
+  GLuint frame;
+  glGenFramebuffers(1, &frame);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, frame);
+  glEnable(GL_SCISSOR_TEST);
+  for (GLint layer = 0; layer < layers; layer++) {
+    if (target == GL_TEXTURE_2D_MULTISAMPLE)
+      glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, *texture, 0);
+    else glFramebufferTextureLayer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, *texture, 0, layer);
+    for (GLint i = 0; i < width * height; i++, color += 16) {
+      glScissor(i % width, i / width, 1, 1);
+      clear_color(0, sort, color);
+    }
+  }
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  glDeleteFramebuffers(1, &frame);
+  return check("unsupported: texels with samples");
 }
 
 /* number, target of a face or of the texture, level, layer, width, height, depth, format, type, texels */
@@ -351,15 +402,7 @@ static int target(struct input *in) {
   glDrawBuffers((GLsizei)target_count, list);
   glViewport(0, 0, width, height);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) return fail("unsupported: target 0x%x", format);
-  union {
-    float f[4];
-    GLint i[4];
-    GLuint u[4];
-  } value;
-  memcpy(&value, clear, sizeof value);
-  if (sort == 0) glClearBufferfv(GL_COLOR, (GLint)number, value.f);
-  else if (sort == 1) glClearBufferiv(GL_COLOR, (GLint)number, value.i);
-  else glClearBufferuiv(GL_COLOR, (GLint)number, value.u);
+  clear_color((GLint)number, sort, clear);
   return check("target");
 }
 
@@ -465,6 +508,7 @@ static int run(uint32_t code, struct input *in, struct output *out) {
     case COMMAND_READ_TARGET: return read_target(in, out);
     case COMMAND_CLIP: return clip(in);
     case COMMAND_WRITTEN_TARGETS: return written_targets(in);
+    case COMMAND_SAMPLES: return make_samples(in);
     default: return fail("unknown command %u", (unsigned)code);
   }
 }

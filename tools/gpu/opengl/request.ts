@@ -23,6 +23,7 @@ const CODES = {
   readTarget: 18,
   clip: 19,
   writtenTargets: 20,
+  samples: 21,
 } as const;
 
 /** Stages by their numbers in OpenGL. */
@@ -73,6 +74,23 @@ export class OpenGlRequest extends Request {
 
   texture(number: number, target: number, internal: number, size: readonly number[], levels: number): this {
     return this.add(CODES.texture, number, target, internal, ...size, levels);
+  }
+
+  /**
+   * A texture with several samples, each texel of one color.
+   *
+   * @param sort 0 for floats, 1 for signed and 2 for unsigned integers
+   * @param colors four words of each texel, layer by layer
+   */
+  samples(
+    number: number,
+    target: number,
+    internal: number,
+    size: readonly number[],
+    sort: 0 | 1 | 2,
+    colors: Uint32Array,
+  ): this {
+    return this.add(CODES.samples, number, target, internal, ...size, sort, words(colors));
   }
 
   upload(

@@ -2,10 +2,19 @@
 import type { TranslationBinding } from '../../../src/translate/index.ts';
 import { COMPARISONS, type Sampler } from '../../../src/vm/texture/sampler.ts';
 import { type GpuTexture, GpuUnsupported } from '../../compare/gpu/trial.ts';
+import { texelWords } from '../texel-words.ts';
 import { FLOAT, INT, OPENGL_DEPTH_FORMATS, OPENGL_FORMATS, RGBA_INTEGER, UNSIGNED_INT } from './formats.ts';
 import type { GlFormat, OpenGlRequest } from './request.ts';
 
-const TARGETS = { flat: 0x0de1, array: 0x8c1a, volume: 0x806f, cube: 0x8513, cubeArray: 0x9009 } as const;
+const TARGETS = {
+  flat: 0x0de1,
+  array: 0x8c1a,
+  volume: 0x806f,
+  cube: 0x8513,
+  cubeArray: 0x9009,
+  samples: 0x9100,
+  sampleArray: 0x9102,
+} as const;
 const FIRST_FACE = 0x8515;
 
 const VIEW_TARGETS: Readonly<Record<NonNullable<TranslationBinding['viewDimension']>, number>> = {
@@ -19,7 +28,8 @@ const VIEW_TARGETS: Readonly<Record<NonNullable<TranslationBinding['viewDimensio
 };
 
 /** The target of a texture as a row of a map sees it. */
-export function targetOf({ viewDimension = '2d' }: TranslationBinding): number {
+export function targetOf({ viewDimension = '2d', multisampled = false }: TranslationBinding): number {
+  if (multisampled) return viewDimension === '2d' ? TARGETS.samples : TARGETS.sampleArray;
   return VIEW_TARGETS[viewDimension];
 }
 
@@ -29,6 +39,11 @@ export function formatOf(name: string, isDepth = false): GlFormat {
   const format = (isDepth ? OPENGL_DEPTH_FORMATS : OPENGL_FORMATS)[own];
   if (format === undefined) throw new GpuUnsupported(`no format of OpenGL for ${name}`);
   return format;
+}
+
+/** What the components of a format are: 0 for floats, 1 for signed and 2 for unsigned integers. */
+export function sortOf(format: string): 0 | 1 | 2 {
+  return format.endsWith('_SINT') ? 1 : format.endsWith('_UINT') ? 2 : 0;
 }
 
 const BLUE_FIRST = 'B8G8R8A8_UNORM';
@@ -43,6 +58,11 @@ export function addTexture(
 ): void {
   const format = formatOf(texture.format, isDepth);
   const { width, height, depth, layers, mips, subresources } = texture;
+  if (texture.samples !== undefined) {
+    const size = [width, height, layers, texture.samples];
+    request.samples(number, target, format.internal, size, sortOf(texture.format), texelWords(texture));
+    return;
+  }
   const isVolume = target === TARGETS.volume;
   request.texture(number, target, format.internal, [width, height, isVolume ? depth : layers], mips);
   const bytes = texture.format === BLUE_FIRST ? withRedFirst(texture.bytes) : texture.bytes;

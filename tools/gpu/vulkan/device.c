@@ -156,6 +156,7 @@ struct image make_image(const VkImageCreateInfo *info) {
   check(vkGetPhysicalDeviceImageFormatProperties(physical, info->format, info->imageType, info->tiling, info->usage,
                                                  info->flags, &limits),
         "image");
+  if (!(limits.sampleCounts & info->samples)) fail(STATUS_UNSUPPORTED, "no image of %d samples", (int)info->samples);
   int is_depth = info->format == VK_FORMAT_D32_SFLOAT || info->format == VK_FORMAT_D16_UNORM;
   struct image image = {.format = info->format,
                         .aspect = is_depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT,
@@ -170,16 +171,24 @@ struct image make_image(const VkImageCreateInfo *info) {
   return image;
 }
 
-VkImageView make_view(const struct image *image, VkImageViewType type, uint32_t mips) {
+static VkImageView make_view_of(const struct image *image, VkImageViewType type, VkImageSubresourceRange range) {
   VkImageViewCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
                                 .image = image->handle,
                                 .viewType = type,
                                 .format = image->format,
-                                .subresourceRange = {image->aspect, 0, mips, 0, image->layers}};
+                                .subresourceRange = range};
   VkImageView view;
   check(vkCreateImageView(device, &info, NULL, &view), "view");
   keep((uint64_t)view, destroy_view);
   return view;
+}
+
+VkImageView make_view(const struct image *image, VkImageViewType type, uint32_t mips) {
+  return make_view_of(image, type, (VkImageSubresourceRange){image->aspect, 0, mips, 0, image->layers});
+}
+
+VkImageView make_layer_view(const struct image *image, uint32_t layer) {
+  return make_view_of(image, VK_IMAGE_VIEW_TYPE_2D, (VkImageSubresourceRange){image->aspect, 0, 1, layer, 1});
 }
 
 VkShaderModule make_module(const uint32_t *words, uint32_t count) {

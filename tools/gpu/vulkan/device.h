@@ -42,4 +42,6 @@ struct image {
 };
 struct image make_image(const VkImageCreateInfo *info);
 VkImageView make_view(const struct image *image, VkImageViewType type, uint32_t mips);
+/* One layer of an image, as a target. */
+VkImageView make_layer_view(const struct image *image, uint32_t layer);
 VkShaderModule make_module(const uint32_t *words, uint32_t count);

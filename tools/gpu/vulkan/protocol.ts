@@ -4,6 +4,7 @@
  * status, its size, and the results with their sizes, or a text.
  */
 import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { bytesOf } from '../../../src/base/words.ts';
 import type { TranslationBinding } from '../../../src/translate/index.ts';
 import type { Sampler } from '../../../src/vm/texture/sampler.ts';
 import { COMPARISONS } from '../../../src/vm/texture/sampler.ts';
@@ -14,6 +15,7 @@ import {
   type GpuTrial,
   GpuUnsupported,
 } from '../../compare/gpu/trial.ts';
+import { texelWords } from '../texel-words.ts';
 import { DEPTH_FORMATS, VULKAN_FORMATS } from './formats.ts';
 
 /** Of answers. */
@@ -129,11 +131,11 @@ function addResource(frame: Frame, one: GpuResource): void {
     frame.sized(one.bytes);
     return;
   }
-  const { dimension, width, height, depth, layers, mips, isCube, subresources } = one;
+  const { dimension, width, height, depth, layers, mips, isCube, samples = 1, subresources } = one;
   frame.word(1, IMAGE_TYPES[dimension], VULKAN_FORMATS[one.format] ?? 0);
-  frame.word(width, height, depth, layers, mips, Number(isCube), subresources.length);
+  frame.word(width, height, depth, layers, mips, Number(isCube), samples, subresources.length);
   for (const level of subresources) frame.word(level.offset, level.width, level.height, level.depth);
-  frame.sized(one.bytes);
+  frame.sized(samples > 1 ? bytesOf(texelWords(one)) : one.bytes);
 }
 
 function addBinding(

@@ -24,6 +24,7 @@ void read_resources(void) {
       one->layers = word();
       one->mips = word();
       one->is_cube = word();
+      one->samples = word();
       one->subresources = word();
       one->levels = (const uint32_t *)take(16 * one->subresources);
     }
@@ -43,6 +44,31 @@ void use_image(const struct image *image) {
                        NULL, 1, &change);
 }
 
+/* Clears each texel of a texture with several samples to its color: four words in the contents. */
+static void fill_samples(const struct resource *one) {
+  const uint32_t *color = (const uint32_t *)one->contents;
+  for (uint32_t layer = 0; layer < one->layers; layer++) {
+    VkRenderingAttachmentInfo target = {.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                        .imageView = make_layer_view(&one->image, layer),
+                                        .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+                                        .storeOp = VK_ATTACHMENT_STORE_OP_STORE};
+    VkRenderingInfo info = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                            .renderArea = {{0, 0}, {one->width, one->height}},
+                            .layerCount = 1,
+                            .colorAttachmentCount = 1,
+                            .pColorAttachments = &target};
+    vkCmdBeginRendering(commands, &info);
+    for (uint32_t i = 0; i < one->width * one->height; i++, color += 4) {
+      VkClearAttachment clear = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT};
+      memcpy(clear.clearValue.color.uint32, color, 16);
+      VkClearRect place = {{{(int32_t)(i % one->width), (int32_t)(i / one->width)}, {1, 1}}, 0, 1};
+      vkCmdClearAttachments(commands, 1, &clear, 1, &place);
+    }
+    vkCmdEndRendering(commands);
+  }
+}
+
 static void make_texture(struct resource *one, uint32_t format, int is_storage) {
   VkImageCreateInfo info = {
       .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -52,12 +78,17 @@ static void make_texture(struct resource *one, uint32_t format, int is_storage) 
       .extent = {one->width, one->height, one->depth},
       .mipLevels = one->mips,
       .arrayLayers = one->layers,
-      .samples = VK_SAMPLE_COUNT_1_BIT,
+      .samples = (VkSampleCountFlagBits)one->samples,
       .tiling = VK_IMAGE_TILING_OPTIMAL,
       .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-               (is_storage ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT)};
+               (is_storage ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT) |
+               (one->samples > 1 ? VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT : 0)};
   one->image = make_image(&info);
   use_image(&one->image);
+  if (one->samples > 1) {
+    fill_samples(one);
+    return;
+  }
   struct buffer staging = make_buffer(one->bytes > 0 ? one->bytes : 4, one->contents, one->bytes);
   for (uint32_t i = 0; i < one->subresources; i++) {
     const uint32_t *level = one->levels + 4 * i;

@@ -15,7 +15,7 @@ struct resource {
   int is_texture;
   struct buffer buffer;
   struct image image;
-  uint32_t bytes, type, format, width, height, depth, layers, mips, is_cube, subresources;
+  uint32_t bytes, type, format, width, height, depth, layers, mips, is_cube, samples, subresources;
   /* Of each subresource: offset, width, height, depth. */
   const uint32_t *levels;
   const uint8_t *contents;

@@ -113,8 +113,59 @@ function fillDepth(target, of, subresource, baseArrayLayer, baseMipLevel) {
   queue.submit([encoder.finish()]);
 }
 
+/** Fills textures with several samples by drawing: those of a texel are all the same. */
+const SAMPLES_FILL = `
+@group(0) @binding(0) var texels: texture_2d<f32>;
+@vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f {
+  return vec4f(f32(i & 1u) * 4.0 - 1.0, f32(i >> 1u) * 4.0 - 1.0, 0.0, 1.0);
+}
+@fragment fn fragment(@builtin(position) at: vec4f) -> @location(0) vec4f {
+  return textureLoad(texels, vec2u(at.xy), 0);
+}`;
+
+/** A texture with several samples of one layer; WebGPU has no others. */
+function makeSampled(of) {
+  if (of.format.endsWith('INT')) throw new Unsupported('WebGPU has no integers in textures with several samples');
+  const size = [of.width, of.height];
+  const [texture, source] = [of.samples, 1].map((sampleCount) =>
+    device.createTexture({
+      size,
+      sampleCount,
+      format: formatOf(of.format),
+      usage: TEXTURE.binding | (sampleCount > 1 ? TEXTURE.attachment : TEXTURE.copyTarget),
+    }),
+  );
+  made.push(texture, source);
+  const [{ rowBytes }] = of.subresources;
+  const texels = new Uint8Array(of.bytes.length / of.samples);
+  for (let i = 0; i < texels.length; i++) {
+    const texel = Math.floor(i / of.texelBytes);
+    texels[i] = of.bytes[texel * of.samples * of.texelBytes + (i % of.texelBytes)];
+  }
+  queue.writeTexture({ texture: source }, texels, { bytesPerRow: rowBytes / of.samples }, size);
+  const module = device.createShaderModule({ code: SAMPLES_FILL });
+  const fill = device.createRenderPipeline({
+    layout: 'auto',
+    vertex: { module, entryPoint: 'vertex' },
+    fragment: { module, entryPoint: 'fragment', targets: [{ format: formatOf(of.format) }] },
+    multisample: { count: of.samples },
+  });
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginRenderPass({
+    colorAttachments: [{ view: texture.createView(), loadOp: 'clear', storeOp: 'store' }],
+  });
+  pass.setPipeline(fill);
+  const entries = [{ binding: 0, resource: source.createView() }];
+  pass.setBindGroup(0, device.createBindGroup({ layout: fill.getBindGroupLayout(0), entries }));
+  pass.draw(3);
+  pass.end();
+  queue.submit([encoder.finish()]);
+  return texture;
+}
+
 /** The texture of a resource as a row wants it: color or depth. */
 function makeTexture(of, row) {
+  if (of.samples > 1) return makeSampled(of);
   const isDepth = row.kind === 'depthTexture';
   const isVolume = of.dimension === '3d';
   const size = [of.width, of.height, isVolume ? of.depth : of.layers];
