@@ -10,6 +10,18 @@ const operator =
   (w, op) =>
     w.emitter.binary(op, text, precedence, left, right);
 
+/** A sum: of a negative number its opposite is subtracted, if there is one. */
+const add: TextRule = (w, op) => {
+  const { emitter } = w;
+  const [left, right] = [emitter.operand(op, 0, additive), emitter.operand(op, 1, multiplicative)];
+  emitter.precedence = additive;
+  return NEGATIVE.test(right) && right !== MIN_INTEGER ? `${left} - ${right.slice(1)}` : `${left} + ${right}`;
+};
+
+/** A literal. */
+const NEGATIVE = /^-\d+$/;
+const MIN_INTEGER = '-2147483648';
+
 /** Operators that mix with no other ones without parentheses. */
 const bitwise =
   (text: string, ofBooleans: string): TextRule =>
@@ -105,7 +117,7 @@ export const fromFloat =
     w.emitter.call(op, w.isFast ? fast : w.helper(name));
 
 export const COMMON_INTEGER_RULES = {
-  'i.add': operator('+', additive, additive, multiplicative),
+  'i.add': add,
   'i.sub': operator('-', additive, additive, multiplicative),
   'i.mul': operator('*', multiplicative, multiplicative, unary),
   'i.neg': negate,

@@ -119,6 +119,11 @@ function negated(w: TextContext, op: number, i: number): number | undefined {
   return ops.code[value] === Op['f.neg'] && !w.emitter.isNamed(value) ? ops.operand(value, 0) : undefined;
 }
 
+/** A sum of texts: what begins with a sign is subtracted without it, which gives the same bits. */
+function sum(left: string, right: string): string {
+  return right.startsWith('-') ? `${left} - ${right.slice(1)}` : `${left} + ${right}`;
+}
+
 const add: TextRule = (w, op) => {
   const { emitter } = w;
   const { ops } = w.module;
@@ -129,12 +134,7 @@ const add: TextRule = (w, op) => {
     const other = ops.operand(op, 1 - i);
     return `${beside(w, other, value, additive)} - ${beside(w, value, other, multiplicative)}`;
   }
-  return flushed(
-    w,
-    op,
-    `${floatBeside(w, op, 0, 1, additive)} + ${floatBeside(w, op, 1, 0, multiplicative)}`,
-    additive,
-  );
+  return flushed(w, op, sum(floatBeside(w, op, 0, 1, additive), floatBeside(w, op, 1, 0, multiplicative)), additive);
 };
 
 const product = (w: TextContext, op: number) =>
@@ -159,7 +159,7 @@ export const multiplyAdd =
     // The product is a vector, whatever its factors repeat.
     const rest = beside(w, subtracted ?? w.module.ops.operand(op, 2), op, multiplicative);
     emitter.precedence = additive;
-    return `${factors} ${subtracted === undefined ? '+' : '-'} ${rest}`;
+    return subtracted === undefined ? sum(factors, rest) : `${factors} - ${rest}`;
   };
 
 const divide: TextRule = (w, op) =>

@@ -34,9 +34,18 @@ describe.each([
     ['add o0.xyzw, v0.xyzw, l(2.0, 2.0, 2.0, 2.0)', `${input} + 2.0`],
     ['add o0.xyzw, v0.xyzw, -v0.zzzz', `${input} - ${input}.z`],
     ['div o0.xyzw, v0.wwww, v0.xyzw', `${input}.w / ${input}`],
-    ['mad o0.xyzw, v0.xyzw, l(2.0, 2.0, 2.0, 2.0), l(-1.0, -1.0, -1.0, -1.0)', `${input} * 2.0 + -1.0`],
+    ['mad o0.xyzw, v0.xyzw, l(2.0, 2.0, 2.0, 2.0), l(-1.0, -1.0, -1.0, -1.0)', `${input} * 2.0 - 1.0`],
+    ['mad o0.xyzw, v0.xyzw, v0.wwww, -v0.xyzw', `${input} * ${input}.w - ${input}`],
   ])('writes scalars beside vectors: %s', (line, text) => {
     expect(written(line)).toBe(text);
+  });
+
+  it('subtracts what begins with a sign', () => {
+    const twice = codeOf(['mul r0.x, v0.x, l(-2.0)', 'add o0.xyzw, v0.yyyy, r0.xxxx'], to);
+    expect(twice).not.toMatch(/\+ -/);
+    const integers = codeOf(['iadd r0.x, v1.y, l(-3)', 'iadd r0.y, v1.x, l(-2147483648)', 'itof o0.xyzw, r0.xyxx'], to);
+    expect(integers).toMatch(/ - 3[^\d]/);
+    expect(integers).not.toMatch(/- 2147483648/);
   });
 
   it('keeps a vector where both repeat a component', () => {
