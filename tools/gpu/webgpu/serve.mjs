@@ -320,7 +320,7 @@ function runDraw(trial, pipeline, encoder, { layout, groups }) {
         writeMask: locations.has(i) ? 15 : 0,
       })),
     },
-    primitive: { topology: draw.topology, ...(isStrip && bits && { stripIndexFormat: bits }) },
+    primitive: { topology: draw.topology, frontFace: 'cw', ...(isStrip && bits && { stripIndexFormat: bits }) },
     ...(depth && { depthStencil: { format: 'depth32float', depthWriteEnabled: true, depthCompare: 'always' } }),
   });
   const pass = encoder.beginRenderPass({
