@@ -14,7 +14,7 @@ export interface Sm1Relative {
   readonly component: number;
 }
 
-interface Register {
+export interface Sm1Register {
   /** D3DSPR_* */
   readonly type: number;
   /** Constants count through all their types. */
@@ -22,14 +22,14 @@ interface Register {
   readonly relative: Sm1Relative | undefined;
 }
 
-export interface Sm1Source extends Register {
+export interface Sm1Source extends Sm1Register {
   /** The component that is read for each of x, y, z, w. */
   readonly swizzle: readonly number[];
   /** D3DSPSM_* */
   readonly modifier: number;
 }
 
-export interface Sm1Destination extends Register {
+export interface Sm1Destination extends Sm1Register {
   readonly mask: number;
   readonly saturate: boolean;
   /** The result is multiplied by this power of two. */
@@ -73,7 +73,7 @@ function swizzleOf({ swizzle }: Sm1OperandSlot): number[] {
   return [0, 1, 2, 3].map((i) => swizzleComponent(swizzle, i));
 }
 
-function registerOf(cursor: Sm1Cursor, { type, number, isRelative, relativeAt }: Sm1OperandSlot): Register {
+function registerOf(cursor: Sm1Cursor, { type, number, isRelative, relativeAt }: Sm1OperandSlot): Sm1Register {
   const isConstant = CONSTANTS.has(type);
   return {
     type: isConstant ? SM1_REGISTERS.const.code : type,

@@ -12,7 +12,7 @@ import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../..
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { QuadFlow } from '../quad-flow.ts';
 import { applyChange, CHANGES, clampConstants, finish } from './modifiers.ts';
-import type { Sm1Destination, Sm1Predicate, Sm1Source } from './operands.ts';
+import type { Sm1Destination, Sm1Predicate, Sm1Register, Sm1Source } from './operands.ts';
 import type { Sm1Executable, Sm1Step } from './step.ts';
 
 const CONSTANT = SM1_REGISTERS.const.code;
@@ -116,12 +116,12 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
   #withDefinitions(): Uint32Array {
     const { constants } = this.executable.declarations;
     let size = this.#constants.length;
-    for (const one of constants) if (one.role === 'float') size = Math.max(size, 4 * (registerOf(one) + 1));
+    for (const one of constants) if (one.role === 'float') size = Math.max(size, 4 * (constantRegister(one) + 1));
     const words = new Uint32Array(Math.min(size, 4 * MAX_CONSTANTS));
     words.set(this.#constants);
     for (const one of constants) {
       const { role, values } = one;
-      const number = registerOf(one);
+      const number = constantRegister(one);
       if (role === 'bool') this.#booleans[number] = values[0] !== 0;
       else if (role === 'int') {
         if (4 * number < this.#integers.length) this.#integers.set(values.subarray(0, 4), 4 * number);
@@ -176,15 +176,15 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     if (source.modifier !== 0) this.#modify(source, out);
   }
 
-  #word({ type, number, relative }: Sm1Source, component: number, lane: number): number {
-    const register = relative === undefined ? number : number + this.#address(relative.type, relative.component, lane);
-    switch (type) {
+  #word(source: Sm1Source, component: number, lane: number): number {
+    const register = this.registerOf(source, lane);
+    switch (source.type) {
       case CONSTANT:
         return register < 0 ? 0 : (this.#constants[4 * register + component] ?? 0);
       case INTEGER:
         return this.integer(register, component) >>> 0;
       default: {
-        const file = this.files[type];
+        const file = this.files[source.type];
         const base = file?.baseOf(register) ?? -1;
         return base < 0 ? 0 : file!.words[base + component * LANES + lane]!;
       }
@@ -257,7 +257,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     if (file === undefined) return;
     for (let lane = 0; lane < LANES; lane++) {
       if ((running & (1 << lane)) === 0) continue;
-      const base = file.baseOf(this.#register(destination, lane));
+      const base = file.baseOf(this.registerOf(destination, lane));
       if (base < 0) continue;
       // The predicate is that of before, also where it is the destination.
       const mask = destination.mask & this.predicated(predicate, lane);
@@ -288,7 +288,8 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     return type === ADDRESS && !this.executable.isPixel;
   }
 
-  #register({ number, relative }: Sm1Destination, lane: number): number {
+  /** The number of the register that an operand names in a lane. */
+  registerOf({ number, relative }: Sm1Register, lane: number): number {
     return relative === undefined ? number : number + this.#address(relative.type, relative.component, lane);
   }
 
@@ -304,7 +305,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
 }
 
 /** Float constants count through all their types. */
-function registerOf({ type, number }: Sm1DefinedConstant): number {
+function constantRegister({ type, number }: Sm1DefinedConstant): number {
   return number + (SM1_REGISTER_BY_CODE[type]?.base ?? 0);
 }
 
