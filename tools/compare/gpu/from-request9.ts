@@ -24,6 +24,7 @@ import { borderTexel } from '../../../src/vm/texture/taps.ts';
 import { createTexture, type Texture } from '../../../src/vm/texture/texture.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
 import { type D3d9Command, type D3d9Request, PRIMITIVES } from '../../executor/d3d9-request.ts';
+import { constantBytes9 } from './constants9.ts';
 import { NoTrial } from './from-request.ts';
 import { runtimeWord } from './runtime-uniforms.ts';
 import type { GpuBinding, GpuDraw, GpuResource, GpuTrial, GpuVertexInput } from './trial.ts';
@@ -53,9 +54,6 @@ const SAME_FORMATS: Readonly<Record<string, string>> = {
   A16B16G16R16F: 'R16G16B16A16_FLOAT',
 };
 const VECTOR_BYTES = 16;
-const CONSTANT_BYTES = 4096 + 256 + 64;
-const OFFSETS = { float: 0, int: 4096, bool: 4352 } as const;
-const REGISTER_BYTES = { float: 16, int: 16, bool: 4 } as const;
 
 /**
  * The trial of a request.
@@ -130,7 +128,7 @@ class Maker {
   #bind({ stage, map }: TranslatedStage, row: TranslationBinding): GpuBinding[] {
     switch (row.type) {
       case 'cbv':
-        return [{ stage, row, resource: this.#buffer(this.#constants(stage)) }];
+        return [{ stage, row, resource: this.#buffer(this.#constants(stage, map, row)) }];
       case 'runtime':
         return [{ stage, row, resource: this.#buffer(this.#uniforms(row, map.runtimeUniforms)) }];
       case 'srv': {
@@ -165,11 +163,9 @@ class Maker {
     return this.#resources.push({ kind: 'buffer', bytes }) - 1;
   }
 
-  #constants(stage: TranslatedStage['stage']): Uint8Array {
-    const words = new Uint32Array(CONSTANT_BYTES / 4);
-    for (const { stage: own, type, data, first } of this.#all('constants'))
-      if (own === stage) words.set(Uint32Array.from(data), (OFFSETS[type] + REGISTER_BYTES[type] * first) / 4);
-    return new Uint8Array(words.buffer);
+  #constants(own: TranslatedStage['stage'], { profile }: TranslatedStage['map'], row: TranslationBinding): Uint8Array {
+    const set = this.#all('constants').filter(({ stage }) => stage === own);
+    return constantBytes9(set, profile, row.minSize ?? 0, this.options.to);
   }
 
   #uniforms(row: TranslationBinding, list: TranslatedStage['map']['runtimeUniforms']): Uint8Array {

@@ -109,8 +109,10 @@ export function stageComments(stages: readonly Stage9[]): string {
 }
 
 /** Sets the stages in the request. */
-export function bindStages(request: D3d9Request, stages: readonly Stage9[]): void {
-  for (const [i, { stage, view, states }] of stages.entries()) {
+export function bindStages(request: D3d9Request, stages: readonly (Stage9 | undefined)[]): void {
+  for (const [i, bound] of stages.entries()) {
+    if (bound === undefined) continue;
+    const { stage, view, states } = bound;
     request.texture(i, view).samplerStates(i, states);
     const pairs = [TRANSFORM_FLAGS, stage.isProjected ? PROJECTED : 0];
     for (const [k, state] of BUMP_STATES.entries()) pairs.push(state, bitsOfFloat(stage.bump?.[k] ?? 0));

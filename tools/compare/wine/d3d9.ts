@@ -37,7 +37,7 @@ const USAGES = [
 export const FIRST_COORDINATE = 3;
 
 /** Corners of a triangle around the center of a pixel, in pixels. */
-const CORNERS = [
+export const CORNERS = [
   [-0.375, -0.375],
   [0.375, -0.375],
   [0, 0.375],
