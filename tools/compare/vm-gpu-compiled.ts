@@ -1,16 +1,18 @@
 /**
- * Compares what Microsoft's compiler made with the interpreter on GPU interfaces, live. Usage:
+ * Compares compiled programs with the interpreter on GPU interfaces, live. Usage:
  *
- *     npx tsx tools/compare/vm-gpu-compiled.ts [--driver lavapipe|...] [--kind fixtures|hlsl] [--runs 2] [--seed 1] [--count 200] [--seconds 600]
- *         [--show 5] [--code] [--profile P] [--robust R] [ID-PART]
+ *     npx tsx tools/compare/vm-gpu-compiled.ts [--driver lavapipe|...] [--kind fixtures|fixtures9|hlsl|hlsl9|words9] [--runs 2] [--seed 1]
+ *         [--count 200] [--seconds 600] [--show 5] [--code] [--verbose] [--profile P] [--robust R] [ID-PART]
  *
- * Programs run in the interpreter and, translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and
- * triangles, vertex, domain and geometry shaders points (compiled/). Where results differ, they have to be in the range of what Direct3D leaves open (compiled/noise.ts);
- * `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
+ * The kinds are the recorded fixtures and those of random-programs.ts; a 9 is for shader models 1 to 3 only. Programs run in the interpreter and,
+ * translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and triangles, vertex, domain and geometry shaders
+ * points (compiled/); those of models 1 to 3 draw triangles (compiled/legacy/). Where results differ, they have to be in the range of what Direct3D leaves
+ * open (noise.ts of both); `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { detectFormat } from '../../src/container/index.ts';
 import type { TranslateOptions } from '../../src/translate/index.ts';
 import { validate } from '../../src/validate/index.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
@@ -20,7 +22,7 @@ import { compiledTrials } from './compiled/trials.ts';
 import { gpuDriver } from './gpu/drivers.ts';
 import { NoTrial } from './gpu/from-request.ts';
 import { GpuDied, GpuRefused, GpuUnsupported } from './gpu/trial.ts';
-import { randomPrograms } from './random-programs.ts';
+import { type ProgramKind, randomPrograms } from './random-programs.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -58,7 +60,7 @@ const runs = Number(values.runs);
 /** How many times as many data are tried, where a program does not end with some, or does something undefined. */
 const TRIES = 4;
 
-for await (const { name, bytes } of values.kind === 'fixtures' ? fixtures() : hlsl()) {
+for await (const { name, bytes } of programsOf(values.kind)) {
   if (Date.now() > end) break;
   programs.all++;
   let isRun = false;
@@ -79,23 +81,28 @@ interface NamedShader {
   readonly bytes: Uint8Array;
 }
 
-/** The valid fixtures whose name has the argument in it. */
-function* fixtures(): Generator<NamedShader> {
+/** Of a kind; those that end in 9 are of models 1 to 3 only. */
+function programsOf(kind: string): Iterable<NamedShader> | AsyncIterable<NamedShader> {
+  if (!kind.startsWith('fixtures'))
+    return randomPrograms(kind as ProgramKind, Number(values.seed), Number(values.count));
+  return fixtures(kind === 'fixtures9');
+}
+
+/** The fixtures whose name has the argument in it. */
+function* fixtures(isLegacy: boolean): Generator<NamedShader> {
   for (const { id, listings } of readProvenance()) {
     if (!id.includes(positionals[0] ?? '') || listings['0x00']!.startsWith('!')) continue;
     const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
-    if (validate(bytes).valid !== false) yield { name: id, bytes };
+    if (isLegacy && detectFormat(bytes).format !== 'sm1') continue;
+    yield { name: id, bytes };
   }
-}
-
-function hlsl(): AsyncGenerator<NamedShader> {
-  return randomPrograms('hlsl', Number(values.seed), Number(values.count));
 }
 
 /** Runs the trials of a program; returns whether one ran, or whether other data might do. */
 async function compareProgram(name: string, bytes: Uint8Array, seed: number): Promise<'run' | 'unsuitable' | 'none'> {
   let trials: readonly CompiledTrial[] = [];
   try {
+    if (validate(bytes).valid === false) throw new NoTrial('the program is not valid');
     trials = compiledTrials(name, bytes, seed);
   } catch (error) {
     if (!(error instanceof NoTrial)) throw error;

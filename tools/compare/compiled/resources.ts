@@ -162,7 +162,7 @@ const SHAPES: ReadonlyMap<number, Shape> = new Map<number, Shape>([
 ]);
 
 /** Values of neighbors are close, also those of opposite sides; levels and layers differ. */
-function fillSmoothly(random: Random, of: Texture): void {
+export function fillSmoothly(random: Random, of: Texture): void {
   const phase = () => random.below(64) / 64;
   const phases = [phase(), phase(), phase(), phase()];
   const words = new Uint32Array(4);
