@@ -5,6 +5,7 @@
  * Not for: which instruction has which error (noise.ts, legacy/noise.ts).
  */
 import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import type { BoundView } from '../../../src/vm/bindings.ts';
 import type { Sampler } from '../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
 import { Random } from '../../../test/support/smith/random.ts';
@@ -76,6 +77,14 @@ export function otherFraction(value: number): number {
   return Number.isNaN(value) ? 1 - 2 ** -24 : value;
 }
 
+/** Normalized texels become floats by a division, whose last digits drivers do not have. */
+const CONVERSION = 2 ** -20;
+
+/** The error of values that are read from a view without a filter. */
+export function conversionError(view: BoundView | undefined): number {
+  return view !== undefined && 'format' in view && view.format.name.includes('NORM') ? CONVERSION : 0;
+}
+
 /** A read of a texture. */
 export interface TextureRead {
   readonly view: TextureView;
@@ -98,7 +107,9 @@ export function textureError({ view, sampler, coordinates, layer, isGather, isLe
   // Gathers take the texels around a point, others the texel that has it.
   const { width, height, depth } = view.texture;
   const sizes = [width, height, depth];
-  return coordinates.some((at, axis) => isNear(at * sizes[axis]! - (isGather ? 0.5 : 0))) ? TEXEL : 0;
+  return coordinates.some((at, axis) => isNear(at * sizes[axis]! - (isGather ? 0.5 : 0)))
+    ? TEXEL
+    : conversionError(view);
 }
 
 /** Whether a number of texels or levels is close to a whole number. */

@@ -6,6 +6,7 @@
  * Not for: the comparison (results.ts), what Direct3D leaves undefined altogether (test/support/vm-undefined.ts).
  */
 import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import type { Sm4Category } from '../../../src/isa/sm4/opcode-facts.ts';
 import {
   SM4_FULL_OPCODES,
   SM4_MIP_LEVELS,
@@ -22,6 +23,7 @@ import { TextureView } from '../../../src/vm/texture/texture-view.ts';
 import {
   ANYTHING,
   approximated,
+  conversionError,
   INTERPOLATION,
   multiplyAddError,
   otherFraction,
@@ -64,6 +66,8 @@ function functionError(name: string): ErrorOf {
   return (_quad, _step, _i, _lane, value) => errorOf(value);
 }
 
+const loaded: ErrorOf = (quad, step, _i, lane) => conversionError(quad.viewOf(step.named[0]!, lane));
+
 /** Values that are read from a texture at coordinates. */
 const filtered: ErrorOf = (quad, step, _i, lane) => {
   const [named, sampling] = step.named;
@@ -99,6 +103,12 @@ const sineAndCosine: ErrorOf = (quad, step, i, lane, value) =>
 
 const interpolated: ErrorOf = () => INTERPOLATION;
 
+const OF_CATEGORY: Readonly<Partial<Record<Sm4Category, ErrorOf>>> = {
+  sample: filtered,
+  gather: filtered,
+  load: loaded,
+};
+
 const ERRORS: Readonly<Partial<Record<Sm4InstructionMnemonic, ErrorOf>>> = {
   add: rounded,
   mul: rounded,
@@ -117,11 +127,10 @@ const ERRORS: Readonly<Partial<Record<Sm4InstructionMnemonic, ErrorOf>>> = {
   eval_sample_index: interpolated,
   eval_snapped: interpolated,
   ...Object.fromEntries(
-    SM4_FULL_OPCODES.flatMap((row) =>
-      row?.kind === 'instruction' && (row.category === 'sample' || row.category === 'gather')
-        ? [[row.mnemonic, filtered]]
-        : [],
-    ),
+    SM4_FULL_OPCODES.flatMap((row) => {
+      const errorOf = row?.kind === 'instruction' ? OF_CATEGORY[row.category] : undefined;
+      return errorOf === undefined ? [] : [[row!.mnemonic, errorOf]];
+    }),
   ),
   lod: (_quad, _step, _i, _lane, value) => (Number.isFinite(value) ? TEXEL : ANYTHING),
 };

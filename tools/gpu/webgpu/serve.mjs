@@ -125,7 +125,8 @@ const SAMPLES_FILL = `
 
 /** A texture with several samples of one layer; WebGPU has no others. */
 function makeSampled(of) {
-  if (of.format.endsWith('INT')) throw new Unsupported('WebGPU has no integers in textures with several samples');
+  if (/INT$|SNORM/.test(of.format))
+    throw new Unsupported(`WebGPU has no ${of.format} in textures with several samples`);
   const size = [of.width, of.height];
   const [texture, source] = [of.samples, 1].map((sampleCount) =>
     device.createTexture({
