@@ -2,11 +2,11 @@
  * Compares compiled programs with the interpreter on GPU interfaces, live. Usage:
  *
  *     npx tsx tools/compare/vm-gpu-compiled.ts [--driver lavapipe|...] [--kind fixtures|fixtures9|hlsl|hlsl9|words9] [--runs 2] [--seed 1]
- *         [--count 200] [--seconds 600] [--show 5] [--code] [--verbose] [--profile P] [--robust R] [ID-PART]
+ *         [--count 200] [--seconds 600] [--show 5] [--code] [--verbose] [--profile P] [--robust R] [NAME-PART]
  *
  * The kinds are the recorded fixtures and those of random-programs.ts; a 9 is for shader models 1 to 3 only. Programs run in the interpreter and,
- * translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and triangles, vertex, domain and geometry shaders
- * points (compiled/); those of models 1 to 3 draw triangles (compiled/legacy/). Where results differ, they have to be in the range of what Direct3D leaves
+ * translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and triangles, other stages points
+ * (compiled/); those of models 1 to 3 draw triangles (compiled/legacy/). Where results differ, they have to be in the range of what Direct3D leaves
  * open (noise.ts of both); `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
  */
 import { readFileSync } from 'node:fs';
@@ -83,8 +83,7 @@ interface NamedShader {
 
 /** Of a kind; those that end in 9 are of models 1 to 3 only. */
 function programsOf(kind: string): Iterable<NamedShader> | AsyncIterable<NamedShader> {
-  if (!kind.startsWith('fixtures'))
-    return randomPrograms(kind as ProgramKind, Number(values.seed), Number(values.count));
+  if (!kind.startsWith('fixtures')) return random(kind as ProgramKind);
   return fixtures(kind === 'fixtures9');
 }
 
@@ -96,6 +95,12 @@ function* fixtures(isLegacy: boolean): Generator<NamedShader> {
     if (isLegacy && detectFormat(bytes).format !== 'sm1') continue;
     yield { name: id, bytes };
   }
+}
+
+/** Random programs whose name, which has the profile, has the argument in it. */
+async function* random(kind: ProgramKind): AsyncGenerator<NamedShader> {
+  for await (const program of randomPrograms(kind, Number(values.seed), Number(values.count)))
+    if (program.name.includes(positionals[0] ?? '')) yield program;
 }
 
 /** Runs the trials of a program; returns whether one ran, or whether other data might do. */

@@ -3,21 +3,20 @@
  * reads, and whole factors. Points of the tessellator are pixels: instructions at the beginning of the program write a position from u, v and the
  * number of the patch, and the position that the program writes becomes an output as others are.
  */
-import { TessellatorDomain } from '../../../src/base/d3d/enumerations.ts';
 import { floatOfBits } from '../../../src/base/numerics/conversion.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { assembled } from '../wine/compute.ts';
-import { DOMAINS } from '../wine/families-tessellation.ts';
 import { signature } from '../wine/signatures.ts';
 import type { DrawDescription } from './draw.ts';
 import { drawTrial } from './draw-trial.ts';
 import { edited, freeRegister, linesOf, positionElement, renamed, renamedLine, withTemp } from './edit.ts';
 import { outputResult, registerBatches, targetShader } from './outputs.ts';
 import { passedValues, passVertex, sectionElement } from './pass.ts';
+import { domainOf, patchDeclarations, patchElements, patchSection } from './patch.ts';
 import { type CompiledProgram, componentsOf, elementType } from './program.ts';
 import type { CompiledTrial } from './trial.ts';
-import { randomTypedWord } from './words.ts';
+import { randomTypedWord, randomWords } from './words.ts';
 
 /** Pixels of a patch in each direction: no two points are in the same one. */
 const PATCH = 64;
@@ -40,9 +39,7 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
     topology: 'patch-list',
     controlPoints: inputControlPoints,
     vertices: count,
-    values: passedValues(program.inputs, (element) =>
-      Uint32Array.from({ length: 4 * count }, () => randomTypedWord(random, elementType(element))),
-    ),
+    values: passedValues(program.inputs, (element) => randomWords(random, elementType(element), 4 * count)),
     width: PATCHES * PATCH,
     height: PATCH,
     targets: registers.map(() => 'uint'),
@@ -84,28 +81,13 @@ function withPlaces(program: CompiledProgram): CompiledProgram {
   });
 }
 
-function domainOf({ stageDeclarations }: CompiledProgram): (typeof DOMAINS)[number] {
-  return DOMAINS.find(({ name }) => TessellatorDomain[name] === stageDeclarations.domain)!;
-}
-
 /** A hull shader that hands on control points and writes the patch constants of a program. */
 function passHull(program: CompiledProgram, random: Random): Uint8Array {
-  const { inputs, patchConstants } = program;
   const { inputControlPoints } = program.stageDeclarations;
-  const { name, factors } = domainOf(program);
-  const elements = patchConstants.map((element) => ({
-    element,
-    factor: factors.find(
-      ([, semantic, index]) =>
-        semantic.toLowerCase() === element.semanticName.toLowerCase() && index === element.semanticIndex,
-    ),
-  }));
-  const constants = elements.map(({ element, factor }) => ({
-    ...sectionElement(element),
-    systemValue: factor?.[3] ?? 'NONE',
-  }));
-  const points = inputs.map(sectionElement);
-  return assembled(`${signature('Input', constants).replace('Input', 'Patch Constant')}
+  const { name } = domainOf(program);
+  const patch = patchElements(program);
+  const points = program.inputs.map(sectionElement);
+  return assembled(`${patchSection(patch)}
 ${signature('Input', points)}
 ${signature('Output', points)}
 hs_5_0
@@ -119,16 +101,10 @@ dcl_hs_max_tessfactor l(64.0)
 dcl_globalFlags refactoringAllowed
 hs_fork_phase
 dcl_input vPrim
-${elements
-  .map(({ element: { register, mask }, factor }) =>
-    factor === undefined
-      ? `dcl_output o${register}.${componentsOf(mask)}`
-      : `dcl_output_siv o${register}.x, ${factor[0]}`,
-  )
-  .join('\n')}
+${patchDeclarations(patch, 'dcl_output').join('\n')}
 dcl_temps 1
 mov r0.x, vPrim
-${elements
+${patch
   .map(({ element, factor }) =>
     factor === undefined
       ? `movc o${element.register}.${componentsOf(element.mask)}, r0.xxxx, ${randomLiteral(random, element)}, ${randomLiteral(random, element)}`

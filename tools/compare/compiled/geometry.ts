@@ -24,7 +24,7 @@ import { outputResult, registerBatches, targetShader } from './outputs.ts';
 import { passedValues, passVertex } from './pass.ts';
 import { type CompiledProgram, elementType } from './program.ts';
 import type { CompiledTrial } from './trial.ts';
-import { randomTypedWord } from './words.ts';
+import { randomWords } from './words.ts';
 
 const PRIMITIVES = 4;
 /** The input that has the row of the primitive. */
@@ -71,7 +71,7 @@ function trialOf(of: Edited, registers: readonly number[], seed: number, name: s
     vertices: count,
     values: passedValues(program.inputs, (element) => {
       if (element.semanticName === PLACE) return rows(count, vertices, instances, height);
-      return Uint32Array.from({ length: 4 * count }, () => randomTypedWord(random, elementType(element)));
+      return randomWords(random, elementType(element), 4 * count);
     }),
     width,
     height,

@@ -170,9 +170,11 @@ export class Noise implements QuadObserver<Sm4Step> {
   }
 
   started(flow: QuadFlow<Sm4Step>): void {
-    const { files, tempArrays, shared } = flow as Sm4Quad;
-    for (const file of [files[temp.code], files[output.code], ...tempArrays])
-      if (file !== undefined) this.#noise.fill(file);
+    const { files, tempArrays, shared, executable } = flow as Sm4Quad;
+    const phase = executable.parts.find(({ start }) => start === flow.next)?.name;
+    // What phases of a patch write, others have written before.
+    const outputs = phase === 'fork' || phase === 'join' ? undefined : files[output.code];
+    for (const file of [files[temp.code], outputs, ...tempArrays]) if (file !== undefined) this.#noise.fill(file);
     // The quads of a group have the same memory.
     for (const memory of shared)
       if (memory !== undefined && !this.#filled.has(memory)) {

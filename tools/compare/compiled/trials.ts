@@ -3,6 +3,7 @@ import { NoTrial } from '../gpu/from-request.ts';
 import { dispatchTrial } from './dispatch.ts';
 import { domainTrials } from './domain.ts';
 import { geometryTrials } from './geometry.ts';
+import { hullTrials } from './hull.ts';
 import { legacyPixelTrial } from './legacy/pixel.ts';
 import { type LegacyProgram, legacyProgramOf } from './legacy/program.ts';
 import { legacyVertexTrials } from './legacy/vertex.ts';
@@ -40,7 +41,7 @@ function trialsOf(program: CompiledProgram, seed: number): Trials {
     ps: () => [pixelTrial(program, seed, false), pixelTrial(program, seed, true)],
     vs: () => vertexTrials(program, seed),
     gs: () => geometryTrials(program, seed),
-    hs: () => [],
+    hs: () => hullTrials(program, seed),
     ds: () => domainTrials(program, seed),
   }[program.stage]();
 }

@@ -10,7 +10,7 @@ import { edited, freeRegister, linesOf, positionElement, renamed, renamedLine, v
 import { outputResult, registerBatches, targetShader } from './outputs.ts';
 import { type CompiledProgram, elementType, systemValueOf } from './program.ts';
 import type { CompiledTrial } from './trial.ts';
-import { randomRange, randomTypedWord } from './words.ts';
+import { randomWords } from './words.ts';
 
 const WIDTH = 8;
 const HEIGHT = 4;
@@ -38,11 +38,8 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
       .map((element) => {
         const { semanticName: semantic, semanticIndex: index } = element;
         const type = elementType(element);
-        const range = randomRange(random);
         const words =
-          semantic === PLACE
-            ? centers({ width: WIDTH, height: HEIGHT })
-            : Uint32Array.from({ length: 4 * CELLS }, () => randomTypedWord(random, type, range));
+          semantic === PLACE ? centers({ width: WIDTH, height: HEIGHT }) : randomWords(random, type, 4 * CELLS);
         return { semantic, index, type, words };
       }),
     width: WIDTH,

@@ -19,6 +19,12 @@ export function randomRange(random: Random): number {
   return random.pick([1, 2, 3, 6]);
 }
 
+/** Words of an input of vertices. */
+export function randomWords(random: Random, type: ElementType, count: number): Uint32Array {
+  const range = randomRange(random);
+  return Uint32Array.from({ length: count }, () => randomTypedWord(random, type, range));
+}
+
 /** `count` words of a buffer that is described by `buffer`: floats where nothing is known. */
 export function bufferWords(random: Random, buffer: BufferDesc | undefined, count: number): Uint32Array {
   const words = Uint32Array.from({ length: count }, () => randomTypedWord(random, 'float'));
