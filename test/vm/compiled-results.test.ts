@@ -54,6 +54,9 @@ describe.each([
   'arithmetic-float.main.ps_5_0.0x4',
   'constant-buffers.main.vs_5_1',
   'compute-algorithms.scan.cs_5_0',
+  'geometry-primitives.fromPoint.gs_5_0',
+  'tessellation.tri.hs_5_0',
+  'tessellation.triangleDomain.ds_5_0',
   'post-effects.tone.ps_2_a',
 ])('the trial of %s', (id) => {
   const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));

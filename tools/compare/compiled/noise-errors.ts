@@ -46,6 +46,17 @@ export function sumOfTermsError(terms: readonly number[]): number {
   return hasExactSums(terms) ? 0 : 2 * ULP * terms.reduce((sum, term) => sum + Math.abs(term), 0);
 }
 
+/** Bits of the largest of numbers that are added in any order without rounding: partial sums may be eight times as large. */
+const SUMMED_BITS = 24 - 3;
+
+/** The error of a sum or product where the program permits another order, in which the terms come together with those of other sums. */
+export function orderError(terms: readonly number[]): number {
+  const largest = Math.max(...terms.map(Math.abs));
+  const unit = 2 ** (Math.floor(Math.log2(largest)) + 1 - SUMMED_BITS);
+  // Other sums of whole multiples of such a number are exact.
+  return terms.every((term) => Number.isInteger(term / unit)) ? 0 : ULP * largest;
+}
+
 /** Whether numbers can be added in any order without rounding: all sums of some of them are exact. */
 function hasExactSums(numbers: readonly number[]): boolean {
   for (let some = 1; some < 1 << numbers.length; some++) {

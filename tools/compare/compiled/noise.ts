@@ -14,6 +14,7 @@ import {
   type Sm4MipLevel,
 } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
+import { Sm4GlobalFlags, Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
 import { LANES, type LaneWords, type RegisterFile } from '../../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../../src/vm/quad-flow.ts';
 import type { Sm4Destination } from '../../../src/vm/sm4/operands.ts';
@@ -26,6 +27,7 @@ import {
   conversionError,
   INTERPOLATION,
   multiplyAddError,
+  orderError,
   otherFraction,
   productError,
   RegisterNoise,
@@ -43,12 +45,23 @@ type ErrorOf = (quad: Sm4Quad, step: Sm4Step, i: number, lane: number, value: nu
 /** Component `i` of another result than `value` in a lane. */
 type ValueOf = (quad: Sm4Quad, step: Sm4Step, i: number, lane: number, value: number) => number;
 
+/** Whether a program permits that component `i` of a result is computed in another order. */
+function mayReorder({ executable }: Sm4Quad, step: Sm4Step, i: number): boolean {
+  const isPrecise = (Sm4InstructionControls.precise.get(step.token) & (1 << i)) !== 0;
+  return !isPrecise && Sm4GlobalFlags.refactoringAllowed.test(executable.declarations.globalFlags);
+}
+
 /** Numbers are rounded once; a sum of products may be rounded after each operation, in any order. */
 const rounded: ErrorOf = (quad, step, i, lane) => {
   const at = i * LANES + lane;
   const [a, b, c] = quad.sources.map(({ floats }) => floats[at]!) as [number, number, number];
-  if (step.mnemonic === 'add') return sumError(a, b);
-  return step.mnemonic === 'mul' ? productError(a, b) : multiplyAddError(a, b, c);
+  const [error, terms] =
+    step.mnemonic === 'add'
+      ? [sumError(a, b), [a, b]]
+      : step.mnemonic === 'mul'
+        ? [productError(a, b), [a * b]]
+        : [multiplyAddError(a, b, c), [a * b, c]];
+  return mayReorder(quad, step, i) ? Math.max(error, orderError(terms)) : error;
 };
 
 function sumOfProducts(count: number): ErrorOf {
