@@ -39,7 +39,13 @@ export const DRIVER_FAULTS = {
   // Offsets with mirrored addresses and linear filters of cubes read other texels, once in 25 programs.
   // Interpolation is less exact than the tolerance of the family.
   // Sines of numbers up to 10^5, which that program takes as random numbers, are less exact than on others.
-  swiftshader: ['textures in compute shaders', 'textures in pixel shaders', 'draws: interpolation', 'ray-march.main'],
+  swiftshader: [
+    'textures in compute shaders',
+    'textures in pixel shaders',
+    'draws: interpolation',
+    'ray-march.main.ps_4_0',
+    'ray-march.main.ps_5_0',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 const CHOICES = {
