@@ -13,7 +13,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
-  translateSm4ToWgsl: 111,
+  translateSm4ToWgsl: 111.5,
   translateToWgsl: 136.5,
   translateToGlsl: 145,
   translateToSpirv: 141.5,
