@@ -60,40 +60,53 @@ function formatOf(name) {
   return format;
 }
 
-/** Fills levels of depth textures, which cannot be written from memory, by drawing. */
-const DEPTH_FILL = `
+/** Draws texels to where they cannot be written from memory: depths, and textures with several samples, those of a texel all the same. */
+const FILL = `
 @group(0) @binding(0) var texels: texture_2d<f32>;
 @vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f {
   return vec4f(f32(i & 1u) * 4.0 - 1.0, f32(i >> 1u) * 4.0 - 1.0, 0.0, 1.0);
 }
-@fragment fn fragment(@builtin(position) at: vec4f) -> @builtin(frag_depth) f32 {
+@fragment fn depth(@builtin(position) at: vec4f) -> @builtin(frag_depth) f32 {
   return textureLoad(texels, vec2u(at.xy), 0).x;
+}
+@fragment fn color(@builtin(position) at: vec4f) -> @location(0) vec4f {
+  return textureLoad(texels, vec2u(at.xy), 0);
 }`;
+let fillModule;
 let depthFill;
 
+function makeFill(entryPoint, targets, states) {
+  fillModule ??= device.createShaderModule({ code: FILL });
+  return device.createRenderPipeline({
+    layout: 'auto',
+    vertex: { module: fillModule, entryPoint: 'vertex' },
+    fragment: { module: fillModule, entryPoint, targets },
+    ...states,
+  });
+}
+
+/** Draws the texels in `bytes` to attachments of one size. */
+function drawTexels(fill, format, bytes, bytesPerRow, size, attachments) {
+  const source = device.createTexture({ size, format, usage: TEXTURE.binding | TEXTURE.copyTarget });
+  made.push(source);
+  queue.writeTexture({ texture: source }, bytes, { bytesPerRow }, size);
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginRenderPass(attachments);
+  pass.setPipeline(fill);
+  const entries = [{ binding: 0, resource: source.createView() }];
+  pass.setBindGroup(0, device.createBindGroup({ layout: fill.getBindGroupLayout(0), entries }));
+  pass.draw(3);
+  pass.end();
+  queue.submit([encoder.finish()]);
+}
+
+/** Fills a level of a layer of a depth texture. */
 function fillDepth(target, of, subresource, baseArrayLayer, baseMipLevel) {
   if (of.format !== 'R32_FLOAT') throw new Unsupported(`no depth texture from ${of.format}`);
-  if (depthFill === undefined) {
-    const module = device.createShaderModule({ code: DEPTH_FILL });
-    depthFill = device.createRenderPipeline({
-      layout: 'auto',
-      vertex: { module, entryPoint: 'vertex' },
-      fragment: { module, entryPoint: 'fragment', targets: [] },
-      depthStencil: { format: 'depth32float', depthWriteEnabled: true, depthCompare: 'always' },
-    });
-  }
-  const { width, height, offset, bytes, rowBytes } = subresource;
-  const source = device.createTexture({
-    size: [width, height],
-    format: 'r32float',
-    usage: TEXTURE.binding | TEXTURE.copyTarget,
+  depthFill ??= makeFill('depth', [], {
+    depthStencil: { format: 'depth32float', depthWriteEnabled: true, depthCompare: 'always' },
   });
-  made.push(source);
-  queue.writeTexture({ texture: source }, of.bytes.subarray(offset, offset + bytes), { bytesPerRow: rowBytes }, [
-    width,
-    height,
-  ]);
-  const encoder = device.createCommandEncoder();
+  const { width, height, offset, bytes, rowBytes } = subresource;
   const view = target.createView({
     dimension: '2d',
     baseArrayLayer,
@@ -101,66 +114,31 @@ function fillDepth(target, of, subresource, baseArrayLayer, baseMipLevel) {
     baseMipLevel,
     mipLevelCount: 1,
   });
-  const pass = encoder.beginRenderPass({
+  drawTexels(depthFill, 'r32float', of.bytes.subarray(offset, offset + bytes), rowBytes, [width, height], {
     colorAttachments: [],
     depthStencilAttachment: { view, depthLoadOp: 'clear', depthClearValue: 0, depthStoreOp: 'store' },
   });
-  pass.setPipeline(depthFill);
-  const layout = depthFill.getBindGroupLayout(0);
-  pass.setBindGroup(0, device.createBindGroup({ layout, entries: [{ binding: 0, resource: source.createView() }] }));
-  pass.draw(3);
-  pass.end();
-  queue.submit([encoder.finish()]);
 }
-
-/** Fills textures with several samples by drawing: those of a texel are all the same. */
-const SAMPLES_FILL = `
-@group(0) @binding(0) var texels: texture_2d<f32>;
-@vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f {
-  return vec4f(f32(i & 1u) * 4.0 - 1.0, f32(i >> 1u) * 4.0 - 1.0, 0.0, 1.0);
-}
-@fragment fn fragment(@builtin(position) at: vec4f) -> @location(0) vec4f {
-  return textureLoad(texels, vec2u(at.xy), 0);
-}`;
 
 /** A texture with several samples of one layer; WebGPU has no others. */
 function makeSampled(of) {
   if (/INT$|SNORM/.test(of.format))
     throw new Unsupported(`WebGPU has no ${of.format} in textures with several samples`);
+  const { samples, texelBytes } = of;
+  const format = formatOf(of.format);
   const size = [of.width, of.height];
-  const [texture, source] = [of.samples, 1].map((sampleCount) =>
-    device.createTexture({
-      size,
-      sampleCount,
-      format: formatOf(of.format),
-      usage: TEXTURE.binding | (sampleCount > 1 ? TEXTURE.attachment : TEXTURE.copyTarget),
-    }),
-  );
-  made.push(texture, source);
-  const [{ rowBytes }] = of.subresources;
-  const texels = new Uint8Array(of.bytes.length / of.samples);
+  const usage = TEXTURE.binding | TEXTURE.attachment;
+  const texture = device.createTexture({ size, sampleCount: samples, format, usage });
+  made.push(texture);
+  const texels = new Uint8Array(of.bytes.length / samples);
   for (let i = 0; i < texels.length; i++) {
-    const texel = Math.floor(i / of.texelBytes);
-    texels[i] = of.bytes[texel * of.samples * of.texelBytes + (i % of.texelBytes)];
+    const texel = Math.floor(i / texelBytes);
+    texels[i] = of.bytes[texel * samples * texelBytes + (i % texelBytes)];
   }
-  queue.writeTexture({ texture: source }, texels, { bytesPerRow: rowBytes / of.samples }, size);
-  const module = device.createShaderModule({ code: SAMPLES_FILL });
-  const fill = device.createRenderPipeline({
-    layout: 'auto',
-    vertex: { module, entryPoint: 'vertex' },
-    fragment: { module, entryPoint: 'fragment', targets: [{ format: formatOf(of.format) }] },
-    multisample: { count: of.samples },
-  });
-  const encoder = device.createCommandEncoder();
-  const pass = encoder.beginRenderPass({
+  const fill = makeFill('color', [{ format }], { multisample: { count: samples } });
+  drawTexels(fill, format, texels, of.subresources[0].rowBytes / samples, size, {
     colorAttachments: [{ view: texture.createView(), loadOp: 'clear', storeOp: 'store' }],
   });
-  pass.setPipeline(fill);
-  const entries = [{ binding: 0, resource: source.createView() }];
-  pass.setBindGroup(0, device.createBindGroup({ layout: fill.getBindGroupLayout(0), entries }));
-  pass.draw(3);
-  pass.end();
-  queue.submit([encoder.finish()]);
   return texture;
 }
 
