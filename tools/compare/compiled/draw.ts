@@ -6,13 +6,9 @@ import type { TranslatedStage } from '../../../src/translate/index.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
 import type { Sm4Stages } from '../../../src/vm/draw/draw-call.ts';
 import type { Topology } from '../../../src/vm/draw/draw-common.ts';
-import {
-  DEFAULT_BLEND_STATE,
-  DEFAULT_DEPTH_STENCIL_STATE,
-  DEFAULT_RASTERIZER_STATE,
-} from '../../../src/vm/draw/states.ts';
 import { texture, view } from '../../../test/support/textures.ts';
 import { NoTrial } from '../gpu/from-request.ts';
+import { plainDraw } from '../gpu/plain-draw.ts';
 import type { GpuDraw } from '../gpu/trial.ts';
 import type { ElementType } from './program.ts';
 import { MAX_INSTRUCTIONS, UnsuitableData } from './trial.ts';
@@ -98,12 +94,7 @@ export function drawnTargets(of: DrawDescription, stages: Sm4Stages): Uint32Arra
     })),
     topology: of.topology satisfies Topology,
     patchControlPoints: of.controlPoints ?? 1,
-    arguments: { isIndexed: false, count: of.vertices, instances: 1, first: 0, baseVertex: 0, firstInstance: 0 },
-    viewports: [{ x: 0, y: 0, width, height, minDepth: 0, maxDepth: 1 }],
-    scissors: [],
-    rasterizer: { ...DEFAULT_RASTERIZER_STATE, cull: 'none', isScissored: false },
-    depthStencil: { ...DEFAULT_DEPTH_STENCIL_STATE, isDepthTested: false },
-    blend: DEFAULT_BLEND_STATE,
+    ...plainDraw(of),
     renderTargets: targets,
     limits: { maxInstructions: MAX_INSTRUCTIONS },
   });

@@ -7,15 +7,11 @@ import { Bindings } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
 import type { Sm4Stages } from '../../../src/vm/draw/draw-call.ts';
 import type { Topology } from '../../../src/vm/draw/draw-common.ts';
-import {
-  DEFAULT_BLEND_STATE,
-  DEFAULT_DEPTH_STENCIL_STATE,
-  DEFAULT_RASTERIZER_STATE,
-} from '../../../src/vm/draw/states.ts';
 import { format, texture, view } from '../../../test/support/textures.ts';
 import { D3d11Request, type Stage } from '../../executor/d3d11-request.ts';
 import { shaderOf } from '../wine/geometry.ts';
 import type { Trial } from '../wine/trial.ts';
+import { plainDraw } from './plain-draw.ts';
 
 /** DXGI_FORMAT_R32G32B32A32_UINT */
 const UINT4 = 3;
@@ -76,19 +72,7 @@ export function drawn({ shaders, bindings, width, height, ...of }: Pipeline): Ui
     inputLayout: [],
     topology: of.topology,
     patchControlPoints: of.controlPoints ?? 1,
-    arguments: {
-      isIndexed: false,
-      count: of.count,
-      instances: of.instances ?? 1,
-      first: 0,
-      baseVertex: 0,
-      firstInstance: 0,
-    },
-    viewports: [{ x: 0, y: 0, width, height, minDepth: 0, maxDepth: 1 }],
-    scissors: [],
-    rasterizer: { ...DEFAULT_RASTERIZER_STATE, cull: 'none', isScissored: false },
-    depthStencil: { ...DEFAULT_DEPTH_STENCIL_STATE, isDepthTested: false },
-    blend: DEFAULT_BLEND_STATE,
+    ...plainDraw({ width, height, vertices: of.count, instances: of.instances }),
     renderTargets: targets,
   });
   if (diagnostics.length > 0) throw new Error(diagnostics[0]!.message);

@@ -4,11 +4,6 @@ import { bytesOf } from '../../../../src/base/words.ts';
 import type { TranslateOptions } from '../../../../src/translate/index.ts';
 import { draw } from '../../../../src/vm/draw/draw.ts';
 import { DEFAULT_LEGACY_STATES, type LegacyShader } from '../../../../src/vm/draw/legacy-call.ts';
-import {
-  DEFAULT_BLEND_STATE,
-  DEFAULT_DEPTH_STENCIL_STATE,
-  DEFAULT_RASTERIZER_STATE,
-} from '../../../../src/vm/draw/states.ts';
 import type { QuadObserver } from '../../../../src/vm/quad-flow.ts';
 import type { Sm1Constants } from '../../../../src/vm/sm1/quad.ts';
 import type { Sm1Step } from '../../../../src/vm/sm1/step.ts';
@@ -16,6 +11,7 @@ import { format, texture, view } from '../../../../test/support/textures.ts';
 import { D3d9Request, FLOAT_TARGET, PRIMITIVES, type VertexElement } from '../../../executor/d3d9-request.ts';
 import { NoTrial } from '../../gpu/from-request.ts';
 import { trialOfRequest9 } from '../../gpu/from-request9.ts';
+import { plainDraw } from '../../gpu/plain-draw.ts';
 import type { GpuTrial } from '../../gpu/trial.ts';
 import { bindStages, type Stage9 } from '../../wine/d3d9-textures.ts';
 import { MAX_INSTRUCTIONS, UnsuitableData } from '../trial.ts';
@@ -116,12 +112,7 @@ export function legacyTargets(of: LegacyDescription, { stage, observer }: Legacy
       usageIndex: index,
     })),
     topology: 'triangle-list',
-    arguments: { isIndexed: false, count: of.vertices, instances: 1, first: 0, baseVertex: 0, firstInstance: 0 },
-    viewports: [{ x: 0, y: 0, width, height, minDepth: 0, maxDepth: 1 }],
-    scissors: [],
-    rasterizer: { ...DEFAULT_RASTERIZER_STATE, cull: 'none' },
-    depthStencil: { ...DEFAULT_DEPTH_STENCIL_STATE, isDepthTested: false },
-    blend: DEFAULT_BLEND_STATE,
+    ...plainDraw(of),
     renderTargets: targets,
     legacy: DEFAULT_LEGACY_STATES,
     limits: { maxInstructions: MAX_INSTRUCTIONS },
