@@ -16,8 +16,7 @@ import { BufferView } from '../../../src/vm/texture/load.ts';
 import type { Sampler } from '../../../src/vm/texture/sampler.ts';
 import type { Stage } from '../../executor/d3d11-request.ts';
 import { WEBGPU_FORMATS } from '../../gpu/webgpu/formats.ts';
-import { NoTrial, textureResource, translated, wordBytes } from './from-request.ts';
-import { resourceWord, runtimeWord } from './runtime-uniforms.ts';
+import { NoTrial, runtimeBytes, textureResource, translated, wordBytes } from './from-request.ts';
 import type { GpuBinding, GpuRead, GpuResource, GpuTrial } from './trial.ts';
 
 /** Registers of a range without an upper bound that have something bound. */
@@ -177,6 +176,10 @@ function bind(
   resources: Resources,
 ): GpuBinding[] {
   const at = { stage: stage.stage, row };
+  const resourceAt = (one: TranslationBinding) => {
+    const view = viewAt(views, one);
+    return view && resources.list[resources.of(view)];
+  };
   switch (row.type) {
     case 'cbv': {
       const words = bindings.constantBuffers.get(row.register, row.space);
@@ -198,7 +201,7 @@ function bind(
       return [{ ...at, resource: resources.of(view), ...(own !== undefined && { sampler: own }) }];
     }
     case 'runtime':
-      return [{ ...at, resource: resources.add({ kind: 'buffer', bytes: runtimeBytes(stage, views, resources) }) }];
+      return [{ ...at, resource: resources.add({ kind: 'buffer', bytes: runtimeBytes(stage.map, resourceAt) }) }];
   }
 }
 
@@ -206,20 +209,4 @@ function viewAt(views: readonly BoundRegister[], row: TranslationBinding): Bound
   return views.find(
     ({ type, register, space }) => type === row.type && register === row.register && space === row.space,
   )?.view;
-}
-
-function runtimeBytes({ map }: TranslatedStage, views: readonly BoundRegister[], resources: Resources): Uint8Array {
-  const { bindings, runtimeUniforms } = map;
-  const words = new Uint32Array(Math.max(0, ...runtimeUniforms.map(({ offset }) => (offset >> 2) + 1)));
-  for (const { name, offset } of runtimeUniforms) {
-    const value =
-      runtimeWord(name) ??
-      resourceWord(name, bindings, (row) => {
-        const view = viewAt(views, row);
-        return view && resources.list[resources.of(view)];
-      });
-    if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
-    words[offset >> 2] = value;
-  }
-  return new Uint8Array(words.buffer);
 }

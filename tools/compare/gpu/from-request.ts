@@ -146,19 +146,11 @@ class Maker {
     }
   }
 
-  #runtimeBytes(stage: Stage, { bindings, runtimeUniforms }: TranslationMap): Uint8Array {
-    const words = new Uint32Array(Math.max(0, ...runtimeUniforms.map(({ offset }) => (offset >> 2) + 1)));
-    for (const { name, offset } of runtimeUniforms) {
-      const value =
-        runtimeWord(name) ??
-        resourceWord(name, bindings, ({ register }) => {
-          const found = this.#all('view').find((one) => one.stage === stage && one.slot === register);
-          return found && this.#resources[this.#byId.get(found.id)!];
-        });
-      if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
-      words[offset >> 2] = value;
-    }
-    return new Uint8Array(words.buffer);
+  #runtimeBytes(stage: Stage, map: TranslationMap): Uint8Array {
+    return runtimeBytes(map, ({ register }) => {
+      const found = this.#all('view').find((one) => one.stage === stage && one.slot === register);
+      return found && this.#resources[this.#byId.get(found.id)!];
+    });
   }
 
   #draw(stages: readonly TranslatedStage[]): GpuDraw {
@@ -250,6 +242,25 @@ function isFull({ viewport, scissor }: Of<'viewport'>, width: number, height: nu
   const isTarget = x === 0 && y === 0 && viewport.width === width && viewport.height === height;
   const { left, top, right, bottom } = scissor;
   return isTarget && minDepth === 0 && maxDepth === 1 && left <= 0 && top <= 0 && right >= width && bottom >= height;
+}
+
+/**
+ * The buffer of the runtime uniforms of a map.
+ *
+ * @param resourceOf what a row of the map gets
+ * @throws NoTrial where a uniform has no value
+ */
+export function runtimeBytes(
+  { bindings, runtimeUniforms }: TranslationMap,
+  resourceOf: (row: TranslationBinding) => GpuResource | undefined,
+): Uint8Array {
+  const words = new Uint32Array(Math.max(0, ...runtimeUniforms.map(({ offset }) => (offset >> 2) + 1)));
+  for (const { name, offset } of runtimeUniforms) {
+    const value = runtimeWord(name) ?? resourceWord(name, bindings, resourceOf);
+    if (value === undefined) throw new NoTrial(`no value for the runtime uniform ${name}`);
+    words[offset >> 2] = value;
+  }
+  return new Uint8Array(words.buffer);
 }
 
 /** The texture of a view, which shows all of it. */
