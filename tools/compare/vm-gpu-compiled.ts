@@ -21,7 +21,7 @@ import { type CompiledTrial, UnsuitableData } from './compiled/trial.ts';
 import { compiledTrials } from './compiled/trials.ts';
 import { gpuDriver } from './gpu/drivers.ts';
 import { NoTrial } from './gpu/from-request.ts';
-import { GpuDied, GpuRefused, GpuUnsupported } from './gpu/trial.ts';
+import { failureOf } from './gpu/outcome.ts';
 import { type ProgramKind, randomPrograms } from './random-programs.ts';
 
 const { values, positionals } = parseArgs({
@@ -63,6 +63,10 @@ const TRIES = 4;
 for await (const { name, bytes } of programsOf(values.kind)) {
   if (Date.now() > end) break;
   programs.all++;
+  if (validate(bytes).valid === false) {
+    noTrial(name, 'the program is not valid');
+    continue;
+  }
   let isRun = false;
   for (let run = 0, tries = 0; run < runs && tries < TRIES * runs; tries++) {
     const found = await compareProgram(name, bytes, Number(values.seed) + tries);
@@ -107,12 +111,10 @@ async function* random(kind: ProgramKind): AsyncGenerator<NamedShader> {
 async function compareProgram(name: string, bytes: Uint8Array, seed: number): Promise<'run' | 'unsuitable' | 'none'> {
   let trials: readonly CompiledTrial[] = [];
   try {
-    if (validate(bytes).valid === false) throw new NoTrial('the program is not valid');
     trials = compiledTrials(name, bytes, seed);
   } catch (error) {
     if (!(error instanceof NoTrial)) throw error;
-    count(`no trial (${error.message})`);
-    if (values.verbose) console.log(`${name}: ${error.message}`);
+    noTrial(name, error.message);
   }
   let isRun = false;
   let isUnsuitable = false;
@@ -124,6 +126,11 @@ async function compareProgram(name: string, bytes: Uint8Array, seed: number): Pr
     isUnsuitable ||= outcome.startsWith(UNSUITABLE);
   }
   return isRun ? 'run' : isUnsuitable ? 'unsuitable' : 'none';
+}
+
+function noTrial(name: string, reason: string): void {
+  count(`no trial (${reason})`);
+  if (values.verbose) console.log(`${name}: ${reason}`);
 }
 
 function count(outcome: string): void {
@@ -144,11 +151,9 @@ async function outcomeOf(trial: CompiledTrial, seed: number): Promise<string> {
     return 'different';
   } catch (error) {
     if (error instanceof UnsuitableData) return `${UNSUITABLE} (${error.message})`;
-    if (error instanceof NoTrial || error instanceof GpuUnsupported)
-      return `cannot be run (${error.message.split('\n')[0]})`;
-    if (!(error instanceof GpuRefused || error instanceof GpuDied)) throw error;
-    show(trial, seed, error.message);
-    return error instanceof GpuRefused ? 'refused' : 'crashed';
+    const { outcome, text } = failureOf(error);
+    if (text !== undefined) show(trial, seed, text);
+    return outcome;
   }
 }
 

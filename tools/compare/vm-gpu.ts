@@ -15,8 +15,7 @@ import type { TranslateOptions } from '../../src/translate/index.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { gpuDriver } from './gpu/drivers.ts';
 import { GPU_FAMILIES } from './gpu/families.ts';
-import { NoTrial } from './gpu/from-request.ts';
-import { GpuDied, GpuRefused, GpuUnsupported } from './gpu/trial.ts';
+import { type Failure, failureOf } from './gpu/outcome.ts';
 import { gpuTrialOf } from './gpu/trials.ts';
 import { difference, type Family, shownText, type Trial } from './wine/trial.ts';
 
@@ -125,32 +124,19 @@ async function compare({ name }: Family, trial: Trial, seed: number): Promise<st
   return outcome;
 }
 
-interface Outcome {
-  readonly outcome: string;
-  /** What is wrong; undefined where nothing is. */
-  readonly text?: string;
-}
-
-async function outcomeOf(trial: Trial): Promise<Outcome> {
+/** The outcome of a trial, with what is wrong where something is. */
+async function outcomeOf(trial: Trial): Promise<Failure> {
   try {
     const text = difference(trial, await executor.run(gpuTrialOf(trial, options)));
     return text === undefined ? { outcome: 'same' } : { outcome: 'different', text };
   } catch (error) {
-    if (error instanceof NoTrial || error instanceof GpuUnsupported)
-      return { outcome: `cannot be run (${firstLine(error)})` };
-    if (error instanceof GpuRefused) return { outcome: 'refused', text: error.message };
-    if (error instanceof GpuDied) return { outcome: 'crashed', text: error.message };
-    throw error;
+    return failureOf(error);
   }
 }
 
 /** The text of the last stage. */
 function codeOf(trial: Trial): string {
   return String(gpuTrialOf(trial, options).stages.at(-1)!.code);
-}
-
-function firstLine({ message }: Error): string {
-  return message.split('\n')[0]!;
 }
 
 /** Removes lines of the code as long as the outcome is the same, and shows what is left. */
@@ -169,7 +155,7 @@ async function showReduced(title: string, trial: Trial, outcome: string, first: 
 }
 
 /** The outcome of the trial with other lines; undefined where they are no program. */
-async function outcomeOfLines(trial: Trial, code: readonly string[]): Promise<Outcome | undefined> {
+async function outcomeOfLines(trial: Trial, code: readonly string[]): Promise<Failure | undefined> {
   try {
     const other = trial.rebuild!(code);
     return other && (await outcomeOf(other));
