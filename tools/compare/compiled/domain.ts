@@ -3,8 +3,10 @@
  * reads, and whole factors. Points of the tessellator are pixels: instructions at the beginning of the program write a position from u, v and the
  * number of the patch, and the position that the program writes becomes an output as others are.
  */
+
 import { floatOfBits } from '../../../src/base/numerics/conversion.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
+import { maskText } from '../../../src/isa/components.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { assembled } from '../wine/compute.ts';
 import { signature } from '../wine/signatures.ts';
@@ -12,9 +14,9 @@ import type { DrawDescription } from './draw.ts';
 import { drawTrial } from './draw-trial.ts';
 import { edited, freeRegister, linesOf, positionElement, renamed, renamedLine, withTemp } from './edit.ts';
 import { outputResult, registerBatches, targetShader } from './outputs.ts';
-import { passedValues, passVertex, sectionElement } from './pass.ts';
-import { domainOf, patchDeclarations, patchElements, patchSection } from './patch.ts';
-import { type CompiledProgram, componentsOf, elementType } from './program.ts';
+import { passVertex, sectionElement } from './pass.ts';
+import { domainOf, patchDeclarations, patchElements, patchSection, patchVertices } from './patch.ts';
+import { type CompiledProgram, elementType } from './program.ts';
 import type { CompiledTrial } from './trial.ts';
 import { randomTypedWord, randomWords } from './words.ts';
 
@@ -33,13 +35,8 @@ export function domainTrials(program: CompiledProgram, seed: number): CompiledTr
 
 function trialOf(program: CompiledProgram, registers: readonly number[], seed: number, name: string): CompiledTrial {
   const random = new Random(seed);
-  const { inputControlPoints } = program.stageDeclarations;
-  const count = PATCHES * inputControlPoints;
   const description: DrawDescription = {
-    topology: 'patch-list',
-    controlPoints: inputControlPoints,
-    vertices: count,
-    values: passedValues(program.inputs, (element) => randomWords(random, elementType(element), 4 * count)),
+    ...patchVertices(program, PATCHES, (element, count) => randomWords(random, elementType(element), count)),
     width: PATCHES * PATCH,
     height: PATCH,
     targets: registers.map(() => 'uint'),
@@ -107,7 +104,7 @@ mov r0.x, vPrim
 ${patch
   .map(({ element, factor }) =>
     factor === undefined
-      ? `movc o${element.register}.${componentsOf(element.mask)}, r0.xxxx, ${randomLiteral(random, element)}, ${randomLiteral(random, element)}`
+      ? `movc o${element.register}.${maskText(element.mask)}, r0.xxxx, ${randomLiteral(random, element)}, ${randomLiteral(random, element)}`
       : `mov o${element.register}.x, l(${random.between(1, MAX_FACTOR)}.0)`,
   )
   .join('\n')}

@@ -3,18 +3,20 @@
  * the only primitives of the tessellator here. Factors may be anything, but two corners are points of every patch that is drawn: each has a pixel and
  * some of the registers, and all other points are outside. A patch without points has nothing in its pixels.
  */
+
 import { ComponentType } from '../../../src/base/d3d/enumerations.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
+import { maskText } from '../../../src/isa/components.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { assembled } from '../wine/compute.ts';
 import { signature } from '../wine/signatures.ts';
 import type { DrawDescription } from './draw.ts';
 import { drawTrial } from './draw-trial.ts';
 import { allLinesOf, edited, positionElement, vectorElement } from './edit.ts';
-import { maskOf, outputType, swizzleOf, TARGETS, targetShader } from './outputs.ts';
-import { passedValues, passVertex, sectionElement } from './pass.ts';
-import { domainOf, patchDeclarations, patchElements, patchSection } from './patch.ts';
-import { type CompiledProgram, componentsOf, elementType } from './program.ts';
+import { maskOf, outputType, registersOf, swizzleOf, TARGETS, targetShader } from './outputs.ts';
+import { passVertex, sectionElement } from './pass.ts';
+import { domainOf, patchDeclarations, patchElements, patchSection, patchVertices } from './patch.ts';
+import { type CompiledProgram, elementType } from './program.ts';
 import type { ComparedResult } from './results.ts';
 import type { CompiledTrial } from './trial.ts';
 import { randomWords } from './words.ts';
@@ -51,11 +53,10 @@ export function hullTrials(program: CompiledProgram, seed: number): CompiledTria
 }
 
 function writtenBy({ outputs, patchConstants, stageDeclarations }: CompiledProgram): Written[] {
-  const registers = (elements: readonly SignatureElement[]) => [...new Set(elements.map(({ register }) => register))];
   const points = Array.from({ length: stageDeclarations.outputControlPoints }, (_, point) =>
-    registers(outputs).map((register) => ({ name: `vicp[${point}][${register}]`, elements: outputs, register })),
+    registersOf(outputs).map((register) => ({ name: `vicp[${point}][${register}]`, elements: outputs, register })),
   );
-  const patch = registers(patchConstants).map((register) => ({
+  const patch = registersOf(patchConstants).map((register) => ({
     name: `vpc${register}`,
     elements: patchConstants,
     register,
@@ -65,15 +66,10 @@ function writtenBy({ outputs, patchConstants, stageDeclarations }: CompiledProgr
 
 function trialOf(program: CompiledProgram, written: readonly Written[], seed: number, name: string): CompiledTrial {
   const random = new Random(seed);
-  const { inputControlPoints } = program.stageDeclarations;
-  const count = PATCHES * inputControlPoints;
   const description: DrawDescription = {
-    topology: 'patch-list',
-    controlPoints: inputControlPoints,
-    vertices: count,
     // Without signs, so that more factors are positive: others draw nothing.
-    values: passedValues(program.inputs, (element) =>
-      randomWords(random, elementType(element), 4 * count).map((word) => word & 0x7fff_ffff),
+    ...patchVertices(program, PATCHES, (element, count) =>
+      randomWords(random, elementType(element), count).map((word) => word & 0x7fff_ffff),
     ),
     width: WIDTH,
     height: 1,
@@ -112,10 +108,8 @@ function cornerShader(program: CompiledProgram, written: readonly Written[]): Ui
   const { name: domain, location } = domainOf(program);
   const { outputControlPoints } = program.stageDeclarations;
   const patch = patchElements(program);
-  const registers = [...new Set(program.outputs.map(({ register }) => register))];
-  const points = registers.map(
-    (register) =>
-      `dcl_input vicp[${outputControlPoints}][${register}].${componentsOf(maskOf(program.outputs, register))}`,
+  const points = registersOf(program.outputs).map(
+    (register) => `dcl_input vicp[${outputControlPoints}][${register}].${maskText(maskOf(program.outputs, register))}`,
   );
   return assembled(`${signature('Input', program.outputs.map(sectionElement))}
 ${patchSection(patch)}
@@ -149,6 +143,6 @@ ret
 function copy(to: string, from: Written | undefined): string[] {
   const zero = `mov ${to}.xyzw, l(0, 0, 0, 0)`;
   if (from === undefined) return [zero];
-  const mask = componentsOf(maskOf(from.elements, from.register));
+  const mask = maskText(maskOf(from.elements, from.register));
   return [zero, `mov ${to}.${mask}, ${from.name}.${swizzleOf(mask)}`];
 }

@@ -1,16 +1,24 @@
 /** Outputs of the last stage before pixels, which a pixel shader puts to targets bit for bit, and how the results are compared. */
+
 import type { SignatureElement } from '../../../src/container/signature.ts';
+import { maskText } from '../../../src/isa/components.ts';
 import { assembled } from '../wine/compute.ts';
 import { type SignatureElement as SectionElement, signature } from '../wine/signatures.ts';
-import { componentsOf, elementType, systemValueOf } from './program.ts';
+import { sectionElement } from './pass.ts';
+import { elementType } from './program.ts';
 import type { ComparedResult, WordType } from './results.ts';
 
 /** Targets that every interface has. */
 export const TARGETS = 8;
 
+/** The registers of elements, each once. */
+export function registersOf(elements: readonly SignatureElement[]): number[] {
+  return [...new Set(elements.map(({ register }) => register))];
+}
+
 /** The registers of elements, as many at a time as there are targets. */
 export function registerBatches(elements: readonly SignatureElement[]): number[][] {
-  const registers = [...new Set(elements.map(({ register }) => register))].sort((a, b) => a - b);
+  const registers = registersOf(elements).sort((a, b) => a - b);
   return Array.from({ length: Math.ceil(registers.length / TARGETS) }, (_, i) =>
     registers.slice(TARGETS * i, TARGETS * (i + 1)),
   );
@@ -31,21 +39,11 @@ export function outputType(outputs: readonly SignatureElement[], register: numbe
 
 /** Puts registers to targets. All outputs are in its signature, because neighbors are linked by registers, too. */
 export function targetShader(outputs: readonly SignatureElement[], registers: readonly number[]): Uint8Array {
-  const inputs = outputs.map(
-    (element): SectionElement => ({
-      name: element.semanticName,
-      index: element.semanticIndex,
-      mask: componentsOf(element.mask),
-      register: element.register,
-      systemValue: systemValueOf(element) === 'position' ? 'POS' : 'NONE',
-      format: elementType(element),
-    }),
-  );
   const targets = registers.map(
     (_, i): SectionElement => ({ name: 'SV_Target', index: i, register: i, systemValue: 'TARGET', format: 'uint' }),
   );
-  const masks = registers.map((register) => componentsOf(maskOf(outputs, register)));
-  return assembled(`${signature('Input', inputs)}
+  const masks = registers.map((register) => maskText(maskOf(outputs, register)));
+  return assembled(`${signature('Input', outputs.map(sectionElement))}
 ${signature('Output', targets)}
 ps_5_0
 dcl_globalFlags refactoringAllowed

@@ -1,10 +1,12 @@
 /** Vertex shaders of trials, which hand on values of vertex buffers. */
+
 import type { SignatureElement } from '../../../src/container/signature.ts';
+import { maskText } from '../../../src/isa/components.ts';
 import { NoTrial } from '../gpu/from-request.ts';
 import { assembled } from '../wine/compute.ts';
 import { signature } from '../wine/signatures.ts';
 import type { VertexValue } from './draw.ts';
-import { componentsOf, elementType, systemValueOf } from './program.ts';
+import { elementType, systemValueOf } from './program.ts';
 
 /** System values that a vertex shader hands on, in signatures and in declarations; others are generated, or only a geometry shader gives them. */
 const HANDED: Readonly<Record<string, readonly [section: string, declared: string]>> = {
@@ -47,7 +49,7 @@ export function sectionElement(element: SignatureElement) {
   return {
     name: element.semanticName,
     index: element.semanticIndex,
-    mask: componentsOf(element.mask),
+    mask: maskText(element.mask),
     register: element.register,
     systemValue: HANDED[systemValueOf(element)]?.[0] ?? 'NONE',
     format: elementType(element),

@@ -1,10 +1,13 @@
 /** The domain and the patch constants of compiled hull and domain shaders, for the shaders of trials before and after them. */
+
 import { TessellatorDomain } from '../../../src/base/d3d/enumerations.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
+import { maskText } from '../../../src/isa/components.ts';
 import { DOMAINS } from '../wine/families-tessellation.ts';
 import { signature } from '../wine/signatures.ts';
-import { sectionElement } from './pass.ts';
-import { type CompiledProgram, componentsOf } from './program.ts';
+import type { DrawDescription } from './draw.ts';
+import { passedValues, sectionElement } from './pass.ts';
+import type { CompiledProgram } from './program.ts';
 
 export interface PatchElement {
   readonly element: SignatureElement;
@@ -15,6 +18,18 @@ export interface PatchElement {
 /** The domain of a program. */
 export function domainOf({ stageDeclarations }: CompiledProgram): (typeof DOMAINS)[number] {
   return DOMAINS.find(({ name }) => TessellatorDomain[name] === stageDeclarations.domain)!;
+}
+
+/** Vertices of patches whose control points a program reads. @param wordsOf so many words of an element */
+export function patchVertices(
+  { inputs, stageDeclarations }: CompiledProgram,
+  patches: number,
+  wordsOf: (element: SignatureElement, count: number) => Uint32Array,
+): Pick<DrawDescription, 'topology' | 'controlPoints' | 'vertices' | 'values'> {
+  const controlPoints = stageDeclarations.inputControlPoints;
+  const vertices = patches * controlPoints;
+  const values = passedValues(inputs, (element) => wordsOf(element, 4 * vertices));
+  return { topology: 'patch-list', controlPoints, vertices, values };
 }
 
 /** The patch constants of a program, with its tessellation factors. */
@@ -42,7 +57,7 @@ export function patchSection(elements: readonly PatchElement[]): string {
 export function patchDeclarations(elements: readonly PatchElement[], what: 'dcl_output' | 'dcl_input'): string[] {
   const register = what === 'dcl_output' ? 'o' : 'vpc';
   return elements.map(({ element, factor }) => {
-    const operand = `${register}${element.register}.${componentsOf(element.mask)}`;
+    const operand = `${register}${element.register}.${maskText(element.mask)}`;
     return factor === undefined ? `${what} ${operand}` : `${what}_siv ${operand}, ${factor.declared}`;
   });
 }

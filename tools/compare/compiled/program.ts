@@ -1,6 +1,6 @@
 /** Compiled shaders of models 4.0 to 5.1, opened for trials: the program, its signatures, and what reflection says of its buffers. */
-import { ComponentType, namesByNumber, ReturnType } from '../../../src/base/d3d/enumerations.ts';
-import { SYSTEM_VALUES, type SystemValueName } from '../../../src/base/d3d/system-values.ts';
+import { ComponentType, namesByNumber, ReturnType, recordByNumber } from '../../../src/base/d3d/enumerations.ts';
+import { SystemValue, type SystemValueName } from '../../../src/base/d3d/system-values.ts';
 import { openShaderFile } from '../../../src/container/shader-file.ts';
 import { NO_REGISTER, type SignatureElement } from '../../../src/container/signature.ts';
 import type { Sm4Declarations } from '../../../src/isa/sm4/declarations.ts';
@@ -85,11 +85,11 @@ function isInteger({ resources }: Sm4Declarations, id: number): boolean {
   return found?.returnType === ReturnType.sint || found?.returnType === ReturnType.uint;
 }
 
-const SYSTEM_VALUE_NAMES = new Map<number, SystemValueName>(SYSTEM_VALUES.map(({ code, name }) => [code, name]));
+const SYSTEM_VALUE_NAMES = recordByNumber(SystemValue);
 
 /** The system value of an element: `undefined` for none. */
 export function systemValueOf({ systemValue }: SignatureElement): SystemValueName {
-  return SYSTEM_VALUE_NAMES.get(systemValue) ?? 'undefined';
+  return (SYSTEM_VALUE_NAMES[systemValue] ?? 'undefined') as SystemValueName;
 }
 
 /** The types that elements have, as sections of listings write them. */
@@ -103,9 +103,4 @@ const COMPONENT_TYPES = namesByNumber(ComponentType);
 
 export function elementType({ componentType }: SignatureElement): ElementType {
   return ELEMENT_TYPES[COMPONENT_TYPES[componentType] ?? 'float32'] ?? 'float';
-}
-
-/** `xyz` for 7. */
-export function componentsOf(mask: number): string {
-  return [...'xyzw'].filter((_, i) => (mask & (1 << i)) !== 0).join('');
 }

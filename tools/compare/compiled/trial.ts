@@ -59,9 +59,10 @@ export class UnsuitableData extends NoTrial {}
 export const MAX_INSTRUCTIONS = 4_000_000;
 
 /** A program with everything bound that it declares; the same for the same seed. */
-export function boundShader(program: CompiledProgram, seed: number, bytes = program.bytes): BoundShader {
+export function boundShader(program: CompiledProgram, seed: number): BoundShader {
+  const { stage, bytes } = program;
   const bindings = resourcesOf(program, seed);
-  return { stage: program.stage, bytes, bindings, views: viewsOf(program, bindings) };
+  return { stage, bytes, bindings, views: viewsOf(program, bindings) };
 }
 
 /** A shader that has nothing bound. */

@@ -2,14 +2,15 @@
  * Trials of vertex shaders of models 1 to 3. Each vertex is the three corners of a small triangle around a pixel of its own, and a pixel shader puts
  * outputs to targets. So that the place of the triangle is known, programs are edited (place.ts).
  */
+
 import { bitsOfFloat, floatOfBits } from '../../../../src/base/numerics/conversion.ts';
-import { FULL_MASK } from '../../../../src/isa/components.ts';
+import { FULL_MASK, maskText } from '../../../../src/isa/components.ts';
 import { sm1UsageCode } from '../../../../src/isa/sm1/declarations.ts';
 import { SM1_REGISTERS } from '../../../../src/isa/sm1/registers.ts';
 import { USAGE, type UsedRegister } from '../../../../src/vm/draw/legacy/usages.ts';
 import { Random } from '../../../../test/support/smith/random.ts';
 import { assembledSm1 } from '../../wine/d3d9.ts';
-import { componentsOf } from '../program.ts';
+import { swizzleOf } from '../outputs.ts';
 import type { ComparedResult } from '../results.ts';
 import type { CompiledTrial } from '../trial.ts';
 import { randomTypedWord } from '../words.ts';
@@ -129,12 +130,11 @@ function assembledPixel(text: string): Uint8Array {
 function modernPixel(outputs: readonly Output[]): Uint8Array {
   return assembledPixel(`ps_3_0
 def c0, 0, 0, 0, 0
-${outputs.map((output, i) => `dcl_${usageName(output)} v${i}.${componentsOf(output.mask)}`).join('\n')}
+${outputs.map((output, i) => `dcl_${usageName(output)} v${i}.${maskText(output.mask)}`).join('\n')}
 ${outputs
   .map(({ mask }, i) => {
-    const components = componentsOf(mask);
-    const swizzle = [...'xyzw'].map((one) => (components.includes(one) ? one : components[0])).join('');
-    return `mov r${i}, c0\nmov r${i}.${components}, v${i}.${swizzle}\nmov oC${i}, r${i}`;
+    const components = maskText(mask);
+    return `mov r${i}, c0\nmov r${i}.${components}, v${i}.${swizzleOf(components)}\nmov oC${i}, r${i}`;
   })
   .join('\n')}
 `);
