@@ -1,10 +1,12 @@
 /**
- * Random programs for `translate`, by kind: of words and compiled from HLSL, of both instruction sets, and damaged ones that the validator accepts.
+ * Random programs for `translate`, by kind: of words, compiled from random HLSL and from HLSL as games have it, of both instruction sets, and damaged
+ * ones that the validator accepts.
  *
  * Not for: what is done with them (translate-valid.ts).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type HlslShader, sm1Shader, sm4Shader } from '../../bench/hlsl/shaders.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { detectFormat } from '../../src/container/index.ts';
 import type { State9 } from '../../src/translate/index.ts';
@@ -32,11 +34,13 @@ const RANDOM = { words9: randomProgram9, damaged9, words, stages: stageWords, da
   (seed: number) => RandomProgram | undefined
 >;
 
-/** Generators of what Microsoft's compiler makes of random HLSL; undefined where it does not compile. */
-const COMPILED = { hlsl9: compiledProgram9, hlsl: compiledWords } satisfies Record<
-  string,
-  (oracle: Oracle, seed: number) => Promise<RandomProgram | undefined>
->;
+/** Generators of what Microsoft's compiler makes of HLSL; undefined where it does not compile. Those of games are the shaders of the benchmarks. */
+const COMPILED = {
+  hlsl9: compiledProgram9,
+  hlsl: compiledWords,
+  games9: (oracle, seed) => compiledGame(oracle, seed, sm1Shader(seed)),
+  games: (oracle, seed) => compiledGame(oracle, seed, sm4Shader(seed)),
+} satisfies Record<string, (oracle: Oracle, seed: number) => Promise<RandomProgram | undefined>>;
 
 export type ProgramKind = keyof typeof RANDOM | keyof typeof COMPILED;
 export const PROGRAM_KINDS = [...Object.keys(RANDOM), ...Object.keys(COMPILED)] as ProgramKind[];
@@ -60,6 +64,15 @@ export async function* randomPrograms(kind: ProgramKind, first: number, count: n
 async function compiledWords(oracle: Oracle, seed: number): Promise<RandomProgram | undefined> {
   const shader = await compiledProgram(oracle, new Random(seed));
   return shader && { name: `HLSL ${seed}, ${shader.profile}`, bytes: shader.bytes };
+}
+
+async function compiledGame(
+  oracle: Oracle,
+  seed: number,
+  { source, profile, flags }: HlslShader,
+): Promise<RandomProgram | undefined> {
+  const { hr, output } = await oracle.compile(source, 'main', profile, { flags });
+  return hr === 0 ? { name: `game ${seed}, ${profile}`, bytes: output } : undefined;
 }
 
 function words(seed: number): RandomProgram {

@@ -4,7 +4,7 @@
  * or random ones (random-programs.ts has the kinds), each with one choice of options in turn.
  *
  * usage: tsx tools/compare/translate-valid.ts [--to LANGUAGE,...] [--target VERSION] [--by tint|naga] [--all-options] [--show N]
- *            [--kind words|stages|hlsl|damaged|words9|hlsl9|damaged9 --count N --seed N --seconds N] [ID-PART]
+ *            [--kind words|stages|hlsl|games|damaged|words9|hlsl9|games9|damaged9 --count N --seed N --seconds N] [ID-PART]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

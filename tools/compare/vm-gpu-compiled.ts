@@ -1,7 +1,7 @@
 /**
  * Compares compiled programs with the interpreter on GPU interfaces, live. Usage:
  *
- *     npx tsx tools/compare/vm-gpu-compiled.ts [--driver lavapipe|...] [--kind fixtures|fixtures9|hlsl|hlsl9|words9] [--runs 2] [--seed 1]
+ *     npx tsx tools/compare/vm-gpu-compiled.ts [--driver lavapipe|...] [--kind fixtures|fixtures9|hlsl|hlsl9|games|games9|words9] [--runs 2] [--seed 1]
  *         [--count 200] [--seconds 600] [--show 5] [--code] [--verbose] [--profile P] [--robust R] [NAME-PART]
  *
  * The kinds are the recorded fixtures and those of random-programs.ts; a 9 is for shader models 1 to 3 only. Programs run in the interpreter and,
