@@ -79,6 +79,12 @@ function functionError(name: string): ErrorOf {
   return (_quad, _step, _i, _lane, value) => errorOf(value);
 }
 
+/** The same for one that other languages do not define for negative numbers, where Direct3D gives NaN. */
+function rootError(name: string): ErrorOf {
+  const errorOf = approximated(name);
+  return (quad, _step, i, lane, value) => (quad.sources[0]!.floats[i * LANES + lane]! < 0 ? ANYTHING : errorOf(value));
+}
+
 const loaded: ErrorOf = (quad, step, _i, lane) => conversionError(quad.viewOf(step.named[0]!, lane));
 
 /** Values that are read from a texture at coordinates. */
@@ -130,11 +136,11 @@ const ERRORS: Readonly<Partial<Record<Sm4InstructionMnemonic, ErrorOf>>> = {
   dp3: sumOfProducts(3),
   dp4: sumOfProducts(4),
   rcp: functionError('rcp'),
-  rsq: functionError('rsq'),
-  sqrt: functionError('sqrt'),
+  rsq: rootError('rsq'),
+  sqrt: rootError('sqrt'),
   div: functionError('div'),
   exp: functionError('exp'),
-  log: functionError('log'),
+  log: rootError('log'),
   sincos: sineAndCosine,
   eval_centroid: interpolated,
   eval_sample_index: interpolated,
