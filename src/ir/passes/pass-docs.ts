@@ -5,6 +5,7 @@ export const PASS_DOCS: Readonly<Record<PassName, string>> = {
   inline: 'puts functions in place of their calls',
   specialize: 'makes what known class instances say constant',
   outputs: 'joins writes of components of one output',
+  carried: 'joins components of registers that loops and branches change together',
   clean: 'simplifies, merges equal operations, removes dead ones',
   arrays: 'makes values of arrays that are indexed by constants',
   'constant-arrays': 'reads arrays of constants and of constant buffers where these are',

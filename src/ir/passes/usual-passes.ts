@@ -9,6 +9,7 @@ import { clean, cleanTypes } from './clean.ts';
 import { readConstantArrays } from './constant-arrays.ts';
 import { forwardStores } from './forward.ts';
 import { inlineFunctions } from './inline.ts';
+import { joinCarried } from './join-carried.ts';
 import { joinOutputs } from './join-outputs.ts';
 import { expandLegacy } from './legacy.ts';
 import { type IrInstances, specialize } from './specialize.ts';
@@ -49,6 +50,7 @@ export const USUAL_PASSES = [
     run: (module, { instances }) => specialize(module, instances!),
   },
   { name: 'outputs', run: joinOutputs },
+  { name: 'carried', run: joinCarried },
   { name: 'clean', run: clean },
   { name: 'arrays', run: promoteArrays },
   {
