@@ -14,8 +14,8 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   validate: 120,
   assembleUnvalidated: 108.5,
   translateSm4ToWgsl: 113,
-  translateToWgsl: 138,
-  translateToGlsl: 146.5,
+  translateToWgsl: 138.5,
+  translateToGlsl: 147,
   translateToSpirv: 143.5,
   translateUnvalidated: 196,
 };

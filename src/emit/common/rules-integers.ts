@@ -13,13 +13,19 @@ const operator =
 /** A sum: of a negative number its opposite is subtracted, if there is one. */
 const add: TextRule = (w, op) => {
   const { emitter } = w;
-  const [left, right] = [emitter.operand(op, 0, additive), emitter.operand(op, 1, multiplicative)];
+  const { ops } = w.module;
+  const left = emitter.operand(op, 0, additive);
+  const word = kindOf(ops.type[op]!) === Kind.u32 ? emitter.wordOf(ops.operand(op, 1)) : undefined;
+  const opposite = -(word ?? 0) >>> 0;
+  const right = opposite > 0 && opposite < MANY ? `-${opposite}u` : emitter.operand(op, 1, multiplicative);
   emitter.precedence = additive;
   return NEGATIVE.test(right) && right !== MIN_INTEGER ? `${left} - ${right.slice(1)}` : `${left} + ${right}`;
 };
 
 /** A literal. */
-const NEGATIVE = /^-\d+$/;
+const NEGATIVE = /^-\d+u?$/;
+/** An unsigned number whose opposite is below this is meant as a negative one. */
+const MANY = 2 ** 16;
 const MIN_INTEGER = '-2147483648';
 
 /** Operators that mix with no other ones without parentheses. */

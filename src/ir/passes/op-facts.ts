@@ -25,6 +25,8 @@ export const OpFact = {
   folds: 256,
   /** Its operands and its value are floats and conditions, never words whose type a pass finds. */
   floats: 512,
+  /** Arithmetic of integers that is the same with a sign and without. */
+  signless: 1024,
 } as const;
 
 const FLOATS_AND_CONDITIONS = (1 << Kind.f32) | (1 << Kind.bool);
@@ -33,6 +35,9 @@ const isOfFloats = ({ result, operands }: OpRules): boolean =>
   [result, ...operands].every(
     (rule) => rule?.same !== undefined || ((rule?.kinds ?? 0) & ~FLOATS_AND_CONDITIONS) === 0,
   );
+
+/** Bitwise logic has no sign either, but its constants read better as unsigned numbers. */
+const SIGNLESS: readonly number[] = [Op['i.add'], Op['i.sub'], Op['i.mul'], Op['i.shl']];
 
 const JUMPS: readonly number[] = [Op.exit, Op.continue, Op.repeat];
 
@@ -53,7 +58,8 @@ export const OP_FACTS = /* @__PURE__ */ Uint16Array.from(OP_ROWS, ({ effect, ope
     (merges ? OpFact.merges : 0) |
     (effect === 'reads' ? OpFact.mergesReads : 0) |
     (folds && code !== Op.pick ? OpFact.folds : 0) |
-    (effect === 'pure' && isOfFloats(OP_RULES[code]!) ? OpFact.floats : 0)
+    (effect === 'pure' && isOfFloats(OP_RULES[code]!) ? OpFact.floats : 0) |
+    (SIGNLESS.includes(code) ? OpFact.signless : 0)
   );
 });
 

@@ -2,9 +2,12 @@
  * Gives words without a type one: values that are tied to each other by picks, selects and what constructs carry are a web, and a web is
  * float, signed or unsigned by how its values are made and used. Casts are where types meet.
  *
- * A web that is used as floats only is f32, as signed numbers only i32, else u32: some targets flush subnormal floats that they only move, so what may be
- * an integer must not be a float.
+ * A web that is used as floats only is f32; one of integers is what most of its uses are, and one of both u32: some targets flush subnormal floats that they
+ * only move, so what may be an integer must not be a float.
+ *
+ * Sums and products of integers, which are the same with a sign and without, belong to webs as if they had no type.
  */
+import { IrBuilder } from '../builder.ts';
 import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
 import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
@@ -13,10 +16,11 @@ import { type IrType, Kind, kindOf, withKind } from '../types.ts';
 import { OP_FACTS, OpFact, SAME_AS_RESULT } from './op-facts.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
 
-/** Returns `types` if there were words without a type: what they were cast from and to may have their type now. */
+/** Returns `types` if there were words without a type, or sums of another one: what they were cast from and to may have their type now. */
 export function typeWebs(module: IrModule): 'types' | false {
-  if (!hasUntyped(module)) return false;
-  new Webs(module).run();
+  const hasSums = hasSignless(module);
+  if (!hasSums && !hasUntyped(module)) return false;
+  new Webs(module, hasSums).run();
   return 'types';
 }
 
@@ -25,15 +29,14 @@ function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
   return functions.some(({ results }) => results.some((one) => kindOf(one) === Kind.b32));
 }
 
-/** What a web is made of or used as, a bit each. */
-const Vote = { float: 1, signed: 2, unsigned: 4 } as const;
+function hasSignless({ ops: { code, region, count } }: IrModule): boolean {
+  for (let op = 0; op < count; op++)
+    if ((OP_FACTS[code[op]!]! & OpFact.signless) !== 0 && region[op] !== NO_OP) return true;
+  return false;
+}
 
-/** The type of a web by its votes. */
-const KIND_OF_VOTES: readonly number[] = [
-  Kind.u32,
-  ...[Kind.f32, Kind.i32, Kind.u32, Kind.u32],
-  ...[Kind.u32, Kind.u32, Kind.u32],
-];
+/** What a web is made of or used as, a bit each. */
+const Vote = { float: 1, signed: 2, unsigned: 4, integer: 8 } as const;
 
 class Webs {
   readonly #module: IrModule;
@@ -43,13 +46,20 @@ class Webs {
   readonly #parents: Int32Array;
   /** Votes, at the roots. */
   readonly #votes: Uint8Array;
+  /** How many more of them are for signed integers than for unsigned ones. */
+  readonly #balances: Int32Array;
 
-  constructor(module: IrModule) {
+  /** @param hasSignless whether there are sums or products of integers */
+  constructor(
+    module: IrModule,
+    private readonly hasSignless: boolean,
+  ) {
     this.#module = module;
     this.#ops = module.ops;
     this.#count = module.ops.count;
     this.#parents = takeNumbers(this.#count, NO_OP);
     this.#votes = takeBytes(this.#count);
+    this.#balances = takeNumbers(this.#count, 0);
   }
 
   run(): void {
@@ -57,10 +67,42 @@ class Webs {
     this.#functionResults();
     const { region, type } = this.#ops;
     for (let op = 0; op < this.#count; op++)
-      if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP)
-        type[op] = withKind(type[op]!, KIND_OF_VOTES[this.#votes[this.#find(op)]!]!);
+      if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP) type[op] = withKind(type[op]!, this.#kindOf(op));
+    if (this.hasSignless) this.#replaceSignless();
     giveNumbers(this.#parents);
     giveBytes(this.#votes);
+    giveNumbers(this.#balances);
+  }
+
+  #kindOf(value: number): number {
+    const root = this.#find(value);
+    const votes = this.#votes[root]!;
+    if ((votes & Vote.float) !== 0) return votes === Vote.float ? Kind.f32 : Kind.u32;
+    return this.#balances[root]! > 0 ? Kind.i32 : Kind.u32;
+  }
+
+  /** Computes sums and products in the type of their web; the operations themselves become casts. */
+  #replaceSignless(): void {
+    const ops = this.#ops;
+    const builder = new IrBuilder(this.#module);
+    for (let op = 0; op < this.#count; op++) {
+      if (!this.#isSignless(op) || ops.region[op] === NO_OP) continue;
+      const kind = this.#kindOf(op);
+      const type = ops.type[op]!;
+      if (kindOf(type) === kind) continue;
+      const code = ops.code[op]!;
+      builder.goBefore(op, ops.flags[op]);
+      const a = this.#as(builder, kind, ops.a[op]!);
+      const b = code === Op['i.shl'] ? ops.b[op]! : this.#as(builder, kind, ops.b[op]!);
+      ops.change(op, Op.bitcast, 1, builder.op(code, withKind(type, kind), a, b), 0);
+    }
+  }
+
+  /** An operand in another type: without casts and constants that a later pass would have to fold. */
+  #as(builder: IrBuilder, kind: number, operand: number): number {
+    const { code, type, a } = this.#ops;
+    if (code[operand] === Op.const) return builder.constant(withKind(type[operand]!, kind), a[operand]!);
+    return builder.as(kind, code[operand] === Op.bitcast ? a[operand]! : operand);
   }
 
   #find(value: number): number {
@@ -75,7 +117,11 @@ class Webs {
   }
 
   #isUntyped(value: number): boolean {
-    return kindOf(this.#ops.type[value]!) === Kind.b32;
+    return kindOf(this.#ops.type[value]!) === Kind.b32 || (this.hasSignless && this.#isSignless(value));
+  }
+
+  #isSignless(value: number): boolean {
+    return (OP_FACTS[this.#ops.code[value]!]! & OpFact.signless) !== 0;
   }
 
   #tie(a: number, b: number): void {
@@ -87,10 +133,15 @@ class Webs {
     const [root, other] = x < y ? [x, y] : [y, x];
     this.#parents[other] = root;
     this.#votes[root]! |= this.#votes[other]!;
+    this.#balances[root]! += this.#balances[other]!;
   }
 
   #vote(value: number, votes: number): void {
-    if (this.#isUntyped(value)) this.#votes[this.#find(value)]! |= votes;
+    if (!this.#isUntyped(value)) return;
+    const root = this.#find(value);
+    this.#votes[root]! |= votes;
+    if (votes === Vote.signed) this.#balances[root]!++;
+    else if (votes === Vote.unsigned) this.#balances[root]!--;
   }
 
   /** Ties the operands of `op` to `values`. */
@@ -103,14 +154,40 @@ class Webs {
     for (let op = 0; op < this.#count; op++) {
       if (region[op] === NO_OP) continue;
       const own = code[op]!;
-      if (own === Op.bitcast) {
-        // A cast from a type, and one to it.
-        this.#vote(op, votesFor(type[a[op]!]!));
-        this.#vote(a[op]!, votesFor(type[op]!));
-      } else if (own === Op.pick) this.#tiePick(op);
+      if (this.hasSignless) this.#voteOfUses(op, own);
+      if (own === Op.bitcast) this.#voteOfCast(op, a[op]!);
+      else if (own === Op.pick) this.#tiePick(op);
       else if (own === Op.out) this.#voteOutput(op);
       else if ((OP_FACTS[own]! & OpFact.control) !== 0) this.#tieCarried(op, own);
       else if (SAME_AS_RESULT[own] !== 0 && kindOf(type[op]!) === Kind.b32) this.#tieSame(op, SAME_AS_RESULT[own]!);
+    }
+  }
+
+  /** A cast from a type, or to one. What is cast to an integer is what the uses of the cast say, where these may be sums. */
+  #voteOfCast(op: number, value: number): void {
+    const { type } = this.#ops;
+    if (this.#isUntyped(op) && this.#isUntyped(value)) this.#tie(op, value);
+    else if (this.#isUntyped(op)) this.#vote(op, votesFor(type[value]!));
+    else if (!this.hasSignless || !isInteger(type[op]!)) this.#vote(value, votesFor(type[op]!));
+  }
+
+  /** Ties what a sum or product is made of; other operations use their operands as the integers that these are. */
+  #voteOfUses(op: number, code: number): void {
+    const { type } = this.#ops;
+    const facts = OP_FACTS[code]!;
+    if (code === Op.bitcast || (facts & OpFact.floats) !== 0 || (facts & (OpFact.values | OpFact.refs)) === 0) return;
+    const isSum = (facts & OpFact.signless) !== 0;
+    if (isSum) this.#vote(op, Vote.integer);
+    const shift = (facts & OpFact.refs) === 0 ? 0 : 2;
+    const count = this.#ops.arity[op]!;
+    for (let i = 0; i < count; i++) {
+      const operand = this.#ops.operand(op, i) >> shift;
+      if (!isInteger(type[operand]!)) continue;
+      const value = this.#ops.code[operand] === Op.bitcast ? this.#ops.a[operand]! : operand;
+      const isTied = isSum && !(i === 1 && code === Op['i.shl']);
+      if (!isTied) this.#vote(value, votesFor(type[operand]!));
+      else if (this.#isUntyped(value)) this.#tie(op, value);
+      else if (this.#ops.code[value] !== Op.const && isInteger(type[value]!)) this.#vote(op, votesFor(type[value]!));
     }
   }
 
@@ -173,6 +250,11 @@ class Webs {
       };
     }
   }
+}
+
+function isInteger(type: IrType): boolean {
+  const kind = kindOf(type);
+  return kind === Kind.i32 || kind === Kind.u32;
 }
 
 function votesFor(type: IrType): number {

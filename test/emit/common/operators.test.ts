@@ -46,6 +46,8 @@ describe.each([
     const integers = codeOf(['iadd r0.x, v1.y, l(-3)', 'iadd r0.y, v1.x, l(-2147483648)', 'itof o0.xyzw, r0.xyxx'], to);
     expect(integers).toMatch(/ - 3[^\d]/);
     expect(integers).not.toMatch(/- 2147483648/);
+    const unsigned = codeOf(['iadd r0.x, v1.y, l(-3)', 'udiv r0.x, null, r0.x, v1.x', 'utof o0.xyzw, r0.xxxx'], to);
+    expect(unsigned).toMatch(/ - 3u[^\d]/);
   });
 
   it('keeps a vector where both repeat a component', () => {
