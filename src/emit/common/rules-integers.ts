@@ -113,7 +113,7 @@ const division =
 
 const borrow: TextRule = (w, op) => {
   const { emitter } = w;
-  return w.choice(`(${emitter.operand(op, 0, additive)} < ${emitter.operand(op, 1, additive)})`, '1u', '0u');
+  return w.choice(`${emitter.operand(op, 0, additive)} < ${emitter.operand(op, 1, additive)}`, '1u', '0u');
 };
 
 /** @param fast how the language itself converts */

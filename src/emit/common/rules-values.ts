@@ -4,7 +4,7 @@ import { isRepeated, isSquare } from './repeated-operands.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 
-const { additive, multiplicative, unary, relational, primary } = Precedence;
+const { logical, additive, multiplicative, unary, relational, primary } = Precedence;
 
 const constant: TextRule = (w, op) => {
   const { ops } = w.module;
@@ -54,10 +54,10 @@ const bitcast: TextRule = (w, op) => {
 
 const select: TextRule = (w, op) => {
   const { emitter } = w;
-  return w.choice(emitter.operand(op, 0), emitter.operand(op, 1), emitter.operand(op, 2));
+  return w.choice(emitter.operand(op, 0, logical), emitter.operand(op, 1), emitter.operand(op, 2));
 };
 
-const mask: TextRule = (w, op) => w.choice(w.emitter.operand(op, 0), '0xffffffffu', '0u');
+const mask: TextRule = (w, op) => w.choice(w.emitter.operand(op, 0, logical), '0xffffffffu', '0u');
 
 // --- floats ---------------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,11 @@
  * What operations are the same as, exactly: a rule gives the value that an operation can be replaced by, or changes its operation in place. Nothing
  * is reordered, and no rule changes a NaN, the sign of a zero or a subnormal number.
  */
+import { type IrBuilder, refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
-import { BOOL, isSameType, Kind, kindOf, U32, widthOf } from '../types.ts';
+import { BOOL, isSameType, Kind, kindOf, U32, widthOf, withKind, withWidth } from '../types.ts';
 import { builderBefore } from './walk.ts';
 
 /** The value that replaces `op`; `op` itself if it was changed in place; {@link NO_OP} if it stays. */
@@ -29,9 +30,11 @@ function maskedCondition(ops: OpStore, value: number): number {
   return ops.code[mask] === Op.mask ? ops.a[mask]! : NO_OP;
 }
 
-const bitcast: Rule = ({ ops }, op) => {
+const bitcast: Rule = (module, op) => {
+  const { ops } = module;
   const operand = ops.a[op]!;
   const a = uncast(ops, operand);
+  const kind = kindOf(ops.type[op]!);
   ops.a[op] = a;
   if (isSameType(ops.type[a]!, ops.type[op]!)) return a;
   if (ops.code[a] === Op.undef) {
@@ -39,8 +42,39 @@ const bitcast: Rule = ({ ops }, op) => {
     ops.setOperands(op, []);
     return op;
   }
+  const chosen = ops.code[a] === Op.pick ? repeatedScalar(ops, a) : a;
+  if (ops.code[chosen] === Op.select && [ops.b[chosen]!, ops.c[chosen]!].every((one) => needsNoCast(ops, one, kind))) {
+    const builder = builderBefore(module, op);
+    const type = withWidth(ops.type[op]!, widthOf(ops.type[chosen]!));
+    const [b, c] = [ops.b[chosen]!, ops.c[chosen]!].map((one) => castOf(builder, one, kind)) as [number, number];
+    if (chosen === a) ops.change(op, Op.select, 3, ops.a[a]!, b, c);
+    else {
+      const value = builder.op(Op.select, type, ops.a[chosen]!, b, c);
+      ops.code[op] = Op.pick;
+      ops.setOperands(op, Array<number>(widthOf(ops.type[op]!)).fill(refOf(value)));
+    }
+    return op;
+  }
   return a === operand ? NO_OP : op;
 };
+
+/** The scalar that all components of a `pick` are; the `pick` itself for others. */
+function repeatedScalar(ops: OpStore, op: number): number {
+  const first = ops.operand(op, 0);
+  for (let i = 1; i < ops.arity[op]!; i++) if (ops.operand(op, i) !== first) return op;
+  return widthOf(ops.type[first >> 2]!) === 1 ? first >> 2 : op;
+}
+
+/** Whether a value becomes another kind without a cast: it is constant, or a cast itself. */
+function needsNoCast({ code, type, a }: OpStore, value: number, kind: number): boolean {
+  return code[value] === Op.const || (code[value] === Op.bitcast && kindOf(type[a[value]!]!) === kind);
+}
+
+function castOf(builder: IrBuilder, value: number, kind: number): number {
+  const { code, type, a } = builder.ops;
+  if (code[value] !== Op.const) return a[value]!;
+  return builder.opList(Op.const, withKind(type[value]!, kind), builder.ops.operands(value));
+}
 
 const pick: Rule = ({ ops }, op) => {
   const count = ops.arity[op]!;

@@ -62,6 +62,13 @@ describe.each([
     expect(code).not.toContain(`${target}.`);
   });
 
+  it('chooses between floats where a comparison masks the bits of one', () => {
+    const code = codeOf(['lt r0.x, v0.x, v0.y', 'and r0.x, r0.x, l(0x3f800000)', 'mul o0.xyzw, v0.xyzw, r0.xxxx'], to);
+    const less = `${input}.x < ${input}.y`;
+    expect(code).toContain(to === 'wgsl' ? `select(0.0, 1.0, ${less})` : `(${less} ? 1.0 : 0.0)`);
+    expect(code).not.toContain('0x3f800000');
+  });
+
   it('casts only the component that is read', () => {
     const code = codeOf(['iadd r0.x, v1.y, l(1)', 'itof o0.xyzw, r0.xxxx'], to);
     expect(code).toMatch(to === 'wgsl' ? /bitcast<i32>\([\w.]+\.y\)/ : /floatBitsToInt\([\w.]+\.y\)/);
