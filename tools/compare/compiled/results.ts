@@ -23,8 +23,7 @@ export interface Comparison {
 }
 
 /** Runs with noise; where they do not explain a difference, there are more: close to a pole, large results are rare. */
-const RUNS = [12, 60, 2000] as const;
-const MOST_RUNS = Math.max(...RUNS);
+const RUNS: readonly number[] = [12, 60, 2000];
 /** Up to this many runs do not show the whole range. */
 const FEW = 64;
 /** Of this many runs, one without a finite result does not count. */
@@ -32,12 +31,16 @@ const RARE = 64;
 const MIN_NORMAL = 2 ** -126;
 const MAX_SHOWN = 6;
 
-/** @param noisyRun gives the results of the interpreter after noise that a number decides */
+/**
+ * @param noisyRun gives the results of the interpreter after noise that a number decides
+ * @param counts how many runs with noise there are, ascending: each where the one before it does not explain a difference
+ */
 export function compareResults(
   results: readonly ComparedResult[],
   ours: readonly Uint32Array[],
   theirs: readonly Uint8Array[],
   noisyRun: (noise: number) => readonly Uint32Array[],
+  counts = RUNS,
 ): Comparison {
   const others = theirs.map((bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2));
   const noisy: (readonly Uint32Array[])[] = [];
@@ -58,11 +61,11 @@ export function compareResults(
       if (kind === 'unwritten') continue;
       words++;
       if (isSame(kind, word, other[i]!)) continue;
-      const isOpen = RUNS.some((runs) => isPossible(kind, valuesOf(result, i, runs), other[i]!));
+      const isOpen = counts.some((runs) => isPossible(kind, valuesOf(result, i, runs), other[i]!));
       if (isOpen) open++;
       else if (found.length < MAX_SHOWN)
         found.push(
-          `${name} word ${i}: ours ${shownRange(kind, valuesOf(result, i, MOST_RUNS))}, theirs ${shown(kind, other[i]!)}`,
+          `${name} word ${i}: ours ${shownRange(kind, valuesOf(result, i, Math.max(...counts)))}, theirs ${shown(kind, other[i]!)}`,
         );
     }
   }
