@@ -14,7 +14,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   validate: 120,
   assembleUnvalidated: 108.5,
   translateSm4ToWgsl: 113.5,
-  translateToWgsl: 138.5,
+  translateToWgsl: 139,
   translateToGlsl: 147,
   translateToSpirv: 144,
   translateUnvalidated: 196.5,

@@ -29,10 +29,16 @@ function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
   return functions.some(({ results }) => results.some((one) => kindOf(one) === Kind.b32));
 }
 
-function hasSignless({ ops: { code, region, count } }: IrModule): boolean {
-  for (let op = 0; op < count; op++)
-    if ((OP_FACTS[code[op]!]! & OpFact.signless) !== 0 && region[op] !== NO_OP) return true;
-  return false;
+/** Whether there are sums or products of integers, and casts that another type of theirs could save. */
+function hasSignless({ ops: { code, type, region, count } }: IrModule): boolean {
+  let [hasSums, hasCasts] = [false, false];
+  for (let op = 0; op < count && !(hasSums && hasCasts); op++) {
+    const own = code[op]!;
+    if (region[op] === NO_OP) continue;
+    if ((OP_FACTS[own]! & OpFact.signless) !== 0) hasSums = true;
+    else if (own === Op.bitcast && kindOf(type[op]!) !== Kind.f32) hasCasts = true;
+  }
+  return hasSums && hasCasts;
 }
 
 /** What a web is made of or used as, a bit each. */
