@@ -10,23 +10,26 @@ const operator =
   (w, op) =>
     w.emitter.binary(op, text, precedence, left, right);
 
-/** A sum: of a negative number its opposite is subtracted, if there is one. */
+/** A sum: what is the opposite of a positive number is subtracted. */
 const add: TextRule = (w, op) => {
   const { emitter } = w;
-  const { ops } = w.module;
   const left = emitter.operand(op, 0, additive);
-  const word = kindOf(ops.type[op]!) === Kind.u32 ? emitter.wordOf(ops.operand(op, 1)) : undefined;
-  const opposite = -(word ?? 0) >>> 0;
-  const right = opposite > 0 && opposite < MANY ? `-${opposite}u` : emitter.operand(op, 1, multiplicative);
+  const opposite = oppositeOf(w, w.module.ops.operand(op, 1));
+  const text = opposite === undefined ? `${left} + ${emitter.operand(op, 1, multiplicative)}` : `${left} - ${opposite}`;
   emitter.precedence = additive;
-  return NEGATIVE.test(right) && right !== MIN_INTEGER ? `${left} - ${right.slice(1)}` : `${left} + ${right}`;
+  return text;
 };
 
-/** A literal. */
-const NEGATIVE = /^-\d+u?$/;
-/** An unsigned number whose opposite is below this is meant as a negative one. */
-const MANY = 2 ** 16;
-const MIN_INTEGER = '-2147483648';
+/** Unsigned numbers whose opposite is smaller are meant as negative ones. */
+const MAX_OPPOSITE = { signed: 2 ** 31, unsigned: 2 ** 16 } as const;
+
+/** The positive literal whose opposite a value is; undefined for other values. */
+function oppositeOf({ emitter, module }: TextContext, value: number): string | undefined {
+  const isUnsigned = kindOf(module.ops.type[value]!) === Kind.u32;
+  const opposite = -(emitter.wordOf(value) ?? 0) >>> 0;
+  if (opposite === 0 || opposite >= (isUnsigned ? MAX_OPPOSITE.unsigned : MAX_OPPOSITE.signed)) return undefined;
+  return isUnsigned ? `${opposite}u` : `${opposite}`;
+}
 
 /** Operators that mix with no other ones without parentheses. */
 const bitwise =

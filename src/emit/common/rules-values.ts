@@ -1,6 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../ir/index.ts';
-import { isRepeated, isSquare } from './repeated-operands.ts';
+import { isRepeated, isSquare } from '../../ir/repeated-operands.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 

@@ -1,6 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats and doubles. */
 import { Kind, kindOf, Op, typeOf, widthOf } from '../../ir/index.ts';
-import { isRepeated, isSquare } from '../common/repeated-operands.ts';
+import { isRepeated, isSquare } from '../../ir/repeated-operands.ts';
 import type { SpirvContext } from './context.ts';
 import { Ext, Spv } from './grammar.ts';
 import type { HelperName } from './helpers.ts';

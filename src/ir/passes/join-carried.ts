@@ -16,7 +16,7 @@ import { Kind, kindOf, widthOf, withWidth } from '../types.ts';
 import { Jumps } from './walk.ts';
 
 const MAX_WIDTH = 4;
-/** Rounds over all lists, so that work grows with the program: groups that more of them would split are only less useful. */
+/** Rounds over all lists at most, so that work grows with the program. Groups that another round would split are right, only less useful. */
 const MAX_ROUNDS = 8;
 const JOINED_KINDS: readonly number[] = [Kind.f32, Kind.i32, Kind.u32, Kind.b32];
 
@@ -56,9 +56,8 @@ class CarriedJoiner {
   readonly #module: IrModule;
   readonly #builder: IrBuilder;
   readonly #lists: CarriedList[] = [];
+  /** Of all values in lists. */
   readonly #places = new Map<number, Place>();
-  /** Values in all lists. */
-  #count = 0;
 
   constructor(module: IrModule) {
     this.#module = module;
@@ -112,8 +111,7 @@ class CarriedJoiner {
       const joins = i > 0 && i - start < MAX_WIDTH && own === type[values[start]!] && isJoinable(own);
       starts.push(joins ? start : i);
     }
-    const list = { code, construct, values, givers, starts, base: this.#count };
-    this.#count += values.length;
+    const list = { code, construct, values, givers, starts, base: this.#places.size };
     this.#lists.push(list);
     for (const [position, value] of values.entries()) this.#places.set(value, { list, position });
   }
@@ -158,12 +156,10 @@ class CarriedJoiner {
   #split({ values, starts }: CarriedList, giver: number): boolean {
     const { ops } = this.#module;
     let isSplit = false;
-    let source: Source;
-    let start = 0;
     for (let i = 0; i < values.length; ) {
       const end = endOfGroup(starts, i);
-      source = undefined;
-      start = i;
+      let source: Source;
+      let start = i;
       for (; i < end; i++) {
         const own = this.#sourceOf(ops.operand(giver, i));
         if (own !== undefined && source !== undefined && own !== source) {
@@ -171,7 +167,6 @@ class CarriedJoiner {
           isSplit = true;
         }
         source = own ?? source;
-        if (start === i) source = own;
         starts[i] = start;
       }
     }
@@ -224,22 +219,24 @@ class CarriedJoiner {
     let number = 0;
     for (let i = 0; i < values.length; ) {
       const value = values[i]!;
-      const whole = this.#parameterOf(list, i);
-      const end = whole === undefined ? endOfGroup(starts, i) : i + 1;
-      const known = whole === undefined ? undefined : wholes.get(whole >> 2);
-      if (known !== undefined) this.#becomeComponent(value, refOf(known, whole! & 3), after);
-      else if (whole !== undefined) {
-        const parameter = whole >> 2;
-        const joined = this.#vectorBefore(value, number++, ops.type[parameter]!);
-        wholes.set(parameter, joined);
-        this.#becomeComponent(value, refOf(joined, whole & 3), after);
-        for (const own of operands) own.push(parameter);
-      } else {
-        for (const [k, giver] of givers.entries()) operands[k]!.push(this.#given(giver, i, end, value));
-        if (end - i > 1) this.#joinGroup(values.slice(i, end), number, after);
-        else ops.extra[value] = number;
-        number++;
+      const given = this.#parameterOf(list, i);
+      if (given !== undefined) {
+        const parameter = given >> 2;
+        let whole = wholes.get(parameter);
+        if (whole === undefined) {
+          whole = this.#vectorBefore(value, number++, ops.type[parameter]!);
+          wholes.set(parameter, whole);
+          for (const own of operands) own.push(parameter);
+        }
+        this.#becomeComponent(value, refOf(whole, given & 3), after);
+        i++;
+        continue;
       }
+      const end = endOfGroup(starts, i);
+      for (const [k, giver] of givers.entries()) operands[k]!.push(this.#given(giver, i, end, value));
+      if (end - i > 1) this.#joinGroup(values.slice(i, end), number, after);
+      else ops.extra[value] = number;
+      number++;
       i = end;
     }
     for (const [k, giver] of givers.entries()) ops.setOperands(giver, operands[k]!);

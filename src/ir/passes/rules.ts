@@ -2,11 +2,13 @@
  * What operations are the same as, exactly: a rule gives the value that an operation can be replaced by, or changes its operation in place. Nothing
  * is reordered, and no rule changes a NaN, the sign of a zero or a subnormal number.
  */
-import { type IrBuilder, refOf } from '../builder.ts';
+import { refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
-import { BOOL, isSameType, Kind, kindOf, U32, widthOf, withKind, withWidth } from '../types.ts';
+import { isRepeated } from '../repeated-operands.ts';
+import { BOOL, isSameType, Kind, kindOf, U32, widthOf, withWidth } from '../types.ts';
+import { recast } from './split.ts';
 import { builderBefore } from './walk.ts';
 
 /** The value that replaces `op`; `op` itself if it was changed in place; {@link NO_OP} if it stays. */
@@ -34,7 +36,6 @@ const bitcast: Rule = (module, op) => {
   const { ops } = module;
   const operand = ops.a[op]!;
   const a = uncast(ops, operand);
-  const kind = kindOf(ops.type[op]!);
   ops.a[op] = a;
   if (isSameType(ops.type[a]!, ops.type[op]!)) return a;
   if (ops.code[a] === Op.undef) {
@@ -42,38 +43,30 @@ const bitcast: Rule = (module, op) => {
     ops.setOperands(op, []);
     return op;
   }
-  const chosen = ops.code[a] === Op.pick ? repeatedScalar(ops, a) : a;
-  if (ops.code[chosen] === Op.select && [ops.b[chosen]!, ops.c[chosen]!].every((one) => needsNoCast(ops, one, kind))) {
-    const builder = builderBefore(module, op);
-    const type = withWidth(ops.type[op]!, widthOf(ops.type[chosen]!));
-    const [b, c] = [ops.b[chosen]!, ops.c[chosen]!].map((one) => castOf(builder, one, kind)) as [number, number];
-    if (chosen === a) ops.change(op, Op.select, 3, ops.a[a]!, b, c);
-    else {
-      const value = builder.op(Op.select, type, ops.a[chosen]!, b, c);
-      ops.code[op] = Op.pick;
-      ops.setOperands(op, Array<number>(widthOf(ops.type[op]!)).fill(refOf(value)));
-    }
-    return op;
-  }
+  const chosen = castChoice(module, op);
+  if (chosen !== NO_OP) return chosen;
   return a === operand ? NO_OP : op;
 };
 
-/** The scalar that all components of a `pick` are; the `pick` itself for others. */
-function repeatedScalar(ops: OpStore, op: number): number {
-  const first = ops.operand(op, 0);
-  for (let i = 1; i < ops.arity[op]!; i++) if (ops.operand(op, i) !== first) return op;
-  return widthOf(ops.type[first >> 2]!) === 1 ? first >> 2 : op;
+/** A cast of a choice between values that need none, or of a vector that repeats it, is a choice; {@link NO_OP} for other casts. */
+function castChoice(module: IrModule, op: number): number {
+  const { ops } = module;
+  const a = ops.a[op]!;
+  const repeated = ops.code[a] === Op.pick && isRepeated(module, a) ? ops.operand(a, 0) : undefined;
+  const choice = repeated === undefined ? a : repeated >> 2;
+  const kind = kindOf(ops.type[op]!);
+  const [b, c] = [ops.b[choice]!, ops.c[choice]!];
+  if (ops.code[choice] !== Op.select || !needsNoCast(ops, b, kind) || !needsNoCast(ops, c, kind)) return NO_OP;
+  const builder = builderBefore(module, op);
+  const type = withWidth(ops.type[op]!, widthOf(ops.type[choice]!));
+  const value = builder.op(Op.select, type, ops.a[choice]!, recast(builder, kind, b), recast(builder, kind, c));
+  if (repeated === undefined) return value;
+  return builder.pick(Array<number>(widthOf(ops.type[op]!)).fill(refOf(value, repeated & 3)));
 }
 
 /** Whether a value becomes another kind without a cast: it is constant, or a cast itself. */
 function needsNoCast({ code, type, a }: OpStore, value: number, kind: number): boolean {
   return code[value] === Op.const || (code[value] === Op.bitcast && kindOf(type[a[value]!]!) === kind);
-}
-
-function castOf(builder: IrBuilder, value: number, kind: number): number {
-  const { code, type, a } = builder.ops;
-  if (code[value] !== Op.const) return a[value]!;
-  return builder.opList(Op.const, withKind(type[value]!, kind), builder.ops.operands(value));
 }
 
 const pick: Rule = ({ ops }, op) => {

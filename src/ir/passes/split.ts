@@ -1,6 +1,7 @@
-/** Splits operations on vectors into one for each component. */
+/** Parts of values: components, and bits as another kind. */
 import { type IrBuilder, refOf } from '../builder.ts';
-import { type IrType, widthOf } from '../types.ts';
+import { Op } from '../ops.ts';
+import { type IrType, widthOf, withKind } from '../types.ts';
 
 const ONE = new Int32Array(1);
 
@@ -9,6 +10,14 @@ export function componentOf(builder: IrBuilder, value: number, i: number): numbe
   if (widthOf(builder.ops.type[value]!) === 1) return value;
   ONE[0] = refOf(value, i);
   return builder.pick(ONE);
+}
+
+/** The bits of a value as another kind, without a new cast of what is constant or a cast itself. */
+export function recast(builder: IrBuilder, kind: number, value: number): number {
+  const { ops } = builder;
+  const code = ops.code[value]!;
+  if (code === Op.const) return builder.opList(Op.const, withKind(ops.type[value]!, kind), ops.operands(value));
+  return builder.as(kind, code === Op.bitcast ? ops.a[value]! : value);
 }
 
 /** The value whose components `compute` gives, one by one. */

@@ -2,7 +2,7 @@
  * Gives words without a type one: values that are tied to each other by picks, selects and what constructs carry are a web, and a web is
  * float, signed or unsigned by how its values are made and used. Casts are where types meet.
  *
- * A web that is used as floats only is f32; one of integers is what most of its uses are, and one of both u32: some targets flush subnormal floats that they
+ * A web that is used as floats only is f32, one of integers what most of its uses are, and one of both u32: some targets flush subnormal floats that they
  * only move, so what may be an integer must not be a float.
  *
  * Sums and products of integers, which are the same with a sign and without, belong to webs as if they had no type.
@@ -14,6 +14,7 @@ import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { type IrType, Kind, kindOf, withKind } from '../types.ts';
 import { OP_FACTS, OpFact, SAME_AS_RESULT } from './op-facts.ts';
+import { recast } from './split.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
 
 /** Returns `types` if there were words without a type, or sums of another one: what they were cast from and to may have their type now. */
@@ -29,7 +30,7 @@ function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
   return functions.some(({ results }) => results.some((one) => kindOf(one) === Kind.b32));
 }
 
-/** Whether there are sums or products of integers, and casts that another type of theirs could save. */
+/** Whether there are sums or products of integers, and casts that could be saved if these had another type. */
 function hasSignless({ ops: { code, type, region, count } }: IrModule): boolean {
   let [hasSums, hasCasts] = [false, false];
   for (let op = 0; op < count && !(hasSums && hasCasts); op++) {
@@ -98,17 +99,10 @@ class Webs {
       if (kindOf(type) === kind) continue;
       const code = ops.code[op]!;
       builder.goBefore(op, ops.flags[op]);
-      const a = this.#as(builder, kind, ops.a[op]!);
-      const b = code === Op['i.shl'] ? ops.b[op]! : this.#as(builder, kind, ops.b[op]!);
+      const a = recast(builder, kind, ops.a[op]!);
+      const b = code === Op['i.shl'] ? ops.b[op]! : recast(builder, kind, ops.b[op]!);
       ops.change(op, Op.bitcast, 1, builder.op(code, withKind(type, kind), a, b), 0);
     }
-  }
-
-  /** An operand in another type: without casts and constants that a later pass would have to fold. */
-  #as(builder: IrBuilder, kind: number, operand: number): number {
-    const { code, type, a } = this.#ops;
-    if (code[operand] === Op.const) return builder.constant(withKind(type[operand]!, kind), a[operand]!);
-    return builder.as(kind, code[operand] === Op.bitcast ? a[operand]! : operand);
   }
 
   #find(value: number): number {

@@ -1,5 +1,6 @@
 /** What operands repeat: a vector one component, for which languages take a scalar beside another vector, or a product its first factor. */
-import { type IrModule, Op } from '../../ir/index.ts';
+import type { IrModule } from './module.ts';
+import { Op } from './ops.ts';
 
 /** Whether all components of a vector are one component of another value, or one constant. */
 export function isRepeated({ ops }: IrModule, value: number): boolean {
