@@ -1,7 +1,20 @@
-/** Runs random modules of the IR on inputs that depend on a seed, with words of memory. */
-import { evaluateQuad, type IrEnvironment, type IrModule } from '../../src/ir/index.ts';
+/** Runs modules of the IR on inputs that depend on a seed, with words of memory. */
+import { expect } from 'vitest';
+import { evaluateQuad, type IrEnvironment, type IrModule, parseIr } from '../../src/ir/index.ts';
 import { randomWord } from './smith/ir-module.ts';
 import { Random } from './smith/random.ts';
+
+/** The module of a text, which has to be right. */
+export function moduleOfText(text: string): IrModule {
+  const { module, diagnostics } = parseIr(text);
+  expect(diagnostics).toEqual([]);
+  return module;
+}
+
+/** Expects the same of a module after passes as before, for each seed below `seeds`. */
+export function expectSameRuns(after: IrModule, before: IrModule, seeds: number): void {
+  for (let seed = 1; seed < seeds; seed++) expect(runModule(after, seed)).toEqual(runModule(before, seed));
+}
 
 /** Everything that a run leaves: outputs, memory and helper lanes; undefined if it was too long. */
 export function runModule(module: IrModule, seed: number, lanes = 15): readonly number[] | undefined {

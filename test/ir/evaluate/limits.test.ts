@@ -1,17 +1,12 @@
 /** Runs of modules end where they are as large as their text may say. */
 import { expect, test } from 'vitest';
-import { evaluateGeometry, evaluateGroup, evaluateHull, parseIr, printIr, runPasses } from '../../../src/ir/index.ts';
+import { evaluateGeometry, evaluateGroup, evaluateHull, printIr, runPasses } from '../../../src/ir/index.ts';
+import { moduleOfText } from '../../support/ir-run.ts';
 
 const ENDLESS = 'loop $0 {\ncontinue $0\n}\nunreachable\n}\n';
 
-function moduleOf(text: string) {
-  const { module, diagnostics } = parseIr(text);
-  expect(diagnostics).toEqual([]);
-  return module;
-}
-
 test('a group of too many threads does not run', () => {
-  const module = moduleOf(
+  const module = moduleOfText(
     'shader cs version=[5,0] profile="cs_5_0" threadGroupSize=[65535,65535,65535]\nfn 0 main main {\nreturn\n}\n',
   );
   expect(evaluateGroup(module, {}, [0, 0, 0])).toBe('limit');
@@ -19,9 +14,9 @@ test('a group of too many threads does not run', () => {
 
 test('all instances share the operations that are allowed', () => {
   const hull = `shader hs version=[5,0] profile="hs_5_0" outputPoints=4\nfn 0 fork f instances=128 {\n${ENDLESS}`;
-  expect(evaluateHull(moduleOf(hull), {}, 1000)).toMatchObject({ isLimited: true });
+  expect(evaluateHull(moduleOfText(hull), {}, 1000)).toMatchObject({ isLimited: true });
   const geometry = `shader gs version=[5,0] profile="gs_5_0" instances=4294967295 maxVertices=1\nfn 0 main main {\nreturn\n}\n`;
-  expect(evaluateGeometry(moduleOf(geometry), {}, 1000)).toMatchObject({ isLimited: true });
+  expect(evaluateGeometry(moduleOfText(geometry), {}, 1000)).toMatchObject({ isLimited: true });
 });
 
 test('functions that call each other twice are inlined up to a limit', () => {
@@ -29,7 +24,7 @@ test('functions that call each other twice are inlined up to a limit', () => {
     const calls = i < 39 ? `call<${i + 1}>\n`.repeat(2) : '';
     return `fn ${i} ${i === 0 ? 'main' : 'subroutine'} f${i} {\n${calls}return\n}\n`;
   });
-  const module = moduleOf(`shader ps version=[5,0] profile="ps_5_0"\n${functions.join('')}`);
+  const module = moduleOfText(`shader ps version=[5,0] profile="ps_5_0"\n${functions.join('')}`);
   runPasses(module, { until: 'inline' });
   expect(module.ops.count).toBeLessThan(2 ** 20);
   expect(printIr(module)).toContain('call<');

@@ -1,7 +1,7 @@
 /** Components of a register that loops and branches carry become one value; what a program gives stays the same. */
 import { describe, expect, test } from 'vitest';
-import { type IrModule, parseIr, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
-import { runModule } from '../../support/ir-run.ts';
+import { type IrModule, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
+import { expectSameRuns, moduleOfText } from '../../support/ir-run.ts';
 
 const HEADER = `shader ps version=[5,0] profile="ps_5_0"
 input 0 kind="vertex" register=0 mask=15 type="f32"
@@ -22,9 +22,7 @@ const VALUES = `%0:f32x3 = in<0.x>
 `;
 
 function moduleOf(body: string): IrModule {
-  const { module, diagnostics } = parseIr(`${HEADER}fn 0 main main {\n${VALUES}${body}\nreturn\n}\n`);
-  expect(diagnostics).toEqual([]);
-  return module;
+  return moduleOfText(`${HEADER}fn 0 main main {\n${VALUES}${body}\nreturn\n}\n`);
 }
 
 /** The text after the pass, which has to give the same. */
@@ -33,7 +31,7 @@ function joined(body: string): string {
   const module = moduleOf(body);
   runPasses(module, { until: 'carried' });
   expect(verifyIr(module)).toEqual([]);
-  for (let seed = 1; seed < 20; seed++) expect(runModule(module, seed)).toEqual(runModule(before, seed));
+  expectSameRuns(module, before, 20);
   return printIr(module);
 }
 
@@ -85,13 +83,13 @@ describe('what constructs carry', () => {
   });
 
   test.each([
-    ['two values', '%1, %2, %3', '%7, %8, %9', ['f32x3']],
-    ['a value and a constant', '%1, %2, %3', '%7, %8, %4', ['f32x3']],
-    ['constants', '%1, %2, %3', '%4, %4, %4', ['f32x3']],
-    ['parts of two values', '%1, %2, %3', '%7, %2, %3', ['f32', 'f32x2']],
-    ['one scalar and a vector', '%1, %1, %1', '%7, %8, %9', ['f32x3']],
+    ['two vectors', '%1, %2, %3', '%7, %8, %9', ['f32x3']],
+    ['two vectors, one with a constant', '%1, %2, %3', '%7, %8, %4', ['f32x3']],
+    ['a vector and constants', '%1, %2, %3', '%4, %4, %4', ['f32x3']],
+    ['parts of two vectors', '%1, %2, %3', '%7, %2, %3', ['f32', 'f32x2']],
+    ['a repeated scalar and a vector', '%1, %1, %1', '%7, %8, %9', ['f32x3']],
     ['constants only', '%4, %4, %4', '%4, %4, %4', ['f32', 'f32', 'f32']],
-    ['three values', '%1, %8, %3', '%7, %2, %9', ['f32', 'f32', 'f32']],
+    ['components of two vectors in turn', '%1, %8, %3', '%7, %2, %9', ['f32', 'f32', 'f32']],
   ])('of a branch, from %s', (_, first, second, types) => {
     const text = joined(`
 %20:f32, %21:f32, %22:f32 = if $0 %10 {

@@ -1,11 +1,11 @@
 /** What may be computed while a program is not running, and what may not. */
 import { expect, test } from 'vitest';
-import { parseIr, printIr, runPasses } from '../../../src/ir/index.ts';
+import { printIr, runPasses } from '../../../src/ir/index.ts';
+import { moduleOfText } from '../../support/ir-run.ts';
 
 function cleaned(body: string, declaration = ''): string {
   const header = 'shader ps version=[5,0] profile="ps_5_0"\noutput 0 kind="vertex" register=0 mask=15\n';
-  const { module, diagnostics } = parseIr(`${header}${declaration}fn 0 main main {\n${body}\nreturn\n}\n`);
-  expect(diagnostics).toEqual([]);
+  const module = moduleOfText(`${header}${declaration}fn 0 main main {\n${body}\nreturn\n}\n`);
   runPasses(module, { until: 'clean' });
   return printIr(module);
 }

@@ -1,7 +1,8 @@
 /** Operations of Direct3D 9 become few others, which need no cleaning. That they mean the same is tested with whole programs (test/lower/sm1). */
 import { expect, test } from 'vitest';
-import { type IrModule, OP_NAMES, type PassName, parseIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
+import { type IrModule, OP_NAMES, type PassName, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { walkModule } from '../../../src/ir/passes/walk.ts';
+import { moduleOfText } from '../../support/ir-run.ts';
 
 const HEADER = `shader ps version=[2,0] profile="ps_2_0"
 input 0 kind="vertex" register=0 mask=15
@@ -13,12 +14,11 @@ fn 0 main main {
 `;
 
 function run(body: string): { readonly names: string[]; readonly passes: PassName[] } {
-  const { module, diagnostics } = parseIr(`${HEADER}${body}\nreturn\n}\n`);
-  expect(diagnostics).toEqual([]);
+  const module = moduleOfText(`${HEADER}${body}\nreturn\n}\n`);
   const passes: PassName[] = [];
-  runPasses(module!, { legacy: true, afterEach: (pass) => passes.push(pass) });
-  expect(verifyIr(module!)).toEqual([]);
-  return { names: namesOf(module!), passes };
+  runPasses(module, { legacy: true, afterEach: (pass) => passes.push(pass) });
+  expect(verifyIr(module)).toEqual([]);
+  return { names: namesOf(module), passes };
 }
 
 function namesOf(module: IrModule): string[] {

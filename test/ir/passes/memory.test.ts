@@ -1,7 +1,7 @@
 /** Loads that give what is known: what was stored to arrays and group memory, tables of constants, and rows of constant buffers. */
 import { describe, expect, test } from 'vitest';
-import { type IrModule, parseIr, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
-import { runModule } from '../../support/ir-run.ts';
+import { type IrModule, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
+import { expectSameRuns, moduleOfText, runModule } from '../../support/ir-run.ts';
 
 const HEADER = `shader ps version=[5,0] profile="ps_5_0"
 binding 0 kind="constants" register=0 space=0 count=1 size=16
@@ -21,9 +21,7 @@ access 1 binding=1 sampler=-1 offsets=[0,0,0] channel=0 hasClamp=false isIndexed
 `;
 
 function moduleOf(body: string, header = HEADER): IrModule {
-  const { module, diagnostics } = parseIr(`${header}fn 0 main main {\n${body}\nreturn\n}\n`);
-  expect(diagnostics).toEqual([]);
-  return module;
+  return moduleOfText(`${header}fn 0 main main {\n${body}\nreturn\n}\n`);
 }
 
 /** The text after the passes; what a program gives stays the same. */
@@ -31,8 +29,7 @@ function passed(body: string, header = HEADER): string {
   const before = moduleOf(body, header);
   const module = moduleOf(body, header);
   runPasses(module, { afterEach: (pass) => expect(verifyIr(module), pass).toEqual([]) });
-  if (header === HEADER)
-    for (let seed = 1; seed < 40; seed++) expect(runModule(module, seed)).toEqual(runModule(before, seed));
+  if (header === HEADER) expectSameRuns(module, before, 40);
   return printIr(module);
 }
 

@@ -1,7 +1,7 @@
 /** Writes of components of one output become one write; what a program gives stays the same. */
 import { describe, expect, test } from 'vitest';
-import { type IrModule, parseIr, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
-import { runModule } from '../../support/ir-run.ts';
+import { type IrModule, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
+import { expectSameRuns, moduleOfText } from '../../support/ir-run.ts';
 
 const HEADER = `shader ps version=[5,0] profile="ps_5_0"
 input 0 kind="vertex" register=0 mask=15 type="f32"
@@ -13,9 +13,7 @@ outputRange 0 kind="vertex" register=0 count=2
 const VALUES = '%0:f32 = in<0.x>\n%1:f32 = in<0.y>\n%2:f32 = in<0.z>\n%3:b32 = const 0x3f800000\n';
 
 function moduleOf(body: string): IrModule {
-  const { module, diagnostics } = parseIr(`${HEADER}fn 0 main main {\n${VALUES}${body}\nreturn\n}\n`);
-  expect(diagnostics).toEqual([]);
-  return module;
+  return moduleOfText(`${HEADER}fn 0 main main {\n${VALUES}${body}\nreturn\n}\n`);
 }
 
 /** The lines that write outputs, after the pass. */
@@ -24,7 +22,7 @@ function writes(body: string): string[] {
   const module = moduleOf(body);
   runPasses(module, { until: 'outputs' });
   expect(verifyIr(module)).toEqual([]);
-  for (let seed = 1; seed < 10; seed++) expect(runModule(module, seed)).toEqual(runModule(before, seed));
+  expectSameRuns(module, before, 10);
   return printIr(module)
     .split('\n')
     .map((line) => line.trim())
@@ -60,8 +58,7 @@ describe('outputs', () => {
   test('are not joined across a vertex that is emitted', () => {
     const header = HEADER.replace('shader ps', 'shader gs').replace('ps_5_0', 'gs_5_0');
     const body = 'fn 0 main main {\n%0:f32 = const 1.0\nout<0.x> %0\nemit<0>\nout<0.y> %0\nemit<0>\nreturn\n}\n';
-    const { module, diagnostics } = parseIr(header + body);
-    expect(diagnostics).toEqual([]);
+    const module = moduleOfText(header + body);
     runPasses(module, { until: 'outputs' });
     expect(printIr(module).match(/out<0/g)).toHaveLength(2);
   });

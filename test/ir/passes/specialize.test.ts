@@ -1,12 +1,12 @@
 /** Interface pointers whose class instances are known. */
 import { expect, test } from 'vitest';
-import { parseIr, printIr, runPasses } from '../../../src/ir/index.ts';
+import { printIr, runPasses } from '../../../src/ir/index.ts';
+import { moduleOfText } from '../../support/ir-run.ts';
 
 /** The text after the pass; the class instance at pointer 7 has the function table 42. */
 function specialized(body: string): string {
   const header = 'shader ps version=[5,0] profile="ps_5_0"\noutput 0 kind="vertex" register=0 mask=15\n';
-  const { module, diagnostics } = parseIr(`${header}fn 0 main main {\n${body}\nreturn\n}\n`);
-  expect(diagnostics).toEqual([]);
+  const module = moduleOfText(`${header}fn 0 main main {\n${body}\nreturn\n}\n`);
   runPasses(module, { instances: new Map([[7, [42, 0, 0, 0, 0]]]), until: 'specialize' });
   return printIr(module);
 }

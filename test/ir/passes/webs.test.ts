@@ -1,7 +1,7 @@
 /** Words get a type by their use, and sums of integers the one that needs the fewest casts; what a program gives stays the same. */
 import { describe, expect, test } from 'vitest';
-import { type IrModule, parseIr, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
-import { runModule } from '../../support/ir-run.ts';
+import { type IrModule, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
+import { expectSameRuns, moduleOfText } from '../../support/ir-run.ts';
 
 const HEADER = `shader ps version=[5,0] profile="ps_5_0"
 input 0 kind="vertex" register=0 mask=15 type="f32"
@@ -21,12 +21,10 @@ const VALUES = `%0:u32 = const 0
 `;
 
 function moduleOf(body: string): IrModule {
-  const { module, diagnostics } = parseIr(`${HEADER}fn 0 main main {\n${VALUES}${body}\nreturn\n}\n`);
-  expect(diagnostics).toEqual([]);
-  return module;
+  return moduleOfText(`${HEADER}fn 0 main main {\n${VALUES}${body}\nreturn\n}\n`);
 }
 
-/** The operations after all passes, without numbers of values. */
+/** The text after all passes, which has to give the same. */
 function typed(body: string): string {
   const before = moduleOf(body);
   const module = moduleOf(body);
@@ -34,7 +32,7 @@ function typed(body: string): string {
   expect(verifyIr(module)).toEqual([]);
   runPasses(module);
   expect(verifyIr(module)).toEqual([]);
-  for (let seed = 1; seed < 20; seed++) expect(runModule(module, seed)).toEqual(runModule(before, seed));
+  expectSameRuns(module, before, 20);
   return printIr(module);
 }
 
