@@ -50,7 +50,7 @@ describe('words', () => {
   });
 });
 
-/** Fewer runs with noise than for a driver, which take seconds. */
+/** Without the many runs that explain rare results of drivers: they take seconds. */
 const RUNS = [12, 60];
 
 describe.each([

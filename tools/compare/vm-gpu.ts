@@ -15,7 +15,7 @@ import type { TranslateOptions } from '../../src/translate/index.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { gpuDriver } from './gpu/drivers.ts';
 import { GPU_FAMILIES } from './gpu/families.ts';
-import { type Failure, failureOf } from './gpu/outcome.ts';
+import { failureOf, type Outcome } from './gpu/outcome.ts';
 import { gpuTrialOf } from './gpu/trials.ts';
 import { difference, type Family, shownText, type Trial } from './wine/trial.ts';
 
@@ -125,7 +125,7 @@ async function compare({ name }: Family, trial: Trial, seed: number): Promise<st
 }
 
 /** The outcome of a trial, with what is wrong where something is. */
-async function outcomeOf(trial: Trial): Promise<Failure> {
+async function outcomeOf(trial: Trial): Promise<Outcome> {
   try {
     const text = difference(trial, await executor.run(gpuTrialOf(trial, options)));
     return text === undefined ? { outcome: 'same' } : { outcome: 'different', text };
@@ -155,7 +155,7 @@ async function showReduced(title: string, trial: Trial, outcome: string, first: 
 }
 
 /** The outcome of the trial with other lines; undefined where they are no program. */
-async function outcomeOfLines(trial: Trial, code: readonly string[]): Promise<Failure | undefined> {
+async function outcomeOfLines(trial: Trial, code: readonly string[]): Promise<Outcome | undefined> {
   try {
     const other = trial.rebuild!(code);
     return other && (await outcomeOf(other));

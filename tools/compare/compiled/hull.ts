@@ -3,7 +3,6 @@
  * the only primitives of the tessellator here. Factors may be anything, but two corners are points of every patch that is drawn: each has a pixel and
  * some of the registers, and all other points are outside. A patch without points has nothing in its pixels.
  */
-
 import { ComponentType } from '../../../src/base/d3d/enumerations.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
 import { maskText } from '../../../src/isa/components.ts';

@@ -79,8 +79,8 @@ function functionError(name: string): ErrorOf {
   return (_quad, _step, _i, _lane, value) => errorOf(value);
 }
 
-/** The same for one that other languages do not define for negative numbers, where Direct3D gives NaN. */
-function rootError(name: string): ErrorOf {
+/** The same for one that only Direct3D defines for negative numbers: it gives NaN. */
+function errorUnlessNegative(name: string): ErrorOf {
   const errorOf = approximated(name);
   return (quad, _step, i, lane, value) => (quad.sources[0]!.floats[i * LANES + lane]! < 0 ? ANYTHING : errorOf(value));
 }
@@ -136,11 +136,11 @@ const ERRORS: Readonly<Partial<Record<Sm4InstructionMnemonic, ErrorOf>>> = {
   dp3: sumOfProducts(3),
   dp4: sumOfProducts(4),
   rcp: functionError('rcp'),
-  rsq: rootError('rsq'),
-  sqrt: rootError('sqrt'),
+  rsq: errorUnlessNegative('rsq'),
+  sqrt: errorUnlessNegative('sqrt'),
   div: functionError('div'),
   exp: functionError('exp'),
-  log: rootError('log'),
+  log: errorUnlessNegative('log'),
   sincos: sineAndCosine,
   eval_centroid: interpolated,
   eval_sample_index: interpolated,

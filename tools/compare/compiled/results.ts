@@ -26,14 +26,14 @@ export interface Comparison {
 const RUNS: readonly number[] = [12, 60, 2000];
 /** Up to this many runs do not show the whole range. */
 const FEW = 64;
-/** Of this many runs, one without a finite result does not count. */
+/** Results that are not finite count where one run of this many gives one. */
 const RARE = 64;
 const MIN_NORMAL = 2 ** -126;
 const MAX_SHOWN = 6;
 
 /**
  * @param noisyRun gives the results of the interpreter after noise that a number decides
- * @param counts how many runs with noise there are, ascending: each where the one before it does not explain a difference
+ * @param counts numbers of runs with noise, ascending: the next one is for differences that fewer runs do not explain
  */
 export function compareResults(
   results: readonly ComparedResult[],

@@ -1,15 +1,15 @@
-/** What comparisons call a trial that an executor did not run to its end. */
+/** What comparisons call the end of a trial. */
 import { NoTrial } from './from-request.ts';
 import { GpuDied, GpuRefused, GpuUnsupported } from './trial.ts';
 
-export interface Failure {
+export interface Outcome {
   readonly outcome: string;
-  /** What is wrong; undefined where the trial just cannot be run. */
+  /** What is wrong; undefined where nothing is, or where the trial just cannot be run. */
   readonly text?: string;
 }
 
 /** The outcome of an error that a trial or an executor throws; others are thrown again. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): Outcome {
   if (error instanceof NoTrial || error instanceof GpuUnsupported)
     return { outcome: `cannot be run (${error.message.split('\n')[0]})` };
   if (error instanceof GpuRefused) return { outcome: 'refused', text: error.message };
