@@ -13,6 +13,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 55,
   validate: 120,
   assembleUnvalidated: 108.5,
+  translateSm1ToWgsl: 108.5,
   translateSm4ToWgsl: 113.5,
   translateToWgsl: 139,
   translateToGlsl: 147,

@@ -14,6 +14,7 @@ import { SIZE_LIMITS } from './size-limits.ts';
 
 /** Functions that are in the subpath of their part, and the file of that subpath. */
 const SUBPATHS: Readonly<Record<string, string>> = {
+  translateSm1ToWgsl: 'translate/index.ts',
   translateSm4ToWgsl: 'translate/index.ts',
   translateToWgsl: 'translate/index.ts',
   translateToGlsl: 'translate/index.ts',

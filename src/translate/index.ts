@@ -20,7 +20,13 @@ export {
   translationMapSchema,
 } from './map-shape.ts';
 export { MAP_VERSION } from './map-version.ts';
-export { translateSm4ToWgsl, translateToGlsl, translateToSpirv, translateToWgsl } from './one-language.ts';
+export {
+  translateSm1ToWgsl,
+  translateSm4ToWgsl,
+  translateToGlsl,
+  translateToSpirv,
+  translateToWgsl,
+} from './one-language.ts';
 export {
   type BindingChoice,
   type CodeOf,

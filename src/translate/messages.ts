@@ -20,7 +20,7 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6077: { severity: 'note', text: 'there is no other stage to link the shader with' },
   DX6075: { text: 'the list of bindings: {problem}' },
   DX6081: {
-    text: 'a program of models 1 to 3, which this function does not translate',
+    text: 'a program of models {models}, which this function does not translate',
     hint: 'Call translateToWgsl, which translates all models.',
   },
 });

@@ -24,23 +24,25 @@ export interface ModelSteps {
 
 export type Models = Readonly<Partial<Record<ShaderProgram['isa'], ModelSteps>>>;
 
+const sm1: ModelSteps = {
+  lower: (program, { state9 }) => {
+    const samplers = state9?.samplers?.map((one) => one ?? undefined);
+    return lowerSm1Program(program, samplers === undefined ? {} : { samplers });
+  },
+  reflect: (_, program) => reflectSm1(program),
+  direct3d9: {
+    raise: (module, { state9 = {} }, { sm1 }) => raise9(module, state9, sm1),
+    uniforms: stateUniforms,
+  },
+};
+
 const sm4: ModelSteps = { lower: lowerSm4Program, reflect: reflectSm4 };
+
+/** Models 1 to 3. */
+export const SM1_MODELS: Models = { sm1 };
 
 /** Models 4 to 5.1. */
 export const SM4_MODELS: Models = { sm4 };
 
 /** Models 1 to 5.1. */
-export const ALL_MODELS: Models = {
-  sm1: {
-    lower: (program, { state9 }) => {
-      const samplers = state9?.samplers?.map((one) => one ?? undefined);
-      return lowerSm1Program(program, samplers === undefined ? {} : { samplers });
-    },
-    reflect: (_, program) => reflectSm1(program),
-    direct3d9: {
-      raise: (module, { state9 = {} }, { sm1 }) => raise9(module, state9, sm1),
-      uniforms: stateUniforms,
-    },
-  },
-  sm4,
-};
+export const ALL_MODELS: Models = { sm1, sm4 };

@@ -9,7 +9,7 @@ import type { EmitTarget } from '../emit/common/plan.ts';
 import { glslTarget } from '../emit/glsl/emit-glsl.ts';
 import { SPIRV } from '../emit/spirv/emit-spirv.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
-import { ALL_MODELS, type Models, SM4_MODELS } from './models.ts';
+import { ALL_MODELS, type Models, SM1_MODELS, SM4_MODELS } from './models.ts';
 import { type CoreOptions, LANGUAGE_OPTIONS, type LanguageOptions, type TargetLanguage } from './options.ts';
 import { type PrepareStage, prepareStage } from './stages.ts';
 import { type TranslationResult, translateAll } from './translate.ts';
@@ -25,6 +25,19 @@ export function translateToWgsl(
   options: Omit<LanguageOptions, 'version'> = {},
 ): TranslationResult<'wgsl'> {
   return translateTo(input, options, 'wgsl', () => WGSL, ALL_MODELS, 'translateToWgsl');
+}
+
+/**
+ * Translates to WGSL as `translateToWgsl` does, but carries models 1 to 3 alone; programs of models 4 to 5.1 are refused (`DX6081`).
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ */
+export function translateSm1ToWgsl(
+  input: ByteSource | readonly ByteSource[],
+  options: Omit<LanguageOptions, 'version' | 'instances'> = {},
+): TranslationResult<'wgsl'> {
+  return translateTo(input, options, 'wgsl', () => WGSL, SM1_MODELS, 'translateSm1ToWgsl');
 }
 
 /**

@@ -94,7 +94,8 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   }
   const steps = additions.models[program.isa];
   if (steps === undefined) {
-    diagnostics.report(TRANSLATE_MESSAGES.DX6081, program.offset, program.offset + 4);
+    const models = program.isa === 'sm1' ? '1 to 3' : '4 to 5.1';
+    diagnostics.report(TRANSLATE_MESSAGES.DX6081, program.offset, program.offset + 4, { models });
     return refused;
   }
   const { module, diagnostics: found } = steps.lower(program, options);

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../src/assemble/index.ts';
+import { openShaderFile } from '../../src/container/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import {
   type TranslatedStage,
   translate,
+  translateSm1ToWgsl,
   translateSm4ToWgsl,
   translateToGlsl,
   translateToSpirv,
@@ -272,13 +274,20 @@ describe('functions for one language', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX5091']);
   });
 
-  it('have models 4 to 5.1 alone where they say so', () => {
-    const bytes = sample('lake.cso');
-    expect(translateSm4ToWgsl(bytes, options)).toEqual(translateToWgsl(bytes, options));
-    const { bytes: older } = assemble('ps_2_0\ndef c0, 1, 0, 0, 1\nmov oC0, c0');
-    const { stages: none, diagnostics } = translateSm4ToWgsl(older!);
-    expect(none).toEqual([]);
-    expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX6081', 0]]);
+  it('have models 1 to 3 or 4 to 5.1 alone where they say so', () => {
+    const later = sample('lake.cso');
+    const older = assemble('ps_2_0\ndef c0, 1, 0, 0, 1\nmov oC0, c0').bytes!;
+    expect(translateSm4ToWgsl(later, options)).toEqual(translateToWgsl(later, options));
+    expect(translateSm1ToWgsl(older, options)).toEqual(translateToWgsl(older, options));
+    const at = openShaderFile(later).programs[0]!.offset;
+    for (const [{ stages: none, diagnostics }, start, models] of [
+      [translateSm4ToWgsl(older), 0, '1 to 3'],
+      [translateSm1ToWgsl(later), at, '4 to 5.1'],
+    ] as const) {
+      expect(none).toEqual([]);
+      expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX6081', start]]);
+      expect(diagnostics[0]!.message).toContain(`models ${models}`);
+    }
   });
 
   it('refuse other languages and versions', () => {

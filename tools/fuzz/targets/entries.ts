@@ -39,6 +39,7 @@ import {
   TARGET_VERSIONS,
   type TranslationResult,
   translate,
+  translateSm1ToWgsl,
   translateSm4ToWgsl,
   translateToGlsl,
   translateToSpirv,
@@ -128,9 +129,10 @@ const LANGUAGES = TARGET_LANGUAGES.flatMap((to) =>
 
 function translateToOne(bytes: Uint8Array, { to = 'wgsl', ...options }: CoreOptions): TranslationResult {
   if (to === 'wgsl') {
+    if (bytes.byteLength % 8 === 0) return translateToWgsl(bytes, options);
     const later = translateSm4ToWgsl(bytes, options);
     const isOlder = later.diagnostics.some(({ code }) => code === 'DX6081');
-    return isOlder ? translateToWgsl(bytes, options) : later;
+    return isOlder ? translateSm1ToWgsl(bytes, options) : later;
   }
   return to === 'spirv' ? translateToSpirv(bytes, options) : translateToGlsl(bytes, { ...options, to });
 }
