@@ -259,8 +259,11 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
 function reportMissing({ input, output, level9 }: ShaderChunks, container: Container, diagnostics: Diagnostics): void {
   for (const { offset, data } of level9) {
     if (u32At(data, LEVEL9_SIZE) >= 4) continue;
-    const at = offset + CHUNK_HEADER_SIZE + LEVEL9_SIZE;
-    diagnostics.report(REFLECT_MESSAGES.DX1100, at, at + 4, { what: 'the words of its program of feature level 9' });
+    const end = offset + CHUNK_HEADER_SIZE + data.byteLength;
+    // The chunk may end before the size.
+    const at = Math.min(offset + CHUNK_HEADER_SIZE + LEVEL9_SIZE, end);
+    const what = 'words of its program for feature level 9';
+    diagnostics.report(REFLECT_MESSAGES.DX1100, at, Math.min(at + 4, end), { what });
   }
   if (input !== undefined && output !== undefined) return;
   const what = input !== undefined ? 'an output signature' : output !== undefined ? 'an input signature' : 'signatures';

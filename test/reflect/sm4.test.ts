@@ -190,6 +190,16 @@ describe('damaged input', () => {
     expect(codes(containerOf({ LIBF: wordBytes(1, 2, 3) }))).toEqual(['DX1100', 'DX1103']);
   });
 
+  it('a program for feature level 9 that is cut off is reported within the file', () => {
+    const level9 = containerOf({ SHDR: wordBytes(0x40, 3, 0x0100_003e), Aon9: wordBytes(0) });
+    const cut = level9.subarray(0, level9.byteLength - 1);
+    for (const bytes of [level9, cut]) {
+      const { span, message } = reflect(bytes).diagnostics.find(({ code }) => code === 'DX1100')!;
+      expect([span.start, span.end]).toEqual([bytes.byteLength, bytes.byteLength]);
+      expect(message).toContain('no words of its program for feature level 9');
+    }
+  });
+
   it('a library whose header names other functions is reported', () => {
     const container = readChunkDirectory(fixture('library.lib_4_0'), new Diagnostics())!;
     const header = container.chunks.find(({ name }) => name === 'LIBH')!;
