@@ -1,7 +1,7 @@
 /** The whole page. */
 
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { sizeText, visibleText } from './model/format.ts';
 import { isTyping, runKey } from './state/commands.ts';
 import { openTransfer } from './state/pick-files.ts';
@@ -36,7 +36,8 @@ export function App() {
   useSignalEffect(() => {
     document.documentElement.dataset.theme = theme.value;
   });
-  useEffect(() => {
+  // With the first render: what is dropped before the first frame is not lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!event.defaultPrevented && runKey(event)) event.preventDefault();
     };
