@@ -15,11 +15,24 @@ import { TRANSLATE_MESSAGES } from './messages.ts';
 
 /** Locations between stages, of vertex buffers and targets. */
 const MAX_LOCATIONS = 16;
-/** Locations of patches, which follow those of control points: Vulkan has both in one list, with 30 at least. */
-const PATCH_LOCATIONS = { first: MAX_LOCATIONS, count: 14 } as const;
-const POINT_LOCATIONS = { first: 0, count: MAX_LOCATIONS } as const;
+/** Locations of control points and patches, which Vulkan has in one list: 30 at least. */
+const TESSELLATION_LOCATIONS = 30;
 
-type Locations = Readonly<Record<'first' | 'count', number>>;
+/** Locations by the numbers of registers. */
+interface Locations {
+  readonly count: number;
+  readonly at: (register: number) => number;
+}
+
+const POINT_LOCATIONS: Locations = { count: MAX_LOCATIONS, at: (register) => register };
+/** Those of patches follow those of control points; where they are more, they go on with what control points leave, from the last one down. */
+const PATCH_LOCATIONS: Locations = {
+  count: TESSELLATION_LOCATIONS,
+  at: (register) =>
+    register < TESSELLATION_LOCATIONS - MAX_LOCATIONS
+      ? MAX_LOCATIONS + register
+      : TESSELLATION_LOCATIONS - 1 - register,
+};
 
 /** How the languages call modes of interpolation; linear is the usual one. */
 const INTERPOLATIONS: Readonly<Record<string, string>> = {
@@ -75,13 +88,14 @@ export function planElements(
       located.push(element);
     }
   }
+  const taken = new Set<number>();
   for (const isPatch of [false, true]) {
     const own = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
     if (own.length === 0) continue;
     // The next stage gets the first stream: its elements have the locations of their registers, whatever order they have.
     own.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
     const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
-    placeElements(module, isInput, own, planned, target, diagnostics, locations, previous);
+    placeElements(module, isInput, own, planned, target, diagnostics, locations, taken, previous);
   }
   return planned;
 }
@@ -108,7 +122,8 @@ function placeElements(
   planned: PlannedElement[],
   target: EmitTarget,
   diagnostics: Diagnostics,
-  { first, count: limit }: Locations,
+  { count: limit, at }: Locations,
+  taken: Set<number>,
   previous: IrStage | undefined,
 ): void {
   const list = isInput ? module.inputs : module.outputs;
@@ -133,7 +148,9 @@ function placeElements(
     if (same === undefined) slots.push({ register, type, interpolation, stream, elements: [element] });
     else same.elements.push(element);
   }
-  const locations = locationsOf(slots, limit);
+  const isTaken: boolean[] = [];
+  if (taken.size > 0) for (let number = 0; number < limit; number++) isTaken[number] = taken.has(at(number));
+  const numbers = numbersOf(slots, limit, isTaken);
   const names = new NameScope(target.reserved);
   // Members of system values have their own names.
   names.unique('position');
@@ -141,38 +158,39 @@ function placeElements(
   for (const { name } of planned) if (name !== '') names.unique(name);
   const texts = semanticTexts(list, located, module.stage === 'ps' && !isInput);
   for (const [i, { type, interpolation, elements }] of slots.entries()) {
-    const location = locations[i]!;
-    if (location < 0 || location >= limit)
+    const number = numbers[i]!;
+    const location = at(number);
+    taken.add(location);
+    if (number < 0 || number >= limit)
       diagnostics.report(TRANSLATE_MESSAGES.DX6072, 0, 0, {
         direction: isInput ? 'inputs' : 'outputs',
-        location: location < 0 ? limit : location,
+        location: number < 0 ? limit : number,
         target: target.name,
         limit,
       });
     const wish = elements.length === 1 ? texts[elements[0]!]! : elements.map((element) => texts[element]).join('_');
-    const name = names.unique(target.elementName?.(module.stage, isInput, wish, first + location, previous) ?? wish);
+    const name = names.unique(target.elementName?.(module.stage, isInput, wish, location, previous) ?? wish);
     for (const element of elements) {
-      const place = { kind: 'location', location: first + location, type } as const;
+      const place = { kind: 'location', location, type } as const;
       planned[element] =
         interpolation === undefined ? { element, name, place } : { element, name, place, interpolation };
     }
   }
 }
 
-/** The first slot of a register has its number, if all numbers are locations; the others take what is free from the end. */
-function locationsOf(slots: readonly Slot[], limit: number): number[] {
+/** The first slot of a register has its number, if all numbers have locations; the others take what is free from the end. */
+function numbersOf(slots: readonly Slot[], limit: number, isTaken: boolean[]): number[] {
   const all = slots.map(({ register }) => register);
   const compacted = Math.max(...all) < limit ? undefined : [...new Set(all)].sort((a, b) => a - b);
-  const isTaken: boolean[] = [];
   const result = all.map((register) => {
-    const location = compacted === undefined ? register : compacted.indexOf(register);
-    if (isTaken[location]) return -1;
-    isTaken[location] = true;
-    return location;
+    const number = compacted === undefined ? register : compacted.indexOf(register);
+    if (isTaken[number]) return -1;
+    isTaken[number] = true;
+    return number;
   });
   let free = limit - 1;
-  return result.map((location) => {
-    if (location >= 0) return location;
+  return result.map((number) => {
+    if (number >= 0) return number;
     while (isTaken[free]) free--;
     isTaken[free] = true;
     return free;

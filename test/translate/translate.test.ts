@@ -252,6 +252,41 @@ it('translates or refuses every recorded shader', () => {
   expect(translated).toBeGreaterThan(190);
 });
 
+describe('constants of patches', () => {
+  const domain = (points: readonly number[], patch: readonly number[]) => {
+    const read = [...points.map((one) => `vicp[0][${one}]`), ...patch.map((one) => `vpc${one}`)];
+    const { bytes } = assemble(`ds_5_0
+      dcl_input_control_point_count 1
+      dcl_tessellator_domain domain_quad
+      ${points.map((one) => `dcl_input vicp[1][${one}].xyzw`).join('\n')}
+      ${patch.map((one) => `dcl_input vpc${one}.xyzw`).join('\n')}
+      dcl_output_siv o0.xyzw, position
+      dcl_temps 1
+      mov r0.xyzw, l(0,0,0,0)
+      ${read.map((one) => `add r0.xyzw, r0.xyzw, ${one}.xyzw`).join('\n')}
+      mov o0.xyzw, r0.xyzw
+      ret`);
+    const { stages: list, diagnostics } = translate(bytes!, { to: 'spirv' });
+    const inputs = list[0]?.map.inputs ?? [];
+    const locations = [true, false].map((isPatch) =>
+      inputs.flatMap((one) => ((one.isPatch ?? false) === isPatch ? [one.location] : [])),
+    );
+    return { patch: locations[0]!, points: locations[1]!, codes: diagnostics.map(({ code }) => code) };
+  };
+
+  it('have locations after those of points, and then what points leave', () => {
+    expect(domain([0, 1], [0, 13, 14, 22, 27])).toEqual({ patch: [16, 29, 15, 7, 2], points: [0, 1], codes: [] });
+    expect(domain([0, 7], [6, 22])).toEqual({ patch: [22, 1], points: [0, 7], codes: [] });
+  });
+
+  it('are refused where there are too many', () => {
+    // With six factors there are no more.
+    const all = Array.from({ length: 26 }, (_, i) => i);
+    expect(domain([0, 1, 2, 3], all).codes).toEqual([]);
+    expect(domain([0, 1, 2, 3, 4], all).codes).toEqual(['DX6072']);
+  });
+});
+
 describe('functions for one language', () => {
   const options = { link: true, constants: 'named' } as const;
 
