@@ -1,10 +1,11 @@
 /**
  * Translates programs and lets others check the code: Tint (or naga) for WGSL, spirv-val for SPIR-V (and spirv-as its text), glslang and Mesa's compiler and linker for GLSL. Prints
  * what was refused, by code, and what is rejected. The programs are the compiled fixtures, with `--all-options` with each version, profile and robustness,
- * or random ones (random-programs.ts has the kinds), each with one choice of options in turn.
+ * or random ones (random-programs.ts has the kinds) or those in the files of a directory, each with one choice of options in turn.
  *
  * usage: tsx tools/compare/translate-valid.ts [--to LANGUAGE,...] [--target VERSION] [--by tint|naga] [--all-options] [--show N]
- *            [--kind words|stages|hlsl|games|damaged|words9|hlsl9|games9|damaged9 --count N --seed N --seconds N] [ID-PART]
+ *            [--kind words|stages|hlsl|games|damaged|words9|hlsl9|games9|damaged9 --count N --seed N --seconds N]
+ *            [--files DIRECTORY] [NAME-PART]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,6 +27,7 @@ import { assembleSpirv, spirvErrors, spirvToolsMissing } from '../gpu/spirv.ts';
 import { startTint, tintMissing } from '../gpu/tint.ts';
 import { webgpuMissing, wgslCompiler } from '../gpu/webgpu/client.ts';
 import { PROGRAM_KINDS, type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
+import { shadersIn } from './shader-files.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -36,6 +38,7 @@ const { values, positionals } = parseArgs({
     'all-options': { type: 'boolean' },
     show: { type: 'string', default: '10' },
     kind: { type: 'string' },
+    files: { type: 'string' },
     count: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '0' },
@@ -152,8 +155,8 @@ for await (const program of programs()) {
   if (values.verbose) process.stderr.write(`${program.name}\n`);
   for (const language of languages) {
     const choices = optionsOf(language);
-    const isEach = values['all-options'] && values.kind === undefined;
-    const used = isEach ? choices : [values.kind === undefined ? choices[0]! : choices[turn % choices.length]!];
+    const isTurn = values.kind !== undefined || values.files !== undefined;
+    const used = values['all-options'] && !isTurn ? choices : [choices[isTurn ? turn % choices.length : 0]!];
     for (const options of used) pending.push(check(program, language, options));
   }
   turn++;
@@ -256,9 +259,11 @@ async function errorsOf(
 }
 
 async function* programs(): AsyncGenerator<RandomProgram> {
-  const { kind } = values;
+  const { kind, files } = values;
   if (kind !== undefined) yield* randomPrograms(kind as ProgramKind, Number(values.seed), Number(values.count));
-  else
+  else if (files !== undefined) {
+    for (const program of shadersIn(files)) if (program.name.includes(positionals[0] ?? '')) yield program;
+  } else
     for (const { id } of readProvenance())
       if (positionals[0] === undefined || id.includes(positionals[0]))
         yield { name: id, bytes: readFileSync(join(RECORDED, `${id}.bin`)) };

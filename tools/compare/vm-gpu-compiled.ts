@@ -3,8 +3,10 @@
  *
  *     npx tsx tools/compare/vm-gpu-compiled.ts [--driver lavapipe|...] [--kind fixtures|fixtures9|hlsl|hlsl9|games|games9|words9] [--runs 2] [--seed 1]
  *         [--count 200] [--seconds 600] [--show 5] [--code] [--verbose] [--profile P] [--robust R] [NAME-PART]
+ *     npx tsx tools/compare/vm-gpu-compiled.ts --files DIRECTORY ...
  *
- * The kinds are the recorded fixtures and those of random-programs.ts; a 9 is for shader models 1 to 3 only. Programs run in the interpreter and,
+ * The kinds are the recorded fixtures and those of random-programs.ts; a 9 is for shader models 1 to 3 only. With --files, the programs are those in the
+ * files of a directory. Programs run in the interpreter and,
  * translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and triangles, other stages points
  * (compiled/); those of models 1 to 3 draw triangles (compiled/legacy/). Where results differ, they have to be in the range of what Direct3D leaves
  * open (noise.ts of both); `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
@@ -23,11 +25,13 @@ import { gpuDriver } from './gpu/drivers.ts';
 import { NoTrial } from './gpu/from-request.ts';
 import { failureOf } from './gpu/outcome.ts';
 import { type ProgramKind, randomPrograms } from './random-programs.ts';
+import { type ShaderOfFile, shadersIn } from './shader-files.ts';
 
 const { values, positionals } = parseArgs({
   options: {
     driver: { type: 'string', default: 'lavapipe' },
     kind: { type: 'string', default: 'fixtures' },
+    files: { type: 'string' },
     runs: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '200' },
@@ -80,19 +84,15 @@ console.log(`${programs.run} of ${programs.all} programs ran; ${words} words, ${
 console.log(Array.from(outcomes, ([outcome, count]) => `${count} ${outcome}`).join(', '));
 process.exitCode = ['different', 'refused', 'crashed'].some((name) => outcomes.has(name)) ? 1 : 0;
 
-interface NamedShader {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Of a kind; those that end in 9 are of models 1 to 3 only. */
-function programsOf(kind: string): Iterable<NamedShader> | AsyncIterable<NamedShader> {
+/** Those in files, or of a kind; kinds that end in 9 are of models 1 to 3 only. */
+function programsOf(kind: string): Iterable<ShaderOfFile> | AsyncIterable<ShaderOfFile> {
+  if (values.files !== undefined) return named(shadersIn(values.files));
   if (!kind.startsWith('fixtures')) return random(kind as ProgramKind);
   return fixtures(kind === 'fixtures9');
 }
 
 /** The fixtures whose name has the argument in it. */
-function* fixtures(isLegacy: boolean): Generator<NamedShader> {
+function* fixtures(isLegacy: boolean): Generator<ShaderOfFile> {
   for (const { id, listings } of readProvenance()) {
     if (!id.includes(positionals[0] ?? '') || listings['0x00']!.startsWith('!')) continue;
     const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
@@ -101,10 +101,14 @@ function* fixtures(isLegacy: boolean): Generator<NamedShader> {
   }
 }
 
-/** Random programs whose name, which has the profile, has the argument in it. */
-async function* random(kind: ProgramKind): AsyncGenerator<NamedShader> {
-  for await (const program of randomPrograms(kind, Number(values.seed), Number(values.count)))
-    if (program.name.includes(positionals[0] ?? '')) yield program;
+/** Random programs, whose names have the profile. */
+function random(kind: ProgramKind): AsyncGenerator<ShaderOfFile> {
+  return named(randomPrograms(kind, Number(values.seed), Number(values.count)));
+}
+
+/** Programs whose name has the argument in it. */
+async function* named(programs: Iterable<ShaderOfFile> | AsyncIterable<ShaderOfFile>): AsyncGenerator<ShaderOfFile> {
+  for await (const program of programs) if (program.name.includes(positionals[0] ?? '')) yield program;
 }
 
 /** Runs the trials of a program; returns whether one ran, or whether other data might do. */
