@@ -12,7 +12,7 @@ import { ROOT, SAMPLES } from '../../../tools/fixtures/sources.ts';
 
 const BUILT = join(ROOT, 'dist/web');
 /** Milliseconds until something that a test waits for is late: a busy machine takes twenty times as long as a quiet one. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -33,7 +33,7 @@ export function sample(name: string): NamedBytes {
 
 /**
  * Starts Chromium for the tests of a file, and returns what opens the page in a new profile. After each test, the page must have
- * reported no exception, no error and no violation of its policy.
+ * reported no exception, no error and no violation of its policy. What it shows when a test fails is printed.
  *
  * @param options `graphics`: whether the tests need WebGPU and WebGL, with which everything takes twice as long
  */
@@ -46,7 +46,10 @@ export function useExplorer({ graphics = false } = {}) {
     if (!existsSync(join(BUILT, 'index.html'))) throw new Error('dist/web is missing; run `npm run build:web` first');
     browser = await startChromium({ graphics });
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      for (const page of browser.contexts().flatMap((context) => context.pages()))
+        console.log(`${task.name}: the page shows\n${await page.locator('body').innerText()}`);
     await Promise.all(browser.contexts().map((context) => context.close()));
     await Promise.all(servers.splice(0).map((server) => server.close()));
     expect(faults.splice(0)).toEqual([]);
