@@ -152,6 +152,7 @@ const FACTS: RowRules<IrFacts> = {
     partitioning: text,
     outputPrimitive: text,
     maxTessFactor: (value) => typeof value === 'number',
+    pointerArrays: list(list(word, 2, 2), 0, MAX_REGISTERS),
     tokens: word,
   },
 };

@@ -154,6 +154,8 @@ export interface IrFacts {
   readonly partitioning?: string;
   readonly outputPrimitive?: string;
   readonly maxTessFactor?: number;
+  /** Arrays of interface pointers that are indexed at run time: the first pointer and how many there are. */
+  readonly pointerArrays?: readonly (readonly [first: number, count: number])[];
   /** Tokens of the program: each operation's token is smaller. */
   readonly tokens?: number;
 }

@@ -34,7 +34,7 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX6007: {
     text: 'an interface is called whose class instances are not known',
-    hint: 'Give the class instances of each interface pointer.',
+    hint: 'Say which class instance each interface pointer has: with --instance, or with the option instances.',
   },
   DX6008: { text: 'the shader has {count} {what}; {target} has at most {limit}' },
   DX6009: {

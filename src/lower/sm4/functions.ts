@@ -10,7 +10,7 @@ import type { Frame } from '../frames.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
 import { registerText } from './register-text.ts';
-import { indexOf } from './sources.ts';
+import { pointerOf } from './sources.ts';
 
 /** Calls the subroutine that a label operand names. */
 export function callLabel(l: Sm4Lowering, operand: number): void {
@@ -73,9 +73,7 @@ export function callInterface(l: Sm4Lowering): void {
     tables.set(subroutine, [...(tables.get(subroutine) ?? []), table]);
   }
   const written = [...new Set([...tables.keys()].flatMap((one) => l.structure.subroutineWrites[one]!))];
-  const index = indexOf(l, slot, 1);
-  const pointer = slot.index0 === 0 ? index : b.op(Op['i.add'], Kind.u32, index, l.unsigned(slot.index0));
-  const selector = b.op(Op['instance.table'], Kind.u32, pointer);
+  const selector = b.op(Op['instance.table'], Kind.u32, pointerOf(l, slot, 1, slot.index0));
   const cases: IrCase[] = [...tables.values()].map((values) => ({ values: [...new Set(values)], isDefault: false }));
   const op = b.beginSwitch(selector, [...cases, { values: [], isDefault: true }]);
   const before = snapshot(l, written);

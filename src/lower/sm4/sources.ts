@@ -209,7 +209,7 @@ const INSTANCE_FACTS = [
 
 /** `this`: where the data of the class instance at an interface pointer is. */
 function instanceRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
-  let pointer = indexOf(l, slot, 0);
+  let pointer = pointerOf(l, slot, 0, 0);
   if (slot.indexCount > 1) pointer = l.b.op(Op['i.add'], Kind.u32, pointer, indexOf(l, slot, 1));
   for (let c = 0; c < 4; c++)
     if (needed & (1 << c)) byComponent[c] = refOf(l.b.op(INSTANCE_FACTS[c]!, Kind.u32, pointer));
@@ -221,6 +221,14 @@ function instanceRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
 export function indexOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number): number {
   if (i >= slot.indexCount) return l.unsigned(0);
   return offsetIndex(l, slot, i, 0);
+}
+
+/** Index `i` of an operand as an interface pointer after `first`: a constant, or a register and a constant, which says in which array it is. */
+export function pointerOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number, first: number): number {
+  if (i >= slot.indexCount) return l.unsigned(first);
+  if (!slot.isRelative(i)) return offsetIndex(l, slot, i, first);
+  const register = scalarOf(l, slot.relative[i]!, Kind.u32, 0);
+  return l.b.op(Op['i.add'], Kind.u32, register, l.unsigned((slot.index(i) + first) | 0));
 }
 
 /** Index `i` of an operand with a number added. */

@@ -18,7 +18,10 @@ const PARTITIONINGS = /* @__PURE__ */ namesByNumber(TessellatorPartitioning);
 const OUTPUT_PRIMITIVES = /* @__PURE__ */ namesByNumber(TessellatorOutputPrimitive);
 
 /** Returns the facts of a program. */
-export function stageFacts(program: Sm4Program, { globalFlags, threadGroupSize }: Sm4Declarations): IrFacts {
+export function stageFacts(
+  program: Sm4Program,
+  { globalFlags, threadGroupSize, interfaces }: Sm4Declarations,
+): IrFacts {
   const { stage } = program;
   const facts: Writable<IrFacts> = { version: [program.major, program.minor], profile: sm4ProfileOf(program) };
   // Assigned: spreading each of them takes longer (measured).
@@ -27,8 +30,15 @@ export function stageFacts(program: Sm4Program, { globalFlags, threadGroupSize }
   if (threadGroupSize !== undefined) facts.threadGroupSize = threadGroupSize;
   if (stage === 'gs' || stage === 'hs' || stage === 'ds')
     Object.assign(facts, primitiveFacts(stage, readSm4StageDeclarations(program)));
+  if (interfaces.size > 0) facts.pointerArrays = pointerArrays(interfaces);
   facts.tokens = program.words.length;
   return facts;
+}
+
+function pointerArrays(interfaces: Sm4Declarations['interfaces']): NonNullable<IrFacts['pointerArrays']> {
+  return [...interfaces].flatMap(([first, { count, dynamicallyIndexed }]) =>
+    dynamicallyIndexed ? [[first, count] as const] : [],
+  );
 }
 
 function primitiveFacts(stage: 'gs' | 'hs' | 'ds', facts: Sm4StageDeclarations): Partial<IrFacts> {

@@ -21,6 +21,36 @@ test('a pointer is a constant, or the sum of constants that an index into an arr
   expect(specialized(`%0:u32 = const 8\n${read(0)}`)).toContain('instance.table %0');
 });
 
+/** The text after the pass, with an array of the pointers 4 to 6, which are indexed at run time. */
+function inArray(body: string, known: readonly number[]): string {
+  const header =
+    'shader ps version=[5,0] profile="ps_5_0" pointerArrays=[[4,3]]\ninput 0 kind="vertex" register=0 mask=1 type="u32"\n';
+  const output = 'output 0 kind="vertex" register=0 mask=15\n';
+  const module = moduleOfText(`${header}${output}fn 0 main main {\n%0:u32 = in<0.x>\n${body}\nreturn\n}\n`);
+  const tables = [10, 11, 10];
+  const instances = new Map(known.map((pointer) => [pointer, [tables[pointer - 4]!, 3, pointer, 0, 0] as const]));
+  runPasses(module, { instances, until: 'specialize' });
+  return printIr(module);
+}
+
+test('a pointer into an array is one of its instances, if all are known', () => {
+  const table = `%1:u32 = const 4\n%2:u32 = i.add %0, %1\n${read(2)}`;
+  const all = inArray(table, [4, 5, 6]);
+  expect(all).not.toContain('instance.table');
+  expect(all.match(/= select /g)).toHaveLength(1);
+  expect(inArray(table, [4, 5])).toContain('instance.table');
+  // Of a pointer in no array nothing is known.
+  expect(inArray(`%1:u32 = const 1\n%2:u32 = i.add %0, %1\n${read(2)}`, [4, 5, 6])).toContain('instance.table');
+  expect(inArray(read(0), [4, 5, 6])).toContain('instance.table');
+});
+
+test('what all instances of an array have alike is a constant', () => {
+  const buffer = '%1:u32 = const 5\n%2:u32 = i.add %0, %1\n%3:u32 = instance.constants %2\nout<0.x> %3';
+  const text = inArray(buffer, [4, 5, 6]);
+  expect(text).toContain('const 3');
+  expect(text).not.toContain('select');
+});
+
 test('a chain of sums takes no time that doubles with each of them', () => {
   const doubled = Array.from({ length: 200 }, (_, i) => `%${i + 1}:u32 = i.add %${i}, %${i}\n`).join('');
   expect(specialized(`%0:u32 = const 1\n${doubled}${read(200)}`)).toContain('instance.table');
