@@ -29,7 +29,7 @@ import { SM4_LOWER_MESSAGES } from '../lower/sm4/messages.ts';
 import { REFLECT_MESSAGES } from '../reflect/messages.ts';
 import { WHERE_MESSAGES } from '../scan/messages.ts';
 import { TEXT_MESSAGES } from '../text/messages.ts';
-import { TRANSLATE_MESSAGES } from '../translate/messages.ts';
+import { INSTANCE_MESSAGES, TRANSLATE_MESSAGES } from '../translate/messages.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES, SM1_VALIDATION_MESSAGES } from '../validate/messages.ts';
 import { JOB_CONTENT_MESSAGES, JOB_MESSAGES, RUN_MESSAGES } from '../vm/job/messages.ts';
 import { DRAW_MESSAGES, PRESHADER_MESSAGES, TEXTURE_MESSAGES } from '../vm/messages.ts';
@@ -72,6 +72,7 @@ export const MESSAGE_LIST: readonly Message[] = [
   SM4_LOWER_MESSAGES,
   EMIT_MESSAGES,
   TRANSLATE_MESSAGES,
+  INSTANCE_MESSAGES,
   SPIRV_TEXT_MESSAGES,
   DRAW_MESSAGES,
   CLI_MESSAGES,

@@ -24,6 +24,7 @@ interface TranslationFlags {
   readonly target?: string;
   readonly bindings?: string;
   readonly state?: string;
+  readonly instance?: Readonly<Record<string, string>>;
   readonly link?: true;
   readonly profile?: NonNullable<TranslateOptions['profile']>;
   readonly robust?: NonNullable<TranslateOptions['robustness']>;
@@ -53,6 +54,7 @@ Examples:
   dxlens translate --to wgsl -o out/ --map out/ build/shaders   out/FILE.wgsl and out/FILE.map.json for every shader in a directory
   dxlens translate --to wgsl --bindings own.json a.cso       with bindings of your own: rows like those of a map
   dxlens translate --to wgsl --link -o out/ vs.cso ps.cso    a pipeline: what one stage gives is what the next one reads
+  dxlens translate --to wgsl --instance light=sun a.cso      with the instance sun of a class for the interface light
   dxlens translate --to spirv --text shader.cso              SPIR-V as text
   dxlens translate --to ir shader.cso                        what the shader computes, after all passes
   dxlens translate --to ir --emit-ir after:lower shader.cso  as it is lowered, before the first pass
@@ -80,6 +82,11 @@ export function defineTranslate(command: Command): void {
     .option(
       '--state <file>',
       'states of Direct3D 9 that shaders of models 1 to 3 run with: a JSON file with the option state9',
+    )
+    .option(
+      '--instance <pointer=name>',
+      'the class instance of an interface pointer of models 5.0 and 5.1, such as light=sun or lights[2]=spots[0]; can be repeated',
+      instanceOf,
     )
     .option('--link', 'the FILEs are the shaders of one pipeline: each gives exactly what the next one reads')
     .addOption(
@@ -114,6 +121,14 @@ export function defineTranslate(command: Command): void {
   takeShaderChoice(command);
 }
 
+/** Adds an interface pointer and its class instance to those before. */
+function instanceOf(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const [, pointer, name] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (pointer === undefined) throw new InvalidArgumentError('Give an interface pointer, =, and a class instance.');
+  if (Object.hasOwn(before, pointer)) throw new InvalidArgumentError(`${pointer} has a class instance already.`);
+  return { ...before, [pointer]: name! };
+}
+
 function stopOf(text: string): Stop {
   const name = text.replace(/^after:/, '') as Stop;
   if (!text.startsWith('after:') || !STOPS.includes(name))
@@ -126,6 +141,7 @@ const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
   'target',
   'bindings',
   'state',
+  'instance',
   'link',
   'profile',
   'robust',
@@ -160,6 +176,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
     options: { ...optionsOf(flags), ...(state !== undefined && { state9: state.value as State9 }) },
     pipeline,
     bindings,
+    instances: flags.instance,
     map,
     json,
     pretty,

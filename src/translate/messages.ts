@@ -24,3 +24,16 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
     hint: 'Call translateToWgsl, which translates all models.',
   },
 });
+
+/** About the names of class instances. */
+export const INSTANCE_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX6082: {
+    text: "the shader has no interface pointer '{name}'",
+    hint: 'Name a variable of the shader, such as lights[2], or the number of the pointer.',
+  },
+  DX6083: {
+    text: "the shader has no class instance '{name}'",
+    hint: '`dxlens disasm` lists the available class instances.',
+  },
+  DX6084: { text: "the class of '{name}' does not implement the interface of '{variable}'" },
+});

@@ -65,7 +65,7 @@ export interface CoreOptions {
   readonly bindings?: readonly BindingChoice[];
   /** The name of the entry point; one that the language or a variable has gets a number. Default: `main`, which it always is in `essl` and `glsl`. */
   readonly entryPoint?: string;
-  /** The class instances of interface pointers, by the number of the pointer. */
+  /** The class instances of interface pointers, by the number of the pointer; `classInstances` finds them by their names. */
   readonly instances?: IrInstances;
   /**
    * Whether the inputs are the stages of one pipeline: each stage then gives exactly what the next one reads, at locations that both have. Default:

@@ -5,7 +5,10 @@
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
+import { openShaderFile } from '../../container/shader-file.ts';
+import { TAG } from '../../container/tags.ts';
 import { spirvText } from '../../emit/spirv/text/spirv-text.ts';
+import { classInstances } from '../../translate/class-instances.ts';
 import type { TranslationMap } from '../../translate/map-shape.ts';
 import type { TranslateOptions } from '../../translate/options.ts';
 import type { TranslationResult } from '../../translate/translate.ts';
@@ -32,6 +35,8 @@ export interface Settings {
   readonly validated: boolean;
   readonly options: TranslateOptions;
   readonly bindings: BindingsFile | undefined;
+  /** Class instances by interface pointer, both as names. */
+  readonly instances: Readonly<Record<string, string>> | undefined;
   /** The shaders of a pipeline, if they are linked. */
   readonly pipeline: readonly PipelineShader[] | undefined;
   /** Where maps go, as the command line names it. */
@@ -98,7 +103,7 @@ function littleEndian(words: Uint32Array): Uint8Array {
 
 /** A shader in the language that was asked for; undefined after its diagnostics were reported. */
 function translateOne(file: string, shader: ChosenShader, settings: Settings): Translated | undefined {
-  const { to, isBinary, stop, validated, options, bindings, pipeline, quiet } = settings;
+  const { to, isBinary, stop, validated, options, bindings, instances, pipeline, quiet } = settings;
   const { bytes } = shader;
   const reportAbout = (list: readonly Diagnostic[]) =>
     report(file, inEffect(namingForeignFile([...list], bytes), shader), quiet);
@@ -107,7 +112,18 @@ function translateOne(file: string, shader: ChosenShader, settings: Settings): T
     reportAbout(diagnostics);
     return ir === undefined ? undefined : { code: ir };
   }
-  const choices = { ...options, to, validate: validated, ...(bindings && { bindings: bindings.rows }) };
+  const linked = instances && classInstances(withInterfaces(pipeline) ?? bytes, instances);
+  if (linked !== undefined && linked.diagnostics.length > 0) {
+    reportAbout(linked.diagnostics);
+    return undefined;
+  }
+  const choices = {
+    ...options,
+    to,
+    validate: validated,
+    ...(bindings && { bindings: bindings.rows }),
+    ...(linked && { instances: linked.instances }),
+  };
   const { stage, diagnostics } =
     pipeline === undefined ? first(translate(bytes, choices)) : linkedStage(pipeline, file, choices);
   reportAbout(diagnostics.filter(({ binding }) => binding === undefined));
@@ -119,6 +135,12 @@ function translateOne(file: string, shader: ChosenShader, settings: Settings): T
   const { text, diagnostics: aboutText } = spirvText(stage.code);
   reportAbout(aboutText);
   return { ...stage, code: text };
+}
+
+/** The shader of a pipeline that has class linkage; undefined without one. */
+function withInterfaces(pipeline: readonly PipelineShader[] = []): Uint8Array | undefined {
+  return pipeline.find(({ bytes }) => openShaderFile(bytes).container?.chunks.some(({ tag }) => tag === TAG.IFCE))
+    ?.bytes;
 }
 
 function first({ stages, diagnostics }: TranslationResult): StageResult {

@@ -1,0 +1,80 @@
+/** Class instances by their names. What translations of them compute, tools/compare/vm-gpu-compiled.ts compares. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { classInstances, translate } from '../../src/translate/index.ts';
+import { RECORDED } from '../../tools/fixtures/recorded.ts';
+
+const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
+/** Has the variables single, many[4] and material; the instances ambient, sun, spots[3], textured and plain. */
+const pixel = recorded('interfaces.main.ps_5_0');
+const MANY = { 'many[0]': 'ambient', 'many[1]': 'spots[1]', 'many[2]': 'sun', 'many[3]': 'spots[2]' };
+const ALL = { single: 'sun', ...MANY, material: 'textured' };
+
+describe('class instances', () => {
+  it('have a function table, and the place of their data', () => {
+    const { instances, diagnostics } = classInstances(pixel, ALL);
+    expect(diagnostics).toEqual([]);
+    // Rows as the listing has them: sun from 1 on, each of the spots 4 rows from 3 on, textured from 15 on.
+    expect([...instances].map(([pointer, [, , row]]) => [pointer, row])).toEqual([
+      [0, 1],
+      [1, 0],
+      [2, 7],
+      [3, 1],
+      [4, 11],
+      [5, 15],
+    ]);
+    const tables = [...instances.values()].map(([table]) => table);
+    expect(tables[0]).not.toBe(tables[3]);
+    expect(tables[2]).toBe(tables[4]);
+  });
+
+  it('may be given by the number of the pointer', () => {
+    const byNumber = classInstances(pixel, { 5: 'textured', 2: 'spots[1]' }).instances;
+    const byName = classInstances(pixel, ALL).instances;
+    expect([byNumber.get(5), byNumber.get(2)]).toEqual([byName.get(5), byName.get(2)]);
+  });
+
+  it.each([
+    [{ sky: 'sun' }, 'DX6082', 'sky'],
+    [{ 'many[4]': 'sun' }, 'DX6082', 'many[4]'],
+    [{ single: 'moon' }, 'DX6083', 'moon'],
+    [{ single: 'spots[3]' }, 'DX6083', 'spots[3]'],
+    [{ single: 'plain' }, 'DX6084', 'plain'],
+    [{ 77: 'sun' }, 'DX6084', '77'],
+    [{ constructor: '__proto__' }, 'DX6082', 'constructor'],
+  ] as const)('are reported where there are none: %j', (names, code, text) => {
+    const { instances, diagnostics } = classInstances(pixel, names);
+    expect(instances.size).toBe(0);
+    expect(diagnostics.map((one) => one.code)).toEqual([code]);
+    expect(diagnostics[0]!.message).toContain(text);
+  });
+
+  it('are reported for a file without any', () => {
+    const codes = (bytes: Uint8Array) => classInstances(bytes, { single: 'sun' }).diagnostics.map(({ code }) => code);
+    expect(codes(recorded('doubles.main.cs_5_0'))).toEqual(['DX6082']);
+    expect(codes(new Uint8Array(3))).toContain('DX6082');
+  });
+});
+
+describe('a shader with interfaces', () => {
+  it.each(['wgsl', 'glsl', 'essl', 'spirv'] as const)('is translated to %s with all instances', (to) => {
+    expect(translate(pixel, { to }).diagnostics.map(({ code }) => code)).toContain('DX6007');
+    const { instances } = classInstances(pixel, ALL);
+    const { stages, diagnostics } = translate(pixel, { to, instances });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const textures = stages[0]!.map.bindings.filter(({ kind }) => kind === 'texture');
+    expect(textures.map(({ register, count }) => [register, count])).toEqual([[0, undefined]]);
+  });
+
+  it('has no textures of classes that it does not use', () => {
+    const { instances } = classInstances(pixel, { ...ALL, material: 'plain' });
+    expect(translate(pixel, { instances }).stages[0]!.map.bindings.map(({ kind }) => kind)).toEqual(['uniformBuffer']);
+  });
+
+  it('is refused where an element of an array has none', () => {
+    const { 'many[3]': _, ...others } = ALL;
+    const { instances } = classInstances(pixel, others);
+    expect(new Set(translate(pixel, { instances }).diagnostics.map(({ code }) => code))).toContain('DX6007');
+  });
+});
