@@ -41,6 +41,14 @@ describe('words', () => {
     expect(compared('word', ours, Uint32Array.of(5), [ours]).difference).toBeDefined();
   });
 
+  it('may be NaN where one run of many is', () => {
+    const nan = words(Number.NaN);
+    const rare = [...Array.from({ length: 100 }, (_, i) => words(1 + i / 100)), nan];
+    expect(compared('float', words(1.5), nan, rare)).toEqual({ words: 1, open: 1, difference: undefined });
+    expect(compared('float', words(1.5), nan, rare.slice(0, -1)).difference).toContain('theirs 7fc00000');
+    expect(compared('float', words(1.5), words(9), rare).difference).toContain('theirs 41100000');
+  });
+
   it('that a shader does not write are not compared', () => {
     expect(compared('unwritten', words(1), words(2), [words(1)])).toEqual({
       words: 0,

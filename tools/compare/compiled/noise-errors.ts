@@ -118,9 +118,9 @@ export function textureError({ view, sampler, coordinates, layer, isGather, isLe
   // Gathers take the texels around a point, others the texel that has it.
   const { width, height, depth } = view.texture;
   const sizes = [width, height, depth];
-  return coordinates.some((at, axis) => isNear(at * sizes[axis]! - (isGather ? 0.5 : 0)))
-    ? TEXEL
-    : conversionError(view);
+  if (coordinates.some((at, axis) => isNear(at * sizes[axis]! - (isGather ? 0.5 : 0)))) return TEXEL;
+  // Weights of levels have as many bits as those of texels.
+  return !isGather && view.mips > 1 && sampler?.mipFilter === 'linear' ? FILTER : conversionError(view);
 }
 
 /** Whether a number of texels or levels is close to a whole number. */

@@ -96,6 +96,7 @@ function isPossible(type: WordType, values: readonly number[], theirs: number): 
   const floats = values.map(floatOfBits);
   const value = floatOfBits(theirs);
   const finite = floats.filter(Number.isFinite);
+  if (!Number.isFinite(value)) return finite.length < floats.length;
   // One of many runs may come upon a pole by chance.
   if ((floats.length - finite.length) * RARE >= floats.length) return true;
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
