@@ -3,9 +3,11 @@
  * column is the number of the vertex, its row that of the primitive and of the instance. Instructions before each emission count the vertices in a
  * temporary register of their own and write the position; all else of the program stays.
  */
+
 import { Primitive } from '../../../src/base/d3d/enumerations.ts';
 import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
+import { maskText } from '../../../src/isa/components.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { NoTrial } from '../gpu/from-request.ts';
 import type { DrawDescription } from './draw.ts';
@@ -103,6 +105,8 @@ function withPlaces(program: CompiledProgram, stream: number): Edited {
   const input = freeRegister(program.inputs, 'input');
   const own = program.outputs.filter((element) => element.stream === stream);
   const output = freeRegister(own, 'output');
+  const scalars = own.reduce((sum, { mask }) => sum + maskText(mask).length, 4);
+  if (scalars * maxVertices > MAX_SCALARS) throw new NoTrial('the program has no room for a position');
   const { declarations, code } = swapped(linesOf(program), stream);
   const { lines, temp } = withTemp(declarations.map(renamedLine));
   const at = lines.findIndex((line) => line.startsWith('dcl_stream m0')) + 1;
@@ -146,6 +150,8 @@ function withPlaces(program: CompiledProgram, stream: number): Edited {
   return { program: edited(program, text, signatures), outputs, vertices, topology, instances, width, height };
 }
 
+/** What a program of model 5 may give, by the validator. */
+const MAX_SCALARS = 1024;
 const INSTANCE = 'dcl_input vGSInstanceID';
 /** An emission to the stream that is drawn. */
 const EMISSION = /^\s*emit\S*(\s+m0)?\s*$/;

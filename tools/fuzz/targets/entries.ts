@@ -35,6 +35,7 @@ import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/index.ts';
 import {
   type CoreOptions,
+  classInstances,
   TARGET_LANGUAGES,
   TARGET_VERSIONS,
   type TranslationResult,
@@ -127,12 +128,23 @@ const LANGUAGES = TARGET_LANGUAGES.flatMap((to) =>
   TARGET_VERSIONS[to].length === 0 ? [{ to }] : TARGET_VERSIONS[to].map((version) => ({ to, version })),
 );
 
+const TO_WGSL = [translateToWgsl, translateSm1ToWgsl, translateSm4ToWgsl] as const;
+
+/** Names of the fixtures with interfaces. */
+const INSTANCES = {
+  single: 'sun',
+  'many[0]': 'spots[1]',
+  'many[1]': 'ambient',
+  material: 'textured',
+  7: 'plain',
+  sky: 'x',
+};
+
 function translateToOne(bytes: Uint8Array, { to = 'wgsl', ...options }: CoreOptions): TranslationResult {
   if (to === 'wgsl') {
-    if (bytes.byteLength % 8 === 0) return translateToWgsl(bytes, options);
-    const later = translateSm4ToWgsl(bytes, options);
-    const isOlder = later.diagnostics.some(({ code }) => code === 'DX6081');
-    return isOlder ? translateSm1ToWgsl(bytes, options) : later;
+    const one = TO_WGSL[bytes.byteLength % TO_WGSL.length]!(bytes, options);
+    const isOther = one.diagnostics.some(({ code }) => code === 'DX6081');
+    return isOther ? translateToWgsl(bytes, options) : one;
   }
   return to === 'spirv' ? translateToSpirv(bytes, options) : translateToGlsl(bytes, { ...options, to });
 }
@@ -157,6 +169,7 @@ export const ENTRY_TARGETS = targets({
             : translateToOne(bytes, options);
       if (stages.length === 0 && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no code, and no error');
+      checkSpans(classInstances(bytes, INSTANCES).diagnostics, bytes.byteLength);
       const size = stages.reduce((sum, { code, map }) => sum + code.length + JSON.stringify(map).length, 0);
       return { size: size >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },
