@@ -64,6 +64,20 @@ export interface ClassLinkage extends ClassLinkageContent {
 
 export const NO_SLOT = 0xffff;
 
+/** The function table that a class, by its number, has at an interface pointer; undefined where it does not implement the interface. */
+export function functionTableOf(
+  { slots }: Pick<ClassLinkageContent, 'slots'>,
+  type: number,
+  pointer: number,
+): number | undefined {
+  let first = 0;
+  const group = slots.find(({ count }) => {
+    first += count;
+    return pointer < first;
+  });
+  return group?.tableIds[group.typeIds.indexOf(type)];
+}
+
 const HEADER_SIZE = 36;
 const TYPE_SIZE = 12;
 const INSTANCE_SIZE = 16;

@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { BufferType } from '../base/d3d/enumerations.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { type ClassLinkage, NO_SLOT, readIfce } from '../container/ifce.ts';
+import { type ClassLinkage, functionTableOf, NO_SLOT, readIfce } from '../container/ifce.ts';
 import { type Rdef, readRdef } from '../container/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { readShaderFile } from '../container/shader-file.ts';
@@ -17,6 +17,7 @@ import { INSTANCE_MESSAGES } from './messages.ts';
 export interface ClassInstances {
   /** What `instances` takes; what is wrong is left out. */
   readonly instances: IrInstances;
+  /** About names. What is wrong with the file, translation reports. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -34,15 +35,18 @@ export interface ClassInstances {
  */
 export function classInstances(input: ByteSource, names: Readonly<Record<string, string>>): ClassInstances {
   const diagnostics = new Diagnostics();
-  const { container } = readShaderFile(toBytes(input, 'classInstances'), diagnostics);
-  const chunks = container && pickChunks(container, diagnostics);
-  const rdef = chunks?.resources && readRdef(container!, chunks.resources, diagnostics);
-  const linkage = chunks?.linkage && readIfce(container!, chunks.linkage, diagnostics);
+  // What is wrong with the file is reported where it is translated.
+  const ofFile = new Diagnostics();
+  const { container } = readShaderFile(toBytes(input, 'classInstances'), ofFile);
+  const chunks = container && pickChunks(container, ofFile);
+  const rdef = chunks?.resources && readRdef(container!, chunks.resources, ofFile);
+  const linkage = chunks?.linkage && readIfce(container!, chunks.linkage, ofFile);
   const instances = new Map<number, readonly [number, number, number, number, number]>();
   for (const [variable, instance] of Object.entries(names)) {
     const pointer = pointerOf(variable, rdef);
     const data = linkage && dataOf(instance, linkage);
-    const table = pointer !== undefined && data !== undefined ? tableOf(pointer, data.type, linkage!) : undefined;
+    const table =
+      pointer !== undefined && data !== undefined ? functionTableOf(linkage!, data.type, pointer) : undefined;
     if (pointer === undefined) diagnostics.report(INSTANCE_MESSAGES.DX6082, 0, 0, { name: variable });
     else if (data === undefined) diagnostics.report(INSTANCE_MESSAGES.DX6083, 0, 0, { name: instance });
     else if (table === undefined) diagnostics.report(INSTANCE_MESSAGES.DX6084, 0, 0, { name: instance, variable });
@@ -88,14 +92,4 @@ function dataOf(text: string, { instances, types }: ClassLinkage): InstanceData 
       place(found.sampler, type.samplerStride),
     ],
   };
-}
-
-/** The function table that a class has at a pointer; undefined where it does not implement the interface. */
-function tableOf(pointer: number, type: number, { slots }: ClassLinkage): number | undefined {
-  let first = 0;
-  for (const { count, typeIds, tableIds } of slots) {
-    if (pointer < first + count) return tableIds[typeIds.indexOf(type)];
-    first += count;
-  }
-  return undefined;
 }

@@ -50,6 +50,13 @@ describe('class instances', () => {
     expect(diagnostics[0]!.message).toContain(text);
   });
 
+  it('are found in a file with a wrong digest, which translation reports', () => {
+    const changed = new Uint8Array(pixel);
+    changed[5]! ^= 1;
+    expect(classInstances(changed, ALL)).toEqual(classInstances(pixel, ALL));
+    expect(translate(changed).diagnostics.map(({ code }) => code)).toContain('DX1003');
+  });
+
   it('are reported for a file without any', () => {
     const codes = (bytes: Uint8Array) => classInstances(bytes, { single: 'sun' }).diagnostics.map(({ code }) => code);
     expect(codes(recorded('doubles.main.cs_5_0'))).toEqual(['DX6082']);

@@ -5,6 +5,7 @@
  */
 
 import type { ValueOf } from '../../base/shapes.ts';
+import { functionTableOf } from '../../container/ifce.ts';
 import type { Sm4DeclaredResource, Sm4ResourceType } from '../../isa/sm4/declarations.ts';
 import { Bindings } from '../bindings.ts';
 import type { STAGE_OBJECT } from './binding-shapes.ts';
@@ -89,12 +90,7 @@ class Binder {
     if (typeof name === 'number') return name;
     const { types = [], slots = [] } = this.#shader.linkage ?? {};
     const type = types.findIndex((one) => one.name === name);
-    let first = 0;
-    const group = slots.find(({ count }) => {
-      first += count;
-      return pointer < first;
-    });
-    const table = group?.tableIds[group.typeIds.indexOf(type)];
+    const table = functionTableOf({ slots }, type, pointer);
     if (table !== undefined) return table;
     const values = {
       what: 'class',
