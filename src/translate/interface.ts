@@ -122,7 +122,7 @@ function placeElements(
   planned: PlannedElement[],
   target: EmitTarget,
   diagnostics: Diagnostics,
-  { count: limit, at }: Locations,
+  locations: Locations,
   taken: Set<number>,
   previous: IrStage | undefined,
 ): void {
@@ -148,9 +148,8 @@ function placeElements(
     if (same === undefined) slots.push({ register, type, interpolation, stream, elements: [element] });
     else same.elements.push(element);
   }
-  const isTaken: boolean[] = [];
-  if (taken.size > 0) for (let number = 0; number < limit; number++) isTaken[number] = taken.has(at(number));
-  const numbers = numbersOf(slots, limit, isTaken);
+  const numbers = numbersOf(slots, locations, taken);
+  const { count: limit } = locations;
   const names = new NameScope(target.reserved);
   // Members of system values have their own names.
   names.unique('position');
@@ -159,8 +158,7 @@ function placeElements(
   const texts = semanticTexts(list, located, module.stage === 'ps' && !isInput);
   for (const [i, { type, interpolation, elements }] of slots.entries()) {
     const number = numbers[i]!;
-    const location = at(number);
-    taken.add(location);
+    const location = locations.at(number);
     if (number < 0 || number >= limit)
       diagnostics.report(TRANSLATE_MESSAGES.DX6072, 0, 0, {
         direction: isInput ? 'inputs' : 'outputs',
@@ -178,21 +176,25 @@ function placeElements(
   }
 }
 
-/** The first slot of a register has its number, if all numbers have locations; the others take what is free from the end. */
-function numbersOf(slots: readonly Slot[], limit: number, isTaken: boolean[]): number[] {
+/**
+ * The first slot of a register has its number, if all numbers have locations; the others take what is free from the end.
+ *
+ * @param taken locations of other elements, to which those of the slots are added
+ */
+function numbersOf(slots: readonly Slot[], { count: limit, at }: Locations, taken: Set<number>): number[] {
   const all = slots.map(({ register }) => register);
   const compacted = Math.max(...all) < limit ? undefined : [...new Set(all)].sort((a, b) => a - b);
   const result = all.map((register) => {
     const number = compacted === undefined ? register : compacted.indexOf(register);
-    if (isTaken[number]) return -1;
-    isTaken[number] = true;
+    if (taken.has(at(number))) return -1;
+    taken.add(at(number));
     return number;
   });
   let free = limit - 1;
   return result.map((number) => {
     if (number >= 0) return number;
-    while (isTaken[free]) free--;
-    isTaken[free] = true;
+    while (taken.has(at(free))) free--;
+    taken.add(at(free));
     return free;
   });
 }

@@ -146,6 +146,8 @@ if (values.kind !== undefined && !PROGRAM_KINDS.includes(values.kind as ProgramK
 
 const verdicts = new Map(languages.map((language) => [language, new Verdicts()]));
 const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : Number.POSITIVE_INFINITY;
+/** Whether each program has one choice of options in turn. */
+const isTurn = values.kind !== undefined || values.files !== undefined;
 let shown = 0;
 let turn = Number(values.seed);
 let count = 0;
@@ -155,7 +157,6 @@ for await (const program of programs()) {
   if (values.verbose) process.stderr.write(`${program.name}\n`);
   for (const language of languages) {
     const choices = optionsOf(language);
-    const isTurn = values.kind !== undefined || values.files !== undefined;
     const used = values['all-options'] && !isTurn ? choices : [choices[isTurn ? turn % choices.length : 0]!];
     for (const options of used) pending.push(check(program, language, options));
   }

@@ -54,7 +54,7 @@ function partOf(module: IrModule, op: number, part: number, instances: IrInstanc
   return value;
 }
 
-/** The numbers of the array that a pointer is in, which is a register and a constant; none if it is not known. */
+/** The numbers of the array that a pointer is in, which is a value and a constant; none if it is not known. */
 function arrayOf({ ops, facts }: IrModule, pointer: number): number[] {
   const constant = ops.code[pointer] === Op['i.add'] ? ops.operand(pointer, 1) : -1;
   const number = constant >= 0 && ops.code[constant] === Op.const ? ops.a[constant]! : -1;

@@ -210,7 +210,7 @@ const INSTANCE_FACTS = [
 /** `this`: where the data of the class instance at an interface pointer is. */
 function instanceRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
   let pointer = pointerOf(l, slot, 0, 0);
-  if (slot.indexCount > 1) pointer = l.b.op(Op['i.add'], Kind.u32, pointer, indexOf(l, slot, 1));
+  if (slot.indexCount > 1) pointer = l.b.op(Op['i.add'], Kind.u32, indexOf(l, slot, 1), pointer);
   for (let c = 0; c < 4; c++)
     if (needed & (1 << c)) byComponent[c] = refOf(l.b.op(INSTANCE_FACTS[c]!, Kind.u32, pointer));
 }
@@ -223,7 +223,7 @@ export function indexOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number): number
   return offsetIndex(l, slot, i, 0);
 }
 
-/** Index `i` of an operand as an interface pointer after `first`: a constant, or a register and a constant, which says in which array it is. */
+/** Index `i` of an operand as an interface pointer after `first`: a constant, or a register and, as the second operand, a constant, which says in which array it is. */
 export function pointerOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number, first: number): number {
   if (i >= slot.indexCount) return l.unsigned(first);
   if (!slot.isRelative(i)) return offsetIndex(l, slot, i, first);

@@ -3,7 +3,6 @@
  * column is the number of the vertex, its row that of the primitive and of the instance. Instructions before each emission count the vertices in a
  * temporary register of their own and write the position; all else of the program stays.
  */
-
 import { Primitive } from '../../../src/base/d3d/enumerations.ts';
 import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';

@@ -26,7 +26,7 @@ export interface Comparison {
 const RUNS: readonly number[] = [12, 60, 2000];
 /** Up to this many runs do not show the whole range. */
 const FEW = 64;
-/** Results that are not finite count where one run of this many gives one. */
+/** Where one run of this many is not finite, any number is possible; what is not finite itself is where any run is. */
 const RARE = 64;
 const MIN_NORMAL = 2 ** -126;
 const MAX_SHOWN = 6;
