@@ -67,7 +67,10 @@ export function isInside({ stride }: Memory, offset: number | undefined, width: 
   return offset !== undefined && offset >= 0 && (offset >> 2) + width <= stride;
 }
 
-const elementTest = ({ stride, length }: Memory) => `element < ${length} / ${stride}u`;
+/** The first word that an access to an element of structured memory is about. */
+function wordOfElement({ stride }: Memory): string {
+  return `${stride === 1 ? 'element' : `element * ${stride}u`} + (offset >> 2u)`;
+}
 
 // --- reads ----------------------------------------------------------------------------------------------------------
 
@@ -87,19 +90,16 @@ export function rawLoad(memory: Memory, width: number): string {
 
 /** A function that reads words of an element. */
 export function structuredLoad(memory: Memory, width: number, checksOffset: boolean): string {
-  const { w, name, stride } = memory;
+  const { w, name } = memory;
   const type = w.type(u32, width);
   const own = `${name}_load${width}${checksOffset ? '_inside' : ''}`;
   return w.helpers.own(own, () => {
     const texts = words(memory, 'i', width).map((text, i) =>
       checksOffset ? w.spelling.choose(insideElement(memory, i), text, '0u') : text,
     );
-    const body = [
-      w.spelling.local('i', w.type(u32), `element * ${stride}u + (offset >> 2u)`),
-      `return ${vector(type, texts)};`,
-    ];
+    const body = [w.spelling.local('i', w.type(u32), wordOfElement(memory)), `return ${vector(type, texts)};`];
     if (w.checksRanges)
-      body.unshift(`if (!(${elementTest(memory)})) { return ${w.spelling.zero(typeOf(u32, width))}; }`);
+      body.unshift(`if (element >= ${elementCount(memory)}) { return ${w.spelling.zero(typeOf(u32, width))}; }`);
     const parameters = [
       ['element', w.type(u32)],
       ['offset', w.type(u32)],
@@ -141,7 +141,7 @@ function wordIndex(format: TexelFormat, i: number): string {
 /** Elements of a buffer that is not raw. */
 export function elementCount({ stride, format, length }: Memory): string {
   const size = stride > 0 ? stride : format!.words;
-  return stride === 0 && size === 1 ? length : `${length} / ${size}u`;
+  return size === 1 ? length : `${length} / ${size}u`;
 }
 
 // --- writes ---------------------------------------------------------------------------------------------------------
@@ -168,18 +168,18 @@ export function rawStore(memory: Memory, width: number): string {
 
 /** A function that writes words of an element. */
 export function structuredStore(memory: Memory, width: number, checksOffset: boolean): string {
-  const { w, name, stride } = memory;
+  const { w, name } = memory;
   const own = `${name}_store${width}${checksOffset ? '_inside' : ''}`;
   return w.helpers.own(own, () => {
     const put = putFunction(memory);
     const body = [
-      w.spelling.local('i', w.type(u32), `element * ${stride}u + (offset >> 2u)`),
+      w.spelling.local('i', w.type(u32), wordOfElement(memory)),
       ...Array.from({ length: width }, (_, i) => {
         const statement = `${put}(i${i > 0 ? ` + ${i}u` : ''}, ${component(i, width)});`;
         return checksOffset ? `if (${insideElement(memory, i)}) { ${statement} }` : statement;
       }),
     ];
-    if (w.checksRanges) body.unshift(`if (!(${elementTest(memory)})) { return; }`);
+    if (w.checksRanges) body.unshift(`if (element >= ${elementCount(memory)}) { return; }`);
     const parameters = [
       ['element', w.type(u32)],
       ['offset', w.type(u32)],
@@ -214,16 +214,17 @@ export function typedStore(memory: Memory): string {
 // --- atomic operations ----------------------------------------------------------------------------------------------
 
 /** Names of parameters of an address, the index of its word, and the test that it is inside. */
-function addressOf({ stride, format, length }: Memory): {
+function addressOf(memory: Memory): {
   readonly names: readonly string[];
   readonly index: string;
   readonly test: string;
 } {
+  const { stride, format, length } = memory;
   if (stride > 0)
     return {
       names: ['element', 'offset'],
-      index: `element * ${stride}u + (offset >> 2u)`,
-      test: `element < ${length} / ${stride}u && offset < ${4 * stride}u`,
+      index: wordOfElement(memory),
+      test: `element < ${elementCount(memory)} && offset < ${4 * stride}u`,
     };
   return format === undefined
     ? { names: ['offset'], index: 'offset >> 2u', test: `(offset >> 2u) < ${length}` }
