@@ -25,6 +25,7 @@ import type { ModelSteps } from './models.ts';
 import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, suggestedFormat } from './reflected.ts';
 import type { PrepareStage } from './stages.ts';
+import { reportUnknownInstances } from './unknown-instances.ts';
 
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
@@ -128,6 +129,7 @@ export class StageTranslator {
     }
     const raised = this.#raised;
     const assumptions = [...(raised?.assumptions ?? [])];
+    if (reportUnknownInstances(module, options.instances, reflections.sm4, this.#report)) return undefined;
     const formats = this.#formats();
     target.prepare?.(module);
     const uses = resourceUses(module);

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { classInstances, translate } from '../../src/translate/index.ts';
+import { STRIP_FLAGS, stripShader } from '../../src/container/index.ts';
+import { classInstances, type TranslationResult, translate } from '../../src/translate/index.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 
 const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
@@ -10,6 +11,11 @@ const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
 const pixel = recorded('interfaces.main.ps_5_0');
 const MANY = { 'many[0]': 'ambient', 'many[1]': 'spots[1]', 'many[2]': 'sun', 'many[3]': 'spots[2]' };
 const ALL = { single: 'sun', ...MANY, material: 'textured' };
+
+/** What the errors of a translation about class instances say. */
+function refusals({ diagnostics }: TranslationResult): string[] {
+  return diagnostics.filter(({ code }) => code === 'DX6007').map(({ message }) => message);
+}
 
 describe('class instances', () => {
   it('have a function table, and the place of their data', () => {
@@ -82,6 +88,15 @@ describe('a shader with interfaces', () => {
   it('is refused where an element of an array has none', () => {
     const { 'many[3]': _, ...others } = ALL;
     const { instances } = classInstances(pixel, others);
-    expect(new Set(translate(pixel, { instances }).diagnostics.map(({ code }) => code))).toContain('DX6007');
+    expect(refusals(translate(pixel, { instances }))).toEqual(['no class instance is given for many[3]']);
+  });
+
+  it('is refused with one message that names all pointers, or gives their numbers', () => {
+    const all = 'single, many[0], many[1], many[2], many[3], material';
+    expect(refusals(translate(pixel))).toEqual([`no class instance is given for ${all}`]);
+    const numbers = [0, 1, 2, 3, 4, 5].map((pointer) => `interface pointer ${pointer}`).join(', ');
+    expect(refusals(translate(stripShader(pixel, STRIP_FLAGS.reflection).bytes!))).toEqual([
+      `no class instance is given for ${numbers}`,
+    ]);
   });
 });

@@ -33,8 +33,8 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
     hint: 'Use a texture array, or declare a smaller range.',
   },
   DX6007: {
-    text: 'an interface is called whose class instances are not known',
-    hint: 'Say which class instance each interface pointer has: with --instance, or with the option instances.',
+    text: 'no class instance is given for {pointers}',
+    hint: 'Say which one each pointer has: with --instance, or with the option instances.',
   },
   DX6008: { text: 'the shader has {count} {what}; {target} has at most {limit}' },
   DX6009: {

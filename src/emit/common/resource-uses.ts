@@ -163,11 +163,6 @@ export function resourceUses(module: IrModule): ResourceUses {
   };
 }
 
-/** What is wrong with a range of too many registers: it has all of them where class instances say which ones are read. */
-export function tooManyRegisters({ isUsed }: ResourceUses): 'DX6006' | 'DX6007' {
-  return isUsed[Op['instance.texture']] || isUsed[Op['instance.sampler']] ? 'DX6007' : 'DX6006';
-}
-
 /** The kind of the components that reads of a view give. */
 export function viewKind({ returnTypes }: IrBinding): 'f32' | 'i32' | 'u32' {
   const first = returnTypes?.[0];

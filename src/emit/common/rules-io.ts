@@ -202,10 +202,8 @@ function writtenRow(w: TextContext, value: number, rows: number): string {
   return w.spelling.choose(`${text} < ${rows}u`, text, `${rows + 1}u`);
 }
 
-const refuseInstance: TextRule = (w, op) => {
-  w.report('DX6007', w.module.ops.at[op]!);
-  return w.zero(op);
-};
+/** Interfaces without class instances were refused before. */
+const refuse: TextRule = (w, op) => w.refuse(op, 'a constant buffer that a value selects');
 
 /** The type of the rows of an array. */
 export function rowType(w: TextContext, number: number): string {
@@ -218,12 +216,12 @@ export const IO_RULES = {
   'in.at': inputAt,
   out: output,
   'out.at': outputAt,
-  'cb.dynamic': refuseInstance,
+  'cb.dynamic': refuse,
   'var.load': load,
   'var.store': store,
-  'instance.table': refuseInstance,
-  'instance.constants': refuseInstance,
-  'instance.offset': refuseInstance,
-  'instance.texture': refuseInstance,
-  'instance.sampler': refuseInstance,
+  'instance.table': refuse,
+  'instance.constants': refuse,
+  'instance.offset': refuse,
+  'instance.texture': refuse,
+  'instance.sampler': refuse,
 } as const satisfies Record<string, TextRule>;

@@ -12,7 +12,7 @@ import {
   type Variable,
   variableOfRegister,
 } from '../common/plan.ts';
-import { defaultFormat, forEachOp, registerName, tooManyRegisters, Use, viewKind } from '../common/resource-uses.ts';
+import { defaultFormat, forEachOp, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
@@ -93,7 +93,7 @@ class ResourceFinder {
       }
       const most = Math.max(count, ...samplers.map((each) => each * count));
       if (most > MAX_SELECTED_REGISTERS) {
-        report(tooManyRegisters(this.uses), at, { name, count: most, limit: MAX_SELECTED_REGISTERS });
+        report('DX6006', at, { name, count: most, limit: MAX_SELECTED_REGISTERS });
         continue;
       }
       const variables = this.#variablesOf(number, own);

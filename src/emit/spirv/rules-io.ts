@@ -280,10 +280,8 @@ const store: SpirvRule = (w, op) => {
   return 0;
 };
 
-const refuseInstance: SpirvRule = (w, op) => {
-  w.report('DX6007', w.module.ops.at[op]!);
-  return w.zeroOf(op);
-};
+/** Interfaces without class instances were refused before. */
+const refuse: SpirvRule = (w, op) => w.refuse(op, 'a constant buffer that a value selects');
 
 export const IO_RULES = {
   in: input,
@@ -291,13 +289,13 @@ export const IO_RULES = {
   out: output,
   'out.at': outputAt,
   'cb.load': constants,
-  'cb.dynamic': refuseInstance,
+  'cb.dynamic': refuse,
   'icb.load': immediate,
   'var.load': load,
   'var.store': store,
-  'instance.table': refuseInstance,
-  'instance.constants': refuseInstance,
-  'instance.offset': refuseInstance,
-  'instance.texture': refuseInstance,
-  'instance.sampler': refuseInstance,
+  'instance.table': refuse,
+  'instance.constants': refuse,
+  'instance.offset': refuse,
+  'instance.texture': refuse,
+  'instance.sampler': refuse,
 } as const satisfies Record<string, SpirvRule>;

@@ -9,14 +9,7 @@ import {
   type Variable,
   variableOfRegister,
 } from '../common/plan.ts';
-import {
-  constantsVariable,
-  defaultFormat,
-  registerName,
-  tooManyRegisters,
-  Use,
-  viewKind,
-} from '../common/resource-uses.ts';
+import { constantsVariable, defaultFormat, registerName, Use, viewKind } from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 
@@ -36,7 +29,7 @@ export function wgslResources(
     const { count } = binding;
     if (count === 0) report('DX6004', at, { target: 'WGSL', name });
     else if (count > MAX_SELECTED_REGISTERS)
-      report(tooManyRegisters(uses), at, { target: 'WGSL', name, count, limit: MAX_SELECTED_REGISTERS });
+      report('DX6006', at, { target: 'WGSL', name, count, limit: MAX_SELECTED_REGISTERS });
     else
       for (let element = 0; element < count; element++)
         for (const variable of variables) needed.push(variableOfRegister(variable, number, element));

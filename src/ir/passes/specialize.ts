@@ -1,47 +1,81 @@
 /** Makes what class instances say constant, where an application's instances are known: calls of interfaces have one target then. */
 import type { IrModule } from '../module.ts';
-import { type IrOpName, OP_ROWS, Op } from '../ops.ts';
+import { NO_OP } from '../op-store.ts';
+import { OP_ROWS, Op } from '../ops.ts';
 import { BOOL, U32 } from '../types.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
 /** Function table, constant buffer, offset, texture and sampler of the instance at an interface pointer. */
 export type IrInstances = ReadonlyMap<number, readonly [number, number, number, number, number]>;
 
-const PARTS: readonly IrOpName[] = [
-  'instance.table',
-  'instance.constants',
-  'instance.offset',
-  'instance.texture',
-  'instance.sampler',
+/** What is asked of an instance, in the order of {@link IrInstances}. */
+const PARTS: readonly number[] = [
+  Op['instance.table'],
+  Op['instance.constants'],
+  Op['instance.offset'],
+  Op['instance.texture'],
+  Op['instance.sampler'],
 ];
 
 /** Returns whether there may be something to clean. */
 export function specialize(module: IrModule, instances: IrInstances): boolean {
   const { ops } = module;
-  const parts = PARTS.map((name) => Op[name]);
   // Later models have ranges of registers, which an application binds as such.
   const hasRegisters = module.facts.version[1] === 0;
+  const slots = new Set(Array.from(instances.values(), ([, constants]) => constants));
   const replacements = new Replacements(ops.count);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
-    const part = parts.indexOf(ops.code[op]!);
+    const part = PARTS.indexOf(ops.code[op]!);
     if (part >= 0) {
       const value = partOf(module, op, part, instances);
       if (value === undefined) return;
       replacements.replace(op, value);
       module.remove(op);
-    } else if (ops.code[op] === Op['cb.dynamic']) useSlot(module, op);
-    else if (hasRegisters && OP_ROWS[ops.code[op]!]!.attribute === 'access') useRegisters(module, op);
+    } else if (ops.code[op] === Op['cb.dynamic']) {
+      const value = useSlot(module, op, slots);
+      if (value === undefined) return;
+      replacements.replace(op, value);
+      module.remove(op);
+    } else if (hasRegisters && OP_ROWS[ops.code[op]!]!.attribute === 'access') useRegisters(module, op);
   });
   replacements.release();
   return true;
 }
 
+/** Interface pointers that code asks for, and whose instances are not known. */
+export interface UnknownPointers {
+  /** Their numbers, ascending: those of all arrays where only a value says which pointer it is. */
+  readonly pointers: readonly number[];
+  /** The first operation that asks for one. */
+  readonly first: number;
+}
+
+/** Finds what {@link specialize} has left; `undefined` if that is nothing. */
+export function unknownPointers(module: IrModule, instances: IrInstances | undefined): UnknownPointers | undefined {
+  const { ops, facts } = module;
+  const pointers = new Set<number>();
+  let first = NO_OP;
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.region[op] === NO_OP || !PARTS.includes(ops.code[op]!)) continue;
+    if (first === NO_OP || ops.at[op]! < ops.at[first]!) first = op;
+    const own = pointersOf(module, ops.a[op]!);
+    for (const pointer of own.length > 0 ? own : (facts.pointerArrays ?? []).flatMap(numbersOf))
+      if (instances?.has(pointer) !== true) pointers.add(pointer);
+  }
+  return first === NO_OP ? undefined : { first, pointers: [...pointers].sort((a, b) => a - b) };
+}
+
+/** The pointers that a value may be: one, or all of an array; none if it is not known. */
+function pointersOf(module: IrModule, value: number): number[] {
+  const number = numberOf(module, value);
+  return number === undefined ? arrayOf(module, value) : [number];
+}
+
 /** What `op` gives; of a pointer that is chosen at run time, if all of its array are known. */
 function partOf(module: IrModule, op: number, part: number, instances: IrInstances): number | undefined {
   const pointer = module.ops.a[op]!;
-  const number = numberOf(module, pointer);
-  const all = number === undefined ? arrayOf(module, pointer) : [number];
+  const all = pointersOf(module, pointer);
   if (all.length === 0 || !all.every((one) => instances.has(one))) return undefined;
   const values = all.map((one) => instances.get(one)![part]!);
   const b = builderBefore(module, op);
@@ -59,7 +93,11 @@ function arrayOf({ ops, facts }: IrModule, pointer: number): number[] {
   const constant = ops.code[pointer] === Op['i.add'] ? ops.operand(pointer, 1) : -1;
   const number = constant >= 0 && ops.code[constant] === Op.const ? ops.a[constant]! : -1;
   const array = facts.pointerArrays?.find(([first, count]) => number >= first && number < first + count);
-  return array === undefined ? [] : Array.from({ length: array[1] }, (_, i) => array[0] + i);
+  return array === undefined ? [] : numbersOf(array);
+}
+
+function numbersOf([first, count]: readonly [number, number]): number[] {
+  return Array.from({ length: count }, (_, i) => first + i);
 }
 
 /** Sums in a pointer: an immediate number is added to a register, and the first pointer of the array to that. */
@@ -75,17 +113,26 @@ function numberOf(module: IrModule, value: number, sums = MAX_SUMS): number | un
   return a === undefined || b === undefined ? undefined : (a + b) >>> 0;
 }
 
-/** Reads a constant buffer whose slot is known by its binding. */
-function useSlot({ ops, bindings }: IrModule, op: number): void {
+/**
+ * What `op` reads of the constant buffer whose slot is its first operand: of the buffer at a known slot, else of that of `slots` which it is. `undefined` if
+ * the shader declares none of them.
+ */
+function useSlot(module: IrModule, op: number, slots: ReadonlySet<number>): number | undefined {
+  const { ops, bindings } = module;
   const slot = ops.a[op]!;
-  if (ops.code[slot] !== Op.const) return;
-  const isSlot = ({ kind, register }: { kind: string; register: number }) =>
-    kind === 'constants' && register === ops.a[slot];
-  const binding = bindings.findIndex(isSlot);
-  if (binding < 0) return;
-  ops.code[op] = Op['cb.load'];
-  ops.extra[op] = (binding << 2) | (ops.extra[op]! & 3);
-  ops.setOperands(op, [ops.b[op]!]);
+  const isKnown = ops.code[slot] === Op.const;
+  const b = builderBefore(module, op);
+  const type = ops.type[op]!;
+  let value: number | undefined;
+  for (const [number, { kind, register }] of bindings.entries()) {
+    if (kind !== 'constants' || (isKnown ? register !== ops.a[slot] : !slots.has(register))) continue;
+    const row = b.opWith((number << 2) | (ops.extra[op]! & 3), Op['cb.load'], type, ops.b[op]!);
+    value =
+      value === undefined
+        ? row
+        : b.op(Op.select, type, b.op(Op['i.eq'], BOOL, slot, b.constant(U32, register)), row, value);
+  }
+  return value;
 }
 
 /** Reads the registers of a view and of its sampler whose numbers are known, instead of one among all. */

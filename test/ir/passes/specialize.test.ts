@@ -55,3 +55,32 @@ test('a chain of sums takes no time that doubles with each of them', () => {
   const doubled = Array.from({ length: 200 }, (_, i) => `%${i + 1}:u32 = i.add %${i}, %${i}\n`).join('');
   expect(specialized(`%0:u32 = const 1\n${doubled}${read(200)}`)).toContain('instance.table');
 });
+
+/** The text after the pass of a read of the buffer at a slot; `buffers` are the registers that the shader declares. */
+function readOfBuffer(slot: string, buffers: readonly number[]): string {
+  const header = 'shader ps version=[5,0] profile="ps_5_0" pointerArrays=[[4,2]]\n';
+  const constants = buffers
+    .map((register, i) => `binding ${i} kind="constants" register=${register} space=0 count=1 size=4\n`)
+    .join('');
+  const input = 'input 0 kind="vertex" register=0 mask=1 type="u32"\noutput 0 kind="vertex" register=0 mask=15\n';
+  const body = `%0:u32 = in<0.x>\n${slot}\n%4:b32x2 = cb.dynamic<y> %3, %0\nout<0.x> %4`;
+  const module = moduleOfText(`${header}${constants}${input}fn 0 main main {\n${body}\nreturn\n}\n`);
+  const instances = new Map([
+    [4, [10, 2, 0, 0, 0]],
+    [5, [11, 6, 0, 0, 0]],
+  ] as const);
+  runPasses(module, { instances, until: 'specialize' });
+  return printIr(module);
+}
+
+test('a constant buffer that the instance of a pointer says is one of those of the instances', () => {
+  const known = '%1:u32 = const 4\n%2:u32 = const 0\n%3:u32 = instance.constants %1';
+  expect(readOfBuffer(known, [6, 2])).toContain('= cb.load<1.y> %0');
+  const chosen = '%1:u32 = const 4\n%2:u32 = i.add %0, %1\n%3:u32 = instance.constants %2';
+  const text = readOfBuffer(chosen, [1, 2, 6]);
+  expect(text).not.toContain('cb.dynamic');
+  expect(text.match(/cb\.load<\d/g)).toEqual(['cb.load<1', 'cb.load<2']);
+  expect(text.match(/= select /g)).toHaveLength(2);
+  // A shader that declares none of them reads nothing that is known.
+  expect(readOfBuffer(chosen, [1])).toContain('cb.dynamic');
+});

@@ -1,0 +1,34 @@
+/**
+ * Interface pointers whose class instance nobody has said: no language has calls of interfaces. One message names all of them, because an application has to
+ * give them all.
+ *
+ * Not for: what a known instance changes in the code (src/ir/passes/specialize.ts), or how instances are found by name (class-instances.ts).
+ */
+import type { EmitReport } from '../emit/common/plan.ts';
+import type { IrModule } from '../ir/index.ts';
+import { type IrInstances, unknownPointers } from '../ir/passes/specialize.ts';
+import type { ShaderInterface } from '../reflect/shader-interface.ts';
+
+/** Reports pointers without an instance after the passes. Returns whether there are any. */
+export function reportUnknownInstances(
+  module: IrModule,
+  instances: IrInstances | undefined,
+  reflection: ShaderInterface | undefined,
+  report: EmitReport,
+): boolean {
+  const unknown = unknownPointers(module, instances);
+  if (unknown === undefined) return false;
+  const names = unknown.pointers.map((pointer) => pointerName(pointer, reflection));
+  report('DX6007', module.ops.at[unknown.first]!, { pointers: names.join(', ') || 'an interface pointer' });
+  return true;
+}
+
+/** The name of an interface pointer, as `--instance` takes it: `lights[2]`, or its number where reflection has no name. */
+function pointerName(pointer: number, reflection: ShaderInterface | undefined): string {
+  const pointers = reflection?.constantBuffers.find(({ type }) => type === 'interfacePointers');
+  for (const { name, interfaceSlots } of pointers?.variables ?? []) {
+    const element = interfaceSlots.indexOf(pointer);
+    if (element >= 0) return interfaceSlots.length > 1 ? `${name}[${element}]` : name;
+  }
+  return `interface pointer ${pointer}`;
+}
