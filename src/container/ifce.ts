@@ -64,6 +64,9 @@ export interface ClassLinkage extends ClassLinkageContent {
 
 export const NO_SLOT = 0xffff;
 
+/** The most interface pointers of a shader, which are the slots here (source: oracle). */
+export const INTERFACE_POINTERS = 253;
+
 /** The function table that a class, by its number, has at an interface pointer; undefined where it does not implement the interface. */
 export function functionTableOf(
   { slots }: Pick<ClassLinkageContent, 'slots'>,

@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { BufferType } from '../base/d3d/enumerations.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { type ClassLinkage, functionTableOf, NO_SLOT, readIfce } from '../container/ifce.ts';
+import { type ClassLinkage, functionTableOf, INTERFACE_POINTERS, NO_SLOT, readIfce } from '../container/ifce.ts';
 import { type Rdef, readRdef } from '../container/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { readShaderFile } from '../container/shader-file.ts';
@@ -19,6 +19,82 @@ export interface ClassInstances {
   readonly instances: IrInstances;
   /** About names. What is wrong with the file, translation reports. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** An interface pointer of a shader, and what an application can bind to it. */
+export interface InterfacePointer {
+  /** As {@link classInstances} takes it: `light`, `lights[2]`, or the number where the file does not name it. */
+  readonly name: string;
+  readonly number: number;
+  /** Names of the instances whose class implements the interface: `sun`, `spots[1]`. */
+  readonly instances: readonly string[];
+}
+
+/**
+ * Returns the interface pointers of a shader of models 5.0 and 5.1 by number, with the class instances that fit each. Other files have none.
+ *
+ * ```ts
+ * const names = Object.fromEntries(interfacePointers(bytes).map(({ name, instances }) => [name, instances[0]!]));
+ * ```
+ *
+ * @param input a compiled shader
+ * @throws TypeError when `input` holds no bytes
+ */
+export function interfacePointers(input: ByteSource): InterfacePointer[] {
+  return pointersOfFile(readLinkage(toBytes(input, 'interfacePointers')));
+}
+
+function pointersOfFile({ rdef, linkage }: Linkage): InterfacePointer[] {
+  if (linkage === undefined) return [];
+  const names = new Map<number, string>();
+  for (const { name, offset, size } of pointersIn(rdef))
+    for (let i = 0; i < Math.min(size, INTERFACE_POINTERS); i++)
+      names.set(offset + i, size > 1 ? `${name}[${i}]` : name);
+  const pointers: InterfacePointer[] = [];
+  let number = 0;
+  for (const { count, typeIds } of linkage.slots) {
+    const instances = instanceNames(linkage, typeIds);
+    for (const end = Math.min(number + count, INTERFACE_POINTERS); number < end; number++)
+      pointers.push({ name: names.get(number) ?? `${number}`, number, instances });
+  }
+  return pointers;
+}
+
+/** Most instances that are named for a pointer: an array in a damaged file may have any number of elements. */
+const MAX_NAMES = 4096;
+
+/** The names of the instances of some classes. */
+function instanceNames({ instances }: ClassLinkage, types: Uint16Array): string[] {
+  const names: string[] = [];
+  for (const { name, type, elements } of instances) {
+    if (!types.includes(type)) continue;
+    for (let i = 0; i < Math.max(elements, 1) && names.length < MAX_NAMES; i++)
+      names.push(elements > 1 ? `${name}[${i}]` : name);
+  }
+  return names;
+}
+
+/** What a file says of its interfaces. */
+interface Linkage {
+  readonly rdef: Rdef | undefined;
+  readonly linkage: ClassLinkage | undefined;
+}
+
+/** Reads the chunks RDEF and IFCE. What is wrong with them is reported where the file is translated. */
+function readLinkage(bytes: Uint8Array): Linkage {
+  const diagnostics = new Diagnostics();
+  const { container } = readShaderFile(bytes, diagnostics);
+  const chunks = container && pickChunks(container, diagnostics);
+  return {
+    rdef: chunks?.resources && readRdef(container!, chunks.resources, diagnostics),
+    linkage: chunks?.linkage && readIfce(container!, chunks.linkage, diagnostics),
+  };
+}
+
+/** The variables that are interface pointers: the offset is the number of the first one, the size how many there are. Those that are not used have none. */
+function pointersIn(rdef: Rdef | undefined): Rdef['buffers'][number]['variables'] {
+  const pointers = rdef?.buffers.find(({ type }) => type === BufferType.interfacePointers);
+  return pointers?.variables.filter(({ offset }) => offset < INTERFACE_POINTERS) ?? [];
 }
 
 /**
@@ -35,24 +111,33 @@ export interface ClassInstances {
  */
 export function classInstances(input: ByteSource, names: Readonly<Record<string, string>>): ClassInstances {
   const diagnostics = new Diagnostics();
-  // What is wrong with the file is reported where it is translated.
-  const ofFile = new Diagnostics();
-  const { container } = readShaderFile(toBytes(input, 'classInstances'), ofFile);
-  const chunks = container && pickChunks(container, ofFile);
-  const rdef = chunks?.resources && readRdef(container!, chunks.resources, ofFile);
-  const linkage = chunks?.linkage && readIfce(container!, chunks.linkage, ofFile);
+  const file = readLinkage(toBytes(input, 'classInstances'));
+  const { rdef, linkage } = file;
   const instances = new Map<number, readonly [number, number, number, number, number]>();
   for (const [variable, instance] of Object.entries(names)) {
     const pointer = pointerOf(variable, rdef);
     const data = linkage && dataOf(instance, linkage);
     const table =
       pointer !== undefined && data !== undefined ? functionTableOf(linkage!, data.type, pointer) : undefined;
-    if (pointer === undefined) diagnostics.report(INSTANCE_MESSAGES.DX6082, 0, 0, { name: variable });
-    else if (data === undefined) diagnostics.report(INSTANCE_MESSAGES.DX6083, 0, 0, { name: instance });
-    else if (table === undefined) diagnostics.report(INSTANCE_MESSAGES.DX6084, 0, 0, { name: instance, variable });
-    else instances.set(pointer, [table, ...data.places]);
+    if (pointer === undefined) {
+      const known = listed(pointersOfFile(file).map(({ name }) => name));
+      diagnostics.report(INSTANCE_MESSAGES.DX6082, 0, 0, { name: variable, known });
+    } else if (data === undefined || table === undefined) {
+      const message = data === undefined ? INSTANCE_MESSAGES.DX6083 : INSTANCE_MESSAGES.DX6084;
+      const fitting = pointersOfFile(file).find(({ number }) => number === pointer)?.instances ?? [];
+      diagnostics.report(message, 0, 0, { name: instance, variable, fitting: listed(fitting) });
+    } else instances.set(pointer, [table, ...data.places]);
   }
   return { instances, diagnostics: diagnostics.list };
+}
+
+/** How many names a message has. */
+const MOST_LISTED = 8;
+
+/** Names for a message. */
+function listed(names: readonly string[]): string {
+  const rest = names.length > MOST_LISTED ? ', ...' : '';
+  return names.slice(0, MOST_LISTED).join(', ') + rest || 'none';
 }
 
 /** A name and the number of its element: `spots[1]`. */
@@ -65,8 +150,7 @@ function elementOf(text: string): [name: string, element: number] {
 function pointerOf(text: string, rdef: Rdef | undefined): number | undefined {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   const [name, element] = elementOf(text);
-  const pointers = rdef?.buffers.find(({ type }) => type === BufferType.interfacePointers);
-  const variable = pointers?.variables.find((one) => one.name === name);
+  const variable = pointersIn(rdef).find((one) => one.name === name);
   return variable !== undefined && element < variable.size ? variable.offset + element : undefined;
 }
 

@@ -28,12 +28,11 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
 /** About the names of class instances. */
 export const INSTANCE_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6082: {
-    text: "the shader has no interface pointer '{name}'",
-    hint: 'Name a variable of the shader, such as lights[2], or the number of the pointer.',
+    text: "the shader uses no interface pointer '{name}'; those that it uses: {known}",
+    hint: 'A pointer is named as in HLSL, such as lights[2], or by its number.',
   },
   DX6083: {
-    text: "the shader has no class instance '{name}'",
-    hint: '`dxlens disasm` lists the available class instances.',
+    text: "the shader has no class instance '{name}'; those that fit '{variable}': {fitting}",
   },
-  DX6084: { text: "the class of '{name}' does not implement the interface of '{variable}'" },
+  DX6084: { text: "the class of '{name}' does not implement the interface of '{variable}'; those that do: {fitting}" },
 });

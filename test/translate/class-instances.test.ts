@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { STRIP_FLAGS, stripShader } from '../../src/container/index.ts';
-import { classInstances, type TranslationResult, translate } from '../../src/translate/index.ts';
+import { classInstances, interfacePointers, type TranslationResult, translate } from '../../src/translate/index.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 
 const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
@@ -67,6 +67,32 @@ describe('class instances', () => {
     const codes = (bytes: Uint8Array) => classInstances(bytes, { single: 'sun' }).diagnostics.map(({ code }) => code);
     expect(codes(recorded('doubles.main.cs_5_0'))).toEqual(['DX6082']);
     expect(codes(new Uint8Array(3))).toContain('DX6082');
+  });
+});
+
+describe('interface pointers', () => {
+  const LIGHTS = ['ambient', 'sun', 'spots[0]', 'spots[1]', 'spots[2]'];
+
+  it('are listed with the instances that fit', () => {
+    const many = [0, 1, 2, 3].map((i) => ({ name: `many[${i}]`, number: 1 + i, instances: LIGHTS }));
+    const material = { name: 'material', number: 5, instances: ['textured', 'plain'] };
+    expect(interfacePointers(pixel)).toEqual([{ name: 'single', number: 0, instances: LIGHTS }, ...many, material]);
+  });
+
+  it('have their numbers as names in a file without reflection', () => {
+    const stripped = stripShader(pixel, STRIP_FLAGS.reflection).bytes!;
+    expect(interfacePointers(stripped).map(({ name }) => name)).toEqual(['0', '1', '2', '3', '4', '5']);
+  });
+
+  it('are none in other files', () => {
+    expect(interfacePointers(recorded('doubles.main.cs_5_0'))).toEqual([]);
+    expect(interfacePointers(new Uint8Array(3))).toEqual([]);
+  });
+
+  it('are named in messages, with what fits', () => {
+    const messageOf = (names: Record<string, string>) => classInstances(pixel, names).diagnostics[0]!.message;
+    expect(messageOf({ sky: 'sun' })).toContain('single, many[0], many[1], many[2], many[3], material');
+    expect(messageOf({ material: 'sun' })).toContain('those that do: textured, plain');
   });
 });
 

@@ -15,7 +15,7 @@ const VIEW: SharedView = {
   pane: 'details',
   selection: { start: 0x380, end: 0x384, bits: { low: 24, width: 7 } },
   showsBytes: true,
-  translation: { ...USUAL_CHOICE, to: 'glsl', version: '450', comments: true },
+  translation: { ...USUAL_CHOICE, to: 'glsl', version: '450', comments: true, instances: { light: 'sun' } },
 };
 const LINK = packLink({ view: VIEW, bytes: LAKE }).text!;
 
@@ -90,6 +90,7 @@ test('members of a view that mean nothing are left out', () => {
     { selection: { start: 8, end: 4 }, translation: { ...USUAL_CHOICE, to: '__proto__' } },
     { selection: { start: 1.5, end: 4 }, translation: { ...USUAL_CHOICE, version: '999' } },
     { selection: [], translation: { ...USUAL_CHOICE, profile: 'toString' } },
+    { selection: [], translation: { ...USUAL_CHOICE, instances: { light: 1 } } },
   ];
   for (const members of strange)
     expect(unpackLink(linkOf(frameOf(JSON.stringify({ ...VIEW, ...members }), LAKE)))).toEqual({

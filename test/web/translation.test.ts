@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spirvText, translate } from '../../src/translate/index.ts';
+import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { bytesOfLine, type ListingData, linesOfBytes, TEXT_ROLES } from '../../web/src/model/listing.ts';
 import { USUAL_CHOICE } from '../../web/src/model/translation.ts';
@@ -37,6 +38,16 @@ test.each([
     expect(linked.length, name).toBeGreaterThan(3);
     for (const start of linked) expect(listing.starts.includes(start), `${name} ${start}`).toBe(true);
   }
+});
+
+test('a shader with interfaces is translated for the chosen class instances, and the first that fit', () => {
+  const bytes = new Uint8Array(readFileSync(join(RECORDED, 'interfaces.main.ps_5_0.bin')));
+  const first = translationOf(bytes, USUAL_CHOICE);
+  expect(first.pointers.find(({ name }) => name === 'material')?.instances).toEqual(['textured', 'plain']);
+  expect(first.code!.text).toContain('textureSample');
+  const plain = translationOf(bytes, { ...USUAL_CHOICE, instances: { material: 'plain', single: 'none of these' } });
+  expect(plain.code!.text).not.toContain('textureSample');
+  expect(translationOf(sample('lake.cso'), USUAL_CHOICE).pointers).toEqual([]);
 });
 
 test('a line and its instruction select each other', () => {

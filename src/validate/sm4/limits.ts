@@ -31,6 +31,3 @@ export const MAX_CONTROL_POINT_SCALARS = 3968;
 
 /** The most registers with clip and cull distances. */
 export const MAX_CLIP_REGISTERS = 2;
-
-/** Interface pointers, which are the slots of interfaces in class linkage. */
-export const INTERFACE_POINTERS = 253;

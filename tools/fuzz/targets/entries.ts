@@ -36,6 +36,7 @@ import { disassemble } from '../../../src/text/index.ts';
 import {
   type CoreOptions,
   classInstances,
+  interfacePointers,
   TARGET_LANGUAGES,
   TARGET_VERSIONS,
   type TranslationResult,
@@ -170,6 +171,8 @@ export const ENTRY_TARGETS = targets({
       if (stages.length === 0 && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no code, and no error');
       checkSpans(classInstances(bytes, INSTANCES).diagnostics, bytes.byteLength);
+      const names = interfacePointers(bytes).map(({ name, instances }) => [name, instances[0] ?? '']);
+      checkSpans(classInstances(bytes, Object.fromEntries(names)).diagnostics, bytes.byteLength);
       const size = stages.reduce((sum, { code, map }) => sum + code.length + JSON.stringify(map).length, 0);
       return { size: size >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },

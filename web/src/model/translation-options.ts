@@ -42,14 +42,19 @@ export const CONSTANTS: Names<'constants'> = { array: 'Arrays of rows', named: '
 /** Whether a value, such as one of a link, is a choice that the page has controls for. */
 export function isTranslationChoice(value: unknown): value is TranslationChoice {
   if (typeof value !== 'object' || value === null) return false;
-  const { to, version, profile, robustness, constants, comments } = value as Record<string, unknown>;
+  const { to, version, profile, robustness, constants, comments, instances } = value as Record<string, unknown>;
   return (
     TARGETS.some((target) => target.to === to && (version === '' || target.version === version)) &&
     isName(PROFILES, profile) &&
     isName(ROBUSTNESS, robustness) &&
     isName(CONSTANTS, constants) &&
-    typeof comments === 'boolean'
+    typeof comments === 'boolean' &&
+    (instances === undefined || isRecordOfTexts(instances))
   );
+}
+
+function isRecordOfTexts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 }
 
 function isName(names: Readonly<Record<string, string>>, value: unknown): boolean {

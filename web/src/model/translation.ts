@@ -4,7 +4,7 @@
  * Not for: translating (worker/translation.ts).
  */
 import type { Diagnostic } from 'dxlens';
-import type { TargetLanguage, TranslateOptions, TranslationMap } from 'dxlens/translate';
+import type { InterfacePointer, TargetLanguage, TranslateOptions, TranslationMap } from 'dxlens/translate';
 import type { ListingData } from './listing.ts';
 
 /** The options that the page has controls for. */
@@ -13,6 +13,8 @@ export interface TranslationChoice
   readonly to: TargetLanguage;
   /** One of the versions of the language; empty for the usual one. */
   readonly version: string;
+  /** Class instances by interface pointer, both as names; pointers without one have the first that fits. */
+  readonly instances?: Readonly<Record<string, string>>;
 }
 
 export const USUAL_CHOICE: TranslationChoice = {
@@ -32,6 +34,17 @@ export interface TranslationData {
   /** The words of SPIR-V; `code` is their text. */
   readonly words?: Uint32Array;
   readonly map: TranslationMap | undefined;
+  /** The interface pointers of the shader. */
+  readonly pointers: readonly InterfacePointer[];
   /** Spans are bytes of the shader. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The class instance of an interface pointer: the chosen one if it fits, or the first that does. `undefined` if none does. */
+export function chosenInstance(
+  { name, instances }: InterfacePointer,
+  chosen: TranslationChoice['instances'] = {},
+): string | undefined {
+  const own = Object.hasOwn(chosen, name) ? chosen[name]! : '';
+  return instances.includes(own) ? own : instances[0];
 }

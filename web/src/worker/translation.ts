@@ -4,21 +4,51 @@
  * Not for: translating (`dxlens/translate`).
  */
 import { openShaderFile } from 'dxlens';
-import { spirvText, type TranslationMap, translate } from 'dxlens/translate';
+import {
+  classInstances,
+  type InterfacePointer,
+  interfacePointers,
+  spirvText,
+  type TranslateOptions,
+  type TranslationMap,
+  translate,
+} from 'dxlens/translate';
 import type { ListingData } from '../model/listing.ts';
-import type { TranslationChoice, TranslationData } from '../model/translation.ts';
+import { chosenInstance, type TranslationChoice, type TranslationData } from '../model/translation.ts';
 import { rolesOfCode, rolesOfSpirv } from './code-roles.ts';
 import { instructionEnds, type ListedProgram } from './listing.ts';
 
 /** The code of a shader in the language of `choice`, with its map. */
-export function translationOf(bytes: Uint8Array, { version, ...choice }: TranslationChoice): TranslationData {
-  const { stages, diagnostics } = translate(bytes, version === '' ? choice : { ...choice, version });
+export function translationOf(
+  bytes: Uint8Array,
+  { version, instances, ...choice }: TranslationChoice,
+): TranslationData {
+  const pointers = interfacePointers(bytes);
+  const options: TranslateOptions = {
+    ...choice,
+    ...(version !== '' && { version }),
+    ...(pointers.length > 0 && { instances: classInstances(bytes, instanceNames(pointers, instances)).instances }),
+  };
+  const { stages, diagnostics } = translate(bytes, options);
   const [stage] = stages;
   const [program] = openShaderFile(bytes).programs;
-  if (stage === undefined || program === undefined) return { code: undefined, map: undefined, diagnostics };
+  if (stage === undefined || program === undefined) return { code: undefined, map: undefined, pointers, diagnostics };
   const { code, map } = stage;
-  if (typeof code === 'string') return { code: listingOfCode(code, map, program), map, diagnostics };
-  return { code: listingOfSpirv(code, map, program), words: code, map, diagnostics };
+  if (typeof code === 'string') return { code: listingOfCode(code, map, program), map, pointers, diagnostics };
+  return { code: listingOfSpirv(code, map, program), words: code, map, pointers, diagnostics };
+}
+
+/** The class instance of each interface pointer: the chosen one, or the first that fits. */
+function instanceNames(
+  pointers: readonly InterfacePointer[],
+  chosen: TranslationChoice['instances'],
+): Record<string, string> {
+  return Object.fromEntries(
+    pointers.flatMap((pointer) => {
+      const name = chosenInstance(pointer, chosen);
+      return name === undefined ? [] : [[pointer.name, name]];
+    }),
+  );
 }
 
 function listingOfCode(text: string, map: TranslationMap, program: ListedProgram): ListingData {

@@ -1,7 +1,7 @@
 /** The controls for the options of a translation. */
-import type { TranslationChoice } from '../../model/translation.ts';
+import { chosenInstance, type TranslationChoice } from '../../model/translation.ts';
 import { CONSTANTS, PROFILES, ROBUSTNESS, TARGETS } from '../../model/translation-options.ts';
-import { choice } from '../../state/translation.ts';
+import { choice, translation } from '../../state/translation.ts';
 import { Select } from '../../ui/select.tsx';
 
 function set(change: Partial<TranslationChoice>): void {
@@ -50,6 +50,22 @@ export function Options() {
         />
         Instructions as comments{to === 'spirv' && ' (SPIR-V has none)'}
       </label>
+      <Instances />
     </div>
   );
+}
+
+/** The class instances that the code is for; shaders without interfaces have none. */
+function Instances() {
+  const pointers = translation.value?.pointers ?? [];
+  const { instances } = choice.value;
+  return pointers.map((pointer) => (
+    <Select
+      key={pointer.name}
+      label={`Class instance of ${pointer.name}`}
+      names={Object.fromEntries(pointer.instances.map((name) => [name, name]))}
+      value={chosenInstance(pointer, instances) ?? ''}
+      onSelect={(name) => set({ instances: { ...instances, [pointer.name]: name } })}
+    />
+  ));
 }

@@ -5,9 +5,9 @@
  * Not for: function bodies, tables and interface pointers among themselves (interfaces.ts), or reading sound class linkage
  * (container/ifce.ts).
  */
-import { NO_SLOT } from '../../../../container/ifce.ts';
+import { INTERFACE_POINTERS, NO_SLOT } from '../../../../container/ifce.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import { CONSTANT_BUFFER_ROWS, INTERFACE_POINTERS } from '../../limits.ts';
+import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 import type { Sm4RuleRow } from '../../rule.ts';
 import { DeclaredViews } from '../resources/declared-views.ts';
 import { type LinkageRecord, LinkageTable } from './linkage-table.ts';
