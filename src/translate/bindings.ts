@@ -87,7 +87,7 @@ export function planBindings(
   { bindings: choices = [], entryPoint = 'main' }: BindingOptions,
   diagnostics: Diagnostics,
 ): PlannedBindings {
-  const names = new NameScope(target.reserved);
+  const names = new NameScope(target.reservedForVariables.words);
   const entry = target.entryPoint ?? names.unique(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const isUsed: BindingChoice[] = [];
@@ -102,7 +102,8 @@ export function planBindings(
     // A row is about the first variable of its register.
     const choice = found !== undefined && isUsed.includes(found) ? undefined : found;
     if (choice !== undefined) isUsed.push(choice);
-    const name = names.unique(choice?.name ?? `${prefix}${variableName(module, one, reflection)}`);
+    const wish = choice?.name ?? `${prefix}${variableName(module, one, reflection)}`;
+    const name = names.unique(target.reservedForVariables.form?.test(wish) ? `${wish}_1` : wish);
     const [group, number] = type === undefined ? NO_PLACE : rule.placeOf(binding, one);
     // Changed, because `variableOfRegister` made it for this.
     const resource = one as Writable<PlannedResource>;

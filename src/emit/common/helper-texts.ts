@@ -1,5 +1,7 @@
 /** Functions that a translation defines besides those of the program. Each is written where a rule asks for it, after those that it uses. */
 
+import type { NameScope } from './names.ts';
+
 /** A row of a language's table of helper functions. */
 export interface HelperText {
   /** Helpers that it calls, with as many components. */
@@ -32,7 +34,14 @@ export class HelperTexts<Name extends string = string> {
   /** Names of helpers that were asked for, by helper and width. */
   readonly #names = new Map<Name, string[]>();
 
-  constructor(private readonly table: Readonly<Record<Name, HelperText>>) {}
+  /** Names of functions of the module's own, by what was wished. */
+  readonly #own = new Map<string, string>();
+
+  /** @param names the scope of the module; asked for with the first function of its own */
+  constructor(
+    private readonly table: Readonly<Record<Name, HelperText>>,
+    private readonly names: () => NameScope,
+  ) {}
 
   /** The name of a helper for `width` components, which is written from now on. */
   use(helper: Name, width = 1): string {
@@ -51,17 +60,26 @@ export class HelperTexts<Name extends string = string> {
     return name;
   }
 
-  /** A function of the module's own, written by `text` when it is asked for first. */
-  own(name: string, text: () => string): string {
-    if (!this.texts.has(name)) this.texts.set(name, text());
+  /** The name of a function of the module's own, like `wish`; it is written by `text` when it is asked for first. */
+  own(wish: string, text: (name: string) => string): string {
+    let name = this.#own.get(wish);
+    if (name === undefined) {
+      name = this.names().unique(wish);
+      this.#own.set(wish, name);
+      this.texts.set(name, text(name));
+    }
     return name;
   }
 
-  /** A function of the module's own by its text: the same text has one name, others get a number. */
+  /** The same for a function by its text: the same text has one name, others get a number. */
   distinct(base: string, text: (name: string) => string): string {
-    let name = base;
-    for (let i = 1; this.texts.has(name) && this.texts.get(name) !== text(name); i++) name = `${base}${i}`;
-    return this.own(name, () => text(name));
+    let wish = base;
+    for (let i = 1; ; i++) {
+      const name = this.#own.get(wish);
+      if (name === undefined) return this.own(wish, text);
+      if (this.texts.get(name) === text(name)) return name;
+      wish = `${base}${i}`;
+    }
   }
 }
 

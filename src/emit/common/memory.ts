@@ -27,17 +27,17 @@ export function groupWords({ dimension, stride = 0, size = 0 }: IrBinding): numb
 
 /** A function that reads a word, or gives 0 outside. */
 function wordFunction({ w, name, length, read }: Memory): string {
-  const own = `${name}_word`;
+  const wish = `${name}_word`;
   const body = w.checksRanges
     ? [`if (i < ${length}) { return ${read('i')}; }`, 'return 0u;']
     : [`return ${read('i')};`];
-  return w.helpers.own(own, () => w.spelling.fn(own, [['i', w.type(u32)]], w.type(u32), body));
+  return w.helpers.own(wish, (own) => w.spelling.fn(own, [['i', w.type(u32)]], w.type(u32), body));
 }
 
 /** A function that writes a word, unless it is outside. */
 function putFunction({ w, name, length, write }: Memory): string {
-  const own = `${name}_put`;
-  return w.helpers.own(own, () => {
+  const wish = `${name}_put`;
+  return w.helpers.own(wish, (own) => {
     const statement = `${write('i', 'value')};`;
     const parameters = [
       ['i', w.type(u32)],
@@ -78,8 +78,8 @@ function wordOfElement({ stride }: Memory): string {
 export function rawLoad(memory: Memory, width: number): string {
   const { w, name } = memory;
   const type = w.type(u32, width);
-  const own = `${name}_load${width}`;
-  return w.helpers.own(own, () => {
+  const wish = `${name}_load${width}`;
+  return w.helpers.own(wish, (own) => {
     const list = words(memory, 'i', width);
     return w.spelling.fn(own, [['offset', w.type(u32)]], type, [
       w.spelling.local('i', w.type(u32), 'offset >> 2u'),
@@ -92,8 +92,8 @@ export function rawLoad(memory: Memory, width: number): string {
 export function structuredLoad(memory: Memory, width: number, checksOffset: boolean): string {
   const { w, name } = memory;
   const type = w.type(u32, width);
-  const own = `${name}_load${width}${checksOffset ? '_inside' : ''}`;
-  return w.helpers.own(own, () => {
+  const wish = `${name}_load${width}${checksOffset ? '_inside' : ''}`;
+  return w.helpers.own(wish, (own) => {
     const texts = words(memory, 'i', width).map((text, i) =>
       checksOffset ? w.spelling.choose(insideElement(memory, i), text, '0u') : text,
     );
@@ -121,8 +121,8 @@ export function typedLoad(memory: Memory): string {
   const format = memory.format!;
   const kind = Kind[format.kind];
   const type = w.type(kind, 4);
-  const own = `${name}_fetch`;
-  return w.helpers.own(own, () => {
+  const wish = `${name}_fetch`;
+  return w.helpers.own(wish, (own) => {
     const names = Array.from({ length: format.words }, (_, i) => `w${i}`);
     const list = padded(w, decodeTexel(format, names, w.spelling.formats), kind);
     const body = names.map((one, i) => w.spelling.local(one, w.type(u32), read(wordIndex(format, i))));
@@ -151,8 +151,8 @@ const component = (i: number, width: number) => (width === 1 ? 'value' : `value.
 /** A function that writes words from a byte offset on. */
 export function rawStore(memory: Memory, width: number): string {
   const { w, name } = memory;
-  const own = `${name}_store${width}`;
-  return w.helpers.own(own, () => {
+  const wish = `${name}_store${width}`;
+  return w.helpers.own(wish, (own) => {
     const put = putFunction(memory);
     const body = Array.from(
       { length: width },
@@ -169,8 +169,8 @@ export function rawStore(memory: Memory, width: number): string {
 /** A function that writes words of an element. */
 export function structuredStore(memory: Memory, width: number, checksOffset: boolean): string {
   const { w, name } = memory;
-  const own = `${name}_store${width}${checksOffset ? '_inside' : ''}`;
-  return w.helpers.own(own, () => {
+  const wish = `${name}_store${width}${checksOffset ? '_inside' : ''}`;
+  return w.helpers.own(wish, (own) => {
     const put = putFunction(memory);
     const body = [
       w.spelling.local('i', w.type(u32), wordOfElement(memory)),
@@ -193,8 +193,8 @@ export function structuredStore(memory: Memory, width: number, checksOffset: boo
 export function typedStore(memory: Memory): string {
   const { w, name } = memory;
   const format = memory.format!;
-  const own = `${name}_put_element`;
-  return w.helpers.own(own, () => {
+  const wish = `${name}_put_element`;
+  return w.helpers.own(wish, (own) => {
     const put = putFunction(memory);
     const list = encodeTexel(
       format,
@@ -239,8 +239,8 @@ export function atomicFunction(
   values: readonly string[],
 ): string {
   const { w } = memory;
-  const own = `${memory.name}_${name}`;
-  return w.helpers.own(own, () => {
+  const wish = `${memory.name}_${name}`;
+  return w.helpers.own(wish, (own) => {
     const { names, index, test } = addressOf(memory);
     const inner = lines(memory.atomic(index));
     const body = w.checksRanges ? [`if (${test}) {`, ...inner.map((line) => `  ${line}`), '}', 'return 0u;'] : inner;

@@ -263,6 +263,8 @@ export interface EmitTarget {
   readonly versionsWithStage?: (stage: IrStage) => string;
   /** Words that no name may be. */
   readonly reserved: ReadonlySet<string>;
+  /** The same for variables of resources: more words, and names of a form. */
+  readonly reservedForVariables: { readonly words: ReadonlySet<string>; readonly form?: RegExp };
   /** Adds to a module, after the passes, what its code in this language reads besides what the program does. */
   readonly prepare?: (module: IrModule) => void;
   /** The variables that the resources of a module need. */

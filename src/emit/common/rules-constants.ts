@@ -25,7 +25,7 @@ const constants: TextRule = (w, op) => {
   const { count } = w.binding(number);
   const { fn, zero } = w.spelling;
   const type = typeOf(kind, 4);
-  const name = w.helpers.own(`${w.resource(number).name}_of`, () => {
+  const name = w.helpers.own(`${w.resource(number).name}_of`, (own) => {
     const cases = Array.from({ length: count }, (_, i) => {
       const text = w.checksRanges ? `${rowFunction(w, number, i)}(row)` : rowsText(w, number, i, 'row');
       return `  case ${i}u: { return ${text}; }`;
@@ -35,7 +35,7 @@ const constants: TextRule = (w, op) => {
       ['register_index', w.type(Kind.u32)],
       ['row', w.type(Kind.u32)],
     ] as const;
-    return fn(`${w.resource(number).name}_of`, parameters, w.type(kind, 4), body);
+    return fn(own, parameters, w.type(kind, 4), body);
   });
   return fromVector(w, op, `${name}(${w.operandAs(op, 1, Kind.u32)}, ${w.as(row, Kind.u32)})`, kind);
 };
@@ -60,9 +60,8 @@ function rowText(w: TextContext, number: number, element: number, row: number): 
 function rowFunction(w: TextContext, number: number, element: number): string {
   const rows = Math.max(w.binding(number).size ?? 0, 1);
   const kind = constantKind(w, number);
-  const name = `${w.resource(number, element).name}_row`;
-  return w.helpers.own(name, () =>
-    w.spelling.fn(name, [['row', w.type(Kind.u32)]], w.type(kind, 4), [
+  return w.helpers.own(`${w.resource(number, element).name}_row`, (own) =>
+    w.spelling.fn(own, [['row', w.type(Kind.u32)]], w.type(kind, 4), [
       `if (row < ${rows}u) { return ${rowsText(w, number, element, 'row')}; }`,
       `return ${w.spelling.zero(typeOf(kind, 4))};`,
     ]),

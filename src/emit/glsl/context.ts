@@ -45,6 +45,8 @@ export class GlslContext extends TextContext {
   readonly extensions = new Set<string>();
   /** Whether a discarded pixel goes on, because others need its values for derivatives. */
   readonly keepsDiscarded: boolean;
+  /** Names of what blocks and shared memory have inside, by the names of their resources. */
+  readonly dataNames = new Map<string, string>();
   /** Types of opaque variables, whose precision OpenGL ES wants declared. */
   readonly opaqueTypes = new Set<string>();
   #usesRuntime = false;
@@ -57,7 +59,7 @@ export class GlslContext extends TextContext {
     report: EmitReport,
   ) {
     super(module, plan, report, version.name, SPELLING);
-    this.helpers = new HelperTexts(helpersOf(version));
+    this.helpers = new HelperTexts(helpersOf(version), () => this.emitter.names);
     this.keepsDiscarded = needsDiscardFlag(module, plan.uses);
   }
 
@@ -91,12 +93,13 @@ export class GlslContext extends TextContext {
     );
   }
 
+  /** What a block has inside: its rows or words, or the instance with its members. */
   rowsOf({ name }: PlannedResource): string {
-    return `${name}_data`;
+    return this.dataNames.get(name)!;
   }
 
-  memberOf({ name }: PlannedResource, member: string): string {
-    return `${name}_data.${member}`;
+  memberOf(resource: PlannedResource, member: string): string {
+    return `${this.rowsOf(resource)}.${member}`;
   }
 
   // --- runtime uniforms -----------------------------------------------------------------------------------------------
@@ -142,7 +145,7 @@ export class GlslContext extends TextContext {
           : `texelFetch(${name}, int(${index})).x`;
       return { name, length, read, write: () => '', atomic: () => '' };
     }
-    const array = `${name}_data`;
+    const array = this.rowsOf(resource);
     return {
       name,
       length: binding.kind === 'group' ? `${groupWords(binding)}u` : `uint(${array}.length())`,
@@ -156,7 +159,7 @@ export class GlslContext extends TextContext {
   cell(): string {
     return this.helpers.own(
       'cell_of',
-      () => 'ivec2 cell_of(uint index, int width) {\n  return ivec2(int(index) % width, int(index) / width);\n}',
+      (own) => `ivec2 ${own}(uint index, int width) {\n  return ivec2(int(index) % width, int(index) / width);\n}`,
     );
   }
 
@@ -177,8 +180,9 @@ export class GlslContext extends TextContext {
     ];
   }
 
-  counterText({ name }: PlannedResource, isNext: boolean): string {
-    return isNext ? `atomicAdd(${name}_data, 1u)` : `atomicAdd(${name}_data, 0xffffffffu) - 1u`;
+  counterText(resource: PlannedResource, isNext: boolean): string {
+    const data = this.rowsOf(resource);
+    return isNext ? `atomicAdd(${data}, 1u)` : `atomicAdd(${data}, 0xffffffffu) - 1u`;
   }
 
   /** Discarded pixels write nothing. */

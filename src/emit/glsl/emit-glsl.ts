@@ -10,6 +10,7 @@ import { writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
+import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { functionName, resultType } from '../common/rules-flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
@@ -42,10 +43,15 @@ const OWN_NAMES = [
   'immediate_constants',
   'clip_position',
   'discarded',
-  'cell_of',
   'compare_array',
-  'pixel_offset',
+  // The block of runtime uniforms of each stage.
+  ...['vs', 'ps', 'gs', 'hs', 'ds', 'cs'].map((stage) => `${stage}_runtime`),
 ];
+
+/** Names of the text itself, among them those of inputs and outputs, and functions whose names begin alike. */
+const FORM = new RegExp(
+  `${OWN_FORM.source}|^(in|out)_|^(varying|geometry|point)\\d+$|^texture(Gather|Grad|Lod|Proj|Query)|^image(Atomic|Load|S)|^(groupM|m)emoryBarrier|^(atomic|dFd|Emit|End|interpolateAt|texelFetch)[A-Z]|^(un)?pack(Double|Half|Snorm|Unorm)`,
+);
 
 /** Targets by version: their lists of reserved words are long. */
 const targets = new Map<string, EmitTarget>();
@@ -66,6 +72,7 @@ function targetOf(version: GlslVersion): EmitTarget {
     name: version.name,
     stages: version.stages,
     reserved,
+    reservedForVariables: { words: new Set([...reserved, ...LOCAL_NAMES]), form: FORM },
     resources: (module, uses, formats, report) => glslResources(version, module, uses, formats, report),
     builtin: (module, element, isInput) => glslBuiltin(version, module, element, isInput),
     canLayOut: isExpressible,
@@ -103,9 +110,9 @@ function emitGlsl(
   const w = new GlslContext(version, module, plan, report);
   const lines = new LineWriter();
   const names = new NameScope(reserved);
-  for (const { name } of plan.resources) for (const one of [name, `${name}_data`]) names.unique(one);
+  for (const { name } of plan.resources) names.unique(name);
   for (const { name } of [...plan.inputs, ...plan.outputs]) if (name !== '') names.unique(name);
-  for (const number of module.variables.keys()) names.unique(`x${number}`);
+  for (const { name } of plan.resources) w.dataNames.set(name, names.unique(`${name}_data`));
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
   nameInputs(w);
   writeFunctions(

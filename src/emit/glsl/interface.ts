@@ -42,16 +42,16 @@ function declarationOf(w: GlslContext, resource: PlannedResource): string {
   const of = w.binding(binding);
   switch (kind) {
     case 'workgroup':
-      return `shared uint ${name}_data[${groupWords(of)}];`;
+      return `shared uint ${w.rowsOf(resource)}[${groupWords(of)}];`;
     case 'uniformBuffer':
       return `${layoutOf(w, resource, 'std140')}uniform ${name} ${constantsText(w, resource)}`;
     case 'storageBuffer':
     case 'readOnlyStorageBuffer': {
       const layout = layoutOf(w, resource, 'std430');
       if (of.kind === 'constants') return `${layout}readonly buffer ${name} ${constantsText(w, resource)}`;
-      if (role === 'counter') return `${layout}buffer ${name} { uint ${name}_data; };`;
+      if (role === 'counter') return `${layout}buffer ${name} { uint ${w.rowsOf(resource)}; };`;
       const words = kind === 'readOnlyStorageBuffer' ? 'readonly ' : sharesMemory(w, binding) ? 'coherent ' : '';
-      return `${layout}${words}buffer ${name} { uint ${name}_data[]; };`;
+      return `${layout}${words}buffer ${name} { uint ${w.rowsOf(resource)}[]; };`;
     }
     case 'storageTexture': {
       const type = handleType(resource);
@@ -74,11 +74,13 @@ function sharesMemory(w: GlslContext, binding: number): boolean {
   return w.binding(binding).isCoherent === true || (reads && hasOperation(w.uses, 'barrier'));
 }
 
-function constantsText(w: GlslContext, { binding, name }: PlannedResource): string {
+function constantsText(w: GlslContext, resource: PlannedResource): string {
+  const { binding } = resource;
+  const data = w.rowsOf(resource);
   const layout = w.layout(binding);
-  if (layout !== undefined) return `{\n${membersText(layout)}\n} ${name}_data;`;
+  if (layout !== undefined) return `{\n${membersText(layout)}\n} ${data};`;
   const rows = Math.max(w.binding(binding).size ?? 0, 1);
-  return `{ ${w.type(constantKind(w, binding), 4)} ${name}_data[${rows}]; };`;
+  return `{ ${w.type(constantKind(w, binding), 4)} ${data}[${rows}]; };`;
 }
 
 function memberType({ type, width, rows, elements }: ConstantMember): {

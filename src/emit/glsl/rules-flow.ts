@@ -75,8 +75,8 @@ const evaluate =
 const snapped = (w: GlslContext, op: number): string => {
   const name = w.helpers.own(
     'pixel_offset',
-    () =>
-      'vec2 pixel_offset(ivec2 offset, float y_sign) {\n  return vec2((offset << 28) >> 28) * vec2(0.0625, -0.0625 * y_sign);\n}',
+    (own) =>
+      `vec2 ${own}(ivec2 offset, float y_sign) {\n  return vec2((offset << 28) >> 28) * vec2(0.0625, -0.0625 * y_sign);\n}`,
   );
   return `, ${name}(${w.operandAs(op, 0, Kind.i32)}, ${w.uniform('y_sign')})`;
 };

@@ -21,8 +21,7 @@ function fetchFunction(w: GlslContext, view: PlannedResource, shape: ViewShape):
   const width = shape.texelAxes + (shape.isArray ? 1 : 0);
   const result = w.type(kind, 4);
   const zero = w.spelling.zero(typeOf(kind, 4));
-  const name = `fetch_${type}`;
-  return w.helpers.own(name, () => {
+  return w.helpers.own(`fetch_${type}`, (name) => {
     const last = shape.multisampled ? 'index' : 'level';
     const size = shape.multisampled ? 'textureSize(view)' : 'textureSize(view, level)';
     return [
@@ -64,8 +63,8 @@ function sampleLimit(w: GlslContext, view: PlannedResource): string {
 function sizeFunction(w: GlslContext, view: PlannedResource, shape: ViewShape): string {
   const isImage = view.kind === 'storageTexture';
   const type = parameterType(w, view);
-  const own = isImage ? `size_${view.name}` : `size_${type}${shape.isFlat ? '_flat' : ''}`;
-  return w.helpers.own(own, () => {
+  const wish = isImage ? `size_${view.name}` : `size_${type}${shape.isFlat ? '_flat' : ''}`;
+  return w.helpers.own(wish, (own) => {
     const query = isImage
       ? `imageSize(${view.name})`
       : shape.multisampled
@@ -139,15 +138,14 @@ const load: GlslRule = (w, op) => {
   const text = selectView(w, op, access.binding, viewIndex, list, typeOf(kind, 4), (view, [at]) => {
     if (!w.checksRanges) return `imageLoad(${view.name}, ${at})`;
     const { type } = list[0]!;
-    const own = `${view.name}_texel`;
     const test = `any(greaterThanEqual(u${type.slice(1)}(at), u${type.slice(1)}(imageSize(${view.name}))))`;
-    w.helpers.own(own, () =>
+    const name = w.helpers.own(`${view.name}_texel`, (own) =>
       w.spelling.fn(own, [['at', type]], w.type(kind, 4), [
         `if (${test}) return ${w.spelling.zero(typeOf(kind, 4))};`,
         `return imageLoad(${view.name}, at);`,
       ]),
     );
-    return `${own}(${at})`;
+    return `${name}(${at})`;
   });
   return w.result(op, text, kind);
 };
@@ -194,12 +192,11 @@ function imageAtomic(w: GlslContext, op: number, operation: AtomicOperation): st
   const type = w.type(kind);
   const list = [at, ...values.map((_, i) => ({ text: w.operandAs(op, 1 + i, kind), type }))];
   const text = selectView(w, op, access.binding, viewIndex, list, kind, (view, texts) => {
-    const own = `${view.name}_atomic_${operation}`;
-    w.helpers.own(own, () => {
+    const name = w.helpers.own(`${view.name}_atomic_${operation}`, (own) => {
       const parameters = [['at', at.type], ...values.map((one) => [one, type] as const)] as const;
       return w.spelling.fn(own, parameters, type, imageAtomicLines(w, operation, `${view.name}, at`, kind));
     });
-    return `${own}(${texts.join(', ')})`;
+    return `${name}(${texts.join(', ')})`;
   });
   return w.result(op, text, kind);
 }
@@ -247,8 +244,7 @@ const fetchElement: GlslRule = (w, op) => {
   const kind = Kind[texelKind(w.resource(access.binding))];
   const list = [{ text: w.operandAs(op, 0, u32), type: 'uint' }];
   const text = selectView(w, op, access.binding, viewIndex, list, typeOf(kind, 4), (view, [index]) => {
-    const own = `${view.name}_fetch`;
-    w.helpers.own(own, () => {
+    const name = w.helpers.own(`${view.name}_fetch`, (own) => {
       const read =
         view.kind === 'texture'
           ? `texelFetch(${view.name}, ${w.cell()}(element, textureSize(${view.name}, 0).x), 0)`
@@ -258,7 +254,7 @@ const fetchElement: GlslRule = (w, op) => {
         body.unshift(`if (element >= ${elementsOf(w, view)}) return ${w.spelling.zero(typeOf(kind, 4))};`);
       return w.spelling.fn(own, [['element', 'uint']], w.type(kind, 4), body);
     });
-    return `${own}(${index})`;
+    return `${name}(${index})`;
   });
   return w.result(op, text, kind);
 };

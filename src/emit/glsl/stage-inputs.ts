@@ -97,7 +97,7 @@ export function rowOfVertex(w: GlslContext, op: number): InputText | undefined {
   const range = ops.extra[op]! >> 2;
   if (!isReadByVertex(w.module, range)) return undefined;
   const { count, kind: rangeOf } = inputRanges[range]!;
-  const name = w.helpers.own(`input_range${range}_row`, () => rowFunction(w, range, `input_range${range}_row`));
+  const name = w.helpers.own(`input_range${range}_row`, (own) => rowFunction(w, range, own));
   const index = clampedIndex(w, ops.operand(op, 0), count);
   const args = [/^\d+$/.test(index) ? `${index}u` : index];
   const vertices = elementCount(w.module, { kind: rangeOf }, true);

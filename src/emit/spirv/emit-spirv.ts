@@ -22,6 +22,7 @@ export const SPIRV: EmitTarget = {
   name: 'SPIR-V',
   stages: ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'],
   reserved: new Set(),
+  reservedForVariables: { words: new Set() },
   resources: spirvResources,
   builtin: spirvBuiltin,
   // The code has rows; layouts are for the map.

@@ -35,7 +35,7 @@ const ATOMICS = {
 } as const;
 
 export class WgslContext extends TextContext {
-  readonly helpers: HelperTexts<HelperName> = new HelperTexts(HELPERS);
+  readonly helpers: HelperTexts<HelperName> = new HelperTexts(HELPERS, () => this.emitter.names);
   readonly runtime = new Set<RuntimeUniformName>();
   readonly languageFeatures = new Set<string>();
   readonly flow: UniformFlow;

@@ -4,15 +4,17 @@
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
-import { type IrModule, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
+import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
 import { isExpressible } from '../common/constant-members.ts';
 import { writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
+import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { hasOperation } from '../common/resource-uses.ts';
 import { functionName, resultType } from '../common/rules-flow.ts';
+import { TEXEL_FORMATS } from '../common/texel-formats.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import type { TextLanguage } from '../common/text-language.ts';
 import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
@@ -44,21 +46,29 @@ const OWN_NAMES = [
   'given',
   'runtime',
   'immediate_constants',
-  'input_at',
   'group_value',
   'workgroup_id',
 ];
 
 const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...WGSL_RESERVED,
+  ...Object.keys(TEXEL_FORMATS),
   ...OWN_NAMES,
   ...helperNames(HELPERS),
 ]);
+
+/** Types and functions whose names begin alike, besides names of the text itself. */
+const FORM = new RegExp(
+  `${OWN_FORM.source}|^texture(_|Barrier|Dimensions|Gather|Load|Num|Sample|Store)|^(atomic[A-Z]|dpd[xy]|fwidth|un?pack[24]x|storageBarrier|workgroup)`,
+);
+
+const RESERVED_FOR_VARIABLES: ReadonlySet<string> = /* @__PURE__ */ new Set([...RESERVED, ...LOCAL_NAMES]);
 
 export const WGSL: EmitTarget = {
   name: 'WGSL',
   stages: ['vs', 'ps', 'cs'],
   reserved: RESERVED,
+  reservedForVariables: { words: RESERVED_FOR_VARIABLES, form: FORM },
   prepare: prepareUniformFlow,
   resources: wgslResources,
   builtin: wgslBuiltin,
@@ -91,7 +101,6 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
   names.unique(plan.entryPoint);
   for (const { name } of plan.resources) names.unique(name);
   for (const { typeName } of plan.constants.values()) names.unique(typeName);
-  for (const number of module.variables.keys()) names.unique(`x${number}`);
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
   nameInputs(w);
   for (const op of w.flow.unreached) report('DX6012', module.ops.at[op]!, { target: 'WGSL' });
@@ -172,8 +181,7 @@ function languageOf(w: WgslContext): TextLanguage {
     typeName: wgslType,
     literal: (value, component) => w.constantOf(value, component),
     constant: (name, _type, value) => `let ${name} = ${value};`,
-    variable: (name, type, value) =>
-      value === undefined ? `var ${name}: ${wgslType(type)};` : `var ${name}${declaredType(type)} = ${value};`,
+    variable: (name, type, value) => `var ${name}: ${wgslType(type)}${value === undefined ? '' : ` = ${value}`};`,
     flag: (name) => `var ${name} = false;`,
     loop: 'loop {',
     continuing: 'continuing {',
@@ -208,11 +216,6 @@ function conditionOfFirst(w: WgslContext, op: number): string {
   const { text } = w.inputTexts.get(threadNumber(w.module))!;
   const given = `${w.helper('of_first_thread')}(${word}, ${text})`;
   return kind === Kind.bool ? `${given} != 0u` : w.castText(given, Kind.u32, kind, 1);
-}
-
-/** A literal has a type only by where it is used. */
-function declaredType(type: IrType): string {
-  return `: ${wgslType(type)}`;
 }
 
 /** Names for what is read from textures and buffers; the others are numbered. */

@@ -48,8 +48,8 @@ const evaluate =
     w.approximations.add('Inputs at another place of the pixel are computed from derivatives.');
     const name = w.helpers.own(
       'input_at',
-      () =>
-        'fn input_at(value: vec4f, along_x: vec4f, along_y: vec4f, place: vec2f) -> vec4f {\n  return value + along_x * place.x + along_y * place.y;\n}',
+      (own) =>
+        `fn ${own}(value: vec4f, along_x: vec4f, along_y: vec4f, place: vec2f) -> vec4f {\n  return value + along_x * place.x + along_y * place.y;\n}`,
     );
     const text = known.isScalar ? `vec4f(${known.text})` : known.text;
     const call = `${name}(${text}, dpdx(${text}), dpdy(${text}), ${at})`;

@@ -16,8 +16,8 @@ function fetchFunction(w: WgslContext, view: PlannedResource, shape: ViewShape):
   const isDepth = view.kind === 'depthTexture';
   const scalar = texelKind(view);
   const value = `vec4${scalar[0]}`;
-  const name = `fetch_${isDepth ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.view.replace('-', '_')}_${scalar}`;
-  return w.helpers.own(name, () => {
+  const wish = `fetch_${isDepth ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.view.replace('-', '_')}_${scalar}`;
+  return w.helpers.own(wish, (name) => {
     const coords = `vec${shape.texelAxes}i`;
     const parameters = [
       `view: ${type}`,
@@ -78,8 +78,8 @@ function sizeFunction(w: WgslContext, view: PlannedResource, shape: ViewShape): 
   const isStorage = view.kind === 'storageTexture';
   const hasLevels = !isStorage && !shape.multisampled;
   const layers = shape.isArray ? 'textureNumLayers(view)' : '0u';
-  const name = `size_${isStorage ? `${view.format}_${view.access}_` : view.kind === 'depthTexture' ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.isFlat ? 'flat_' : ''}${shape.view.replace('-', '_')}_${texelKind(view)}`;
-  return w.helpers.own(name, () => {
+  const wish = `size_${isStorage ? `${view.format}_${view.access}_` : view.kind === 'depthTexture' ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.isFlat ? 'flat_' : ''}${shape.view.replace('-', '_')}_${texelKind(view)}`;
+  return w.helpers.own(wish, (name) => {
     const sizes = shape.isFlat
       ? shape.isArray
         ? `size.x, ${layers}, 0u`
@@ -155,14 +155,14 @@ const load: WgslRule = (w, op) => {
   const value = `vec4${texelKind(main)[0]}`;
   const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, texts) => {
     if (!w.checksRanges) return `textureLoad(${[view.name, ...texts].join(', ')})`;
-    const name = `load_${shape.view.replace('-', '_')}_${view.format}_${view.access}`;
-    w.helpers.own(name, () => {
+    const wish = `load_${shape.view.replace('-', '_')}_${view.format}_${view.access}`;
+    const called = w.helpers.own(wish, (name) => {
       const coords = `vec${shape.texelAxes}i`;
       const slice = shape.isArray ? ', slice: i32' : '';
       const test = shape.isArray ? ' || u32(slice) >= textureNumLayers(view)' : '';
       return `fn ${name}(view: ${handleType(view)}, at: ${coords}${slice}) -> ${value} {\n  if (any(${coords.replace('i', 'u')}(at) >= textureDimensions(view))${test}) { return ${value}(); }\n  return textureLoad(view, at${shape.isArray ? ', slice' : ''});\n}`;
     });
-    return `${name}(${[view.name, ...texts].join(', ')})`;
+    return `${called}(${[view.name, ...texts].join(', ')})`;
   });
   return texel(w, op, text, main);
 };
