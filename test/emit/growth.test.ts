@@ -85,6 +85,7 @@ function workOf(bytes: Uint8Array, to: keyof typeof TARGETS, version: string): n
   };
   ops.code = countReads(ops.code, see);
   ops.a = countReads(ops.a, see);
+  (module as { owner: number[] }).owner = countReads(module.owner, see);
   const count = countWork(METHODS);
   try {
     const translated = stage.translate();

@@ -198,6 +198,15 @@ export const GROWING_BLOCKS: Readonly<Record<string, (n: number) => readonly str
         'endloop',
       ],
     ),
+  'cases that fall into the next': (n) =>
+    pixel(
+      ['dcl_temps 2'],
+      [
+        'switch r0.x',
+        ...repeated(n, (i) => [`case l(${i})`, `add r0.y, r0.y, l(${i})`]),
+        ...['default', 'break', 'endswitch'],
+      ],
+    ),
   'registers in cases': (n) =>
     pixel(
       [`dcl_temps ${n + 1}`],

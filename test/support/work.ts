@@ -88,7 +88,10 @@ function copied({ length }: { readonly length: number }, [first, start, end]: un
 }
 
 /** The same array; `seen` is called for each element that is read or written by its index. */
-export function countReads<Numbers extends Int32Array | Uint16Array>(array: Numbers, seen: () => void): Numbers {
+export function countReads<Numbers extends Int32Array | Uint16Array | number[]>(
+  array: Numbers,
+  seen: () => void,
+): Numbers {
   return new Proxy(array, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target);

@@ -6,7 +6,7 @@
  * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
  */
 
-import { type IrModule, isConstruct, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, isConstruct, NO_OP, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
 import { opTable } from '../../ir/tables.ts';
 import { IS_OPERATOR } from './precise.ts';
@@ -87,7 +87,9 @@ export function decideValues(module: IrModule, isPrecise: ((op: number) => boole
     for (let op = module.first[region]!; op !== NO_OP; op = ops.next[op]!) {
       if (!isConstruct(ops.code[op]!)) continue;
       const inner = ops.code[op] === Op.loop ? op : loop;
-      for (let i = 0; i < module.regionCount(op); i++) numberLoops(ops.extra[op]! + i, inner);
+      const start = ops.extra[op]!;
+      const end = start + module.regionCount(op);
+      for (let one = start; one < end; one++) numberLoops(one, inner);
     }
   };
   const walkBackwards = (region: number): void => {
@@ -132,9 +134,4 @@ function isShort(module: IrModule, op: number): boolean {
   if (code === Op.pick) return isOneSource(module, op);
   if (code === Op['cb.load']) return ops.arity[op] === 1 && ops.code[ops.operand(op, 0)] === Op.const;
   return false;
-}
-
-/** The name of an operation, for messages. */
-export function operationName({ ops }: IrModule, op: number): string {
-  return OP_NAMES[ops.code[op]!] ?? '?';
 }

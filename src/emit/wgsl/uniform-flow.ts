@@ -108,7 +108,9 @@ function conditionsOfBarriers(module: IrModule): ReadonlySet<number> {
       const code = ops.code[op]!;
       let has = waitsForThreads(module, op) || (code === Op.call && functionsWithBarrier.has(ops.extra[op]!));
       if (isConstruct(code)) {
-        for (let i = 0; i < module.regionCount(op); i++) if (visit(ops.extra[op]! + i)) has = true;
+        const start = ops.extra[op]!;
+        const end = start + module.regionCount(op);
+        for (let one = start; one < end; one++) if (visit(one)) has = true;
         if (has) withBarrier.add(op);
       } else if (isJump(code)) jumps.push(op);
       if (has) lastBarrier[region] = order[op]!;
@@ -255,7 +257,9 @@ class FlowOfGroup {
       for (const [i, parameter] of parametersOf(module, ops.extra[op]!).entries())
         if (this.#varying[ops.operand(op, i)] === 1) this.#mark(parameter);
     }
-    for (let i = 0; i < module.regionCount(op); i++) this.#region(ops.extra[op]! + i, inner);
+    const start = ops.extra[op]!;
+    const end = start + module.regionCount(op);
+    for (let one = start; one < end; one++) this.#region(one, inner);
   }
 
   /** What a jump gives differs where its values do, or where only some threads jump; those that do not go on alone. */

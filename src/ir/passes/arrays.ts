@@ -18,12 +18,15 @@ export function promoteArrays(module: IrModule): boolean {
   if (module.variables.length === 0) return false;
   const uses = usesOf(module);
   const replacements = new Replacements(module.ops.count);
+  let hasChanged = false;
   for (const [number, { region }] of module.functions.entries()) {
     const promoted = promotable(module, number, uses);
-    if (promoted.size > 0) new Promotion(module, promoted, replacements).run(region);
+    if (promoted.size === 0) continue;
+    new Promotion(module, promoted, replacements).run(region);
+    hasChanged = true;
   }
   replacements.release();
-  return true;
+  return hasChanged;
 }
 
 /** The row that an access has, if it is a constant in the array; -1 otherwise. */
@@ -75,8 +78,10 @@ function promotable(
   const chosen = new Set<number>();
   for (const variable of byFunction[number]!) {
     if (refused.has(variable)) continue;
-    room -= 4 * variables[variable]!.rows * constructs;
-    if (room >= 0) chosen.add(variable);
+    const cost = 4 * variables[variable]!.rows * constructs;
+    if (cost > room) continue;
+    room -= cost;
+    chosen.add(variable);
   }
   return chosen;
 }

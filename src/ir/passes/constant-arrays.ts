@@ -35,7 +35,7 @@ export function readConstantArrays(module: IrModule): boolean {
     module.remove(op);
   });
   replacements.release();
-  return true;
+  return sources.size > 0;
 }
 
 /** What is stored: values by row and component, as references; and which components are read. */

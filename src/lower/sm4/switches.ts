@@ -101,6 +101,9 @@ function groupsOf(bodies: readonly Body[]): Body[][] {
   return groups;
 }
 
+/** What bodies have that are not the first of their group: lists of all of them would grow with the square of the cases. */
+const NO_VALUES: CaseBody['values'] = [];
+
 function caseGroups(selector: number, groups: readonly (readonly Body[])[]): CaseGroups {
   const bodyAt = new Map<number, CaseBody>();
   const otherLabels = new Set<number>();
@@ -111,8 +114,8 @@ function caseGroups(selector: number, groups: readonly (readonly Body[])[]): Cas
         group,
         index,
         count: bodies.length,
-        values: bodies.map(({ values }) => values),
-        defaultIndex: bodies.findIndex(({ isDefault }) => isDefault),
+        values: index === 0 ? bodies.map(({ values }) => values) : NO_VALUES,
+        defaultIndex: index === 0 ? bodies.findIndex(({ isDefault }) => isDefault) : -1,
       });
     }
   }
