@@ -9,7 +9,7 @@ export const IR_VERIFY_MESSAGES = /* @__PURE__ */ defineMessages({
   DX5000: { text: 'operation {op} ({name}) uses a value that is not visible there: {value}' },
   DX5001: { text: 'operand {index} of operation {op} ({name}) is {type}; the rule is {rule}' },
   DX5002: { text: 'the value of operation {op} ({name}) is {type}; the rule is {rule}' },
-  DX5003: { text: 'operation {op} ({name}) has {count} operands' },
+  DX5003: { text: 'operation {op} ({name}) cannot have {count} operands' },
   DX5004: { text: 'region {region} has no terminator, or operations after it' },
   DX5005: { text: 'operation {op} ({name}) has no target that it may go to' },
   DX5006: {

@@ -14,6 +14,8 @@ export const NO_OP = -1;
 
 /** The operands that are in columns; longer lists are in the pool. */
 export const INLINE_OPERANDS = 3;
+/** The most operands of an operation. */
+export const MAX_OPERANDS = 0xffff;
 const INITIAL = 256;
 /** Words of the pool at first. */
 const POOL = 64;

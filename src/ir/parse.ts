@@ -11,7 +11,7 @@ import { type DeclarationWord, isDeclarationWord, wrongField } from './declarati
 import type { IrFacts, IrFunctionKind, IrStage } from './declarations.ts';
 import { IR_TEXT_MESSAGES } from './messages.ts';
 import { type IrCase, IrModule } from './module.ts';
-import { NO_OP } from './op-store.ts';
+import { MAX_OPERANDS, NO_OP } from './op-store.ts';
 import { IR_OPS, type IrOpName, isConstruct, OP_ROWS, Op } from './ops.ts';
 import { attributeFromText, constantFromTexts } from './print-values.ts';
 import { contentOf, countRegions, fieldsOf, NO_OPENING, NO_TAIL, openingOf, type Tail, tailOf } from './text-lines.ts';
@@ -203,7 +203,9 @@ class Parser {
     const [value, type] = isOwner ? [undefined, NONE] : this.#definition(defined);
     this.#builder.at = this.#token(tail.at);
     this.#builder.flags = tail.flags;
-    const op = this.#builder.opList(code, type, this.#operands(code, type, tail.operands));
+    const operands = this.#operands(code, type, tail.operands);
+    if (operands.length > MAX_OPERANDS) this.#expected(`at most ${MAX_OPERANDS} operands`);
+    const op = this.#builder.opList(code, type, operands.slice(0, MAX_OPERANDS));
     this.#builder.ops.extra[op] = this.#attribute(code, attribute!, label!);
     if (value !== undefined) this.#define(value, op);
     if (isConstruct(code)) this.#enter(op, label!.trim(), defined ?? '', tail);

@@ -90,10 +90,16 @@ export function typeText(type: IrType): string {
   return `${KINDS[kindOf(type)] ?? '?'}${width > 1 ? `x${width}` : ''}${precision < 32 ? `~${precision}` : ''}`;
 }
 
+/** The most components of a value of a kind: a register has room for two doubles. */
+export function widestOf(kind: number): number {
+  return kind === Kind.f64 ? 2 : 4;
+}
+
 /** The type that a text names; undefined if it names none. */
 export function typeFromText(text: string): IrType | undefined {
   const match = /^([a-z]+\d*)(?:x([234]))?(?:~(16|10))?$/.exec(text);
   const kind = KINDS.indexOf(match?.[1] as IrKind);
-  if (match === null || kind < 0) return undefined;
-  return withPrecision(typeOf(kind, Number(match[2] ?? 1)), Number(match[3] ?? 32) as 32 | 16 | 10);
+  const width = Number(match?.[2] ?? 1);
+  if (match === null || kind < 0 || width > widestOf(kind)) return undefined;
+  return withPrecision(typeOf(kind, width), Number(match[3] ?? 32) as 32 | 16 | 10);
 }

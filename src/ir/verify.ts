@@ -13,7 +13,7 @@ import type { IrModule } from './module.ts';
 import { NO_OP, type OpStore } from './op-store.ts';
 import { isConstruct, isTerminator, OP_NAMES, OP_ROWS, Op } from './ops.ts';
 import { followsRule, OP_RULES } from './type-rules.ts';
-import { type IrType, isSameType, Kind, kindOf, typeText, widthOf, wordsOf } from './types.ts';
+import { type IrType, isSameType, Kind, kindOf, typeText, widestOf, widthOf, wordsOf } from './types.ts';
 import { type AttributeFault, attributeFault } from './verify-attributes.ts';
 
 /**
@@ -119,6 +119,9 @@ class Verifier {
     const { tokens } = this.#module.facts;
     if (tokens !== undefined && at[op]! >= tokens) this.#report(IR_VERIFY_MESSAGES.DX5011, op, { at: at[op]!, tokens });
     const own = code[op]!;
+    const type = this.#ops.type[op]!;
+    if (widthOf(type) > widestOf(kindOf(type)))
+      this.#report(IR_VERIFY_MESSAGES.DX5002, op, { type: typeText(type), rule: 'at most two doubles' });
     const fault = attributeFault(this.#module, op);
     if (fault !== undefined) this.#attribute(op, fault);
     if (own === Op.const) this.#constant(op);

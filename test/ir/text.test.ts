@@ -35,6 +35,7 @@ fn 0 main main {
 test.each([
   ['%0:u32 = const x', 'DX5020'],
   ['%0:u33 = const 1', 'DX5020'],
+  ['%0:f64x3 = const 0 0 0 0 0 0', 'DX5020'],
   ['%0:u32 = i.plus', 'DX5021'],
   ['%0:u32 = i.not %1', 'DX5022'],
   ['exit $4', 'DX5020'],
@@ -88,6 +89,14 @@ test('slashes in a string are no comment', () => {
   const { module, diagnostics } = parseIr(`${text}// the end`);
   expect(diagnostics).toEqual([]);
   expect(printIr(module)).toBe(text);
+});
+
+test('an operation has no more operands than can be counted', () => {
+  const { module, diagnostics } = parseIr(`fn 0 main main {\n%0:u32 = const 1\nreturn ${'%0, '.repeat(0xffff)}%0\n}\n`);
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['DX5020', expect.stringContaining('65535 operands')],
+  ]);
+  expect(module.ops.arity[1]).toBe(0xffff);
 });
 
 test('what is nested too deep is not read', () => {

@@ -1,6 +1,6 @@
 /** Each rule of modules with a module that breaks it and nothing else. */
 import { expect, test } from 'vitest';
-import { F32, IrBuilder, IrModule, Op, parseIr, U32, verifyIr } from '../../src/ir/index.ts';
+import { F32, IrBuilder, IrModule, Kind, Op, parseIr, typeOf, U32, verifyIr } from '../../src/ir/index.ts';
 
 const SHADER = `shader ps version=[5,0] profile="ps_5_0" tokens=10
 binding 0 kind="constants" register=0 space=0 count=1 size=2
@@ -53,6 +53,12 @@ test.each([
 test('derivatives exist in pixel shaders only', () => {
   const header = 'shader vs version=[5,0] profile="vs_5_0"\n';
   expect(codesOf('%0:f32 = const 1.0\n%1:f32 = deriv.x %0\nreturn', header)).toEqual(['DX5010']);
+});
+
+test('a vector of three doubles', () => {
+  const { module } = parseIr(`${SHADER}fn 0 main main {\n%0:f64x2 = const 0 0 0 0\nreturn\n}\n`);
+  module.ops.type[0] = typeOf(Kind.f64, 3);
+  expect(verifyIr(module).map(({ code }) => code)).toContain('DX5002');
 });
 
 test('functions that call each other', () => {
