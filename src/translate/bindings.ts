@@ -3,7 +3,9 @@
  * translated together.
  *
  * Up to shader model 5.0 a group belongs to a stage: vertex and compute shaders 0, pixel shaders 1, hull shaders 2, domain shaders 3, geometry
- * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each.
+ * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each. Interfaces
+ * have no more numbers to give, so registers of these spaces may meet: one of them gets another number, which depends on the shader. Stages that share
+ * such a space need rows of the user.
  */
 
 import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
@@ -90,7 +92,7 @@ export function planBindings(
   const names = new NameScope(target.reservedForVariables.words);
   const entry = target.entryPoint ?? names.unique(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
-  const isUsed: BindingChoice[] = [];
+  const used: BindingChoice[] = [];
   const { sharedNumbers } = target;
   const rule = sharedNumbers?.rule(module, needed) ?? new GroupRule(module);
   // Stages that share numbers share the names of their variables, too.
@@ -100,8 +102,8 @@ export function planBindings(
     const type = resourceTypeOf(binding);
     const found = choices.find((row) => isFor(row, one, module));
     // A row is about the first variable of its register.
-    const choice = found !== undefined && isUsed.includes(found) ? undefined : found;
-    if (choice !== undefined) isUsed.push(choice);
+    const choice = found !== undefined && used.includes(found) ? undefined : found;
+    if (choice !== undefined) used.push(choice);
     const wish = choice?.name ?? `${prefix}${variableName(module, one, reflection)}`;
     const name = names.unique(target.reservedForVariables.form?.test(wish) ? `${wish}_1` : wish);
     const [group, number] = type === undefined ? NO_PLACE : rule.placeOf(binding, one);
@@ -113,8 +115,8 @@ export function planBindings(
     return resource;
   });
   const own = choices.find(({ type, register }) => type === 'runtime' && register === 0);
-  if (own !== undefined) isUsed.push(own);
-  reportRows(choices, isUsed, report);
+  if (own !== undefined) used.push(own);
+  reportRows(choices, used, report);
   reportClashes(resources, choices, module, sharedNumbers, report);
   const [group, number] = rule.runtime();
   const runtime = { name: `${prefix}runtime`, group: own?.group ?? group, number: own?.binding ?? number };
@@ -141,13 +143,13 @@ function reportRow(diagnostics: Diagnostics, index: number | undefined, message:
 }
 
 /** Reports rows about one register twice, and those that nothing needs. */
-function reportRows(choices: readonly BindingChoice[], isUsed: readonly BindingChoice[], report: ReportRow): void {
+function reportRows(choices: readonly BindingChoice[], used: readonly BindingChoice[], report: ReportRow): void {
   if (choices.length === 0) return;
   const known = new Set<string>();
   for (const [i, choice] of choices.entries()) {
     const name = choiceName(choice);
     if (known.has(name)) report(i, TRANSLATE_MESSAGES.DX6075, { problem: `${name} has a row before this one` });
-    else if (!isUsed.includes(choice)) report(i, TRANSLATE_MESSAGES.DX6071, { name });
+    else if (!used.includes(choice)) report(i, TRANSLATE_MESSAGES.DX6071, { name });
     known.add(name);
   }
 }

@@ -110,8 +110,8 @@ function withUniqueNames(members: readonly ConstantMember[], { reserved }: EmitT
 /** Why a layout cannot be used; undefined if it can. */
 function faultOf({ module, target }: LayoutInput, number: number, layout: ConstantLayout | undefined) {
   if (layout === undefined) return 'reflection does not name its members, or has arrays of structures';
-  if (!target.canLayOut(layout)) return `a member is where ${target.name} cannot have it`;
-  return hasOtherReads(module, number, layout) ? 'some reads are no members' : undefined;
+  if (!target.canLayOut(layout)) return `${target.name} cannot place a member at its offset`;
+  return hasOtherReads(module, number, layout) ? 'some reads do not match one member' : undefined;
 }
 
 /** Whether an operation reads rows of a binding by a value, or parts of several members at once. */

@@ -1,6 +1,6 @@
 /**
- * Where inputs and outputs are. The location is the register's number, so that stages agree without being translated together; what does not fit
- * there (integers beside floats in one register) takes free locations from the last one down. Registers past the last location are compacted.
+ * Where inputs and outputs are. The location is the register's number, so that stages agree without being translated together; elements that
+ * cannot share it (integers beside floats in one register) take free locations from the last one down. Registers past the last location are compacted.
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -74,7 +74,7 @@ export function planElements(
       planned.push({ element, name: '', place: { kind: 'none' } });
     else if (value !== undefined) planned.push({ element, name: value, place: { kind: 'builtin', value } });
     else if (name === CULL_DISTANCE && !isInput) {
-      report('DX6033', 0);
+      report('DX6033', 0, { target: target.name });
       planned.push({ element, name, place: { kind: 'none' } });
     } else if (one.special === 'pointSize') {
       report('DX6035', 0, { target: target.name });

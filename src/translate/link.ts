@@ -20,6 +20,7 @@ import { isLocated } from './interface.ts';
 import { rangesToVariables } from './linked-ranges.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { Reflections } from './reflected.ts';
+import { STAGE_NAMES } from './stage-names.ts';
 
 /** A stage of a pipeline. */
 export interface LinkedStage {
@@ -171,7 +172,7 @@ function bitsOf(mask: number): number[] {
 function reportMissing(input: IrElement, { stage }: IrModule, diagnostics: Diagnostics): void {
   const { semantic, semanticIndex = 0, register } = input;
   const name = semantic === undefined ? `register ${register}` : `${semantic}${semanticIndex}`;
-  diagnostics.report(TRANSLATE_MESSAGES.DX6076, 0, 0, { name, stage });
+  diagnostics.report(TRANSLATE_MESSAGES.DX6076, 0, 0, { name, stage: STAGE_NAMES[stage] });
 }
 
 // --- the earlier stage ----------------------------------------------------------------------------------------------

@@ -16,11 +16,11 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'note',
     text: 'the constants of {name} are an array without names: {reason}',
   },
-  DX6076: { severity: 'warning', text: '{name} is read, but the {stage} shader does not write it; it is 0' },
+  DX6076: { severity: 'warning', text: '{name} is read, but the {stage} shader does not write it; it reads as 0' },
   DX6077: { severity: 'note', text: 'there is no other stage to link the shader with' },
   DX6075: { text: 'the list of bindings: {problem}' },
   DX6081: {
-    text: 'a program of models {models}, which this function does not translate',
+    text: 'this function does not translate shader models {models}',
     hint: 'Call translateToWgsl, which translates all models.',
   },
 });

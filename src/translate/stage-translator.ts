@@ -24,6 +24,7 @@ import { MAP_VERSION } from './map-version.ts';
 import type { ModelSteps } from './models.ts';
 import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, suggestedFormat } from './reflected.ts';
+import { STAGE_NAMES } from './stage-names.ts';
 import type { PrepareStage } from './stages.ts';
 import { reportUnknownInstances } from './unknown-instances.ts';
 
@@ -203,15 +204,6 @@ export class StageTranslator {
 }
 
 const NO_FORMATS: ReadonlyMap<number, string> = /* @__PURE__ */ new Map();
-
-const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
-  vs: 'vertex',
-  ps: 'pixel',
-  gs: 'geometry',
-  hs: 'hull',
-  ds: 'domain',
-  cs: 'compute',
-};
 
 /** Adds what the map says of groups of threads, primitives and patches. */
 function addStageRows(map: Writable<TranslationMap>, { stage, facts }: IrModule): void {

@@ -15,6 +15,7 @@ import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { Models } from './models.ts';
 import { type CoreOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
+import { STAGE_NAMES } from './stage-names.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 import type { PrepareStage } from './stages.ts';
 
@@ -114,7 +115,7 @@ function linkPipeline(opened: readonly OpenedStage[]): void {
   for (const one of opened) {
     const stage = one.stage?.module.stage;
     if (stage === undefined) continue;
-    if (byStage.has(stage)) one.diagnostics.report(TRANSLATE_MESSAGES.DX6073, 0, 0, { stage });
+    if (byStage.has(stage)) one.diagnostics.report(TRANSLATE_MESSAGES.DX6073, 0, 0, { stage: STAGE_NAMES[stage] });
     else byStage.set(stage, one);
   }
   const order = PIPELINE_ORDER.filter((stage) => byStage.has(stage));

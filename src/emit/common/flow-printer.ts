@@ -147,7 +147,7 @@ export class FlowPrinter {
     const start = ops.extra[op]!;
     const isThenEmpty = this.#saysNothing(first[start]!);
     const otherwise = start + 1;
-    const isElseEmpty = this.#isEmptyElse(op) || this.#saysNothing(first[otherwise]!);
+    const isElseEmpty = (!this.plan.wrapped.has(op) && this.#isEmptyElse(op)) || this.#saysNothing(first[otherwise]!);
     if (isThenEmpty && !isElseEmpty) {
       this.#open(`if (!${this.#condition(op, Precedence.primary)}) {`);
       emitter.region(otherwise);

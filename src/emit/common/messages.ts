@@ -36,13 +36,16 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'no class instance is given for {pointers}',
     hint: 'Say which one each pointer has: with --instance, or with the option instances.',
   },
-  DX6008: { text: 'the shader has {count} {what}; {target} has at most {limit}' },
+  DX6008: {
+    text: '{target} has no instruction of more than {limit} words: there are too many cases, or too many ways out of a block',
+    hint: 'Translate to another language.',
+  },
   DX6009: {
     text: '{target} does not let vertex shaders write memory ({name})',
     hint: 'Write from a compute shader.',
   },
   DX6010: {
-    text: 'the blocks at this instruction are nested deeper than the {limit} of {target}',
+    text: 'blocks are nested deeper than {limit} levels here',
   },
   DX6011: {
     text: '{target} cannot express {what}; these versions can: {versions}',
@@ -50,11 +53,11 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX6012: {
     text: '{target} cannot express a barrier, or a condition of one, that not all threads of the group reach',
-    hint: 'Move it out of what other conditions decide.',
+    hint: 'Move the barrier out of conditional code.',
   },
-  DX6031: { severity: 'warning', text: 'a fence of memory without threads that wait for each other is left out' },
+  DX6031: { severity: 'warning', text: 'a memory fence at which threads do not wait for each other is left out' },
   DX6032: { severity: 'warning', text: 'the smallest level of detail of this read is ignored' },
-  DX6033: { severity: 'warning', text: 'cull distances are not written' },
-  DX6035: { severity: 'warning', text: '{target} has no sizes of points; they are not written' },
+  DX6033: { severity: 'warning', text: '{target} has no cull distances; they are not written' },
   DX6034: { severity: 'warning', text: 'raster order of {name} is not kept' },
+  DX6035: { severity: 'warning', text: '{target} has no point sizes; the point size is not written' },
 });

@@ -1,4 +1,4 @@
-/** Assignments that happen at once, in an order in which none destroys what a later one reads; a name is made only where they form a circle. */
+/** Assignments that happen at once, in an order in which none destroys what a later one reads; a temporary is made only where they form a cycle. */
 
 export interface Copy {
   readonly target: string;
@@ -52,7 +52,7 @@ export function copyInParallel<Own extends Copy>(
     }
     const [copy] = waiting.values();
     const kept = keep(copy!);
-    // At the end: where circles share copies, the next one to keep is another.
+    // Moved to the end, so that the next one to keep is of another cycle.
     waiting.delete(copy!.target);
     waiting.set(copy!.target, { ...copy!, value: kept, reads: new Set() });
     finish(copy!, copy!.reads);

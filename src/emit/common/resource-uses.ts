@@ -163,6 +163,9 @@ export function resourceUses(module: IrModule): ResourceUses {
   };
 }
 
+/** What kinds are called in formats and as types of samples. */
+export const SAMPLE_TYPES = { f32: 'float', i32: 'sint', u32: 'uint' } as const;
+
 /** The kind of the components that reads of a view give. */
 export function viewKind({ returnTypes }: IrBinding): 'f32' | 'i32' | 'u32' {
   const first = returnTypes?.[0];
@@ -171,9 +174,7 @@ export function viewKind({ returnTypes }: IrBinding): 'f32' | 'i32' | 'u32' {
 
 /** The format of a typed view where nobody says which. */
 export function defaultFormat(binding: IrBinding, isReadAndWritten: boolean): string {
-  const kind = viewKind(binding);
-  const suffix = kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint';
-  return `${isReadAndWritten ? 'r' : 'rgba'}32${suffix}`;
+  return `${isReadAndWritten ? 'r' : 'rgba'}32${SAMPLE_TYPES[viewKind(binding)]}`;
 }
 
 /** A name of a register for messages. */
@@ -190,6 +191,13 @@ export function constantsVariable({ size = 0 }: IrBinding): Variable {
   const rows = Math.max(size, 1);
   const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
   return { role: 'main', kind, minSize: 16 * rows };
+}
+
+/** The variables of a buffer: itself, and the counter that it hides. Either may be all that is used. */
+export function bufferVariables(main: Variable, use: number): Variable[] {
+  if ((use & Use.counter) === 0) return [main];
+  const counter: Variable = { role: 'counter', kind: 'storageBuffer', minSize: 4 };
+  return (use & ~(Use.counter | Use.dynamic)) === 0 ? [counter] : [main, counter];
 }
 
 /** Whether a module has an operation. */

@@ -14,7 +14,7 @@ import {
 } from './memory.ts';
 import type { AtomicOperation } from './memory-texts.ts';
 import { type Argument, selectRegister, viewAlone } from './register-selection.ts';
-import { viewKind } from './resource-uses.ts';
+import { defaultFormat } from './resource-uses.ts';
 import { type TexelFormat, texelFormat } from './texel-formats.ts';
 import type { TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
@@ -38,9 +38,8 @@ function memoryOf(w: TextContext, number: number, element: number): Memory {
 
 /** The format of the elements of a typed buffer. */
 function formatOf(w: TextContext, number: number): TexelFormat {
-  const kind = viewKind(w.binding(number));
   const { format = '' } = w.resource(number);
-  return texelFormat(format) ?? texelFormat(`rgba32${kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint'}`)!;
+  return texelFormat(format) ?? texelFormat(defaultFormat(w.binding(number), false))!;
 }
 
 /** Calls for a register that may be selected by operand `index`. */

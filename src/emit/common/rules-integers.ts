@@ -96,7 +96,6 @@ const shift =
     const { emitter } = w;
     const isConstant = emitter.wordOf(w.module.ops.operand(op, 1)) !== undefined;
     const count = fiveBits(w, op, 1);
-    // A constant on the left would be an expression that compilers evaluate, and refuse if bits are lost.
     const left = emitter.operand(op, 0, unary);
     emitter.precedence = bitwisePrecedence;
     return `${left} ${text} ${isConstant ? count : `(${count})`}`;

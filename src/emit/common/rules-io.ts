@@ -1,6 +1,6 @@
 /** Inputs, outputs and arrays. A language adds its system values and how outputs are named. */
 import { Kind, widthOf } from '../../ir/index.ts';
-import { countOf } from './component-counts.ts';
+import { componentsBefore, countOf } from './component-counts.ts';
 import { hasOperation } from './resource-uses.ts';
 import { CONSTANT_RULES } from './rules-constants.ts';
 import { isReadByVertex } from './stage-elements.ts';
@@ -191,6 +191,30 @@ const store: TextRule = (w, op) => {
   storeRow(w, op, variableName(number), writtenRow(w, ops.operand(op, 0), rows), variableKind(w, number), components);
   return '';
 };
+
+/**
+ * Writes the components of a clip or cull distance to its elements of an array.
+ *
+ * @param name the system value, in the words of the language
+ */
+export function writeDistances(
+  w: TextContext,
+  array: string,
+  element: number,
+  value: number,
+  first: number,
+  name: string,
+): void {
+  const { ops, outputs } = w.module;
+  const start = componentsBefore(w.plan.outputs, outputs, element, name);
+  const { mask } = outputs[element]!;
+  const width = widthOf(ops.type[value]!);
+  for (let i = 0; i < width; i++) {
+    const index = start + countOf(mask & ((1 << (first + i)) - 1));
+    const text = width === 1 ? w.as(value, Kind.f32) : w.componentAs(value, i, Kind.f32);
+    w.emitter.line(`${array}[${index}] = ${text};`);
+  }
+}
 
 /** The row that a store writes: the spare one after that of loads for an index outside. */
 function writtenRow(w: TextContext, value: number, rows: number): string {

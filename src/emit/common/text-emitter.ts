@@ -127,7 +127,10 @@ export class TextEmitter {
       return;
     }
     const depth = this.#depthOf(op);
-    if (mode === Mode.inline && (this.bases[op] !== undefined || (depth < MAX_DEPTH && this.#fits(op, text)))) {
+    if (
+      mode === Mode.inline &&
+      (this.bases[op] !== undefined || (depth < MAX_DEPTH && this.#isShortEnough(op, text)))
+    ) {
       this.texts[op] = text;
       this.precedences[op] = this.precedence;
       this.#depths[op] = depth;
@@ -138,7 +141,7 @@ export class TextEmitter {
   }
 
   /** Whether a text is short enough to be part of another, or is all that the next statement writes. */
-  #fits(op: number, text: string): boolean {
+  #isShortEnough(op: number, text: string): boolean {
     if (text.length < MAX_LENGTH) return true;
     const { ops } = this.module;
     const next = ops.next[op]!;

@@ -1,11 +1,10 @@
 /** What all rules of GLSL work with while a module is written. */
 import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
-import { componentsBefore, countOf } from '../common/component-counts.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedElement, PlannedResource, RuntimeUniform } from '../common/plan.ts';
-import { outputRangeCopies, storeComponents } from '../common/rules-io.ts';
+import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules-io.ts';
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
 import { TextContext } from '../common/text-context.ts';
 import { needsDiscardFlag } from './discards.ts';
@@ -257,16 +256,9 @@ export class GlslContext extends TextContext {
         return;
       }
       case 'gl_ClipDistance':
-      case 'gl_CullDistance': {
-        const start = componentsBefore(this.plan.outputs, outputs, element, name);
-        const { mask } = outputs[element]!;
-        for (let i = 0; i < width; i++) {
-          const index = start + countOf(mask & ((1 << (first + i)) - 1));
-          const text = width === 1 ? this.as(value, Kind.f32) : this.componentAs(value, i, Kind.f32);
-          emitter.line(`${point}${name}[${index}] = ${text};`);
-        }
+      case 'gl_CullDistance':
+        writeDistances(this, `${point}${name}`, element, value, first, name);
         return;
-      }
       case 'gl_SampleMask':
         emitter.line(`gl_SampleMask[0] = ${this.as(value, Kind.i32)};`);
         // OpenGL ignores the mask in targets with one sample.

@@ -12,13 +12,19 @@ import {
   type Variable,
   variableOfRegister,
 } from '../common/plan.ts';
-import { defaultFormat, forEachOp, registerName, Use, viewKind } from '../common/resource-uses.ts';
+import {
+  bufferVariables,
+  constantsVariable,
+  defaultFormat,
+  forEachOp,
+  registerName,
+  SAMPLE_TYPES,
+  Use,
+  viewKind,
+} from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
-
-/** Rows of a uniform buffer: 64 KB, which Direct3D has. */
-const MAX_UNIFORM_ROWS = 4096;
 
 /** Formats of images, and whether OpenGL ES has them. */
 const IMAGE_FORMATS: Readonly<Record<string, readonly [qualifier: string, isInEs: boolean]>> = {
@@ -137,10 +143,9 @@ class ResourceFinder {
     const at = this.uses.at[number]!;
     switch (binding.kind) {
       case 'constants': {
-        const rows = Math.max(binding.size ?? 0, 1);
-        const kind = rows > MAX_UNIFORM_ROWS ? 'readOnlyStorageBuffer' : 'uniformBuffer';
-        if (kind === 'readOnlyStorageBuffer') this.#needs('memory', 'more than 64 KB of constants', at);
-        return [{ role: 'main', kind, minSize: 16 * rows }];
+        const variable = constantsVariable(binding);
+        if (variable.kind === 'readOnlyStorageBuffer') this.#needs('memory', 'more than 64 KB of constants', at);
+        return [variable];
       }
       case 'group':
         return [{ role: 'main', kind: 'workgroup' }];
@@ -159,7 +164,6 @@ class ResourceFinder {
 
   #writtenBuffer(number: number): Variable[] {
     const binding = this.module.bindings[number]!;
-    const use = this.uses.bindings[number]!;
     const format = binding.dimension === 'buffer' ? this.#format(number, binding) : undefined;
     const main: Variable = {
       role: 'main',
@@ -167,9 +171,7 @@ class ResourceFinder {
       format,
       minSize: 4,
     };
-    const counter: Variable = { role: 'counter', kind: 'storageBuffer', minSize: 4 };
-    if ((use & Use.counter) === 0) return [main];
-    return (use & ~(Use.counter | Use.dynamic)) === 0 ? [counter] : [main, counter];
+    return bufferVariables(main, this.uses.bindings[number]!);
   }
 
   #format(number: number, binding: IrBinding): string {
@@ -192,7 +194,7 @@ class ResourceFinder {
         minSize: 4,
       };
     const kind = isTyped ? viewKind(binding) : 'u32';
-    const sampleType = kind === 'f32' ? 'unfilterable-float' : kind === 'i32' ? 'sint' : 'uint';
+    const sampleType = kind === 'f32' ? 'unfilterable-float' : SAMPLE_TYPES[kind];
     const format = isTyped ? this.#format(number, binding) : 'r32uint';
     if (textureBuffers) return { role: 'main', kind: 'texelBuffer', sampleType, format };
     return { role: 'main', kind: 'texture', viewDimension: '2d', sampleType, format };
@@ -215,11 +217,9 @@ class ResourceFinder {
     const reads = (use & (Use.load | Use.atomic)) !== 0;
     let format = this.#format(number, binding);
     if (isAtomic && this.formats.get(number) === undefined) format = defaultFormat(binding, true);
-    const kind = viewKind(binding);
     if (!version.allImageFormats) {
       // OpenGL ES has no formats with two components: the application makes the texture with four.
-      if (IMAGE_FORMATS[format]?.[1] !== true)
-        format = `rgba32${kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint'}`;
+      if (IMAGE_FORMATS[format]?.[1] !== true) format = defaultFormat(binding, false);
       if (reads && writes && !format.startsWith('r32')) {
         const what = `reading and writing ${name} with the format ${format}`;
         this.#needs('allImageFormats', what, at);
@@ -248,7 +248,7 @@ class ResourceFinder {
         at,
       );
     const kind = viewKind(binding);
-    const filtered = kind === 'f32' ? 'float' : kind === 'i32' ? 'sint' : 'uint';
+    const filtered = SAMPLE_TYPES[kind];
     const texture: Variable = {
       role: 'main',
       kind: 'texture',

@@ -12,7 +12,7 @@ import { levelsOf, parameterType, samplesOf, selectPair, selectView, texelCoordi
 
 const { f32, u32 } = Kind;
 
-const SAMPLE_COUNTS = 'Samples are inside their texture.';
+const SAMPLES_IN_RANGE = 'Numbers of samples are below the sample count of their texture.';
 
 /** A function that reads a texel of a texture, and gives zeros outside. */
 function fetchFunction(w: GlslContext, view: PlannedResource, shape: ViewShape): string {
@@ -53,7 +53,7 @@ const fetch: GlslRule = (w, op) => {
 /** What a sample's number is compared with; samples outside have no meaning in Direct3D either. */
 function sampleLimit(w: GlslContext, view: PlannedResource): string {
   if (w.version.levelQueries) return samplesOf(w, view);
-  w.assumptions.add(SAMPLE_COUNTS);
+  w.assumptions.add(SAMPLES_IN_RANGE);
   return '0xffffffffu';
 }
 

@@ -62,6 +62,14 @@ export class Code {
     this.#all(operands);
   }
 
+  /** @param pairs literals, each with its label */
+  switch(selector: number, otherwise: number, pairs: readonly number[]): void {
+    this.to.begin(Spv.Switch, 3 + pairs.length);
+    this.to.put(selector);
+    this.to.put(otherwise);
+    this.#all(pairs);
+  }
+
   /** An instruction of GLSL.std.450. */
   ext(instruction: number, type: number, ...operands: readonly number[]): number {
     const id = this.#begin(Spv.ExtInst, type, 2 + operands.length);

@@ -17,6 +17,7 @@ import { writeModes } from './modes.ts';
 import { SpirvModule } from './module-writer.ts';
 import { spirvResources } from './resources.ts';
 import { declareResources } from './variables.ts';
+import { MAX_INSTRUCTION_WORDS } from './words.ts';
 
 export const SPIRV: EmitTarget = {
   name: 'SPIR-V',
@@ -59,6 +60,7 @@ function emitSpirv(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<E
   if (module.stage === 'hs') writer.hull(entry);
   else writer.main(entry);
   writeModes(w, entry);
+  reportTooLong(writer, report);
   const variables = m.version < LISTS_ALL_VARIABLES ? w.inputVariables : [...w.inputVariables, ...w.variables];
   const model = MODELS[module.stage];
   const { words, mainStart } = m.assemble({ model, id: entry, name: plan.entryPoint, variables });
@@ -76,6 +78,14 @@ function emitSpirv(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<E
     assumptions: [...w.assumptions],
     approximations: [...w.approximations],
   };
+}
+
+/** Reports an instruction of a function that is too long, at the token that it comes from. */
+function reportTooLong({ w, tokens }: FunctionWriter, report: EmitReport): void {
+  const at = w.m.main.tooLongAt;
+  if (at < 0) return;
+  const token = tokens.findLast(([place]) => place <= at)?.[1] ?? 0;
+  report('DX6008', token, { target: 'SPIR-V', limit: MAX_INSTRUCTION_WORDS });
 }
 
 /** Moves the words of pairs by the words before the functions. */

@@ -306,7 +306,7 @@ export class FlowWriter {
     }
     if (otherwise === merge) this.#arrive(op, this.#nothing(op));
     code.selection(merge);
-    code.effect(Spv.Switch, selector, otherwise, ...pairs);
+    code.switch(selector, otherwise, pairs);
     for (const [i, label] of labels.entries()) {
       this.start(label);
       this.region(start + i);

@@ -7,7 +7,7 @@ import {
   type Variable,
   variableOfRegister,
 } from '../common/plan.ts';
-import { constantsVariable, registerName, Use, viewKind } from '../common/resource-uses.ts';
+import { constantsVariable, registerName, SAMPLE_TYPES, Use, viewKind } from '../common/resource-uses.ts';
 import { IMAGE_SHAPES } from './shapes.ts';
 
 /** All variables for the bindings that a module uses, in the order of its bindings. */
@@ -79,7 +79,7 @@ function viewVariables(
     const isAtomic = (use & Use.atomic) !== 0;
     const reads = (use & (Use.load | Use.atomic)) !== 0;
     const writes = (use & (Use.store | Use.atomic)) !== 0;
-    const ofOneWord = `r32${scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint'}`;
+    const ofOneWord = `r32${SAMPLE_TYPES[scalar]}`;
     // What is read has a format, as in Direct3D 11.0 with 32 bits if nobody says more. What is only written has none in the code.
     const format = isAtomic ? ofOneWord : (formats.get(number) ?? (reads ? ofOneWord : undefined));
     return [
@@ -96,7 +96,7 @@ function viewVariables(
   }
   const format = formats.get(number);
   if (shape.isBuffer) return [{ role: 'main', kind: 'texelBuffer', format }];
-  const sampleType = scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint';
+  const sampleType = SAMPLE_TYPES[scalar];
   const isDepth = (use & Use.compare) !== 0;
   const isFiltered = (use & (Use.sample | Use.gather)) !== 0;
   return [

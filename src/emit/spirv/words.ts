@@ -3,7 +3,7 @@
 /** The number of words of an instruction is in the upper half of its first one. */
 const COUNT_SHIFT = 16;
 /** Words that an instruction can have. */
-const MAX_WORDS = 0xffff;
+export const MAX_INSTRUCTION_WORDS = 0xffff;
 
 const UTF8 = /* @__PURE__ */ new TextEncoder();
 const ASCII = 0x80;
@@ -20,6 +20,8 @@ const MAX_LOOP = 256;
 export class Words {
   words: Uint32Array;
   length = 0;
+  /** Where the first instruction begins that has more words than it can have; -1 without one. The section is of no use then. */
+  tooLongAt = -1;
 
   /** @param capacity words for which there is room at first */
   constructor(capacity: number) {
@@ -56,7 +58,7 @@ export class Words {
 
   /** The first word of an instruction; its operands follow. @param count words of the instruction, with this one */
   begin(code: number, count: number): void {
-    if (count > MAX_WORDS) throw new RangeError(`an instruction of ${count} words`);
+    if (count > MAX_INSTRUCTION_WORDS && this.tooLongAt < 0) this.tooLongAt = this.length;
     this.reserve(count);
     this.put((count << COUNT_SHIFT) | code);
   }

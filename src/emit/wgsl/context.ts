@@ -1,12 +1,11 @@
 /** What all rules of WGSL work with while a module is written. */
 import { type IrModule, Kind, widthOf } from '../../ir/index.ts';
-import { componentsBefore, countOf } from '../common/component-counts.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
-import { outputRangeCopies, storeComponents } from '../common/rules-io.ts';
+import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules-io.ts';
 import { TextContext } from '../common/text-context.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
 import { SPELLING } from './spelling.ts';
@@ -140,20 +139,13 @@ export class WgslContext extends TextContext {
   }
 
   writeBuiltin(element: number, name: string, value: number, first: number): void {
-    const { ops, outputs } = this.module;
+    const { ops } = this.module;
     const { emitter } = this;
     if (name === 'position') {
       if (widthOf(ops.type[value]!) === 4) emitter.line(`result.position = ${this.as(value, Kind.f32)};`);
       else storeComponents(this, 'result.position', value, Kind.f32, first);
     } else if (name === 'clip_distances') {
-      const start = componentsBefore(this.plan.outputs, outputs, element, name);
-      const { mask } = outputs[element]!;
-      const width = widthOf(ops.type[value]!);
-      for (let i = 0; i < width; i++) {
-        const index = start + countOf(mask & ((1 << (first + i)) - 1));
-        const text = width === 1 ? this.as(value, Kind.f32) : this.componentAs(value, i, Kind.f32);
-        emitter.line(`result.clip_distances[${index}] = ${text};`);
-      }
+      writeDistances(this, `result.${name}`, element, value, first, name);
     } else if (name === 'frag_depth') emitter.line(`result.depth = ${this.as(value, Kind.f32)};`);
     else emitter.line(`result.${name} = ${this.as(value, Kind.u32)};`);
   }

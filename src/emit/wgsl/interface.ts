@@ -1,5 +1,7 @@
 /** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
+
 import { Kind } from '../../ir/index.ts';
+import { countOf } from '../common/component-counts.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
 import type { PlannedElement, PlannedResource } from '../common/plan.ts';
@@ -152,7 +154,7 @@ function outputFields(w: WgslContext): Map<string, Field> {
     const { place } = element;
     if (place.kind === 'builtin') {
       if (place.value === 'clip_distances') {
-        for (let i = 0; i < 4; i++) clipDistances += (outputs[element.element]!.mask >> i) & 1;
+        clipDistances += countOf(outputs[element.element]!.mask);
         fields.set(place.value, {
           name: place.value,
           text: `@builtin(clip_distances) clip_distances: array<f32, ${clipDistances}>,`,

@@ -9,7 +9,15 @@ import {
   type Variable,
   variableOfRegister,
 } from '../common/plan.ts';
-import { constantsVariable, defaultFormat, registerName, Use, viewKind } from '../common/resource-uses.ts';
+import {
+  bufferVariables,
+  constantsVariable,
+  defaultFormat,
+  registerName,
+  SAMPLE_TYPES,
+  Use,
+  viewKind,
+} from '../common/resource-uses.ts';
 import { texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 
@@ -91,12 +99,7 @@ function viewVariables(
       format,
       minSize: 4,
     };
-    const counter: Variable = { role: 'counter', kind: 'storageBuffer', minSize: 4 };
-    return (use & Use.counter) === 0
-      ? [main]
-      : (use & ~(Use.counter | Use.dynamic)) === 0
-        ? [counter]
-        : [main, counter];
+    return bufferVariables(main, use);
   }
   const shape = VIEW_SHAPES[dimension];
   if (shape === undefined || (shape.multisampled && shape.isArray)) {
@@ -105,7 +108,7 @@ function viewVariables(
     return [];
   }
   const scalar = viewKind(binding);
-  const sampleType = scalar === 'f32' ? 'float' : scalar === 'i32' ? 'sint' : 'uint';
+  const sampleType = SAMPLE_TYPES[scalar];
   if (kind === 'uav') {
     if ((use & Use.atomic) !== 0) report('DX6002', at, { target: 'WGSL', name });
     const format = formats.get(number) ?? defaultFormat(binding, reads && writes);

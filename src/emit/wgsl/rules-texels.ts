@@ -1,7 +1,9 @@
 /** Reads and writes of single texels, and what textures are asked: sizes, levels of detail, samples. */
+
 import { type IrAccess, Kind, kindOf, typeOf } from '../../ir/index.ts';
 import type { PlannedResource } from '../common/plan.ts';
 import { type Argument, accessOf, type Selection, selectRegister, viewAlone } from '../common/register-selection.ts';
+import { Precedence } from '../common/text-language.ts';
 import { hasNoOffsets, type ViewShape } from '../common/view-shapes.ts';
 import type { WgslContext } from './context.ts';
 import { handleType, texelKind } from './resources.ts';
@@ -124,7 +126,7 @@ const lod: WgslRule = (w, op) => {
     viewIndex,
     samplerIndex,
   };
-  const list: Argument[] = [{ text: w.emitter.operand(op, 0, 9), type: w.type(f32, axes) }];
+  const list: Argument[] = [{ text: w.emitter.operand(op, 0, Precedence.unary), type: w.type(f32, axes) }];
   return select(w, op, selection, {}, list, typeOf(f32, 2), (view, _, [at]) => {
     const sizes = `${axes === 1 ? 'f32' : w.type(f32, axes)}(textureDimensions(${view.name})${axes === 1 ? '.x' : ''})`;
     return `${w.helper('lod_of', axes)}(${at} * ${sizes}, textureNumLevels(${view.name}))`;
