@@ -8,10 +8,12 @@
  * such a space need rows of the user.
  */
 
-import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
+import type { Diagnostics, Message, MessageValues } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
+import { layoutSize } from '../emit/common/constant-members.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type {
+  ConstantLayout,
   EmitPlan,
   EmitTarget,
   NeededResource,
@@ -21,6 +23,7 @@ import type {
 } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
+import { reportRow } from './binding-rows.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { BindingChoice } from './options.ts';
@@ -135,12 +138,6 @@ function variableName(
 }
 
 type ReportRow = (index: number | undefined, message: Message, values: MessageValues) => void;
-
-/** Reports something about a row that the user gave, or about bindings by rule. */
-function reportRow(diagnostics: Diagnostics, index: number | undefined, message: Message, values: MessageValues): void {
-  const one = diagnostic(message, { unit: 'byte', start: 0, end: 0 }, values);
-  diagnostics.list.push(index === undefined ? one : { ...one, binding: index });
-}
 
 /** Reports rows about one register twice, and those that nothing needs. */
 function reportRows(choices: readonly BindingChoice[], used: readonly BindingChoice[], report: ReportRow): void {
@@ -273,10 +270,15 @@ function mainVariable(
   });
 }
 
-/** Rows of the map. */
+/**
+ * Rows of the map.
+ *
+ * @param layouts structures that the code has, by binding: a buffer has room for all of them
+ */
 export function bindingRows(
   module: IrModule,
   { resources, runtime }: PlannedBindings,
+  layouts: ReadonlyMap<number, ConstantLayout>,
   runtimeSize: number,
 ): TranslationBinding[] {
   const rows: TranslationBinding[] = [];
@@ -305,7 +307,8 @@ export function bindingRows(
     if (sampler !== undefined)
       row.sampler = { register: sampler.register + one.sampler!.element, space: sampler.space };
     if (one.access !== undefined) row.access = one.access;
-    if (one.minSize !== undefined) row.minSize = one.minSize;
+    const layout = layouts.get(number);
+    if (one.minSize !== undefined) row.minSize = Math.max(one.minSize, layout === undefined ? 0 : layoutSize(layout));
     if (one.count !== undefined) row.count = one.count;
     if (main !== false && main !== one && main !== undefined) row.aliasOf = main.name;
     rows.push(row);

@@ -8,7 +8,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
 import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
-import type { ConstantMember, EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
+import type { ConstantLayout, ConstantMember, EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
 import { runUsualPasses } from '../ir/passes/usual-passes.ts';
@@ -23,10 +23,11 @@ import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
 import type { ModelSteps } from './models.ts';
 import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
-import { nameElements, type Reflections, suggestedFormat } from './reflected.ts';
+import { nameElements, type Reflections } from './reflected.ts';
 import { STAGE_NAMES } from './stage-names.ts';
 import type { PrepareStage } from './stages.ts';
 import { reportUnknownInstances } from './unknown-instances.ts';
+import { viewFormats } from './view-formats.ts';
 
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
@@ -131,7 +132,7 @@ export class StageTranslator {
     const raised = this.#raised;
     const assumptions = [...(raised?.assumptions ?? [])];
     if (reportUnknownInstances(module, options.instances, reflections.sm4, this.#report)) return undefined;
-    const formats = this.#formats();
+    const formats = viewFormats(module, options.bindings ?? [], reflections.sm4, diagnostics);
     target.prepare?.(module);
     const uses = resourceUses(module);
     const needed = target.resources(module, uses, formats, this.#report);
@@ -160,7 +161,8 @@ export class StageTranslator {
     if (diagnostics.hasErrors) return undefined;
     const emitted = target.emit(module, plan, this.#report);
     const stateRows = this.#input.steps.direct3d9?.uniforms(module, bindings.resources, plan.constants) ?? [];
-    const rows = bindingRows(module, bindings, WORD * emitted.runtimeUniforms.length);
+    const layouts = target.hasRowsOnly === true ? NO_LAYOUTS : plan.constants;
+    const rows = bindingRows(module, bindings, layouts, WORD * emitted.runtimeUniforms.length);
     // What only some maps have is assigned in its turn: spreads of it take longer than the rest of the map (measured).
     const map = { version: MAP_VERSION, target: options.to ?? 'wgsl' } as Writable<TranslationMap>;
     if (version !== '') map.targetVersion = version;
@@ -183,27 +185,9 @@ export class StageTranslator {
     map.sourceMap = emitted.sourceMap;
     return { stage, code: emitted.code, map };
   }
-
-  /** Formats of typed views: those of the user, else what the declaration in HLSL suggests. */
-  #formats(): ReadonlyMap<number, string> {
-    let formats: Map<number, string> | undefined;
-    for (const [number, binding] of this.module.bindings.entries()) {
-      if (binding.returnTypes === undefined) continue;
-      if (binding.kind !== 'uav' && binding.dimension !== 'buffer') continue;
-      const type = binding.kind === 'uav' ? 'uav' : 'srv';
-      const chosen = this.#options.bindings?.find(
-        (row) => row.type === type && row.register === binding.register && (row.space ?? 0) === binding.space,
-      );
-      const format = chosen?.format ?? suggestedFormat(binding, this.#reflections.sm4);
-      if (format === undefined) continue;
-      formats ??= new Map();
-      formats.set(number, format);
-    }
-    return formats ?? NO_FORMATS;
-  }
 }
 
-const NO_FORMATS: ReadonlyMap<number, string> = /* @__PURE__ */ new Map();
+const NO_LAYOUTS: ReadonlyMap<number, ConstantLayout> = /* @__PURE__ */ new Map();
 
 /** Adds what the map says of groups of threads, primitives and patches. */
 function addStageRows(map: Writable<TranslationMap>, { stage, facts }: IrModule): void {

@@ -3,17 +3,17 @@
  * nothing of the shader but its map. Plain data: names and values are those of the WebGPU specification, and the types are subtypes of those that
  * WebGPU takes.
  */
-import type { TexelFormatName } from '../emit/common/texel-formats.ts';
+import type { FormatFeature, ImageFormatName } from '../emit/common/image-formats.ts';
 import type { TranslationBinding, TranslationElement, TranslationMap } from './map-shape.ts';
 
 /** A `GPUBufferBindingType`. */
 export type BufferType = 'uniform' | 'storage' | 'read-only-storage';
-/** A `GPUTextureFormat` of a storage texture. WebGPU has no formats with three components. */
-export type StorageFormat = Exclude<TexelFormatName, `rgb32${string}`>;
+/** A `GPUTextureFormat` of a storage texture. */
+export type StorageFormat = ImageFormatName;
 /** A `GPUStorageTextureAccess`. */
 export type StorageAccess = 'read-only' | 'write-only' | 'read-write';
 /** A `GPUFeatureName`. */
-export type RequiredFeature = 'clip-distances' | 'primitive-index';
+export type RequiredFeature = 'clip-distances' | 'primitive-index' | FormatFeature;
 /** A `GPUVertexFormat`. */
 export type InputFormat = (typeof FORMATS)[keyof typeof FORMATS];
 

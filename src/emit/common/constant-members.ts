@@ -39,6 +39,12 @@ export function memberSize({ width, rows, elements }: ConstantMember): {
   return { size: 4 * width, align: width === 1 ? 4 : width === 2 ? 8 : 16 };
 }
 
+/** Bytes of a structure with these members, by the same rules. */
+export function layoutSize({ members }: ConstantLayout): number {
+  const last = members.at(-1);
+  return last === undefined ? 0 : Math.ceil((last.offset + memberSize(last).size) / 16) * 16;
+}
+
 /** Whether a language with these sizes has a structure with these members at their offsets; they are in order. */
 export function isExpressible({ members }: ConstantLayout): boolean {
   let end = 0;

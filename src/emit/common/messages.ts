@@ -55,6 +55,11 @@ export const EMIT_MESSAGES = /* @__PURE__ */ defineMessages({
     text: '{target} cannot express a barrier, or a condition of one, that not all threads of the group reach',
     hint: 'Move the barrier out of conditional code.',
   },
+  DX6013: {
+    text: '{target} cannot read and write {name} in one shader with the format {format}',
+    hint: 'Give it another format in the list of bindings, such as r32float.',
+  },
+  DX6014: { text: '{target} cannot express a typed buffer with the format {format} ({name})' },
   DX6031: { severity: 'warning', text: 'a memory fence at which threads do not wait for each other is left out' },
   DX6032: { severity: 'warning', text: 'the smallest level of detail of this read is ignored' },
   DX6033: { severity: 'warning', text: '{target} has no cull distances; they are not written' },

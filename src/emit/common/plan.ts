@@ -254,6 +254,14 @@ export interface Emission {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Formats of typed views, by binding. */
+export interface ViewFormats {
+  /** That of the user, else what the declaration in HLSL suggests. */
+  get(binding: number): string | undefined;
+  /** Whether it is that of the user. */
+  isChosen(binding: number): boolean;
+}
+
 /** What a language is for src/translate. */
 export interface EmitTarget {
   /** Name for messages. */
@@ -271,13 +279,15 @@ export interface EmitTarget {
   readonly resources: (
     module: IrModule,
     uses: ResourceUses,
-    formats: ReadonlyMap<number, string>,
+    formats: ViewFormats,
     report: EmitReport,
   ) => NeededResource[];
   /** The system value of an input or output in the target's words; undefined if it has none. */
   readonly builtin: (module: IrModule, element: number, isInput: boolean) => string | undefined;
   /** Whether the language has a structure with these members at their offsets. */
   readonly canLayOut: (layout: ConstantLayout) => boolean;
+  /** Whether the code has rows all the same, and layouts are for the map only. */
+  readonly hasRowsOnly?: true;
   /** Limits that every device has, where they are the same for all versions. */
   readonly guaranteed?: GuaranteedLimits;
   /** How numbers are given to variables where all stages share them. Without, each stage has a group. */

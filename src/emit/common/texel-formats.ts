@@ -1,5 +1,5 @@
 /**
- * Formats of texels and of elements of typed buffers, as WebGPU names them: how many words an element takes, and how words become components. A
+ * Formats of elements of typed buffers, as WebGPU names them: how many words an element takes, and how words become components. A
  * typed buffer that is an array of words is read and written by these rules.
  *
  * Rules of conversion: section 3.2 of the Direct3D 11.3 functional specification.
@@ -16,37 +16,25 @@ export interface TexelFormat {
     | { readonly type: 'packed'; readonly name: PackedName }
     /** Integers of 8 or 16 bits. */
     | { readonly type: 'small'; readonly bits: 8 | 16 };
-  /** Whether WGSL can read and write it in one storage texture without a feature. */
-  readonly readWrite?: true;
-  /** Whether it is one of the formats of storage textures of core WebGPU. */
-  readonly storage?: true;
 }
 
 export type PackedName = '2x16float' | '2x16unorm' | '2x16snorm' | '4x8unorm' | '4x8snorm';
 
 function whole(kind: TexelFormat['kind'], components: 1 | 2 | 3 | 4): TexelFormat {
-  return {
-    kind,
-    components,
-    words: components,
-    encoding: { type: 'whole' },
-    ...(components === 1 && { readWrite: true as const }),
-    ...(components !== 3 && { storage: true as const }),
-  };
+  return { kind, components, words: components, encoding: { type: 'whole' } };
 }
 
-function packed(name: PackedName, words: 1 | 2, storage: boolean): TexelFormat {
+function packed(name: PackedName, words: 1 | 2): TexelFormat {
   return {
     kind: 'f32',
     components: Number(name[0]) * words,
     words,
     encoding: { type: 'packed', name },
-    ...(storage && { storage: true as const }),
   };
 }
 
 function small(kind: 'i32' | 'u32', bits: 8 | 16): TexelFormat {
-  return { kind, components: 4, words: bits === 8 ? 1 : 2, encoding: { type: 'small', bits }, storage: true };
+  return { kind, components: 4, words: bits === 8 ? 1 : 2, encoding: { type: 'small', bits } };
 }
 
 export const TEXEL_FORMATS = {
@@ -62,14 +50,14 @@ export const TEXEL_FORMATS = {
   rgba32float: whole('f32', 4),
   rgba32uint: whole('u32', 4),
   rgba32sint: whole('i32', 4),
-  rg16float: packed('2x16float', 1, false),
-  rgba16float: packed('2x16float', 2, true),
-  rg16unorm: packed('2x16unorm', 1, false),
-  rg16snorm: packed('2x16snorm', 1, false),
-  rgba16unorm: packed('2x16unorm', 2, false),
-  rgba16snorm: packed('2x16snorm', 2, false),
-  rgba8unorm: packed('4x8unorm', 1, true),
-  rgba8snorm: packed('4x8snorm', 1, true),
+  rg16float: packed('2x16float', 1),
+  rgba16float: packed('2x16float', 2),
+  rg16unorm: packed('2x16unorm', 1),
+  rg16snorm: packed('2x16snorm', 1),
+  rgba16unorm: packed('2x16unorm', 2),
+  rgba16snorm: packed('2x16snorm', 2),
+  rgba8unorm: packed('4x8unorm', 1),
+  rgba8snorm: packed('4x8snorm', 1),
   rgba8uint: small('u32', 8),
   rgba8sint: small('i32', 8),
   rgba16uint: small('u32', 16),

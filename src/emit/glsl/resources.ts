@@ -4,12 +4,14 @@
  */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import { type IrBinding, type IrModule, OP_ROWS, Op } from '../../ir/index.ts';
+import { type ImageFormatName, kindOfFormat } from '../common/image-formats.ts';
 import {
   type EmitReport,
   type NeededResource,
   type PlannedResource,
   type ResourceUses,
   type Variable,
+  type ViewFormats,
   variableOfRegister,
 } from '../common/plan.ts';
 import {
@@ -27,7 +29,7 @@ import { VIEW_SHAPES } from '../common/view-shapes.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
 
 /** Formats of images, and whether OpenGL ES has them. */
-const IMAGE_FORMATS: Readonly<Record<string, readonly [qualifier: string, isInEs: boolean]>> = {
+const IMAGE_FORMATS: Readonly<Record<ImageFormatName, readonly [qualifier: string, isInEs: boolean]>> = {
   r32float: ['r32f', true],
   r32uint: ['r32ui', true],
   r32sint: ['r32i', true],
@@ -49,11 +51,29 @@ const IMAGE_FORMATS: Readonly<Record<string, readonly [qualifier: string, isInEs
   rgba8sint: ['rgba8i', true],
   rgba16uint: ['rgba16ui', true],
   rgba16sint: ['rgba16i', true],
+  r8unorm: ['r8', false],
+  r8snorm: ['r8_snorm', false],
+  r8uint: ['r8ui', false],
+  r8sint: ['r8i', false],
+  rg8unorm: ['rg8', false],
+  rg8snorm: ['rg8_snorm', false],
+  rg8uint: ['rg8ui', false],
+  rg8sint: ['rg8i', false],
+  r16unorm: ['r16', false],
+  r16snorm: ['r16_snorm', false],
+  r16uint: ['r16ui', false],
+  r16sint: ['r16i', false],
+  r16float: ['r16f', false],
+  rg16uint: ['rg16ui', false],
+  rg16sint: ['rg16i', false],
+  rgb10a2uint: ['rgb10_a2ui', false],
+  rgb10a2unorm: ['rgb10_a2', false],
+  rg11b10ufloat: ['r11f_g11f_b10f', false],
 };
 
 /** The qualifier of an image with a format. */
 export function imageQualifier(format: string): string {
-  return IMAGE_FORMATS[format]?.[0] ?? 'rgba32f';
+  return IMAGE_FORMATS[format as ImageFormatName][0];
 }
 
 /** All variables for the bindings that a module uses, in the order of its bindings. */
@@ -61,7 +81,7 @@ export function glslResources(
   version: GlslVersion,
   module: IrModule,
   uses: ResourceUses,
-  formats: ReadonlyMap<number, string>,
+  formats: ViewFormats,
   report: EmitReport,
 ): NeededResource[] {
   return new ResourceFinder(version, module, uses, formats, report).find();
@@ -78,7 +98,7 @@ class ResourceFinder {
     private readonly version: GlslVersion,
     private readonly module: IrModule,
     private readonly uses: ResourceUses,
-    private readonly formats: ReadonlyMap<number, string>,
+    private readonly formats: ViewFormats,
     private readonly report: EmitReport,
   ) {}
 
@@ -164,13 +184,8 @@ class ResourceFinder {
 
   #writtenBuffer(number: number): Variable[] {
     const binding = this.module.bindings[number]!;
-    const format = binding.dimension === 'buffer' ? this.#format(number, binding) : undefined;
-    const main: Variable = {
-      role: 'main',
-      kind: 'storageBuffer',
-      format,
-      minSize: 4,
-    };
+    const format = binding.dimension === 'buffer' ? this.#wordFormat(number, binding) : undefined;
+    const main: Variable = { role: 'main', kind: 'storageBuffer', format, minSize: 4 };
     return bufferVariables(main, this.uses.bindings[number]!);
   }
 
@@ -179,6 +194,15 @@ class ResourceFinder {
     const writes = (use & (Use.store | Use.atomic)) !== 0;
     const reads = (use & (Use.load | Use.atomic)) !== 0;
     return this.formats.get(number) ?? defaultFormat(binding, reads && writes);
+  }
+
+  /** The format of the elements of a buffer that is an array of words; reports one that is not made of words. */
+  #wordFormat(number: number, binding: IrBinding): string {
+    const format = this.#format(number, binding);
+    const name = registerName(binding);
+    if (texelFormat(format) === undefined)
+      this.report('DX6014', this.uses.at[number]!, { target: this.version.name, name, format });
+    return format;
   }
 
   /** Buffers that are only read: memory, texels of a buffer, or of a texture with two dimensions. */
@@ -190,7 +214,7 @@ class ResourceFinder {
       return {
         role: 'main',
         kind: 'readOnlyStorageBuffer',
-        format: isTyped ? this.#format(number, binding) : undefined,
+        format: isTyped ? this.#wordFormat(number, binding) : undefined,
         minSize: 4,
       };
     const kind = isTyped ? viewKind(binding) : 'u32';
@@ -219,7 +243,10 @@ class ResourceFinder {
     if (isAtomic && this.formats.get(number) === undefined) format = defaultFormat(binding, true);
     if (!version.allImageFormats) {
       // OpenGL ES has no formats with two components: the application makes the texture with four.
-      if (IMAGE_FORMATS[format]?.[1] !== true) format = defaultFormat(binding, false);
+      if (!IMAGE_FORMATS[format as ImageFormatName][1]) {
+        if (this.formats.isChosen(number)) this.#needs('allImageFormats', `the format ${format} (${name})`, at);
+        else format = defaultFormat(binding, false);
+      }
       if (reads && writes && !format.startsWith('r32')) {
         const what = `reading and writing ${name} with the format ${format}`;
         this.#needs('allImageFormats', what, at);
@@ -303,6 +330,6 @@ const DIMENSIONS = {
 
 /** Components of texels as a kind. */
 export function texelKind({ kind, format, sampleType }: PlannedResource): 'f32' | 'i32' | 'u32' {
-  if (kind === 'storageTexture') return texelFormat(format ?? '')?.kind ?? 'f32';
+  if (kind === 'storageTexture') return kindOfFormat(format ?? '');
   return sampleType === 'sint' ? 'i32' : sampleType === 'uint' ? 'u32' : 'f32';
 }

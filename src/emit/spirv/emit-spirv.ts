@@ -26,8 +26,8 @@ export const SPIRV: EmitTarget = {
   reservedForVariables: { words: new Set() },
   resources: spirvResources,
   builtin: spirvBuiltin,
-  // The code has rows; layouts are for the map.
   canLayOut: () => true,
+  hasRowsOnly: true,
   guaranteed: VULKAN_LIMITS,
   emit: emitSpirv,
 };

@@ -5,6 +5,7 @@ import {
   type NeededResource,
   type ResourceUses,
   type Variable,
+  type ViewFormats,
   variableOfRegister,
 } from '../common/plan.ts';
 import { constantsVariable, registerName, SAMPLE_TYPES, Use, viewKind } from '../common/resource-uses.ts';
@@ -14,7 +15,7 @@ import { IMAGE_SHAPES } from './shapes.ts';
 export function spirvResources(
   module: IrModule,
   uses: ResourceUses,
-  formats: ReadonlyMap<number, string>,
+  formats: ViewFormats,
   report: EmitReport,
 ): NeededResource[] {
   const needed: NeededResource[] = [];
@@ -28,7 +29,7 @@ function variablesOf(
   module: IrModule,
   number: number,
   uses: ResourceUses,
-  formats: ReadonlyMap<number, string>,
+  formats: ViewFormats,
   report: EmitReport,
 ): Variable[] {
   const binding = module.bindings[number]!;
@@ -53,7 +54,7 @@ function viewVariables(
   module: IrModule,
   number: number,
   uses: ResourceUses,
-  formats: ReadonlyMap<number, string>,
+  formats: ViewFormats,
   report: EmitReport,
 ): Variable[] {
   const binding = module.bindings[number]!;

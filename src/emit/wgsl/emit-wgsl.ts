@@ -8,13 +8,13 @@ import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
 import { isExpressible } from '../common/constant-members.ts';
 import { writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
+import { featureOfFormat, imageFormats } from '../common/image-formats.ts';
 import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
 import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { hasOperation } from '../common/resource-uses.ts';
 import { functionName, resultType } from '../common/rules-flow.ts';
-import { TEXEL_FORMATS } from '../common/texel-formats.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import type { TextLanguage } from '../common/text-language.ts';
 import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
@@ -52,7 +52,7 @@ const OWN_NAMES = [
 
 const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...WGSL_RESERVED,
-  ...Object.keys(TEXEL_FORMATS),
+  ...imageFormats(),
   ...OWN_NAMES,
   ...helperNames(HELPERS),
 ]);
@@ -123,8 +123,13 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
   }
   whole.append(lines);
   w.emitter.release();
-  if (plan.resources.some(({ kind, access }) => kind === 'storageTexture' && access !== 'write'))
-    w.languageFeatures.add('readonly_and_readwrite_storage_textures');
+  for (const { kind, access = 'write', format = '' } of plan.resources) {
+    if (kind !== 'storageTexture') continue;
+    if (access !== 'write') w.languageFeatures.add('readonly_and_readwrite_storage_textures');
+    const feature = featureOfFormat(format, access);
+    if (feature !== undefined && feature !== '') w.features.add(feature);
+    if (featureOfFormat(format, 'write') !== '') w.languageFeatures.add('texture_formats_tier1');
+  }
   return {
     code: whole.text,
     sourceMap: whole.sourceMap,

@@ -1,12 +1,14 @@
 /** The variables that the resources of a module need in WGSL, and their declarations. */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import type { IrModule } from '../../ir/index.ts';
+import { featureOfFormat, kindOfFormat } from '../common/image-formats.ts';
 import {
   type EmitReport,
   type NeededResource,
   type PlannedResource,
   type ResourceUses,
   type Variable,
+  type ViewFormats,
   variableOfRegister,
 } from '../common/plan.ts';
 import {
@@ -25,7 +27,7 @@ import { VIEW_SHAPES } from '../common/view-shapes.ts';
 export function wgslResources(
   module: IrModule,
   uses: ResourceUses,
-  formats: ReadonlyMap<number, string>,
+  formats: ViewFormats,
   report: EmitReport,
 ): NeededResource[] {
   const needed: NeededResource[] = [];
@@ -49,7 +51,7 @@ function variablesOf(
   module: IrModule,
   number: number,
   uses: ResourceUses,
-  formats: ReadonlyMap<number, string>,
+  formats: ViewFormats,
   report: EmitReport,
 ): Variable[] {
   const binding = module.bindings[number]!;
@@ -78,7 +80,7 @@ function viewVariables(
   module: IrModule,
   number: number,
   uses: ResourceUses,
-  formats: ReadonlyMap<number, string>,
+  formats: ViewFormats,
   report: EmitReport,
 ): Variable[] {
   const binding = module.bindings[number]!;
@@ -93,6 +95,8 @@ function viewVariables(
   if (dimension === 'buffer' || dimension === 'rawBuffer' || dimension === 'structuredBuffer') {
     const format =
       dimension === 'buffer' ? (formats.get(number) ?? defaultFormat(binding, reads && writes)) : undefined;
+    if (format !== undefined && texelFormat(format) === undefined)
+      report('DX6014', at, { target: 'WGSL', name, format });
     const main: Variable = {
       role: 'main',
       kind: kind === 'uav' ? 'storageBuffer' : 'readOnlyStorageBuffer',
@@ -111,8 +115,14 @@ function viewVariables(
   const sampleType = SAMPLE_TYPES[scalar];
   if (kind === 'uav') {
     if ((use & Use.atomic) !== 0) report('DX6002', at, { target: 'WGSL', name });
-    const format = formats.get(number) ?? defaultFormat(binding, reads && writes);
     const access = reads && writes ? 'read_write' : reads ? 'read' : 'write';
+    let format = formats.get(number) ?? defaultFormat(binding, reads && writes);
+    if (featureOfFormat(format, access) === undefined) {
+      // Of formats with two components nothing can be read that is written: the application makes the texture with four.
+      if (formats.isChosen(number) || !format.startsWith('rg32'))
+        report('DX6013', at, { target: 'WGSL', name, format });
+      else format = defaultFormat(binding, false);
+    }
     return [{ role: 'main', kind: 'storageTexture', viewDimension: shape.view, format, access }];
   }
   const texture: Variable = {
@@ -143,6 +153,6 @@ export function handleType({ kind, viewDimension, sampleType, multisampled, form
 
 /** Components of texels as a kind of WGSL. */
 export function texelKind({ format, sampleType }: PlannedResource): 'f32' | 'i32' | 'u32' {
-  if (format !== undefined) return texelFormat(format)?.kind ?? 'f32';
+  if (format !== undefined) return kindOfFormat(format);
   return sampleType === 'sint' ? 'i32' : sampleType === 'uint' ? 'u32' : 'f32';
 }
