@@ -18,6 +18,7 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX6076: { severity: 'warning', text: '{name} is read, but the {stage} shader does not write it; it reads as 0' },
   DX6077: { severity: 'note', text: 'there is no other stage to link the shader with' },
+  DX6078: { text: 'shaders of models 1 to 3 are in no pipeline with those of later models' },
   DX6075: { text: 'the list of bindings: {problem}' },
   DX6081: {
     text: 'this function does not translate shader models {models}',

@@ -8,16 +8,16 @@ import { lowerSm1Program, lowerSm4Program } from '../lower/lower.ts';
 import type { LoweredProgram } from '../lower/lowering.ts';
 import { type Raised9, raise9 } from './direct3d9/raise.ts';
 import { stateUniforms } from './direct3d9/state-rows.ts';
-import type { CoreOptions } from './options.ts';
+import type { StageOptions } from './options.ts';
 import { type Reflections, reflectSm1, reflectSm4 } from './reflected.ts';
 
 /** The steps of one instruction set. */
 export interface ModelSteps {
-  readonly lower: (program: ShaderProgram, options: CoreOptions) => LoweredProgram;
+  readonly lower: (program: ShaderProgram, options: StageOptions) => LoweredProgram;
   readonly reflect: (file: ShaderFile, program: ShaderProgram) => Reflections;
   /** What Direct3D 9 does besides its shaders. */
   readonly direct3d9?: {
-    readonly raise: (module: IrModule, options: CoreOptions, reflections: Reflections) => Raised9;
+    readonly raise: (module: IrModule, options: StageOptions, reflections: Reflections) => Raised9;
     readonly uniforms: typeof stateUniforms;
   };
 }

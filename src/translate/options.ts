@@ -65,8 +65,11 @@ export interface CoreOptions {
   readonly bindings?: readonly BindingChoice[];
   /** The name of the entry point; one that the language or a variable has gets a number. Default: `main`, which it always is in `essl` and `glsl`. */
   readonly entryPoint?: string;
-  /** The class instances of interface pointers, by the number of the pointer; `classInstances` finds them by their names. */
-  readonly instances?: IrInstances;
+  /**
+   * The class instances of interface pointers, by the number of the pointer; `classInstances` finds them by their names. For several inputs a list has
+   * those of each.
+   */
+  readonly instances?: IrInstances | readonly (IrInstances | undefined)[];
   /**
    * Whether the inputs are the stages of one pipeline: each stage then gives exactly what the next one reads, at locations that both have. Default:
    * false, where locations follow from registers or usages alone.
@@ -74,6 +77,11 @@ export interface CoreOptions {
   readonly link?: boolean;
   /** What is known of the state of Direct3D 9 that shaders of models 1 to 3 run with. */
   readonly state9?: State9;
+}
+
+/** The options of one input. */
+export interface StageOptions extends Omit<CoreOptions, 'instances'> {
+  readonly instances?: IrInstances;
 }
 
 /** The options of functions that translate to one language. */

@@ -22,7 +22,7 @@ import { canLink, linkStages } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
 import type { ModelSteps } from './models.ts';
-import { type CodeOf, type CoreOptions, type TargetLanguage, versionOf } from './options.ts';
+import { type CodeOf, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections } from './reflected.ts';
 import { STAGE_NAMES } from './stage-names.ts';
 import type { PrepareStage } from './stages.ts';
@@ -57,7 +57,7 @@ export interface StageInput {
 export class StageTranslator {
   readonly module: IrModule;
   readonly #input: StageInput;
-  readonly #options: CoreOptions;
+  readonly #options: StageOptions;
   readonly #reflections: Reflections;
   readonly #raised: Raised9 | undefined;
   #reported: Set<string> | undefined;
@@ -67,7 +67,7 @@ export class StageTranslator {
   #previous: IrStage | undefined;
   #next: IrStage | undefined;
 
-  constructor(input: StageInput, options: CoreOptions) {
+  constructor(input: StageInput, options: StageOptions) {
     const { file, program, steps, module, prepare } = input;
     this.#input = input;
     this.#options = options;
@@ -76,6 +76,11 @@ export class StageTranslator {
     prepare?.(module, this.#reflections.sm4, options);
     nameElements(module, this.#reflections.sm4);
     this.#raised = steps.direct3d9?.raise(module, options, this.#reflections);
+  }
+
+  /** Its instruction set. */
+  get isa(): ShaderProgram['isa'] {
+    return this.#input.program.isa;
   }
 
   /** Reports what a target cannot do at a token; the same thing at one token once. */

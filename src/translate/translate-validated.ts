@@ -4,6 +4,7 @@ import { checkOptions } from '../base/check-options.ts';
 import { readShaderFile } from '../container/shader-file.ts';
 import { validate } from '../validate/validate.ts';
 import { instructionTexts } from './comments.ts';
+import { faultsOfLink } from './link-faults.ts';
 import { ALL_MODELS } from './models.ts';
 import { type TargetLanguage, TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
 import { prepareStage } from './stages.ts';
@@ -29,7 +30,7 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
     open: readShaderFile,
     models: ALL_MODELS,
     prepare: prepareStage,
-    ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics }),
+    ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics, validateLink: faultsOfLink }),
     ...(comments && { comments: instructionTexts }),
   };
   return translateAll(input, core, additions, 'translate') as TranslationResult<Language>;

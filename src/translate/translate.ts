@@ -14,7 +14,7 @@ import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { Models } from './models.ts';
-import { type CoreOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
+import { type CoreOptions, type StageOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
 import { STAGE_NAMES } from './stage-names.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 import type { PrepareStage } from './stages.ts';
@@ -38,6 +38,8 @@ export interface Additions {
   readonly open: (bytes: Uint8Array, diagnostics: Diagnostics) => ShaderFile;
   /** What is wrong with a file; a file with errors is refused. */
   readonly validate?: (bytes: Uint8Array) => readonly Diagnostic[];
+  /** What is wrong with the files as a pipeline, in a way that linking cannot repair; `shader` says with which one. */
+  readonly validateLink?: (inputs: readonly Uint8Array[]) => readonly Diagnostic[];
   /** The texts of instructions for comments, by token. */
   readonly comments?: (program: ShaderProgram) => (at: number) => string | undefined;
 }
@@ -53,13 +55,18 @@ export function translateAll(
   checkVersion(options, caller);
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object');
   const inputs = (isList ? input : [input]) as readonly ByteSource[];
-  const opened = inputs.map((one) => openStage(toBytes(one, caller), options, additions));
-  if (options.link === true) linkPipeline(opened);
+  const files = inputs.map((one) => toBytes(one, caller));
+  const opened = files.map((one, i) => openStage(one, optionsOf(options, i), additions));
+  const faults = (options.link === true && additions.validateLink?.(files)) || [];
+  for (const one of faults) opened[one.shader ?? 0]!.diagnostics.list.push(one);
+  let isLinked = true;
+  if (options.link === true) isLinked = linkPipeline(opened);
   else for (const { stage } of opened) stage?.optimize();
   const stages: TranslatedStage[] = [];
   const diagnostics: Diagnostic[] = [];
   // A pipeline that lacks a stage is linked with nothing.
-  const isComplete = options.link !== true || opened.every(({ stage }) => stage !== undefined);
+  const isWhole = isLinked && faults.length === 0;
+  const isComplete = options.link !== true || (isWhole && opened.every(({ stage }) => stage !== undefined));
   for (const [i, { stage, diagnostics: own }] of opened.entries()) {
     const translated = isComplete && !own.hasErrors ? stage?.translate() : undefined;
     if (translated !== undefined && !own.hasErrors) stages.push(translated);
@@ -75,6 +82,17 @@ function checkVersion({ to = 'wgsl', version }: CoreOptions, caller: string): vo
     throw new RangeError(`${caller}: no version ${version} of ${to}; versions: ${versions.join(', ') || 'none'}`);
 }
 
+/** The options of one input. */
+function optionsOf(options: CoreOptions, i: number): StageOptions {
+  const { instances, ...others } = options;
+  const own = isList(instances) ? instances[i] : instances;
+  return own === undefined ? others : { ...others, instances: own };
+}
+
+function isList<Item>(value: unknown | readonly Item[]): value is readonly Item[] {
+  return Array.isArray(value);
+}
+
 interface OpenedStage {
   /** undefined where the diagnostics say why there is none. */
   readonly stage: StageTranslator | undefined;
@@ -82,7 +100,7 @@ interface OpenedStage {
 }
 
 /** Validates and lowers the first program of a shader. */
-function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions): OpenedStage {
+function openStage(bytes: Uint8Array, options: StageOptions, additions: Additions): OpenedStage {
   const diagnostics = new Diagnostics();
   const refused = { stage: undefined, diagnostics };
   for (const one of additions.validate?.(bytes) ?? []) if (one.severity === 'error') diagnostics.list.push(one);
@@ -109,14 +127,20 @@ function openStage(bytes: Uint8Array, options: CoreOptions, additions: Additions
   return { stage: new StageTranslator(input, options), diagnostics };
 }
 
-/** Links stages from the last one to the first, because what a stage reads is known after its passes. */
-function linkPipeline(opened: readonly OpenedStage[]): void {
+/** Links stages from the last one to the first, because what a stage reads is known after its passes. Returns whether they belong together. */
+function linkPipeline(opened: readonly OpenedStage[]): boolean {
   const byStage = new Map<IrStage, OpenedStage>();
   for (const one of opened) {
     const stage = one.stage?.module.stage;
     if (stage === undefined) continue;
     if (byStage.has(stage)) one.diagnostics.report(TRANSLATE_MESSAGES.DX6073, 0, 0, { stage: STAGE_NAMES[stage] });
     else byStage.set(stage, one);
+  }
+  const models = new Set(opened.flatMap(({ stage }) => stage?.isa ?? []));
+  if (models.size > 1) {
+    for (const { stage, diagnostics } of opened)
+      if (stage?.isa === 'sm1') diagnostics.report(TRANSLATE_MESSAGES.DX6078, 0, 0);
+    return false;
   }
   const order = PIPELINE_ORDER.filter((stage) => byStage.has(stage));
   const isAlone = order.length === 1 && opened.every(({ stage }) => stage !== undefined);
@@ -129,4 +153,5 @@ function linkPipeline(opened: readonly OpenedStage[]): void {
     next = own;
   }
   for (const { stage } of opened) if (stage !== undefined && !order.includes(stage.module.stage)) stage.optimize();
+  return true;
 }

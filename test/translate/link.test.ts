@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../src/translate/index.ts';
+import { classInstances, interfacePointers, translate } from '../../src/translate/index.ts';
 import type { TranslationMap } from '../../src/translate/map-shape.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { assembled } from './direct3d9/raised.ts';
@@ -111,7 +111,53 @@ describe('a pipeline of models 4 to 5.1', () => {
   });
 
   it('leaves other stages as they are', () => {
-    const [compute] = translate([sample('prefix-sum.cso'), sample('lake.cso')], { link: true }).stages;
+    const options = { link: true, validate: false } as const;
+    const [compute] = translate([sample('prefix-sum.cso'), sample('lake.cso')], options).stages;
     expect(compute!.code).toBe(translate(sample('prefix-sum.cso')).stages[0]!.code);
+  });
+});
+
+describe('shaders that are in no pipeline together', () => {
+  const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
+  const vertex = recorded('tessellation.vertex.vs_5_0');
+  const hull = recorded('tessellation.tri.hs_5_0');
+  const domain = recorded('tessellation.triangleDomain.ds_5_0');
+
+  it.each([
+    ['a compute shader', [recorded('atomics.main.cs_5_1'), vertex], 'DX4102', 0],
+    ['a hull shader without a domain shader', [vertex, hull], 'DX4104', 1],
+    ['a domain shader without a hull shader', [vertex, domain], 'DX4104', 1],
+    ['hull and domain shaders of different domains', [hull, recorded('tessellation.quadDomain.ds_5_0')], 'DX4123', 1],
+    ['shaders of different models', [vertex, assembled('ps_3_0\ndcl_texcoord v0\nmov oC0, v0\n')], 'DX6078', 1],
+  ] as const)('%s is refused', (_, shaders, code, shader) => {
+    const { stages, diagnostics } = translate(shaders, { link: true, to: 'spirv' });
+    expect(stages).toEqual([]);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toContainEqual(
+      expect.objectContaining({ code, shader }),
+    );
+  });
+
+  it('but a hull and a domain shader are', () => {
+    const { stages, diagnostics } = translate([vertex, hull, domain], { link: true, to: 'spirv' });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(stages.map(({ stage }) => stage)).toEqual(['vs', 'hs', 'ds']);
+  });
+});
+
+describe('class instances of a pipeline', () => {
+  const pixel = readFileSync(join(RECORDED, 'interfaces.main.ps_5_0.bin'));
+  const vertex = readFileSync(join(RECORDED, 'interfaces.table.vs_5_0.bin'));
+  const first = (bytes: Uint8Array) => {
+    const names = interfacePointers(bytes).map(({ name, instances }) => [name, instances[0]!]);
+    return classInstances(bytes, Object.fromEntries(names)).instances;
+  };
+
+  it('are those of each stage', () => {
+    const instances = [first(vertex), first(pixel)];
+    const linked = translate([vertex, pixel], { instances, validate: false });
+    const alone = [vertex, pixel].map((bytes, i) => translate(bytes, { instances: instances[i]!, validate: false }));
+    expect(linked.stages.map(({ code }) => code)).toEqual(alone.map(({ stages }) => stages[0]!.code));
+    const missing = translate([vertex, pixel], { instances: [first(vertex)], validate: false });
+    expect(missing.diagnostics.find(({ code }) => code === 'DX6007')).toMatchObject({ shader: 1 });
   });
 });

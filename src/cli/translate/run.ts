@@ -5,13 +5,10 @@
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
-import { openShaderFile } from '../../container/shader-file.ts';
-import { TAG } from '../../container/tags.ts';
 import { spirvText } from '../../emit/spirv/text/spirv-text.ts';
 import { classInstances } from '../../translate/class-instances.ts';
 import type { TranslationMap } from '../../translate/map-shape.ts';
 import type { TranslateOptions } from '../../translate/options.ts';
-import type { TranslationResult } from '../../translate/translate.ts';
 import { translate } from '../../translate/translate-validated.ts';
 import { UsageError } from '../exit-status.ts';
 import { namingForeignFile } from '../foreign-files.ts';
@@ -24,7 +21,7 @@ import { oneLine } from '../terminal-text.ts';
 import { type BindingsFile, reportRows } from './bindings-file.ts';
 import { intermediateOf, type Stop } from './intermediate.ts';
 import type { Language } from './languages.ts';
-import { linkedStage, type PipelineShader, type StageResult } from './pipeline.ts';
+import { linkedStage, type Pipeline, pipelineOf, type StageResult } from './pipeline.ts';
 
 /** What {@link translateInput} needs besides its input. Plain data. */
 export interface Settings {
@@ -38,7 +35,7 @@ export interface Settings {
   /** Class instances by interface pointer, both as names. */
   readonly instances: Readonly<Record<string, string>> | undefined;
   /** The shaders of a pipeline, if they are linked. */
-  readonly pipeline: readonly PipelineShader[] | undefined;
+  readonly pipeline: Pipeline | undefined;
   /** Where maps go, as the command line names it. */
   readonly map: string | undefined;
   readonly json: boolean;
@@ -65,6 +62,8 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
+  // What is chosen of an effect is a pipeline of its own.
+  const own = settings.pipeline && choice ? { ...settings, pipeline: pipelineOf(shaders) } : settings;
   const isLone = shaders.length === 1;
   const comment = to === 'spirv' ? ';' : '//';
   const maps: [string, TranslationMap][] = [];
@@ -73,7 +72,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     throw new UsageError(`refusing to write ${shaders.length} shaders to one binary file; choose one, or use --json`);
   let succeeded = true;
   for (const shader of shaders) {
-    const translated = translateOne(job.file, shader, settings);
+    const translated = translateOne(job.file, shader, own);
     if (translated === undefined) {
       succeeded = false;
       continue;
@@ -112,20 +111,11 @@ function translateOne(file: string, shader: ChosenShader, settings: Settings): T
     reportAbout(diagnostics);
     return ir === undefined ? undefined : { code: ir };
   }
-  const linked = instances && classInstances(withInterfaces(pipeline) ?? bytes, instances);
-  if (linked !== undefined && linked.diagnostics.length > 0) {
-    reportAbout(linked.diagnostics);
-    return undefined;
-  }
-  const choices = {
-    ...options,
-    to,
-    validate: validated,
-    ...(bindings && { bindings: bindings.rows }),
-    ...(linked && { instances: linked.instances }),
-  };
+  const choices = { ...options, to, validate: validated, ...(bindings && { bindings: bindings.rows }) };
   const { stage, diagnostics } =
-    pipeline === undefined ? first(translate(bytes, choices)) : linkedStage(pipeline, file, choices);
+    pipeline === undefined
+      ? loneStage(bytes, choices, instances)
+      : linkedStage(pipeline, shader.embedded === undefined ? file : shader.name, choices, instances);
   reportAbout(diagnostics.filter(({ binding }) => binding === undefined));
   if (bindings !== undefined) {
     const aboutRows = diagnostics.filter(({ binding }) => binding !== undefined);
@@ -137,12 +127,9 @@ function translateOne(file: string, shader: ChosenShader, settings: Settings): T
   return { ...stage, code: text };
 }
 
-/** The shader of a pipeline that has class linkage; undefined without one. */
-function withInterfaces(pipeline: readonly PipelineShader[] = []): Uint8Array | undefined {
-  return pipeline.find(({ bytes }) => openShaderFile(bytes).container?.chunks.some(({ tag }) => tag === TAG.IFCE))
-    ?.bytes;
-}
-
-function first({ stages, diagnostics }: TranslationResult): StageResult {
+function loneStage(bytes: Uint8Array, options: TranslateOptions, names: Settings['instances']): StageResult {
+  const found = names && classInstances(bytes, names);
+  if (found !== undefined && found.diagnostics.length > 0) return { stage: undefined, diagnostics: found.diagnostics };
+  const { stages, diagnostics } = translate(bytes, { ...options, ...(found && { instances: found.instances }) });
   return { stage: stages[0], diagnostics };
 }
