@@ -64,6 +64,10 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'the options choose {count} shaders of the effect, and only one can be changed at a time: {names}',
   },
   DX0383: { severity: 'note', text: 'the shader {name} is shared by {count} passes, and changes in all of them' },
+  DX0384: {
+    text: 'this is {kind}, whose shaders have to be chosen',
+    hint: 'Choose them with --technique, --pass, --stage, --group or --variable, such as --technique 0.',
+  },
   DX0360: {
     severity: 'warning',
     text: 'the file has changed since it was scanned; its rows are those of before',

@@ -23,7 +23,7 @@ import type {
 } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
-import { reportRow } from './binding-rows.ts';
+import { isForStage, reportRow } from './binding-rows.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { BindingChoice } from './options.ts';
@@ -47,6 +47,9 @@ const NUMBERS = {
 } as const;
 const COUNTERS = 224;
 const ALIASES = 300;
+/** The largest number by rule, and the first one of registers whose spaces are beyond it. */
+const MAX_NUMBER = 0xffff;
+const FIRST_OF_FAR_SPACES = 0x8000;
 /** Registers past the numbers of their kind. */
 const OTHERS = 400;
 
@@ -117,12 +120,14 @@ export function planBindings(
     resource.number = choice?.binding ?? number;
     return resource;
   });
-  const own = choices.find(({ type, register }) => type === 'runtime' && register === 0);
+  const own = choices.find((row) => row.type === 'runtime' && row.register === 0 && isForStage(row, module.stage));
   if (own !== undefined) used.push(own);
-  reportRows(choices, used, report);
+  reportRows(choices, used, module, report);
   reportClashes(resources, choices, module, sharedNumbers, report);
   const [group, number] = rule.runtime();
-  const runtime = { name: `${prefix}runtime`, group: own?.group ?? group, number: own?.binding ?? number };
+  const usual = `${prefix}runtime`;
+  const name = own?.name === undefined || own.name === usual ? usual : names.unique(own.name);
+  const runtime = { name, group: own?.group ?? group, number: own?.binding ?? number };
   return { resources, runtime, entryPoint: entry };
 }
 
@@ -140,10 +145,16 @@ function variableName(
 type ReportRow = (index: number | undefined, message: Message, values: MessageValues) => void;
 
 /** Reports rows about one register twice, and those that nothing needs. */
-function reportRows(choices: readonly BindingChoice[], used: readonly BindingChoice[], report: ReportRow): void {
+function reportRows(
+  choices: readonly BindingChoice[],
+  used: readonly BindingChoice[],
+  { stage }: IrModule,
+  report: ReportRow,
+): void {
   if (choices.length === 0) return;
   const known = new Set<string>();
   for (const [i, choice] of choices.entries()) {
+    if (!isForStage(choice, stage)) continue;
     const name = choiceName(choice);
     if (known.has(name)) report(i, TRANSLATE_MESSAGES.DX6075, { problem: `${name} has a row before this one` });
     else if (!used.includes(choice)) report(i, TRANSLATE_MESSAGES.DX6071, { name });
@@ -154,16 +165,18 @@ function reportRows(choices: readonly BindingChoice[], used: readonly BindingCho
 const REGISTER_LETTERS = { cbv: 'b', srv: 't', uav: 'u', sampler: 's' } as const;
 
 /** What a row is about. */
-function choiceName({ type, register, space = 0, role = 'main' }: BindingChoice): string {
+function choiceName({ type, register, space = 0, role = 'main', sampler }: BindingChoice): string {
   if (type === 'runtime') return register === 0 ? 'the buffer of runtime uniforms' : 'the buffer of states';
   const name = `${REGISTER_LETTERS[type]}${register}`;
-  return `${name}${space > 0 ? ` of space ${space}` : ''}${role === 'main' ? '' : ` (${role})`}`;
+  const pair = sampler === undefined ? '' : ` with s${sampler.register}`;
+  return `${name}${space > 0 ? ` of space ${space}` : ''}${pair}${role === 'main' ? '' : ` (${role})`}`;
 }
 
 class GroupRule implements NumberRule {
   /** The next number past those of a kind, and of an alias. */
   #other = OTHERS;
   #alias = ALIASES;
+  #far = 0;
   /** What has a variable by rule. Ranges that shaders with classes index have registers that are also declared alone. */
   readonly #taken = new Set<number>();
   readonly #stage: IrStage;
@@ -196,7 +209,9 @@ class GroupRule implements NumberRule {
   #grouped(space: number, number: number): [number, number] {
     if (!this.#usesSpaces) return [GROUPS[this.#stage], number + (this.#stage === 'gs' ? GEOMETRY_NUMBERS : 0)];
     if (space <= LAST_GROUP) return [space, number];
-    return [LAST_GROUP, FIRST_OF_OTHER_SPACES + ((space - LAST_GROUP - 1) * NUMBERS_OF_SPACE + number)];
+    const own = FIRST_OF_OTHER_SPACES + ((space - LAST_GROUP - 1) * NUMBERS_OF_SPACE + number);
+    // Spaces may have any number, and bindings may not.
+    return [LAST_GROUP, own <= MAX_NUMBER ? own : FIRST_OF_FAR_SPACES + this.#far++];
   }
 }
 
@@ -232,6 +247,28 @@ function reportClashes(
   }
 }
 
+/** Reports a variable at the number of the buffer of runtime uniforms, where the code has one. */
+export function reportRuntimeClash(
+  { resources, runtime }: PlannedBindings,
+  choices: readonly BindingChoice[],
+  module: IrModule,
+  sharedNumbers: SharedNumbers | undefined,
+  diagnostics: Diagnostics,
+): void {
+  const { group, number } = runtime;
+  const keyOf = (one: { readonly kind: PlannedResource['kind']; readonly group: number }) =>
+    sharedNumbers?.classOf(one.kind) ?? one.group;
+  const key = keyOf({ kind: 'uniformBuffer', group });
+  const other = resources.find((one) => one.kind !== 'workgroup' && one.number === number && keyOf(one) === key);
+  if (other === undefined) return;
+  const row = choices.findIndex(
+    (one) =>
+      isFor(one, other, module) || (one.type === 'runtime' && one.register === 0 && isForStage(one, module.stage)),
+  );
+  const values = { a: other.name, b: runtime.name, group, binding: number };
+  reportRow(diagnostics, row < 0 ? undefined : row, TRANSLATE_MESSAGES.DX6070, values);
+}
+
 /** Whether a row is about a variable. */
 function isFor(
   row: BindingChoice,
@@ -240,6 +277,7 @@ function isFor(
 ): boolean {
   const binding = module.bindings[number]!;
   return (
+    isForStage(row, module.stage) &&
     row.type === resourceTypeOf(binding) &&
     row.register === binding.register + element &&
     (row.space ?? 0) === binding.space &&

@@ -83,6 +83,14 @@ export const BINDING_CHOICE_SHAPE = object({
   ...(Object.fromEntries(
     Object.entries(OTHER_FIELDS).map(([name, { shape, doc }]) => [name, optional(shape, doc)]),
   ) as Optional<typeof OTHER_FIELDS>),
+  sampler: optional(
+    object({
+      register: required(integer(), 'The number of the register.'),
+      space: optional(integer(), 'The register space; 0 without.'),
+    }),
+    'Of a texture: the sampler that is one variable with it, in OpenGL.',
+  ),
+  stage: optional(word(['vs', 'hs', 'ds', 'gs', 'ps', 'cs']), 'The stage that the row is for; all stages without.'),
 });
 
 const MEMBER = object({

@@ -1,7 +1,8 @@
 /** The options of `translate`. */
+
 import type { OptionTypes } from '../base/check-options.ts';
 import type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
-import type { IrInstances } from '../ir/index.ts';
+import type { IrInstances, IrStage } from '../ir/index.ts';
 import type { State9 } from './direct3d9/options.ts';
 
 /** Languages that programs are translated to. */
@@ -29,6 +30,8 @@ export type CodeOf<Language extends TargetLanguage> = Language extends 'spirv' ?
 export interface BindingChoice {
   readonly type: 'cbv' | 'srv' | 'uav' | 'sampler' | 'runtime';
   readonly register: number;
+  /** The stage that the row is for, of several inputs. Default: all. */
+  readonly stage?: IrStage;
   /** Default: 0. */
   readonly space?: number;
   /** Default: `main`. */

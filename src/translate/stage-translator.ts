@@ -12,7 +12,7 @@ import type { ConstantLayout, ConstantMember, EmitPlan, EmitReport, EmitTarget }
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
 import { runUsualPasses } from '../ir/passes/usual-passes.ts';
-import { bindingRows, planBindings } from './bindings.ts';
+import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';
 import { constantLayouts } from './constant-layouts.ts';
 import type { Raised9 } from './direct3d9/raise.ts';
 import { elementRows, planElements } from './interface.ts';
@@ -165,6 +165,8 @@ export class StageTranslator {
     };
     if (diagnostics.hasErrors) return undefined;
     const emitted = target.emit(module, plan, this.#report);
+    if (emitted.runtimeUniforms.length > 0)
+      reportRuntimeClash(bindings, options.bindings ?? [], module, target.sharedNumbers, diagnostics);
     const stateRows = this.#input.steps.direct3d9?.uniforms(module, bindings.resources, plan.constants) ?? [];
     const layouts = target.hasRowsOnly === true ? NO_LAYOUTS : plan.constants;
     const rows = bindingRows(module, bindings, layouts, WORD * emitted.runtimeUniforms.length);

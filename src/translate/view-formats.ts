@@ -10,7 +10,7 @@ import { registerName, viewKind } from '../emit/common/resource-uses.ts';
 import { texelFormat } from '../emit/common/texel-formats.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
-import { reportRow } from './binding-rows.ts';
+import { isForStage, reportRow } from './binding-rows.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { BindingChoice } from './options.ts';
 import { suggestedFormat } from './reflected.ts';
@@ -29,7 +29,11 @@ export function viewFormats(
     if (binding.kind !== 'uav' && binding.dimension !== 'buffer') continue;
     const type = binding.kind === 'uav' ? 'uav' : 'srv';
     const row = choices.findIndex(
-      (one) => one.type === type && one.register === binding.register && (one.space ?? 0) === binding.space,
+      (one) =>
+        isForStage(one, module.stage) &&
+        one.type === type &&
+        one.register === binding.register &&
+        (one.space ?? 0) === binding.space,
     );
     const own = choices[row]?.format;
     const problem = own === undefined ? undefined : problemOf(own, binding);

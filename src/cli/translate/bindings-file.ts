@@ -6,6 +6,8 @@
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { list } from '../../base/shapes.ts';
+import type { IrStage } from '../../ir/index.ts';
+import { PIPELINE_ORDER } from '../../translate/link.ts';
 import { BINDING_CHOICE_SHAPE } from '../../translate/map-shape.ts';
 import type { BindingChoice } from '../../translate/options.ts';
 import { type JsonPath, locateJson } from '../../vm/job/json-text.ts';
@@ -26,7 +28,18 @@ export async function readBindingsFile(file: string): Promise<BindingsFile | und
   const found = await readJsonFile(file, list(BINDING_CHOICE_SHAPE), (document) =>
     isObject(document) && 'bindings' in document ? [['bindings'], document.bindings] : [[], document],
   );
-  return found && { file, text: found.text, path: found.path, rows: found.value as readonly BindingChoice[] };
+  if (found === undefined) return undefined;
+  const rows = found.value as readonly BindingChoice[];
+  // Rows of a map are for its stage.
+  const stage = found.path.length === 0 ? undefined : (JSON.parse(found.text) as { readonly stage?: unknown }).stage;
+  const own = isStage(stage) ? rows.map((row) => ({ stage, ...row })) : rows;
+  return { file, text: found.text, path: found.path, rows: own };
+}
+
+const STAGES: readonly unknown[] = PIPELINE_ORDER.concat('cs');
+
+function isStage(value: unknown): value is IrStage {
+  return STAGES.includes(value);
 }
 
 /**

@@ -3,7 +3,8 @@
  *
  * Not for: options and help (../translate.ts).
  */
-import type { Diagnostic } from '../../base/diagnostics.ts';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics.ts';
+import { detectFormat, formatName, isEffect } from '../../container/detect-format.ts';
 import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { spirvText } from '../../emit/spirv/text/spirv-text.ts';
 import { classInstances } from '../../translate/class-instances.ts';
@@ -14,6 +15,7 @@ import { UsageError } from '../exit-status.ts';
 import { namingForeignFile } from '../foreign-files.ts';
 import { type ChosenShader, inEffect } from '../inputs/effect-shaders.ts';
 import { jsonText, namesOf, readChosenShaders } from '../inputs/read-chosen.ts';
+import { CLI_MESSAGES } from '../messages.ts';
 import { deliver } from '../outputs/deliver.ts';
 import { appending, destinationOf, type Job } from '../outputs/plan-outputs.ts';
 import { report } from '../report.ts';
@@ -62,6 +64,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
+  if (choice === undefined && refusesEffect(job.file, shaders[0]!.bytes, quiet)) return false;
   // What is chosen of an effect is a pipeline of its own.
   const own = settings.pipeline && choice ? { ...settings, pipeline: pipelineOf(shaders) } : settings;
   const isLone = shaders.length === 1;
@@ -90,6 +93,15 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
   if (settings.map === undefined) return succeeded;
   const text = jsonText(isLone ? maps[0]![1] : Object.fromEntries(maps), true);
   return (await deliver(destinationOf(job, settings.map, MAP_NAME), Buffer.from(text))) && succeeded;
+}
+
+/** Whether an input is an effect, which is reported: nobody has said which of its shaders to translate. */
+function refusesEffect(file: string, bytes: Uint8Array, quiet: boolean): boolean {
+  const format = detectFormat(bytes);
+  if (!isEffect(format.format)) return false;
+  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
+  report(file, [diagnostic(CLI_MESSAGES.DX0384, span, { kind: formatName(format) })], quiet);
+  return true;
 }
 
 /** Words as the bytes of a file. */

@@ -183,10 +183,10 @@ export class SpirvContext {
   runtimeVariable(): number {
     if (this.#runtime !== 0) return this.#runtime;
     const { m } = this;
-    const { group, number } = this.plan.runtime;
+    const { name, group, number } = this.plan.runtime;
     this.#runtime = m.variable(StorageClass.Uniform, m.block(m.vector(m.uint, 4), 16, 1));
     this.variables.push(this.#runtime);
-    m.name(this.#runtime, 'runtime');
+    m.name(this.#runtime, name);
     m.decorate(this.#runtime, Decoration.DescriptorSet, group);
     m.decorate(this.#runtime, Decoration.Binding, number);
     return this.#runtime;

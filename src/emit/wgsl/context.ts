@@ -117,7 +117,7 @@ export class WgslContext extends TextContext {
   /** The text of a runtime uniform. */
   uniform(name: RuntimeUniformName): string {
     this.runtime.add(name);
-    return `runtime.${name}`;
+    return `${this.plan.runtime.name}.${name}`;
   }
 
   get runtimeUniforms(): RuntimeUniform[] {

@@ -99,6 +99,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
   const lines = new LineWriter();
   const names = new NameScope(RESERVED);
   names.unique(plan.entryPoint);
+  names.unique(plan.runtime.name);
   for (const { name } of plan.resources) names.unique(name);
   for (const { typeName } of plan.constants.values()) names.unique(typeName);
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);

@@ -76,8 +76,8 @@ export function declareRuntime(w: WgslContext, lines: LineWriter): void {
   lines.line('struct Runtime {');
   for (const { name, type } of uniforms) lines.line(`  ${name}: ${type},`);
   lines.line('}');
-  const { group, number } = w.plan.runtime;
-  lines.line(`@group(${group}) @binding(${number}) var<uniform> runtime: Runtime;`);
+  const { name: variable, group, number } = w.plan.runtime;
+  lines.line(`@group(${group}) @binding(${number}) var<uniform> ${variable}: Runtime;`);
   lines.line('');
 }
 

@@ -32,6 +32,14 @@ export function suggestion(name: string, names: Iterable<string>): string {
   return nearest === undefined ? '' : `; did you mean '${nearest}'?`;
 }
 
+/** Words that a message lists. */
+const MAX_LISTED = 12;
+
+/** `; the words are a, b` for a list that is short enough; else ''. */
+function listOf(words: readonly string[]): string {
+  return words.length > MAX_LISTED ? '' : `; the words are ${words.join(', ')}`;
+}
+
 /** The values as a person calls them. */
 const SECTION_NAMES: Readonly<Record<Section, string>> = {
   buffers: 'buffer',
@@ -59,7 +67,10 @@ class Validator {
       case 'word':
         if (typeof value !== 'string') return this.#type(value, shape, path);
         if (!shape.words.includes(value))
-          this.#report.add(JOB_MESSAGES.DX7005, path, { value, suggestion: suggestion(value, shape.words) });
+          this.#report.add(JOB_MESSAGES.DX7005, path, {
+            value,
+            suggestion: suggestion(value, shape.words) || listOf(shape.words),
+          });
         return;
       case 'reference':
         if (typeof value !== 'string') return this.#type(value, shape, path);
