@@ -21,12 +21,14 @@ export function requiredLimits(
   module: IrModule,
   rows: readonly TranslationBinding[],
   guaranteed: GuaranteedLimits,
+  stageVariables = 0,
 ): Record<string, number> {
-  const needs = new Map<Need, number>();
-  for (const { kind, binding, count = 1 } of rows) {
+  const needs = new Map<Need, number>([['stageVariables', stageVariables]]);
+  for (const { kind, group, binding, count = 1 } of rows) {
     const name = COUNTED[kind];
     needs.set(name, (needs.get(name) ?? 0) + count);
     needs.set('bindings', Math.max(needs.get('bindings') ?? 0, binding + 1));
+    needs.set('groups', Math.max(needs.get('groups') ?? 0, group + 1));
   }
   const { threadGroupSize } = module.facts;
   if (threadGroupSize !== undefined) {

@@ -185,7 +185,7 @@ export class StageTranslator {
     map.requires = {
       features: emitted.features,
       languageFeatures: emitted.languageFeatures,
-      limits: emitted.limits ?? requiredLimits(module, rows, target.guaranteed ?? {}),
+      limits: emitted.limits ?? requiredLimits(module, rows, target.guaranteed ?? {}, emitted.stageVariables),
     };
     map.assumptions = [...assumptions, ...emitted.assumptions];
     map.approximations = [...(raised?.approximations ?? []), ...emitted.approximations];

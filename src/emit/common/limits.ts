@@ -8,6 +8,8 @@ export type Need =
   | 'storageTextures'
   | 'uniformBuffers'
   | 'bindings'
+  | 'groups'
+  | 'stageVariables'
   | 'groupMemory'
   | 'threads'
   | 'threadsX'

@@ -246,6 +246,8 @@ export interface Emission {
   readonly languageFeatures: readonly string[];
   /** Limits that exceed what every device has; undefined where they follow from the bindings and {@link EmitTarget.guaranteed}. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** What the stage needs of the limit of variables between stages. */
+  readonly stageVariables?: number;
   /** What was supposed about resources and states. */
   readonly assumptions: readonly string[];
   /** What is not exactly as Direct3D defines it. */

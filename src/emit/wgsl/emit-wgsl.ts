@@ -29,7 +29,7 @@ import {
   nameInputs,
   openEntry,
 } from './interface.ts';
-import { WEBGPU_LIMITS } from './limits.ts';
+import { stageVariables, WEBGPU_LIMITS } from './limits.ts';
 import { WGSL_RESERVED } from './reserved.ts';
 import { wgslResources } from './resources.ts';
 import { WGSL_RULES } from './rules.ts';
@@ -137,6 +137,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
     runtimeUniforms: w.runtimeUniforms,
     features: [...w.features],
     languageFeatures: [...w.languageFeatures],
+    stageVariables: stageVariables(module, plan),
     assumptions: [...w.assumptions],
     approximations: w.allApproximations(),
   };
