@@ -39,6 +39,26 @@ const COMPONENTS = 4;
 /** The stages of a pipeline in their order. */
 export const PIPELINE_ORDER: readonly IrStage[] = ['vs', 'hs', 'ds', 'gs', 'ps'];
 
+const DISTANCES: readonly (string | undefined)[] = ['clip_distance', 'cull_distance'];
+
+/**
+ * Clip and cull distances that a stage gives to another one, and neither reads: they mean something after the last one. Where one stage has them and the next
+ * one has not, the blocks of their vertices differ, which OpenGL does not link.
+ */
+export function unreadDistances(from: IrModule, to: IrModule): ReadonlySet<number> {
+  const read = new Set<string | undefined>();
+  for (const element of usedInputs(to)) read.add(systemValueOf(to, element, true));
+  // A hull shader reads its own points, too.
+  for (const element of usedInputs(from))
+    if (from.inputs[element]!.kind === 'outputPoint') read.add(systemValueOf(from, element, true));
+  const unread = new Set<number>();
+  for (const element of from.outputs.keys()) {
+    const value = systemValueOf(from, element, false);
+    if (DISTANCES.includes(value) && !read.has(value)) unread.add(element);
+  }
+  return unread;
+}
+
 /** Whether the inputs of a stage are the outputs of another as they are: those of hull shaders and patches belong to control points. */
 export function canLink(from: IrStage, to: IrStage): boolean {
   return from !== 'hs' && to !== 'ds';

@@ -18,7 +18,7 @@ import type { Raised9 } from './direct3d9/raise.ts';
 import { elementRows, planElements } from './interface.ts';
 import { clampKnownRegisters } from './known-registers.ts';
 import { requiredLimits } from './limits.ts';
-import { canLink, linkStages } from './link.ts';
+import { canLink, linkStages, unreadDistances } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
 import type { ModelSteps } from './models.ts';
@@ -63,6 +63,8 @@ export class StageTranslator {
   #reported: Set<string> | undefined;
   /** Inputs that are never read, if the stage was linked. */
   #unread: ReadonlySet<number> | undefined;
+  /** Outputs that the next stage of a pipeline never reads, and that are left out. */
+  #dropped: ReadonlySet<number> | undefined;
   /** The stages before and after it in its pipeline, if it is linked. */
   #previous: IrStage | undefined;
   #next: IrStage | undefined;
@@ -108,6 +110,8 @@ export class StageTranslator {
         partitioning,
         ...(outputPrimitive !== undefined && { outputPrimitive }),
       };
+    // After the last of these stages distances are what they mean.
+    if (next.module.stage !== 'ps') this.#dropped = unreadDistances(this.module, next.module);
     if (!canLink(this.module.stage, next.module.stage)) return;
     const own = { module: this.module, reflections: this.#reflections };
     next.#unread = linkStages(own, { module: next.module, reflections: next.#reflections }, target, diagnostics);
@@ -143,7 +147,7 @@ export class StageTranslator {
     const needed = target.resources(module, uses, formats, this.#report);
     const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);
     const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread, this.#previous);
-    const outputs = planElements(module, false, target, diagnostics, this.#report);
+    const outputs = planElements(module, false, target, diagnostics, this.#report, this.#dropped);
     for (const { name, format, kind } of bindings.resources)
       if (format !== undefined && (kind === 'storageBuffer' || kind === 'readOnlyStorageBuffer'))
         assumptions.push(`Elements of ${name} have the format ${format}.`);
