@@ -9,7 +9,7 @@ import { shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
 import { oneOf, takeShaders } from './options.ts';
-import { appending, type Job, planOutputs } from './outputs/plan-outputs.ts';
+import { appending, type Job, planOutputs, refuseOverwriting } from './outputs/plan-outputs.ts';
 import { isTerminal, STANDARD, STDOUT } from './streams.ts';
 import { readBindingsFile } from './translate/bindings-file.ts';
 import { STOPS, type Stop } from './translate/intermediate.ts';
@@ -165,7 +165,9 @@ async function run(words: string[], flags: Flags): Promise<void> {
     readFound: readShaderFile,
     check: (jobs: readonly Job[]) => {
       if (languageOf(flags).isBinary && !json) refuseBinary(jobs);
-      if (map !== undefined) checkMaps(jobs, map);
+      const maps = map === undefined ? [] : checkMaps(jobs, map);
+      const read = [flags.bindings, flags.state].filter((file) => file !== undefined);
+      for (const { output } of [...jobs, ...maps]) if (output !== STANDARD) refuseOverwriting(read, output);
     },
   };
   await runVerb('translate', words, flags, files, translateInput, (lone) => ({
@@ -193,13 +195,15 @@ function languageOf({ to, text }: Flags): LanguageRow {
 
 /** @throws UsageError for options that the language does not have */
 function checkFlags(flags: Flags): void {
-  const { to, emitIr, output = STANDARD, map, target, text } = flags;
+  const { to, emitIr, output = STANDARD, map, target, text, comments } = flags;
   if (to === 'ir') {
     const one = TRANSLATION_FLAGS.find((name) => flags[name] !== undefined);
     if (one !== undefined) throw new UsageError(`--${one} has no meaning with --to ir`);
   } else if (emitIr !== undefined) throw new UsageError('--emit-ir needs --to ir');
   else if (target !== undefined && !TARGET_VERSIONS[to].includes(target))
     throw new UsageError(`--to ${to} has no version ${target}; versions: ${TARGET_VERSIONS[to].join(', ') || 'none'}`);
+  if (comments && to === 'spirv')
+    throw new UsageError('--comments has no meaning with --to spirv, which has no comments');
   if (text && to !== 'spirv') throw new UsageError('--text needs --to spirv; the other languages are texts');
   if (map === STANDARD && output === STANDARD)
     throw new UsageError('the code and the map would both go to standard output; name a file for one of them');
@@ -213,13 +217,14 @@ function refuseBinary(jobs: readonly Job[]): void {
   if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE, or --text');
 }
 
-/** @throws UsageError if maps cannot go where the command line says */
-function checkMaps(jobs: readonly Job[], map: string): void {
+/** Where maps go. @throws UsageError if they cannot go where the command line says */
+function checkMaps(jobs: readonly Job[], map: string): readonly Job[] {
   const maps = planOutputs(jobs, map, { nameOf: MAP_NAME, isInput: () => true, option: '--map' });
   const outputs = new Set(jobs.map(({ output }) => output));
   for (const { output } of maps)
     if (output !== STANDARD && outputs.has(output))
       throw new UsageError(`the code and the map would both be written to ${output}`);
+  return maps;
 }
 
 function optionsOf({ target, profile, robust, cb, entry, comments }: Flags): TranslateOptions {

@@ -117,6 +117,8 @@ function openStage(bytes: Uint8Array, options: StageOptions, additions: Addition
     diagnostics.report(TRANSLATE_MESSAGES.DX6081, program.offset, program.offset + 4, { models });
     return refused;
   }
+  if (options.state9 !== undefined && program.isa !== 'sm1')
+    diagnostics.report(TRANSLATE_MESSAGES.DX6085, program.offset, program.offset + 4);
   const { module, diagnostics: found } = steps.lower(program, options);
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return refused;
@@ -139,7 +141,7 @@ function linkPipeline(opened: readonly OpenedStage[]): boolean {
   const models = new Set(opened.flatMap(({ stage }) => stage?.isa ?? []));
   if (models.size > 1) {
     for (const { stage, diagnostics } of opened)
-      if (stage?.isa === 'sm1') diagnostics.report(TRANSLATE_MESSAGES.DX6078, 0, 0);
+      if (stage?.isa === 'sm1') diagnostics.report(TRANSLATE_MESSAGES.DX6086, 0, 0);
     return false;
   }
   const order = PIPELINE_ORDER.filter((stage) => byStage.has(stage));

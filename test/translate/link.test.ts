@@ -128,7 +128,7 @@ describe('shaders that are in no pipeline together', () => {
     ['a hull shader without a domain shader', [vertex, hull], 'DX4104', 1],
     ['a domain shader without a hull shader', [vertex, domain], 'DX4104', 1],
     ['hull and domain shaders of different domains', [hull, recorded('tessellation.quadDomain.ds_5_0')], 'DX4123', 1],
-    ['shaders of different models', [vertex, assembled('ps_3_0\ndcl_texcoord v0\nmov oC0, v0\n')], 'DX6078', 1],
+    ['shaders of different models', [vertex, assembled('ps_3_0\ndcl_texcoord v0\nmov oC0, v0\n')], 'DX6086', 1],
   ] as const)('%s is refused', (_, shaders, code, shader) => {
     const { stages, diagnostics } = translate(shaders, { link: true, to: 'spirv' });
     expect(stages).toEqual([]);

@@ -40,10 +40,18 @@ export class FunctionWriter {
     const token = ops.at[op]!;
     if (token !== this.#token) {
       this.#token = token;
-      this.tokens.push([w.m.main.length, token]);
+      this.#startToken(token);
     }
     const id = SPIRV_RULES[ops.code[op]!]!(w, op);
     if (id !== 0) w.values[op] = id;
+  }
+
+  /** Notes that the next instruction is from a token. What has given no instruction has no place. */
+  #startToken(token: number): void {
+    const { tokens } = this;
+    const at = this.w.m.main.length;
+    if (tokens.at(-1)?.[0] === at) tokens.pop();
+    if (tokens.at(-1)?.[1] !== token) tokens.push([at, token]);
   }
 
   leaveFunction(op: number): void {
