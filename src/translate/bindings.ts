@@ -95,8 +95,10 @@ export function planBindings(
   { bindings: choices = [], entryPoint = 'main' }: BindingOptions,
   diagnostics: Diagnostics,
 ): PlannedBindings {
-  const names = new NameScope(target.reservedForVariables.words);
-  const entry = target.entryPoint ?? names.unique(entryPoint);
+  const { words, form } = target.reservedForVariables;
+  const names = new NameScope(words);
+  const nameLike = (wish: string) => names.unique(form?.test(wish) ? `${wish}_1` : wish);
+  const entry = target.entryPoint ?? nameLike(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const used: BindingChoice[] = [];
   const { sharedNumbers } = target;
@@ -111,7 +113,7 @@ export function planBindings(
     const choice = found !== undefined && used.includes(found) ? undefined : found;
     if (choice !== undefined) used.push(choice);
     const wish = choice?.name ?? `${prefix}${variableName(module, one, reflection)}`;
-    const name = names.unique(target.reservedForVariables.form?.test(wish) ? `${wish}_1` : wish);
+    const name = nameLike(wish);
     const [group, number] = type === undefined ? NO_PLACE : rule.placeOf(binding, one);
     // Changed, because `variableOfRegister` made it for this.
     const resource = one as Writable<PlannedResource>;
@@ -126,7 +128,7 @@ export function planBindings(
   reportClashes(resources, choices, module, sharedNumbers, report);
   const [group, number] = rule.runtime();
   const usual = `${prefix}runtime`;
-  const name = own?.name === undefined || own.name === usual ? usual : names.unique(own.name);
+  const name = own?.name === undefined || own.name === usual ? usual : nameLike(own.name);
   const runtime = { name, group: own?.group ?? group, number: own?.binding ?? number };
   return { resources, runtime, entryPoint: entry };
 }
