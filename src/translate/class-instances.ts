@@ -31,7 +31,7 @@ export interface InterfacePointer {
 }
 
 /**
- * Returns the interface pointers of a shader of models 5.0 and 5.1 by number, with the class instances that fit each. Other files have none.
+ * Returns the interface pointers of a shader of models 5.0 and 5.1 by number, with the class instances that are compatible with each. Other files have none.
  *
  * ```ts
  * const names = Object.fromEntries(interfacePointers(bytes).map(({ name, instances }) => [name, instances[0]!]));
@@ -124,8 +124,8 @@ export function classInstances(input: ByteSource, names: Readonly<Record<string,
       diagnostics.report(INSTANCE_MESSAGES.DX6082, 0, 0, { name: variable, known });
     } else if (data === undefined || table === undefined) {
       const message = data === undefined ? INSTANCE_MESSAGES.DX6083 : INSTANCE_MESSAGES.DX6084;
-      const fitting = pointersOfFile(file).find(({ number }) => number === pointer)?.instances ?? [];
-      diagnostics.report(message, 0, 0, { name: instance, variable, fitting: listed(fitting) });
+      const compatible = pointersOfFile(file).find(({ number }) => number === pointer)?.instances ?? [];
+      diagnostics.report(message, 0, 0, { name: instance, variable, compatible: listed(compatible) });
     } else instances.set(pointer, [table, ...data.places]);
   }
   return { instances, diagnostics: diagnostics.list };

@@ -34,7 +34,9 @@ export const INSTANCE_MESSAGES = /* @__PURE__ */ defineMessages({
     hint: 'A pointer is named as in HLSL, such as lights[2], or by its number.',
   },
   DX6083: {
-    text: "the shader has no class instance '{name}'; those that fit '{variable}': {fitting}",
+    text: "the shader has no class instance '{name}'; compatible with '{variable}': {compatible}",
   },
-  DX6084: { text: "the class of '{name}' does not implement the interface of '{variable}'; those that do: {fitting}" },
+  DX6084: {
+    text: "the class of '{name}' does not implement the interface of '{variable}'; those that do: {compatible}",
+  },
 });

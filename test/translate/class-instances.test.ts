@@ -73,7 +73,7 @@ describe('class instances', () => {
 describe('interface pointers', () => {
   const LIGHTS = ['ambient', 'sun', 'spots[0]', 'spots[1]', 'spots[2]'];
 
-  it('are listed with the instances that fit', () => {
+  it('are listed with the instances that are compatible', () => {
     const many = [0, 1, 2, 3].map((i) => ({ name: `many[${i}]`, number: 1 + i, instances: LIGHTS }));
     const material = { name: 'material', number: 5, instances: ['textured', 'plain'] };
     expect(interfacePointers(pixel)).toEqual([{ name: 'single', number: 0, instances: LIGHTS }, ...many, material]);
@@ -89,7 +89,7 @@ describe('interface pointers', () => {
     expect(interfacePointers(new Uint8Array(3))).toEqual([]);
   });
 
-  it('are named in messages, with what fits', () => {
+  it('are named in messages, with what is compatible', () => {
     const messageOf = (names: Record<string, string>) => classInstances(pixel, names).diagnostics[0]!.message;
     expect(messageOf({ sky: 'sun' })).toContain('single, many[0], many[1], many[2], many[3], material');
     expect(messageOf({ material: 'sun' })).toContain('those that do: textured, plain');

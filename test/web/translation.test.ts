@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test('a shader with interfaces is translated for the chosen class instances, and the first that fit', () => {
+test('a shader with interfaces is translated for the chosen class instances, and the first compatible ones', () => {
   const bytes = new Uint8Array(readFileSync(join(RECORDED, 'interfaces.main.ps_5_0.bin')));
   const first = translationOf(bytes, USUAL_CHOICE);
   expect(first.pointers.find(({ name }) => name === 'material')?.instances).toEqual(['textured', 'plain']);

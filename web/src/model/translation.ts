@@ -13,7 +13,7 @@ export interface TranslationChoice
   readonly to: TargetLanguage;
   /** One of the versions of the language; empty for the usual one. */
   readonly version: string;
-  /** Class instances by interface pointer, both as names; pointers without one have the first that fits. */
+  /** Class instances by interface pointer, both as names; pointers without one have the first compatible one. */
   readonly instances?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export interface TranslationData {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The class instance of an interface pointer: the chosen one if it fits, or the first that does. `undefined` if none does. */
+/** The class instance of an interface pointer: the chosen one if it is compatible, or the first that is. `undefined` if none is. */
 export function chosenInstance(
   { name, instances }: InterfacePointer,
   chosen: TranslationChoice['instances'] = {},

@@ -38,7 +38,7 @@ export function translationOf(
   return { code: listingOfSpirv(code, map, program), words: code, map, pointers, diagnostics };
 }
 
-/** The class instance of each interface pointer: the chosen one, or the first that fits. */
+/** The class instance of each interface pointer: the chosen one, or the first compatible one. */
 function instanceNames(
   pointers: readonly InterfacePointer[],
   chosen: TranslationChoice['instances'],
