@@ -24,7 +24,8 @@ async function openDevice(needs: readonly Translated[]): Promise<GPUDevice> {
   const adapter = await navigator.gpu?.requestAdapter();
   if (!adapter) throw new Error('this browser has no WebGPU');
   return adapter.requestDevice({
-    requiredFeatures: needs.flatMap(({ pipeline }) => pipeline.requiredFeatures),
+    // The names are newer than the types of some versions of @webgpu/types.
+    requiredFeatures: needs.flatMap(({ pipeline }) => pipeline.requiredFeatures) as GPUFeatureName[],
     requiredLimits: Object.assign({}, ...needs.map(({ pipeline }) => pipeline.requiredLimits)),
   });
 }

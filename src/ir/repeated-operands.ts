@@ -1,4 +1,4 @@
-/** What operands repeat: a vector one component, for which languages take a scalar beside another vector, or a product its first factor. */
+/** What operands are: vectors that repeat one component, for which languages take a scalar beside another vector, and factors that make products plain. */
 import type { IrModule } from './module.ts';
 import { Op } from './ops.ts';
 
@@ -15,4 +15,24 @@ export function isRepeated({ ops }: IrModule, value: number): boolean {
 /** Whether the first two operands are the same value. A square of zero is zero by itself, so that it needs no rule of Direct3D 9. */
 export function isSquare({ ops }: IrModule, op: number): boolean {
   return ops.operand(op, 0) === ops.operand(op, 1);
+}
+
+/** The same for a product that a finite constant has a part in, none of whose components is zero: only the sign of a zero may be another one then. */
+export function isPlainProduct(module: IrModule, op: number): boolean {
+  const { ops } = module;
+  return (
+    isSquare(module, op) || isFiniteFactor(module, ops.operand(op, 0)) || isFiniteFactor(module, ops.operand(op, 1))
+  );
+}
+
+const EXPONENT = 0x7f80_0000;
+
+function isFiniteFactor({ ops }: IrModule, value: number): boolean {
+  if (ops.code[value] !== Op.const) return false;
+  for (let i = 0; i < ops.arity[value]!; i++) {
+    const exponent = ops.operand(value, i) & EXPONENT;
+    // Subnormal numbers are zeros.
+    if (exponent === 0 || exponent === EXPONENT) return false;
+  }
+  return true;
 }

@@ -1,7 +1,53 @@
 /** The rows of the option `bindings`: which stage they are for, and diagnostics about them. */
+import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
 import type { IrStage } from '../ir/index.ts';
+import type { TranslationBinding } from './map-shape.ts';
 import type { BindingChoice } from './options.ts';
+
+/** What a row may have: all fields of a row of a map, besides those of a choice. */
+const ROW_FIELDS: OptionTypes<BindingChoice & TranslationBinding> = {
+  type: ['cbv', 'srv', 'uav', 'sampler', 'runtime'],
+  register: 'number',
+  stage: ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'],
+  space: 'number',
+  role: ['main', 'color', 'comparison', 'unfiltered', 'counter', 'runtime'],
+  group: 'number',
+  binding: 'number',
+  sampler: 'object',
+  name: 'string',
+  format: 'string',
+  kind: 'any',
+  viewDimension: 'any',
+  sampleType: 'any',
+  multisampled: 'any',
+  access: 'any',
+  minSize: 'any',
+  count: 'any',
+  aliasOf: 'any',
+};
+
+/**
+ * Checks the option `bindings`.
+ *
+ * @throws TypeError when it is no list, or a row lacks a field or has one that it cannot have
+ */
+export function checkBindings(rows: readonly BindingChoice[], caller: string): void {
+  const own = `${caller}: bindings`;
+  if (!Array.isArray(rows)) throw new TypeError(`${own} must be an array`);
+  for (const row of rows as readonly BindingChoice[]) {
+    checkOptions(row, ROW_FIELDS as OptionTypes<BindingChoice>, own);
+    for (const name of ['type', 'register'] as const)
+      if (row[name] === undefined) throw new TypeError(`${own}: a row has no ${name}`);
+    for (const name of ['register', 'space', 'group', 'binding'] as const)
+      if (!isNumber(row[name] ?? 0))
+        throw new TypeError(`${own}: ${name} must be a whole number from 0, not ${row[name]}`);
+  }
+}
+
+function isNumber(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
+}
 
 /** Whether a row is for a stage. */
 export function isForStage({ stage }: BindingChoice, own: IrStage): boolean {

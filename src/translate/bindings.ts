@@ -108,7 +108,7 @@ export function planBindings(
   const resources = needed.map((one): PlannedResource => {
     const binding = module.bindings[one.binding]!;
     const type = resourceTypeOf(binding);
-    const found = choices.find((row) => isFor(row, one, module));
+    const found = choices.find((row) => isFor(row, one, module)) ?? rowOfTexture(one, needed, choices, module);
     // A row is about the first variable of its register.
     const choice = found !== undefined && used.includes(found) ? undefined : found;
     if (choice !== undefined) used.push(choice);
@@ -286,6 +286,19 @@ function isFor(
     (row.role ?? 'main') === role &&
     hasSampler(row, sampler, module)
   );
+}
+
+/** A row that names a texture without its sampler, if the texture has no variable without one. */
+function rowOfTexture(
+  variable: NeededResource,
+  needed: readonly NeededResource[],
+  choices: readonly BindingChoice[],
+  module: IrModule,
+): BindingChoice | undefined {
+  if (variable.sampler === undefined) return undefined;
+  const alone = { ...variable, sampler: undefined };
+  const row = choices.find((one) => one.sampler === undefined && isFor(one, alone, module));
+  return row === undefined || needed.some((other) => isFor(row, other, module)) ? undefined : row;
 }
 
 /** Whether a row has the sampler of a variable, or none as the variable. */

@@ -31,19 +31,19 @@ export interface BindingChoice {
   readonly type: 'cbv' | 'srv' | 'uav' | 'sampler' | 'runtime';
   readonly register: number;
   /** The stage that the row is for, of several inputs. Default: all. */
-  readonly stage?: IrStage;
+  readonly stage?: IrStage | undefined;
   /** Default: 0. */
-  readonly space?: number;
+  readonly space?: number | undefined;
   /** Default: `main`. */
-  readonly role?: 'main' | 'color' | 'comparison' | 'unfiltered' | 'counter' | 'runtime';
-  readonly group?: number;
-  readonly binding?: number;
+  readonly role?: 'main' | 'color' | 'comparison' | 'unfiltered' | 'counter' | 'runtime' | undefined;
+  readonly group?: number | undefined;
+  readonly binding?: number | undefined;
   /** The sampler of a texture that is one variable with it (`essl`, `glsl`). */
-  readonly sampler?: { readonly register: number; readonly space?: number };
+  readonly sampler?: { readonly register: number; readonly space?: number | undefined } | undefined;
   /** The variable in the code. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The format of a storage texture or of the elements of a typed buffer, as WebGPU names it. */
-  readonly format?: string;
+  readonly format?: string | undefined;
 }
 
 /** Options that need neither the validator nor the printer of listings. */

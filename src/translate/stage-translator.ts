@@ -148,9 +148,11 @@ export class StageTranslator {
     const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);
     const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread, this.#previous);
     const outputs = planElements(module, false, target, diagnostics, this.#report, this.#dropped);
-    for (const { name, format, kind } of bindings.resources)
+    for (const { name, format, kind, binding } of bindings.resources)
       if (format !== undefined && (kind === 'storageBuffer' || kind === 'readOnlyStorageBuffer'))
         assumptions.push(`Elements of ${name} have the format ${format}.`);
+      else if (format !== undefined && kind === 'storageTexture' && !formats.isChosen(binding))
+        assumptions.push(`Texels of ${name} have the format ${format}.`);
     const layoutInput = { module, target, reflections, raised, isNamed: options.constants === 'named', diagnostics };
     const version = versionOf(options);
     const plan: EmitPlan = {

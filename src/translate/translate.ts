@@ -10,6 +10,7 @@ import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import type { IrStage } from '../ir/index.ts';
 import { LOWER_MESSAGES } from '../lower/messages.ts';
+import { checkBindings } from './binding-rows.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
@@ -52,6 +53,7 @@ export function translateAll(
   caller: string,
 ): TranslationResult {
   if (options.state9 !== undefined) checkState9(options.state9, caller);
+  if (options.bindings !== undefined) checkBindings(options.bindings, caller);
   checkVersion(options, caller);
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object');
   const inputs = (isList ? input : [input]) as readonly ByteSource[];

@@ -83,12 +83,14 @@ const VISIBILITY = { vs: 1, ps: 2, cs: 4 } as const;
 /**
  * Returns the descriptors for one map, or for those of the stages of a pipeline.
  *
+ * @throws TypeError when an argument is no map
  * @throws RangeError when a map is of another language than WGSL, or two stages have different things at one binding
  */
 export function webgpuPipeline(...maps: readonly TranslationMap[]): WebgpuPipeline {
   const groups: Map<number, BindGroupLayoutEntry>[] = [];
   const features = new Set<RequiredFeature>();
   const limits: Record<string, number> = {};
+  for (const [i, map] of maps.entries()) checkMap(map, i);
   for (const { stage, bindings, requires, target } of maps) {
     if (target !== 'wgsl') throw new RangeError(`webgpuPipeline: the map is of ${target}; WebGPU has wgsl only`);
     for (const row of bindings) addBinding(groups, row, VISIBILITY[stage as keyof typeof VISIBILITY] ?? 0);
@@ -109,6 +111,11 @@ export function webgpuPipeline(...maps: readonly TranslationMap[]): WebgpuPipeli
     }),
     ...(compute !== undefined && { compute: { entryPoint: compute.entryPoint } }),
   };
+}
+
+function checkMap(map: TranslationMap | undefined, i: number): void {
+  if (typeof map !== 'object' || map === null || !Array.isArray(map.bindings) || map.requires === undefined)
+    throw new TypeError(`webgpuPipeline: argument ${i + 1} is no map of a translation; pass the map of a stage`);
 }
 
 function addBinding(groups: Map<number, BindGroupLayoutEntry>[], row: TranslationBinding, visibility: number): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BindingChoice, type TranslateOptions, translate } from '../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
+import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { assembledLines } from '../support/growing-programs.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
@@ -32,6 +33,28 @@ describe('rows of a map', () => {
       expect(again.diagnostics, id).toEqual(diagnostics);
       expect(again.stages[0]!.map.bindings, id).toEqual(stages[0].map.bindings);
     }
+  });
+});
+
+describe('rows of a texture with its sampler', () => {
+  it('need not name the sampler', () => {
+    const bytes = new Uint8Array(readFileSync(join(SAMPLES, 'lake.cso')));
+    const row = { type: 'srv', register: 1, binding: 9, name: 'sky_box' } as const;
+    const { stages, diagnostics } = translate(bytes, { to: 'glsl', bindings: [row] });
+    expect(diagnostics).toEqual([]);
+    expect(stages[0]!.map.bindings).toContainEqual(expect.objectContaining({ name: 'sky_box', binding: 9 }));
+  });
+});
+
+describe('rows that are wrong', () => {
+  it.each([
+    [{ type: 'texture', register: 0 }, "type must be 'cbv'"],
+    [{ type: 'srv' }, 'a row has no register'],
+    [{ type: 'srv', register: 0, group: -1 }, 'group must be a whole number from 0, not -1'],
+    [{ type: 'srv', register: 0, binding: 0.5 }, 'binding must be a whole number from 0, not 0.5'],
+    [{ type: 'srv', register: 0, bind: 1 }, "unknown option 'bind'"],
+  ])('are refused: %j', (row, message) => {
+    expect(() => translate(VERTEX, { bindings: [row as never] })).toThrow(message);
   });
 });
 

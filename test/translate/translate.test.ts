@@ -90,7 +90,7 @@ imm_atomic_iadd r0.x, u0, l(8), l(9)
 ret
 `);
     const [{ code }] = translate(bytes!).stages as [TranslatedStage];
-    expect(code).toMatch(/_ = .*u0_atomic_add\(4u/);
+    expect(code).toMatch(/^ {2}u0_atomic_add\(4u.*\);$/m);
     expect(code).toMatch(/_ = .*u0_atomic_add\(8u/);
     expect(code).toContain('_ = atomicAdd(&u1_counter');
   });

@@ -19,6 +19,7 @@ import { CLI_MESSAGES } from '../messages.ts';
 import { deliver } from '../outputs/deliver.ts';
 import { appending, destinationOf, type Job } from '../outputs/plan-outputs.ts';
 import { report } from '../report.ts';
+import { STANDARD } from '../streams.ts';
 import { oneLine } from '../terminal-text.ts';
 import { type BindingsFile, reportRows } from './bindings-file.ts';
 import { intermediateOf, type Stop } from './intermediate.ts';
@@ -88,7 +89,8 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     else pieces.push(isLone ? code : `${comment} ${oneLine(shader.name)}\n${code}`);
   }
   if (pieces.length === 0) return succeeded;
-  if (!json && headings) pieces.unshift(`${comment} ${oneLine(job.file)}\n`);
+  // A file of its own has the code alone: words of SPIR-V, a text that begins with its version, and lines as the map counts them.
+  if (!json && headings && job.output === STANDARD) pieces.unshift(`${comment} ${oneLine(job.file)}\n`);
   if (!(await deliver(job, Buffer.concat(pieces.map((piece) => Buffer.from(piece)))))) return false;
   if (settings.map === undefined) return succeeded;
   const text = jsonText(isLone ? maps[0]![1] : Object.fromEntries(maps), true);

@@ -39,7 +39,16 @@ const bitwise =
     return w.emitter.binary(op, isBool ? ofBooleans : text, isBool ? logical : bitwisePrecedence, unary, unary);
   };
 
-const compare = (text: string): TextRule => operator(text, relational, additive, additive);
+/** A constant is written on the right. @param swapped the operator that says the same of the operands the other way round */
+const compare =
+  (text: string, swapped = text): TextRule =>
+  (w, op) => {
+    const { ops } = w.module;
+    const isSwapped = w.emitter.isConstant(ops.operand(op, 0)) && !w.emitter.isConstant(ops.operand(op, 1));
+    const [left, right] = [0, 1].map((i) => w.emitter.operand(op, i, additive));
+    w.emitter.precedence = relational;
+    return isSwapped ? `${right} ${swapped} ${left}` : `${left} ${text} ${right}`;
+  };
 
 /** A function of the language with the same meaning. */
 export const native =
@@ -151,10 +160,10 @@ export const COMMON_INTEGER_RULES = {
   'i.not': not,
   'i.eq': compare('=='),
   'i.ne': compare('!='),
-  'i.lt': compare('<'),
-  'i.ge': compare('>='),
-  'u.lt': compare('<'),
-  'u.ge': compare('>='),
+  'i.lt': compare('<', '>'),
+  'i.ge': compare('>=', '<='),
+  'u.lt': compare('<', '>'),
+  'u.ge': compare('>=', '<='),
   'cvt.f2h': helper('to_half'),
   'cvt.h2f': helper('from_half'),
 } as const satisfies Record<string, TextRule>;

@@ -1,6 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../ir/index.ts';
-import { isRepeated, isSquare } from '../../ir/repeated-operands.ts';
+import { isPlainProduct, isRepeated, isSquare } from '../../ir/repeated-operands.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 
@@ -31,7 +31,10 @@ const pick: TextRule = (w, op) => {
   const { ops } = w.module;
   const references = new Array<number>(ops.arity[op]!);
   for (let i = 0; i < references.length; i++) references[i] = ops.operand(op, i);
-  return w.emitter.pick(references);
+  const value = references[0]! >> 2;
+  if (references.length > 1 || widthOf(ops.type[value]!) > 1) return w.emitter.pick(references);
+  w.emitter.precedence = w.emitter.precedences[value]!;
+  return w.emitter.value(value, Precedence.lowest);
 };
 
 const bitcast: TextRule = (w, op) => {
@@ -96,7 +99,10 @@ function flushed(w: TextContext, op: number, text: string, precedence: number = 
 /** A call of a function with all operands. */
 function call(w: TextContext, op: number, name: string): string {
   let list = '';
-  for (let i = 0; i < w.module.ops.arity[op]!; i++) list += i === 0 ? float(w, op, i) : `, ${float(w, op, i)}`;
+  for (let i = 0; i < w.module.ops.arity[op]!; i++) {
+    if (i > 0) list += ', ';
+    list += float(w, op, i, w.emitter.language.argument);
+  }
   return flushed(w, op, `${name}(${list})`);
 }
 
@@ -179,12 +185,15 @@ const dot: TextRule = (w, op) =>
 const fraction: TextRule = (w, op) =>
   call(w, op, w.isExact ? w.helper('fract_below_1', widthOf(w.module.ops.type[op]!)) : 'fract');
 
+/** A constant is written on the right. @param swapped the operator that says the same of the operands the other way round */
 const compare =
-  (operator: string): TextRule =>
+  (operator: string, swapped = operator): TextRule =>
   (w, op) => {
-    const text = `${float(w, op, 0, additive)} ${operator} ${float(w, op, 1, additive)}`;
+    const { ops } = w.module;
+    const isSwapped = w.emitter.isConstant(ops.operand(op, 0)) && !w.emitter.isConstant(ops.operand(op, 1));
+    const [left, right] = [0, 1].map((i) => float(w, op, i, additive));
     w.emitter.precedence = relational;
-    return text;
+    return isSwapped ? `${right} ${swapped} ${left}` : `${left} ${operator} ${right}`;
   };
 
 /** True with NaN, which a compiler may suppose not to exist: it is the opposite of being equal. */
@@ -231,22 +240,28 @@ const legacy =
 const legacyProduct = legacy('legacy_product');
 const legacyDot = legacy('legacy_dot');
 
-const multiply9: TextRule = (w, op) => (isSquare(w.module, op) ? multiply : legacyProduct)(w, op);
+/** Whether a product of Direct3D 9 is one of the language. */
+function isPlain(w: TextContext, op: number): boolean {
+  return w.isExact ? isSquare(w.module, op) : isPlainProduct(w.module, op);
+}
+
+const multiply9: TextRule = (w, op) => (isPlain(w, op) ? multiply : legacyProduct)(w, op);
 
 const multiplyAdd9: TextRule = (w, op) => {
   const { ops } = w.module;
   const width = widthOf(ops.type[op]!);
-  const factors = isSquare(w.module, op)
+  const factors = isPlain(w, op)
     ? product(w, op)
     : `${w.helper('legacy_product', width)}(${w.emitter.operand(op, 0)}, ${w.emitter.operand(op, 1)})`;
-  const text = `${factors} + ${beside(w, ops.operand(op, 2), op, multiplicative)}`;
+  const subtracted = w.isExact ? undefined : negated(w, op, 2);
+  const rest = beside(w, subtracted ?? ops.operand(op, 2), op, multiplicative);
   w.emitter.precedence = additive;
-  return text;
+  return subtracted === undefined ? sum(factors, rest) : `${factors} - ${rest}`;
 };
 
 const dot9: TextRule = (w, op) => {
   if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
-  return isSquare(w.module, op) ? call(w, op, 'dot') : legacyDot(w, op);
+  return isPlain(w, op) ? call(w, op, 'dot') : legacyDot(w, op);
 };
 
 /** Doubles where there are none. */
@@ -284,8 +299,8 @@ export const COMMON_VALUE_RULES = {
   'f.dot': dot,
   'f.eq': compare('=='),
   'f.ne': notEqual,
-  'f.lt': compare('<'),
-  'f.ge': compare('>='),
+  'f.lt': compare('<', '>'),
+  'f.ge': compare('>=', '<='),
   status,
   'status.mapped': isMapped,
   'f.mul9': multiply9,

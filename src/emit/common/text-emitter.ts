@@ -257,9 +257,11 @@ export class TextEmitter {
       end = endOfRun(references, i);
       const list = componentsIn(references, i, end);
       if (i > 0) parts += ', ';
-      if (widthOf(ops.type[value]!) === 1) parts += repeatedText(this.value(value), list.length);
+      if (widthOf(ops.type[value]!) === 1)
+        parts += repeatedText(this.value(value, this.language.argument), list.length);
       else if (this.isConstant(value)) parts += list.map((c) => this.language.literal(value, c)).join(', ');
-      else parts += this.#isWhole(value, list) ? this.value(value) : this.components(value, list);
+      else
+        parts += this.#isWhole(value, list) ? this.value(value, this.language.argument) : this.components(value, list);
     }
     return `${this.language.typeName(type)}(${parts})`;
   }
@@ -269,7 +271,7 @@ export class TextEmitter {
     if (isScalar)
       return list.length === 1
         ? this.value(value, Precedence.primary)
-        : `${this.language.typeName(type)}(${this.value(value)})`;
+        : `${this.language.typeName(type)}(${this.value(value, this.language.argument)})`;
     if (!this.isConstant(value)) return this.components(value, list);
     const texts = list.map((c) => this.language.literal(value, c));
     if (list.length === 1) return texts[0]!;
@@ -314,7 +316,11 @@ export class TextEmitter {
   call(op: number, name: string): string {
     const { ops } = this.module;
     let list = '';
-    for (let i = 0; i < ops.arity[op]!; i++) list += i === 0 ? this.operand(op, i) : `, ${this.operand(op, i)}`;
+    const { argument } = this.language;
+    for (let i = 0; i < ops.arity[op]!; i++) {
+      if (i > 0) list += ', ';
+      list += this.operand(op, i, argument);
+    }
     return `${name}(${list})`;
   }
 

@@ -14,6 +14,8 @@ export const Precedence = {
 } as const;
 
 export interface TextLanguage {
+  /** What an argument of a call needs at least: in WGSL, what is between `<` and `>` may be types. */
+  readonly argument: number;
   readonly typeName: (type: IrType) => string;
   /** A component of a constant. */
   readonly literal: (value: number, component: number) => string;

@@ -15,6 +15,7 @@ import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.
 import { functionName, resultType } from '../common/rules-flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import type { TextLanguage } from '../common/text-language.ts';
+import { Precedence } from '../common/text-language.ts';
 import { glslBuiltin } from './builtins.ts';
 import { GlslContext } from './context.ts';
 import { helpersOf } from './helpers.ts';
@@ -150,10 +151,22 @@ function emitGlsl(
   };
 }
 
+/** Extensions that browsers have under another name. */
+const NAMES_IN_BROWSERS: Readonly<Record<string, string>> = {
+  GL_EXT_clip_cull_distance: 'GL_ANGLE_clip_cull_distance',
+};
+
+/** The directive of an extension; WebGL has one that is named otherwise. */
+function extensionText(name: string): string {
+  const other = NAMES_IN_BROWSERS[name];
+  const own = `#extension ${name} : require`;
+  return other === undefined ? own : `#ifdef ${other}\n#extension ${other} : require\n#else\n${own}\n#endif`;
+}
+
 /** The version, extensions, and for OpenGL ES the precision of everything. */
 function writeHead(w: GlslContext, lines: LineWriter): void {
   lines.line(w.version.directive);
-  for (const name of w.extensions) lines.line(`#extension ${name} : require`);
+  for (const name of w.extensions) lines.block(extensionText(name));
   if (w.version.isEs) {
     lines.line('precision highp float;');
     lines.line('precision highp int;');
@@ -192,6 +205,7 @@ function writeSubroutine(w: GlslContext, number: number, lines: LineWriter): voi
 function languageOf(w: GlslContext): TextLanguage {
   return {
     isPrecise: w.isPrecise,
+    argument: Precedence.lowest,
     typeName: glslType,
     literal: (value, component) => w.constantOf(value, component),
     constant: (name, type, value) => `${glslType(type)} ${name} = ${value};`,

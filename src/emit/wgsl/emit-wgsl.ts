@@ -17,6 +17,7 @@ import { hasOperation } from '../common/resource-uses.ts';
 import { functionName, resultType } from '../common/rules-flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import type { TextLanguage } from '../common/text-language.ts';
+import { Precedence } from '../common/text-language.ts';
 import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
 import { WgslContext } from './context.ts';
 import { HELPERS } from './helpers.ts';
@@ -185,6 +186,7 @@ function writeSubroutine(w: WgslContext, number: number, lines: LineWriter): voi
 function languageOf(w: WgslContext): TextLanguage {
   return {
     isPrecise: w.isPrecise,
+    argument: Precedence.bitwise,
     typeName: wgslType,
     literal: (value, component) => w.constantOf(value, component),
     constant: (name, _type, value) => `let ${name} = ${value};`,
@@ -206,10 +208,22 @@ function languageOf(w: WgslContext): TextLanguage {
     ],
     endless: 'if (false) { break; }',
     // A statement may be a call of a function of one's own only.
-    unused: (text) => `_ = ${text};`,
+    unused: (text) => (isOwnCall(w, text) ? `${text};` : `_ = ${text};`),
     write: (op) => WGSL_RULES[w.module.ops.code[op]!]!(w, op),
     nameOf: (op) => nameOf(w, op),
   };
+}
+
+/** Whether a text is a call of a function of the module's own and nothing else. */
+function isOwnCall(w: WgslContext, text: string): boolean {
+  const start = text.indexOf('(');
+  if (!w.helpers.texts.has(text.slice(0, start))) return false;
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    if (text[i] === '(') depth++;
+    else if (text[i] === ')' && --depth === 0) return i === text.length - 1;
+  }
+  return false;
 }
 
 /** What the first thread of the group has for the condition of a construct. */

@@ -50,6 +50,15 @@ describe.each([
     expect(unsigned).toMatch(/ - 3u[^\d]/);
   });
 
+  it('writes constants on the right of comparisons', () => {
+    const code = codeOf(
+      ['lt r0.x, l(0.5), v0.x', 'ge r0.y, l(0.25), v0.y', 'ilt r0.z, l(3), v1.x', 'mov o0.xyzw, r0.xyzx'],
+      to,
+    );
+    for (const text of [`${input}.x > 0.5`, `${input}.y <= 0.25`]) expect(code).toContain(text);
+    expect(code).toMatch(/v\w*\.x\)? > 3|texcoord1\.x\)? > 3/);
+  });
+
   it('keeps a vector where both repeat a component', () => {
     expect(written('mul o0.xyzw, v0.xxxx, v0.wwww')).toMatch(/\.xxxx \* |\.wwww/);
     expect(written('mad o0.xyzw, v0.xxxx, v0.wwww, v0.yyyy')).toBe(`${input}.xxxx * ${input}.wwww + ${input}.y`);
@@ -127,5 +136,20 @@ describe('the arithmetic of Direct3D 9', () => {
     const code = String(translate(bytes!, { to: 'wgsl', profile: 'exact' }).stages[0]!.code);
     expect([...new Set(code.match(/legacy_[a-z]+/g))]).toEqual(['legacy_product']);
     expect(code).toContain('flush');
+  });
+});
+
+describe('products of Direct3D 9', () => {
+  const codeOf9 = (line: string, profile: 'guarded' | 'exact') => {
+    const text = `ps_3_0\ndef c0, 0.5, 2, -1, 0\ndcl_texcoord v0\n${line}\nmov oC0, r0\n`;
+    const { bytes } = assemble(text);
+    return String(translate(bytes!, { profile }).stages[0]!.code);
+  };
+
+  it('are those of the language beside a constant that is not zero', () => {
+    expect(codeOf9('mul r0, v0, c0.x', 'guarded')).toContain('input.texcoord * 0.5');
+    expect(codeOf9('mad r0, v0, c0.y, c0.z', 'guarded')).toContain('input.texcoord * 2.0 - 1.0');
+    expect(codeOf9('mul r0, v0, c0', 'guarded')).toContain('legacy_product4(');
+    expect(codeOf9('mul r0, v0, c0.x', 'exact')).toContain('legacy_product4(');
   });
 });
