@@ -140,10 +140,10 @@ export class StageTranslator {
     }
     const raised = this.#raised;
     const assumptions = [...(raised?.assumptions ?? [])];
-    if (reportUnknownInstances(module, options.instances, reflections.sm4, this.#report)) return undefined;
     const formats = viewFormats(module, options.bindings ?? [], reflections.sm4, diagnostics);
     target.prepare?.(module);
     const uses = resourceUses(module);
+    if (reportUnknownInstances(module, options.instances, uses, reflections.sm4, this.#report)) return undefined;
     const needed = target.resources(module, uses, formats, this.#report);
     const bindings = planBindings(module, needed, target, reflections.sm4, options, diagnostics);
     const inputs = planElements(module, true, target, diagnostics, this.#report, this.#unread, this.#previous);

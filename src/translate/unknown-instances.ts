@@ -4,7 +4,7 @@
  *
  * Not for: what a known instance changes in the code (src/ir/passes/specialize.ts), or how instances are found by name (class-instances.ts).
  */
-import type { EmitReport } from '../emit/common/plan.ts';
+import type { EmitReport, ResourceUses } from '../emit/common/plan.ts';
 import type { IrModule } from '../ir/index.ts';
 import { type IrInstances, unknownPointers } from '../ir/passes/specialize.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
@@ -13,10 +13,11 @@ import type { ShaderInterface } from '../reflect/shader-interface.ts';
 export function reportUnknownInstances(
   module: IrModule,
   instances: IrInstances | undefined,
+  { isUsed }: ResourceUses,
   reflection: ShaderInterface | undefined,
   report: EmitReport,
 ): boolean {
-  const unknown = unknownPointers(module, instances);
+  const unknown = unknownPointers(module, instances, isUsed);
   if (unknown === undefined) return false;
   const names = unknown.pointers.map((pointer) => pointerName(pointer, reflection));
   report('DX6007', module.ops.at[unknown.first]!, { pointers: names.join(', ') || 'an interface pointer' });

@@ -45,7 +45,8 @@ const compare =
   (w, op) => {
     const { ops } = w.module;
     const isSwapped = w.emitter.isConstant(ops.operand(op, 0)) && !w.emitter.isConstant(ops.operand(op, 1));
-    const [left, right] = [0, 1].map((i) => w.emitter.operand(op, i, additive));
+    const left = w.emitter.operand(op, 0, additive);
+    const right = w.emitter.operand(op, 1, additive);
     w.emitter.precedence = relational;
     return isSwapped ? `${right} ${swapped} ${left}` : `${left} ${text} ${right}`;
   };

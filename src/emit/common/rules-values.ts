@@ -191,7 +191,8 @@ const compare =
   (w, op) => {
     const { ops } = w.module;
     const isSwapped = w.emitter.isConstant(ops.operand(op, 0)) && !w.emitter.isConstant(ops.operand(op, 1));
-    const [left, right] = [0, 1].map((i) => float(w, op, i, additive));
+    const left = float(w, op, 0, additive);
+    const right = float(w, op, 1, additive);
     w.emitter.precedence = relational;
     return isSwapped ? `${right} ${swapped} ${left}` : `${left} ${operator} ${right}`;
   };

@@ -51,8 +51,17 @@ export interface UnknownPointers {
   readonly first: number;
 }
 
-/** Finds what {@link specialize} has left; `undefined` if that is nothing. */
-export function unknownPointers(module: IrModule, instances: IrInstances | undefined): UnknownPointers | undefined {
+/**
+ * Finds what {@link specialize} has left; `undefined` if that is nothing.
+ *
+ * @param isUsed by operation: whether the module has it
+ */
+export function unknownPointers(
+  module: IrModule,
+  instances: IrInstances | undefined,
+  isUsed: readonly boolean[],
+): UnknownPointers | undefined {
+  if (!PARTS.some((part) => isUsed[part])) return undefined;
   const { ops, facts } = module;
   const pointers = new Set<number>();
   let first = NO_OP;
