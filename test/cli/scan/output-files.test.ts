@@ -4,6 +4,7 @@ import {
   appendFileSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -192,7 +193,12 @@ test('a scan that ended after the last step is complete', { tags: 'slow' }, asyn
 });
 
 test('two scans to one file: the first stops', { tags: 'slow' }, async () => {
-  const args = ['scan', '-q', '--format', 'ndjson', '-o', 'taken.ndjson', 'game'];
+  // So many files that the scan has not ended when the journal is seen, however busy the machine is.
+  for (let copy = 0; copy < 12; copy++) {
+    mkdirSync(at(`long/${copy}`), { recursive: true });
+    for (const name of SHADERS) linkSync(at(`game/${name}`), at(`long/${copy}/${name}`));
+  }
+  const args = ['scan', '-q', '--format', 'ndjson', '-o', 'taken.ndjson', 'long'];
   const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += chunk));
