@@ -13,16 +13,19 @@ export function isRepeated({ ops }: IrModule, value: number): boolean {
 }
 
 /** Whether the first two operands are the same value. A square of zero is zero by itself, so that it needs no rule of Direct3D 9. */
-export function isSquare({ ops }: IrModule, op: number): boolean {
+function isSquare({ ops }: IrModule, op: number): boolean {
   return ops.operand(op, 0) === ops.operand(op, 1);
 }
 
-/** The same for a product that a finite constant has a part in, none of whose components is zero: only the sign of a zero may be another one then. */
-export function isPlainProduct(module: IrModule, op: number): boolean {
+/**
+ * Whether a product of Direct3D 9 is one of other languages: of a square, or of a finite constant none of whose components is zero.
+ *
+ * @param isExact whether zeros have the sign of Direct3D 9, which a product with a constant may change
+ */
+export function isPlainProduct(module: IrModule, op: number, isExact: boolean): boolean {
   const { ops } = module;
-  return (
-    isSquare(module, op) || isFiniteFactor(module, ops.operand(op, 0)) || isFiniteFactor(module, ops.operand(op, 1))
-  );
+  if (isSquare(module, op)) return true;
+  return !isExact && (isFiniteFactor(module, ops.operand(op, 0)) || isFiniteFactor(module, ops.operand(op, 1)));
 }
 
 const EXPONENT = 0x7f80_0000;

@@ -4,6 +4,7 @@ import type { IrStage } from './declarations.ts';
 import { IR_VERIFY_MESSAGES } from './messages.ts';
 import type { IrModule } from './module.ts';
 import { isConstruct, OP_ROWS, Op } from './ops.ts';
+import { IR_STAGES } from './stages.ts';
 import { Kind, kindOf, widthOf } from './types.ts';
 
 export interface AttributeFault {
@@ -11,7 +12,6 @@ export interface AttributeFault {
   readonly values: MessageValues;
 }
 
-const ALL: readonly IrStage[] = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 /** Stages of operations that not all have. */
 const STAGES: ReadonlyMap<number, readonly IrStage[]> = new Map<number, readonly IrStage[]>([
   [Op.discard, ['ps']],
@@ -25,7 +25,7 @@ export function attributeFault(module: IrModule, op: number): AttributeFault | u
   const own = code[op]!;
   const row = OP_ROWS[own];
   if (row === undefined) return missing('operation', own);
-  const stages = STAGES.get(own) ?? (row.effect === 'quad' ? (['ps'] as const) : ALL);
+  const stages = STAGES.get(own) ?? (row.effect === 'quad' ? (['ps'] as const) : IR_STAGES);
   if (!stages.includes(module.stage)) return { message: IR_VERIFY_MESSAGES.DX5010, values: { stage: module.stage } };
   const value = extra[op]!;
   switch (row.attribute) {

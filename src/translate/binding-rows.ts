@@ -2,16 +2,17 @@
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
 import type { IrStage } from '../ir/index.ts';
+import { IR_STAGES } from '../ir/stages.ts';
 import type { TranslationBinding } from './map-shape.ts';
-import type { BindingChoice } from './options.ts';
+import { BINDING_ROLES, BINDING_TYPES, type BindingChoice } from './options.ts';
 
 /** What a row may have: all fields of a row of a map, besides those of a choice. */
 const ROW_FIELDS: OptionTypes<BindingChoice & TranslationBinding> = {
-  type: ['cbv', 'srv', 'uav', 'sampler', 'runtime'],
+  type: BINDING_TYPES,
   register: 'number',
-  stage: ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'],
+  stage: IR_STAGES,
   space: 'number',
-  role: ['main', 'color', 'comparison', 'unfiltered', 'counter', 'runtime'],
+  role: BINDING_ROLES,
   group: 'number',
   binding: 'number',
   sampler: 'object',
@@ -47,6 +48,11 @@ export function checkBindings(rows: readonly BindingChoice[], caller: string): v
 
 function isNumber(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
+}
+
+/** Whether a row is about the buffer of runtime uniforms of a stage. */
+export function isForRuntime(row: BindingChoice, own: IrStage): boolean {
+  return row.type === 'runtime' && row.register === 0 && isForStage(row, own);
 }
 
 /** Whether a row is for a stage. */

@@ -3,9 +3,9 @@
  * translated together.
  *
  * Up to shader model 5.0 a group belongs to a stage: vertex and compute shaders 0, pixel shaders 1, hull shaders 2, domain shaders 3, geometry
- * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each. Interfaces
- * have no more numbers to give, so registers of these spaces may meet: one of them gets another number, which depends on the shader. Stages that share
- * such a space need rows of the user.
+ * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each. Devices need
+ * not have more numbers, so registers of these spaces may meet: one of them gets another number, which depends on the shader. Stages that share such a space
+ * need rows of the user.
  */
 
 import type { Diagnostics, Message, MessageValues } from '../base/diagnostics.ts';
@@ -23,7 +23,7 @@ import type {
 } from '../emit/common/plan.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
-import { isForStage, reportRow } from './binding-rows.ts';
+import { isForRuntime, isForStage, reportRow } from './binding-rows.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { BindingChoice } from './options.ts';
@@ -122,7 +122,7 @@ export function planBindings(
     resource.number = choice?.binding ?? number;
     return resource;
   });
-  const own = choices.find((row) => row.type === 'runtime' && row.register === 0 && isForStage(row, module.stage));
+  const own = choices.find((row) => isForRuntime(row, module.stage));
   if (own !== undefined) used.push(own);
   reportRows(choices, used, module, report);
   reportClashes(resources, choices, module, sharedNumbers, report);
@@ -225,16 +225,16 @@ function reportClashes(
   sharedNumbers: SharedNumbers | undefined,
   report: ReportRow,
 ): void {
-  /** By what has numbers of its own, a class of shared numbers or a group, and by the number. */
+  /** By what has numbers of its own, and by the number. */
   const known = new Map<string | number, Map<number, PlannedResource>>();
   const rowOf = (one: PlannedResource): number | undefined => {
     const index = choices.findIndex((row) => isFor(row, one, module));
     return index < 0 ? undefined : index;
   };
   for (const one of resources) {
-    const { name, group, number, kind } = one;
-    if (kind === 'workgroup') continue;
-    const key = sharedNumbers?.classOf(kind) ?? group;
+    const { name, group, number } = one;
+    if (one.kind === 'workgroup') continue;
+    const key = numbersOf(one, sharedNumbers);
     const numbers = known.get(key) ?? new Map<number, PlannedResource>();
     known.set(key, numbers);
     const other = numbers.get(number);
@@ -249,6 +249,14 @@ function reportClashes(
   }
 }
 
+/** What a variable has a number in: a class of shared numbers, or a group. */
+function numbersOf(
+  { kind, group }: Pick<PlannedResource, 'kind' | 'group'>,
+  sharedNumbers: SharedNumbers | undefined,
+): string | number {
+  return sharedNumbers?.classOf(kind) ?? group;
+}
+
 /** Reports a variable at the number of the buffer of runtime uniforms, where the code has one. */
 export function reportRuntimeClash(
   { resources, runtime }: PlannedBindings,
@@ -258,15 +266,12 @@ export function reportRuntimeClash(
   diagnostics: Diagnostics,
 ): void {
   const { group, number } = runtime;
-  const keyOf = (one: { readonly kind: PlannedResource['kind']; readonly group: number }) =>
-    sharedNumbers?.classOf(one.kind) ?? one.group;
-  const key = keyOf({ kind: 'uniformBuffer', group });
-  const other = resources.find((one) => one.kind !== 'workgroup' && one.number === number && keyOf(one) === key);
-  if (other === undefined) return;
-  const row = choices.findIndex(
-    (one) =>
-      isFor(one, other, module) || (one.type === 'runtime' && one.register === 0 && isForStage(one, module.stage)),
+  const key = numbersOf({ kind: 'uniformBuffer', group }, sharedNumbers);
+  const other = resources.find(
+    (one) => one.kind !== 'workgroup' && one.number === number && numbersOf(one, sharedNumbers) === key,
   );
+  if (other === undefined) return;
+  const row = choices.findIndex((one) => isFor(one, other, module) || isForRuntime(one, module.stage));
   const values = { a: other.name, b: runtime.name, group, binding: number };
   reportRow(diagnostics, row < 0 ? undefined : row, TRANSLATE_MESSAGES.DX6070, values);
 }

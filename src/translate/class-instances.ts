@@ -48,8 +48,7 @@ function pointersOfFile({ rdef, linkage }: Linkage): InterfacePointer[] {
   if (linkage === undefined) return [];
   const names = new Map<number, string>();
   for (const { name, offset, size } of pointersIn(rdef))
-    for (let i = 0; i < Math.min(size, INTERFACE_POINTERS); i++)
-      names.set(offset + i, size > 1 ? `${name}[${i}]` : name);
+    for (let i = 0; i < Math.min(size, INTERFACE_POINTERS); i++) names.set(offset + i, elementName(name, i, size));
   const pointers: InterfacePointer[] = [];
   let number = 0;
   for (const { count, typeIds } of linkage.slots) {
@@ -69,7 +68,7 @@ function instanceNames({ instances }: ClassLinkage, types: Uint16Array): string[
   for (const { name, type, elements } of instances) {
     if (!types.includes(type)) continue;
     for (let i = 0; i < Math.max(elements, 1) && names.length < MAX_NAMES; i++)
-      names.push(elements > 1 ? `${name}[${i}]` : name);
+      names.push(elementName(name, i, elements));
   }
   return names;
 }
@@ -138,6 +137,11 @@ const MOST_LISTED = 8;
 function listed(names: readonly string[]): string {
   const rest = names.length > MOST_LISTED ? ', ...' : '';
   return names.slice(0, MOST_LISTED).join(', ') + rest || 'none';
+}
+
+/** The name of one of `count` elements: `spots[1]`, or the name alone where there is only one. */
+export function elementName(name: string, element: number, count: number): string {
+  return count > 1 ? `${name}[${element}]` : name;
 }
 
 /** A name and the number of its element: `spots[1]`. */

@@ -8,7 +8,7 @@ import { NOT_IN_PIPELINE_RULE, POSITION_RULE, TESSELLATION_RULE } from '../valid
 import { CONTROL_POINTS_RULE, DOMAIN_RULE, LEFT_OUT_RULE, PRIMITIVE_RULE } from '../validate/pipeline/tessellation.ts';
 import { validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
 
-const CODES: ReadonlySet<string> = new Set(
+const CODES: ReadonlySet<string> = /* @__PURE__ */ new Set(
   [NOT_IN_PIPELINE_RULE, TESSELLATION_RULE, CONTROL_POINTS_RULE, DOMAIN_RULE, LEFT_OUT_RULE, PRIMITIVE_RULE].map(
     ({ code }) => code,
   ),

@@ -15,20 +15,19 @@ import {
   type ValueOf,
   word,
 } from '../base/shapes.ts';
+import { IR_STAGES } from '../ir/stages.ts';
 import { MAP_VERSION } from './map-version.ts';
+import { BINDING_ROLES, BINDING_TYPES } from './options.ts';
 
 const SCALAR = word(['f32', 'i32', 'u32']);
 
 /** What the application binds for a register; also what a list of bindings given to `translate` has. */
 export const BINDING_SHAPE = object({
-  type: required(
-    word(['cbv', 'srv', 'uav', 'sampler', 'runtime']),
-    'What Direct3D calls it; `runtime` is the buffer of runtime uniforms.',
-  ),
+  type: required(word(BINDING_TYPES), 'What Direct3D calls it; `runtime` is the buffer of runtime uniforms.'),
   register: required(integer(), 'The number of the register: 3 for t3.'),
   space: required(integer(), 'The register space; 0 before shader model 5.1.'),
   role: required(
-    word(['main', 'color', 'comparison', 'unfiltered', 'counter', 'runtime']),
+    word(BINDING_ROLES),
     'Why a register has several: the texture as color beside a depth texture, the sampler for comparisons or for integers, which are not filtered, the hidden counter.',
   ),
   name: required(TEXT, 'The variable in the code.'),
@@ -90,7 +89,7 @@ export const BINDING_CHOICE_SHAPE = object({
     }),
     'Of a texture: the sampler that is one variable with it, in OpenGL.',
   ),
-  stage: optional(word(['vs', 'hs', 'ds', 'gs', 'ps', 'cs']), 'The stage that the row is for; all stages without.'),
+  stage: optional(word(IR_STAGES), 'The stage that the row is for; all stages without.'),
 });
 
 const MEMBER = object({
@@ -161,7 +160,7 @@ export const MAP_SHAPE = object({
   version: required(integer(MAP_VERSION, MAP_VERSION), 'The version of this format: 1.'),
   target: required(TEXT, 'The language.'),
   targetVersion: optional(TEXT, 'The version of the language; absent where it has none.'),
-  stage: required(word(['vs', 'ps', 'cs', 'gs', 'hs', 'ds']), 'The stage of Direct3D.'),
+  stage: required(word(IR_STAGES), 'The stage of Direct3D.'),
   profile: required(TEXT, 'The profile of the shader: ps_5_0.'),
   entryPoint: required(TEXT, 'The name of the entry point.'),
   workgroupSize: optional(list(integer(), 3, 3), 'Threads of a group, of compute shaders.'),

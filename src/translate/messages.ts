@@ -18,7 +18,7 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX6076: { severity: 'warning', text: '{name} is read, but the {stage} shader does not write it; it reads as 0' },
   DX6077: { severity: 'note', text: 'there is no other stage to link the shader with' },
-  DX6086: { text: 'shaders of models 1 to 3 are in no pipeline with those of later models' },
+  DX6086: { text: 'a shader of models 1 to 3 cannot be in one pipeline with shaders of later models' },
   DX6075: { text: 'the list of bindings: {problem}' },
   DX6085: { severity: 'note', text: 'states of Direct3D 9 have no effect on a shader of models 4 to 5.1' },
   DX6081: {

@@ -1,5 +1,4 @@
 /** The options of `translate`. */
-
 import type { OptionTypes } from '../base/check-options.ts';
 import type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
 import type { IrInstances, IrStage } from '../ir/index.ts';
@@ -45,6 +44,19 @@ export interface BindingChoice {
   /** The format of a storage texture or of the elements of a typed buffer, as WebGPU names it. */
   readonly format?: string | undefined;
 }
+
+/** All values of `type` in a {@link BindingChoice}. */
+export const BINDING_TYPES = ['cbv', 'srv', 'uav', 'sampler', 'runtime'] as const satisfies BindingChoice['type'][];
+
+/** All values of `role` in a {@link BindingChoice}. */
+export const BINDING_ROLES = [
+  'main',
+  'color',
+  'comparison',
+  'unfiltered',
+  'counter',
+  'runtime',
+] as const satisfies BindingChoice['role'][];
 
 /** Options that need neither the validator nor the printer of listings. */
 export interface CoreOptions {

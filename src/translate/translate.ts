@@ -61,14 +61,14 @@ export function translateAll(
   const opened = files.map((one, i) => openStage(one, optionsOf(options, i), additions));
   const faults = (options.link === true && additions.validateLink?.(files)) || [];
   for (const one of faults) opened[one.shader ?? 0]!.diagnostics.list.push(one);
-  let isLinked = true;
-  if (options.link === true) isLinked = linkPipeline(opened);
-  else for (const { stage } of opened) stage?.optimize();
+  let isComplete = true;
+  if (options.link === true) {
+    const isLinked = linkPipeline(opened);
+    // A pipeline that lacks a stage is linked with nothing.
+    isComplete = isLinked && faults.length === 0 && opened.every(({ stage }) => stage !== undefined);
+  } else for (const { stage } of opened) stage?.optimize();
   const stages: TranslatedStage[] = [];
   const diagnostics: Diagnostic[] = [];
-  // A pipeline that lacks a stage is linked with nothing.
-  const isWhole = isLinked && faults.length === 0;
-  const isComplete = options.link !== true || (isWhole && opened.every(({ stage }) => stage !== undefined));
   for (const [i, { stage, diagnostics: own }] of opened.entries()) {
     const translated = isComplete && !own.hasErrors ? stage?.translate() : undefined;
     if (translated !== undefined && !own.hasErrors) stages.push(translated);
@@ -87,11 +87,11 @@ function checkVersion({ to = 'wgsl', version }: CoreOptions, caller: string): vo
 /** The options of one input. */
 function optionsOf(options: CoreOptions, i: number): StageOptions {
   const { instances, ...others } = options;
-  const own = isList(instances) ? instances[i] : instances;
+  const own = isReadonlyArray(instances) ? instances[i] : instances;
   return own === undefined ? others : { ...others, instances: own };
 }
 
-function isList<Item>(value: unknown | readonly Item[]): value is readonly Item[] {
+function isReadonlyArray<Item>(value: unknown | readonly Item[]): value is readonly Item[] {
   return Array.isArray(value);
 }
 

@@ -8,6 +8,7 @@ import type { EmitReport, ResourceUses } from '../emit/common/plan.ts';
 import type { IrModule } from '../ir/index.ts';
 import { type IrInstances, unknownPointers } from '../ir/passes/specialize.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
+import { elementName } from './class-instances.ts';
 
 /** Reports pointers without an instance after the passes. Returns whether there are any. */
 export function reportUnknownInstances(
@@ -29,7 +30,7 @@ function pointerName(pointer: number, reflection: ShaderInterface | undefined): 
   const pointers = reflection?.constantBuffers.find(({ type }) => type === 'interfacePointers');
   for (const { name, interfaceSlots } of pointers?.variables ?? []) {
     const element = interfaceSlots.indexOf(pointer);
-    if (element >= 0) return interfaceSlots.length > 1 ? `${name}[${element}]` : name;
+    if (element >= 0) return elementName(name, element, interfaceSlots.length);
   }
   return `interface pointer ${pointer}`;
 }

@@ -7,7 +7,7 @@
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { list } from '../../base/shapes.ts';
 import type { IrStage } from '../../ir/index.ts';
-import { PIPELINE_ORDER } from '../../translate/link.ts';
+import { IR_STAGES } from '../../ir/stages.ts';
 import { BINDING_CHOICE_SHAPE } from '../../translate/map-shape.ts';
 import type { BindingChoice } from '../../translate/options.ts';
 import { type JsonPath, locateJson } from '../../vm/job/json-text.ts';
@@ -36,10 +36,8 @@ export async function readBindingsFile(file: string): Promise<BindingsFile | und
   return { file, text: found.text, path: found.path, rows: own };
 }
 
-const STAGES: readonly unknown[] = PIPELINE_ORDER.concat('cs');
-
 function isStage(value: unknown): value is IrStage {
-  return STAGES.includes(value);
+  return IR_STAGES.some((one) => one === value);
 }
 
 /**

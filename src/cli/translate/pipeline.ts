@@ -1,6 +1,5 @@
 /** The shaders of `dxlens translate --link`: each input is translated with the others of its pipeline. */
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import type { IrInstances } from '../../ir/passes/specialize.ts';
 import { type ClassInstances, classInstances, interfacePointers } from '../../translate/class-instances.ts';
 import type { TranslateOptions } from '../../translate/options.ts';
 import type { TranslatedStage } from '../../translate/stage-translator.ts';
@@ -84,10 +83,7 @@ export function linkedStage(
 }
 
 /** The class instances of each shader. A pointer that no shader has is reported for the first one that has any, or is the first of all. */
-function instancesOf(
-  shaders: readonly PipelineShader[],
-  names: Readonly<Record<string, string>>,
-): (ClassInstances & { readonly instances: IrInstances })[] {
+function instancesOf(shaders: readonly PipelineShader[], names: Readonly<Record<string, string>>): ClassInstances[] {
   const pointers = shaders.map(({ bytes }) => new Set(interfacePointers(bytes).flatMap(namesOfPointer)));
   const isKnown = (name: string) => pointers.some((own) => own.has(name));
   const first = Math.max(

@@ -2,9 +2,11 @@
 import type { IrModule } from '../../ir/index.ts';
 import type { PlannedElement } from './plan.ts';
 
-/** Components of a mask. */
+/** Bits of a mask: the components of an element. */
 export function countOf(mask: number): number {
-  return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1);
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 /** Components of the elements before `element` that are in the array `value`, where they are in their order and without gaps. */

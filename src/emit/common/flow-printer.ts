@@ -70,7 +70,7 @@ export class FlowPrinter {
     if (code === Op.loop) this.#loop(op);
     else {
       const wrap = this.plan.wrapped.has(op);
-      if (code === Op.if) this.#declareResultsOfIf(op, wrap);
+      if (code === Op.if) this.#declareResultsOfIf(op);
       else this.#declareResults(emitter.resultsOf(op));
       if (wrap) for (const text of emitter.language.once[0]) this.#open(text);
       if (code === Op.if) this.#if(op);
@@ -123,17 +123,18 @@ export class FlowPrinter {
   }
 
   /** Where the `else` only gives values from outside, they are what the variables hold first. */
-  #declareResultsOfIf(op: number, wrap: boolean): void {
+  #declareResultsOfIf(op: number): void {
     const { ops, first } = this.#module;
     const results = this.emitter.resultsOf(op);
     const exit = first[ops.extra[op]! + 1]!;
-    const isShort = !wrap && this.#isEmptyElse(op);
+    const isShort = this.#isEmptyElse(op);
     for (const [i, result] of results.entries())
       if (this.#isUsed(result)) this.#declare(result, isShort ? this.emitter.value(ops.operand(exit, i)) : undefined);
   }
 
-  /** Whether the `else` has nothing but an exit of its own `if`. */
+  /** Whether the `else` has nothing but an exit of its own `if`, which no other exit leaves from inside. */
   #isEmptyElse(op: number): boolean {
+    if (this.plan.wrapped.has(op)) return false;
     const { ops, first } = this.#module;
     const exit = first[ops.extra[op]! + 1]!;
     return exit !== NO_OP && ops.code[exit] === Op.exit && ops.extra[exit] === op;
@@ -147,7 +148,7 @@ export class FlowPrinter {
     const start = ops.extra[op]!;
     const isThenEmpty = this.#saysNothing(first[start]!);
     const otherwise = start + 1;
-    const isElseEmpty = (!this.plan.wrapped.has(op) && this.#isEmptyElse(op)) || this.#saysNothing(first[otherwise]!);
+    const isElseEmpty = this.#isEmptyElse(op) || this.#saysNothing(first[otherwise]!);
     if (isThenEmpty && !isElseEmpty) {
       this.#open(`if (!${this.#condition(op, Precedence.primary)}) {`);
       emitter.region(otherwise);

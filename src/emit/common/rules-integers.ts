@@ -3,7 +3,7 @@ import { Kind, kindOf } from '../../ir/index.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 
-const { additive, multiplicative, unary, relational, logical, bitwise: bitwisePrecedence } = Precedence;
+const { additive, multiplicative, unary, logical, bitwise: bitwisePrecedence } = Precedence;
 
 const operator =
   (text: string, precedence: number, left: number, right: number): TextRule =>
@@ -39,17 +39,10 @@ const bitwise =
     return w.emitter.binary(op, isBool ? ofBooleans : text, isBool ? logical : bitwisePrecedence, unary, unary);
   };
 
-/** A constant is written on the right. @param swapped the operator that says the same of the operands the other way round */
 const compare =
   (text: string, swapped = text): TextRule =>
-  (w, op) => {
-    const { ops } = w.module;
-    const isSwapped = w.emitter.isConstant(ops.operand(op, 0)) && !w.emitter.isConstant(ops.operand(op, 1));
-    const left = w.emitter.operand(op, 0, additive);
-    const right = w.emitter.operand(op, 1, additive);
-    w.emitter.precedence = relational;
-    return isSwapped ? `${right} ${swapped} ${left}` : `${left} ${text} ${right}`;
-  };
+  ({ emitter }, op) =>
+    emitter.comparison(op, emitter.operand(op, 0, additive), emitter.operand(op, 1, additive), text, swapped);
 
 /** A function of the language with the same meaning. */
 export const native =

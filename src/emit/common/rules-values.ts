@@ -1,6 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../ir/index.ts';
-import { isPlainProduct, isRepeated, isSquare } from '../../ir/repeated-operands.ts';
+import { isPlainProduct, isRepeated } from '../../ir/repeated-operands.ts';
 import type { CommonHelper, TextContext, TextRule } from './text-context.ts';
 import { Precedence } from './text-language.ts';
 
@@ -185,17 +185,10 @@ const dot: TextRule = (w, op) =>
 const fraction: TextRule = (w, op) =>
   call(w, op, w.isExact ? w.helper('fract_below_1', widthOf(w.module.ops.type[op]!)) : 'fract');
 
-/** A constant is written on the right. @param swapped the operator that says the same of the operands the other way round */
 const compare =
   (operator: string, swapped = operator): TextRule =>
-  (w, op) => {
-    const { ops } = w.module;
-    const isSwapped = w.emitter.isConstant(ops.operand(op, 0)) && !w.emitter.isConstant(ops.operand(op, 1));
-    const left = float(w, op, 0, additive);
-    const right = float(w, op, 1, additive);
-    w.emitter.precedence = relational;
-    return isSwapped ? `${right} ${swapped} ${left}` : `${left} ${operator} ${right}`;
-  };
+  (w, op) =>
+    w.emitter.comparison(op, float(w, op, 0, additive), float(w, op, 1, additive), operator, swapped);
 
 /** True with NaN, which a compiler may suppose not to exist: it is the opposite of being equal. */
 const notEqual: TextRule = (w, op) => {
@@ -241,17 +234,12 @@ const legacy =
 const legacyProduct = legacy('legacy_product');
 const legacyDot = legacy('legacy_dot');
 
-/** Whether a product of Direct3D 9 is one of the language. */
-function isPlain(w: TextContext, op: number): boolean {
-  return w.isExact ? isSquare(w.module, op) : isPlainProduct(w.module, op);
-}
-
-const multiply9: TextRule = (w, op) => (isPlain(w, op) ? multiply : legacyProduct)(w, op);
+const multiply9: TextRule = (w, op) => (isPlainProduct(w.module, op, w.isExact) ? multiply : legacyProduct)(w, op);
 
 const multiplyAdd9: TextRule = (w, op) => {
   const { ops } = w.module;
   const width = widthOf(ops.type[op]!);
-  const factors = isPlain(w, op)
+  const factors = isPlainProduct(w.module, op, w.isExact)
     ? product(w, op)
     : `${w.helper('legacy_product', width)}(${w.emitter.operand(op, 0)}, ${w.emitter.operand(op, 1)})`;
   const subtracted = w.isExact ? undefined : negated(w, op, 2);
@@ -262,7 +250,7 @@ const multiplyAdd9: TextRule = (w, op) => {
 
 const dot9: TextRule = (w, op) => {
   if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
-  return isPlain(w, op) ? call(w, op, 'dot') : legacyDot(w, op);
+  return isPlainProduct(w.module, op, w.isExact) ? call(w, op, 'dot') : legacyDot(w, op);
 };
 
 /** Doubles where there are none. */

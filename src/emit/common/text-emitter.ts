@@ -312,6 +312,18 @@ export class TextEmitter {
     return text;
   }
 
+  /**
+   * The comparison `op` of its two operands. A constant is written on the right.
+   *
+   * @param swapped the operator that says the same of the operands the other way round
+   */
+  comparison(op: number, left: string, right: string, operator: string, swapped: string): string {
+    const { ops } = this.module;
+    this.precedence = Precedence.relational;
+    const isSwapped = this.isConstant(ops.operand(op, 0)) && !this.isConstant(ops.operand(op, 1));
+    return isSwapped ? `${right} ${swapped} ${left}` : `${left} ${operator} ${right}`;
+  }
+
   /** A call with all operands. */
   call(op: number, name: string): string {
     const { ops } = this.module;

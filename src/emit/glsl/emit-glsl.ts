@@ -5,6 +5,7 @@
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
 import { type IrModule, type IrStage, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
+import { IR_STAGES } from '../../ir/stages.ts';
 import { isExpressible } from '../common/constant-members.ts';
 import { writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
@@ -14,8 +15,7 @@ import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { functionName, resultType } from '../common/rules-flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
-import type { TextLanguage } from '../common/text-language.ts';
-import { Precedence } from '../common/text-language.ts';
+import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { glslBuiltin } from './builtins.ts';
 import { GlslContext } from './context.ts';
 import { helpersOf } from './helpers.ts';
@@ -46,7 +46,7 @@ const OWN_NAMES = [
   'discarded',
   'compare_array',
   // The block of runtime uniforms of each stage.
-  ...['vs', 'ps', 'gs', 'hs', 'ds', 'cs'].map((stage) => `${stage}_runtime`),
+  ...IR_STAGES.map((stage) => `${stage}_runtime`),
 ];
 
 /** Names of the text itself, among them those of inputs and outputs, and functions whose names begin alike. */

@@ -1,5 +1,6 @@
 /** What the versions of GLSL and GLSL ES have, by the sections of their specifications; a row for each version that is written. */
 import type { IrStage } from '../../ir/index.ts';
+import { IR_STAGES } from '../../ir/stages.ts';
 
 /** Things that not every version has. */
 interface GlslFacts {
@@ -116,12 +117,10 @@ const ES_320: GlslFacts = {
   layersOfPixels: true,
 };
 
-const ALL_STAGES = ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'] as const satisfies readonly IrStage[];
-
 export const GLSL_VERSIONS = {
   300: { ...NOTHING, name: 'GLSL ES 3.00', directive: '#version 300 es', isEs: true, stages: ['vs', 'ps'] },
   310: { ...ES_310, name: 'GLSL ES 3.10', directive: '#version 310 es', isEs: true, stages: ['vs', 'ps', 'cs'] },
-  320: { ...ES_320, name: 'GLSL ES 3.20', directive: '#version 320 es', isEs: true, stages: ALL_STAGES },
+  320: { ...ES_320, name: 'GLSL ES 3.20', directive: '#version 320 es', isEs: true, stages: IR_STAGES },
   330: {
     ...NOTHING,
     textureBuffers: true,
@@ -148,7 +147,7 @@ export const GLSL_VERSIONS = {
     name: 'GLSL 4.50',
     directive: '#version 450 core',
     isEs: false,
-    stages: ALL_STAGES,
+    stages: IR_STAGES,
   },
 } as const satisfies Record<string, GlslVersion>;
 

@@ -5,6 +5,7 @@
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts), blocks (flow.ts).
  */
 import type { IrModule, IrStage } from '../../ir/index.ts';
+import { IR_STAGES } from '../../ir/stages.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { spirvBuiltin } from './builtins.ts';
 import { capabilityRow } from './capabilities.ts';
@@ -21,7 +22,7 @@ import { MAX_INSTRUCTION_WORDS } from './words.ts';
 
 export const SPIRV: EmitTarget = {
   name: 'SPIR-V',
-  stages: ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'],
+  stages: IR_STAGES,
   reserved: new Set(),
   reservedForVariables: { words: new Set() },
   resources: spirvResources,

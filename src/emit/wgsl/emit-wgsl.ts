@@ -16,8 +16,7 @@ import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.
 import { hasOperation } from '../common/resource-uses.ts';
 import { functionName, resultType } from '../common/rules-flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
-import type { TextLanguage } from '../common/text-language.ts';
-import { Precedence } from '../common/text-language.ts';
+import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
 import { WgslContext } from './context.ts';
 import { HELPERS } from './helpers.ts';

@@ -1,5 +1,4 @@
 /** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
-
 import { Kind } from '../../ir/index.ts';
 import { countOf } from '../common/component-counts.ts';
 import type { LineWriter } from '../common/lines.ts';

@@ -41,13 +41,7 @@ export function stageVariables({ stage, outputs }: IrModule, plan: EmitPlan): nu
       if (counted >= 0) builtins |= 1 << counted;
       else if (place.value === 'clip_distances') distances += countOf(outputs[element]!.mask);
     }
-  const others = isVertex ? Math.ceil(distances / 4) : bitCount(builtins);
+  const others = isVertex ? Math.ceil(distances / 4) : countOf(builtins);
   const end = 32 - Math.clz32(locations);
-  return Math.max(end + (isVertex ? others : 0), bitCount(locations) + others);
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
+  return Math.max(end + (isVertex ? others : 0), countOf(locations) + others);
 }

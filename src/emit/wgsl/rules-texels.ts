@@ -1,5 +1,4 @@
 /** Reads and writes of single texels, and what textures are asked: sizes, levels of detail, samples. */
-
 import { type IrAccess, Kind, kindOf, typeOf } from '../../ir/index.ts';
 import type { PlannedResource } from '../common/plan.ts';
 import { type Argument, accessOf, type Selection, selectRegister, viewAlone } from '../common/register-selection.ts';

@@ -27,13 +27,9 @@ export function specialize(module: IrModule, instances: IrInstances): boolean {
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const part = PARTS.indexOf(ops.code[op]!);
-    if (part >= 0) {
-      const value = partOf(module, op, part, instances);
-      if (value === undefined) return;
-      replacements.replace(op, value);
-      module.remove(op);
-    } else if (ops.code[op] === Op['cb.dynamic']) {
-      const value = useSlot(module, op, slots);
+    const isConstants = ops.code[op] === Op['cb.dynamic'];
+    if (part >= 0 || isConstants) {
+      const value = isConstants ? useSlot(module, op, slots) : partOf(module, op, part, instances);
       if (value === undefined) return;
       replacements.replace(op, value);
       module.remove(op);

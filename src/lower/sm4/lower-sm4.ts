@@ -6,6 +6,7 @@
 import { InternalError } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
 import { IrModule, type IrStage, OpStore } from '../../ir/index.ts';
+import { IR_STAGES } from '../../ir/stages.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
@@ -28,15 +29,14 @@ import { readStructure } from './structure.ts';
 /** Words of the program for each operation; few programs have more operations. */
 const WORDS_OF_OPERATION = 3;
 
-const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'] as const satisfies IrStage[];
-const ALL_STAGES = (1 << STAGES.length) - 1;
+const ALL_STAGES = (1 << IR_STAGES.length) - 1;
 
-/** By opcode number: the stages that may run it, a bit each in the order of {@link STAGES}; all of them for declarations. */
+/** By opcode number: the stages that may run it, a bit each in the order of {@link IR_STAGES}; all of them for declarations. */
 const STAGES_OF = /* @__PURE__ */ Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => {
   const stages = row?.kind === 'instruction' || row?.kind === 'marker' ? sm4StagesOf(row.mnemonic) : undefined;
   return stages === undefined
     ? ALL_STAGES
-    : STAGES.reduce((bits, one, i) => bits | (stages.includes(one) ? 1 << i : 0), 0);
+    : IR_STAGES.reduce((bits, one, i) => bits | (stages.includes(one) ? 1 << i : 0), 0);
 });
 
 const IS_DECLARATION: readonly boolean[] = /* @__PURE__ */ Array.from(
@@ -84,7 +84,7 @@ function lower(program: Sm4Program): IrModule {
 }
 
 function isStage(stage: Sm4Program['stage']): stage is IrStage {
-  return (STAGES as readonly (string | undefined)[]).includes(stage);
+  return (IR_STAGES as readonly (string | undefined)[]).includes(stage);
 }
 
 /** The rows that a program carries with it. */
@@ -99,12 +99,12 @@ const MAX_INSTANCES = 128;
 
 class ProgramLowering {
   readonly #l: Sm4Lowering;
-  /** The stage as a number of {@link STAGES}. */
+  /** The stage as a number of {@link IR_STAGES}. */
   readonly #stage: number;
 
   constructor(l: Sm4Lowering) {
     this.#l = l;
-    this.#stage = STAGES.indexOf(l.module.stage);
+    this.#stage = IR_STAGES.indexOf(l.module.stage);
   }
 
   run(): void {
