@@ -6,7 +6,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.ts';
 import { isFileError, reasonOf } from './file-errors.ts';
 import { reportFault } from './internal-error.ts';
@@ -34,9 +34,22 @@ async function main(args: readonly string[]): Promise<void> {
   if (first !== 'help' && verbOf(first) === undefined && existsSync(first)) {
     throw new UsageError(`unknown command '${first}'; to print the listing of a file use: dxlens disasm ${first}`);
   }
-  // Commander prints the help of the program for `help` with a misspelt verb; as a command, it is reported.
-  const isMisspelt = first === 'help' && verb === undefined && args[1]?.startsWith('-') === false && args[1] !== 'help';
-  await program.parseAsync(isMisspelt ? args.slice(1) : args, { from: 'user' });
+  await program.parseAsync(upToUnknownCommand(program, args), { from: 'user' });
+}
+
+/**
+ * The words up to a command that does not exist, for which commander would print the help of the commands above it where the words
+ * begin with `help` or contain `--help`; alone, they are reported as an error.
+ */
+function upToUnknownCommand(program: Command, args: readonly string[]): readonly string[] {
+  const words = args[0] === 'help' ? args.slice(1) : args;
+  let command: Command | undefined = program;
+  for (const [i, word] of words.entries()) {
+    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) break;
+    command = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+    if (command === undefined) return words.slice(0, i + 1);
+  }
+  return args;
 }
 
 function reportEnd(error: unknown): void {
