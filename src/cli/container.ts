@@ -15,7 +15,7 @@ import {
   sign,
   strip,
 } from './container/commands.ts';
-import { colorOption, jobsOption } from './options.ts';
+import { colorOption, jobsOption, takeJson } from './options.ts';
 
 /** The description of an argument `<file...>` that names containers. */
 const CONTAINERS = 'containers, directories, and patterns ("*.cso"); - is standard input';
@@ -93,11 +93,9 @@ export function defineContainer(command: Command): void {
     .description('Lists, extracts, replaces and strips the chunks of DXBC containers, and updates the checksum.')
     .addHelpText('after', EXAMPLES);
 
-  many(command.command('list').summary('list chunks'))
+  many(takeJson(command.command('list').summary('list chunks'), 'file'))
     .description('Lists the chunks of each FILE and the state of its checksum (digest).')
     .argument('<file...>', CONTAINERS)
-    .option('--json', 'print JSON: one object a line for each file')
-    .option('--pretty', 'the same, indented')
     .option(
       '-o, --output <path>',
       'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',

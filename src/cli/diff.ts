@@ -10,7 +10,7 @@ import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { isDirectory } from './inputs/directories.ts';
 import { shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { readInput } from './inputs/read-input.ts';
-import { colorOption } from './options.ts';
+import { colorOption, takeJson } from './options.ts';
 import { report } from './report.ts';
 import { STANDARD } from './streams.ts';
 
@@ -29,7 +29,7 @@ Exit status: 0 no difference; 1 there are differences, or an input is wrong; 2 w
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineDiff(command: Command): void {
-  command
+  takeJson(command, 'shader or pair of shaders')
     .description(
       'Prints what differs between two shaders: format, signatures, resources, buffers, counts, chunks, digest, and the ' +
         'instructions; of effects also variables, techniques and states. Instructions are aligned, and registers that are renamed throughout are recognized, so that one inserted ' +
@@ -43,8 +43,6 @@ export function defineDiff(command: Command): void {
         .default(CONTEXT),
     )
     .option('--stat', 'print a summary of each difference only')
-    .option('--json', 'print JSON: one object a line for each shader or pair of shaders')
-    .option('--pretty', 'the same, indented')
     .option('-q, --quiet', 'print nothing but errors; the exit status says whether there are differences')
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)

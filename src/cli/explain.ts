@@ -1,15 +1,12 @@
 /** `dxlens explain`: prints what the codes of diagnostics mean. */
+
 import type { Command } from 'commander';
 import { nearestName } from '../base/nearest-name.ts';
 import { CODE_EXPLANATIONS, type CodeExplanation, explainCode } from '../codes/index.ts';
 import { BAD_INPUT, raiseStatus } from './exit-status.ts';
+import { type JsonFlags, takeJson } from './options.ts';
 import { writeError, writeOut } from './streams.ts';
 import { visible } from './terminal-text.ts';
-
-interface Flags {
-  readonly json?: true;
-  readonly pretty?: true;
-}
 
 const EXAMPLES = `
 Examples:
@@ -23,25 +20,22 @@ Exit status: 0 success; 1 there is no such code; 2 wrong usage; 70 an internal e
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineExplain(command: Command): void {
-  command
+  takeJson(command, 'code')
     .description(
       'Prints what each CODE of a diagnostic means, how to fix it, and an example. Codes that begin with X are those of ' +
         "Microsoft's assembler and validator; DX codes are those of dxlens. {name} in a text is a value that a diagnostic contains.",
     )
     .argument('[code...]', 'codes, such as X5546; none: all codes')
-    .option('--json', 'print JSON: one object a line for each code')
-    .option('--pretty', 'the same, indented')
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
 
-async function run(codes: string[], { json, pretty }: Flags): Promise<void> {
+async function run(codes: string[], { json, pretty }: JsonFlags): Promise<void> {
   for (const [index, word] of (codes.length === 0 ? [...CODE_EXPLANATIONS.keys()] : codes).entries()) {
     const code = word.toUpperCase();
     const explanation = explainCode(code);
     if (explanation === undefined) reportUnknown(word);
-    else if (json || pretty)
-      await writeOut(`${JSON.stringify({ code, ...explanation }, undefined, pretty ? 2 : undefined)}\n`);
+    else if (json) await writeOut(`${JSON.stringify({ code, ...explanation }, undefined, pretty ? 2 : undefined)}\n`);
     else if (codes.length === 0) await writeOut(`${code.padEnd(CODE_WIDTH)}${explanation.text}\n`);
     else await writeOut((index > 0 ? '\n' : '') + explanationText(code, explanation));
   }

@@ -20,15 +20,13 @@ import { textOf, type View, viewOf } from './inspect/text.ts';
 import { tokenChoice, tokenKindList } from './inspect/token-choice.ts';
 import { wordsJson, wordsText } from './inspect/word.ts';
 import { runVerb } from './jobs/run-jobs.ts';
-import { takeShaders, unexpectedValue } from './options.ts';
+import { type JsonFlags, printedFiles, takeShaders, unexpectedValue } from './options.ts';
 import { deliverText } from './outputs/deliver.ts';
-import { appending, type Job } from './outputs/plan-outputs.ts';
+import type { Job } from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDOUT, wantsColor } from './streams.ts';
 
-interface Flags extends ShaderChoice {
-  readonly json?: true;
-  readonly pretty?: true;
+interface Flags extends ShaderChoice, JsonFlags {
   readonly output?: string;
   readonly jobs?: number;
   readonly quiet?: true;
@@ -44,8 +42,6 @@ interface Flags extends ShaderChoice {
 }
 
 /** Appended to the name of an input to name its output. */
-const SUFFIX = '.txt';
-const JSON_SUFFIX = '.json';
 
 const EXAMPLES = `
 Examples:
@@ -139,8 +135,7 @@ interface Settings {
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
-  const { pretty = false, quiet = false, word, as } = flags;
-  const json = flags.json ?? pretty;
+  const { json = false, pretty = false, quiet = false, word, as } = flags;
   const standard = (flags.output ?? STANDARD) === STANDARD;
   const color = wantsColor(flags.color, standard ? STDOUT : undefined);
   const compact = flags.compact ?? (flags.full === undefined && standard && isTerminal(STDOUT));
@@ -156,7 +151,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
     instructions: flags.instruction ?? [],
     offsets: flags.at ?? [],
   };
-  const files = { nameOf: appending(json ? JSON_SUFFIX : SUFFIX), readFound: readShaderFile };
+  const files = { ...printedFiles(json), readFound: readShaderFile };
   await runVerb('inspect', words, flags, files, inspectInput, (lone) => ({
     json,
     pretty,

@@ -36,7 +36,7 @@ export function unexpectedValue(
 }
 
 /** Words as "a, b or c". */
-function orList(words: readonly string[]): string {
+export function orList(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }
 
@@ -67,12 +67,37 @@ export function jobsOption(whenAbsent = '1, because files take most of the time'
   });
 }
 
+/** The options of {@link takeJson}. */
+export interface JsonFlags {
+  /** Also with `--pretty` or `--format json`. */
+  readonly json?: true;
+  readonly pretty?: true;
+}
+
+/**
+ * Gives `command` the options `--json`, `--pretty` and `--format text|json`.
+ *
+ * @param unit an object is printed for each
+ */
+export function takeJson(command: Command, unit: string): Command {
+  return command
+    .option('--json', `print JSON: one object a line for each ${unit}`)
+    .addOption(new Option('--pretty', 'the same, indented').implies({ json: true }))
+    .addOption(oneOf(new Option('--format <format>', 'how to print: text (default), or json, as --json'), FORMATS))
+    .on('option:format', (word) => command.setOptionValue('json', word === 'json' ? true : undefined));
+}
+
+const FORMATS = ['text', 'json'] as const;
+
+/** The outputs of a verb that prints text or JSON: how they are named, and that one file may have those of several inputs. */
+export function printedFiles(json: boolean): { nameOf(name: string): string; readonly mayShare: true } {
+  return { nameOf: (name) => name + (json ? '.json' : '.txt'), mayShare: true };
+}
+
 /** Gives `command` the arguments and options of a verb that prints facts about each file, as text or JSON. */
 export function takeShaders(command: Command, files = '<file...>'): Command {
-  return command
+  return takeJson(command, 'file')
     .argument(files, SHADERS)
-    .option('--json', 'print JSON: one object a line for each file')
-    .option('--pretty', 'the same, indented')
     .option(
       '-o, --output <path>',
       'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',

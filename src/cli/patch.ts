@@ -22,7 +22,7 @@ import { notAssembly } from './inputs/not-assembly.ts';
 import { readInput } from './inputs/read-input.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { CLI_MESSAGES } from './messages.ts';
-import { colorOption } from './options.ts';
+import { colorOption, type JsonFlags, takeJson } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { type Job, planOutputs } from './outputs/plan-outputs.ts';
 import { changedWords } from './patch/changed-words.ts';
@@ -33,7 +33,7 @@ import { compareValidation } from './patch/new-errors.ts';
 import { report, reportFile } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor, writeError, writeOut } from './streams.ts';
 
-interface Flags extends ShaderChoice {
+interface Flags extends ShaderChoice, JsonFlags {
   readonly set?: readonly string[];
   readonly rename?: readonly string[];
   readonly rebind?: readonly string[];
@@ -45,8 +45,6 @@ interface Flags extends ShaderChoice {
   readonly dryRun?: true;
   readonly yes?: true;
   readonly validate: boolean;
-  readonly json?: true;
-  readonly pretty?: true;
   readonly quiet?: true;
   readonly color: ColorChoice;
 }
@@ -76,7 +74,7 @@ Exit status: 0 success; 1 an input or edit is wrong; 2 wrong usage; 70 an intern
 
 /** Adds the options, help and action of the verb to `command`. */
 export function definePatch(command: Command): void {
-  command
+  takeJson(command, 'file, with the DWORDs that differ')
     .description(
       'Changes a compiled shader and keeps everything else bit for bit: constants, literals, default values, names, registers, ' +
         'or the program as text. Updates the checksum, validates the result and prints what differs. FILE is not overwritten ' +
@@ -96,8 +94,6 @@ export function definePatch(command: Command): void {
     )
     .option('-y, --yes', 'with --edit: write without asking')
     .option('--no-validate', 'write the result even if it is invalid')
-    .option('--json', 'print JSON: the DWORDs that differ, with offsets')
-    .option('--pretty', 'the same, indented')
     .option('-q, --quiet', 'report errors only; do not print what differs')
     .addOption(colorOption())
     .addHelpText('after', TARGETS + EXAMPLES)
@@ -131,7 +127,7 @@ function editsOf({ set = [], rename = [], rebind = [] }: Flags): Edit[] {
 
 /** Where the result goes; undefined with `--dry-run`. */
 function destinationOf(file: string, flags: Flags): Job | undefined {
-  const { output, inPlace, dryRun, force, edit, yes, apply, json, pretty } = flags;
+  const { output, inPlace, dryRun, force, edit, yes, apply, json } = flags;
   if ([file, apply].filter((word) => word === STANDARD).length > 1)
     throw new UsageError('standard input (-) can be used only once');
   if (inPlace && file === STANDARD) throw new UsageError('--in-place needs a file, not standard input');
@@ -154,7 +150,7 @@ function destinationOf(file: string, flags: Flags): Job | undefined {
       isInput: () => true,
       overInputs,
     });
-  if (job!.output === STANDARD && (json || pretty))
+  if (job!.output === STANDARD && json)
     throw new UsageError('standard output cannot have both JSON and the shader; use -o FILE');
   if (job!.output === STANDARD && isTerminal(STDOUT))
     throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
@@ -180,13 +176,13 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
   if (flags.edit && !(await editListing(shader, `${nameOf(file)}.asm`, flags.validate, style))) return false;
   const after = shader.toBytes();
   const isValid = reportErrors(file, before, after, chosen, flags);
-  if (!flags.json && !flags.pretty && !quiet) await printDiff(file, before, after, isValid ? job : undefined, flags);
+  if (!flags.json && !quiet) await printDiff(file, before, after, isValid ? job : undefined, flags);
   if (!isValid) return false;
   const isWritten = job !== undefined && (!flags.edit || flags.yes || (await asks(before, after, job)));
   const result = chosen.embedded === undefined ? after : replaceEmbeddedShader(input, chosen.offset, after);
   if (isWritten && !(await deliver(job, result))) return false;
   const whole = chosen.embedded === undefined ? before : input;
-  if (flags.json || flags.pretty) await printJson(file, whole, result, edits, isWritten ? job : undefined, flags);
+  if (flags.json) await printJson(file, whole, result, edits, isWritten ? job : undefined, flags);
   return true;
 }
 
@@ -214,9 +210,9 @@ async function patchEffect(
     reportFile(file, CLI_MESSAGES.DX0027, { option, reason: NEEDS_SHADER });
     return false;
   }
-  if (!flags.json && !flags.pretty && !flags.quiet) printDefaults(before, after);
+  if (!flags.json && !flags.quiet) printDefaults(before, after);
   if (job !== undefined && !(await deliver(job, after))) return false;
-  if (flags.json || flags.pretty) await printJson(file, before, after, edits, job, flags);
+  if (flags.json) await printJson(file, before, after, edits, job, flags);
   return true;
 }
 

@@ -9,9 +9,9 @@ import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from '.
 import { jsonText, namesOf, readChosenShaders } from './inputs/read-chosen.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
-import { takeShaders } from './options.ts';
+import { type JsonFlags, printedFiles, takeShaders } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
-import { appending, type Job } from './outputs/plan-outputs.ts';
+import type { Job } from './outputs/plan-outputs.ts';
 import { dxilText } from './reflect/dxil.ts';
 import { effectText } from './reflect/effect.ts';
 import { libraryText } from './reflect/library.ts';
@@ -21,16 +21,11 @@ import { sm4Text } from './reflect/sm4.ts';
 import { report } from './report.ts';
 import { oneLine } from './terminal-text.ts';
 
-interface Flags extends ShaderChoice {
-  readonly json?: true;
-  readonly pretty?: true;
+interface Flags extends ShaderChoice, JsonFlags {
   readonly output?: string;
   readonly jobs?: number;
   readonly quiet?: true;
 }
-
-const SUFFIX = '.txt';
-const JSON_SUFFIX = '.json';
 
 const EXAMPLES = `
 Examples:
@@ -68,9 +63,8 @@ interface Settings {
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
-  const { pretty = false, quiet = false } = flags;
-  const json = flags.json ?? pretty;
-  const files = { nameOf: appending(json ? JSON_SUFFIX : SUFFIX), readFound: readShaderFile };
+  const { json = false, pretty = false, quiet = false } = flags;
+  const files = { ...printedFiles(json), readFound: readShaderFile };
   const choice = shaderChoiceOf(flags);
   await runVerb('reflect', words, flags, files, reflectInput, (lone) => ({
     json,

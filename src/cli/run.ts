@@ -1,5 +1,7 @@
 /** `dxlens run`: runs a job of shaders, resources and commands. Options and help are here; the work is done in run/. */
+
 import type { Command } from 'commander';
+import { takeJson } from './options.ts';
 import { type RunFlags, runJobFile } from './run/run-job.ts';
 
 const EXAMPLES = `
@@ -16,14 +18,12 @@ Exit status: 0 success; 1 the job is wrong or did not end; 2 wrong usage; 70 an 
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineRun(command: Command): void {
-  command
+  takeJson(command, 'job')
     .description(
       'Runs shaders on the CPU with the reference interpreter. JOB is a JSON file with buffers, textures, samplers, shaders, and a ' +
         'list of dispatches, draws, single stages, clears and copies; it says what is printed or written afterwards.',
     )
     .argument('[job]', 'a JSON file; - is standard input')
-    .option('--json', 'print the results as JSON: one object in one line')
-    .option('--pretty', 'the same, indented')
     .option('-o, --output <dir>', 'the directory of the files that are written (default: that of the job)')
     .option('--trace <file>', 'write a line of JSON for each executed instruction to this file; - is standard output')
     .option('--schema', 'print the JSON Schema of jobs')

@@ -1,9 +1,10 @@
 /** `dxlens scan`: finds shaders in files of any kind and prints one record a shader. Options are here; the work is done in scan/. */
+import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SCAN_COLUMN_NAMES, type ScanColumn, scanColumn } from '../scan/columns.ts';
 import { parseWhere } from '../scan/where/parse.ts';
 import { UsageError } from './exit-status.ts';
-import { jobsOption, oneOf, suggestionFor, unexpectedValue } from './options.ts';
+import { jobsOption, oneOf, orList, suggestionFor, unexpectedValue } from './options.ts';
 import { runScan, type ScanFlags } from './scan/run.ts';
 import { SCAN_FORMATS, type ScanFormat } from './scan/settings.ts';
 import { shardOption } from './scan/shard.ts';
@@ -13,7 +14,7 @@ const EXAMPLES = `
 Examples:
   dxlens scan game/                              a table of every shader in every file
   dxlens scan --format ndjson game/ | jq .profile
-  dxlens scan --format parquet -o shaders.parquet game/
+  dxlens scan -o shaders.parquet game/
   dxlens scan --where "uavs > 0 and (slots > 200 or not valid)" game/
   dxlens scan --where "checksumOk = false" --columns "path,member,compiler" game/
   dxlens scan --list-columns                     what a record has
@@ -26,7 +27,8 @@ Exit status: 0 success; 1 a file or archive cannot be read, or there is no shade
 /** The columns of a table, if the command line names none. */
 const TABLE_COLUMNS = ['path', 'member', 'byteOffset', 'profile', 'slots', 'bytes', 'valid'] as const;
 
-interface Flags extends ScanFlags {
+interface Flags extends Omit<ScanFlags, 'format'> {
+  readonly format?: ScanFormat;
   readonly listColumns?: true;
 }
 
@@ -39,7 +41,8 @@ export function defineScan(command: Command): void {
         'Identical shaders are recognized by their hash and decoded once a thread.',
     )
     .argument('[path...]', 'files, directories, and patterns ("*.pak"); - is standard input')
-    .addOption(oneOf(new Option('--format <format>', 'how to print records'), SCAN_FORMATS).default('table'))
+    .addOption(formatOption())
+    .addOption(new Option('--json', 'the same as --format ndjson').implies({ format: 'ndjson' }))
     .option('-o, --output <file>', 'write to this file; it appears when it is complete')
     .addOption(columnsOption())
     .option('--list-columns', 'print the columns with their types and meanings')
@@ -60,6 +63,31 @@ export function defineScan(command: Command): void {
     .option('-q, --quiet', 'print only errors: no warnings, summary or progress')
     .addHelpText('after', EXAMPLES)
     .action(scan);
+}
+
+/** Words of other verbs for the formats. */
+const OTHER_NAMES: Readonly<Record<string, ScanFormat>> = { text: 'table', json: 'ndjson' };
+
+const FORMAT_NAMES = Object.keys(SCAN_FORMATS) as ScanFormat[];
+
+function formatOption(): Option {
+  const option = new Option(
+    '--format <format>',
+    'how to print records (default: by the extension of the output; table)',
+  );
+  return option.choices(FORMAT_NAMES).argParser((word) => {
+    const format = OTHER_NAMES[word] ?? FORMAT_NAMES.find((name) => name === word);
+    if (format !== undefined) return format;
+    throw unexpectedValue(option, orList(FORMAT_NAMES), word, suggestionFor(word, FORMAT_NAMES));
+  });
+}
+
+/** @throws UsageError if the extension of `output` says nothing about the format */
+function formatOf(output: string | undefined): ScanFormat {
+  const extension = extname(output ?? '').toLowerCase();
+  const format = FORMAT_NAMES.find((name) => (SCAN_FORMATS[name] as readonly string[]).includes(extension));
+  if (format !== undefined) return format;
+  throw new UsageError(`the extension of ${output} names no format of records; add --format ${orList(FORMAT_NAMES)}`);
 }
 
 function columnsOption(): Option {
@@ -88,7 +116,8 @@ async function scan(words: string[], flags: Flags): Promise<void> {
   }
   if (words.length === 0) throw new UsageError("missing required argument 'path'");
   if (flags.where !== undefined) checkWhere(flags.where);
-  await runScan(words, flags, flags.columns ?? defaultColumns(flags.format));
+  const format = flags.format ?? formatOf(flags.output);
+  await runScan(words, { ...flags, format }, flags.columns ?? defaultColumns(format));
 }
 
 function defaultColumns(format: ScanFormat): readonly ScanColumn[] {

@@ -37,12 +37,20 @@ export async function captured<Value>(
   }
 }
 
-/** Prints what was captured. */
-export async function printCaptured(printed: readonly Captured[]): Promise<void> {
+/**
+ * Prints what was captured.
+ *
+ * @param output gets what would go to standard output
+ */
+export async function printCaptured(
+  printed: readonly Captured[],
+  output: { add(bytes: Uint8Array): Promise<void> } | undefined = undefined,
+): Promise<void> {
   for (const item of printed) {
     if (item === 'separator') await writeSeparator();
-    else if (item.stream === STDOUT) await writeOut(item.bytes);
-    else writeErrorBytes(item.bytes);
+    else if (item.stream === STDERR) writeErrorBytes(item.bytes);
+    else if (output === undefined) await writeOut(item.bytes);
+    else await output.add(item.bytes);
   }
 }
 

@@ -8,7 +8,7 @@ import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { readShaderFile } from './inputs/shader-file.ts';
 import { runVerb } from './jobs/run-jobs.ts';
-import { oneOf, takeShaders } from './options.ts';
+import { type JsonFlags, oneOf, printedFiles, takeShaders } from './options.ts';
 import { appending, type Job, planOutputs, refuseOverwriting } from './outputs/plan-outputs.ts';
 import { isTerminal, STANDARD, STDOUT } from './streams.ts';
 import { readBindingsFile } from './translate/bindings-file.ts';
@@ -34,18 +34,14 @@ interface TranslationFlags {
   readonly text?: true;
 }
 
-interface Flags extends ShaderChoice, TranslationFlags {
+interface Flags extends ShaderChoice, TranslationFlags, JsonFlags {
   readonly to: Language;
   readonly emitIr?: Stop;
   readonly validate: boolean;
-  readonly json?: true;
-  readonly pretty?: true;
   readonly output?: string;
   readonly jobs?: number;
   readonly quiet?: true;
 }
-
-const JSON_SUFFIX = '.json';
 
 const EXAMPLES = `
 Examples:
@@ -152,16 +148,15 @@ const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
 ];
 
 async function run(words: string[], flags: Flags): Promise<void> {
-  const { to, pretty = false, quiet = false, map } = flags;
+  const { to, json = false, pretty = false, quiet = false, map } = flags;
   checkFlags(flags);
   const bindings = flags.bindings === undefined ? undefined : await readBindingsFile(flags.bindings);
   if (flags.bindings !== undefined && bindings === undefined) return raiseStatus(BAD_INPUT);
   const state = flags.state === undefined ? undefined : await readJsonFile(flags.state, STATE9_SHAPE);
   if (flags.state !== undefined && state === undefined) return raiseStatus(BAD_INPUT);
   const pipeline = flags.link ? await readPipeline(words) : undefined;
-  const json = flags.json ?? pretty;
   const files = {
-    nameOf: appending(json ? JSON_SUFFIX : languageOf(flags).suffix),
+    ...(json ? printedFiles(json) : { nameOf: appending(languageOf(flags).suffix) }),
     readFound: readShaderFile,
     check: (jobs: readonly Job[]) => {
       if (languageOf(flags).isBinary && !json) refuseBinary(jobs);

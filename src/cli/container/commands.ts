@@ -1,6 +1,8 @@
 /** The commands of `dxlens container`: from command lines to actions. */
+
 import { payloadTag, STRIP_FLAGS, type StripFlag, settableTag } from '../../container/parts.ts';
 import { UsageError } from '../exit-status.ts';
+import { type JsonFlags, printedFiles } from '../options.ts';
 import { appending, type Job, refuseOverwriting, refuseSecondStandardInput } from '../outputs/plan-outputs.ts';
 import { isTerminal, STANDARD, STDOUT } from '../streams.ts';
 import type { ContainerAction, Setting } from './actions.ts';
@@ -18,10 +20,7 @@ interface ManyFlags extends CommonFlags {
   readonly jobs?: number;
 }
 
-export interface ListFlags extends Omit<ManyFlags, 'force'> {
-  readonly json?: true;
-  readonly pretty?: true;
-}
+export interface ListFlags extends Omit<ManyFlags, 'force'>, JsonFlags {}
 
 export interface GetFlags extends ManyFlags {
   readonly container?: true;
@@ -45,14 +44,9 @@ export interface SignFlags extends ManyFlags {
   readonly check?: true;
 }
 
-const SUFFIX = '.txt';
-const JSON_SUFFIX = '.json';
-
 export async function list(files: readonly string[], flags: ListFlags): Promise<void> {
-  const { pretty = false } = flags;
-  const json = flags.json ?? pretty;
-  const nameOf = appending(json ? JSON_SUFFIX : SUFFIX);
-  await runContainers(files, flags, { nameOf }, { command: 'list', json, pretty });
+  const { json = false, pretty = false } = flags;
+  await runContainers(files, flags, printedFiles(json), { command: 'list', json, pretty });
 }
 
 /** @param words the files, then the part */

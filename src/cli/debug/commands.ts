@@ -1,21 +1,16 @@
 /** The commands of `dxlens debug`: from command lines to actions. */
+
 import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
 import { shaderChoiceOf } from '../inputs/effect-shaders.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';
 import { runVerb, type VerbFiles, type VerbFlags } from '../jobs/run-jobs.ts';
-import { appending } from '../outputs/plan-outputs.ts';
+import { type JsonFlags, printedFiles } from '../options.ts';
 import { type DebugAction, debugInput } from './run.ts';
 
 /** The options of every command: those of its inputs and outputs, and the shaders of an effect. */
 export interface DebugFlags extends VerbFlags, ShaderChoice {}
 
-export interface ListFlags extends Omit<DebugFlags, 'force'> {
-  readonly json?: true;
-  readonly pretty?: true;
-}
-
-const SUFFIX = '.txt';
-const JSON_SUFFIX = '.json';
+export interface ListFlags extends Omit<DebugFlags, 'force'>, JsonFlags {}
 
 export async function list(files: readonly string[], flags: ListFlags): Promise<void> {
   await runPrinting('list', files, flags);
@@ -27,10 +22,8 @@ export async function paths(files: readonly string[], flags: ListFlags): Promise
 
 /** Runs a command that prints facts as text or JSON. */
 async function runPrinting(command: 'list' | 'paths', files: readonly string[], flags: ListFlags): Promise<void> {
-  const { pretty = false } = flags;
-  const json = flags.json ?? pretty;
-  const nameOf = appending(json ? JSON_SUFFIX : SUFFIX);
-  await runDebug(files, flags, { nameOf }, { command, json, pretty });
+  const { json = false, pretty = false } = flags;
+  await runDebug(files, flags, printedFiles(json), { command, json, pretty });
 }
 
 /** Runs `action` for each shader that `words` name. */

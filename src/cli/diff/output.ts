@@ -1,6 +1,8 @@
 /** Prints the results of `dxlens diff`, as text or JSON. */
+
 import type { ShaderDiff } from '../../diff/diff-shaders.ts';
 import { displayName } from '../inputs/read-input.ts';
+import type { JsonFlags } from '../options.ts';
 import { type ColorChoice, STDOUT, wantsColor, writeOut, writeSeparator } from '../streams.ts';
 import { visible } from '../terminal-text.ts';
 import { diffJson } from './json.ts';
@@ -8,9 +10,7 @@ import type { FilePair } from './pair-files.ts';
 import { shaderDiffText, statText } from './text.ts';
 
 /** What is printed. */
-export interface OutputOptions {
-  readonly json?: true;
-  readonly pretty?: true;
+export interface OutputOptions extends JsonFlags {
   /** Summaries only. */
   readonly stat?: true;
   /** Equal lines around each difference. */
@@ -71,7 +71,7 @@ export class Output {
   }
 
   get #isJson(): boolean {
-    return (this.#options.json ?? this.#options.pretty) === true;
+    return this.#options.json === true;
   }
 
   async #json(

@@ -6,6 +6,7 @@ import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
 import { findInputs, type InputDirectory } from '../inputs/find-inputs.ts';
 import { faultText, reportFault, reportInternalError } from '../internal-error.ts';
 import { CLI_MESSAGES } from '../messages.ts';
+import { Output } from '../outputs/output.ts';
 import { type Job, planOutputs } from '../outputs/plan-outputs.ts';
 import { reportFile } from '../report.ts';
 import { type Captured, captured, OutputError, printCaptured, STANDARD } from '../streams.ts';
@@ -48,6 +49,8 @@ export interface VerbFiles {
   readonly readFound: (path: string) => Uint8Array | undefined;
   /** Whether the verb has the option `--force`. */
   readonly hasForce?: true;
+  /** Whether one output file may get the outputs of several inputs, as standard output does. */
+  readonly mayShare?: boolean;
   /** Throws a {@link UsageError} if the outputs cannot go where the command line says. */
   readonly check?: (jobs: readonly Job[]) => void;
 }
@@ -70,13 +73,14 @@ export async function runVerb<Settings>(
   verb: ThreadedVerb,
   words: readonly string[],
   { output, force, jobs: threads = 1, quiet }: VerbFlags,
-  { nameOf, readFound, check, hasForce }: VerbFiles,
+  { nameOf, readFound, check, hasForce, mayShare }: VerbFiles,
   work: Work<Settings>,
   settingsOf: (lone: boolean) => Settings,
 ): Promise<void> {
   const { inputs, directories } = await findInputs(words);
   const isInput = (path: string) => readFound(path) !== undefined;
-  const jobs = planOutputs(inputs, output, { nameOf, isInput, overInputs: hasForce ? force === true : undefined });
+  const overInputs = hasForce ? force === true : undefined;
+  const jobs = planOutputs(inputs, output, { nameOf, isInput, overInputs, mayShare });
   check?.(jobs);
   const lone = inputs.length === 1 && directories.length === 0;
   await runJobs(verb, jobs, directories, work, settingsOf(lone), { threads, quiet: quiet === true });
@@ -93,13 +97,16 @@ async function runJobs<Settings>(
 ): Promise<void> {
   const toFiles = jobs.every(({ output }) => output !== STANDARD);
   const progress = toFiles ? await progressFor(jobs.length, quiet) : undefined;
+  const shared = jobs[0]?.isShared ? Output.open(jobs[0]) : undefined;
+  if (jobs[0]?.isShared && shared === undefined) return;
+  const resultOf = shared === undefined ? directResult : capturedResult;
   const used = new Set<number>();
   const results = runAll<Job, JobResult[]>(
     jobs,
     {
       method: 'runJobBatch',
       args: [verb, settings],
-      alone: async (job) => [await directResult(work, job, settings)],
+      alone: async (job) => [await resultOf(work, job, settings)],
       beside: async (job) => [await capturedResult(work, job, settings)],
       joined: (batches) => batches.flat(),
       crashed: (_, fault) => [{ outcome: false, printed: [], fault }],
@@ -111,7 +118,7 @@ async function runJobs<Settings>(
   for await (const batch of results) {
     for (const { outcome, printed, fault, usage } of batch) {
       if (usage !== undefined) throw new UsageError(usage);
-      await printCaptured(printed);
+      await printCaptured(printed, shared);
       if (fault !== undefined) {
         reportInternalError(fault, jobs[index]!.file);
         raiseStatus(FAULT);
@@ -121,6 +128,7 @@ async function runJobs<Settings>(
     }
     await progress?.add(batch.length);
   }
+  await shared?.close();
   progress?.stop();
   reportUnused(directories, used);
 }

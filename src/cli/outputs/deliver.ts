@@ -43,8 +43,12 @@ export async function deliverText(job: Destination, pieces: Iterable<string>): P
   return deliverChunks(job, chunksOf(pieces));
 }
 
-async function deliverChunks({ output, directory }: Destination, chunks: Iterable<Uint8Array>): Promise<boolean> {
-  if (output === STANDARD) {
+async function deliverChunks(
+  { output, directory, isShared }: Destination,
+  chunks: Iterable<Uint8Array>,
+): Promise<boolean> {
+  // Who runs the jobs collects the parts of a shared file as if they were printed.
+  if (output === STANDARD || isShared) {
     for (const chunk of chunks) await writeOut(chunk);
     return true;
   }

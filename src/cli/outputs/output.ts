@@ -38,15 +38,24 @@ export class Output {
     return this.#file === undefined;
   }
 
-  async add(text: string): Promise<void> {
-    this.#text += text;
-    if (this.#text.length >= CHUNK) await this.flush();
+  async add(piece: string | Uint8Array): Promise<void> {
+    if (typeof piece === 'string') {
+      this.#text += piece;
+      if (this.#text.length >= CHUNK) await this.flush();
+    } else {
+      await this.flush();
+      await this.#write(piece);
+    }
   }
 
   /** Writes what was collected. */
   async flush(): Promise<void> {
     const bytes = Buffer.from(this.#text);
     this.#text = '';
+    await this.#write(bytes);
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
     if (bytes.byteLength === 0 || this.#broken) return;
     if (this.#file === undefined) return writeOut(bytes);
     this.#try(() => this.#file!.write(bytes));

@@ -16,6 +16,8 @@ export interface Destination {
   readonly output: string;
   /** The directory of {@link output} if the command line names one with -o; it is created if it is missing. */
   readonly directory: string | undefined;
+  /** {@link output} is one file for all inputs: each adds what it would print to standard output. */
+  readonly isShared?: true;
 }
 
 /** An input and its output. */
@@ -29,6 +31,8 @@ export interface OutputRules {
   readonly isInput: (path: string) => boolean;
   /** Whether outputs may overwrite inputs; undefined for a verb without `--force`. */
   readonly overInputs?: boolean | undefined;
+  /** Whether one output file may get the outputs of several inputs, one after the other. */
+  readonly mayShare?: boolean | undefined;
   /** The option that names the output. Default: `-o`. */
   readonly option?: string;
 }
@@ -45,12 +49,22 @@ export function planOutputs(inputs: readonly Input[], output: string | undefined
     return inputs.map((input) => ({ ...input, output: STANDARD, directory: undefined }));
   }
   if (!namesDirectory(output) && inputs.length > 1) {
+    if (rules.mayShare) return planSharedOutput(inputs, output, rules);
     throw new UsageError(
       `refusing to write ${inputs.length} outputs to one file; for a directory use ${rules.option ?? '-o'} ${output}/`,
     );
   }
   const jobs = inputs.map((input) => ({ ...input, ...destinationOf(input, output, rules.nameOf) }));
   refuseCollisions(jobs, rules);
+  return jobs;
+}
+
+function planSharedOutput(inputs: readonly Input[], output: string, { isInput }: OutputRules): Job[] {
+  const id = identity(output);
+  const jobs = inputs.map((input) => ({ ...input, output, directory: undefined, isShared: true as const }));
+  for (const job of jobs)
+    if (job.file !== STANDARD && identity(job.file) === id && isUsed(job, isInput))
+      throw overwriting(output, job.file, false);
   return jobs;
 }
 
@@ -122,22 +136,24 @@ export function namesDirectory(path: string): boolean {
 function refuseCollisions(jobs: readonly Job[], { overInputs, isInput }: OutputRules): void {
   const inputs = new Map<string, Job>();
   if (!overInputs) for (const job of jobs) if (job.file !== STANDARD) inputs.set(identity(job.file), job);
-  const outputs = new Map<string, string>();
-  for (const { file, output } of jobs) {
+  const outputs = new Map<string, Job>();
+  for (const job of jobs) {
+    const { file, output } = job;
     const id = identity(output);
     const overwritten = inputs.get(id);
-    if (overwritten !== undefined && (!overwritten.found || isUsed(overwritten, isInput)))
+    if (overwritten !== undefined && isUsed(overwritten, isInput))
       throw overwriting(output, overwritten.file, overInputs !== undefined);
     const other = outputs.get(id);
-    if (other !== undefined) throw new UsageError(`${other} and ${file} would both be written to ${output}`);
-    outputs.set(id, file);
+    if (other !== undefined && isUsed(other, isInput) && isUsed(job, isInput))
+      throw new UsageError(`${other.file} and ${file} would both be written to ${output}`);
+    if (other === undefined || !isUsed(other, isInput)) outputs.set(id, job);
   }
 }
 
-/** Whether the verb has a use for a file that was found in a directory. One that cannot be read may be anything. */
-function isUsed({ file }: Job, isInput: OutputRules['isInput']): boolean {
+/** Whether the verb processes a file: it skips one in a directory that is none of its inputs. A file that cannot be read may be anything. */
+function isUsed({ file, found }: Job, isInput: OutputRules['isInput']): boolean {
   try {
-    return isInput(file);
+    return !found || isInput(file);
   } catch {
     return true;
   }

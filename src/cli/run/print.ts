@@ -1,15 +1,15 @@
 /** Prints the outputs of a job for people, or as JSON. */
-import type { JobOutput, NestedNumbers } from '../../vm/job/outputs.ts';
 
-interface Flags {
-  readonly json?: true;
-  readonly pretty?: true;
+import type { JobOutput, NestedNumbers } from '../../vm/job/outputs.ts';
+import type { JsonFlags } from '../options.ts';
+
+interface Flags extends JsonFlags {
   readonly quiet?: true;
 }
 
 /** The text that is printed: what no file has. */
 export function printed(outputs: Readonly<Record<string, JobOutput>>, instructions: number, flags: Flags): string {
-  if (flags.json || flags.pretty) {
+  if (flags.json) {
     const values = Object.fromEntries(Object.entries(outputs).map(([name, output]) => [name, jsonOf(output)]));
     return `${JSON.stringify({ outputs: values, instructions }, undefined, flags.pretty ? 2 : undefined)}\n`;
   }

@@ -1,4 +1,5 @@
 /** Runs the job of a file: reads what it names, runs it, then prints and writes its outputs. */
+
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { RUN_MESSAGES } from '../../vm/job/messages.ts';
@@ -10,6 +11,7 @@ import { jobSchema } from '../../vm/job/schema.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../exit-status.ts';
 import { displayName, readInput } from '../inputs/read-input.ts';
 import { withoutByteOrderMark } from '../inputs/text-encoding.ts';
+import type { JsonFlags } from '../options.ts';
 import { deliver } from '../outputs/deliver.ts';
 import { report, reportAll } from '../report.ts';
 import { STANDARD, writeOut } from '../streams.ts';
@@ -17,9 +19,7 @@ import { encodeImage, hostFor } from './host.ts';
 import { printed } from './print.ts';
 import { TraceFile } from './trace-file.ts';
 
-export interface RunFlags {
-  readonly json?: true;
-  readonly pretty?: true;
+export interface RunFlags extends JsonFlags {
   readonly output?: string;
   readonly trace?: string;
   readonly schema?: true;
@@ -29,7 +29,7 @@ export interface RunFlags {
 export async function runJobFile(file: string | undefined, flags: RunFlags): Promise<void> {
   if (flags.schema) return writeOut(`${JSON.stringify(jobSchema(), undefined, 2)}\n`);
   if (file === undefined) throw new UsageError('which job? name a JSON file');
-  if (flags.trace === STANDARD && (flags.json || flags.pretty))
+  if (flags.trace === STANDARD && flags.json)
     throw new UsageError('--trace - and --json would both print JSON; write the trace to a file');
   const bytes = await readInput(file);
   if (!(bytes instanceof Uint8Array)) {

@@ -2,8 +2,14 @@
 import type { ScanColumn } from '../../scan/columns.ts';
 import type { Shard } from './shard.ts';
 
-export const SCAN_FORMATS = ['table', 'ndjson', 'parquet'] as const;
-export type ScanFormat = (typeof SCAN_FORMATS)[number];
+/** The formats of records, and the extensions of files that have them. */
+export const SCAN_FORMATS = {
+  table: ['', '.txt', '.log'],
+  ndjson: ['.ndjson', '.jsonl'],
+  parquet: ['.parquet', '.pq'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ScanFormat = keyof typeof SCAN_FORMATS;
 
 export interface ScanSettings {
   readonly format: ScanFormat;
