@@ -18,6 +18,7 @@ export default defineConfig({
   // The explorer imports the library by its public names.
   resolve: { alias: SUBPATH_ALIASES },
   test: {
+    reporters: ['default', './test/support/skipped-reporter.ts'],
     testTimeout: HANG,
     hookTimeout: HANG,
     // Two cores is what CI has; threads start faster than forks.

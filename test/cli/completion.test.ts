@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type CompletedCommand, completedCommand, withCommandsBelow } from '../../src/cli/completion/model.ts';
 import { ALL_VERBS, programFor } from '../../src/cli/program.ts';
 import { PROGRAM } from '../support/shell.ts';
+import { skipFor } from '../support/skip-for.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dxlens-completion-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -56,7 +57,7 @@ const CASES: readonly (readonly [words: readonly string[], expected: readonly st
   ],
 ];
 
-describe.skipIf(!has('bash'))('bash', () => {
+skipFor(describe, !has('bash') && 'bash is not installed')('bash', () => {
   /** What the script offers; nothing where bash completes names of files. */
   function complete(...words: readonly string[]): string[] {
     const script = `source "$0"; COMP_WORDS=(dxlens "$@"); COMP_CWORD=$#; _dxlens; echo "\${COMPREPLY[*]}"`;
@@ -76,7 +77,7 @@ describe.skipIf(!has('bash'))('bash', () => {
   );
 });
 
-describe.skipIf(!has('fish'))('fish', () => {
+skipFor(describe, !has('fish') && 'fish is not installed')('fish', () => {
   function complete(line: string): string[] {
     const lines = run('fish', '--no-config', '-c', `source ${scriptFor('fish')}; complete -C '${line}'`).split('\n');
     return lines.map((one) => one.replace(/\t.*/, ''));
@@ -95,7 +96,7 @@ describe.skipIf(!has('fish'))('fish', () => {
   ])('files: %s', (line) => expect(complete(line)).toEqual(['tint5.cso']));
 });
 
-describe.skipIf(!has('zsh'))('zsh', () => {
+skipFor(describe, !has('zsh') && 'zsh is not installed')('zsh', () => {
   /** Types the start of a line and a tab into a zsh on a pseudo-terminal. */
   const TYPE = `zmodload zsh/zpty
 zpty z zsh -f -i

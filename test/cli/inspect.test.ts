@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { jsonPieces } from '../../src/cli/json.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
+import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
 import { destinationToken, sourceToken } from '../support/smith/sm1.ts';
 import { instructionWords, operandWords, programWords } from '../support/smith/sm4-words.ts';
 
@@ -62,7 +63,7 @@ describe('a long stream', () => {
     expect(json === `${JSON.stringify(document, undefined, 2)}\n`).toBe(true);
   });
 
-  test.skipIf(process.platform === 'win32')('ends quietly when the pipe is closed', () => {
+  skipFor(test, ON_WINDOWS)('ends quietly when the pipe is closed', () => {
     const command = `{ "$0" "$1" inspect "$2"; echo "status $?" >&2; } | head -n 1`;
     const { stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath, program, path], {
       encoding: 'latin1',

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { skipFor } from '../support/skip-for.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dxlens-terminal-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -19,7 +20,7 @@ function onTerminal(args: string, variables: NodeJS.ProcessEnv = {}): string {
   return spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'latin1', env }).stdout;
 }
 
-describe.skipIf(!hasTerminal)('on a terminal', () => {
+skipFor(describe, !hasTerminal && 'util-linux has no script here')('on a terminal', () => {
   const file = 'test/cli/inputs/tint5.cso';
 
   test('colors', () => expect(onTerminal(file)).toContain(`${YELLOW}mad`));
@@ -42,7 +43,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   });
 });
 
-describe.skipIf(!hasTerminal)('progress', () => {
+skipFor(describe, !hasTerminal && 'util-linux has no script here')('progress', () => {
   const many = join(directory, 'many');
   const COUNT = 500;
   beforeAll(() => {
@@ -79,7 +80,7 @@ describe.skipIf(!hasTerminal)('progress', () => {
   ])('none with %s', (_, args, variables) => expect(validating(args, variables)).not.toMatch(/of 1003 files/));
 });
 
-describe.skipIf(!hasTerminal)('dxlens patch --edit', () => {
+skipFor(describe, !hasTerminal && 'util-linux has no script here')('dxlens patch --edit', () => {
   /** What the program prints, and whether it wrote the file, when the user types `answers`. */
   function editing(editor: string, ...answers: readonly string[]): { text: string; isWritten: boolean } {
     const output = join(directory, 'edited.cso');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { INPUTS, Shell } from '../support/shell.ts';
+import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
 
 const transcripts = join(import.meta.dirname, 'transcripts');
 const shell = new Shell('transcripts');
@@ -29,7 +30,7 @@ const files = readdirSync(transcripts).filter(
 );
 
 // Each transcript has a directory of its own, so that they run side by side; the commands of one run in order.
-describe.skipIf(process.platform === 'win32').concurrent('transcripts', () => {
+skipFor(describe.concurrent, ON_WINDOWS)('transcripts', () => {
   test.for(files)('%s', async (name, { expect }) => {
     const directory = join(shell.directory, name);
     cpSync(INPUTS, directory, { recursive: true });

@@ -10,6 +10,7 @@ import { readStat } from '../../src/container/stat.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { type CommandResult, Shell } from '../support/shell.ts';
+import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
 
 const TONE = 'post-effects.tone.ps_5_0';
 
@@ -38,7 +39,7 @@ function statisticsOf(bytes: Uint8Array) {
   return readStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
 }
 
-describe.skipIf(process.platform === 'win32')('a constant and an instruction of a ps_5_0 are changed', () => {
+skipFor(describe, ON_WINDOWS)('a constant and an instruction of a ps_5_0 are changed', () => {
   const page = readFileSync('docs/assembly.md', 'utf8');
   const steps = /```sh\n(dxlens disasm tone[^`]*)```/.exec(page)![1]!;
   copyFileSync(join(RECORDED, `${TONE}.bin`), join(directory, 'tone.cso'));

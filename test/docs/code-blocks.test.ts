@@ -23,6 +23,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { type CodeBlock, codeBlocks, handWrittenPages } from '../support/code-blocks.ts';
 import { INPUTS, Shell } from '../support/shell.ts';
+import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const shell = new Shell('code-blocks');
@@ -244,7 +245,7 @@ const pages = handWrittenPages()
   .map((page) => ({ page, blocks: codeBlocks(page) }))
   .filter(({ blocks }) => blocks.length > 0);
 
-describe.skipIf(process.platform === 'win32').concurrent('the code blocks of', () => {
+skipFor(describe.concurrent, ON_WINDOWS)('the code blocks of', () => {
   test.for(pages)('$page', async ({ page, blocks }, { expect }) => {
     const directory = prepare(page.replace(/\W+/g, '-'));
     for (const [i, block] of blocks.entries()) await runBlock(expect, block, blocks[i + 1], directory);

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { skipFor } from '../support/skip-for.ts';
 
 const FORMATTERS = [
   ['groff', ['-man', '-ww', '-Tutf8', '-P-c', '-P-b', '-P-u']],
@@ -10,14 +11,14 @@ const FORMATTERS = [
 
 describe.each(FORMATTERS)('%s', (program, args) => {
   const has = spawnSync(program, ['--help']).error === undefined;
-  test.skipIf(!has)('has nothing to warn of', () => {
+  skipFor(test, !has && `${program} is not installed`)('has nothing to warn of', () => {
     expect(spawnSync(program, [...args, manifest.man], { encoding: 'utf8' }).stderr).toBe('');
   });
 });
 
 const hasGroff = spawnSync('groff', ['--version']).error === undefined;
 
-test.skipIf(!hasGroff)('text reads as in the help', () => {
+skipFor(test, !hasGroff && 'groff is not installed')('text reads as in the help', () => {
   const [program, args] = FORMATTERS[0];
   const text = spawnSync(program, [...args, manifest.man], {
     encoding: 'utf8',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { GPU_TOOLS, tintMissing } from '../../tools/gpu/tint.ts';
+import { skipFor } from '../support/skip-for.ts';
 
 /** Vulkan on the processor, new enough for Dawn. */
 const DRIVERS = [
@@ -14,9 +15,8 @@ const DRIVERS = [
 
 const missing =
   tintMissing() ?? (DRIVERS.length === 0 ? 'there is no SwiftShader: run tools/gpu/browser.sh' : undefined);
-if (missing !== undefined) console.log(`skipped: ${missing}`);
 
-describe.skipIf(missing !== undefined)('examples/node-compute', () => {
+skipFor(describe, missing)('examples/node-compute', () => {
   const directory = mkdtempSync(join(tmpdir(), 'dxlens-example-'));
   afterAll(() => rmSync(directory, { recursive: true }));
 

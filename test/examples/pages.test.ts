@@ -12,6 +12,7 @@ import { MESH } from '../../examples/shared/mesh.ts';
 import { RIPPLE } from '../../examples/shared/ripple.ts';
 import type { Scene } from '../../examples/shared/scene.ts';
 import { chromiumMissing, servePage, startChromium } from '../../tools/chromium.ts';
+import { skipFor } from '../support/skip-for.ts';
 import { interpretedPixels } from './scene-job.ts';
 
 const SCENES = { mesh: MESH, ripple: RIPPLE };
@@ -30,9 +31,8 @@ const MAX_AT_EDGES = 0.002;
 const NEAR = [-2, -1, 0, 1, 2];
 
 const missing = chromiumMissing();
-if (missing !== undefined) console.log(`skipped: ${missing}`);
 
-describe.skipIf(missing !== undefined)('pages of examples', () => {
+skipFor(describe, missing)('pages of examples', () => {
   let chromium: Browser;
   const expected = new Map<string, Uint8Array>();
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fastPaths } from '../../src/base/fast-paths.ts';
 import { TextRecords } from '../../src/text/text-records.ts';
 import { written } from '../../src/text/writer.ts';
+import { skipFor } from '../support/skip-for.ts';
 
 /** The text that the records hold for this key; undefined when there is none. */
 function recorded(records: TextRecords, a: number, b: number): string | undefined {
@@ -10,7 +11,7 @@ function recorded(records: TextRecords, a: number, b: number): string | undefine
   return written((out) => out.record(records, record));
 }
 
-describe.skipIf(!fastPaths.enabled)('records of texts', () => {
+skipFor(describe, !fastPaths.enabled && 'fast paths are off')('records of texts', () => {
   it('hold texts up to their longest, of any number of doubles', () => {
     const records = new TextRecords(4, 40);
     for (const length of [1, 8, 23, 24, 25, 40]) {

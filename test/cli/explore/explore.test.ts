@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { vpkOf } from '../../support/archives/stored.ts';
 import { INPUTS, PROGRAM } from '../../support/shell.ts';
+import { ON_WINDOWS, skipFor } from '../../support/skip-for.ts';
 
 const SHADER = join(INPUTS, 'tint5.cso');
 const directory = mkdtempSync(join(tmpdir(), 'dxlens-explore-'));
@@ -155,7 +156,7 @@ describe('dxlens explore', { tags: 'slow' }, () => {
     expect((await get(url, url.pathname + files[2]!.url)).status).toBe(404);
   });
 
-  test.skipIf(process.platform === 'win32')('Ctrl+C ends it', async () => {
+  skipFor(test, ON_WINDOWS)('Ctrl+C ends it', async () => {
     const { child, ended } = await start(['--no-open']);
     child.kill('SIGINT');
     expect(await ended).toEqual({ status: 0, errors: 'the explorer is at this address until you press Ctrl+C\n' });
@@ -176,14 +177,17 @@ describe('dxlens explore', { tags: 'slow' }, () => {
     expect((await ended).status).toBe(1);
   });
 
-  test.skipIf(process.platform !== 'linux')('the address is opened in the browser', async () => {
-    const bin = join(directory, 'bin');
-    mkdirSync(bin);
-    const seen = join(directory, 'seen');
-    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${seen}'\n`, { mode: 0o755 });
-    const { url } = await start([], { path: bin });
-    await expect.poll(() => readFileSync(seen, 'utf8'), { timeout: 60_000 }).toBe(url.href);
-  });
+  skipFor(test, process.platform !== 'linux' && 'only Linux has xdg-open')(
+    'the address is opened in the browser',
+    async () => {
+      const bin = join(directory, 'bin');
+      mkdirSync(bin);
+      const seen = join(directory, 'seen');
+      writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${seen}'\n`, { mode: 0o755 });
+      const { url } = await start([], { path: bin });
+      await expect.poll(() => readFileSync(seen, 'utf8'), { timeout: 60_000 }).toBe(url.href);
+    },
+  );
 
   test('serves the files of an archive with it, in pieces', async () => {
     const { tree, part } = vpkOf([{ name: 'tint.cso', bytes: readFileSync(SHADER) }], { apart: [0] });

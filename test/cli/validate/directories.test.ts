@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesIn, isDirectory } from '../../../src/cli/inputs/directories.ts';
 import { readShaderFile } from '../../../src/cli/inputs/shader-file.ts';
+import { ON_WINDOWS, skipFor } from '../../support/skip-for.ts';
 
 let work: string;
 beforeEach(() => {
@@ -28,7 +29,7 @@ function walk(directory = 'in'): string[] {
   );
 }
 
-describe.skipIf(process.platform === 'win32')('a walk', () => {
+skipFor(describe, ON_WINDOWS)('a walk', () => {
   test('is sorted by name in each directory', () => {
     files('in/b.cso', 'in/a/z.cso', 'in/a/B.cso', 'in/a-1.cso', 'in/.hidden', 'in/c/d/e/f.cso');
     expect(walk()).toEqual(['in/.hidden', 'in/a/B.cso', 'in/a/z.cso', 'in/a-1.cso', 'in/b.cso', 'in/c/d/e/f.cso']);
@@ -72,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
     expect(walk()).toEqual(['in/a', 'in/pipe (other)']);
   });
 
-  test.skipIf(process.getuid?.() === 0)('reports unreadable directories', () => {
+  skipFor(test, process.getuid?.() === 0 && 'root may read everything')('reports unreadable directories', () => {
     files('in/a/x', 'in/b/y');
     chmodSync(join(work, 'in/a'), 0);
     expect(walk()).toEqual(['in/a (unreadable)', 'in/b/y']);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ON_WINDOWS, skipFor } from '../../support/skip-for.ts';
 
 interface Step {
   readonly name?: string;
@@ -52,7 +53,7 @@ function run(repository: string, shaders: readonly string[]) {
   return { status, stderr, report: join(directory, upload.with!.sarif_file!) };
 }
 
-describe.skipIf(process.platform === 'win32')('the workflow for GitHub', () => {
+skipFor(describe, ON_WINDOWS)('the workflow for GitHub', () => {
   test('may upload what it finds', () => expect(workflow.permissions['security-events']).toBe('write'));
 
   test('passes where all shaders are valid', () => {

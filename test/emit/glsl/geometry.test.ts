@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { type TranslateOptions, translate } from '../../../src/translate/index.ts';
 import { Glslang, glslangMissing } from '../../../tools/gpu/opengl/glslang.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { Random } from '../../support/smith/random.ts';
 import { runnableProgram } from '../../support/smith/sm4-valid.ts';
 
@@ -149,7 +150,7 @@ describe('geometry shaders', () => {
 const PROGRAMS = 8;
 const missing = glslangMissing();
 
-it.skipIf(missing !== undefined)(
+skipFor(it, missing)(
   'random geometry shaders are accepted by glslang',
   async () => {
     const glslang = new Glslang();

@@ -6,6 +6,7 @@ import { assemble } from '../../../src/assemble/index.ts';
 import { type TranslateOptions, translate } from '../../../src/translate/index.ts';
 import { RECORDED } from '../../../tools/fixtures/recorded.ts';
 import { Glslang, glslangMissing, programError } from '../../../tools/gpu/opengl/glslang.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { Random } from '../../support/smith/random.ts';
 import { runnableProgram } from '../../support/smith/sm4-valid.ts';
 
@@ -130,7 +131,7 @@ it('versions without these stages name those that have them', () => {
 /** Random programs of each stage that glslang checks. */
 const PROGRAMS = 4;
 
-describe.skipIf(glslangMissing() !== undefined)('glslang accepts', () => {
+skipFor(describe, glslangMissing())('glslang accepts', () => {
   it('random hull and domain shaders', async () => {
     const glslang = new Glslang();
     const pending: Promise<string | undefined>[] = [];

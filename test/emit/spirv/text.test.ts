@@ -6,6 +6,7 @@ import { spirvText, translate } from '../../../src/translate/index.ts';
 import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
 import { FIXTURES } from '../../../tools/fixtures/sources.ts';
 import { assembleSpirv, spirvToolsMissing } from '../../../tools/gpu/spirv.ts';
+import { skipFor } from '../../support/skip-for.ts';
 
 const HEADER = [0x0723_0203, 0x1_0300, 0, 100, 0];
 
@@ -187,16 +188,12 @@ test('nothing that damage makes of operands is an exception', { tags: 'slow' }, 
   }
 });
 
-test.skipIf(spirvToolsMissing() !== undefined)(
-  'spirv-as makes the same words of the text',
-  { tags: 'slow' },
-  async () => {
-    expect(modules.length).toBeGreaterThan(15);
-    for (const { id, code, version } of modules) {
-      const [unknown, operand] = [0x0003_270f, 0x0004_0047];
-      const words = Uint32Array.from([...code, unknown, 1, 2, operand, 3, 999, 4]);
-      const assembled = await assembleSpirv(spirvText(words).text, version);
-      expect(assembled.slice(5), id).toEqual(words.slice(5));
-    }
-  },
-);
+skipFor(test, spirvToolsMissing())('spirv-as makes the same words of the text', { tags: 'slow' }, async () => {
+  expect(modules.length).toBeGreaterThan(15);
+  for (const { id, code, version } of modules) {
+    const [unknown, operand] = [0x0003_270f, 0x0004_0047];
+    const words = Uint32Array.from([...code, unknown, 1, 2, operand, 3, 999, 4]);
+    const assembled = await assembleSpirv(spirvText(words).text, version);
+    expect(assembled.slice(5), id).toEqual(words.slice(5));
+  }
+});

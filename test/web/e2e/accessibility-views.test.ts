@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { RECORDED } from '../../../tools/fixtures/recorded.ts';
 import { zipOf } from '../../support/archives/stored.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { axeFaults } from './axe.ts';
 import { DESKTOP, drop, eventually, lines, missing, PHONE, paneOf, sample, showTab, useExplorer } from './explorer.ts';
 
@@ -14,7 +15,7 @@ const DEBUG = {
   bytes: new Uint8Array(readFileSync(join(RECORDED, 'debug-information.main.ps_5_0.0x1.bin'))),
 };
 
-describe.skipIf(missing !== undefined)('accessibility of all views', { tags: 'slow' }, () => {
+skipFor(describe, missing)('accessibility of all views', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   /** Collects what axe finds in a view, in a window and on a phone, where the page must not be wider than the screen. */

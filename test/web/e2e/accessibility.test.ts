@@ -1,5 +1,6 @@
 /** What axe-core finds in each view, light and dark; and the page without a pointer. */
 import { describe, expect, test } from 'vitest';
+import { skipFor } from '../../support/skip-for.ts';
 import { axeFaults } from './axe.ts';
 import {
   DESKTOP,
@@ -15,7 +16,7 @@ import {
   useExplorer,
 } from './explorer.ts';
 
-describe.skipIf(missing !== undefined)('accessibility', { tags: 'slow' }, () => {
+skipFor(describe, missing)('accessibility', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('axe sees an image without a text', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { vpkOf } from '../../support/archives/stored.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, rowTexts, sample, useExplorer } from './explorer.ts';
 
 const { tree, part } = vpkOf(
@@ -14,7 +15,7 @@ const { tree, part } = vpkOf(
   { apart: [0, 1] },
 );
 
-describe.skipIf(missing !== undefined)('an archive in several files', () => {
+skipFor(describe, missing)('an archive in several files', () => {
   const open = useExplorer();
 
   test('is searched as one when its files are dropped together', async () => {

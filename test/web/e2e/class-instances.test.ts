@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORDED } from '../../../tools/fixtures/recorded.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, useExplorer } from './explorer.ts';
 
-describe.skipIf(missing !== undefined)('class instances', () => {
+skipFor(describe, missing)('class instances', () => {
   const open = useExplorer();
 
   test('are chosen for each interface pointer', async () => {

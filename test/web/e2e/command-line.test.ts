@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SAMPLES } from '../../../tools/fixtures/sources.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { eventually, lines, missing, rowTexts, selectedLines, useExplorer } from './explorer.ts';
 
-describe.skipIf(missing !== undefined)('files of the command line', { tags: 'slow' }, () => {
+skipFor(describe, missing)('files of the command line', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('they are opened, and a file without shaders is named', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createStepper, type InvocationResult, run, type Stepper } from '../../../src/vm/index.ts';
 import { dispatchJob, type PixelPlace, quadJob, type RunSetup } from '../../../web/src/model/run/job.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { LIMITS, setupOf } from '../run/support.ts';
 import {
   drop,
@@ -92,7 +93,7 @@ function stepsOf(
   };
 }
 
-describe.skipIf(missing !== undefined)('debugging', { tags: 'slow' }, () => {
+skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   /** Opens a shader and shows its run. A narrow window has nothing else to draw in each of many steps. */

@@ -1,9 +1,10 @@
 /** The page of reflection for a shader whose reflection data was removed. */
 import { describe, expect, test } from 'vitest';
 import { stripShader } from '../../../src/index.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, sample, selectedLines, showTab, useExplorer } from './explorer.ts';
 
-describe.skipIf(missing !== undefined)('a stripped shader', () => {
+skipFor(describe, missing)('a stripped shader', () => {
   const open = useExplorer();
 
   test('has the bindings that its program declares, which select their declarations', async () => {

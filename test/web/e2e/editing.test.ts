@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { updateChecksum } from '../../../src/container/results.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, sample, showTab, useExplorer } from './explorer.ts';
 
 const LAKE = sample('lake.cso');
@@ -10,7 +11,7 @@ const LAKE = sample('lake.cso');
 const LITERAL = 0x380 + 0xfc + 16;
 const MOV = 'mov r0.y, l(1.000000)';
 
-describe.skipIf(missing !== undefined)('editing', { tags: 'slow' }, () => {
+skipFor(describe, missing)('editing', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   async function openLake() {

@@ -1,6 +1,7 @@
 /** Pictures of a pixel shader: the device of the browser draws what the interpreter draws. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { skipFor } from '../../support/skip-for.ts';
 import { colorsOf, drop, eventually, missing, sample, showTab, useExplorer } from './explorer.ts';
 
 /** Differences of components, 0 to 255: filters and functions of devices have a precision of their own. */
@@ -25,7 +26,7 @@ async function differenceTo(page: Page, other: string) {
   return { pixels: Number(numbers.pixels), different: Number(numbers.different), largest: Number(numbers.largest) };
 }
 
-describe.skipIf(missing !== undefined)('engines', { tags: 'slow' }, () => {
+skipFor(describe, missing)('engines', { tags: 'slow' }, () => {
   const open = useExplorer({ graphics: true });
 
   test.for([

@@ -19,7 +19,6 @@ export const PHONE = { width: 390, height: 844 };
 
 /** Why the pages cannot be opened; undefined where they can. */
 export const missing = chromiumMissing();
-if (missing !== undefined) console.log(`skipped: ${missing}`);
 
 export interface NamedBytes {
   readonly name: string;

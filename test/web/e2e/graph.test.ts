@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { axeFaults } from './axe.ts';
 import {
   drop,
@@ -24,7 +25,7 @@ function recorded(id: string): NamedBytes {
 const blocks = (page: Page) => page.locator('.flow-block');
 const transform = (page: Page) => page.locator('.flow-canvas > g').getAttribute('transform');
 
-describe.skipIf(missing !== undefined)('flow graph and statistics', { tags: 'slow' }, () => {
+skipFor(describe, missing)('flow graph and statistics', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('blocks and lines select each other; keys, wheel and buttons move the graph', async () => {

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startChromium } from '../../../tools/chromium.ts';
 import { ROOT } from '../../../tools/fixtures/sources.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { eventually, lines, missing, showTab, useExplorer } from './explorer.ts';
 
 const BUILT = join(ROOT, 'dist/web');
@@ -49,7 +50,7 @@ async function isKept(page: Page): Promise<void> {
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-describe.skipIf(missing !== undefined)('without a network', () => {
+skipFor(describe, missing)('without a network', () => {
   const open = useExplorer();
   let browser: Browser;
   const stops: (() => Promise<unknown>)[] = [];

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { zipOf } from '../../support/archives/stored.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, rowTexts, sample, showTab, useExplorer } from './explorer.ts';
 
 const LAKE = sample('lake.cso');
@@ -11,7 +12,7 @@ const RIM = sample('rim-light.cso');
 /** Listings print literals and comments as `disassemble` does, which is compared with Microsoft's listings elsewhere. */
 const firstLines = (bytes: Uint8Array, count: number) => disassemble(bytes).text.split('\n').slice(0, count);
 
-describe.skipIf(missing !== undefined)('opening', { tags: 'slow' }, () => {
+skipFor(describe, missing)('opening', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('a dropped file shows its listing', async () => {

@@ -1,8 +1,9 @@
 /** What is there on a phone, too. */
 import { describe, expect, test } from 'vitest';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, lines, missing, PHONE, paneOf, sample, useExplorer } from './explorer.ts';
 
-describe.skipIf(missing !== undefined)('on a phone', () => {
+skipFor(describe, missing)('on a phone', () => {
   const open = useExplorer();
 
   test('live registers are shown beside the listing, and nothing is wider than the window', async () => {
@@ -19,7 +20,7 @@ describe.skipIf(missing !== undefined)('on a phone', () => {
   });
 });
 
-describe.skipIf(missing !== undefined)('what a code means', () => {
+skipFor(describe, missing)('what a code means', () => {
   const open = useExplorer();
 
   test('has names in place of values', async () => {

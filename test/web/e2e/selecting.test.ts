@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORDED } from '../../../tools/fixtures/recorded.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, sample, selectedLines, showTab, useExplorer } from './explorer.ts';
 
 const AT = 0x380 + 0x12c;
@@ -18,7 +19,7 @@ const hex = (offset: number) => `0x${offset.toString(16).padStart(4, '0')}`;
 const bytesAt = (offset: number) =>
   Array.from(LAKE.bytes.subarray(offset, offset + 4), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 
-describe.skipIf(missing !== undefined)('selecting', { tags: 'slow' }, () => {
+skipFor(describe, missing)('selecting', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   async function openLake() {

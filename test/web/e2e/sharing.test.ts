@@ -1,6 +1,7 @@
 /** Links to shaders: copied, opened by somebody else, pasted, and those that cannot be opened. */
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { skipFor } from '../../support/skip-for.ts';
 import {
   drop,
   eventually,
@@ -17,7 +18,7 @@ import {
 const LAKE = sample('lake.cso');
 const PERMISSIONS = ['clipboard-read', 'clipboard-write'];
 
-describe.skipIf(missing !== undefined)('sharing', { tags: 'slow' }, () => {
+skipFor(describe, missing)('sharing', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('a link opens the shader as it was shown', async () => {

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { translate } from '../../../src/translate/index.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, sample, selectedLines, useExplorer } from './explorer.ts';
 
-describe.skipIf(missing !== undefined)('SPIR-V', () => {
+skipFor(describe, missing)('SPIR-V', () => {
   const open = useExplorer();
 
   test('is a language of the translation, whose lines select instructions', async () => {

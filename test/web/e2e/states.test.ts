@@ -4,6 +4,7 @@ import { explainCode } from '../../../src/codes/index.ts';
 import { updateChecksum } from '../../../src/container/results.ts';
 import { validate } from '../../../src/validate/validate.ts';
 import { zipOf } from '../../support/archives/stored.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import {
   drop,
   eventually,
@@ -26,7 +27,7 @@ const SCRIPT = '<script>document.title=1</script>';
 /** Turns the text after it around, so that a name looks like another. */
 const OVERRIDE = '\u202e';
 
-describe.skipIf(missing !== undefined)('states', { tags: 'slow' }, () => {
+skipFor(describe, missing)('states', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('diagnostics of a broken shader lead to its lines', async () => {

@@ -5,6 +5,7 @@ import { encode } from 'fast-png';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SAMPLES } from '../../../tools/fixtures/sources.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { colorsOf, drop, eventually, missing, sample, showTab, useExplorer } from './explorer.ts';
 
 const SEPIA = { name: 'sepia.cso', bytes: new Uint8Array(readFileSync(join(SAMPLES, 'run/sepia.cso'))) };
@@ -22,7 +23,7 @@ async function setNumber(page: Page, name: string, value: number): Promise<void>
   await field.press('Enter');
 }
 
-describe.skipIf(missing !== undefined)('what a pixel shader gets', { tags: 'slow' }, () => {
+skipFor(describe, missing)('what a pixel shader gets', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   async function run(): Promise<Page> {
@@ -62,7 +63,7 @@ describe.skipIf(missing !== undefined)('what a pixel shader gets', { tags: 'slow
   });
 });
 
-describe.skipIf(missing !== undefined)('the tree of an effect', { tags: 'slow' }, () => {
+skipFor(describe, missing)('the tree of an effect', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('opens the shaders of its passes', async () => {

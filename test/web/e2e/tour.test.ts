@@ -1,12 +1,13 @@
 /** The tour of a first visit: by the keyboard, skipped, remembered, and on a phone. */
 import { describe, expect, test } from 'vitest';
 import { TOUR_STEPS } from '../../../web/src/model/tour.ts';
+import { skipFor } from '../../support/skip-for.ts';
 import { eventually, missing, PHONE, useExplorer } from './explorer.ts';
 
 /** Words that people read in a minute. */
 const WORDS_A_MINUTE = 200;
 
-describe.skipIf(missing !== undefined)('tour', { tags: 'slow' }, () => {
+skipFor(describe, missing)('tour', { tags: 'slow' }, () => {
   const open = useExplorer();
 
   test('the steps point at panes, by the keyboard, and the tour is offered once', async () => {
