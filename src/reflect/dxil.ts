@@ -31,8 +31,8 @@ import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { readSignature, type SignatureElement } from '../container/signature.ts';
 import { TAG } from '../container/tags.ts';
-import { D3D_MIN_PRECISIONS, D3D_NAMES, type Named } from './enums.ts';
-import type { ParameterDesc } from './parameters.ts';
+import type { Named } from './enums.ts';
+import { type ParameterDesc, type ParameterPrefix, parameterDesc } from './parameters.ts';
 
 /** A resource that the pipeline is checked against. */
 export interface DxilResourceDesc {
@@ -176,7 +176,8 @@ export function reflectDxil(container: Container, diagnostics: Diagnostics): Dxi
   const psv = part(TAG.PSV0, (c, one, d) => readPsv0(c, one, d, program?.kind));
   const rdat = part(TAG.RDAT, readRdat);
   const features = part(TAG.SFI0, readSfi0);
-  const parameters = (tag: number) => (part(tag, readSignature)?.elements ?? []).map(parameterOf);
+  const parameters = (tag: number, prefix: ParameterPrefix) =>
+    (part(tag, readSignature)?.elements ?? []).map((element) => parameterOf(element, prefix));
   return {
     format: 'dxil',
     profile: program?.profile ?? null,
@@ -186,9 +187,9 @@ export function reflectDxil(container: Container, diagnostics: Diagnostics): Dxi
     hash: part(TAG.HASH, readHash) ?? null,
     compiler: part(TAG.VERS, readVers) ?? null,
     features: features === undefined ? [] : featureNames(features.low, features.high),
-    inputParameters: parameters(TAG.ISG1),
-    outputParameters: parameters(TAG.OSG1),
-    patchConstantParameters: parameters(TAG.PSG1),
+    inputParameters: parameters(TAG.ISG1, 'v'),
+    outputParameters: parameters(TAG.OSG1, 'o'),
+    patchConstantParameters: parameters(TAG.PSG1, program?.profile?.startsWith('hs') ? 'o' : 'vpc'),
     pipelineState: psv === undefined ? null : pipelineOf(psv),
     library: rdat === undefined ? null : libraryOf(rdat),
     rootSignature: part(TAG.RTS0, readRts0) ?? null,
@@ -203,17 +204,10 @@ function featureNames(low: number, high: number): string[] {
   return names;
 }
 
-function parameterOf(element: SignatureElement): ParameterDesc {
+function parameterOf(element: SignatureElement, prefix: ParameterPrefix): ParameterDesc {
   return {
-    semanticName: element.semanticName,
-    semanticIndex: element.semanticIndex,
-    register: element.register,
-    systemValueType: D3D_NAMES[element.systemValue] ?? element.systemValue,
+    ...parameterDesc(element, prefix, element.systemValue),
     componentType: DXIL_SIGNATURE_TYPES[element.componentType] ?? element.componentType,
-    mask: element.mask,
-    readWriteMask: element.readWriteMask,
-    stream: element.stream,
-    minPrecision: D3D_MIN_PRECISIONS[element.minPrecision] ?? element.minPrecision,
   };
 }
 

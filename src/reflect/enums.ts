@@ -28,6 +28,49 @@ import { ALL_VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 /** The name of a value, or the number itself where it has none. Tables are indexed at each place of use, which is fast. */
 export type Named = string | number;
 
+/** `D3DCOMPILE_*` from bit 0, and `D3DXSHADER_*`, whose bits are the same (source: d3dcompiler.h, d3dx9shader.h). */
+export const COMPILE_FLAG_NAMES = [
+  'debug',
+  'skipValidation',
+  'skipOptimization',
+  'packMatrixRowMajor',
+  'packMatrixColumnMajor',
+  'partialPrecision',
+  'forceVsSoftwareNoOpt',
+  'forcePsSoftwareNoOpt',
+  'noPreshader',
+  'avoidFlowControl',
+  'preferFlowControl',
+  'enableStrictness',
+  'enableBackwardsCompatibility',
+  'ieeeStrictness',
+  // Level 1 has neither bit, level 2 both.
+  'optimizationLevel0',
+  'optimizationLevel3',
+  'reserved16',
+  'reserved17',
+  'warningsAreErrors',
+  'resourcesMayAlias',
+  'enableUnboundedDescriptorTables',
+  'allResourcesBound',
+  'debugNameForSource',
+  'debugNameForBinary',
+] as const;
+
+/**
+ * Returns the names of the bits of `flags` that are set.
+ *
+ * @param names of the bits from bit 0; others have no name and are left out
+ */
+export function flagNames(names: readonly string[], flags: number): readonly string[] {
+  return names.filter((_, bit) => (flags & (1 << bit)) !== 0);
+}
+
+/** Returns {@link flagNames} for each value of a few flags, so that a reflection with many of them shares the lists. */
+export function flagTable(names: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: 1 << names.length }, (_, flags) => flagNames(names, flags));
+}
+
 /** `D3D_SHADER_VARIABLE_CLASS`. */
 export const D3D_VARIABLE_CLASSES = /* @__PURE__ */ namesByNumber(VariableClass);
 

@@ -1,5 +1,5 @@
 /** The subpath `dxlens/reflect`: what a program that uses a shader needs to know about it, as plain data. */
-export type { BindingDesc } from './bindings.ts';
+export type { BindingDesc, DeclaredResourceDesc } from './bindings.ts';
 export type { DefaultValue } from './default-value.ts';
 export type {
   DxilElementDesc,

@@ -22,9 +22,16 @@ import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { readSignature } from '../container/signature.ts';
 import type { BindingDesc } from './bindings.ts';
-import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
+import {
+  COMPILE_FLAG_NAMES,
+  D3D_INTERPOLATIONS,
+  D3D_VARIABLE_CLASSES,
+  D3D_VARIABLE_TYPES,
+  flagNames,
+  type Named,
+} from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
-import { type CountsDesc, countsOf, readChunks } from './sm4.ts';
+import { type CountsDesc, countsOf, FEATURE_NAMES, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
 
 /** `D3D11_PARAMETER_DESC`, `D3D12_PARAMETER_DESC`: a parameter of a function, or what it returns. */
@@ -42,6 +49,8 @@ export interface FunctionParameterDesc {
   readonly interpolationMode: Named;
   /** `D3D_PARAMETER_FLAGS`: 1 in, 2 out. */
   readonly flags: number;
+  /** `flags` in words: `in`, `out`. */
+  readonly flagNames: readonly string[];
   /** 0xffffffff where it is no input; likewise the next. */
   readonly firstInRegister: number;
   readonly firstInComponent: number;
@@ -60,12 +69,16 @@ export interface FunctionDesc extends CountsDesc {
   readonly creator: string | null;
   /** `D3DCOMPILE_*` flags. */
   readonly flags: number;
+  /** `flags` in words. */
+  readonly flagNames: readonly string[];
   readonly constantBuffers: readonly BufferDesc[];
   readonly boundResources: readonly BindingDesc[];
   /** `9_1`, `9_3`, `10_0`, `10_1`, `11_0`, `11_1`; null where there is none. */
   readonly minFeatureLevel: string | null;
   /** `D3D_SHADER_REQUIRES_*`. */
   readonly requiredFeatureFlags: number;
+  /** `requiredFeatureFlags` in words. */
+  readonly requires: readonly string[];
   readonly hasReturn: boolean;
   readonly has10Level9VertexShader: boolean;
   readonly has10Level9PixelShader: boolean;
@@ -81,6 +94,8 @@ export interface LibraryReflection {
   readonly creator: string | null;
   /** `D3DCOMPILE_*` flags. */
   readonly flags: number;
+  /** `flags` in words. */
+  readonly flagNames: readonly string[];
   /** `FunctionCount` of them. */
   readonly functions: readonly FunctionDesc[];
 }
@@ -114,6 +129,7 @@ export function reflectLibrary(container: Container, diagnostics: Diagnostics): 
     format: 'library',
     creator: header === undefined ? null : (header.creator ?? UNKNOWN_LIBRARY_CREATOR),
     flags: header?.flags ?? 0,
+    flagNames: flagNames(COMPILE_FLAG_NAMES, header?.flags ?? 0),
     functions: functions.flatMap((chunk, index) => functionOf(chunk, header?.functions[index], diagnostics) ?? []),
   };
 }
@@ -151,12 +167,14 @@ function functionOf(
     version: SM4_VERSION.reserved.set(read.words[0] ?? 0, 0),
     creator: rdef?.creator ?? null,
     flags: rdef?.flags ?? 0,
+    flagNames: flagNames(COMPILE_FLAG_NAMES, rdef?.flags ?? 0),
     constantBuffers: read.buffers,
     boundResources: read.bindings,
     ...countsOf(statistics),
     ...NOT_COUNTED,
     minFeatureLevel: read.minFeatureLevel,
     requiredFeatureFlags: read.requiresFlags & FUNCTION_FEATURES,
+    requires: flagNames(FEATURE_NAMES, read.requiresFlags & FUNCTION_FEATURES),
     hasReturn,
     has10Level9VertexShader: level9.includes('vs'),
     has10Level9PixelShader: level9.includes('ps'),
@@ -164,6 +182,9 @@ function functionOf(
     parameters: signature?.parameters.map(parameterOf) ?? [],
   };
 }
+
+/** `D3D_PARAMETER_FLAGS` from bit 0. */
+const PARAMETER_FLAG_NAMES = ['in', 'out'] as const;
 
 function parameterOf(parameter: FunctionParameter): FunctionParameterDesc {
   // The file counts registers, which are columns here; reflection has the numbers of the source.
@@ -177,6 +198,7 @@ function parameterOf(parameter: FunctionParameter): FunctionParameterDesc {
     columns: turned ? parameter.rows : parameter.columns,
     interpolationMode: D3D_INTERPOLATIONS[parameter.interpolation] ?? parameter.interpolation,
     flags: parameter.flags,
+    flagNames: flagNames(PARAMETER_FLAG_NAMES, parameter.flags),
     firstInRegister: parameter.firstInRegister,
     firstInComponent: parameter.firstInComponent,
     firstOutRegister: parameter.firstOutRegister,

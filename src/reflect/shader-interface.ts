@@ -18,8 +18,8 @@ export type ShaderInterface = Pick<
 >;
 
 /** Reads the interface of a shader; what is wrong with its chunks is left to those who reflect it. */
-export function readShaderInterface(container: Container, isPixelShader: boolean): ShaderInterface {
-  return new InterfaceReader(container, isPixelShader);
+export function readShaderInterface(container: Container, stage: string | undefined): ShaderInterface {
+  return new InterfaceReader(container, stage);
 }
 
 class InterfaceReader implements ShaderInterface {
@@ -32,16 +32,22 @@ class InterfaceReader implements ShaderInterface {
   readonly #resources: Chunk | undefined;
   #buffers: readonly BufferDesc[] | undefined;
 
-  constructor(container: Container, isPixelShader: boolean) {
+  constructor(container: Container, stage: string | undefined) {
     const diagnostics = this.#diagnostics;
     const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
     this.#container = container;
     this.#resources = resources;
     this.boundResources =
       resources === undefined ? [] : readRdefBindings(container, resources, diagnostics).map(bindingOf);
-    this.inputParameters = parametersOf(container, input, false, diagnostics);
-    this.outputParameters = parametersOf(container, output, isPixelShader, diagnostics);
-    this.patchConstantParameters = parametersOf(container, patchConstants, false, diagnostics);
+    this.inputParameters = parametersOf(container, input, 'v', false, diagnostics);
+    this.outputParameters = parametersOf(container, output, 'o', stage === 'ps', diagnostics);
+    this.patchConstantParameters = parametersOf(
+      container,
+      patchConstants,
+      stage === 'hs' ? 'o' : 'vpc',
+      false,
+      diagnostics,
+    );
   }
 
   /** Buffers and their types are most of the work, and most callers ask for none. */

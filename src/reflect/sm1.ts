@@ -38,6 +38,7 @@ import {
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
 import { Sm1TokenCursor } from '../isa/sm1/token-cursor.ts';
 import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
+import { COMPILE_FLAG_NAMES, flagNames } from './enums.ts';
 import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf, valuesOf } from './sm1-constants.ts';
 
 export interface Sm1SamplerDesc {
@@ -93,6 +94,8 @@ export interface Sm1Reflection {
   readonly target: string | null;
   /** D3DXSHADER_* flags of the compiler. */
   readonly flags: number | null;
+  /** `flags` in words; empty where there are none. */
+  readonly flagNames: readonly string[];
   /** In the order of the table. */
   readonly constants: readonly Sm1ConstantDesc[];
   readonly samplers: readonly Sm1SamplerDesc[];
@@ -134,6 +137,7 @@ export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1R
     creator: table?.creator ?? null,
     target: table?.target ?? null,
     flags: table?.flags ?? null,
+    flagNames: flagNames(COMPILE_FLAG_NAMES, table?.flags ?? 0),
     constants,
     samplers: samplersOf(code.samplers, constants),
     inputs: code.inputs.describe(code.dialect),

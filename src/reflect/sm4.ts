@@ -7,7 +7,7 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { SM4_VERSION } from '../base/profile.ts';
+import { SM4_STAGES, SM4_VERSION } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
@@ -17,14 +17,16 @@ import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../container/stat.ts';
 import { TAG } from '../container/tags.ts';
-import { type BindingDesc, bindingOf } from './bindings.ts';
+import { type BindingDesc, bindingOf, type DeclaredResourceDesc, declaredResources } from './bindings.ts';
 import { defaultValueOf } from './default-value.ts';
 import {
+  COMPILE_FLAG_NAMES,
   D3D_DOMAINS,
   D3D_HULL_PRIMITIVES,
   D3D_PARTITIONINGS,
   D3D_PRIMITIVES,
   D3D_TOPOLOGIES,
+  flagNames,
   type Named,
 } from './enums.ts';
 import { LEVEL9_SIZE, minFeatureLevel } from './feature-level.ts';
@@ -71,8 +73,12 @@ export interface Sm4Reflection extends CountsDesc {
   readonly creator: string | null;
   /** `D3DCOMPILE_*` flags; 0 without the chunk RDEF. */
   readonly flags: number;
+  /** `flags` in words: `debug`, `skipOptimization`, ... */
+  readonly flagNames: readonly string[];
   readonly constantBuffers: readonly BufferDesc[];
   readonly boundResources: readonly BindingDesc[];
+  /** What the program declares, where {@link boundResources} were stripped with the chunk RDEF; else empty. D3D reflects none of it. */
+  readonly declaredResources: readonly DeclaredResourceDesc[];
   readonly inputParameters: readonly ParameterDesc[];
   readonly outputParameters: readonly ParameterDesc[];
   readonly patchConstantParameters: readonly ParameterDesc[];
@@ -104,6 +110,8 @@ export interface Sm4Reflection extends CountsDesc {
   readonly threadGroupSize: readonly [number, number, number];
   /** `GetRequiresFlags`: `D3D_SHADER_REQUIRES_*`. */
   readonly requiresFlags: number;
+  /** `requiresFlags` in words: `doubles`, `uavsAtEveryStage`, ... */
+  readonly requires: readonly string[];
   /** Of the chunk RTS0; null where there is none. D3D reflects none of it. */
   readonly rootSignature: RootSignature | null;
   /** The programs of feature level 9 beside the main one. */
@@ -127,6 +135,10 @@ export interface ChunksRead {
 /** `D3D_SHADER_REQUIRES_*` bits that the chunk SFI0 gives; its bit of early depth and stencil means something else. */
 const REQUIRED = ((1 << (FEATURES.arrayIndexFromAnyShader + 1)) - 1) & ~(1 << FEATURES.earlyDepthStencil);
 
+/** Names of `D3D_SHADER_REQUIRES_*` from bit 0. */
+export const FEATURE_NAMES = /* @__PURE__ */ Object.keys(FEATURES);
+
+const NO_RESOURCES: readonly DeclaredResourceDesc[] = [];
 const NO_STATISTICS = new Uint32Array(STAT_NAMES.length);
 
 /**
@@ -145,7 +157,9 @@ export function reflectSm4(
   if (chunks.program === undefined) diagnostics.report(SHADER_MESSAGES.DX1008, 0, container.bytes.byteLength);
   else reportMissing(chunks, container, diagnostics);
   const version = words[0] ?? 0;
-  const pixelShader = SM4_VERSION.stage.get(version) === 0;
+  const stage = SM4_STAGES[SM4_VERSION.stage.get(version)];
+  const pixelShader = stage === 'ps';
+  const isHull = stage === 'hs';
   const stat = statistics === undefined ? NO_STATISTICS : statistics.words;
   const rootChunk = container.find(TAG.RTS0);
   return {
@@ -154,11 +168,13 @@ export function reflectSm4(
     version: SM4_VERSION.reserved.set(version, 0),
     creator: rdef === undefined ? null : rdef.creator,
     flags: rdef === undefined ? 0 : rdef.flags,
+    flagNames: flagNames(COMPILE_FLAG_NAMES, rdef?.flags ?? 0),
     constantBuffers: read.buffers,
     boundResources: read.bindings,
-    inputParameters: parametersOf(container, chunks.input, false, diagnostics),
-    outputParameters: parametersOf(container, chunks.output, pixelShader, diagnostics),
-    patchConstantParameters: parametersOf(container, chunks.patchConstants, false, diagnostics),
+    declaredResources: rdef === undefined && chunks.program !== undefined ? declaredResources(words) : NO_RESOURCES,
+    inputParameters: parametersOf(container, chunks.input, 'v', false, diagnostics),
+    outputParameters: parametersOf(container, chunks.output, 'o', pixelShader, diagnostics),
+    patchConstantParameters: parametersOf(container, chunks.patchConstants, isHull ? 'o' : 'vpc', false, diagnostics),
     // `...countsOf()`, written out: a spread makes the whole reflection a quarter slower (measured).
     instructionCount: stat[STAT_FIELDS.instructionCount]!,
     tempRegisterCount: stat[STAT_FIELDS.tempRegisterCount]!,
@@ -200,6 +216,7 @@ export function reflectSm4(
     minFeatureLevel: read.minFeatureLevel,
     threadGroupSize: read.threadGroupSize,
     requiresFlags: read.requiresFlags,
+    requires: flagNames(FEATURE_NAMES, read.requiresFlags),
     rootSignature: rootChunk === undefined ? null : (readRts0(container, rootChunk, diagnostics) ?? null),
     level9,
   };

@@ -13,7 +13,7 @@ import { CHUNK_HEADER_SIZE, type Chunk } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
 import { type Rdef, type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
 import type { DefaultValue } from './default-value.ts';
-import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
+import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, flagTable, type Named } from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
 
 /** `D3D11_SHADER_TYPE_DESC`, `D3D12_SHADER_TYPE_DESC`, and what else the type's interface returns. */
@@ -54,6 +54,8 @@ export interface VariableDesc {
   readonly size: number;
   /** `D3D_SHADER_VARIABLE_FLAGS`: 1 packed by the user, 2 used, 4 interface pointer, 8 interface parameter. */
   readonly uFlags: number;
+  /** `uFlags` in words: `userPacked`, `used`, `interfacePointer`, `interfaceParameter`. */
+  readonly flagNames: readonly string[];
   readonly defaultValue: DefaultValue | null;
   /** First texture slot of the resources inside the variable, 0xffffffff when there is none. */
   readonly startTexture: number;
@@ -76,11 +78,15 @@ export interface BufferDesc {
   readonly size: number;
   /** `D3D_SHADER_CBUFFER_FLAGS`: 1 packed by the user. */
   readonly uFlags: number;
+  /** `uFlags` in words: `userPacked`. */
+  readonly flagNames: readonly string[];
 }
 
-/** Bits of `D3D_SHADER_VARIABLE_FLAGS` that exist; reflection hides others (source: oracle). */
+/** `D3D_SHADER_VARIABLE_FLAGS` from bit 0. Reflection hides other bits (source: oracle). */
+const VARIABLE_FLAG_NAMES = /* @__PURE__ */ flagTable(['userPacked', 'used', 'interfacePointer', 'interfaceParameter']);
 const VARIABLE_FLAGS = 0xf;
-/** Likewise of `D3D_SHADER_CBUFFER_FLAGS`. */
+/** Likewise `D3D_SHADER_CBUFFER_FLAGS`. */
+const BUFFER_FLAG_NAMES = /* @__PURE__ */ flagTable(['userPacked']);
 const BUFFER_FLAGS = 1;
 /** One of {@link VARIABLE_FLAGS}. */
 const VARIABLE_INTERFACE_POINTER = 4;
@@ -144,6 +150,7 @@ class BufferReader {
         variables: this.variables(variables),
         size,
         uFlags: flags & BUFFER_FLAGS,
+        flagNames: BUFFER_FLAG_NAMES[flags & BUFFER_FLAGS]!,
       };
     }
     return descriptions;
@@ -163,6 +170,7 @@ class BufferReader {
       startOffset: offset,
       size: variable.size,
       uFlags: flags & VARIABLE_FLAGS,
+      flagNames: VARIABLE_FLAG_NAMES[flags & VARIABLE_FLAGS]!,
       defaultValue: (defaults && this.describe?.(defaults, type)) ?? null,
       startTexture: variable.textureStart,
       textureSize: variable.textureCount,

@@ -8,7 +8,7 @@ import { maskText } from '../isa/components.ts';
 import type { Sm4DeclaredResource, Sm4ResourceType } from '../isa/sm4/declarations.ts';
 import { SM4_UNBOUNDED } from '../isa/sm4/operands.ts';
 import { SM4_RESOURCE_PREFIXES } from '../isa/sm4/resource-prefixes.ts';
-import type { BindingDesc } from '../reflect/bindings.ts';
+import { type BindingDesc, registerLetter } from '../reflect/bindings.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { Sm1SamplerDesc, Sm1SemanticDesc } from '../reflect/sm1.ts';
 import type { Sm1ConstantDesc } from '../reflect/sm1-constants.ts';
@@ -47,13 +47,6 @@ export function sm1SignatureTexts(semantics: readonly Sm1SemanticDesc[]): string
 
 // --- shader models 4 to 5.1 -----------------------------------------------------------------------------------------
 
-/** The class of the register of a binding by its `D3D_SHADER_INPUT_TYPE`; types that begin with `uav` have another. */
-const BINDING_CLASSES: Readonly<Record<string, Sm4ResourceType>> = { cbuffer: 'cbv', sampler: 'sampler' };
-
-function classOf(type: string | number): Sm4ResourceType {
-  return BINDING_CLASSES[type] ?? (String(type).startsWith('uav') ? 'uav' : 'srv');
-}
-
 /** The class letters of registers in HLSL: constant buffers are `b` there. */
 const LETTERS: Readonly<Record<Sm4ResourceType, string>> = { ...SM4_RESOURCE_PREFIXES, cbv: 'b' };
 
@@ -66,7 +59,7 @@ function rangeText(letter: string, first: number, count: number, space: number):
 export function bindingTexts(bindings: readonly BindingDesc[]): string[] {
   return limitedList(bindings, ({ name, type, dimension, bindPoint, bindCount, space }) => {
     const what = type === 'texture' ? dimension : dimension === 'unknown' ? type : `${type} ${dimension}`;
-    return words(rangeText(LETTERS[classOf(type)], bindPoint, bindCount, space), what, name);
+    return words(rangeText(registerLetter(type), bindPoint, bindCount, space), what, name);
   });
 }
 

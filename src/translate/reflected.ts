@@ -32,7 +32,7 @@ export function reflectSm1({ words }: ShaderProgram): Reflections {
 
 /** Reflects the program of models 4 to 5.1 of a file. What is wrong with the file is reported where it is opened. */
 export function reflectSm4({ container, profile }: ShaderFile): Reflections {
-  return container === undefined ? {} : { sm4: readShaderInterface(container, profile?.startsWith('ps') === true) };
+  return container === undefined ? {} : { sm4: readShaderInterface(container, profile?.slice(0, 2)) };
 }
 
 // --- inputs and outputs ---------------------------------------------------------------------------------------------

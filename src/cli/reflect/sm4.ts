@@ -1,6 +1,7 @@
 /** The text of `dxlens reflect` for a shader of models 4-5.1, and the parts that it shares with functions of libraries. */
 
 import { maskText } from '../../isa/components.ts';
+import { registerLetter } from '../../reflect/bindings.ts';
 import type { BindingDesc, CountsDesc, ParameterDesc, Sm4Reflection } from '../../reflect/index.ts';
 import { printRootSignature } from '../../text/root-signature.ts';
 import { buffersText, rangeText } from './buffers.ts';
@@ -29,6 +30,7 @@ export function sm4Text(one: Sm4Reflection): string {
   if (traits.length > 0) text += `${traits.join(', ')}\n`;
   text += requirementsText(one.requiresFlags);
   text += buffersText(one.constantBuffers) + bindingsText(one.boundResources);
+  text += bindingsText(one.declaredResources, 'bindings as declared (the reflection data was stripped)');
   text += parametersText('inputs', one.inputParameters, 'in');
   const hull = profile?.startsWith('hs') ?? false;
   text += parametersText('outputs', one.outputParameters, 'out');
@@ -82,23 +84,13 @@ function isUnbounded(count: number): boolean {
   return count === 0 || count === 0xffff_ffff;
 }
 
-/** Letters of HLSL's registers by the type of a binding. */
-const REGISTERS: Readonly<Record<string, string>> = {
-  cbuffer: 'b',
-  tbuffer: 't',
-  texture: 't',
-  sampler: 's',
-  structured: 't',
-  byteAddress: 't',
-};
-
 const BINDING_TITLES = ['name', 'type', 'format', 'dimension', 'register', 'space', 'count', ''];
 
 /** A table of bindings. */
-export function bindingsText(bindings: readonly BindingDesc[]): string {
+export function bindingsText(bindings: readonly BindingDesc[], heading = 'bindings'): string {
   const rows = bindings.map((binding) => {
     const { name, type, dimension, bindPoint, bindCount, uFlags, space } = binding;
-    const letter = REGISTERS[type] ?? 'u';
+    const letter = registerLetter(type);
     const unbounded = isUnbounded(bindCount);
     return [
       name,
@@ -111,7 +103,7 @@ export function bindingsText(bindings: readonly BindingDesc[]): string {
       uFlags & BINDING_UNUSED ? 'unused' : '',
     ];
   });
-  return titled('bindings', BINDING_TITLES, rows);
+  return titled(heading, BINDING_TITLES, rows);
 }
 
 /** Types whose elements have a format. */

@@ -72,7 +72,7 @@ export function compiledProgramOf(name: string, bytes: Uint8Array): CompiledProg
         sampler?.type === SM4_OPERAND_TYPES.sampler.code && isInteger(declarations, view!.id) ? sampler.id : [],
       ),
     ),
-    reflection: readShaderInterface(container, stage === 'ps'),
+    reflection: readShaderInterface(container, stage),
     shader: (bindings, observer) => ({ ...opened, bindings, executable: { ...opened.executable, observer } }),
   };
 }

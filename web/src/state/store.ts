@@ -5,7 +5,8 @@
  */
 import { batch, computed, signal } from '@preact/signals';
 import type { Diagnostic } from 'dxlens';
-import type { CheckData, ExplainedPart, ReflectedShader, ShaderData, ShaderId, ShaderRow } from '../worker/protocol.ts';
+import type { ReflectionResult } from 'dxlens/reflect';
+import type { CheckData, ExplainedPart, ShaderData, ShaderId, ShaderRow } from '../worker/protocol.ts';
 import type { BitRange, Origin, Selection } from './selection.ts';
 
 /** A search that runs. */
@@ -33,7 +34,7 @@ export const shader = signal<ShaderData | undefined>(undefined);
 /** Why the shader cannot be shown: a fault of the page. */
 export const failure = signal<string | undefined>(undefined);
 export const check = signal<CheckData | undefined>(undefined);
-export const reflection = signal<ReflectedShader | undefined>(undefined);
+export const reflection = signal<ReflectionResult | undefined>(undefined);
 
 export const selection = signal<Selection | undefined>(undefined);
 /** What is at the selection. */

@@ -1,10 +1,15 @@
 /** What an application needs to know about the shader: buffers to scale, bindings by space, signatures as grids of registers. */
-import type { ParameterDesc, Reflection as ReflectionData, Sm1Reflection, Sm4Reflection } from 'dxlens/reflect';
+import type {
+  BindingDesc,
+  ParameterDesc,
+  Reflection as ReflectionData,
+  Sm1Reflection,
+  Sm4Reflection,
+} from 'dxlens/reflect';
 import { visibleText } from '../model/format.ts';
 import { bytesOfLine } from '../model/listing.ts';
 import { bindingRegister, lineOfRegister } from '../model/registers.ts';
 import { reflection, select, shader } from '../state/store.ts';
-import type { DeclaredBinding } from '../worker/protocol.ts';
 import { Buffer } from './buffer.tsx';
 import { DataTree } from './data-tree.tsx';
 import { Effect } from './effect.tsx';
@@ -20,18 +25,13 @@ export function Reflection() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section class="scroll reflection" tabIndex={0} aria-label="Reflected data">
-      <Content data={result.reflection} declared={result.declared} />
+      <Content data={result.reflection} />
     </section>
   );
 }
 
-interface ContentProps<Data> {
-  readonly data: Data;
-  readonly declared: readonly DeclaredBinding[] | undefined;
-}
-
-function Content({ data, declared }: ContentProps<ReflectionData>) {
-  if (data.format === 'dxbc') return <Sm4 data={data} declared={declared} />;
+function Content({ data }: { data: ReflectionData }) {
+  if (data.format === 'dxbc') return <Sm4 data={data} />;
   if (data.format === 'sm1') return <Sm1 data={data} />;
   if ('rootSignature' in data && data.rootSignature !== null) {
     const { rootSignature, ...others } = data;
@@ -69,9 +69,8 @@ function RegisterButton({ register, text = register }: { register: string; text?
 /** The count of a range of constant buffers without an upper bound; other types have 0. */
 const UNBOUNDED = 0xffff_ffff;
 
-function Sm4({ data, declared }: ContentProps<Sm4Reflection>) {
+function Sm4({ data }: { data: Sm4Reflection }) {
   const { boundResources, constantBuffers, inputParameters, outputParameters, patchConstantParameters } = data;
-  const spaces = [...new Set(boundResources.map(({ space }) => space))].sort((a, b) => a - b);
   return (
     <>
       <Facts
@@ -84,35 +83,9 @@ function Sm4({ data, declared }: ContentProps<Sm4Reflection>) {
           ['Thread group', data.threadGroupSize.some((size) => size > 0) ? data.threadGroupSize.join(' × ') : null],
         ]}
       />
-      {declared !== undefined && <DeclaredBindings bindings={declared} />}
+      {data.creator === null && <DeclaredBindings bindings={data.declaredResources} />}
       {boundResources.length > 0 && <h3>Bindings</h3>}
-      {spaces.map((space) => (
-        <table class="bindings" key={space}>
-          <caption>
-            {spaces.length > 1 || space > 0 ? `Space ${space}` : <span class="visually-hidden">Bindings</span>}
-          </caption>
-          <TableHead columns={['Register', 'Name', 'Type', 'Dimension', 'Count']} />
-          <tbody>
-            {boundResources
-              .filter((binding) => binding.space === space)
-              .map(({ name, type, bindPoint, bindCount, uID, returnType, dimension, numSamples }) => (
-                <tr key={`${name}${type}${bindPoint}`}>
-                  <td>
-                    <RegisterButton register={bindingRegister(type, uID)} text={bindingRegister(type, bindPoint)} />
-                  </td>
-                  <td class="code">{visibleText(name)}</td>
-                  <td>
-                    {type}
-                    {returnType !== 'none' && returnType !== 0 && `, ${returnType}`}
-                    {type === 'structured' || type === 'uavRwStructured' ? `, ${numSamples} bytes` : ''}
-                  </td>
-                  <td>{dimension === 'unknown' ? '' : dimension}</td>
-                  <td>{bindCount === 0 || bindCount === UNBOUNDED ? 'unbounded' : bindCount}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      ))}
+      <BindingTables bindings={boundResources} title="Bindings" />
       {constantBuffers.map((buffer) => (
         <Buffer key={buffer.name} buffer={buffer} />
       ))}
@@ -133,7 +106,7 @@ function Sm4({ data, declared }: ContentProps<Sm4Reflection>) {
 }
 
 /** Bindings of a shader whose reflection data was removed. */
-function DeclaredBindings({ bindings }: { bindings: readonly DeclaredBinding[] }) {
+function DeclaredBindings({ bindings }: { bindings: readonly BindingDesc[] }) {
   return (
     <>
       <h3>Bindings from declarations</h3>
@@ -142,31 +115,41 @@ function DeclaredBindings({ bindings }: { bindings: readonly DeclaredBinding[] }
         buffers, are not known.
       </p>
       {bindings.length === 0 && <p>The program declares no bindings.</p>}
-      {bindings.length > 0 && (
-        <table class="bindings">
-          <caption class="visually-hidden">Bindings from declarations</caption>
-          <TableHead columns={['Register', 'Space', 'Type', 'Dimension', 'Count']} />
-          <tbody>
-            {bindings.map(({ name, register, space, type, size, dimension, returnType, count }) => (
-              <tr key={name}>
-                <td>
-                  <RegisterButton register={name} text={register} />
-                </td>
-                <td>{space}</td>
-                <td>
-                  {type}
-                  {returnType !== '' && `, ${returnType}`}
-                  {size !== undefined && `, ${size} ${type === 'constant buffer' ? 'rows' : 'bytes'}`}
-                </td>
-                <td>{dimension}</td>
-                <td>{count === 0 ? 'unbounded' : count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <BindingTables bindings={bindings} title="Bindings from declarations" />
     </>
   );
+}
+
+/** A table for each register space. */
+function BindingTables({ bindings, title }: { bindings: readonly BindingDesc[]; title: string }) {
+  const spaces = [...new Set(bindings.map(({ space }) => space))].sort((a, b) => a - b);
+  return spaces.map((space) => (
+    <table class="bindings" key={space}>
+      <caption>
+        {spaces.length > 1 || space > 0 ? `Space ${space}` : <span class="visually-hidden">{title}</span>}
+      </caption>
+      <TableHead columns={['Register', 'Name', 'Type', 'Dimension', 'Count']} />
+      <tbody>
+        {bindings
+          .filter((binding) => binding.space === space)
+          .map(({ name, type, bindPoint, registerName, bindCount, uID, returnType, dimension, numSamples }) => (
+            <tr key={`${name}${type}${bindPoint}`}>
+              <td>
+                <RegisterButton register={bindingRegister(type, uID)} text={registerName} />
+              </td>
+              <td class="code">{visibleText(name)}</td>
+              <td>
+                {type}
+                {returnType !== 'none' && returnType !== 0 && `, ${returnType}`}
+                {type === 'structured' || type === 'uavRwStructured' ? `, ${numSamples} bytes` : ''}
+              </td>
+              <td>{dimension === 'unknown' ? '' : dimension}</td>
+              <td>{bindCount === 0 || bindCount === UNBOUNDED ? 'unbounded' : bindCount}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  ));
 }
 
 interface SignatureProps {

@@ -2,7 +2,6 @@
 import { reflect } from 'dxlens/reflect';
 import { validate } from 'dxlens/validate';
 import { debugSourceOf } from './debug-source.ts';
-import { declaredBindings } from './declared-bindings.ts';
 import { columnsOf, findIn } from './find.ts';
 import { OpenShader } from './open-shader.ts';
 import type { Handlers, ShaderId } from './protocol.ts';
@@ -57,9 +56,7 @@ export function createHandlers(): Handlers {
       return { valid, diagnostics };
     },
     reflect: async (id) => {
-      const { bytes, programs } = await open(id);
-      const result = reflect(bytes);
-      return { ...result, declared: declaredBindings(result.reflection, programs) };
+      return reflect((await open(id)).bytes);
     },
     source: async (id) => debugSourceOf((await open(id)).bytes),
     flow: async (id) => {

@@ -203,28 +203,6 @@ export interface SearchedFile {
   readonly parts?: readonly ArchivePart[];
 }
 
-/** A binding as a program declares it. */
-export interface DeclaredBinding {
-  /** As instructions name it: `t3`, `cb0`. */
-  readonly name: string;
-  /** Where it is bound: `b0`. */
-  readonly register: string;
-  readonly space: number;
-  readonly type: string;
-  /** Rows of a constant buffer, or bytes of an element; undefined for others, and where it is not known. */
-  readonly size: number | undefined;
-  /** Of typed views; empty for others. */
-  readonly dimension: string;
-  readonly returnType: string;
-  /** 0 for a range without an upper bound. */
-  readonly count: number;
-}
-
-export interface ReflectedShader extends ReflectionResult {
-  /** Where the shader has no reflection data, what its program says of bindings. */
-  readonly declared: readonly DeclaredBinding[] | undefined;
-}
-
 export interface Calls {
   /** Searches a file for shaders and keeps them. */
   find: { input: SearchedFile; report: FindReport; result: FindResult };
@@ -251,7 +229,7 @@ export interface Calls {
   /** Validates a shader. */
   check: { input: ShaderId; report: never; result: CheckData };
   /** Reads what an application needs to know about a shader. */
-  reflect: { input: ShaderId; report: never; result: ReflectedShader };
+  reflect: { input: ShaderId; report: never; result: ReflectionResult };
   /** Reads the source in the debug information of a shader. */
   source: { input: ShaderId; report: never; result: SourceData };
   /** Reads the control flow graphs of the programs of a shader. */
