@@ -4,6 +4,7 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
+import { UsageError } from './exit-status.ts';
 import { namingForeignFile } from './foreign-files.ts';
 import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { jsonText, namesOf, readChosenShaders } from './inputs/read-chosen.ts';
@@ -19,9 +20,11 @@ import { rootSignatureText } from './reflect/root-signature.ts';
 import { sm1Text } from './reflect/sm1.ts';
 import { sm4Text } from './reflect/sm4.ts';
 import { report } from './report.ts';
+import { writeOut } from './streams.ts';
 import { oneLine } from './terminal-text.ts';
 
 interface Flags extends ShaderChoice, JsonFlags {
+  readonly schema?: true;
   readonly output?: string;
   readonly jobs?: number;
   readonly quiet?: true;
@@ -32,6 +35,7 @@ Examples:
   dxlens reflect shader.cso                      buffers, bindings, inputs, outputs, counts
   dxlens reflect --json build/shaders            one JSON object per line and shader
   dxlens reflect effect.fxo                      variables, techniques, states and shaders of an effect
+  dxlens reflect --schema                        the JSON Schema of what --json prints
   dxlens reflect --json shader.cso | jq ".constantBuffers[].variables[] | .name, .startOffset"
 
 JSON uses the names of the D3D structures in camelCase; see docs/reflection.md.
@@ -40,7 +44,8 @@ Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineReflect(command: Command): void {
-  takeShaders(command)
+  takeShaders(command, '[file...]')
+    .option('--schema', 'print the JSON Schema of what --json prints')
     .description(
       'Prints what a program that uses each FILE needs to know: constant buffers and resources with their bindings, types and ' +
         'default values, inputs, outputs, instruction counts and required features. FILE is a shader of models 1-5.1, a library, ' +
@@ -63,6 +68,11 @@ interface Settings {
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
+  if (flags.schema) {
+    const { default: schema } = await import('../../schemas/reflection.schema.json', { with: { type: 'json' } });
+    return writeOut(`${JSON.stringify(schema, undefined, 2)}\n`);
+  }
+  if (words.length === 0) throw new UsageError("missing required argument 'file'");
   const { json = false, pretty = false, quiet = false } = flags;
   const files = { ...printedFiles(json), readFound: readShaderFile };
   const choice = shaderChoiceOf(flags);

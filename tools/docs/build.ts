@@ -18,6 +18,7 @@ import { formatsPage } from './formats.ts';
 import { irPage } from './ir.ts';
 import { manPage } from './man.ts';
 import { preshaderPage } from './preshader.ts';
+import { reflectionSchema } from './reflection-schema.ts';
 import { scanColumnsPage } from './scan-columns.ts';
 import { sm1Page } from './sm1.ts';
 import { sm1TokensPage } from './sm1-tokens.ts';
@@ -49,6 +50,7 @@ const files = new Map([
   ['src/codes/explanations.json', await explanationsFile()],
   ['man/dxlens.1', await manPage(manifest.version)],
   ['schemas/run-job.schema.json', `${JSON.stringify(jobSchema(), undefined, 2)}\n`],
+  ['schemas/reflection.schema.json', `${JSON.stringify(reflectionSchema(), undefined, 2)}\n`],
   ['schemas/translation-map.schema.json', `${JSON.stringify(translationMapSchema(), undefined, 2)}\n`],
 ]);
 

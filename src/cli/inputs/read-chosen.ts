@@ -34,7 +34,11 @@ export function namesOf(file: string, { name }: ChosenShader): { readonly file: 
   return { file, ...(name === '' ? {} : { shader: name }) };
 }
 
-/** A JSON object on a line of its own, or on several if `pretty`. */
+/** A JSON object on a line of its own, or on several if `pretty`. Numbers that JSON lacks are strings, as in jobs of `run`: `NaN`, `-Infinity`. */
 export function jsonText(object: unknown, pretty: boolean): string {
-  return `${JSON.stringify(object, undefined, pretty ? 2 : undefined)}\n`;
+  return `${JSON.stringify(object, withAllNumbers, pretty ? 2 : undefined)}\n`;
+}
+
+function withAllNumbers(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

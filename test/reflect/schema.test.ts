@@ -1,0 +1,39 @@
+/** The JSON Schema of reflections: every fixture matches it, and nothing is left out of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import schema from '../../schemas/reflection.schema.json' with { type: 'json' };
+import { jsonText } from '../../src/cli/inputs/read-chosen.ts';
+import { reflect } from '../../src/reflect/index.ts';
+import { readRecordedEffects2 } from '../support/fx2-fixtures.ts';
+import { RECORDED_EFFECTS } from '../support/fx4.ts';
+
+const matches = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(schema);
+
+test('every fixture matches the schema', { tags: 'slow' }, () => {
+  const formats = new Map<string, number>();
+  const shaders = readdirSync('test/fixtures', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(bin|cso)$/.test(name))
+    .map((name) => ({ name, bytes: readFileSync(join('test/fixtures', name)) }));
+  const effects = [
+    ...RECORDED_EFFECTS.map(({ title, bytes }) => ({ name: title, bytes })),
+    ...readRecordedEffects2().map(({ seed, bytes }) => ({ name: `fx_2_0, seed ${seed}`, bytes })),
+  ];
+  for (const { name, bytes } of [...shaders, ...effects]) {
+    const { reflection } = reflect(bytes);
+    if (reflection === undefined) continue;
+    const line = JSON.parse(jsonText({ file: name, ...reflection }, false));
+    expect(matches(line) ? [] : matches.errors, name).toEqual([]);
+    formats.set(reflection.format, (formats.get(reflection.format) ?? 0) + 1);
+  }
+  expect([...formats.keys()].sort()).toEqual(['dxbc', 'dxil', 'effect', 'library', 'root-signature', 'sm1']);
+});
+
+test('a field that no type has is an error', () => {
+  const { reflection } = reflect(readFileSync('samples/lake.cso'));
+  const line = JSON.parse(jsonText({ file: 'lake.cso', ...reflection }, false));
+  expect(matches(line)).toBe(true);
+  expect(matches({ ...line, unknown: 1 })).toBe(false);
+  expect(matches({ ...line, boundResources: [{ name: 't0' }] })).toBe(false);
+});
