@@ -80,7 +80,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./explore.ts')).defineExplore,
   },
   explain: {
-    summary: 'print what the code of a diagnostic means, with an example and how to fix it',
+    summary: 'print what the code of a diagnostic means and how to fix it, or an opcode, register or system value',
     load: async () => (await import('./explain.ts')).defineExplain,
   },
   completion: {

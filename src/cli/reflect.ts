@@ -4,7 +4,6 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
-import { UsageError } from './exit-status.ts';
 import { namingForeignFile } from './foreign-files.ts';
 import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { jsonText, namesOf, readChosenShaders } from './inputs/read-chosen.ts';
@@ -67,12 +66,12 @@ interface Settings {
   readonly choice: ShaderChoice | undefined;
 }
 
-async function run(words: string[], flags: Flags): Promise<void> {
+async function run(words: string[], flags: Flags, command: Command): Promise<void> {
   if (flags.schema) {
     const { default: schema } = await import('../../schemas/reflection.schema.json', { with: { type: 'json' } });
     return writeOut(`${JSON.stringify(schema, undefined, 2)}\n`);
   }
-  if (words.length === 0) throw new UsageError("missing required argument 'file'");
+  if (words.length === 0) command.error("error: missing required argument 'file'");
   const { json = false, pretty = false, quiet = false } = flags;
   const files = { ...printedFiles(json), readFound: readShaderFile };
   const choice = shaderChoiceOf(flags);

@@ -67,7 +67,8 @@ class SchemaMaker {
     if (flags & ts.TypeFlags.BooleanLiteral) return { const: this.checker.typeToString(type) === 'true' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & ts.TypeFlags.String) return { type: 'string' };
-    if (flags & ts.TypeFlags.Number) return FLOATS.test(where) ? { anyOf: [{ type: 'number' }, SPECIAL] } : { type: 'number' };
+    if (flags & ts.TypeFlags.Number)
+      return FLOATS.test(where) ? { anyOf: [{ type: 'number' }, SPECIAL] } : { type: 'number' };
     if (type.isUnion()) return this.#union(type, where);
     if (this.checker.isTupleType(type)) return this.#tuple(type as ts.TypeReference, where);
     if (this.checker.isArrayType(type))

@@ -1,4 +1,6 @@
 /** The token formats of shader models 1 to 3, from the registry of their kinds. */
+
+import { sm1VersionsText } from '../../src/cli/explain/operand-texts.ts';
 import { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from '../../src/isa/sm1/token-docs.ts';
 import {
   SM1_TOKEN_KINDS,
@@ -9,7 +11,6 @@ import {
 } from '../../src/isa/sm1/token-kinds.ts';
 import { bits } from './fields.ts';
 import { code, GENERATED, table } from './markdown.ts';
-import { versions } from './sm1.ts';
 
 const INTRODUCTION = `# Tokens of shader models 1 to 3
 
@@ -64,5 +65,5 @@ function useText(use: Sm1FieldUse | undefined): string {
     ['vs', vs],
     ['ps', ps],
   ] as const;
-  return stages.flatMap(([stage, range]) => (range ? [`${stage} ${versions(range)}`] : [])).join(', ');
+  return stages.flatMap(([stage, range]) => (range ? [`${stage} ${sm1VersionsText(range)}`] : [])).join(', ');
 }

@@ -1,15 +1,7 @@
 /** The opcode reference of shader models 1 to 3, from its table. */
-import { sm1Profile } from '../../src/base/profile.ts';
-import { maskText } from '../../src/isa/components.ts';
+import { sm1OperandsText, sm1VersionsText } from '../../src/cli/explain/operand-texts.ts';
 import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
-import {
-  SM1_OPCODES,
-  SM1_RESULTS_VS11,
-  type Sm1Opcode,
-  type Sm1OpcodeRow,
-  type Sm1OperandRow,
-  type Sm1VersionRange,
-} from '../../src/isa/sm1/opcodes.ts';
+import { SM1_OPCODES, SM1_RESULTS_VS11, type Sm1Opcode, type Sm1OpcodeRow } from '../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTER_DOCS } from '../../src/isa/sm1/register-docs.ts';
 import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';
 import { code, GENERATED, table } from './markdown.ts';
@@ -21,10 +13,10 @@ export function sm1Page(): string {
     code(name),
     row.oldMnemonic === undefined ? code(row.mnemonic) : `${code(row.mnemonic)}, before 1_4 ${code(row.oldMnemonic)}`,
     row.category,
-    operands(row),
+    sm1OperandsText(row),
     traits(name, row),
-    versions(row.vs),
-    versions(row.ps),
+    sm1VersionsText(row.vs),
+    sm1VersionsText(row.ps),
     slots(row),
     SM1_OPCODE_DOCS[name],
   ]);
@@ -52,31 +44,6 @@ export function sm1Page(): string {
   );
 }
 
-function operands({ operands, oldOperands = [] }: Sm1OpcodeRow): string {
-  return [
-    operandList(operands),
-    ...oldOperands.map((old) => `before ${version(old.below)}: ${operandList(old.operands)}`),
-  ].join('; ');
-}
-
-function operandList(operands: readonly Sm1OperandRow[]): string {
-  return operands.map(operand).join(', ');
-}
-
-/** `source f32 .xyz`; defaults are omitted. */
-function operand({ role, type, components, access, rows }: Sm1OperandRow): string {
-  const read = typeof components === 'number' ? `.${maskText(components)}` : components;
-  const isUsual = components === 'mask' || components === 'none';
-  const usualAccess = role === 'destination' || role === 'loopCounter' ? 'write' : 'read';
-  return [
-    role,
-    ...(role === type || role === 'label' || role === 'sampler' ? [] : [type]),
-    ...(isUsual ? [] : [read]),
-    ...(rows === undefined ? [] : [`x ${rows} registers`]),
-    ...(access === usualAccess ? [] : [access === 'readWrite' ? 'read and written' : access]),
-  ].join(' ');
-}
-
 /** What an instruction gives and needs. */
 function traits(name: Sm1Opcode, { result, quad, saturates }: Sm1OpcodeRow): string {
   const resultVs11 = SM1_RESULTS_VS11[name];
@@ -86,16 +53,6 @@ function traits(name: Sm1Opcode, { result, quad, saturates }: Sm1OpcodeRow): str
     ...(saturates === false ? ['no `_sat`'] : []),
     ...(quad ? ['needs a quad'] : []),
   ].join(', ');
-}
-
-export function versions(range: Sm1VersionRange | undefined): string {
-  if (range === undefined) return '';
-  return range.since === range.until ? version(range.since) : `${version(range.since)} to ${version(range.until)}`;
-}
-
-/** `2_x` for the low half of a version token. */
-export function version(number: number): string {
-  return sm1Profile(number).slice('vs_'.length);
 }
 
 function slots({ slots = 1, slotsVs11, textureSlots = 0 }: Sm1OpcodeRow): string {

@@ -1,11 +1,11 @@
 /** The opcode reference of shader models 4 to 5.1, from its table. */
+import { sm4OperandsText } from '../../src/cli/explain/operand-texts.ts';
 import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import {
   SM4_FULL_OPCODES,
   SM4_MIP_LEVELS,
   type Sm4FullOpcode,
   type Sm4OpcodeRow,
-  type Sm4OperandRow,
   sm4CountedAs,
   sm4IsSparse,
   sm4NeedsQuad,
@@ -48,7 +48,7 @@ type Column = readonly [title: string, cell: (row: Sm4FullOpcode) => string | nu
 
 const CODE: Column = ['code', (row) => row.code];
 const MNEMONIC: Column = ['mnemonic', ({ mnemonic }) => code(mnemonic)];
-const OPERANDS: Column = ['operands', operands];
+const OPERANDS: Column = ['operands', sm4OperandsText];
 const LITERALS: Column = ['literals', (row) => row.literals ?? ''];
 const CONTROLS: Column = ['controls', (row) => row.controls ?? ''];
 const MODELS: Column = ['models', (row) => (row.until === undefined ? row.since : `${row.since} to ${row.until}`)];
@@ -94,26 +94,6 @@ function category(row: Sm4FullOpcode): string {
   if (sm4NeedsQuad(row)) notes.push('needs the quad');
   if (sm4IsSparse(row)) notes.push('sparse');
   return notes.join(', ');
-}
-
-function operands({ operands, payload = [] }: Sm4OpcodeRow): string {
-  return [...operands.map(operandText), ...payload.map((word) => `[${word}]`)].join(', ');
-}
-
-const USUAL_ACCESS: ReadonlySet<string> = new Set(['read', 'write', 'name', 'declare']);
-
-function operandText(operand: Sm4OperandRow): string {
-  const { role, type, components, access, precisionOfDestination, usedBits, alternative } = operand;
-  const marks = (operand.optional ? '?' : '') + (precisionOfDestination ? '*' : '');
-  const isNamed = access === 'name' || access === 'declare';
-  const details = [
-    ...(isNamed ? [] : [type]),
-    ...(components === 'mask' || (isNamed && components !== 'one') ? [] : [components]),
-    ...(USUAL_ACCESS.has(access) ? [] : [access]),
-    ...(usedBits === undefined ? [] : [`low ${usedBits} bits`]),
-    ...(alternative === undefined ? [] : [`or ${alternative}`]),
-  ];
-  return role + marks + (details.length === 0 ? '' : ` (${details.join(' ')})`);
 }
 
 function operandTypes(): string {
