@@ -26,6 +26,9 @@ export const SM1_PIXEL = 0xffff;
 export const SM1_LIBRARY_VERTEX = 0x4c56;
 export const SM1_LIBRARY_PIXEL = 0x4c50;
 
+/** The token that ends a stream of shader models 1-3. */
+export const SM1_END = 0xffff;
+
 /** Stage prefixes of shader models 4-5.1 by the number in the version token. */
 export const SM4_STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
 

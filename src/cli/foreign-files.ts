@@ -3,10 +3,12 @@
  *
  * Not for: formats that dxlens recognizes (container/detect-format.ts).
  */
-import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
+import { readCArrays } from '../container/c-array.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { looksLikeText } from '../container/text-format.ts';
+import { firstShaderIn } from '../find/carve.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { textDamage } from './text-damage.ts';
@@ -101,8 +103,30 @@ interface ForeignFormat {
   readonly hint?: string;
 }
 
-/** Names the format of a file that dxlens does not recognize; undefined if it is unknown. */
+/**
+ * Names the format of a file that dxlens does not recognize; undefined if it is unknown. Where there are shaders in it, the hint is to
+ * extract them.
+ */
 export function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
+  const format = formatByBeginning(bytes);
+  if (format?.hint === EXTRACT) return format;
+  if (looksLikeText(withoutByteOrderMark(bytes))) return holdsShaderArray(bytes) ? SOURCE_WITH_SHADERS : format;
+  const first = firstShaderIn(bytes);
+  if (first === undefined) return format;
+  return { name: format?.name ?? 'a file of an unknown format', hint: `${EXTRACT}; the first begins at ${first}` };
+}
+
+const SOURCE_WITH_SHADERS: ForeignFormat = {
+  name: 'source code with shaders inside of arrays of numbers',
+  hint: EXTRACT,
+};
+
+/** Whether a text has an array of numbers with a shader after other bytes. */
+function holdsShaderArray(bytes: Uint8Array): boolean {
+  return readCArrays(bytes, new Diagnostics()).some((array) => firstShaderIn(array.bytes) !== undefined);
+}
+
+function formatByBeginning(bytes: Uint8Array): ForeignFormat | undefined {
   const begins = latin1Text(bytes, 0, Math.min(bytes.byteLength, 16));
   const signature = SIGNATURES.find(({ begins: expected }) =>
     [...expected].every((character, index) => character === '?' || character === begins[index]),

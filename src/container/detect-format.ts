@@ -6,7 +6,16 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { isSm1Version, ROOT_SIGNATURE_PROFILES, sm1Profile, sm4Profile } from '../base/profile.ts';
+import {
+  isSm1Version,
+  ROOT_SIGNATURE_PROFILES,
+  SM1_END,
+  SM1_PIXEL,
+  SM1_VERSION,
+  SM1_VERTEX,
+  sm1Profile,
+  sm4Profile,
+} from '../base/profile.ts';
 import { u32At } from '../base/words.ts';
 import { type CArray, readCArrays } from './c-array.ts';
 import { type Container, isContainer, readChunkDirectory } from './dxbc.ts';
@@ -110,12 +119,21 @@ export function detectBinaryFormat(bytes: Uint8Array): FileFormat | undefined {
   }
   if (bytes.byteLength < 4) return undefined;
   const first = u32At(bytes, 0);
-  if (isSm1Version(first)) return formatOf('sm1', sm1Profile(first));
+  if (isSm1Version(first) && !isLetters(first)) return formatOf('sm1', sm1Profile(first));
   if (first === TX_VERSION) return formatOf('tx', 'tx_1_0');
   if (first === FX2_VERSION || first === FX2_XNA) return formatOf('fx2', 'fx_2_0');
   if (first === FX5_VERSION) return formatOf('fx5', 'fx_5_0');
   if (first === LLVM_BITCODE || first === LLVM_WRAPPER) return formatOf('bitcode');
   return undefined;
+}
+
+/** The lowest byte of a printable character. */
+const PRINTABLE = 0x20;
+
+/** Whether a version token of a function of a library is the beginning of a text: of `EXPLAIN` or `REPLACE`. */
+function isLetters(token: number): boolean {
+  const stage = SM1_VERSION.stage.get(token);
+  return stage !== SM1_VERTEX && stage !== SM1_PIXEL && SM1_VERSION.major.get(token) >= PRINTABLE;
 }
 
 /** The format of a container: its chunk tags decide, and the version token of its program. */
@@ -138,6 +156,21 @@ function formatOf(format: Format, profile?: string): FileFormat {
   return { format, profile: profile ?? null };
 }
 
+/** The major versions of shader models 1 to 3. */
+const SM1_MAJORS = [1, 2, 3];
+
+/**
+ * Whether the numbers of an array are a compiled shader. Lists of other numbers often begin like a version token (-1, or a color in bytes),
+ * so a token stream in an array must have a version that exists and an end token.
+ */
+function isShaderArray(bytes: Uint8Array): boolean {
+  const format = detectBinaryFormat(bytes)?.format;
+  if (format !== 'sm1') return format !== undefined;
+  if (!SM1_MAJORS.includes(SM1_VERSION.major.get(u32At(bytes, 0)))) return false;
+  for (let at = 4; at + 4 <= bytes.byteLength; at += 4) if (u32At(bytes, at) === SM1_END) return true;
+  return false;
+}
+
 /** The format of a text. */
 export interface TextFormat extends FileFormat {
   /** The arrays of a C source; empty for other texts. */
@@ -158,7 +191,7 @@ export function detectTextFormat(bytes: Uint8Array, diagnostics: Diagnostics): T
   if (profile !== undefined) return { ...formatOf('listing', profile), ...none };
   const reader = new Diagnostics();
   const arrays = readCArrays(bytes, reader);
-  const shader = arrays.find((array) => detectBinaryFormat(array.bytes) !== undefined);
+  const shader = arrays.find((array) => isShaderArray(array.bytes));
   if (shader !== undefined) {
     for (const one of reader.list) diagnostics.list.push(one);
     return { ...formatOf('c-array'), arrays, shader };

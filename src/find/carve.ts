@@ -25,6 +25,10 @@ export interface CarvedShader {
 const WINDOW = 2 ** 20;
 /** Offset of the size in the header of a container, in bytes. */
 const SIZE_OFFSET = 24;
+/** Bytes of a token stream that are read first: words that are not aligned are copied, and most candidates end early. */
+const FIRST_STREAM = 2 ** 12;
+/** DWORDs of the longest instruction, with room: one that ends beyond the bytes that were read is read again. */
+const MAX_INSTRUCTION = 32;
 /** How much of the bytes may be read again for candidates that are no shaders: so many times their size, and the allowance. */
 const REREAD_FACTOR = 4;
 const REREAD_ALLOWANCE = 2 ** 26;
@@ -86,6 +90,43 @@ export async function* carve(
   }
 }
 
+/** Bytes of all candidates that {@link firstShaderIn} reads. */
+const MAX_FIRST_READ = 2 ** 26;
+
+/**
+ * The offset of the first shader in bytes in memory, as {@link carve} finds it; undefined where there is none. Digests are not computed: it
+ * is for messages.
+ */
+export function firstShaderIn(bytes: Uint8Array): number | undefined {
+  let left = MAX_FIRST_READ;
+  for (let at = nextCandidate(bytes, 0); at >= 0 && left > 0; at = nextCandidate(bytes, at + 1)) {
+    if (u32At(bytes, at) === DXBC_TAG) {
+      const header = bytes.subarray(at, at + HEADER_SIZE);
+      const tableEnd = tableEndOf(header) ?? 0;
+      const declared = u32At(header, SIZE_OFFSET);
+      const table = bytes.subarray(at, at + tableEnd);
+      left -= HEADER_SIZE + tableEnd;
+      if (tableEnd > 0 && at + declared <= bytes.byteLength && areOffsetsPlausible(table, declared)) return at;
+      continue;
+    }
+    const { passed, length } = carveSm1(wordsOf(bytes.subarray(at, at + FIRST_STREAM)));
+    if (passed) return at;
+    // An instruction may end beyond the bytes that were given.
+    if (4 * length >= FIRST_STREAM && carveSm1(wordsOf(bytes.subarray(at, at + MAX_CARVED_STREAM))).passed) return at;
+    left -= 4 * length >= FIRST_STREAM ? MAX_CARVED_STREAM : FIRST_STREAM;
+  }
+  return undefined;
+}
+
+/** Where the table of offsets ends whose size a sound header declares; undefined where `header` is none. */
+function tableEndOf(header: Uint8Array): number | undefined {
+  if (header.byteLength < HEADER_SIZE || u32At(header, VERSION_OFFSET) !== 1) return undefined;
+  const count = u32At(header, SIZE_OFFSET + 4);
+  const tableEnd = HEADER_SIZE + 4 * count;
+  if (count === 0 || count > MAX_CHUNKS) return undefined;
+  return u32At(header, SIZE_OFFSET) < tableEnd + CHUNK_HEADER_SIZE * count ? undefined : tableEnd;
+}
+
 /** The offset of the next candidate in `window` from `from` on; -1 when there is none. */
 function nextCandidate(window: Uint8Array, from: number): number {
   const end = window.byteLength;
@@ -132,18 +173,17 @@ async function carveStream(
   window: Uint8Array,
   inWindow: number,
 ): Promise<Attempt> {
-  const visible = window.subarray(inWindow);
-  const first = carveSm1(wordsOf(visible, 0, MAX_CARVED_STREAM));
-  let bytes = visible;
-  let attempt = first;
-  const atEnd = !first.passed && 4 * (first.length + 1) > visible.byteLength;
-  if (atEnd && offset + visible.byteLength < source.size && visible.byteLength < MAX_CARVED_STREAM) {
-    bytes = await readFrom(source, offset, MAX_CARVED_STREAM);
-    attempt = carveSm1(wordsOf(bytes));
-  }
-  const length = 4 * attempt.length;
-  if (!attempt.passed) return none(length);
-  return { shader: { offset, bytes: bytes.subarray(0, length), digestMatches: null }, read: length };
+  let bytes = window.subarray(inWindow);
+  let read = Math.min(bytes.byteLength, FIRST_STREAM);
+  let attempt = carveSm1(wordsOf(bytes, 0, read));
+  if (!attempt.passed && 4 * (attempt.length + MAX_INSTRUCTION) > read) {
+    if (bytes.byteLength < MAX_CARVED_STREAM && offset + bytes.byteLength < source.size)
+      bytes = await readFrom(source, offset, MAX_CARVED_STREAM);
+    read = Math.min(bytes.byteLength, MAX_CARVED_STREAM);
+    attempt = carveSm1(wordsOf(bytes, 0, read));
+  } else read = 4 * attempt.length;
+  if (!attempt.passed) return none(read);
+  return { shader: { offset, bytes: bytes.subarray(0, 4 * attempt.length), digestMatches: null }, read };
 }
 
 async function carveContainer(
@@ -154,12 +194,9 @@ async function carveContainer(
   diagnostics: Diagnostics,
 ): Promise<Attempt> {
   const header = await bytesAt(source, offset, HEADER_SIZE, window, inWindow);
-  if (header.byteLength < HEADER_SIZE || u32At(header, VERSION_OFFSET) !== 1) return none(HEADER_SIZE);
+  const tableEnd = tableEndOf(header);
+  if (tableEnd === undefined) return none(HEADER_SIZE);
   const declared = u32At(header, SIZE_OFFSET);
-  const count = u32At(header, SIZE_OFFSET + 4);
-  if (count === 0 || count > MAX_CHUNKS || declared < HEADER_SIZE + count * (4 + CHUNK_HEADER_SIZE))
-    return none(HEADER_SIZE);
-  const tableEnd = HEADER_SIZE + 4 * count;
   const available = source.size - offset;
   const table = await bytesAt(source, offset, tableEnd, window, inWindow);
   let read = tableEnd;
@@ -176,7 +213,7 @@ async function carveContainer(
   if (bytes.byteLength < declared) return none(read);
   read += declared;
   const digestMatches = verifyChecksum(bytes).kind !== undefined;
-  if (!digestMatches && !hasNoGaps(bytes, count)) return none(read);
+  if (!digestMatches && !hasNoGaps(bytes)) return none(read);
   return { shader: { offset, bytes, digestMatches }, read };
 }
 
@@ -190,7 +227,8 @@ function areOffsetsPlausible(table: Uint8Array, declared: number): boolean {
 }
 
 /** Whether the chunks follow each other from the table to the end, as compilers write them. */
-function hasNoGaps(bytes: Uint8Array, count: number): boolean {
+function hasNoGaps(bytes: Uint8Array): boolean {
+  const count = u32At(bytes, SIZE_OFFSET + 4);
   let end = HEADER_SIZE + 4 * count;
   for (let i = 0; i < count; i++) {
     if (u32At(bytes, HEADER_SIZE + 4 * i) !== end) return false;

@@ -131,27 +131,34 @@ class Search {
       at = whole.byteLength;
     }
     const reader = as ?? (at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined);
-    let isEmpty = true;
+    let hasMembers = false;
+    let hasShaders = false;
     if (reader !== undefined) {
       const limit = Math.min(this.#budget.memberBytes, unpackLimit(source.size, this.#budget));
       const siblings = depth === 0 ? this.#siblings : undefined;
       const input: ReaderInput = { source, head, codecs: this.#codecs, limit, siblings, diagnostics };
       const bytes = new MemberBytes(source, this.#shared);
       for await (const member of reader.members(input)) {
-        isEmpty = false;
+        hasMembers = true;
         yield* reported(diagnostics, path);
         if (!addMember(bytes, member)) {
           const { name, offset } = member;
           diagnostics.report(FIND_MESSAGES.DX0312, offset, offset, { format: reader.name, name: name || CONTENT });
           continue;
         }
-        yield* this.#member(member, path, depth + 1, diagnostics);
+        for await (const one of this.#member(member, path, depth + 1, diagnostics)) {
+          hasShaders ||= one.kind === 'shader';
+          yield one;
+        }
         yield* reported(diagnostics, path);
         if (this.#members < 0) return;
       }
       yield* reported(diagnostics, path);
     }
-    if (!this.#carves || (reader !== undefined && !(isEmpty && reader.carveIfEmpty))) return;
+    const isCarved =
+      reader === undefined ||
+      (reader.carveIf === 'no members' ? !hasMembers : reader.carveIf === 'no shaders' && !hasShaders);
+    if (!this.#carves || !isCarved) return;
     yield* this.#carved(source, at, path, diagnostics);
   }
 

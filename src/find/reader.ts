@@ -81,6 +81,6 @@ export interface FormatReader {
   readonly matches: (head: Uint8Array, size: number) => boolean;
   /** The members, in order. Bytes of the item that are in no member are not searched. */
   readonly members: (input: ReaderInput) => Iterable<Member> | AsyncIterable<Member>;
-  /** Whether the item is carved when the reader found nothing in it. */
-  readonly carveIfEmpty?: true;
+  /** When the item is carved as well: where the reader gives no members, or where there are no shaders in them. Absent: never. */
+  readonly carveIf?: 'no members' | 'no shaders';
 }

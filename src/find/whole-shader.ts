@@ -58,10 +58,19 @@ async function wholeContainer(
 
 async function wholeStream(source: RandomAccessSource, head: Uint8Array): Promise<Uint8Array | undefined> {
   if (!isPublishedSm1Version(u32At(head, 0))) return undefined;
-  const bytes = await readFrom(source, 0, MAX_FOUND_SHADER);
+  return streamIn(await readFrom(source, 0, MAX_FOUND_SHADER), source.size);
+}
+
+/** Whether `bytes` begin with a token stream that is sound, or are one up to its end token. */
+export function isWholeStream(bytes: Uint8Array): boolean {
+  return isPublishedSm1Version(u32At(bytes, 0)) && streamIn(bytes, bytes.byteLength) !== undefined;
+}
+
+/** The stream with which `bytes` begin; `size` is that of all bytes, of which these may be the first. */
+function streamIn(bytes: Uint8Array, size: number): Uint8Array | undefined {
   const words = wordsOf(bytes);
   const strict = carveSm1(words);
   if (strict.passed) return bytes.subarray(0, 4 * strict.length);
   const { end, hasEnd } = scanSm1(words, new Diagnostics());
-  return hasEnd && 4 * (end + 1) === source.size ? bytes : undefined;
+  return hasEnd && 4 * (end + 1) === size ? bytes : undefined;
 }

@@ -1,4 +1,5 @@
 /** Wrong files are named for what they are. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { foreignFormat } from '../../src/cli/foreign-files.ts';
 import { withoutByteOrderMark } from '../../src/cli/inputs/text-encoding.ts';
@@ -41,6 +42,23 @@ describe('names', () => {
 
   test('nothing for bytes that no format begins with', () => {
     expect(foreignFormat(Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7))).toBeUndefined();
+  });
+
+  test('the hint is to extract where there are shaders inside', () => {
+    const shader = readFileSync('test/cli/inputs/tint5.cso');
+    const stream = readFileSync('test/cli/inputs/tint2.cso');
+    const inside = (before: string, bytes: Uint8Array) => foreignFormat(Buffer.concat([latin1(before), bytes]));
+    const hint = (at: number) => `dxlens extract finds the shaders inside; the first begins at ${at}`;
+    expect(inside('MZ\x90\0\x03', shader)).toEqual({ name: 'a Windows program or DLL', hint: hint(5) });
+    expect(inside('\x7fELF\x02', stream)).toEqual({ name: 'an ELF program or library', hint: hint(5) });
+    expect(inside('\x01\0\0\0', shader)).toEqual({ name: 'a file of an unknown format', hint: hint(4) });
+    // A container that is cut off is none.
+    expect(inside('MZ\x90\0\x03', shader.subarray(0, 200))?.hint).toBeUndefined();
+    const array = `static const uint8_t a[] = { 1, 2, 3, 4, ${[...shader].join(', ')} };`;
+    expect(foreignFormat(latin1(array))).toEqual({
+      name: 'source code with shaders inside of arrays of numbers',
+      hint: 'dxlens extract finds the shaders inside',
+    });
   });
 
   test('HLSL in UTF-16', () => {

@@ -94,6 +94,28 @@ test('a C source is one only when its numbers are a shader', () => {
   });
 });
 
+describe('texts that begin like a shader, or have numbers that do, are none', () => {
+  test.each([
+    'static const int k[] = { -1, 0, 1 };\nfloat4 main() : SV_Target { return k[1]; }',
+    'int k[] = { -1, 65535 };',
+    'uint masks[] = { 0xffff0000, 0x0000ffff, 0xffffffff };',
+    'DWORD k[] = { 0xffff0200, 3 };',
+    'const unsigned char palette[] = { 0, 2, 255, 255, 0, 3, 254, 255, 7, 7, 7, 255 };',
+    '{"offsets": [-1, -2, -3, -4]}',
+    '-1, -2, -3',
+    '4294967295, 65535\n',
+    'local t = { 4294836479, 65535 }',
+    // The third and fourth letters are those of the version token of a library function.
+    'EXPLAIN SELECT 1;',
+    'REPLACE with this',
+    'OVVL',
+  ])('%j', (text) => expect(detectFormat(latin1Bytes(text))).toMatchObject({ format: 'unknown' }));
+
+  test('an empty shader in an array is one', () => {
+    expect(detectFormat(latin1Bytes('DWORD k[] = { 0xffff0200, 0x0000ffff };')).format).toBe('c-array');
+  });
+});
+
 test('what is read misses nothing, and what is not read says what is missing', () => {
   for (const format of [
     ...(['sm1', 'tx', 'dxbc', 'library', 'c-array', 'fx2', 'fx4', 'fx5'] as const),

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { findShaders } from '../../src/find/index.ts';
 import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
+import { bgfxOf } from '../support/archives/engines.ts';
+import { zipOf, zipStored } from '../support/archives/stored.ts';
 import { codes, findAll, locations } from '../support/found.ts';
 import { Random } from '../support/smith/random.ts';
 
@@ -72,6 +74,16 @@ describe('carving', () => {
     }
   });
 
+  test('a token stream with an instruction at the end of a window', { tags: 'slow' }, async () => {
+    for (let before = 4; before <= 4 + SM1[0]!.byteLength; before += 4) {
+      const found = await findAll(joined(new Uint8Array(2 ** 20 - before).fill(1), SM1[0]!, new Uint8Array(99)));
+      expect(
+        found.shaders.map((one) => one.bytes),
+        `${before} bytes`,
+      ).toEqual([SM1[0]]);
+    }
+  });
+
   test('shaders one after the other', async () => {
     const found = await findAll(joined(PS4, SM1[0]!, PS4));
     expect(found.shaders.map(({ offset, foundBy }) => [offset, foundBy])).toEqual([
@@ -132,6 +144,30 @@ describe('source code', () => {
     const text =
       'static int limits[] = { -1, -126 }; DWORD more[] = { 0xffff0200, 3 }; byte[] x = [255, 255, 255, 255];';
     expect(await findAll(latin1Bytes(text))).toEqual({ shaders: [], diagnostics: [] });
+  });
+
+  test('what an array holds is searched like any member', async () => {
+    const cases: [string, Uint8Array, string, number][] = [
+      ['a header of bgfx', bgfxOf(PS4, 11), 'g/ps', 0],
+      ['DXBC after some bytes', joined(Uint8Array.of(0x50, 0x53, 0x48, 0x0b), PS4), 'g', 4],
+      ['an archive', zipOf([{ name: 'a.cso', bytes: PS4 }], zipStored), 'g/a.cso', 0],
+      ['a token stream after some bytes', joined(new Uint8Array(8), SM1[0]!), 'g', 8],
+    ];
+    for (const [what, bytes, path, offset] of cases) {
+      const text = `// { 1 }\nint tile[] = { ${'7, '.repeat(40)} };\nBYTE g[${bytes.length}] = {\n${list(bytes, String)} };\nBYTE h[] = { ${list(PS4, String)} };`;
+      const found = await findAll(latin1Bytes(text));
+      expect(found.diagnostics, what).toEqual([]);
+      expect(
+        found.shaders.map((one) => one.path),
+        what,
+      ).toEqual([path, 'h']);
+      expect(found.shaders[0]!.offset, what).toBe(offset);
+    }
+  });
+
+  test('a text with an array and a shader after it is carved, too', async () => {
+    const text = latin1Bytes(`int k[] = { ${'1, '.repeat(200)} };`);
+    expect(locations(await findAll(joined(text, PS4)))).toEqual([`@${text.byteLength} ps_4_0 carving`]);
   });
 
   test('damage in an array with a shader is reported, in others not', async () => {

@@ -4,10 +4,12 @@
  * Not for: files that the command line names, which are always validated.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { Diagnostics } from '../../base/diagnostics.ts';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
-import { detectFormat, type Format } from '../../container/detect-format.ts';
+import { detectBinaryFormat, detectTextFormat, type Format } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
+import { isWholeStream } from '../../find/whole-shader.ts';
 
 /** Bytes of a longer file that are examined first. */
 const HEAD = 0x1_0000;
@@ -54,7 +56,11 @@ function readBeginning(file: number, size: number): Uint8Array {
 }
 
 function isShader(bytes: Uint8Array): boolean {
-  const { format } = detectFormat(bytes);
-  if (format === 'sm1') return MAJOR_VERSIONS.includes(SM1_VERSION.major.get(u32At(bytes, 0)));
-  return !OTHERS.has(format);
+  const binary = detectBinaryFormat(bytes);
+  if (binary?.format === 'sm1') return MAJOR_VERSIONS.includes(SM1_VERSION.major.get(u32At(bytes, 0)));
+  if (binary !== undefined) return !OTHERS.has(binary.format);
+  const { format, shader } = detectTextFormat(bytes, new Diagnostics());
+  if (shader === undefined) return !OTHERS.has(format);
+  // Arrays of numbers are not named as shaders are: a token stream in one must be complete.
+  return detectBinaryFormat(shader.bytes)?.format === 'sm1' ? isWholeStream(shader.bytes) : isShader(shader.bytes);
 }

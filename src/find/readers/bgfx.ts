@@ -22,7 +22,7 @@ export const BGFX: FormatReader = {
   name: 'bgfx',
   matches: (head, size) => STAGES.has(tagOf(head)) && head[3]! >= 1 && head[3]! <= LAST_VERSION && size <= MAX_SHADER,
   members: readBgfx,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 function tagOf(head: Uint8Array): number {

@@ -27,7 +27,7 @@ export const MGFX: FormatReader = {
   name: 'MGFX',
   matches: (head, size) => u32At(head, 0) === MAGIC && head[4]! >= 1 && head[4]! <= LAST_VERSION && size <= MAX_EFFECT,
   members: readMgfx,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 /** What differs between versions. */

@@ -21,7 +21,7 @@ export const PAK: FormatReader = {
   name: 'PAK',
   matches: (head, size) => u32At(head, 0) === MAGIC && u32At(head, 4) >= HEADER && u32At(head, 4) <= size,
   members: readPak,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 async function* readPak({ source, head, diagnostics }: ReaderInput): AsyncGenerator<Member> {

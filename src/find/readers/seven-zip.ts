@@ -48,7 +48,7 @@ export const SEVEN_ZIP: FormatReader = {
   name: '7z',
   matches: (head) => u32At(head, 0) === MAGIC && (u32At(head, 4) & 0xffff) === MAGIC_END,
   members: readSevenZip,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 /** A 64-bit number; beyond 2^53 it is not exact, and larger than any file. */

@@ -1,5 +1,6 @@
 /**
- * Shaders that a compiler or tool wrote as source code: the arrays of numbers of a C, C++ or C# file.
+ * The arrays of numbers of a C, C++ or C# file: shaders that a compiler or tool wrote as source code, and files of any format around them,
+ * such as the headers of bgfx.
  *
  * Not for: reading the numbers (container/c-array.ts).
  */
@@ -10,6 +11,8 @@ import { type FormatReader, HEAD_SIZE, type Member, type ReaderInput } from '../
 import { readFrom, sourceOfBytes } from '../source.ts';
 import { wholeShader } from '../whole-shader.ts';
 
+/** Fewer bytes hold no shader. */
+const MIN_MEMBER = 12;
 /** Source code larger than this is not read as such: it is carved. */
 const MAX_SOURCE_CODE = 2 ** 26;
 
@@ -17,7 +20,7 @@ export const SOURCE_CODE: FormatReader = {
   name: 'source code',
   matches: (head, size) => size <= MAX_SOURCE_CODE && looksLikeText(head),
   members: readArrays,
-  carveIfEmpty: true,
+  carveIf: 'no shaders',
 };
 
 async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator<Member> {
@@ -25,8 +28,12 @@ async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator
   const reader = new Diagnostics(diagnostics.base);
   for (const { name, offset, end, bytes } of readCArrays(text, reader)) {
     // Short lists of numbers often begin like a version token.
-    const shader = await wholeShader(sourceOfBytes(bytes), bytes.subarray(0, HEAD_SIZE), new Diagnostics());
-    if (shader === undefined) continue;
+    const member = sourceOfBytes(bytes);
+    const shader = await wholeShader(member, bytes.subarray(0, HEAD_SIZE), new Diagnostics());
+    if (shader === undefined) {
+      if (bytes.byteLength >= MIN_MEMBER) yield { name, offset, source: member };
+      continue;
+    }
     // What is wrong with arrays of other things does not matter.
     const isInside = ({ span }: Diagnostic) => span.start >= offset && span.start <= end;
     for (const one of reader.list) if (isInside(one)) diagnostics.list.push(one);

@@ -22,7 +22,7 @@ export const TAR: FormatReader = {
   name: 'tar',
   matches: (head) => isHeader(head),
   members: readTar,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 async function* readTar({ source, diagnostics }: ReaderInput): AsyncGenerator<Member> {

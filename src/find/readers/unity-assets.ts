@@ -38,7 +38,7 @@ export const UNITY_ASSETS: FormatReader = {
 };
 
 /** Objects that are searched byte by byte. */
-const CARVED: FormatReader = { name: 'Unity assets', matches: () => true, members: () => [], carveIfEmpty: true };
+const CARVED: FormatReader = { name: 'Unity assets', matches: () => true, members: () => [], carveIf: 'no members' };
 
 interface AssetsHeader {
   readonly version: number;

@@ -33,7 +33,7 @@ export const UNITY_BUNDLE: FormatReader = {
   name: 'Unity bundle',
   matches: (head) => kindOf(head) !== undefined,
   members: readBundle,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 function kindOf(head: Uint8Array): (typeof KINDS)[number] | undefined {
@@ -227,7 +227,7 @@ function filesReader(
         end = Math.max(end, offset + size);
       }
     },
-    carveIfEmpty: true,
+    carveIf: 'no members',
   };
 }
 

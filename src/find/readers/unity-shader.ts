@@ -16,11 +16,11 @@ export const UNITY_SHADER: FormatReader = {
   name: 'Unity shader',
   matches: () => true,
   members: readShader,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 /** An unpacked segment: programs with a header each. */
-const SEGMENT: FormatReader = { name: 'Unity shader', matches: () => true, members: () => [], carveIfEmpty: true };
+const SEGMENT: FormatReader = { name: 'Unity shader', matches: () => true, members: () => [], carveIf: 'no members' };
 
 /** Names of the platforms that have shaders of Direct3D; others have their number. */
 const PLATFORMS: Readonly<Record<number, string>> = {

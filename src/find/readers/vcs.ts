@@ -38,14 +38,14 @@ export const VCS: FormatReader = {
     return (version === 2 || version === 4) && hasDictionary(head, version, size);
   },
   members: readVcs,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 /** A static combo: the blocks in which its dynamic combos are. */
 const COMBO: FormatReader = { name: 'VCS', matches: () => true, members: readBlocks };
 
 /** Dynamic combos: number, size, code. */
-const BLOCK: FormatReader = { name: 'VCS', matches: () => true, members: readDynamic, carveIfEmpty: true };
+const BLOCK: FormatReader = { name: 'VCS', matches: () => true, members: readDynamic, carveIf: 'no members' };
 
 /** Whether combos in the head of a file are in order after the records of combos. */
 function hasRecords(head: Uint8Array, version: number, size: number): boolean {

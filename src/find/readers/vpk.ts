@@ -27,7 +27,7 @@ export const VPK: FormatReader = {
   name: 'VPK',
   matches: (head, size) => u32At(head, 0) === MAGIC && headerSize(head) > 0 && headerSize(head) <= size,
   members: readVpk,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 /** 0 for versions that are not read. */

@@ -36,7 +36,7 @@ export const XNB: FormatReader = {
 };
 
 /** The content of an XNB file without its header. */
-const CONTENT: FormatReader = { name: 'XNB', matches: () => true, members: readContent, carveIfEmpty: true };
+const CONTENT: FormatReader = { name: 'XNB', matches: () => true, members: readContent, carveIf: 'no members' };
 
 function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<Member> {
   const flags = head[5]!;

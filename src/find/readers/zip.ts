@@ -51,7 +51,7 @@ export const ZIP: FormatReader = {
   name: 'ZIP',
   matches: (head) => u32At(head, 0) === LOCAL_HEADER || u32At(head, 0) === EMPTY_ARCHIVE,
   members: readZip,
-  carveIfEmpty: true,
+  carveIf: 'no members',
 };
 
 interface Entry {

@@ -267,7 +267,7 @@ export const SM1_OPCODE_LIMIT = 128;
 
 /** The two tokens that look like instructions but are not. */
 export const SM1_COMMENT = 0xfffe;
-export const SM1_END = 0xffff;
+export { SM1_END } from '../../base/profile.ts';
 
 /** What a listing writes for an opcode without a row. */
 export const SM1_UNKNOWN_MNEMONIC = '???';
