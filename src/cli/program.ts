@@ -75,6 +75,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'find the shaders inside files of any kind and write each to a file',
     load: async () => (await import('./extract.ts')).defineExtract,
   },
+  inject: {
+    summary: 'put changed shaders back into the file that extract found them in',
+    load: async () => (await import('./inject.ts')).defineInject,
+  },
   explore: {
     summary: 'open the explorer in the browser: shaders as listing, bytes, bits and reflection',
     load: async () => (await import('./explore.ts')).defineExplore,

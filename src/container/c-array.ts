@@ -15,6 +15,8 @@ export interface CArray {
   readonly name: string;
   /** The elements as the bytes that a little-endian machine keeps for them. */
   readonly bytes: Uint8Array;
+  /** Bytes of an element. */
+  readonly elementSize: 1 | 4;
   /** Byte offset in the text of its brace or first number, and of what follows its last number. */
   readonly offset: number;
   readonly end: number;
@@ -138,7 +140,7 @@ function readList(
     if (size === 1) bytes[i] = values[i]!;
     else view.setUint32(4 * i, values[i]!, true);
   }
-  return { array: { name, bytes, offset: begin, end: at }, end: at };
+  return { array: { name, bytes, elementSize: size, offset: begin, end: at }, end: at };
 }
 
 /** Appends the number at `at`, decimal or hexadecimal, and returns the offset after it and its suffixes. */

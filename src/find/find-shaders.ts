@@ -78,12 +78,53 @@ export function findShaders(source: ByteSource | RandomAccessSource, options: Fi
     { depth: 'number', members: 'number', memberBytes: 'number', totalBytes: 'number', ratio: 'number' },
     'findShaders',
   );
-  const root = toSource(source, 'findShaders');
-  return new Search(options, root.size).item(root, [], 0);
+  return search(toSource(source, 'findShaders'), options);
+}
+
+/** A file or member that is searched. */
+export interface Item {
+  readonly source: RandomAccessSource;
+  readonly path: readonly string[];
+  /** 0 for the source of the search. */
+  readonly depth: number;
+  /** The item that it is a member of; undefined for the source of the search. */
+  readonly parent?: MemberOrigin;
+}
+
+/** Which member of an item something is. */
+export interface MemberOrigin {
+  readonly item: Item;
+  readonly reader: FormatReader;
+  readonly member: Member;
+}
+
+/** Where a shader is: in the bytes of an item, in an effect there, or located by a reader. */
+export type Origin =
+  | { readonly kind: 'bytes'; readonly item: Item; readonly offset: number }
+  | {
+      readonly kind: 'effect';
+      readonly item: Item;
+      readonly offset: number;
+      readonly effect: FoundShader;
+      readonly effectOrigin: Origin;
+    }
+  | ({ readonly kind: 'member' } & MemberOrigin);
+
+/** Receives the origin of each shader before it is given. */
+export type OriginObserver = (shader: FoundShader, origin: Origin) => void;
+
+/** {@link findShaders} without checks of its arguments. */
+export function search(
+  root: RandomAccessSource,
+  options: FindOptions,
+  observe?: OriginObserver,
+): AsyncGenerator<Found> {
+  return new Search(options, root.size, observe).item({ source: root, path: [], depth: 0 });
 }
 
 /** One search: its options, and what is left of its limits. */
 class Search {
+  readonly #observe: OriginObserver | undefined;
   readonly #codecs: AllCodecs;
   readonly #siblings: Siblings | undefined;
   readonly #carves: boolean;
@@ -95,7 +136,12 @@ class Search {
   /** Members that may still be searched. */
   #members: number;
 
-  constructor({ codecs = {}, limits = {}, siblings, carve = true, effects = false }: FindOptions, size: number) {
+  constructor(
+    { codecs = {}, limits = {}, siblings, carve = true, effects = false }: FindOptions,
+    size: number,
+    observe: OriginObserver | undefined,
+  ) {
+    this.#observe = observe;
     this.#effects = effects;
     this.#codecs = { ...codecs, ...OWN_CODECS };
     this.#siblings = siblings;
@@ -114,12 +160,8 @@ class Search {
   }
 
   /** Everything in one file or member. */
-  async *item(
-    source: RandomAccessSource,
-    path: readonly string[],
-    depth: number,
-    as?: FormatReader,
-  ): AsyncGenerator<Found> {
+  async *item(item: Item, as?: FormatReader): AsyncGenerator<Found> {
+    const { source, path, depth } = item;
     const diagnostics = new Diagnostics();
     const head = await readFrom(source, 0, HEAD_SIZE);
     const whole = as === undefined ? await wholeShader(source, head, diagnostics) : undefined;
@@ -127,7 +169,8 @@ class Search {
     let at = 0;
     if (whole !== undefined) {
       const foundBy = whole.byteLength === source.size ? 'content' : 'carving';
-      yield* this.#shader(path, 0, whole, foundBy, undefined);
+      const shader = found(path, 0, whole, foundBy, undefined);
+      yield* this.#shader(shader, { kind: 'bytes', item, offset: 0 });
       at = whole.byteLength;
     }
     const reader = as ?? (at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined);
@@ -146,7 +189,7 @@ class Search {
           diagnostics.report(FIND_MESSAGES.DX0312, offset, offset, { format: reader.name, name: name || CONTENT });
           continue;
         }
-        for await (const one of this.#member(member, path, depth + 1, diagnostics)) {
+        for await (const one of this.#member({ item, reader, member }, diagnostics)) {
           hasShaders ||= one.kind === 'shader';
           yield one;
         }
@@ -158,56 +201,59 @@ class Search {
     const isCarved =
       reader === undefined ||
       (reader.carveIf === 'no members' ? !hasMembers : reader.carveIf === 'no shaders' && !hasShaders);
-    if (!this.#carves || !isCarved) return;
-    yield* this.#carved(source, at, path, diagnostics);
+    if (this.#carves && isCarved) yield* this.#carved(item, at, diagnostics);
   }
 
-  async *#carved(
-    source: RandomAccessSource,
-    start: number,
-    path: readonly string[],
-    diagnostics: Diagnostics,
-  ): AsyncGenerator<Found> {
+  async *#carved(item: Item, start: number, diagnostics: Diagnostics): AsyncGenerator<Found> {
+    const { source, path } = item;
     for await (const { offset, bytes, digestMatches } of carve(source, start, diagnostics)) {
       yield* reported(diagnostics, path);
-      yield* this.#shader(path, offset, bytes, 'carving', digestMatches);
+      const shader = found(path, offset, bytes, 'carving', digestMatches);
+      yield* this.#shader(shader, { kind: 'bytes', item, offset });
     }
     yield* reported(diagnostics, path);
   }
 
   /** A shader, or an effect with its shaders. */
-  async *#shader(
-    path: readonly string[],
-    offset: number,
-    bytes: Uint8Array,
-    foundBy: FoundBy,
-    digestMatches: boolean | null | undefined,
-  ): AsyncGenerator<Found> {
-    const shader = found(path, offset, bytes, foundBy, digestMatches);
+  async *#shader(shader: FoundShader, origin: Origin): AsyncGenerator<Found> {
+    const { offset, bytes } = shader;
     if (!isEffect(shader.format)) {
-      yield shader;
+      yield this.#observed(shader, origin);
       return;
     }
-    if (this.#effects) yield shader;
+    if (this.#effects) yield this.#observed(shader, origin);
+    const { item } = origin;
+    const path = shader.path === '' ? [] : [shader.path];
     const below = offset === 0 ? path : [...path, `effect-${hex(offset)}`];
     const diagnostics = new Diagnostics();
     const embedded = (readEmbeddedShaders(bytes, diagnostics) ?? []).filter(({ stage }) => stage !== 'expression');
     if (embedded.length > 0) {
       yield* reported(diagnostics, below);
-      for (const inner of embedded) yield embeddedShader(bytes, inner, below);
+      for (const inner of embedded)
+        yield this.#observed(embeddedShader(bytes, inner, below), {
+          kind: 'effect',
+          item,
+          offset: inner.offset,
+          effect: shader,
+          effectOrigin: origin,
+        });
     } else {
       // The container of an effect is not one of the shaders in it.
-      yield* this.#carved(sourceOfBytes(bytes), isContainer(bytes) ? HEADER_SIZE : 0, below, new Diagnostics());
+      const unread = { source: sourceOfBytes(bytes), path: below, depth: item.depth };
+      yield* this.#carved(unread, isContainer(bytes) ? HEADER_SIZE : 0, new Diagnostics());
     }
   }
 
-  async *#member(
-    member: Member,
-    above: readonly string[],
-    depth: number,
-    diagnostics: Diagnostics,
-  ): AsyncGenerator<Found> {
+  #observed(shader: FoundShader, origin: Origin): FoundShader {
+    this.#observe?.(shader, origin);
+    return shader;
+  }
+
+  async *#member(origin: MemberOrigin, diagnostics: Diagnostics): AsyncGenerator<Found> {
+    const { item, member } = origin;
+    const { path: above } = item;
     const { name, offset } = member;
+    const depth = item.depth + 1;
     if (this.#members-- === 0) {
       diagnostics.report(FIND_MESSAGES.DX0301, offset, offset, { limit: this.#maxMembers });
       return;
@@ -215,8 +261,9 @@ class Search {
     const path = name === '' ? above : [...above, name];
     if ('shader' in member) {
       const { shader, foundBy, uses } = member;
-      if (uses === undefined) yield* this.#shader(path, offset, shader, foundBy, undefined);
-      else yield found(path, offset, shader, foundBy, undefined, uses);
+      const one = found(path, offset, shader, foundBy, undefined, uses);
+      if (uses === undefined) yield* this.#shader(one, { kind: 'member', ...origin });
+      else yield this.#observed(one, { kind: 'member', ...origin });
       return;
     }
     if (depth > this.#depth) {
@@ -227,12 +274,12 @@ class Search {
     if ('codec' in named && 'packed' in named && this.#codecs[named.codec] === undefined) {
       const { packed, codec } = named;
       diagnostics.report(FIND_MESSAGES.DX0305, offset, offset + packed.size, { name: named.name, codec });
-      yield* this.#carved(packed, 0, path, new Diagnostics());
+      yield* this.#carved({ source: packed, path, depth }, 0, new Diagnostics());
       return;
     }
     const source = await this.#open(named, diagnostics);
     try {
-      yield* this.item(source, path, depth, member.as);
+      yield* this.item({ source, path, depth, parent: origin }, member.as);
     } finally {
       await source.close?.();
     }

@@ -55,5 +55,20 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: '{format}: {file} is not there; {name} and what else is in it is not searched',
   },
+  DX0323: {
+    text: 'there is no shader {name}',
+    hint: '`dxlens extract --list FILE` prints the shaders of a file with their offsets.',
+  },
+  DX0324: { text: '{count} shaders are named {name}; add the offset of one: {offsets}' },
+  DX0325: { text: 'the shader {name} is replaced twice' },
+  DX0326: { severity: 'warning', text: 'the old shader is {old}, and the new one is {new}' },
+  DX0327: { severity: 'note', text: 'the digest of the new shader was wrong; it is updated' },
+  DX0328: {
+    text: 'the new shader has {size} bytes, and the old one {room}; nothing can move in a file of this format',
+    hint: 'Make it smaller: `dxlens container strip` and `dxlens debug strip` remove what Direct3D does not need.',
+  },
+  DX0329: { text: '{format}: {reason}; nothing is written' },
+  DX0330: { text: 'a search of the result does not find this shader as it should be; nothing is written' },
+  DX0331: { severity: 'note', text: '{format}: {what}' },
   DX0315: { severity: 'warning', text: '{format}: more than {limit} {what}; the rest is not read' },
 });

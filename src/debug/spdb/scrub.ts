@@ -5,6 +5,8 @@
  *
  * Not for: which paths are personal (../paths/personal-paths.ts).
  */
+
+import { crc32 } from '../../base/crc32.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';
@@ -75,7 +77,7 @@ class PdbScrub {
     if (!before) return;
     const after = before.slice();
     if (!scrubText(after, 0, after.byteLength, this.scrubber)) return;
-    this.#crcs.set(crc32(before), crc32(after));
+    this.#crcs.set(rawCrc32(before), rawCrc32(after));
     this.#md5s.set(String(md5(before)), md5(after));
     this.streams[index] = after;
     this.isChanged = true;
@@ -148,12 +150,7 @@ class PdbScrub {
 const SIGNATURE = 4;
 const ENVIRONMENT = 5;
 
-/** CRC-32 with the polynomial of ZIP, begun with 0 and not inverted at the end. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0;
-  for (let i = 0; i < bytes.byteLength; i++) {
-    crc ^= bytes[i]!;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0);
-  }
-  return crc >>> 0;
+/** CRC-32 begun with 0 and not inverted at the end. */
+function rawCrc32(bytes: Uint8Array): number {
+  return ~crc32(bytes, 0xffff_ffff) >>> 0;
 }

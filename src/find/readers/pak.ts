@@ -11,38 +11,40 @@ import { partOfSource, readFrom } from '../source.ts';
 
 /** `PACK` */
 const MAGIC = 0x4b43_4150;
-const HEADER = 12;
-const ENTRY = 64;
-const NAME = 56;
+/** Bytes of the header and of an entry of the directory. */
+export const PAK_HEADER = 12;
+export const PAK_ENTRY = 64;
+/** Bytes of a name; offset and size follow. */
+export const PAK_NAME = 56;
 /** Entries of one directory; the largest games have some thousands. */
 const MAX_ENTRIES = 2 ** 20;
 
 export const PAK: FormatReader = {
   name: 'PAK',
-  matches: (head, size) => u32At(head, 0) === MAGIC && u32At(head, 4) >= HEADER && u32At(head, 4) <= size,
+  matches: (head, size) => u32At(head, 0) === MAGIC && u32At(head, 4) >= PAK_HEADER && u32At(head, 4) <= size,
   members: readPak,
   carveIf: 'no members',
 };
 
 async function* readPak({ source, head, diagnostics }: ReaderInput): AsyncGenerator<Member> {
   const offset = u32At(head, 4);
-  const declared = Math.floor(u32At(head, 8) / ENTRY);
-  const count = Math.min(declared, MAX_ENTRIES, Math.floor((source.size - offset) / ENTRY));
+  const declared = Math.floor(u32At(head, 8) / PAK_ENTRY);
+  const count = Math.min(declared, MAX_ENTRIES, Math.floor((source.size - offset) / PAK_ENTRY));
   if (count < declared)
-    diagnostics.report(FIND_MESSAGES.DX0309, 4, HEADER, {
+    diagnostics.report(FIND_MESSAGES.DX0309, 4, PAK_HEADER, {
       format: 'PAK',
       what: 'the end of the directory',
-      offset: offset + ENTRY * declared,
+      offset: offset + PAK_ENTRY * declared,
       size: source.size,
     });
   const seen = new Set<number>();
   for (let i = 0; i < count; i++) {
-    const entry = await readFrom(source, offset + ENTRY * i, ENTRY);
-    const name = stringAt(entry, 0, NAME);
-    const data = u32At(entry, NAME);
-    const size = u32At(entry, NAME + 4);
+    const entry = await readFrom(source, offset + PAK_ENTRY * i, PAK_ENTRY);
+    const name = stringAt(entry, 0, PAK_NAME);
+    const data = u32At(entry, PAK_NAME);
+    const size = u32At(entry, PAK_NAME + 4);
     if (data + size > source.size)
-      diagnostics.report(FIND_MESSAGES.DX0309, offset + ENTRY * i + NAME, offset + ENTRY * (i + 1), {
+      diagnostics.report(FIND_MESSAGES.DX0309, offset + PAK_ENTRY * i + PAK_NAME, offset + PAK_ENTRY * (i + 1), {
         format: 'PAK',
         what: `the end of ${name}`,
         offset: data + size,

@@ -9,7 +9,8 @@ import { FIND_MESSAGES } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 
-const BLOCK = 512;
+/** Bytes of a header; data are padded to a multiple of it. */
+export const TAR_BLOCK = 512;
 const CHECKSUM_OFFSET = 148;
 const CHECKSUM_LENGTH = 8;
 const SPACE = 0x20;
@@ -28,11 +29,11 @@ export const TAR: FormatReader = {
 async function* readTar({ source, diagnostics }: ReaderInput): AsyncGenerator<Member> {
   let longName: string | undefined;
   let longSize: number | undefined;
-  for (let at = 0; at + BLOCK <= source.size; ) {
-    const header = await readFrom(source, at, BLOCK);
+  for (let at = 0; at + TAR_BLOCK <= source.size; ) {
+    const header = await readFrom(source, at, TAR_BLOCK);
     if (header.every((byte) => byte === 0)) return;
     if (!isHeader(header)) {
-      diagnostics.report(FIND_MESSAGES.DX0310, at, at + BLOCK, {
+      diagnostics.report(FIND_MESSAGES.DX0310, at, at + TAR_BLOCK, {
         format: 'tar',
         what: 'the checksum of a header is wrong; the members after it are not searched',
       });
@@ -40,7 +41,7 @@ async function* readTar({ source, diagnostics }: ReaderInput): AsyncGenerator<Me
     }
     const type = String.fromCharCode(header[156]!);
     const size = longSize ?? numberAt(header, 124, 12);
-    const data = at + BLOCK;
+    const data = at + TAR_BLOCK;
     if (data + size > source.size)
       diagnostics.report(FIND_MESSAGES.DX0309, at + 124, at + 136, {
         format: 'tar',
@@ -48,7 +49,7 @@ async function* readTar({ source, diagnostics }: ReaderInput): AsyncGenerator<Me
         offset: data + size,
         size: source.size,
       });
-    at = data + BLOCK * Math.ceil(size / BLOCK);
+    at = data + TAR_BLOCK * Math.ceil(size / TAR_BLOCK);
     if (type === 'L' || type === 'x') {
       const records = await readFrom(source, data, Math.min(size, MAX_RECORDS));
       if (type === 'L') longName = stringAt(records, 0);
@@ -70,11 +71,18 @@ async function* readTar({ source, diagnostics }: ReaderInput): AsyncGenerator<Me
 
 /** Whether the checksum of a header is right. */
 function isHeader(block: Uint8Array): boolean {
-  if (block.byteLength < BLOCK) return false;
+  if (block.byteLength < TAR_BLOCK) return false;
   const stored = Number.parseInt(stringAt(block, CHECKSUM_OFFSET, CHECKSUM_OFFSET + CHECKSUM_LENGTH), 8);
-  let sum = CHECKSUM_LENGTH * SPACE;
-  for (let i = 0; i < BLOCK; i++) if (i < CHECKSUM_OFFSET || i >= CHECKSUM_OFFSET + CHECKSUM_LENGTH) sum += block[i]!;
+  const sum = tarChecksum(block);
   return sum === stored && sum > CHECKSUM_LENGTH * SPACE;
+}
+
+/** The sum of the bytes of a header, its checksum taken as blanks. */
+export function tarChecksum(block: Uint8Array): number {
+  let sum = CHECKSUM_LENGTH * SPACE;
+  for (let i = 0; i < TAR_BLOCK; i++)
+    if (i < CHECKSUM_OFFSET || i >= CHECKSUM_OFFSET + CHECKSUM_LENGTH) sum += block[i]!;
+  return sum;
 }
 
 /** A number in octal digits, or in binary where its first bit is set. */

@@ -16,7 +16,7 @@ const HEADER_2 = 28;
 /** Trees larger than this are not read: they are in memory as a whole. */
 const MAX_TREE = 2 ** 28;
 /** The data are in the same file. */
-const SAME_FILE = 0x7fff;
+export const VPK_SAME_FILE = 0x7fff;
 /** Check sum, bytes in the tree, file, offset, length, end mark. */
 const ENTRY = 18;
 const END_MARK = 0xffff;
@@ -30,13 +30,13 @@ export const VPK: FormatReader = {
   carveIf: 'no members',
 };
 
-/** 0 for versions that are not read. */
-function headerSize(head: Uint8Array): number {
+/** Bytes of the header; 0 for versions that are not read. */
+export function headerSize(head: Uint8Array): number {
   const version = u32At(head, 4);
   return version === 1 ? HEADER_1 : version === 2 ? HEADER_2 : 0;
 }
 
-interface Entry {
+export interface VpkEntry {
   readonly name: string;
   /** Of the entry in the tree, and of its bytes there. */
   readonly at: number;
@@ -60,7 +60,7 @@ async function* readVpk(input: ReaderInput): AsyncGenerator<Member> {
       size: source.size,
     });
   const files = new Map<number, RandomAccessSource | undefined>([
-    [SAME_FILE, partOfSource(source, start + treeSize, source.size)],
+    [VPK_SAME_FILE, partOfSource(source, start + treeSize, source.size)],
   ]);
   const missing = new Set<number>();
   const seen = new Set<number>();
@@ -100,7 +100,7 @@ async function* readVpk(input: ReaderInput): AsyncGenerator<Member> {
         size: data.size,
       });
     const rest = partOfSource(data, offset, size);
-    const inTree = file === SAME_FILE ? start + treeSize + offset : where;
+    const inTree = file === VPK_SAME_FILE ? start + treeSize + offset : where;
     yield { name, offset: inTree, source: preloadSize === 0 ? rest : joinedSources(first, rest) };
   }
 }
@@ -111,7 +111,7 @@ function partName(name: string, file: number): string {
 }
 
 /** The entries of the tree: extensions, in each directories, in each names; each list ends with an empty string. */
-function* entriesOf(tree: Uint8Array): Generator<Entry> {
+export function* entriesOf(tree: Uint8Array): Generator<VpkEntry> {
   const cursor = new ByteCursor(tree);
   const decoder = new TextDecoder();
   const text = (): string => {

@@ -36,7 +36,12 @@ export const XNB: FormatReader = {
 };
 
 /** The content of an XNB file without its header. */
-const CONTENT: FormatReader = { name: 'XNB', matches: () => true, members: readContent, carveIf: 'no members' };
+export const XNB_CONTENT: FormatReader = {
+  name: 'XNB',
+  matches: () => true,
+  members: readContent,
+  carveIf: 'no members',
+};
 
 function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<Member> {
   const flags = head[5]!;
@@ -49,7 +54,7 @@ function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<
       size: source.size,
     });
   if ((flags & (LZX | LZ4)) === 0) {
-    yield { name: '', offset: HEADER, source: partOfSource(source, HEADER, source.size), as: CONTENT };
+    yield { name: '', offset: HEADER, source: partOfSource(source, HEADER, source.size), as: XNB_CONTENT };
     return;
   }
   const size = u32At(head, HEADER);
@@ -61,7 +66,14 @@ function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<
     const bytes = await readFrom(packed, 0, limit);
     yield* isLzx ? unpackXnbLzx(bytes, size) : unpackLz4(bytes, Math.min(size, limit));
   }
-  yield { name: '', offset: PACKED_HEADER, open, codec: isLzx ? 'LZX' : 'LZ4', packedSize: packed.size, as: CONTENT };
+  yield {
+    name: '',
+    offset: PACKED_HEADER,
+    open,
+    codec: isLzx ? 'LZX' : 'LZ4',
+    packedSize: packed.size,
+    as: XNB_CONTENT,
+  };
 }
 
 async function* readContent({ source }: ReaderInput): AsyncGenerator<Member> {

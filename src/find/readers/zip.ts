@@ -16,8 +16,9 @@ const END_64 = 0x0606_4b50;
 const END_64_LOCATOR = 0x0706_4b50;
 const EMPTY_ARCHIVE = END;
 
-const LOCAL_SIZE = 30;
-const CENTRAL_SIZE = 46;
+/** Bytes of a local header and of an entry of the directory, without names. */
+export const ZIP_LOCAL_SIZE = 30;
+export const ZIP_CENTRAL_SIZE = 46;
 const END_SIZE = 22;
 const LOCATOR_SIZE = 20;
 const END_64_SIZE = 56;
@@ -84,7 +85,7 @@ async function* readZip(input: ReaderInput): AsyncGenerator<Member> {
       diagnostics.report(FIND_MESSAGES.DX0312, offset, offset, { format: 'ZIP', name });
       continue;
     }
-    const header = await readFrom(source, offset, LOCAL_SIZE);
+    const header = await readFrom(source, offset, ZIP_LOCAL_SIZE);
     if (u32At(header, 0) !== LOCAL_HEADER) {
       diagnostics.report(FIND_MESSAGES.DX0309, offset, offset, {
         format: 'ZIP',
@@ -94,7 +95,7 @@ async function* readZip(input: ReaderInput): AsyncGenerator<Member> {
       });
       continue;
     }
-    const data = offset + LOCAL_SIZE + u16At(header, 26) + u16At(header, 28);
+    const data = offset + ZIP_LOCAL_SIZE + u16At(header, 26) + u16At(header, 28);
     yield* memberOf(entry, data, input);
   }
 }
@@ -151,6 +152,21 @@ async function readDirectory({ source, diagnostics }: ReaderInput): Promise<Uint
   return undefined;
 }
 
+/** The central directory of an archive in memory, and its end record; undefined where there is none, or one for large archives. */
+export function endOfDirectory(
+  bytes: Uint8Array,
+): { readonly directory: number; readonly size: number; readonly at: number } | undefined {
+  const first = Math.max(0, bytes.byteLength - END_SIZE - MAX_COMMENT);
+  for (let at = bytes.byteLength - END_SIZE; at >= first; at--) {
+    if (bytes[at] !== 0x50 || u32At(bytes, at) !== END) continue;
+    if (at >= LOCATOR_SIZE && u32At(bytes, at - LOCATOR_SIZE) === END_64_LOCATOR) return undefined;
+    const size = u32At(bytes, at + 12);
+    const directory = u32At(bytes, at + 16);
+    if (directory + size <= bytes.byteLength) return { directory, size, at };
+  }
+  return undefined;
+}
+
 /** Size and offset of the central directory in the end record for large archives, if there is one before the end record. */
 async function readEnd64(
   source: RandomAccessSource,
@@ -170,8 +186,8 @@ function u64At(bytes: Uint8Array, offset: number): number {
 
 function readEntries(directory: Uint8Array): Entry[] {
   const entries: Entry[] = [];
-  for (let at = 0; at + CENTRAL_SIZE <= directory.byteLength && u32At(directory, at) === CENTRAL_HEADER; ) {
-    const nameEnd = at + CENTRAL_SIZE + u16At(directory, at + 28);
+  for (let at = 0; at + ZIP_CENTRAL_SIZE <= directory.byteLength && u32At(directory, at) === CENTRAL_HEADER; ) {
+    const nameEnd = at + ZIP_CENTRAL_SIZE + u16At(directory, at + 28);
     const extraEnd = nameEnd + u16At(directory, at + 30);
     const flags = u16At(directory, at + 8);
     const sizes = {
@@ -180,7 +196,7 @@ function readEntries(directory: Uint8Array): Entry[] {
       offset: u32At(directory, at + 42),
     };
     entries.push({
-      name: nameAt(directory, at + CENTRAL_SIZE, nameEnd, flags),
+      name: nameAt(directory, at + ZIP_CENTRAL_SIZE, nameEnd, flags),
       flags,
       method: u16At(directory, at + 10),
       ...largeSizes(sizes, directory, nameEnd, extraEnd),
@@ -222,7 +238,7 @@ function sharedEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
   let end = 0;
   for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
     if (entry.offset < end) shared.add(entry);
-    else end = entry.offset + LOCAL_SIZE + entry.packedSize;
+    else end = entry.offset + ZIP_LOCAL_SIZE + entry.packedSize;
   }
   return shared;
 }
@@ -231,12 +247,12 @@ function sharedEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
 async function* readLocal(input: ReaderInput): AsyncGenerator<Member> {
   const { source } = input;
   for (let at = 0; at < source.size; ) {
-    const header = await readFrom(source, at, LOCAL_SIZE);
+    const header = await readFrom(source, at, ZIP_LOCAL_SIZE);
     if (u32At(header, 0) !== LOCAL_HEADER || u16At(header, 6) & SIZES_AFTER_DATA) return;
     const nameLength = u16At(header, 26);
-    const name = await readFrom(source, at + LOCAL_SIZE, nameLength);
+    const name = await readFrom(source, at + ZIP_LOCAL_SIZE, nameLength);
     const flags = u16At(header, 6);
-    const data = at + LOCAL_SIZE + nameLength + u16At(header, 28);
+    const data = at + ZIP_LOCAL_SIZE + nameLength + u16At(header, 28);
     const entry: Entry = {
       name: nameAt(name, 0, name.byteLength, flags),
       flags,

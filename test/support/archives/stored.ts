@@ -1,4 +1,5 @@
 /** Writers of archives for tests: ZIP, tar and PAK, from their specifications and independent of the readers. */
+import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface File {
@@ -128,7 +129,11 @@ export function vpkOf(
     const [, directory = '', base = '', extension = ''] = /^(?:(.*)\/)?([^/]*?)(?:\.([^./]*))?$/.exec(name)!;
     const where = apart.includes(i) ? 1 : 0;
     const rest = bytes.subarray(preload);
-    const entry: Uint8Array[] = [dword(0), word(Math.min(preload, bytes.byteLength)), word(where === 1 ? 3 : 0x7fff)];
+    const entry: Uint8Array[] = [
+      dword(crcOf(bytes)),
+      word(Math.min(preload, bytes.byteLength)),
+      word(where === 1 ? 3 : 0x7fff),
+    ];
     entry.push(dword(sizes[where]!), dword(rest.byteLength), word(0xffff), bytes.subarray(0, preload));
     entries.push(Buffer.concat([text(extension), text(directory), text(base), ...entry, Uint8Array.of(0, 0)]));
     (where === 1 ? other : own).push(rest);
@@ -137,9 +142,12 @@ export function vpkOf(
   const tree = Buffer.concat([...entries, Uint8Array.of(0)]);
   const header = [dword(0x55aa1234), dword(version), dword(tree.byteLength)];
   if (version === 2) header.push(dword(sizes[0]!), dword(0), dword(48), dword(0));
-  const end = version === 2 ? [new Uint8Array(48)] : [];
+  const md5 = (...parts: readonly Uint8Array[]) => createHash('md5').update(Buffer.concat(parts)).digest();
+  const before = [...header, tree, ...own];
+  const sums = [md5(tree), md5()];
+  const end = version === 2 ? [...sums, md5(...before, ...sums)] : [];
   return {
-    tree: new Uint8Array(Buffer.concat([...header, tree, ...own, ...end])),
+    tree: new Uint8Array(Buffer.concat([...before, ...end])),
     part: new Uint8Array(Buffer.concat(other)),
   };
 }

@@ -6,12 +6,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { compress } from 'lzma1';
 import { CODECS } from '../../../src/cli/codecs.ts';
 import { OutputNames } from '../../../src/cli/extract/names.ts';
 import type { AllCodecs, Codecs } from '../../../src/find/codecs.ts';
-import { type FindLimits, findShaders } from '../../../src/find/index.ts';
+import { type FindLimits, type FoundShader, findShaders, injectShaders } from '../../../src/find/index.ts';
 import { unpackLz4 } from '../../../src/find/lz4.ts';
 import { unpackXnbLzx } from '../../../src/find/lzx.ts';
 import { OWN_CODECS } from '../../../src/find/own-codecs.ts';
@@ -141,6 +141,30 @@ async function search(bytes: Uint8Array, codecs: Codecs, limits: FindLimits = {}
   return { size, diagnostics };
 }
 
+/** Shaders that are put into an archive. */
+const REPLACEMENTS = [shaders[0]!, shaders.at(-1)!];
+
+/** Replaces one of the shaders of an archive; throws where the result does not have it. */
+async function inject(bytes: Uint8Array, flags: number): Promise<Outcome> {
+  const all: FoundShader[] = [];
+  for await (const one of findShaders(bytes, { codecs: CODECS, effects: true }))
+    if (one.kind === 'shader') all.push(one);
+  const target = all[flags % Math.max(1, all.length)];
+  const code = REPLACEMENTS[flags & 1]!;
+  const { path, offset } = target ?? { path: 'a', offset: 0 };
+  const encoders = flags & 2 ? { deflate: (content: Uint8Array) => new Uint8Array(deflateRawSync(content)) } : {};
+  const result = await injectShaders(bytes, [{ path, offset, bytes: code }], { codecs: CODECS, encoders });
+  if (result.bytes === undefined) {
+    if (!result.diagnostics.some(({ diagnostic }) => diagnostic.severity === 'error')) throw new Error('no reason');
+    return { size: 0, diagnostics: result.diagnostics.length };
+  }
+  let isThere = false;
+  for await (const one of findShaders(result.bytes, { codecs: CODECS }))
+    isThere ||= one.kind === 'shader' && one.path === path && Buffer.compare(one.bytes, code) === 0;
+  if (!isThere) throw new Error(`the new shader is not in ${path}`);
+  return { size: result.bytes.byteLength, diagnostics: result.diagnostics.length };
+}
+
 /** The bytes that a decompressor gives until it ends or refuses; anything but an error of its own is a fault. */
 function unpacked(pieces: Iterable<Uint8Array>): number {
   let size = 0;
@@ -170,6 +194,10 @@ export const FIND_TARGETS = targets({
     run: (bytes, flags) =>
       // A small limit sends members through the paths of large ones.
       search(bytes, flags & 1 ? {} : CODECS, flags & 2 ? { memberBytes: 4096 } : {}),
+  },
+  injectShaders: {
+    input: (random) => (random.oneIn(3) ? damagedArchive(random) : random.oneIn(4) ? dump(random) : archive(random)),
+    run: inject,
   },
   carve: { input: dump, run: (bytes) => search(bytes, {}) },
   lz4: {
