@@ -105,8 +105,9 @@ async function injected(
   container: string,
   assignments: readonly Assignment[],
   job: Destination,
-  { json, quiet = false }: Flags,
+  flags: Flags,
 ): Promise<boolean> {
+  const quiet = flags.quiet === true;
   const source = await readInput(container);
   if (!(source instanceof Uint8Array)) return !report(container, [source], quiet);
   const replacements = await readReplacements(assignments, quiet);
@@ -118,7 +119,7 @@ async function injected(
   for (const { path, diagnostic } of diagnostics)
     report(path === '' ? displayName(container) : `${displayName(container)}/${oneLine(path)}`, [diagnostic], quiet);
   if (bytes === undefined || !(await deliver(job, bytes))) return false;
-  if (json) for (const one of replacements) await writeOut(`${jsonLine(container, one, job.output)}\n`);
+  if (flags.json) for (const one of replacements) await writeOut(`${jsonLine(container, one, job.output)}\n`);
   else if (!quiet) {
     const count = `${replacements.length} shader${replacements.length === 1 ? '' : 's'} replaced`;
     writeError(`${count}; ${job.output === STANDARD ? 'standard output' : job.output}: ${bytes.byteLength} bytes`);

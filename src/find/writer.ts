@@ -46,18 +46,23 @@ export interface Splice {
 /** `bytes` with parts replaced; throws {@link CannotWrite} where the parts overlap or are outside. */
 export function spliced(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
   const sorted = [...splices].sort((a, b) => a.start - b.start);
-  const growth = sorted.reduce((sum, one) => sum + one.bytes.byteLength - (one.end - one.start), 0);
-  const result = new Uint8Array(bytes.byteLength + growth);
+  let end = 0;
+  let size = bytes.byteLength;
+  for (const one of sorted) {
+    if (one.start < end || one.end < one.start || one.end > bytes.byteLength)
+      throw new CannotWrite('members share bytes, or one lies outside');
+    end = one.end;
+    size += one.bytes.byteLength - (one.end - one.start);
+  }
+  const result = new Uint8Array(size);
   let from = 0;
   let to = 0;
-  for (const { start, end, bytes: other } of sorted) {
-    if (start < from || end < start || end > bytes.byteLength)
-      throw new CannotWrite('members share bytes, or one lies outside');
-    result.set(bytes.subarray(from, start), to);
-    to += start - from;
-    result.set(other, to);
-    to += other.byteLength;
-    from = end;
+  for (const one of sorted) {
+    result.set(bytes.subarray(from, one.start), to);
+    to += one.start - from;
+    result.set(one.bytes, to);
+    to += one.bytes.byteLength;
+    from = one.end;
   }
   result.set(bytes.subarray(from), to);
   return result;

@@ -6,7 +6,7 @@
  * Not for: which paths are personal (../paths/personal-paths.ts).
  */
 
-import { crc32 } from '../../base/crc32.ts';
+import { crc32 } from '../../base/hashes.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';

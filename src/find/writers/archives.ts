@@ -3,7 +3,7 @@
  *
  * Not for: ZIP (zip.ts).
  */
-import { crc32 } from '../../base/crc32.ts';
+import { crc32 } from '../../base/hashes.ts';
 import { stringAt, u32At } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';
 import { PAK_ENTRY, PAK_HEADER, PAK_NAME } from '../readers/pak.ts';
@@ -46,11 +46,11 @@ export const writePak: Writer = ({ bytes, changes }) => {
     bytes: other,
   }));
   const directory = u32At(bytes, 4);
-  const length = u32At(bytes, 8);
+  const end = Math.min(directory + u32At(bytes, 8), bytes.byteLength);
   const moved = movedBy(data);
   const fields: Splice[] = [];
   if (moved(directory) !== directory) fields.push(numberAt(4, moved(directory), 4));
-  for (let at = directory; at + PAK_ENTRY <= directory + length; at += PAK_ENTRY) {
+  for (let at = directory; at + PAK_ENTRY <= end; at += PAK_ENTRY) {
     const offset = u32At(bytes, at + PAK_NAME);
     const size = u32At(bytes, at + PAK_NAME + 4);
     const changed = data.find(({ start, end }) => offset < end && offset + size > start);

@@ -3,7 +3,7 @@
  *
  * Not for: archives for more than 4 GB.
  */
-import { crc32 } from '../../base/crc32.ts';
+import { crc32 } from '../../base/hashes.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { endOfDirectory, ZIP_CENTRAL_SIZE, ZIP_LOCAL_SIZE } from '../readers/zip.ts';
 import {
