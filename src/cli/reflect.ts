@@ -4,6 +4,7 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import type { ShaderChoice } from '../container/fx/choose-shaders.ts';
 import { readShaderFile as readOpenedFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
+import { type ShaderHashes, shaderHashes } from '../reflect/shader-hashes.ts';
 import { namingForeignFile } from './foreign-files.ts';
 import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from './inputs/effect-shaders.ts';
 import { jsonText, namesOf, readChosenShaders } from './inputs/read-chosen.ts';
@@ -27,6 +28,7 @@ interface Flags extends ShaderChoice, JsonFlags {
   readonly output?: string;
   readonly jobs?: number;
   readonly quiet?: true;
+  readonly hashes?: true;
 }
 
 const EXAMPLES = `
@@ -51,6 +53,7 @@ export function defineReflect(command: Command): void {
         'a root signature, a container of shader model 6 (its parts, not its code), an effect, or C source with one as an array ' +
         'of numbers.',
     )
+    .option('--hashes', 'add the hashes by which 3Dmigoto, ReShade, RenoDX and DXVK name shaders')
     .addHelpText('after', EXAMPLES)
     .action(run);
   takeShaderChoice(command);
@@ -64,6 +67,7 @@ interface Settings {
   /** Whether each text begins with a line that names its input. */
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
+  readonly hashes: boolean;
 }
 
 async function run(words: string[], flags: Flags, command: Command): Promise<void> {
@@ -81,6 +85,7 @@ async function run(words: string[], flags: Flags, command: Command): Promise<voi
     quiet,
     headings: !lone,
     choice,
+    hashes: flags.hashes === true,
   }));
 }
 
@@ -106,9 +111,21 @@ export async function reflectInput(job: Job, settings: Settings): Promise<boolea
 }
 
 /** The reflection of one shader as it is written. The text keeps the bytes of names in the file. */
-function pieceOf(file: string, shader: ChosenShader, reflection: Reflection, { json, pretty }: Settings): Uint8Array {
-  if (!json) return Buffer.from(textOf(reflection), 'latin1');
-  return Buffer.from(jsonText({ ...namesOf(file, shader), ...reflection }, pretty));
+function pieceOf(
+  file: string,
+  shader: ChosenShader,
+  reflection: Reflection,
+  { json, pretty, hashes: wantsHashes }: Settings,
+): Uint8Array {
+  const hashes = wantsHashes ? shaderHashes(shader.bytes) : undefined;
+  if (json)
+    return Buffer.from(jsonText({ ...namesOf(file, shader), ...reflection, ...(hashes && { hashes }) }, pretty));
+  const lines = hashes === undefined ? '' : hashesText(hashes);
+  return Buffer.from(textOf(reflection) + lines, 'latin1');
+}
+
+function hashesText({ fnv64, crc32, sha1 }: ShaderHashes): string {
+  return `\nhashes\n  FNV-64  ${fnv64}  3Dmigoto\n  CRC-32  ${crc32.toUpperCase()}  ReShade, RenoDX\n  SHA-1   ${sha1}  DXVK\n`;
 }
 
 function textOf(reflection: Reflection): string {

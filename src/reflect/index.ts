@@ -61,6 +61,7 @@ export {
   type ShaderReflection,
   type ShaderReflectionResult,
 } from './reflect-shader.ts';
+export { type ShaderHashes, shaderHashes } from './shader-hashes.ts';
 export type {
   Sm1DefinitionDesc,
   Sm1Flow,

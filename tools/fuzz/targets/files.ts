@@ -10,7 +10,7 @@ import { textOf, viewOf } from '../../../src/cli/inspect/text.ts';
 import { detectFormat, formatName } from '../../../src/container/detect-format.ts';
 import { openShaderFile, readShaderFile } from '../../../src/container/shader-file.ts';
 import { diffShaders } from '../../../src/diff/diff-shaders.ts';
-import { reflect } from '../../../src/reflect/index.ts';
+import { reflect, shaderHashes } from '../../../src/reflect/index.ts';
 import { scanShader } from '../../../src/scan/index.ts';
 import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
@@ -98,6 +98,7 @@ export const FILE_TARGETS = targets({
   reflect: {
     input: changedFixture,
     run: (bytes) => {
+      shaderHashes(bytes);
       const { reflection, diagnostics } = reflect(bytes);
       // A member of a type takes 270 characters, and any input may have some thousands of them.
       const size = JSON.stringify(reflection ?? {}).length >> 2;
