@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Found, type FoundShader, findShaders, type RandomAccessSource } from '../find/index.ts';
 import { sourceOfBytes } from '../find/source.ts';
 import { CODECS } from './codecs.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
-import { inputName, OutputNames } from './extract/names.ts';
+import { hashName, inputName, NAME_SCHEMES, type NameScheme, OutputNames } from './extract/names.ts';
 import { isFileError, reasonOf } from './file-errors.ts';
 import { FileSource } from './inputs/file-source.ts';
 import { findInputs } from './inputs/find-inputs.ts';
@@ -16,6 +16,7 @@ import { displayName } from './inputs/read-input.ts';
 import { FileSiblings, withoutParts } from './inputs/siblings.ts';
 import { progressFor } from './jobs/progress.ts';
 import { CLI_MESSAGES } from './messages.ts';
+import { oneOf } from './options.ts';
 import { deliver } from './outputs/deliver.ts';
 import { refuseSecondStandardInput } from './outputs/plan-outputs.ts';
 import { MAX_LINES, report, reportFile } from './report.ts';
@@ -27,6 +28,7 @@ interface Flags {
   readonly list?: true;
   readonly json?: true;
   readonly unique?: true;
+  readonly name: NameScheme;
   readonly effects?: true;
   readonly carve: boolean;
   readonly force?: true;
@@ -38,6 +40,7 @@ Examples:
   dxlens extract --list game.zip             print where the shaders are, and write nothing
   dxlens extract game.exe content/ -o out    write every shader in a program and in a directory
   dxlens extract --unique mod.pak -o out     write shaders that are the same once
+  dxlens extract --name hash:3dmigoto game.exe -o ShaderCache
   dxlens extract --json game.zip -o out      also print a line of JSON for each shader
 
 Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
@@ -56,6 +59,15 @@ export function defineExtract(command: Command): void {
     .option('--list', 'print where the shaders are instead of writing them')
     .option('--json', 'print JSON: one object a line for each shader')
     .option('--unique', 'skip shaders whose bytes were found before')
+    .addOption(
+      oneOf(
+        new Option(
+          '--name <scheme>',
+          'names of outputs: those in the file, or as another tool names a shader by its hash; then each shader is written once',
+        ),
+        NAME_SCHEMES,
+      ).default('path'),
+    )
     .option('--effects', 'also write effects as a whole, beside the shaders inside')
     .option('--no-carve', 'skip bytes of unknown format instead of searching them')
     .option('--force', 'replace files that exist; inputs are never replaced')
@@ -168,11 +180,13 @@ class Extraction {
   }
 
   async #shader(input: Input, shader: FoundShader): Promise<void> {
-    const { output, json, unique } = this.#flags;
+    const { output, json, name } = this.#flags;
+    const hashed = name === 'path' ? undefined : hashName(name, shader);
+    const unique = this.#flags.unique || hashed !== undefined;
     const sha256 = json || unique ? createHash('sha256').update(shader.bytes).digest('hex') : '';
     const first = unique ? this.#first.get(sha256) : undefined;
     if (first !== undefined) this.#repeated++;
-    const path = this.#names.pathOf(inputName(input.file, input.below), shader);
+    const path = hashed ?? this.#names.pathOf(inputName(input.file, input.below), shader);
     const target = output === undefined || first !== undefined ? undefined : join(output, path);
     if (unique && first === undefined) this.#first.set(sha256, target ?? locationOf(input, shader));
     const isWritten = target !== undefined && (await this.#write(target, shader.bytes));

@@ -4,6 +4,7 @@
  *
  * Not for: how values are computed (facts.ts, instruction-counts.ts, register-texts.ts).
  */
+import { crc32, fnv0Hash64, sha1 } from '../base/hashes.ts';
 import { fourCCText } from '../base/words.ts';
 import { debugForms } from './debug-forms.ts';
 import type { ShaderFacts } from './facts.ts';
@@ -118,6 +119,9 @@ export const SCAN_COLUMNS = {
   byteOffset: { type: 'integer', doc: 'where the shader begins in the innermost member, or in the file', location: ({ byteOffset }) => byteOffset },
   foundBy: { type: 'text', doc: 'how it was found: content, c-array, effect, or carving', location: ({ foundBy }) => foundBy },
   sha256: { type: 'text', doc: 'SHA-256 of its bytes in hexadecimal digits; identical shaders have the same', location: ({ sha256 }) => sha256 },
+  fnv64: text('FNV hash of 64 bits by which 3Dmigoto names shaders: 16 hexadecimal digits', (facts) => fnv0Hash64(facts.code())),
+  crc32: text('CRC-32 by which ReShade and RenoDX name shaders: 8 hexadecimal digits', (facts) => crc32(facts.code()).toString(16).padStart(8, '0')),
+  sha1: text('SHA-1 by which DXVK names shaders', (facts) => sha1(facts.code())),
   bytes: integer('size in bytes', ({ bytes }) => bytes.byteLength),
   format: text('sm1, tx, dxbc, library, dxil, root-signature, fx2, fx4, or fx5', ({ file }) => file.format),
   profile: text('profile of the main program: ps_2_x, cs_5_0', ({ file }) => file.profile),

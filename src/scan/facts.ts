@@ -45,6 +45,11 @@ export class ShaderFacts {
     this.program = this.file.programs[0];
   }
 
+  /** The bytes that an application passes to Direct3D: of C source the array, and no bytes after a container. */
+  code(): Uint8Array {
+    return this.file.container?.bytes ?? this.file.bytes;
+  }
+
   /** The main program of shader models 1 to 3. */
   readonly sm1 = once((): Sm1Program | undefined =>
     this.program?.isa === 'sm1' ? readSm1Words(this.program.words) : undefined,

@@ -6,6 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
+import { crc32, fnv0Hash64 } from '../../base/hashes.ts';
+import { isContainer } from '../../container/dxbc.ts';
 import type { FoundShader } from '../../find/found.ts';
 import { allowedName } from '../outputs/plan-outputs.ts';
 
@@ -23,6 +25,48 @@ const HEX_DIGITS = 8;
 
 /** The extensions that files with shaders have; others get {@link EXTENSION}. */
 const SHADER_EXTENSION = /\.(cso|fxo|fxc|dxbc|[vpghdc]so|[vp]sh|bin|o|obj|blob)$/i;
+
+/** A stage as DXVK abbreviates it (source: `DxvkShaderKey::toString`). */
+const DXVK_STAGES: Readonly<Record<string, string>> = {
+  vs: 'VS',
+  hs: 'TCS',
+  ds: 'TES',
+  gs: 'GS',
+  ps: 'FS',
+  cs: 'CS',
+};
+
+/** The names that other tools give to shaders: by a hash of the bytes that an application passes to Direct3D. */
+const HASH_NAMES = {
+  // `%016llx-ps.bin`, as 3Dmigoto writes binary shaders.
+  'hash:3dmigoto': (bytes, profile) => `${fnv0Hash64(bytes)}-${profile.slice(0, 2)}.bin`,
+  // As the example `shader_dump` of ReShade writes them, after the name of the program.
+  'hash:reshade': (bytes) => `shader_0x${crcText(bytes)}.cso`,
+  'hash:renodx': (bytes, profile) => `0x${crcText(bytes)}.${profile}.cso`,
+  // As DXVK_SHADER_DUMP_PATH has them.
+  'hash:dxvk': (bytes, profile) =>
+    `${DXVK_STAGES[profile.slice(0, 2)]}_${sha1Of(bytes)}${isContainer(bytes) ? '.dxbc' : '.dxso'}`,
+  'hash:sha256': (bytes) => `${createHash('sha256').update(bytes).digest('hex')}.cso`,
+} as const satisfies Readonly<Record<string, (bytes: Uint8Array, profile: string) => string>>;
+
+/** How outputs are named: by the names in the file, or as another tool does. */
+export type NameScheme = 'path' | keyof typeof HASH_NAMES;
+
+export const NAME_SCHEMES = ['path', ...(Object.keys(HASH_NAMES) as (keyof typeof HASH_NAMES)[])] as const;
+
+function crcText(bytes: Uint8Array): string {
+  return crc32(bytes).toString(16).toUpperCase().padStart(8, '0');
+}
+
+function sha1Of(bytes: Uint8Array): string {
+  return createHash('sha1').update(bytes).digest('hex');
+}
+
+/** The name of a shader by its hash; undefined for what no tool names so: effects, libraries, root signatures. */
+export function hashName(scheme: keyof typeof HASH_NAMES, { bytes, profile }: FoundShader): string | undefined {
+  if (scheme !== 'hash:sha256' && DXVK_STAGES[profile?.slice(0, 2) ?? ''] === undefined) return undefined;
+  return HASH_NAMES[scheme](bytes, profile ?? '');
+}
 
 /** Gives every output a path of its own. */
 export class OutputNames {
