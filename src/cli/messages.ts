@@ -58,6 +58,11 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'no browser could be opened: {reason}',
     hint: 'Open the printed address yourself.',
   },
+  DX0037: {
+    severity: 'warning',
+    text: 'the extension is that of a compiled shader, and there is none: {kind}',
+    hint: 'Compile it again, or remove it; `dxlens validate --strict` fails for it.',
+  },
   DX0380: { text: '{option} chooses a shader of an effect, and this is {kind}' },
   DX0381: { text: "no shader of the effect has the {part} '{word}'{way}" },
   DX0382: {

@@ -21,7 +21,7 @@ Examples:
 See docs/validating.md, which has an example for GitHub Actions.
 
 Exit status: 0 all valid; 1 a file is invalid or cannot be validated (in a directory, an unsupported format is only a warning);
-2 wrong usage; 70 an internal error of dxlens.`;
+with --strict also for warnings; 2 wrong usage; 70 an internal error of dxlens.`;
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineValidate(command: Command): void {
@@ -48,6 +48,7 @@ export function defineValidate(command: Command): void {
       ).default('runtime'),
     )
     .option('--pedantic', 'add notes on what the specification requires and Microsoft does not check')
+    .option('--strict', 'warnings make the exit status 1, too: also an empty or damaged x.cso in a directory')
     .addOption(jobsOption('one, then one per processor if it takes long'))
     .option(
       '--summary',

@@ -20,6 +20,8 @@ export const DXBC_TAG = fourCC('DXBC');
 export const HEADER_SIZE = 32;
 /** Byte offset of the version in the header: 1, as a DWORD of two words. */
 export const VERSION_OFFSET = 20;
+/** Byte offset of the total size in the header. */
+const SIZE_OFFSET = 24;
 /** Tag and payload size before every chunk, in bytes. */
 export const CHUNK_HEADER_SIZE = 8;
 
@@ -52,6 +54,11 @@ export class Container {
     this.#words = words;
   }
 
+  /** Whether the input ends before the container does. What is missing because of that is not reported again. */
+  get isCutOff(): boolean {
+    return u32At(this.bytes, SIZE_OFFSET) > this.bytes.byteLength;
+  }
+
   /** The container's DWORDs: a view where alignment allows, else a copy, made when first asked for. */
   get words(): Uint32Array {
     this.#words ??= wordsOf(this.bytes);
@@ -80,6 +87,7 @@ export function isContainer(bytes: Uint8Array): boolean {
 export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   const container = readChunkDirectory(input, diagnostics);
   if (container === undefined) return undefined;
+  if (container.isCutOff) return container;
   const { bytes, chunks, words } = container;
   const digest = verifyChecksum(bytes, words);
   if (digest.kind === undefined) {
@@ -98,17 +106,20 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   const minor = u16At(input, VERSION_OFFSET + 2);
   if (major !== 1 || minor !== 0)
     diagnostics.report(CONTAINER_MESSAGES.DX1009, 20, 24, { version: `${major}.${minor}` });
-  const declared = u32At(input, 24);
+  const declared = u32At(input, SIZE_OFFSET);
   if (declared > input.byteLength || declared < HEADER_SIZE) {
     diagnostics.report(CONTAINER_MESSAGES.DX1002, 24, 28, { declared, size: input.byteLength });
   }
   const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
   const bytes = input.subarray(0, size);
+  // In a container that is cut off, what lies between its end and the declared one is missing, not wrong.
+  const end = Math.max(size, declared);
 
   let count = u32At(input, 28);
   const room = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);
   if (count > room) {
-    diagnostics.report(CONTAINER_MESSAGES.DX1004, 28, 32, { needed: HEADER_SIZE + 4 * count, size });
+    if (HEADER_SIZE + 4 * count > end || count > MAX_CHUNKS)
+      diagnostics.report(CONTAINER_MESSAGES.DX1004, 28, 32, { needed: HEADER_SIZE + 4 * count, size });
     count = room;
   }
   const chunks: Chunk[] = [];
@@ -117,13 +128,15 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
     const at = HEADER_SIZE + 4 * index;
     const offset = u32At(bytes, at);
     if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > size) {
-      reports.report(CONTAINER_MESSAGES.DX1005, at, at + 4, { index, offset: hex(offset), size });
+      if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > end)
+        reports.report(CONTAINER_MESSAGES.DX1005, at, at + 4, { index, offset: hex(offset), size });
       continue;
     }
     const tag = u32At(bytes, offset);
     const length = u32At(bytes, offset + 4);
-    const available = size - offset - CHUNK_HEADER_SIZE;
-    if (length > available) {
+    const start = offset + CHUNK_HEADER_SIZE;
+    const available = size - start;
+    if (length > end - start) {
       reports.report(CONTAINER_MESSAGES.DX1006, offset + 4, offset + 8, {
         index,
         tag: fourCCText(tag),
@@ -131,7 +144,6 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
         available,
       });
     }
-    const start = offset + CHUNK_HEADER_SIZE;
     const data = bytes.subarray(start, start + Math.min(length, available));
     chunks.push({ tag, name: TAG_NAMES.get(tag) ?? fourCCText(tag), offset, data });
   }

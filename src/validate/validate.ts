@@ -129,6 +129,12 @@ class FileValidator {
     const reader = new Diagnostics();
     const opened = readShaderFile(file, reader);
     const { format, profile, cArray, container } = opened;
+    if (container?.isCutOff) {
+      // Rules about what is missing would only repeat that.
+      const own = new Diagnostics();
+      readContainer(opened.bytes, diagnosticsIn(opened, own));
+      return { format, profile, valid: false, diagnostics: own.list, programs: [] };
+    }
     if (format === 'root-signature' && container) return this.#rootSignature(opened, container, reader);
     if (container && format === 'dxbc') this.#container(container, 0);
     else if (container && format === 'library') this.#library(container);

@@ -46,7 +46,7 @@ describe('readers of chunks', () => {
     expect(api.parseContainer(new Uint8Array(3)).value).toBeUndefined();
     expect(api.parseContainer(new Uint8Array(3)).diagnostics[0]!.code).toBe('DX1001');
     expect(api.parseCArrays(latin1Bytes('BYTE a[] = {1, 2')).value).toEqual([
-      { name: 'a', bytes: wordBytes(0x201).slice(0, 2), offset: 11, end: 16 },
+      { name: 'a', bytes: wordBytes(0x201).slice(0, 2), elementSize: 1, offset: 11, end: 16 },
     ]);
     expect(api.parseCArrays(latin1Bytes('BYTE a[] = {1, 2')).diagnostics.map(({ code }) => code)).toEqual(['DX0007']);
     expect(api.parseConstantTable(new Uint8Array(4)).value!.constants).toEqual([]);

@@ -4,12 +4,14 @@
  * Not for: files that the command line names, which are always validated.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { Diagnostics } from '../../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
 import { detectBinaryFormat, detectTextFormat, type Format } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import { isWholeStream } from '../../find/whole-shader.ts';
+import { foreignFormat } from '../foreign-files.ts';
+import { CLI_MESSAGES } from '../messages.ts';
 
 /** Bytes of a longer file that are examined first. */
 const HEAD = 0x1_0000;
@@ -41,6 +43,25 @@ export function readShaderFile(path: string): Uint8Array | undefined {
   } finally {
     closeSync(file);
   }
+}
+
+/** Extensions that files with compiled shaders have, and hardly any others. */
+const SHADER_EXTENSION = /\.(cso|fxo|dxbc|[vpghd]so)$/i;
+/** One that source files have, too. */
+const BINARY_EXTENSION = /\.fxc$/i;
+
+/**
+ * The warning for a file of a directory whose extension is that of a compiled shader, and which is none; undefined for other files.
+ *
+ * @throws the error of the file system
+ */
+export function missingShader(path: string): Diagnostic | undefined {
+  if (!SHADER_EXTENSION.test(path) && !BINARY_EXTENSION.test(path)) return undefined;
+  const bytes = readFileSync(path);
+  const { byteLength: size } = bytes;
+  if (size > 0 && BINARY_EXTENSION.test(path) && looksLikeText(bytes)) return undefined;
+  const kind = size === 0 ? 'the file is empty' : `it is ${foreignFormat(bytes)?.name ?? 'of an unknown format'}`;
+  return diagnostic(CLI_MESSAGES.DX0037, { unit: 'byte', start: 0, end: size }, { kind });
 }
 
 /** Reads the first `size` bytes, or fewer if the file has become shorter. Does not move the file position. */

@@ -14,6 +14,7 @@ import { CODECS } from '../codecs.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { FileSource } from '../inputs/file-source.ts';
 import type { Input } from '../inputs/input.ts';
+import { missingShader } from '../inputs/shader-file.ts';
 import { FileSiblings } from '../inputs/siblings.ts';
 import { faultText } from '../internal-error.ts';
 import { Pause } from '../jobs/pause.ts';
@@ -94,7 +95,12 @@ export async function scanInput(input: Input, settings: ScanSettings, sink: RowS
     }
     if (file === STANDARD) return await scannerFor(settings).scan(file, sourceOfBytes(await readIn()), 0, sink);
     source = new FileSource(file);
-    return await scannerFor(settings).scan(file, source, source.modified, sink);
+    const scanned = await scannerFor(settings).scan(file, source, source.modified, sink);
+    if (scanned.searched && scanned.shaders === 0 && input.found && !settings.quiet) {
+      const missing = missingShader(file);
+      if (missing !== undefined) report(file, [missing], false);
+    }
+    return scanned;
   } catch (error) {
     if (error instanceof OutputError) throw error;
     if (!isFileError(error)) return { ...NOTHING, file, fault: faultText(error) };

@@ -40,6 +40,7 @@ export interface ValidateFlags extends ShaderChoice {
   readonly rootSignature?: string;
   readonly as: 'runtime' | 'compiler';
   readonly pedantic?: true;
+  readonly strict?: true;
   readonly jobs?: number;
   readonly summary?: boolean;
   readonly summaryJson?: string;
@@ -81,6 +82,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
     choice: shaderChoiceOf(flags),
     validate: { as: flags.as, pedantic: flags.pedantic ?? false },
     quiet,
+    strict: flags.strict === true,
     diagnostics: format === 'text' ? MAX_LINES : Number.POSITIVE_INFINITY,
     excerpts: format !== 'json',
     signature,
@@ -134,6 +136,7 @@ class Reporter {
   readonly #rules = new Map<string, RuleText>();
   readonly summary = new Summary(this.#rules);
   readonly #quiet: boolean;
+  readonly #strict: boolean;
   readonly #color: boolean;
   #progress: Progress | undefined;
   /** The number of reported inputs, and of those since the start of the current directory that are not skipped. */
@@ -153,6 +156,7 @@ class Reporter {
     this.#sarif = sarif;
     this.#directories = [...directories];
     this.#quiet = flags.quiet ?? false;
+    this.#strict = flags.strict === true;
     this.#color = wantsColor(flags.color, STDERR);
   }
 
@@ -184,7 +188,7 @@ class Reporter {
       return;
     }
     if ('report' in outcome) {
-      if (outcome.report.valid !== null || !passes(outcome.report)) this.#validated++;
+      if (outcome.report.valid !== null || !passes(outcome.report, this.#strict)) this.#validated++;
       this.summary.add(outcome.report);
       await this.#report(outcome.report);
       return;
@@ -198,7 +202,7 @@ class Reporter {
   }
 
   async #report(report: Report): Promise<void> {
-    if (!passes(report)) raiseStatus(BAD_INPUT);
+    if (!passes(report, this.#strict)) raiseStatus(BAD_INPUT);
     if (this.#sarif) return this.#output.add(this.#sarif.add(report));
     if (this.#flags.json || this.#flags.format === 'json') return this.#output.add(jsonLine(report));
     if (report.diagnostics.length > 0) {
@@ -218,7 +222,7 @@ class Reporter {
       this.#directories.shift();
       if (this.#validated > 0) continue;
       const empty = diagnostic(CLI_MESSAGES.DX0018, { unit: 'byte', start: 0, end: 0 }, { count: end - start });
-      const options = { quiet: this.#quiet, diagnostics: MAX_LINES, excerpts: false };
+      const options = { quiet: this.#quiet, strict: this.#strict, diagnostics: MAX_LINES, excerpts: false };
       const report = await reportOf(file, 0, false, notValidated(empty), options, this.#rules);
       this.summary.addCodes(report);
       await this.#report(report);

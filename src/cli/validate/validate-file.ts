@@ -12,13 +12,14 @@ import { FORMAT_MESSAGES } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import { type SourceLine, sourceLineAt } from '../../debug/source-lines.ts';
+import { scanSm1 } from '../../isa/sm1/scan.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../../validate/validate.ts';
 import { ALL_MESSAGES } from '../all-messages.ts';
 import { namingForeignFile } from '../foreign-files.ts';
 import { chosenShaders, isRefused } from '../inputs/effect-shaders.ts';
 import type { Input } from '../inputs/input.ts';
 import { readFoundInput } from '../inputs/read-input.ts';
-import { readShaderFile } from '../inputs/shader-file.ts';
+import { missingShader, readShaderFile } from '../inputs/shader-file.ts';
 import { faultText } from '../internal-error.ts';
 import type { Task } from '../jobs/threads.ts';
 import type { Excerpt } from '../report.ts';
@@ -32,6 +33,8 @@ export interface FileValidationOptions {
   readonly validate: ValidateOptions;
   /** Whether to report only errors. */
   readonly quiet: boolean;
+  /** Whether a file with a warning fails; such warnings are reported even if `quiet`. */
+  readonly strict: boolean;
   /** The number of diagnostics per file to report; more are only counted. */
   readonly diagnostics: number;
   /** Whether diagnostics have excerpts of the listing. */
@@ -132,13 +135,30 @@ async function validateInput(
 ): Promise<Outcome> {
   const { file } = source;
   const bytes = await readFoundInput(source, readShaderFile);
-  if (bytes === undefined) return { skipped: file };
+  if (bytes === undefined) {
+    const missing = source.isSpecial ? undefined : missingShader(file);
+    if (missing === undefined) return { skipped: file };
+    return { report: await reportOf(file, missing.span.end, false, notValidated(missing), options, rules) };
+  }
   if (!(bytes instanceof Uint8Array))
     return { report: await reportOf(file, 0, false, notValidated(bytes), options, rules) };
-  const plain = await validateBytes(bytes, options);
+  const plain = withCut(await validateBytes(bytes, options));
   const validated = { ...plain, diagnostics: namingForeignFile(plain.diagnostics, bytes) };
   const result = source.found ? inDirectory(validated) : validated;
   return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), result, options, rules, bytes) };
+}
+
+/** The code for a stream without an end token. */
+const NO_END = 'X5243';
+
+/** A result whose first diagnostic says that the token stream is cut off, where it is; that of a container says it already. */
+function withCut(result: ValidationResult): ValidationResult {
+  const { format, valid, diagnostics, programs } = result;
+  const [first, ...others] = diagnostics;
+  if (format !== 'sm1' || valid !== false || first === undefined || programs[0] === undefined) return result;
+  if (first.code === NO_END || scanSm1(programs[0].words, new Diagnostics()).hasEnd) return result;
+  const notes = [...first.notes, 'no end token follows: the file may be cut off'];
+  return { ...result, diagnostics: [{ ...first, notes }, ...others] };
 }
 
 /** The code for a known format without rules. */
@@ -158,8 +178,9 @@ function inDirectory(result: ValidationResult): ValidationResult {
   };
 }
 
-/** Whether a file is valid, or was not validated and has no error. */
-export function passes({ valid, counts }: Report): boolean {
+/** Whether a file is valid, or was not validated and has no error; and has no warning if `strict`. */
+export function passes({ valid, counts }: Report, strict: boolean): boolean {
+  if (strict && counts.some(({ severity }) => severity === 'warning')) return false;
   return valid ?? !counts.some(({ severity }) => severity === 'error');
 }
 
@@ -220,6 +241,8 @@ function programAt(
     : { program, at: (span.start - programs[program]!.offset) >>> 2 };
 }
 
+type ReportOptions = Pick<FileValidationOptions, 'quiet' | 'strict' | 'diagnostics' | 'excerpts'>;
+
 /**
  * @param rules receives the rules of new codes
  * @param bytes the file, whose debug information has the lines of the source
@@ -229,12 +252,14 @@ export async function reportOf(
   size: number,
   isText: boolean,
   result: ValidationResult,
-  { quiet, diagnostics: limit, excerpts }: Pick<FileValidationOptions, 'quiet' | 'diagnostics' | 'excerpts'>,
+  { quiet, strict, diagnostics: limit, excerpts }: ReportOptions,
   rules: Map<string, RuleText>,
   bytes?: Uint8Array,
 ): Promise<Report> {
   const { format, profile, valid, diagnostics, programs } = result;
-  const shown = quiet ? diagnostics.filter(({ severity }) => severity === 'error') : diagnostics;
+  const shown = quiet
+    ? diagnostics.filter(({ severity }) => severity === 'error' || (strict && severity === 'warning'))
+    : diagnostics;
   const counts = new Map<string, { code: string; severity: Severity; count: number }>();
   for (const { code, severity, rule } of shown) {
     // The severity of a code may vary.
