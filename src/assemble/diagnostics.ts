@@ -24,6 +24,7 @@ export interface AssemblyDiagnostic extends Diagnostic {
 /** A rule of one of the validators, with its severity. */
 interface GradedRow extends RuleRow {
   readonly severity?: string;
+  readonly listingHint?: string;
 }
 
 /** Collects the diagnostics of one text. */
@@ -52,7 +53,13 @@ export class AssemblyDiagnostics {
   report(what: AssemblyCode | Message, location: TextLocation, values: MessageValues = {}, ownHint?: string): void {
     const { code, severity, text, hint }: Message = typeof what === 'string' ? ASSEMBLY_MESSAGES[what] : what;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
-    this.#add(code, severity, fillPlaceholders(text, values), location, ownHint ?? hint);
+    this.#add(
+      code,
+      severity,
+      fillPlaceholders(text, values),
+      location,
+      ownHint ?? (hint && fillPlaceholders(hint, values)),
+    );
   }
 
   /** The text ends early: of faults in its last words, only that they are unexpected is reported (source: oracle). */
@@ -94,7 +101,14 @@ export class AssemblyDiagnostics {
   /** Reports that the text at `location` breaks `rule`, which has this `code`. */
   ruleBroken(code: string, rule: GradedRow, values: MessageValues, location: TextLocation): void {
     const severity = rule.severity === 'warning' ? 'warning' : 'error';
-    this.#add(code, severity, fillPlaceholders(rule.text, values), location, rule.hint, rule);
+    this.#add(
+      code,
+      severity,
+      fillPlaceholders(rule.text, values),
+      location,
+      fillPlaceholders(rule.listingHint ?? rule.hint, values),
+      rule,
+    );
   }
 
   /**

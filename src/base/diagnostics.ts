@@ -146,7 +146,7 @@ export function diagnostic(
   notes: readonly string[] = [],
 ): Diagnostic {
   const made = { code, severity, message: fillPlaceholders(text, values), span, notes };
-  return hint === undefined ? made : { ...made, hint };
+  return hint === undefined ? made : { ...made, hint: fillPlaceholders(hint, values) };
 }
 
 /** `text` with its `{name}` placeholders filled in; placeholders without a value stay. */

@@ -28,6 +28,20 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES;
 
+/**
+ * Bit 1 of the chunk: vertex, geometry and pixel shaders of 4.x with raw and structured buffers. Compute shaders of 4.x always have
+ * them and shaders of 5.x, too, without the bit (source: oracle).
+ */
+export const RAW_BUFFERS_IN_4: number = 1 << FEATURES.earlyDepthStencil;
+
+/** Bits of the low DWORD by their meaning in the chunk; reflection uses bit 1 for something else. */
+export const CHUNK_FEATURES: Readonly<Record<string, number>> = /* @__PURE__ */ Object.fromEntries(
+  Object.entries(FEATURES).map(([feature, bit]) => [
+    1 << bit === RAW_BUFFERS_IN_4 ? 'rawAndStructuredBuffersIn4' : feature,
+    bit,
+  ]),
+);
+
 export interface FeatureInfo {
   readonly low: number;
   readonly high: number;

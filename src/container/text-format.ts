@@ -38,9 +38,13 @@ export function isBlank(byte: number | undefined): boolean {
   return byte === SPACE || (byte !== undefined && byte >= TAB && byte <= CR);
 }
 
-/** Whether the first bytes hold no control characters; bytes from 128 on may be any encoding's letters. */
+/**
+ * Whether the first bytes hold no control characters; bytes from 128 on may be any encoding's letters. A blob of `D3DDisassemble` ends
+ * with a NUL.
+ */
 export function looksLikeText(bytes: Uint8Array): boolean {
-  const end = Math.min(bytes.byteLength, TEXT_PROBE);
+  let end = Math.min(bytes.byteLength, TEXT_PROBE);
+  if (end === bytes.byteLength) while (end > 0 && bytes[end - 1] === 0) end--;
   for (let i = 0; i < end; i++) {
     const byte = bytes[i]!;
     if ((byte < SPACE && !isBlank(byte)) || byte === DELETE) return false;

@@ -13,7 +13,7 @@ import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
 import { type Rdef, readRdef } from '../container/rdef.ts';
 import { type RootSignature, readRts0 } from '../container/rts0.ts';
-import { FEATURES, readSfi0 } from '../container/sfi0.ts';
+import { FEATURES, RAW_BUFFERS_IN_4, readSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../container/stat.ts';
 import { TAG } from '../container/tags.ts';
@@ -133,7 +133,7 @@ export interface ChunksRead {
 }
 
 /** `D3D_SHADER_REQUIRES_*` bits that the chunk SFI0 gives; its bit of early depth and stencil means something else. */
-const REQUIRED = ((1 << (FEATURES.arrayIndexFromAnyShader + 1)) - 1) & ~(1 << FEATURES.earlyDepthStencil);
+const REQUIRED = ((1 << (FEATURES.arrayIndexFromAnyShader + 1)) - 1) & ~RAW_BUFFERS_IN_4;
 
 /** Names of `D3D_SHADER_REQUIRES_*` from bit 0. */
 export const FEATURE_NAMES = /* @__PURE__ */ Object.keys(FEATURES);

@@ -176,7 +176,7 @@ class FileValidator {
         ...(instruction > 0 ? { instruction } : {}),
         ...(operand > 0 ? { operand } : {}),
         ...(inside ? { program, at } : {}),
-        hint: rule.hint,
+        hint: fillPlaceholders(rule.hint, values),
         rule,
       });
     }
@@ -264,7 +264,7 @@ function publicDiagnostic(diagnostic: Sm1Diagnostic, program: number, offset: nu
     made.program = program;
     made.at = at;
   }
-  made.hint = rule.hint;
+  made.hint = fillPlaceholders(rule.hint, values);
   made.rule = rule;
   return made;
 }

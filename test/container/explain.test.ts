@@ -20,7 +20,7 @@ import { readIfce } from '../../src/container/ifce.ts';
 import { readLfs0, readLibh } from '../../src/container/library.ts';
 import { readRdef } from '../../src/container/rdef.ts';
 import { readRts0 } from '../../src/container/rts0.ts';
-import { FEATURES, readSfi0 } from '../../src/container/sfi0.ts';
+import { CHUNK_FEATURES, readSfi0 } from '../../src/container/sfi0.ts';
 import { readSignature } from '../../src/container/signature.ts';
 import { readStat, STAT_FIELDS, type StatField } from '../../src/container/stat.ts';
 import { TAG } from '../../src/container/tags.ts';
@@ -291,7 +291,7 @@ describe('fields have the values that readers find', () => {
     });
     const count = eachChunk([TAG.SFI0], (container, chunk, { records }) => {
       const { low } = readSfi0(container, chunk, none());
-      for (const [feature, bit] of Object.entries(FEATURES)) {
+      for (const [feature, bit] of Object.entries(CHUNK_FEATURES)) {
         expect(records.get('features')![feature]).toBe((low >>> bit) & 1);
       }
     });

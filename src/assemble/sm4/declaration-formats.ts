@@ -2,6 +2,7 @@
  * The text of each declaration of SM 4-5.1 after its mnemonic. One entry for each opcode, the inverse of the table of the printer: a
  * new opcode does not compile without one.
  */
+import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import type { Field } from '../../base/field.ts';
 import {
   ACCESS_PATTERNS,
@@ -25,6 +26,7 @@ import {
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
 import { byName, type DeclarationWriter, rangeToken } from './declaration-writer.ts';
 import { type MnemonicMatch, OPERAND_RULE } from './mnemonics.ts';
+import { registerType } from './registers.ts';
 import {
   BAR,
   CLOSE_BRACKET,
@@ -98,6 +100,25 @@ const interpolation: Declaration = (w, _, first) => {
   out.words[first] = Sm4DeclarationControls.interpolation.set(out.words[first]!, code);
   return true;
 };
+
+/** The mode of a system value that the hardware generates. Compilers before `d3dcompiler_47` do not print it: it is `constant`. */
+const generatedInterpolation: Declaration = (w, match, first) => {
+  const { scanner, out } = w;
+  if (
+    !INTERPOLATION_WORDS.has(wordAt(scanner)) &&
+    registerType(scanner, scanner.at, scanner.lettersEnd(scanner.at)) >= 0
+  ) {
+    out.words[first] = Sm4DeclarationControls.interpolation.set(out.words[first]!, InterpolationMode.constant);
+    return true;
+  }
+  return interpolation(w, match, first);
+};
+
+/** The word here, which is not taken. */
+function wordAt(scanner: Scanner): string {
+  const at = scanner.here();
+  return scanner.source.slice(at, scanner.wordEnd(at));
+}
 
 /** One number that is stored in the opcode token. */
 const field =
@@ -248,7 +269,7 @@ export const DECLARATIONS: Readonly<Record<DeclarationMnemonic, Declaration>> = 
   dcl_input_sgv: all(register, comma, systemName),
   dcl_input_siv: all(register, comma, systemName),
   dcl_input_ps: all(interpolation, register),
-  dcl_input_ps_sgv: all(interpolation, register, comma, systemName),
+  dcl_input_ps_sgv: all(generatedInterpolation, register, comma, systemName),
   dcl_input_ps_siv: all(interpolation, register, comma, systemName),
   dcl_output: register,
   dcl_output_sgv: all(register, comma, systemName),

@@ -33,7 +33,7 @@ import {
   VARIABLE_USED,
 } from '../../container/rdef.ts';
 import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../container/rdef-writer.ts';
-import { FEATURES } from '../../container/sfi0.ts';
+import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../container/sfi0.ts';
 import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
 import {
   type Sm4Declarations,
@@ -42,6 +42,8 @@ import {
   sm4RegisterCount,
 } from '../../isa/sm4/declarations.ts';
 import { featuresOfSm4 } from '../../isa/sm4/features.ts';
+import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/flagged-features.ts';
+import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
@@ -268,7 +270,18 @@ function componentTypeOf({ minPrecision }: Sm4DeclaredRegister): number {
 export function derivedFeatures(program: Sm4Program): number {
   let bits = 0;
   for (const feature of featuresOfSm4(program)) bits |= 1 << FEATURES[feature];
-  return bits & ~(1 << FEATURES.earlyDepthStencil);
+  return (bits & ~RAW_BUFFERS_IN_4) | flaggedFeatures(program);
+}
+
+/** The bits of SFI0 that follow from `dcl_globalFlags`. Listings of old compilers have no note about them. */
+export function flaggedFeatures({ stage, major, words }: Sm4Program): number {
+  const { globalFlags } = readSm4LeadingDeclarations(words);
+  const raw = major < 5 && stage !== 'cs' && Sm4GlobalFlags.enableRawAndStructuredBuffers.test(globalFlags);
+  let bits = raw ? RAW_BUFFERS_IN_4 : 0;
+  for (const [feature, flag] of Object.entries(SM4_FLAGGED_FEATURES)) {
+    if (feature !== 'earlyDepthStencil' && flag.test(globalFlags)) bits |= 1 << FEATURES[feature as Feature];
+  }
+  return bits;
 }
 
 /** The version in resource definitions. */

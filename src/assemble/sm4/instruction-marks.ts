@@ -13,12 +13,15 @@ import {
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationWriter } from './declaration-writer.ts';
 import type { LiteralReader } from './literals.ts';
-import { isTest, lateSuffix, type MnemonicMatch, suffixesOf } from './mnemonics.ts';
+import { isTest, lateSuffix, type MnemonicMatch, readsView, suffixesOf } from './mnemonics.ts';
 import {
   CLOSE_BRACKET,
   CLOSE_PAREN,
   COMMA,
   EQUALS,
+  isBlank,
+  isDigit,
+  MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
   type Scanner,
@@ -58,7 +61,7 @@ export class InstructionMarks {
       const code = scanner.next();
       if (code === OPEN_BRACKET) {
         if (!this.#precise(first)) return false;
-      } else if (code === OPEN_PAREN && offsets) {
+      } else if (code === OPEN_PAREN && (offsets || this.#areBareOffsets(match, out.count - first))) {
         offsets = false;
         const token = this.#offsets();
         if (token === 0) return false;
@@ -106,6 +109,21 @@ export class InstructionMarks {
     // All tokens but the last one say that another follows.
     for (let at = first; at + 1 < out.count; at++) out.words[at]! |= EXTENDED;
     return true;
+  }
+
+  /**
+   * Whether the parenthesis here begins texel offsets of an instruction without `_aoffimmi`, as in `sample_l(1,0,0)`: Microsoft's
+   * compilers from the June 2010 SDK to `d3dcompiler_46` print them so.
+   *
+   * @param written the number of tokens of the instruction so far
+   */
+  #areBareOffsets(match: MnemonicMatch, written: number): boolean {
+    const { scanner } = this;
+    if (match.offsets || written !== 1 || !readsView(match.row)) return false;
+    let ahead = 1;
+    while (isBlank(scanner.peek(ahead))) ahead++;
+    const code = scanner.peek(ahead);
+    return isDigit(code) || code === MINUS;
   }
 
   /** `[precise]` or `[precise(xy)]`. */

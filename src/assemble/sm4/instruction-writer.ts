@@ -5,6 +5,7 @@ import {
   Sm4ExtendedOpcodeKind,
   Sm4ExtendedOpcodeToken,
   Sm4IndexRepresentation,
+  Sm4InstructionControls,
   Sm4OpcodeToken,
   Sm4OperandToken,
 } from '../../isa/sm4/tokens.ts';
@@ -44,6 +45,7 @@ const OFFSET_REMNANTS: ReadonlySet<number> = new Set(
   ].map(({ code }) => code),
 );
 const REMNANT_OF_D_CL_5_0 = 0x2000;
+const UNCONDITIONAL = /l\([ \t]*-1[ \t]*\)/y;
 const EXTRA = new RegExp(`,[ \\t]*${EXTRA_WORDS}\\(`, 'y');
 
 export class InstructionWriter {
@@ -111,7 +113,8 @@ export class InstructionWriter {
     const code = scanner.next();
     const marked = code === OPEN_PAREN || code === OPEN_BRACKET || match.offsets || match.indexable;
     if (marked && !marks.read(match, first)) return false;
-    if (marks.untested) {
+    if (marks.untested && this.#isUnconditional(row)) out.words[first]! |= Sm4InstructionControls.testNonZero.set(0, 1);
+    else if (marks.untested) {
       const { mnemonic } = row;
       return scanner.fail('DX3121', scanner.at, scanner.at + 1, { mnemonic }, `write ${mnemonic}_z or ${mnemonic}_nz`);
     }
@@ -127,6 +130,16 @@ export class InstructionWriter {
     if (scanner.code() === COMMA && this.#atExtraWords()) return this.#extraWords();
     if (OFFSET_REMNANTS.has(row.code)) this.#remnant(match, first, body);
     return true;
+  }
+
+  /**
+   * Whether the operand here is the literal of an unconditional `discard l(-1)`, which compilers before `d3dcompiler_47` print without
+   * the suffix for its test.
+   */
+  #isUnconditional(row: Sm4Opcode): boolean {
+    if (row.code !== SM4_OPCODES.discard.code) return false;
+    UNCONDITIONAL.lastIndex = this.scanner.at;
+    return UNCONDITIONAL.test(this.scanner.source);
   }
 
   /** Goes past `, words(` if that is here. */
@@ -183,17 +196,19 @@ export class InstructionWriter {
   }
 
   /** @param body index of the first operand */
-  #remnant({ row, offsets }: MnemonicMatch, first: number, body: number): void {
-    if (offsets || !this.#takesOffsets(row, first, body)) return;
+  #remnant({ row }: MnemonicMatch, first: number, body: number): void {
+    if (!this.#lacksOffsets(row, first, body)) return;
     const five = row.code === SM4_OPCODES.sample_d_cl_s.code && !this.#rangeIds;
     this.out.put(five ? REMNANT_OF_D_CL_5_0 : 0);
   }
 
-  /** Whether there can be offsets: cubes and the samples of the rasterizer have none. */
-  #takesOffsets(row: Sm4Opcode, first: number, body: number): boolean {
+  /** Whether there can be offsets and are none: cubes and the samples of the rasterizer never have any. */
+  #lacksOffsets(row: Sm4Opcode, first: number, body: number): boolean {
     const { words, count } = this.out;
     for (let at = first + 1; at < body; at++) {
-      if (Sm4ExtendedOpcodeToken.kind.get(words[at]!) !== Sm4ExtendedOpcodeKind.resourceDimension) continue;
+      const kind = Sm4ExtendedOpcodeToken.kind.get(words[at]!);
+      if (kind === Sm4ExtendedOpcodeKind.sampleControls) return false;
+      if (kind !== Sm4ExtendedOpcodeKind.resourceDimension) continue;
       return !CUBES.includes(Sm4ExtendedOpcodeToken.dimension.get(words[at]!));
     }
     const resource = row.operands.findIndex(({ role }) => role === 'resource');

@@ -134,7 +134,10 @@ function comparable(text: string): string {
 function comparableLine(line: string): string {
   const bare = withoutPrefix(line);
   const comment = bare.indexOf('//');
-  return (comment < 0 ? bare : bare.slice(0, comment)).trim();
+  const text = comment < 0 ? bare : bare.slice(0, comment);
+  const other = text.indexOf(';');
+  // A message in quotes may contain semicolons.
+  return (other < 0 || text.lastIndexOf('"', other) >= 0 ? text : text.slice(0, other)).trim();
 }
 
 interface Merged {

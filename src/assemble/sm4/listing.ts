@@ -79,8 +79,13 @@ function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: Lin
   }
 }
 
-/** `text` with one character a byte, like names in chunks. */
-function byteText(text: string): string {
+/**
+ * `source` with one character a byte, like names in chunks, and without NULs at its end: a blob of `D3DDisassemble` ends with one.
+ */
+function byteText(source: string): string {
+  let end = source.length;
+  while (end > 0 && source.charCodeAt(end - 1) === 0) end--;
+  const text = end === source.length ? source : source.slice(0, end);
   if (!BEYOND_BYTES.test(text)) return text;
   const bytes = new TextEncoder().encode(text);
   return latin1Text(bytes, 0, bytes.byteLength);

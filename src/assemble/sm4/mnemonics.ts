@@ -241,11 +241,16 @@ export function lateSuffix(row: Sm4Opcode, text: string): number | undefined {
 /** Whether a suffix names the test of an instruction. */
 export const isTest = (text: string): boolean => text === SUFFIXES.zero || text === SUFFIXES.nonZero;
 
+/** Whether `row` has an operand for a resource or other view. */
+export const readsView = ({ operands }: Sm4Opcode): boolean =>
+  operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
+
 /** The suffixes of `row`. Those of views are left out for instructions that read none, although they can be written. */
 export function suffixesOf(row: Sm4Opcode): string[] {
-  const views = row.operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
   const all = SUFFIX_ROWS.filter(({ of }) => of(row)).map(({ text }) => text);
-  return [...new Set(all)].filter((text) => views || (text !== SUFFIXES.offsets && text !== SUFFIXES.indexable));
+  return [...new Set(all)].filter(
+    (text) => readsView(row) || (text !== SUFFIXES.offsets && text !== SUFFIXES.indexable),
+  );
 }
 
 /** The longest mnemonic that `word` begins with and that an underscore follows. */

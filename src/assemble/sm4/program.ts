@@ -13,7 +13,18 @@ import { versionHint } from '../sm1/hints.ts';
 import { DataBlockWriter } from './data-block-writer.ts';
 import { InstructionWriter } from './instruction-writer.ts';
 import type { LiteralListener } from './literals.ts';
-import { CARRIAGE_RETURN, CLOSE_BRACE, COLON, END, isDigit, LINE_FEED, OPEN_BRACE, Scanner, SLASH } from './scanner.ts';
+import {
+  CARRIAGE_RETURN,
+  CLOSE_BRACE,
+  COLON,
+  END,
+  isDigit,
+  LINE_FEED,
+  OPEN_BRACE,
+  Scanner,
+  SEMICOLON,
+  SLASH,
+} from './scanner.ts';
 import { WordBuffer } from './word-buffer.ts';
 
 export interface ProgramOptions {
@@ -93,7 +104,7 @@ class ProgramReader {
     const blocks = new DataBlockWriter(scanner, out, instructions.operands);
     for (; scanner.at < scanner.end; this.#nextLine()) {
       const code = this.#lineStart();
-      if (code === END || code === LINE_FEED || code === CARRIAGE_RETURN || code === HASH) continue;
+      if (isIgnored(code)) continue;
       const first = out.count;
       const { at, line } = scanner;
       if (code === SLASH && scanner.peek(1) === SLASH) {
@@ -155,7 +166,7 @@ class ProgramReader {
     let older = false;
     for (; scanner.at < scanner.end; this.#nextLine()) {
       const code = this.#lineStart();
-      if (code === END || code === LINE_FEED || code === CARRIAGE_RETURN || code === HASH) continue;
+      if (isIgnored(code)) continue;
       if (code === SLASH && scanner.peek(1) === SLASH) continue;
       const start = scanner.at;
       const word = scanner.word();
@@ -194,6 +205,11 @@ class ProgramReader {
     scanner.report('DX3116', at, at + length);
     scanner.at += length;
   }
+}
+
+/** Whether a line that begins with `code` has no instruction: it is empty, a `#line` or a comment after `;`. */
+function isIgnored(code: number): boolean {
+  return code === END || code === LINE_FEED || code === CARRIAGE_RETURN || code === HASH || code === SEMICOLON;
 }
 
 function versionToken([, stage, type, major, minor]: RegExpExecArray): number | undefined {

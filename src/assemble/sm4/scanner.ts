@@ -24,6 +24,7 @@ export const POINT = 0x2e;
 export const SLASH = 0x2f;
 export const DIGIT_0 = 0x30;
 export const COLON = 0x3a;
+export const SEMICOLON = 0x3b;
 export const LESS = 0x3c;
 export const EQUALS = 0x3d;
 export const GREATER = 0x3e;
@@ -177,10 +178,10 @@ export class Scanner {
     return this.source.slice(from, this.at);
   }
 
-  /** Whether nothing but blanks or a comment is left of the line. */
+  /** Whether nothing but blanks or a comment, after `//` or `;`, is left of the line. */
   atLineEnd(): boolean {
     const code = this.next();
-    return code === END || isOf(code, LINE_END) || (code === SLASH && this.peek(1) === SLASH);
+    return code === END || isOf(code, LINE_END) || code === SEMICOLON || (code === SLASH && this.peek(1) === SLASH);
   }
 
   /** Goes to the end of the line. */

@@ -23,6 +23,7 @@ import {
   derivedLinkage,
   derivedResources,
   derivedSignatures,
+  flaggedFeatures,
   rdefFlags,
   rdefVersion,
 } from './derived.ts';
@@ -93,7 +94,7 @@ export class ShaderPartsReader {
       // Sections on features leave some out for functions.
       features:
         (features === undefined ? 0 : readFeatures(features, reports)) |
-        (hasHeader && !isFunction ? 0 : derivedFeatures(program)),
+        (hasHeader && !isFunction ? flaggedFeatures(program) : derivedFeatures(program)),
       resources: this.resources(linkage),
       functionSignature: this.functionSignature(),
       ...(isFunction ? NO_SIGNATURES : this.signatures()),

@@ -3,7 +3,7 @@ import type { RuleText } from './validate-file.ts';
 
 /** A rule as SARIF describes it. */
 export function sarifRule({ code, severity, text, hint, specRules }: RuleText): object {
-  const title = sentence(withoutPlaceholders(text));
+  const title = sentence(text);
   const help = [...(hint === undefined ? [] : [sentence(hint)]), `An example: dxlens explain ${code}`];
   return {
     id: code,
@@ -13,18 +13,6 @@ export function sarifRule({ code, severity, text, hint, specRules }: RuleText): 
     defaultConfiguration: { level: severity },
     ...(specRules === undefined ? {} : { properties: { tags: specRules } }),
   };
-}
-
-/** `text` with words such as REGISTER instead of `{register}`, because a rule has no values. */
-function withoutPlaceholders(text: string): string {
-  return (
-    text
-      // What follows a word at the end, such as a hint, may be empty.
-      .replace(/(?<=\w\w)\{\w+\}\.?$/, '')
-      // Registers.
-      .replace(/\b([a-z])\{\w+\}/g, '$1N')
-      .replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())
-  );
 }
 
 function sentence(text: string): string {

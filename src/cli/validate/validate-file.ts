@@ -325,11 +325,26 @@ function sourceText({ file, line, column }: SourceLine): string {
   return `${file ?? '?'}(${line}${column === null ? '' : `,${column}`})`;
 }
 
+/** The rule or message of a code as sentences without placeholders, because a rule has no values. */
 function ruleText(code: string, severity: Severity, rule: Diagnostic['rule']): RuleText {
-  if (rule === undefined) {
-    const row = ALL_MESSAGES.get(code);
-    return { code, severity, text: row?.text ?? code, ...(row?.hint === undefined ? {} : { hint: row.hint }) };
-  }
-  const { text, hint, specRules } = rule;
-  return { code, severity, text, hint, ...(specRules === undefined ? {} : { specRules }) };
+  const { text, hint, specRules }: Partial<NonNullable<Diagnostic['rule']>> = rule ?? ALL_MESSAGES.get(code) ?? {};
+  return {
+    code,
+    severity,
+    text: text === undefined ? code : withoutPlaceholders(text),
+    ...(hint === undefined ? {} : { hint: withoutPlaceholders(hint) }),
+    ...(specRules === undefined ? {} : { specRules }),
+  };
+}
+
+/** `text` with words such as REGISTER instead of `{register}`, because a rule has no values. */
+function withoutPlaceholders(text: string): string {
+  return (
+    text
+      // What follows a word at the end, such as a hint, may be empty.
+      .replace(/(?<=\w\w)\{\w+\}\.?$/, '')
+      // Registers.
+      .replace(/\b([a-z])\{\w+\}/g, '$1N')
+      .replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())
+  );
 }

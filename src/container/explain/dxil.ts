@@ -7,7 +7,7 @@
 import { field } from '../../base/field.ts';
 import { DxilVersionToken } from '../dxil.ts';
 import { DXIL_FEATURES, DXIL_SHADER_KINDS } from '../dxil-names.ts';
-import { FEATURES } from '../sfi0.ts';
+import { CHUNK_FEATURES } from '../sfi0.ts';
 import type { Payload } from './payload.ts';
 import {
   bitNames,
@@ -74,7 +74,7 @@ export function explainCompiler(payload: Payload): void {
 /** The features that have a bit in the DWORD whose lowest bit has number `first`. */
 export function featureBits(first: number): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    Object.entries({ ...FEATURES, ...DXIL_FEATURES })
+    Object.entries({ ...CHUNK_FEATURES, ...DXIL_FEATURES })
       .filter(([, bit]) => bit >= first && bit < first + 32)
       .map(([feature, bit]) => [feature, bit - first]),
   );

@@ -2,7 +2,7 @@
  * The notes on features that a shader requires: those in the chunk SFI0, and those in the program's own `dcl_globalFlags`. Every spelling here: oracle.
  */
 
-import { FEATURES, type Feature, type FeatureInfo } from '../../container/sfi0.ts';
+import { FEATURES, type Feature, type FeatureInfo, RAW_BUFFERS_IN_4 } from '../../container/sfi0.ts';
 import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/flagged-features.ts';
 import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
@@ -40,7 +40,7 @@ const FEATURES_OF_FLAGS = Object.entries(SM4_FLAGGED_FEATURES).map(
 export const DEBUG_LAYER_NOTE = '// Note: SHADER WILL ONLY WORK WITH THE DEBUG SDK LAYER ENABLED.\n//\n//\n';
 
 /** Features of SFI0 that listings of shaders and of library functions show. */
-const NAMED = ~(1 << FEATURES.earlyDepthStencil);
+const NAMED = ~RAW_BUFFERS_IN_4;
 const NAMED_OF_FUNCTIONS = NAMED & ((1 << FEATURES.stencilRef) - 1);
 
 /** The note on features; empty when none is required. */

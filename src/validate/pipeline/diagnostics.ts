@@ -43,7 +43,7 @@ export class PipelineDiagnostics {
       message: fillPlaceholders(rule.text, values),
       span: { unit: 'byte', start: span.start, end: span.end },
       notes: this.#notes.get(span.shader) ?? [],
-      hint: rule.hint,
+      hint: fillPlaceholders(rule.hint, values),
       rule,
     });
   }

@@ -8,4 +8,6 @@ export interface Sm4RuleRow extends RuleRow {
   readonly code: `DX${number}`;
   /** A warning leaves a shader valid; absent: an error. */
   readonly severity?: 'warning';
+  /** The hint for a listing that is assembled, where {@link hint} is about tokens. */
+  readonly listingHint?: string;
 }

@@ -140,7 +140,7 @@ class BufferReader {
   /** `TYPE NAME[4];  // Offset: ...`, or with a closing brace instead of the type. */
   private declaration(line: Line): void {
     const { text } = line;
-    const comment = text.lastIndexOf('// Offset:');
+    const comment = Math.max(text.lastIndexOf('// Offset:'), text.lastIndexOf('// Index:'));
     const declaration = (comment < 0 ? text : text.slice(0, comment)).trimEnd();
     if (comment < 3 || !declaration.endsWith(';')) {
       this.expected(line, 'a declaration that ends with ; and its // Offset:');
@@ -163,7 +163,8 @@ class BufferReader {
   }
 
   private placement(line: Line, comment: number): Placement | undefined {
-    const found = /^\/\/ Offset: +(\d+|N\/A)(?: +Size: +(\d+|N\/A))?( \[unused\])?\s*$/.exec(line.text.slice(comment));
+    const bytes = inBytes(line.text.slice(comment));
+    const found = /^\/\/ Offset: +(\d+|N\/A)(?: +Size: +(\d+|N\/A))?( \[unused\])?\s*$/.exec(bytes);
     const offset = found === null ? Number.NaN : offsetOf(found[1]!);
     if (found === null || offset > NOWHERE || offsetOf(found[2] ?? '0') > NOWHERE) {
       this.expected(line, '// Offset: and Size: with numbers', comment);
@@ -296,6 +297,22 @@ class BufferReader {
     return this.open.length > 0 || this.type === BufferType.resourceBindInfo;
   }
 }
+
+/**
+ * A comment such as `// Index: 5.y Components: 1`, which a modding tool (3Dmigoto) writes in place of offsets, with bytes as the
+ * disassembler does; other comments as they are. An index is one register with its components, registers in a row, or the first and the last one, perhaps with the last component of the last one.
+ */
+function inBytes(comment: string): string {
+  const found = INDEX.exec(comment);
+  if (found === null) return comment;
+  const [, register, more, components, count, unused = ''] = found;
+  const first = more === undefined && components !== undefined ? 'xyzw'.indexOf(components[0]!) : 0;
+  const size = count === undefined ? '' : ` Size: ${4 * Number(count)}`;
+  return `// Offset: ${REGISTER_SIZE * Number(register) + 4 * first}${size}${unused}`;
+}
+
+const INDEX =
+  /^\/\/ Index: +(\d{1,9})(-\d{1,9}|(?: \d{1,9})+)?(?:\.([xyzw]{1,4}))?(?: +Components: +(\d{1,9}))?( \[unused\])?\s*$/;
 
 /** The number after `Offset:` or `Size:`. */
 function offsetOf(text: string): number {

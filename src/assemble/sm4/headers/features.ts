@@ -1,5 +1,5 @@
 /** Reads the notes on features. */
-import { FEATURES, type Feature } from '../../../container/sfi0.ts';
+import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../../container/sfi0.ts';
 import { FEATURE_TEXTS } from '../../../text/dxbc/features.ts';
 import type { LineReports, Section } from './lines.ts';
 import { contentOf, isEmpty, sectionName } from './rows.ts';
@@ -8,10 +8,7 @@ const BITS: ReadonlyMap<string, number> = new Map(
   Object.entries(FEATURE_TEXTS).map(([feature, text]) => [text, 1 << FEATURES[feature as Feature]]),
 );
 
-/** Listings name it for the flag of the program; in the chunk, the bit has another meaning. */
-const NOT_IN_CHUNK = 1 << FEATURES.earlyDepthStencil;
-
-/** The bits of the chunk SFI0 for the features of the note. */
+/** The bits of the chunk SFI0 for the features of the note, which names bit 1 for a flag of the program (`earlyDepthStencil`). */
 export function readFeatures(section: Section, reports: LineReports): number {
   let bits = 0;
   for (const line of section.lines) {
@@ -21,5 +18,5 @@ export function readFeatures(section: Section, reports: LineReports): number {
       reports.report('DX3204', line, { section: sectionName(section), expected: 'the name of a feature' });
     } else bits |= bit;
   }
-  return bits & ~NOT_IN_CHUNK;
+  return bits & ~RAW_BUFFERS_IN_4;
 }

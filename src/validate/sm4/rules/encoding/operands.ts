@@ -55,6 +55,8 @@ export const VIEW_KIND_RULE: Sm4RuleRow = {
   code: 'DX3408',
   text: '{opcode} has the dimension or the return types of a view; only instructions of 5.0 that read views may have them.',
   hint: 'Remove the extended opcode tokens.',
+  listingHint:
+    'Write `{opcode}` without `_indexable` and the parentheses after it, or skip the validation with `--no-validate`.',
   specRules: ['SM51-7'],
 };
 export const TYPE_RULE: Sm4RuleRow = {
