@@ -10,18 +10,16 @@ import { decodeSm1Bytes, encodeSm1, type Sm1Module } from '../isa/sm1/encode.ts'
 import { setSm4ImmediateConstants, sm4ImmediateConstants } from '../isa/sm4/edit-declarations.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../isa/sm4/encode.ts';
 import { ShaderEditError } from './edit-error.ts';
-import { noSuchName } from './paths.ts';
+import { COMPONENT_NAMES, componentIndices, noSuchName } from './paths.ts';
 import { sm1Constants } from './sm1-tables.ts';
 import { type ConstantValues, sm1ValueWord, valueWords } from './values.ts';
 
 const CALLER = 'setConstant';
-const COMPONENTS = 'xyzw';
 
-/** The components that a suffix such as `xy` names. */
+/** The components that a suffix such as `xy` or `rgb` names. */
 function componentsOf(suffix: string, constant: string): number[] {
-  const components = [...suffix].map((letter) => COMPONENTS.indexOf(letter));
-  if (new Set(components).size !== components.length)
-    throw new ShaderEditError(CALLER, `${constant} names a component twice`);
+  const components = componentIndices(suffix);
+  if (components === undefined) throw new ShaderEditError(CALLER, `${constant} names a component twice`);
   return components;
 }
 
@@ -37,7 +35,7 @@ const FILES = {
 type FileLetter = keyof typeof FILES;
 
 /** A register of constants of shader models 1 to 3, perhaps with components: `c7`, `c7.xy`. */
-const REGISTER = /^([cib])(\d+)(?:\.([xyzw]{1,4}))?$/;
+const REGISTER = new RegExp(`^([cib])(\\d+)(?:\\.(${COMPONENT_NAMES}))?$`);
 
 /** Whether `constant` is a register of constants of shader models 1 to 3. */
 export function isSm1ConstantRegister(constant: string): boolean {
@@ -149,7 +147,7 @@ const DEFINITIONS: ReadonlySet<string> = new Set(['def', 'defi', 'defb']);
 const ROW = 4;
 
 /** A row of the immediate constant buffer, perhaps with components. */
-const IMMEDIATE = /^icb\[(\d+)\](?:\.([xyzw]{1,4}))?$/;
+const IMMEDIATE = new RegExp(`^icb\\[(\\d+)\\](?:\\.(${COMPONENT_NAMES}))?$`);
 
 /** Whether `constant` is a row of the immediate constant buffer. */
 export function isImmediateConstant(constant: string): boolean {

@@ -14,11 +14,9 @@ import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
 import { type DefaultSlot, defaultElement, defaultMember, defaultSlots } from '../reflect/default-value.ts';
 import { ShaderEditError } from './edit-error.ts';
-import { hasPrefix, noSuchName, type PathStep, pathSteps } from './paths.ts';
+import { componentIndices, hasPrefix, noSuchName, type PathStep, pathSteps } from './paths.ts';
 import { mapSm1Constants, sm1AllConstants } from './sm1-tables.ts';
 import { type ConstantValues, sm1ValueWord, valueWord } from './values.ts';
-
-const COMPONENTS = 'xyzw';
 
 /** Damaged tables may declare constants of any size. No constant buffer has more DWORDs. */
 const MAX_WORDS = 0x4_0000;
@@ -52,12 +50,11 @@ function withValues(
   return result;
 }
 
-/** The components that a last step such as `.xy` selects of a vector; undefined if it is no such step. */
+/** The components that a last step such as `.xy` or `.rgb` selects of a vector; undefined if it is no such step. */
 function selected(slots: readonly DefaultSlot[], step: PathStep | undefined): DefaultSlot[] | undefined {
-  if (step?.member === undefined || !/^[xyzw]+$/.test(step.member)) return undefined;
-  const letters = [...step.member];
-  const chosen = letters.flatMap((letter) => slots[COMPONENTS.indexOf(letter)] ?? []);
-  return chosen.length === letters.length && new Set(letters).size === letters.length ? chosen : undefined;
+  const components = step?.member === undefined ? undefined : componentIndices(step.member);
+  const chosen = components?.flatMap((component) => slots[component] ?? []);
+  return chosen?.length === components?.length ? chosen : undefined;
 }
 
 function noPart(caller: string, name: string): ShaderEditError {

@@ -102,11 +102,15 @@ function checkCount(expected: number, found: number): void {
 const TYPE_NAMES: Readonly<Partial<Record<Sm4ValueType, ShaderLiteral['type']>>> = {
   i32: 'int',
   u32: 'uint',
+  bits: 'uint',
   bool: 'bool',
   f64: 'double',
 };
 
-/** How an instruction reads its literal operand: by the row of the opcode, and as doubles where the token has 64 bits. */
+/**
+ * How an instruction reads its literal operand: by the row of the opcode, and as doubles where the token has 64 bits. A value that is
+ * copied, as by `mov`, is a float.
+ */
 function typeOf(node: Sm4InstructionNode, operand: number): Sm4ValueType {
   const wide = Sm4OperandToken.type.get(node.operands[operand]!.token) === SM4_OPERAND_TYPES.immediate64.code;
   if (wide) return 'f64';

@@ -20,6 +20,17 @@ export function pathSteps(path: string, name: string): PathStep[] {
   );
 }
 
+/** Components after a point, as names of a vector or of a color. */
+export const COMPONENT_NAMES = '[xyzw]{1,4}|[rgba]{1,4}';
+const COMPONENTS = new RegExp(`^(?:${COMPONENT_NAMES})$`);
+
+/** The indices of components such as `xy` or `rgb`; undefined if `names` is none of either or has one twice. */
+export function componentIndices(names: string): number[] | undefined {
+  if (!COMPONENTS.test(names)) return undefined;
+  const indices = [...names].map((name) => Math.max('xyzw'.indexOf(name), 'rgba'.indexOf(name)));
+  return new Set(indices).size === indices.length ? indices : undefined;
+}
+
 /** Characters of the longest name that is compared with others. */
 const MAX_NAME = 64;
 

@@ -40,6 +40,7 @@ export function valueWord(value: ConstantValue, type: Sm4ValueType): Uint32Array
     }
     case 'i32':
     case 'u32':
+    case 'bits':
       return Uint32Array.of(integerOf(value));
     case 'bool':
       return Uint32Array.of(value ? TRUE : 0);
@@ -67,7 +68,10 @@ function rawWord({ word }: RawWord): number {
 function integerOf(value: number | boolean): number {
   const number = Number(value);
   if (Number.isInteger(number) && number >= -WORD_END / 2 && number < WORD_END) return number;
-  throw new ShaderEditError('values', `${number} is not an integer of 32 bits`);
+  throw new ShaderEditError(
+    'values',
+    `${number} is not an integer of 32 bits, which belongs here; write the bits of a float as a word such as 0x3f800000`,
+  );
 }
 
 /** The DWORDs of `values` as numbers of `type`; DWORDs stay as they are. */
@@ -80,7 +84,7 @@ export function valueWords(values: ConstantValues, type: Sm4ValueType): Uint32Ar
 export function numbersOf(words: ArrayLike<number>, type: Sm4ValueType): number[] {
   const list = Uint32Array.from(words);
   if (type === 'i32') return [...new Int32Array(list.buffer)];
-  if (type === 'u32' || type === 'bool') return [...list];
+  if (type === 'u32' || type === 'bits' || type === 'bool') return [...list];
   if (type !== 'f64') return [...new Float32Array(list.buffer)];
   const bytes = bytesOf(list);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -157,6 +157,60 @@ describe('literals', () => {
     expect(shader.literals()).toMatchObject([{ mnemonic: 'iadd', type: 'int', values: [-3] }]);
     expect(code(shader.setLiteral(shader.literals()[0]!, [-7]))).toContain('l(-7)');
   });
+
+  // Microsoft's listings print these literals as integers.
+  it.each([
+    'and r0.x, r0.x, l(12)',
+    'or r0.x, r0.x, l(12)',
+    'xor r0.x, r0.x, l(12)',
+    'not r0.x, l(12)',
+    'ishl r0.x, r0.x, l(12)',
+    'ishl r0.x, l(12), r0.x',
+    'bfi r0.x, r0.x, r0.x, l(12), r0.x',
+    'countbits r0.x, l(12)',
+    'firstbit_hi r0.x, l(12)',
+    'bfrev r0.x, l(12)',
+    'f16tof32 r0.x, l(12)',
+    'movc r0.x, l(12), r0.x, r0.x',
+    'swapc r0.x, r0.y, l(12), r0.x, r0.y',
+    'if_nz l(12)',
+    'discard_nz l(12)',
+    'switch l(12)',
+    'case l(12)',
+    'atomic_and u0, r0.x, l(12)',
+    'atomic_or u0, r0.x, l(12)',
+    'atomic_xor u0, r0.x, l(12)',
+    'atomic_iadd u0, r0.x, l(12)',
+    'atomic_umax u0, r0.x, l(12)',
+    'atomic_cmp_store u0, r0.x, l(12), r0.x',
+    'imm_atomic_and r0.x, u0, r0.x, l(12)',
+    'imm_atomic_exch r0.x, u0, r0.x, l(12)',
+    'imm_atomic_cmp_exch r0.x, u0, r0.x, l(12), r0.x',
+    'store_raw u0.x, l(12), r0.x',
+    'ld r0.xyzw, l(12, 12, 12, 12), t0.xyzw',
+    'ubfe r0.x, l(12), r0.x, r0.x',
+  ])('of %s are integers', (line) => {
+    const shader = openShader(assemble(`cs_5_0\n${line}\n`, { validate: false }).bytes!);
+    const literal = shader.literals()[0]!;
+    expect(['int', 'uint']).toContain(literal.type);
+    expect(literal.values).toEqual(literal.values.map(() => 12));
+    const values = literal.values.map(() => 255);
+    expect(shader.setLiteral(literal, values).literals()[0]!.words).toEqual(values);
+    expect(() =>
+      shader.setLiteral(
+        literal,
+        literal.values.map(() => 2.5),
+      ),
+    ).toThrow('2.5 is not an integer');
+  });
+
+  it('and constants take names of colors', () => {
+    const shader = openShader(sm1).setConstant('c1', [1, 2, 3, 4]);
+    expect(shader.setConstant('c1.rgb', [5, 6, 7]).literals()[0]!.values).toEqual([5, 6, 7, 4]);
+    expect(shader.setConstant('c1.a', [8]).literals()[0]!.values).toEqual([5, 6, 7, 8]);
+    expect(() => shader.setConstant('c1.xg', [1, 2])).toThrow();
+    expect(() => shader.setConstant('c1.rr', [1, 2])).toThrow('twice');
+  });
 });
 
 describe('another program', () => {

@@ -14,6 +14,7 @@ import {
   type ShaderLiteral,
   setEffectDefault,
 } from '../../shader/index.ts';
+import { COMPONENT_NAMES, componentIndices } from '../../shader/paths.ts';
 import { UsageError } from '../exit-status.ts';
 import { CLI_MESSAGES } from '../messages.ts';
 import { defaultNote, type EditNote } from './edit-notes.ts';
@@ -84,9 +85,9 @@ export function rebindingOf(words: readonly string[]): Edit {
 }
 
 /** A literal of an instruction: its number in a listing with numbers, its operand, its components. */
-const LITERAL = /^@(\d{1,9})(?:\.(\d{1,2}))?(?:\.([xyzw]{1,4}))?$/;
+const LITERAL = new RegExp(`^@(\\d{1,9})(?:\\.(\\d{1,2}))?(?:\\.(${COMPONENT_NAMES}))?$`);
 /** A register or a row of the immediate constant buffer, whole or in part. */
-const REGISTER = /^(?:([cib])(\d{1,5})|icb\[(\d+)\])(?:\.([xyzw]+))?$/;
+const REGISTER = new RegExp(`^(?:([cib])(\\d{1,5})|icb\\[(\\d+)\\])(?:\\.(${COMPONENT_NAMES}))?$`);
 
 /** @param list the values as they were typed */
 function set(shader: Shader, target: string, values: readonly ConstantValue[], list: string): EditNote | undefined {
@@ -152,8 +153,9 @@ function setLiteral(shader: Shader, target: string, typed: readonly ConstantValu
   const changed: ConstantValue[] = literal.words.map((word) => ({ word }));
   if (literal.type === 'double' || values.length !== components.length)
     throw new ShaderEditError('setLiteral', `${target} takes ${components.length} values of 32 bits`);
-  for (const [i, letter] of [...components].entries()) {
-    const index = 'xyzw'.indexOf(letter);
+  const indices = componentIndices(components);
+  if (indices === undefined) throw new ShaderEditError('setLiteral', `${target} names a component twice`);
+  for (const [i, index] of indices.entries()) {
     if (index >= changed.length) throw new ShaderEditError('setLiteral', `${target}: the literal has one value`);
     changed[index] = values[i]!;
   }
