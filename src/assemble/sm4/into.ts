@@ -12,14 +12,16 @@
 import { alignLines } from '../../base/alignment.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
-import { isContainer, readContainer } from '../../container/dxbc.ts';
-import { pickChunks } from '../../container/shader-chunks.ts';
+import { type Container, isContainer, readContainer } from '../../container/dxbc.ts';
+import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
+import { readSignature, type SignatureElement } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/lines.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
+import { warnOfIntegers } from './integer-literals.ts';
 import { LiteralKeeper, type OriginalLines } from './kept-literals.ts';
 import type { LiteralWords, WrittenLiteral } from './literals.ts';
 import { type AssembledText, lineAt, OriginalWarnings } from './original-warnings.ts';
@@ -69,11 +71,19 @@ export function assembleIntoOriginal(
     new OriginalWarnings(container, chunks, merged.text, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4Words(merged.words, new Diagnostics());
+  warnOfIntegers(after, outputsOf(container, chunks, after), merged.lines, reports, (i) => merged.aligned[i]! < 0);
   if (losesDebugInformation(container, before, after)) reports.report('DX0240', versionLine);
   const bytes = replaceProgram(original, container, chunks, before, after);
   if (validator === undefined || after === before) return bytes;
   validateAssembled(bytes, validator, merged.lines, versionLine, reports, original);
   return diagnostics.errors > 0 ? undefined : bytes;
+}
+
+/** The outputs of the original. */
+function outputsOf(container: Container, chunks: ShaderChunks, { stage }: Sm4Program): SignatureElement[] {
+  const read = (chunk: ShaderChunks['output']) =>
+    (chunk && readSignature(container, chunk, new Diagnostics())?.elements) ?? [];
+  return stage === 'hs' ? [...read(chunks.output), ...read(chunks.patchConstants)] : [...read(chunks.output)];
 }
 
 /** A text, assembled as far as it has no errors. */

@@ -9,6 +9,7 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Text } from '../../base/words.ts';
 import { serializeLibh, UNKNOWN_LIBRARY_CREATOR } from '../../container/library.ts';
+import type { SignatureElement } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
@@ -28,6 +29,7 @@ import {
   splitListing,
 } from './headers/lines.ts';
 import { contentOf } from './headers/rows.ts';
+import { warnOfIntegers } from './integer-literals.ts';
 import { assembleIntoOriginal } from './into.ts';
 import { level9Stages, level9Version, level9Words } from './level9-program.ts';
 import { assembleProgram, type ProgramOptions } from './program.ts';
@@ -129,8 +131,9 @@ class ListingAssembler {
   /** The container of one shader or function, validated. */
   private container(shader: ShaderParts, part: ListingPart): Uint8Array {
     const bytes = shaderContainer(shader);
-    const lines = this.lines.get(part);
-    if (lines && this.validator)
+    const lines = this.lines.get(part)!;
+    warnOfIntegers(shader.program, typedOutputs(shader, part), lines, this.reports);
+    if (this.validator)
       validateAssembled(bytes, this.validator, lines, versionLineOf(part.program, this.reports), this.reports);
     return bytes;
   }
@@ -166,9 +169,9 @@ class ListingAssembler {
   /** The parts of one shader or function; undefined when its program has errors. */
   private shader(part: ListingPart): ShaderParts | undefined {
     const { reports } = this;
-    const lines = this.validator ? new InstructionLines() : undefined;
-    if (lines) this.lines.set(part, lines);
-    const words = programOf(part.program, reports, lines ? { onInstruction: lines.add } : {});
+    const lines = new InstructionLines();
+    this.lines.set(part, lines);
+    const words = programOf(part.program, reports, { onInstruction: lines.add });
     const sections = sectionsByKind(part.sections, reports);
     const level9 = part.level9.map((old) => this.level9(old));
     const nameFunction = () => `function${this.functions++}`;
@@ -191,6 +194,19 @@ class ListingAssembler {
     if (words === undefined) return undefined;
     return { kind: part.kind, program: { version: level9Version(words[0]!), ...mappings, words } };
   }
+}
+
+/**
+ * The outputs with their types, 0 for an unknown one: without a header section, system values are known, and targets of pixel shaders
+ * count as floats.
+ */
+function typedOutputs(
+  { program, output = [], patchConstants = [] }: ShaderParts,
+  part: ListingPart,
+): SignatureElement[] {
+  const all = program.stage === 'hs' ? [...output, ...patchConstants] : [...output];
+  if (program.stage === 'ps' || part.sections.some(({ kind }) => kind === 'output')) return all;
+  return all.map((element) => (element.systemValue === 0 ? { ...element, componentType: 0 } : element));
 }
 
 /** The creator of a library; undefined when the listing says that it is unknown. */

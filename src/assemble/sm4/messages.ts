@@ -67,6 +67,7 @@ export const LISTING_MESSAGES = /* @__PURE__ */ defineMessages({
     text: ".{found} of a value is written as a mask, which Microsoft's compiler never does",
     hint: 'write one component or four',
   },
+  DX3124: { severity: 'warning', text: '{value} is an integer; {reader} takes it as a float, {float}' },
 });
 
 /** Header sections of listings, whole containers, and programs put into an original. */

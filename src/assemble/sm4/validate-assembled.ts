@@ -82,7 +82,7 @@ function diagnosticsIn(bytes: Uint8Array, validator: ProgramValidator): readonly
 }
 
 /** The whole line of `start`, which may be after the number of the instruction. */
-function lineFrom(source: string, start: number, number: number): Line {
+export function lineFrom(source: string, start: number, number: number): Line {
   const first = source.lastIndexOf('\n', start - 1) + 1;
   const end = source.indexOf('\n', start);
   return { text: source.slice(first, end < 0 ? source.length : end).trimEnd(), start: first, number };

@@ -31,6 +31,13 @@ export function sm4LiveRanges(program: Sm4Program): LiveRange[] {
   return liveRangesOf(readSm4FlowGraph(program), accesses);
 }
 
+/** The components of a register that operand `i` of the current instruction reads, a mask; those of a literal count as a register's. */
+export function sm4ComponentsRead({ row, operands, operandCount }: Sm4Cursor, i: number): number {
+  const components = row?.operands[i]?.components ?? 'xyzw';
+  const result = resultMask(row?.operands ?? [], operands, operandCount);
+  return componentsRead(sourceSwizzle(operands[i]!), positionsRead(components, result));
+}
+
 function addAccesses({ position, row, operands, operandCount }: Sm4Cursor, accesses: RegisterAccesses): void {
   const rows = row!.operands;
   const result = resultMask(rows, operands, operandCount);

@@ -85,7 +85,7 @@ ret
   test.each<[what: string, from: string | RegExp, to: string, expected: string]>([
     ['the mnemonic', 'exp r1.x', 'log r1.x', 'log r1.x, l(0x322bcc77)'],
     ['one component', '0.200000', '0.250000', 'mov r0.xyzw, l(0x3dcccccc,0x3dcccccd,0x3f000001,0x3e800000)'],
-    ['the first component', 'l(0.100000,', 'l(1,', 'mov r0.xyzw, l(0x00000001,0x3dcccccd,0x3f000001,0x3e4ccccc)'],
+    ['the first component', 'l(0.100000,', 'l(0x1,', 'mov r0.xyzw, l(0x00000001,0x3dcccccd,0x3f000001,0x3e4ccccc)'],
     [
       'an operand of a double',
       'd(2.000000l',

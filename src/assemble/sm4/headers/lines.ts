@@ -159,8 +159,8 @@ export class LineReports {
   }
 
   /** Reports `code` for the characters `from` to `to` of `line`, by default all of it. */
-  report(code: AssemblyCode, line: Line, values: MessageValues = {}, from?: number, to?: number): void {
-    this.diagnostics.report(code, this.#location(line, from, to), values);
+  report(code: AssemblyCode, line: Line, values: MessageValues = {}, from?: number, to?: number, hint?: string): void {
+    this.diagnostics.report(code, this.#location(line, from, to), values, hint);
   }
 
   /** Reports a diagnostic of the validator for the characters `from` to `to` of `line`, by default all of it. */
