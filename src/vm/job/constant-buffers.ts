@@ -78,7 +78,7 @@ class ConstantWriter {
 
   /** Sets the variable, or the part of one, that `name` names: `tint`, `lights[1].color`. */
   variable(variables: readonly RdefVariable[], name: string, value: JobValues, path: JsonPath): undefined {
-    const [first = '', ...steps] = name.split(/[.[\]]+/).filter((step) => step !== '');
+    const [first = '', ...steps] = partSteps(name);
     const variable = variables.find((one) => one.name === name) ?? variables.find((one) => one.name === first);
     let part: DefaultPart | undefined = variable?.type && { type: variable.type, at: variable.offset };
     if (variable?.name !== name)
@@ -159,6 +159,11 @@ class ConstantWriter {
     const name = ctabTypeName(type);
     this.#report.add(JOB_CONTENT_MESSAGES.DX7024, path, { type: name === '' ? 'the structure' : name, reason });
   }
+}
+
+/** The variable, elements and members that a name has: `lights`, `1` and `color` of `lights[1].color`. */
+export function partSteps(name: string): string[] {
+  return name.split(/[.[\]]+/).filter((step) => step !== '');
 }
 
 /** The numbers of nested lists in order; undefined where there are names. */

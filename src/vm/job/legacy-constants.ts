@@ -1,9 +1,18 @@
 /** The constants of shaders of models 1 to 3: by register, or by name from the constant table. */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
+import { floatOfBits } from '../../base/numerics/conversion.ts';
 import type { JobNumber, JobValues } from '../../base/shapes.ts';
-import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabTypeName } from '../../container/ctab.ts';
+import {
+  type ConstantTable,
+  CTAB_REGISTER_SETS,
+  type CtabConstant,
+  type CtabType,
+  ctabTypeName,
+} from '../../container/ctab.ts';
+import { evaluatePreshader } from '../preshader/evaluate.ts';
+import type { Preshader } from '../preshader/preshader.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
-import { flatValues } from './constant-buffers.ts';
+import { flatValues, partSteps } from './constant-buffers.ts';
 import type { JsonPath } from './json-text.ts';
 import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { numberOf, wordOf } from './numbers.ts';
@@ -16,55 +25,124 @@ const MAX_FLOATS = 8192;
 const MAX_OTHERS = 16;
 const REGISTER = /^([cib])(\d{1,4})$/;
 
-/** The constants of a shader: the default values of its table, then `values`. */
+/**
+ * The constants of a shader: the default values of its table, then `values`, then what its preshader computes from them. A register
+ * that `values` set by its number keeps that value.
+ */
 export function legacyConstants(
-  { constants: table }: Sm1JobShader,
+  { constants: table, preshader }: Sm1JobShader,
   values: JobValues | undefined,
   path: JsonPath,
   report: JobReport,
 ): Sm1Constants {
-  const writer = new LegacyWriter(report);
-  for (const constant of table?.constants ?? []) writer.defaults(constant);
+  const writer = new LegacyWriter(report, table);
+  const inputs = preshader && new LegacyWriter(report, preshader.constantTable, true);
+  const names = [...writer.names, ...(inputs?.names ?? [])];
   if (values !== undefined && !isObject(values))
     report.add(JOB_CONTENT_MESSAGES.DX7024, path, { type: 'constants', reason: 'give an object with their names' });
   for (const [name, value] of isObject(values) ? Object.entries(values) : []) {
     const at = [...path, name];
-    const constant = table?.constants.find((one) => one.name === name);
     const [, set, number] = REGISTER.exec(name) ?? [];
-    if (constant !== undefined) writer.constant(constant, value as JobValues, at);
-    else if (set !== undefined) writer.registers(set as 'c' | 'i' | 'b', Number(number), value as JobValues, at);
+    // A variable that the shader reads as well as its preshader is in both tables, with one type.
+    const own = writer.named(name, value as JobValues, at);
+    const isInput = own !== 'wrong' && inputs?.named(name, value as JobValues, at);
+    if (own !== undefined || isInput) continue;
+    if (set !== undefined) writer.registers(set as RegisterSet, Number(number), value as JobValues, at);
     else {
-      const known = suggestion(
-        name,
-        (table?.constants ?? []).map((one) => one.name),
-      );
-      report.add(JOB_CONTENT_MESSAGES.DX7021, at, { what: 'constant', name, suggestion: known }, { ofName: true });
+      const values = { what: 'constant', name, suggestion: suggestion(name, names) };
+      report.add(JOB_CONTENT_MESSAGES.DX7021, at, values, { ofName: true });
     }
   }
+  if (preshader !== undefined && !report.hasErrors) writer.computed(preshader, inputs!.constants.floats);
   return writer.constants;
 }
 
 class LegacyWriter {
   readonly #report: JobReport;
+  readonly #constants: readonly CtabConstant[];
+  /** Whether the registers are those of a preshader, which has one type of them. */
+  readonly #isPreshader: boolean;
   readonly #floats: number[] = [];
   readonly #integers = new Int32Array(4 * MAX_OTHERS);
   readonly #booleans: boolean[] = [];
+  /** Registers that were set by number. */
+  readonly #fixed = new Set<string>();
+  /** Registers that an element of a type takes: vectors of floats, or one for each integer and boolean. */
+  readonly #sizes = new Map<CtabType, number>();
+  readonly #scalarSizes = new Map<CtabType, number>();
 
-  constructor(report: JobReport) {
+  /** Begins with the default values of `table`. */
+  constructor(report: JobReport, table: ConstantTable | undefined, isPreshader = false) {
     this.#report = report;
+    this.#constants = table?.constants ?? [];
+    this.#isPreshader = isPreshader;
+    for (const constant of this.#constants) this.#defaults(constant);
+  }
+
+  get names(): string[] {
+    return this.#constants.map(({ name }) => name);
   }
 
   get constants(): Sm1Constants {
     return { floats: Uint32Array.from(this.#floats), integers: this.#integers, booleans: this.#booleans };
   }
 
-  /** The default value of a constant of the table. */
-  defaults({ registerSet, registerIndex, registerCount, defaultValue }: CtabConstant): undefined {
-    if (defaultValue === undefined) return;
+  #setOf({ registerSet }: CtabConstant): RegisterSet | 's' | undefined {
     const set = CTAB_REGISTER_SETS[registerSet];
+    return this.#isPreshader && set !== 's' ? 'c' : set;
+  }
+
+  #defaults(constant: CtabConstant): undefined {
+    const { registerIndex, registerCount, defaultValue } = constant;
+    if (defaultValue === undefined) return;
+    const set = this.#setOf(constant);
     const perRegister = set === 'b' ? 1 : 4;
     for (let i = 0; i < Math.min(registerCount * perRegister, defaultValue.length); i++)
       this.#setWord(set, registerIndex * perRegister + i, defaultValue[i]!);
+  }
+
+  /**
+   * Sets the constant, or the part of one, that `name` names: `tint`, `lights[1].color`.
+   *
+   * @returns `wrong` where the value does not match, which is reported; undefined where there is no such constant
+   */
+  named(name: string, value: JobValues, path: JsonPath): 'set' | 'wrong' | undefined {
+    const steps = partSteps(name);
+    const isWhole = this.#constants.some((one) => one.name === name);
+    const constants = this.#constants.filter((one) => one.name === (isWhole ? name : steps[0]));
+    let result: 'set' | undefined;
+    // A variable may be in registers of several types: an integer that is a loop count and a summand.
+    for (const constant of constants) {
+      const set = this.#setOf(constant);
+      if (set === undefined || set === 's') {
+        this.#mismatch('a sampler', "bind a texture to it in 'bindings'", path);
+        return 'wrong';
+      }
+      const { type, registerIndex, registerCount } = constant;
+      let part: Part | undefined = { type, isElement: false, first: registerIndex };
+      for (const step of isWhole ? [] : steps.slice(1)) part = part && this.#step(part, step, set);
+      if (part === undefined) continue;
+      const reported = this.#report.list.length;
+      this.#write({ ...part, set, end: registerIndex + registerCount, depth: 0 }, value, path);
+      if (this.#report.list.length > reported) return 'wrong';
+      result = 'set';
+    }
+    return result;
+  }
+
+  /** Sets the registers that `preshader` writes when its own have the words of `inputs`. */
+  computed(preshader: Preshader, inputs: Uint32Array): void {
+    const registers: Record<number, number[]> = {};
+    for (let at = 0; at < inputs.length; at += 4)
+      registers[at / 4] = Array.from(inputs.subarray(at, at + 4), floatOfBits);
+    for (const { register, index, words } of evaluatePreshader(preshader, { registers }).outputs) {
+      const set = ({ float: 'c', int: 'i', bool: 'b' } as const)[register];
+      for (const [i, word] of words.entries()) {
+        // Booleans are registers of one component.
+        const [number, at] = set === 'b' ? [4 * index + i, 4 * index + i] : [index, 4 * index + i];
+        if (word !== undefined && !this.#fixed.has(`${set}${number}`)) this.#setWord(set, at, word);
+      }
+    }
   }
 
   /** Sets registers from the first on: four numbers each, a boolean one. */
@@ -77,25 +155,51 @@ class LegacyWriter {
       return this.#mismatch(type, `give ${perRegister === 1 ? 'true or false' : 'four numbers a register'}`, path);
     if (first * perRegister + numbers.length > count * perRegister)
       return this.#mismatch(type, `the last register is ${set}${count - 1}`, path);
-    for (const [i, one] of numbers.entries()) this.#set(set, first * perRegister + i, one);
+    for (const [i, one] of numbers.entries()) {
+      this.#fixed.add(`${set}${first + Math.floor(i / perRegister)}`);
+      this.#set(set, first * perRegister + i, one);
+    }
   }
 
-  /** Sets a variable; structures and arrays by names and lists. */
-  constant(
-    { type, registerSet, registerIndex, registerCount }: CtabConstant,
-    value: JobValues,
-    path: JsonPath,
-  ): undefined {
-    const set = CTAB_REGISTER_SETS[registerSet];
-    if (set === undefined || set === 's')
-      return this.#mismatch('a sampler', "bind a texture to it in 'bindings'", path);
-    const end = registerIndex + registerCount;
-    this.#variable({ set, next: registerIndex, end, depth: 0 }, type, value, path);
+  /** An element or a member of a part; undefined where there is none. */
+  #step({ type, isElement, first }: Part, step: string, set: RegisterSet): Part | undefined {
+    if (/^\d+$/.test(step)) {
+      const index = Number(step);
+      const isInside = !isElement && index < Math.max(type.elements, 1);
+      return isInside ? { type, isElement: true, first: first + index * this.#elementSize(type, set) } : undefined;
+    }
+    if (type.elements > 1 && !isElement) return undefined;
+    let next = first;
+    for (const member of type.members) {
+      if (member.name === step) return { type: member.type, isElement: false, first: next };
+      next += this.#size(member.type, set);
+    }
+    return undefined;
   }
 
-  #variable(place: Place, type: CtabType, value: JobValues, path: JsonPath): undefined {
-    if (place.depth > MAX_DEPTH) return;
-    if (type.elements <= 1) return this.#element(place, type, value, path);
+  /** Registers of a type. */
+  #size(type: CtabType, set: RegisterSet): number {
+    return this.#elementSize(type, set) * Math.max(type.elements, 1);
+  }
+
+  /** Registers of an element of a type; types may share members, so each is measured once. */
+  #elementSize(type: CtabType, set: RegisterSet): number {
+    const sizes = set === 'c' ? this.#sizes : this.#scalarSizes;
+    const known = sizes.get(type);
+    if (known !== undefined) return known;
+    const { class: kind, rows, columns, members } = type;
+    let size = 0;
+    if (kind === VariableClass.struct) for (const member of members) size += this.#size(member.type, set);
+    else if (set !== 'c') size = rows * columns;
+    else size = kind === VariableClass.matrixColumns ? columns : rows;
+    sizes.set(type, size);
+    return size;
+  }
+
+  #write(place: Place, value: JobValues, path: JsonPath): undefined {
+    const { type, isElement, depth, first } = place;
+    if (depth > MAX_DEPTH) return;
+    if (type.elements <= 1 || isElement) return this.#element(place, value, path);
     const perElement = type.members.length > 0 ? 1 : type.rows * type.columns;
     const list = Array.isArray(value) ? (value as readonly JobValues[]) : undefined;
     if (list === undefined) return this.#mismatch(ctabTypeName(type), 'give a list of its elements', path);
@@ -103,41 +207,50 @@ class LegacyWriter {
     const count = isFlat ? Math.ceil(list.length / perElement) : list.length;
     if (count > type.elements)
       return this.#mismatch(ctabTypeName(type), `it has ${type.elements} elements, not ${count}`, path);
+    const size = this.#elementSize(type, place.set);
     for (let i = 0; i < count; i++) {
       const one = isFlat ? list.slice(i * perElement, (i + 1) * perElement) : list[i]!;
-      this.#element(place, type, one, isFlat ? path : [...path, i]);
+      this.#element({ ...place, isElement: true, first: first + i * size }, one, isFlat ? path : [...path, i]);
     }
   }
 
-  #element(place: Place, type: CtabType, value: JobValues, path: JsonPath): undefined {
-    if (type.class !== VariableClass.struct) return this.#leaf(place, type, value, path);
-    if (!isObject(value)) return this.#mismatch('the structure', 'give an object with its members', path);
-    // Members follow each other, so all have to be there.
-    for (const member of type.members) {
-      const { name = '' } = member;
-      const one = value[name];
-      if (one === undefined) return this.#mismatch('the structure', `the member '${name}' is missing`, path);
-      place.depth++;
-      this.#variable(place, member.type, one as JobValues, [...path, name]);
-      place.depth--;
+  #element(place: Place, value: JobValues, path: JsonPath): undefined {
+    const { type, set, depth } = place;
+    if (type.class !== VariableClass.struct) return this.#leaf(place, value, path);
+    if (!isObject(value)) return this.#mismatch('the structure', 'give an object with the names of its members', path);
+    for (const [name, one] of Object.entries(value)) {
+      const member = this.#step({ ...place, isElement: true }, name, set);
+      if (member !== undefined) {
+        this.#write({ ...place, ...member, depth: depth + 1 }, one as JobValues, [...path, name]);
+        continue;
+      }
+      const known = type.members.map((other) => other.name ?? '');
+      const values = { what: 'member', name, suggestion: suggestion(name, known) };
+      this.#report.add(JOB_CONTENT_MESSAGES.DX7021, [...path, name], values, { ofName: true });
     }
   }
 
   /** A scalar, vector or matrix, matrices by rows. */
-  #leaf(place: Place, type: CtabType, value: JobValues, path: JsonPath): undefined {
+  #leaf({ type, set, first, end }: Place, value: JobValues, path: JsonPath): undefined {
     const { rows, columns } = type;
     const numbers = flatValues(value);
     if (numbers?.length !== rows * columns)
       return this.#mismatch(ctabTypeName(type), `give ${rows * columns} numbers`, path);
-    const isByColumns = type.class === VariableClass.matrixColumns;
-    const [lines, width] = isByColumns ? [columns, rows] : [rows, columns];
-    if (place.set === 'b') {
-      for (const one of numbers) if (place.next < place.end) this.#set('b', place.next++, one);
+    if (set !== 'c') {
+      for (const [i, one] of numbers.entries()) if (first + i < end) this.#scalar(set, first + i, one);
       return;
     }
-    for (let line = 0; line < lines && place.next < place.end; line++, place.next++)
+    const isByColumns = type.class === VariableClass.matrixColumns;
+    const [lines, width] = isByColumns ? [columns, rows] : [rows, columns];
+    for (let line = 0; line < lines && first + line < end; line++)
       for (let i = 0; i < width; i++)
-        this.#set(place.set, 4 * place.next + i, numbers[isByColumns ? i * columns + line : line * columns + i]!);
+        this.#set(set, 4 * (first + line) + i, numbers[isByColumns ? i * columns + line : line * columns + i]!);
+  }
+
+  /** Compilers give each boolean and each loop count a register of its own; counts begin at 0 and go in steps of 1. */
+  #scalar(set: 'i' | 'b', register: number, value: JobNumber | boolean): undefined {
+    if (set === 'b') return this.#set('b', register, value);
+    for (const [i, one] of [value, 0, 1, 0].entries()) this.#set('i', 4 * register + i, one);
   }
 
   #set(set: RegisterSet, index: number, value: JobNumber | boolean): undefined {
@@ -162,12 +275,22 @@ class LegacyWriter {
 
 type RegisterSet = 'c' | 'i' | 'b';
 
-/** Registers that a variable is written to. */
-interface Place {
+/** A variable, or an element or a member of one. */
+interface Part {
+  readonly type: CtabType;
+  /** Whether it is an element of the array that `type` is. */
+  readonly isElement: boolean;
+  /** Its first register. */
+  readonly first: number;
+}
+
+/** The registers that a value is written to. */
+interface Place extends Part {
   readonly set: RegisterSet;
-  next: number;
+  /** The end of the registers of the variable. */
   readonly end: number;
-  depth: number;
+  /** Structures around it. */
+  readonly depth: number;
 }
 
 /** Levels of structures in structures. */

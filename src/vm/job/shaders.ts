@@ -10,6 +10,7 @@ import { readSignature, type SignatureElement } from '../../container/signature.
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';
 import { readSm4Words, sm4ProfileOf } from '../../isa/sm4/program.ts';
+import { decodePreshader, type Preshader } from '../preshader/preshader.ts';
 import { sm1Executable } from '../sm1/executable.ts';
 import type { Sm1Executable } from '../sm1/step.ts';
 import { sm4Executable } from '../sm4/executable.ts';
@@ -45,6 +46,8 @@ export interface Sm1JobShader {
   readonly profile: string;
   readonly executable: Sm1Executable;
   readonly constants: ConstantTable | undefined;
+  /** What computes some of the constants from others before the shader runs. */
+  readonly preshader: Preshader | undefined;
 }
 
 export type JobShader = Sm4JobShader | Sm1JobShader;
@@ -116,7 +119,10 @@ export function readShader(
     report.add(JOB_CONTENT_MESSAGES.DX7019, path, { reason: reason === 'text' ? 'it is a text' : reason! });
     return undefined;
   }
-  return program.isa === 'sm1' ? sm1Shader(name, bytes, program.words) : sm4Shader(name, bytes, file, program.words);
+  if (program.isa === 'sm4') return sm4Shader(name, bytes, file, program.words);
+  const { preshader, diagnostics } = preshaderOf(program.words);
+  report.addAll(path, diagnostics, { shaderName: name });
+  return sm1Shader(name, bytes, program.words, preshader);
 }
 
 function withoutAssembler({ readFile, decodePng }: JobHost): JobHost {
@@ -155,7 +161,18 @@ function sm4Shader(name: string, bytes: Uint8Array, { container }: ShaderFile, w
   };
 }
 
-function sm1Shader(name: string, bytes: Uint8Array, words: Uint32Array): Sm1JobShader {
+function preshaderOf(words: Uint32Array) {
+  if (findSm1Comment(words, Sm1CommentTag.preshader) === undefined) return { preshader: undefined, diagnostics: [] };
+  const { value: preshader, diagnostics } = decodePreshader(bytesOf(words));
+  return { preshader, diagnostics };
+}
+
+function sm1Shader(
+  name: string,
+  bytes: Uint8Array,
+  words: Uint32Array,
+  preshader: Preshader | undefined,
+): Sm1JobShader {
   const program = readSm1Words(words);
   const table = findSm1Comment(words, Sm1CommentTag.constantTable);
   const { stage = 'unknown', major, minor } = program;
@@ -167,5 +184,6 @@ function sm1Shader(name: string, bytes: Uint8Array, words: Uint32Array): Sm1JobS
     profile: `${stage}_${major}_${minor}`,
     executable: sm1Executable(program),
     constants: table && readConstantTable(bytesOf(words.slice(table.start, table.end))),
+    preshader,
   };
 }

@@ -153,6 +153,90 @@ describe('constants by name', () => {
   });
 });
 
+describe('constants of models 1 to 3', () => {
+  const FILES = 'test/fixtures/constants';
+  const invoke = (file: string, constants: object) =>
+    runJob({
+      version: 1,
+      shaders: { s: { file: `${FILES}/${file}.ps.cso` } },
+      commands: [{ command: 'invoke', name: 'r', shader: 's', constants, inputs: [{ COLOR0: [0.125, 0.25, 0.5, 1] }] }],
+      outputs: { r: { invocation: 'r' } },
+    });
+  const color = (file: string, constants: object) => {
+    const { outputs } = outputOf(invoke(file, constants), 'r') as { outputs: { COLOR0: number[] }[] };
+    return outputs[0]!.COLOR0;
+  };
+
+  // float4(Choose > 0.5 ? Color2 + c.rgb : Color1, cos(Choose) + sin(Choose) * acos(Choose * 0.1))
+  it.each([
+    [1, [0.125, 1.25, 0.5], Math.cos(1) + Math.sin(1) * Math.acos(0.1)],
+    [0.25, [1, 0, 0], Math.cos(0.25) + Math.sin(0.25) * Math.acos(0.025)],
+  ])('runs a preshader before the shader (%d)', (Choose, rgb, alpha) => {
+    const result = color('preshader', { Choose, Color1: [1, 0, 0], Color2: [0, 1, 0] });
+    expect(result.slice(0, 3)).toEqual(rgb);
+    expect(result[3]).toBeCloseTo(alpha, 4);
+  });
+
+  it('runs a preshader where none of its inputs has a value', () => {
+    expect(color('preshader', { Color1: [1, 0, 0] })).toEqual([1, 0, 0, 1]);
+  });
+
+  it('keeps a register that is set by number where a preshader writes it, too', () => {
+    expect(color('preshader', { Choose: 1, Color1: [1, 0, 0], b0: false, c2: [7, 0, 0, 0] })).toEqual([1, 0, 0, 7]);
+  });
+
+  it('reports the code of a preshader that cannot be evaluated', () => {
+    const bytes = new Uint8Array(readFileSync(`${FILES}/preshader.ps.cso`));
+    const words = new Uint32Array(bytes.buffer);
+    const code = words.indexOf(0x434c_5846); // FXLC
+    words[code + 2] = 0x0ff0_0001;
+    const result = runJob({
+      version: 1,
+      shaders: { s: { base64: Buffer.from(bytes).toString('base64') } },
+      commands: [{ command: 'invoke', name: 'r', shader: 's' }],
+    });
+    expect(result.diagnostics.map(({ code, path }) => `${code} ${path}`)).toContain('DX0163 $.shaders.s');
+  });
+
+  it('sets elements and members by name, and a variable in all registers that it has', () => {
+    // N is a loop count (i0) and a summand (c12).
+    const constants = {
+      N: 2,
+      'lights[1].pos': [10, 20, 30],
+      'lights[1]': { on: true },
+      'lights[2].ext': [100, 200],
+      'lights[0].n': 2,
+      flags: [false, true, true],
+    };
+    // c + 2 * c.yzwx + (1 + 10 + 200, 20 + 400, 30, 1)
+    expect(color('structures', constants)).toEqual([211.625, 421.25, 32.5, 2.25]);
+  });
+
+  it('gives booleans and loop counts registers of their own', () => {
+    const light = { last: true, x: [false, true], pos: [1, 2, 3] };
+    // c * c.yzwx, then (r + c.yzwx * pos.xyzz) squared, then 2 * c.yzwx more
+    const squared = [0.03125 + 0.25, 0.125 + 1, 0.5 + 3, 0.125 + 0.375].map((value) => value * value);
+    const expected = [0.25, 0.5, 1, 0.125].map((value, i) => squared[i]! + 2 * value);
+    expect(color('booleans', { N: [0, 2], light })).toEqual(expected);
+    expect(color('booleans', { N: [0, 2], 'light.last': 1, 'light.x': [0, 1], 'light.pos': [1, 2, 3] })).toEqual(
+      expected,
+    );
+  });
+
+  it.each(['light.nothing', 'light[1].x', 'light.pos[1]', 'lights', 'light[0][0]'])('reports %s', (name) => {
+    const { diagnostics } = invoke('booleans', { [name]: 1 });
+    expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([
+      ['DX7021', `$.commands[0].constants${/^\w+$/.test(name) ? `.${name}` : `["${name}"]`}`],
+    ]);
+  });
+
+  it('reports members that a structure does not have, and values of other shapes', () => {
+    expect(invoke('booleans', { light: { nothing: 1 } }).diagnostics.map(({ code }) => code)).toEqual(['DX7021']);
+    expect(invoke('booleans', { 'light.pos': [1, 2] }).diagnostics.map(({ code }) => code)).toEqual(['DX7024']);
+    expect(invoke('structures', { lights: [1] }).diagnostics.map(({ code }) => code)).toEqual(['DX7024']);
+  });
+});
+
 describe('invoke', () => {
   it('runs a pixel shader of model 2 on quads, with constants and a texture by name', () => {
     const result = runJob({
