@@ -150,6 +150,35 @@ const RUNTIME_UNIFORM = object({
   why: required(TEXT, 'What the application writes there.'),
 });
 
+const PRESHADER = object({
+  inputs: required(
+    list(
+      object({
+        name: required(TEXT, 'The variable in HLSL.'),
+        type: required(TEXT, 'Its type in HLSL: float4x4.'),
+        elements: required(integer(), 'Elements of an array; 0 for none.'),
+        register: required(TEXT, 'Its first register in the preshader: c0.'),
+        registerCount: required(integer(), 'How many registers it has.'),
+      }),
+    ),
+    'Variables that it reads.',
+  ),
+  outputs: required(
+    list(
+      object({
+        register: required(TEXT, 'The constant that it writes: c2, i0, b0.'),
+        components: required(TEXT, 'The components that it writes; x of a boolean.'),
+        offset: optional(
+          integer(),
+          'The first byte of the register in the buffer of constants; absent where the code does not read the register.',
+        ),
+      }),
+    ),
+    'Constants of the shader that it writes.',
+  ),
+  code: optional(TEXT, 'Its listing; only `translate` writes it.'),
+});
+
 const REQUIRES = object({
   features: required(list(TEXT), 'Features of the device.'),
   languageFeatures: required(list(TEXT), 'Features of the language.'),
@@ -171,6 +200,10 @@ export const MAP_SHAPE = object({
   inputs: required(list(ELEMENT), 'Inputs of the stage.'),
   outputs: required(list(ELEMENT), 'Outputs of the stage.'),
   runtimeUniforms: required(list(RUNTIME_UNIFORM), 'Members of the buffers of runtime uniforms.'),
+  preshader: optional(
+    PRESHADER,
+    'What the application has to compute before it draws, for shaders of effects that have a preshader: `evaluatePreshader` of `dxlens/vm` does it.',
+  ),
   requires: required(REQUIRES, 'What device and language must have.'),
   assumptions: required(list(TEXT), 'What was supposed about resources and states.'),
   approximations: required(list(TEXT), 'What is not exactly as Direct3D defines it.'),

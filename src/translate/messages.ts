@@ -19,6 +19,11 @@ export const TRANSLATE_MESSAGES = /* @__PURE__ */ defineMessages({
   DX6076: { severity: 'warning', text: '{name} is read, but the {stage} shader does not write it; it reads as 0' },
   DX6077: { severity: 'note', text: 'there is no other stage to link the shader with' },
   DX6086: { text: 'a shader of models 1 to 3 cannot be in one pipeline with shaders of later models' },
+  DX6087: {
+    severity: 'note',
+    text: 'a preshader computes the constants {registers} on the CPU; the translated code only reads them',
+    hint: 'Run it before drawing: `preshader` of the map has its variables and its code, and evaluatePreshader of dxlens/vm computes the constants.',
+  },
   DX6075: { text: 'the list of bindings: {problem}' },
   DX6085: { severity: 'note', text: 'states of Direct3D 9 have no effect on a shader of models 4 to 5.1' },
   DX6081: {

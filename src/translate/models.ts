@@ -6,6 +6,7 @@ import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import type { IrModule } from '../ir/index.ts';
 import { lowerSm1Program, lowerSm4Program } from '../lower/lower.ts';
 import type { LoweredProgram } from '../lower/lowering.ts';
+import { preshaderRow } from './direct3d9/preshader.ts';
 import { type Raised9, raise9 } from './direct3d9/raise.ts';
 import { stateUniforms } from './direct3d9/state-rows.ts';
 import type { StageOptions } from './options.ts';
@@ -19,6 +20,7 @@ export interface ModelSteps {
   readonly direct3d9?: {
     readonly raise: (module: IrModule, options: StageOptions, reflections: Reflections) => Raised9;
     readonly uniforms: typeof stateUniforms;
+    readonly preshader: typeof preshaderRow;
   };
 }
 
@@ -33,6 +35,7 @@ const sm1: ModelSteps = {
   direct3d9: {
     raise: (module, { state9 = {} }, { sm1 }) => raise9(module, state9, sm1),
     uniforms: stateUniforms,
+    preshader: preshaderRow,
   },
 };
 

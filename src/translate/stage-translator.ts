@@ -21,6 +21,7 @@ import { requiredLimits } from './limits.ts';
 import { canLink, linkStages, unreadDistances } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
+import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { ModelSteps } from './models.ts';
 import { type CodeOf, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections } from './reflected.ts';
@@ -52,6 +53,8 @@ export interface StageInput {
   readonly prepare?: PrepareStage | undefined;
   /** The texts of instructions for comments, by token. */
   readonly commentAt?: ((at: number) => string | undefined) | undefined;
+  /** The listing of the preshader of a program of models 1 to 3. */
+  readonly preshaderCode?: ((words: Uint32Array) => string | undefined) | undefined;
 }
 
 export class StageTranslator {
@@ -188,6 +191,8 @@ export class StageTranslator {
     map.inputs = elementRows(module, inputs, true);
     map.outputs = elementRows(module, outputs, false);
     map.runtimeUniforms = stateRows.length === 0 ? emitted.runtimeUniforms : [...emitted.runtimeUniforms, ...stateRows];
+    const preshader = this.#preshader();
+    if (preshader !== undefined) map.preshader = preshader;
     map.requires = {
       features: emitted.features,
       languageFeatures: emitted.languageFeatures,
@@ -198,7 +203,21 @@ export class StageTranslator {
     map.sourceMap = emitted.sourceMap;
     return { stage, code: emitted.code, map };
   }
+
+  /** What the map says of a preshader, which is reported, too. */
+  #preshader(): TranslationMap['preshader'] {
+    const { program, steps, diagnostics, preshaderCode } = this.#input;
+    const row = steps.direct3d9?.preshader(program.words, this.#raised?.constants);
+    if (row === undefined) return undefined;
+    const names = row.outputs.map(({ register }) => register);
+    const registers = `${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ', ...' : ''}`;
+    diagnostics.report(TRANSLATE_MESSAGES.DX6087, program.offset, program.offset + WORD, { registers });
+    const code = preshaderCode?.(program.words);
+    return code === undefined ? row : { ...row, code };
+  }
 }
+
+const MAX_NAMED = 8;
 
 const NO_LAYOUTS: ReadonlyMap<number, ConstantLayout> = /* @__PURE__ */ new Map();
 

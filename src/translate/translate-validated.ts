@@ -3,7 +3,7 @@ import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { readShaderFile } from '../container/shader-file.ts';
 import { validate } from '../validate/validate.ts';
-import { instructionTexts } from './comments.ts';
+import { instructionTexts, preshaderText } from './comments.ts';
 import { faultsOfLink } from './link-faults.ts';
 import { ALL_MODELS } from './models.ts';
 import { type TargetLanguage, TRANSLATE_OPTIONS, type TranslateOptions } from './options.ts';
@@ -30,6 +30,7 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
     open: readShaderFile,
     models: ALL_MODELS,
     prepare: prepareStage,
+    preshaderCode: preshaderText,
     ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics, validateLink: faultsOfLink }),
     ...(comments && { comments: instructionTexts }),
   };

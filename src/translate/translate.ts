@@ -43,6 +43,8 @@ export interface Additions {
   readonly validateLink?: (inputs: readonly Uint8Array[]) => readonly Diagnostic[];
   /** The texts of instructions for comments, by token. */
   readonly comments?: (program: ShaderProgram) => (at: number) => string | undefined;
+  /** The listing of the preshader of a program of models 1 to 3. */
+  readonly preshaderCode?: (words: Uint32Array) => string | undefined;
 }
 
 /** Translates the first program of each input. */
@@ -126,8 +128,8 @@ function openStage(bytes: Uint8Array, options: StageOptions, additions: Addition
   if (module === undefined) return refused;
   const commentAt = additions.comments?.(program);
   const target = additions.target(versionOf(options));
-  const { prepare } = additions;
-  const input = { file, program, steps, module, target, diagnostics, prepare, commentAt };
+  const { prepare, preshaderCode } = additions;
+  const input = { file, program, steps, module, target, diagnostics, prepare, commentAt, preshaderCode };
   return { stage: new StageTranslator(input, options), diagnostics };
 }
 

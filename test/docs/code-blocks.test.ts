@@ -85,6 +85,7 @@ const COPIES: Readonly<Record<string, string>> = {
   'a.cso': join(INPUTS, 'tint5.cso'),
   'b.cso': join(INPUTS, 'tint2.cso'),
   'rootsig.cso': join(INPUTS, 'root.cso'),
+  'effect.ps.cso': join(ROOT, 'test/fixtures/constants/preshader.ps.cso'),
   'tone.cso': join(RECORDED, 'post-effects.tone.ps_5_0.bin'),
 };
 const TEXTS: Readonly<Record<string, string>> = {

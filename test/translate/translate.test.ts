@@ -16,6 +16,7 @@ import {
   translateUnvalidated,
   webgpuPipeline,
 } from '../../src/translate/index.ts';
+import { decodePreshader, evaluatePreshader } from '../../src/vm/index.ts';
 import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
@@ -378,4 +379,33 @@ it('says what the rows of matrices hold', () => {
     ['world', 'columns'],
     ['uvs', 'rows'],
   ]);
+});
+
+describe('a shader with a preshader', () => {
+  const bytes = readFileSync(join(import.meta.dirname, '../fixtures/constants/preshader.ps.cso'));
+
+  it.each(['wgsl', 'essl', 'glsl', 'spirv'] as const)('has what the application computes in the map (%s)', (to) => {
+    const { stages, diagnostics } = translate(bytes, { to });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toContainEqual(['DX6087', 'note']);
+    const { inputs, outputs, code } = stages[0]!.map.preshader!;
+    expect(inputs).toEqual([{ name: 'Choose', type: 'float', elements: 0, register: 'c0', registerCount: 1 }]);
+    // Booleans begin after 256 floats and 16 integers.
+    expect(outputs).toEqual([
+      { register: 'c2', components: 'x', offset: 32 },
+      { register: 'b0', components: 'x', offset: 4352 },
+    ]);
+    // The listing is that of the disassembler, which is compared with Microsoft's.
+    expect(disassemble(bytes).text).toContain(code);
+  });
+
+  it('has what the evaluator computes', () => {
+    const { outputs } = translateUnvalidated(bytes).stages[0]!.map.preshader!;
+    const computed = evaluatePreshader(decodePreshader(bytes).value!, { constants: { Choose: 1 } }).outputs;
+    const names = computed.map(({ register, index }) => `${{ float: 'c', int: 'i', bool: 'b' }[register]}${index}`);
+    expect(outputs.map(({ register }) => register).sort()).toEqual(names.sort());
+  });
+
+  it('has none where there is none', () => {
+    expect(lake!.map.preshader).toBeUndefined();
+  });
 });

@@ -137,11 +137,10 @@ class LegacyWriter {
       registers[at / 4] = Array.from(inputs.subarray(at, at + 4), floatOfBits);
     for (const { register, index, words } of evaluatePreshader(preshader, { registers }).outputs) {
       const set = ({ float: 'c', int: 'i', bool: 'b' } as const)[register];
-      for (const [i, word] of words.entries()) {
-        // Booleans are registers of one component.
-        const [number, at] = set === 'b' ? [4 * index + i, 4 * index + i] : [index, 4 * index + i];
-        if (word !== undefined && !this.#fixed.has(`${set}${number}`)) this.#setWord(set, at, word);
-      }
+      if (this.#fixed.has(`${set}${index}`)) continue;
+      // A boolean is the first component of its register.
+      if (set === 'b') this.#setWord(set, index, words[0] ?? 0);
+      else for (const [i, word] of words.entries()) if (word !== undefined) this.#setWord(set, 4 * index + i, word);
     }
   }
 
