@@ -31,6 +31,8 @@ interface TranslationFlags {
   readonly cb?: NonNullable<TranslateOptions['constants']>;
   readonly entry?: string;
   readonly comments?: true;
+  /** false with --no-invariant. */
+  readonly invariant: boolean;
   readonly text?: true;
 }
 
@@ -108,6 +110,10 @@ export function defineTranslate(command: Command): void {
       ]),
     )
     .option('--entry <name>', 'the name of the entry point (default: main)')
+    .option(
+      '--no-invariant',
+      'do not mark positions as invariant; passes that draw the same geometry may then have different depths',
+    )
     .option('--comments', 'write the instruction of Direct3D before the lines that it becomes')
     .option('--text', 'SPIR-V as text, in the language of spirv-as and spirv-dis')
     .option('--emit-ir <after:pass>', 'print the intermediate form after this pass', stopOf)
@@ -193,7 +199,8 @@ function checkFlags(flags: Flags): void {
   const { to, emitIr, output = STANDARD, map, target, text, comments } = flags;
   if (to === 'ir') {
     const one = TRANSLATION_FLAGS.find((name) => flags[name] !== undefined);
-    if (one !== undefined) throw new UsageError(`--${one} has no meaning with --to ir`);
+    const wrong = one ?? (flags.invariant ? undefined : 'no-invariant');
+    if (wrong !== undefined) throw new UsageError(`--${wrong} has no meaning with --to ir`);
   } else if (emitIr !== undefined) throw new UsageError('--emit-ir needs --to ir');
   else if (target !== undefined && !TARGET_VERSIONS[to].includes(target))
     throw new UsageError(`--to ${to} has no version ${target}; versions: ${TARGET_VERSIONS[to].join(', ') || 'none'}`);
@@ -222,7 +229,7 @@ function checkMaps(jobs: readonly Job[], map: string): readonly Job[] {
   return maps;
 }
 
-function optionsOf({ target, profile, robust, cb, entry, comments }: Flags): TranslateOptions {
+function optionsOf({ target, profile, robust, cb, entry, comments, invariant }: Flags): TranslateOptions {
   return {
     ...(target !== undefined && { version: target }),
     ...(profile !== undefined && { profile }),
@@ -230,5 +237,6 @@ function optionsOf({ target, profile, robust, cb, entry, comments }: Flags): Tra
     ...(cb !== undefined && { constants: cb }),
     ...(entry !== undefined && { entryPoint: entry }),
     ...(comments !== undefined && { comments }),
+    ...(!invariant && { invariantPosition: false }),
   };
 }

@@ -224,6 +224,7 @@ export function elementRows(
   module: IrModule,
   planned: readonly PlannedElement[],
   isInput: boolean,
+  invariantPosition = false,
 ): TranslationElement[] {
   const list = isInput ? module.inputs : module.outputs;
   const rows: TranslationElement[] = [];
@@ -243,6 +244,7 @@ export function elementRows(
       row.type = place.type;
     } else if (place.kind === 'builtin') row.builtin = place.value;
     if (interpolation !== undefined) row.interpolation = interpolation;
+    if (invariantPosition && !isInput && systemValueOf(module, element, false) === 'position') row.isInvariant = true;
     if (kind === 'patch') row.isPatch = true;
     if (stream > 0) row.stream = stream;
     rows.push(row);

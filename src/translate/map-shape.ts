@@ -112,6 +112,10 @@ const ELEMENT = object({
   builtin: optional(TEXT, 'The system value in the words of the language.'),
   type: optional(SCALAR, 'The type of a location: a vector with four components.'),
   interpolation: optional(TEXT, 'How it is interpolated; absent for the usual way.'),
+  isInvariant: optional(
+    BOOLEAN,
+    'Of a position: whether shaders with the same instructions for it give the same one. Absent for those that are not.',
+  ),
   isPatch: optional(BOOLEAN, 'Whether a patch has it, and not each control point.'),
   stream: optional(integer(0, 3), 'The stream of a geometry shader; absent for the first one.'),
 });

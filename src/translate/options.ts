@@ -90,6 +90,11 @@ export interface CoreOptions {
    * false, where locations follow from registers or usages alone.
    */
   readonly link?: boolean;
+  /**
+   * Whether positions are invariant: shaders with the same instructions for a position give the same one, as drivers of Direct3D do, so that passes
+   * that draw the same geometry have equal depths. Default: true.
+   */
+  readonly invariantPosition?: boolean;
   /** What is known of the state of Direct3D 9 that shaders of models 1 to 3 run with. */
   readonly state9?: State9;
 }
@@ -118,6 +123,7 @@ export const LANGUAGE_OPTIONS: OptionTypes<LanguageOptions> = {
   entryPoint: 'string',
   instances: 'any',
   link: 'boolean',
+  invariantPosition: 'boolean',
   state9: 'object',
 };
 

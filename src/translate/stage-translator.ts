@@ -168,6 +168,7 @@ export class StageTranslator {
       inputs,
       outputs,
       ...(this.#next !== undefined && { nextStage: this.#next }),
+      invariantPosition: options.invariantPosition ?? true,
       runtime: bindings.runtime,
       constants: constantLayouts(layoutInput, needed, bindings.resources),
       ...(commentAt !== undefined && { commentAt }),
@@ -189,7 +190,7 @@ export class StageTranslator {
     map.bindings = rows;
     map.constants = constantRows(plan);
     map.inputs = elementRows(module, inputs, true);
-    map.outputs = elementRows(module, outputs, false);
+    map.outputs = elementRows(module, outputs, false, plan.invariantPosition);
     map.runtimeUniforms = stateRows.length === 0 ? emitted.runtimeUniforms : [...emitted.runtimeUniforms, ...stateRows];
     const preshader = this.#preshader();
     if (preshader !== undefined) map.preshader = preshader;

@@ -6,6 +6,7 @@ import { assemble } from '../../src/assemble/index.ts';
 import { openShaderFile } from '../../src/container/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import {
+  spirvText,
   type TranslatedStage,
   translate,
   translateSm1ToWgsl,
@@ -407,5 +408,54 @@ describe('a shader with a preshader', () => {
 
   it('has none where there is none', () => {
     expect(lake!.map.preshader).toBeUndefined();
+  });
+});
+
+describe('positions', () => {
+  const vertex = assemble('vs_2_0\ndcl_position v0\nm4x4 oPos, v0, c0').bytes!;
+  const stageBytes = {
+    vs: vertex,
+    hs: recorded('debug-stages.hull.hs_5_0.0x1'),
+    ds: recorded('debug-stages.domain.ds_5_0.0x800005'),
+    gs: recorded('geometry-expansion.cells.gs_5_0'),
+  };
+  const SIGNS = {
+    wgsl: /@invariant @builtin\(position\)/,
+    glsl: /^invariant gl_Position;$|^ {2}invariant vec4 gl_Position;$/m,
+    essl: /^invariant gl_Position;$|^ {2}invariant vec4 gl_Position;$/m,
+    spirv: /OpDecorate %\w+ Invariant/,
+  };
+  const textOf = (code: string | Uint32Array) => (typeof code === 'string' ? code : spirvText(code).text);
+
+  it.each([
+    ['wgsl', 'vs', undefined],
+    ...(['vs', 'hs', 'ds', 'gs'] as const).flatMap((stage) => [
+      ['glsl', stage, '450'] as const,
+      ['essl', stage, '320'] as const,
+      ['spirv', stage, undefined] as const,
+    ]),
+    ['glsl', 'vs', '330'],
+    ['essl', 'vs', '300'],
+  ] as const)('are invariant in %s of a %s', (to, stage, version) => {
+    const options = { to, ...(version && { version }) };
+    const [marked] = translate(stageBytes[stage], options).stages;
+    expect(textOf(marked!.code)).toMatch(SIGNS[to]);
+    const positions = ({ map }: TranslatedStage) =>
+      map.outputs.filter(({ builtin }) => /position/i.test(builtin ?? ''));
+    expect(positions(marked!).map(({ isInvariant }) => isInvariant)).toEqual([true]);
+    const [free] = translate(stageBytes[stage], { ...options, invariantPosition: false }).stages;
+    expect(textOf(free!.code)).not.toMatch(/invariant/i);
+    expect(positions(free!).map(({ isInvariant }) => isInvariant)).toEqual([undefined]);
+  });
+
+  it('are not marked where a pixel shader reads them', () => {
+    const bytes = assemble(
+      'ps_5_0\ndcl_input_ps_siv linear noperspective v0.xy, position\ndcl_output o0.xyzw\nmov o0.xyzw, v0.xyxy\nret',
+    ).bytes!;
+    for (const to of ['wgsl', 'glsl', 'essl', 'spirv'] as const) {
+      const { stages, diagnostics } = translate(bytes, { to });
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(textOf(stages[0]!.code)).not.toMatch(/invariant/i);
+    }
   });
 });

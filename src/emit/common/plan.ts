@@ -205,6 +205,8 @@ export interface EmitPlan {
   readonly outputs: readonly PlannedElement[];
   /** The stage that gets the outputs, where it is known. */
   readonly nextStage?: IrStage;
+  /** Whether the position that vertices have is marked as invariant. */
+  readonly invariantPosition: boolean;
   /** Where the buffer of runtime uniforms is, if the module needs one. */
   readonly runtime: { readonly name: string; readonly group: number; readonly number: number };
   /** Names of constants: a struct for a binding; see constant-members.ts. */

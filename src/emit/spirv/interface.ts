@@ -79,6 +79,9 @@ class Declarer {
     const type = isArray ? m.array(m.type(kind), elements) : m.vector(m.type(kind), width);
     const variable = this.#variable(vertices === undefined ? type : m.array(type, vertices), name, stream);
     m.decorate(variable, Decoration.BuiltIn, BuiltIn[name]);
+    // Also of control points, from which the next stage makes positions.
+    if (name === 'Position' && !this.isInput && this.w.plan.invariantPosition)
+      m.decorate(variable, Decoration.Invariant);
     if (name in FACTOR_COUNTS) m.decorate(variable, Decoration.Patch);
     if (this.isInput && module.stage === 'ps' && kind === Kind.u32) m.decorate(variable, Decoration.Flat);
     for (const need of [...needs, ...capabilitiesOf(name, module, this.isInput, m.version)]) m.need(need);

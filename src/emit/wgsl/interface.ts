@@ -158,7 +158,7 @@ function outputFields(w: WgslContext): Map<string, Field> {
           name: place.value,
           text: `@builtin(clip_distances) clip_distances: array<f32, ${clipDistances}>,`,
         });
-      } else if (place.value === 'position') fields.set('position', { name: 'position', text: POSITION });
+      } else if (place.value === 'position') fields.set('position', { name: 'position', text: positionText(w) });
       else if (place.value === 'frag_depth')
         fields.set('depth', { name: 'depth', text: '@builtin(frag_depth) depth: f32,' });
       else fields.set(place.value, { name: place.value, text: `@builtin(${place.value}) ${place.value}: u32,` });
@@ -168,11 +168,13 @@ function outputFields(w: WgslContext): Map<string, Field> {
     if (field !== undefined) fields.set(field.name, field);
   }
   // Vertex shaders always give a position in WGSL.
-  if (stage === 'vs' && !fields.has('position')) fields.set('position', { name: 'position', text: POSITION });
+  if (stage === 'vs' && !fields.has('position')) fields.set('position', { name: 'position', text: positionText(w) });
   return fields;
 }
 
-const POSITION = '@builtin(position) position: vec4f,';
+function positionText({ plan }: WgslContext): string {
+  return `${plan.invariantPosition ? '@invariant ' : ''}@builtin(position) position: vec4f,`;
+}
 
 /** The structures of inputs and outputs. */
 export function declareInterface(w: WgslContext, lines: LineWriter): void {

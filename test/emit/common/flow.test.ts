@@ -19,6 +19,7 @@ function codeOf(body: string, to: 'wgsl' | 'glsl'): string {
     module,
     {
       ...{ version: to === 'glsl' ? '450' : '', entryPoint: 'main', profile: 'guarded', robustness: 'd3d' },
+      invariantPosition: true,
       ...{ uses: resourceUses(module), resources: [], inputs: elementsOf(true), outputs: elementsOf(false) },
       ...{ runtime: { name: 'runtime', group: 0, number: 0 }, constants: new Map() },
     },
