@@ -328,12 +328,14 @@ function missingOutput({ executable, quad, lanes }: Run, seen: ReadonlySet<strin
   if (!executable.isPixel && executable.program.major >= 3) return undefined;
   for (const { code: type } of [R.rasterizerOut, R.attributeOut, R.outputOrTexCoordOut, R.colorOut, R.depthOut]) {
     const file = quad.files[type]!;
+    // It begins with ones.
+    const isFirstColor = !executable.isPixel && type === R.attributeOut.code;
     for (let number = 0; number < file.registers; number++)
       for (let component = 0; component < (type === R.depthOut.code ? 1 : 4); component++)
         for (let lane = 0; lane < LANES; lane++)
           if (
             lanes & (1 << lane) &&
-            wordOf(file, number, component, lane) !== 0 &&
+            wordOf(file, number, component, lane) !== (isFirstColor && number === 0 ? 0x3f80_0000 : 0) &&
             !seen.has(`${type} ${number} ${component}`)
           )
             return { difference: `output ${type} ${number}.${'xyzw'[component]} is missing` };

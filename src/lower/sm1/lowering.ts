@@ -11,7 +11,7 @@ import type { CarriedHere } from '../flow.ts';
 import { Lowering } from '../lowering.ts';
 import type { Sm1Constants } from './constants.ts';
 import type { Sm1ModuleDeclarations } from './module-declarations.ts';
-import { COMPONENT_COUNT, kindOf, LOOP_COUNTER, NOT_FLOATS, TEXTURE_COUNT, TEXTURES } from './registers.ts';
+import { COLORS, COMPONENT_COUNT, kindOf, LOOP_COUNTER, NOT_FLOATS, TEXTURE_COUNT, TEXTURES } from './registers.ts';
 import type { Sm1Structure } from './structure.ts';
 
 /** A loop that is open. */
@@ -100,6 +100,11 @@ export class Sm1Lowering extends Lowering {
         const kind = this.kindOfComponent(c);
         registers[c] = refOf(kind === Kind.f32 ? float : kind === Kind.i32 ? integer : condition);
       }
+    // Before 3_0 components that a vertex shader leaves out have a value: 1 in the first color, 0 in the second one and in coordinates (source:
+    // Wine's Direct3D 9).
+    if (!this.isPixel && this.version < Sm1Version.v3_0)
+      for (const first of this.structure.outputs.keys())
+        if (first >= COLORS) registers.fill(refOf(this.float(first === COLORS ? 1 : 0)), first, first + 4);
     // Outside of loops the counter is 0.
     registers[LOOP_COUNTER] = refOf(this.constant(Kind.i32, 0));
     if (this.changesTextures) for (let c = 0; c < 4 * TEXTURE_COUNT; c++) registers[TEXTURES + c] = NOT_READ;

@@ -187,7 +187,8 @@ export class Sm1ModuleDeclarations {
       if (mask === 0 || usage === undefined) continue;
       const special =
         type === R.rasterizerOut.code ? RASTERIZER[number] : type === R.depthOut.code ? 'depth' : undefined;
-      const own = special === 'depth' ? mask & 1 : mask;
+      // Vertex shaders give all components of colors and coordinates: those that they do not write have a value.
+      const own = special === 'depth' ? mask & 1 : special === undefined && !this.#isPixel ? 15 : mask;
       const register = special === undefined ? this.#registerOf(type, number) : 0;
       this.#addOutput(
         special === undefined

@@ -73,6 +73,8 @@ export const PREDICATE = FIRST[R.predicate.code]!;
 /** The value of the counter of the innermost `loop`. */
 export const LOOP_COUNTER = FIRST[R.loop.code]!;
 export const FIRST_OUTPUT = FIRST[R.rasterizerOut.code]!;
+/** The colors of vertex shaders before 3_0; texture coordinates follow. */
+export const COLORS = FIRST[R.attributeOut.code]!;
 export const DEPTH = FIRST[R.depthOut.code]!;
 
 /** First components of the registers that may hold something other than floats. */

@@ -59,10 +59,11 @@ export class ProgramExit {
     own[component] = ref;
   }
 
-  /** Gives a value to all components of an output, from the first one on. */
-  setAll(element: number, value: number): void {
-    const width = widthOf(this.b.ops.type[value]!);
-    for (let c = 0; c < width; c++) this.set(element, c, refOf(value, c));
+  /** Makes the components of an output those between 0 and 1. */
+  clamp(element: number): void {
+    const { mask } = this.module.outputs[element]!;
+    for (let c = 0; c < 4; c++)
+      if (mask & (1 << c)) this.set(element, c, refOf(this.b.op(Op['f.sat'], F32, this.component(element, c))));
   }
 
   /** Writes the outputs. */

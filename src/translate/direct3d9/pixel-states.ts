@@ -1,5 +1,6 @@
 /**
- * States of Direct3D 9 that change what a pixel shader gives: pixels beyond clip planes, fog before 3_0, the alpha test.
+ * States of Direct3D 9 that change what a pixel shader gives: pixels beyond clip planes, fog before 3_0, the alpha test; and the range of colors
+ * before 2_0.
  *
  * Sources: "Fog formulas" and D3DRENDERSTATETYPE in the documentation of Direct3D 9.
  */
@@ -29,8 +30,10 @@ export function applyPixelStates(module: IrModule, state: State9, reader: StateR
         addElement(inputs, { ...clipElement(first / PLANES_OF_VECTOR, clipPlanes - first, clipBy), ...LINEAR }),
       );
   const tests = alphaTest !== 'always' && color >= 0;
-  if (!hasFog && !tests && planes.length === 0) return;
+  const isClamped = major < 2 && color >= 0;
+  if (!hasFog && !tests && !isClamped && planes.length === 0) return;
   changeExits(module, (exit) => {
+    if (isClamped) exit.clamp(color);
     for (const plane of planes) dropOutside(exit, plane);
     if (hasFog) applyFog(exit, color, factorOf(exit, fog, fogInput, reader), reader);
     if (tests) testAlpha(exit, exit.component(color, ALPHA), alphaTest, reader);
@@ -106,13 +109,12 @@ const EQUAL = 2;
 const GREATER = 4;
 
 /** Drops the pixel where its alpha does not compare with the reference. */
-function testAlpha(exit: ProgramExit, value: number, test: AlphaFunction | 'runtime', reader: StateReader): void {
+function testAlpha(exit: ProgramExit, alpha: number, test: AlphaFunction | 'runtime', reader: StateReader): void {
   const { b } = exit;
   if (test === 'never') {
     b.op(Op.discard, NONE, b.bool(true));
     return;
   }
-  const alpha = b.op(Op['f.sat'], F32, value);
   const reference = reader.read(b, 'alpha_reference');
   const not = (condition: number) => b.op(Op['i.not'], BOOL, condition);
   const both = (code: number, x: number, y: number) => b.op(code, BOOL, x, y);
@@ -133,9 +135,11 @@ function testAlpha(exit: ProgramExit, value: number, test: AlphaFunction | 'runt
     }
   } else {
     const bits = ALPHA_FUNCTIONS.indexOf(test);
-    if (bits & LESS) passes = less();
+    if (bits === (LESS | GREATER)) passes = not(equal());
+    else if (bits & LESS) passes = less();
     if (bits & EQUAL) passes = passes === undefined ? equal() : both(Op['i.or'], passes, equal());
-    if (bits & GREATER) passes = passes === undefined ? greater() : both(Op['i.or'], passes, greater());
+    if (bits & GREATER && bits !== (LESS | GREATER))
+      passes = passes === undefined ? greater() : both(Op['i.or'], passes, greater());
   }
   b.op(Op.discard, NONE, not(passes!));
 }

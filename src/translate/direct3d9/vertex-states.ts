@@ -9,22 +9,25 @@ import { addElement, changeExits, type ProgramExit } from './exits.ts';
 import type { State9 } from './options.ts';
 import type { StateReader } from './state-rows.ts';
 
+const ALPHA = 3;
 const PLANES_OF_VECTOR = 4;
 
 /** Changes the outputs of a vertex shader. */
 export function applyVertexStates(module: IrModule, state: State9, reader: StateReader): void {
   const { outputs } = module;
   const [major] = module.facts.version;
+  // Before 3_0 colors and fog are between 0 and 1.
   const clamped = major < 3 ? indexesOf(outputs, ({ semantic }) => semantic === 'color' || semantic === 'fog') : [];
   const position = outputs.findIndex(isPosition);
   const size = pointSize(module, state);
   const needsFog = state.fog === 'vertex' && major < 3 && !outputs.some(({ semantic }) => semantic === 'fog');
   const fog = needsFog ? addElement(outputs, FOG) : -1;
+  const second = outputs.findIndex(({ semantic, semanticIndex }) => semantic === 'color' && semanticIndex === 1);
   const planes = position < 0 ? [] : addPlanes(outputs, state);
   changeExits(module, (exit) => {
-    for (const element of clamped) clamp(exit, element, outputs[element]!.mask);
-    // The shader leaves colors as they are where it writes no fog.
-    if (fog >= 0) exit.setAll(fog, exit.b.float(1));
+    for (const element of clamped) exit.clamp(element);
+    // Where the shader writes no factor, it is the alpha of the second color, 0 without one.
+    if (fog >= 0) exit.set(fog, 0, refOf(second < 0 ? exit.b.float(0) : exit.component(second, ALPHA)));
     if (size >= 0 && state.pointSize === 'state') limitSize(exit, size, reader);
     if (position < 0) return;
     if (planes.length > 0) writePlanes(exit, position, planes, reader);
@@ -34,12 +37,6 @@ export function applyVertexStates(module: IrModule, state: State9, reader: State
 
 function indexesOf(list: readonly IrElement[], test: (element: IrElement) => boolean): number[] {
   return [...list.keys()].filter((i) => test(list[i]!));
-}
-
-/** Before 3_0 colors and fog are between 0 and 1. */
-function clamp(exit: ProgramExit, element: number, mask: number): void {
-  for (let c = 0; c < 4; c++)
-    if (mask & (1 << c)) exit.set(element, c, refOf(exit.b.op(Op['f.sat'], F32, exit.component(element, c))));
 }
 
 /** Position (x + w / width, y - w / height): the center of a pixel is at a whole number. */

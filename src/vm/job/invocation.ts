@@ -41,6 +41,8 @@ export interface NamedRegister {
   readonly number: number;
   readonly mask: number;
   readonly valueType: 'f32' | 'i32' | 'u32';
+  /** Whether what the stage gives is between 0 and 1, whatever the register has. */
+  readonly isClamped?: true;
 }
 
 const VALUE_TYPES = ['f32', 'u32', 'i32', 'f32'] as const;
@@ -131,7 +133,11 @@ export function sm1Outputs({ program, declarations, steps }: Sm1Executable): rea
     const text = registerName(type, number, false);
     if (name !== undefined) list.set(text, { name, registerName: text, type, number, mask: FULL, valueType: 'f32' });
   };
-  if (program.stage === 'ps' && program.major < 2) add(SM1_REGISTERS.temp.code, 0, 'COLOR0');
+  if (program.stage === 'ps' && program.major < 2) {
+    const type = SM1_REGISTERS.temp.code;
+    const color = { name: 'COLOR0', registerName: 'r0', type, number: 0, mask: FULL } as const;
+    list.set('r0', { ...color, valueType: 'f32', isClamped: true });
+  }
   for (const step of steps)
     for (const { destination } of [step, ...(step.partner ? [step.partner] : [])]) {
       if (destination === undefined) continue;

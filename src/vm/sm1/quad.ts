@@ -22,6 +22,8 @@ const LOOP = SM1_REGISTERS.loop.code;
 const DEPTH = SM1_REGISTERS.depthOut.code;
 const PREDICATE = SM1_REGISTERS.predicate.code;
 const ADDRESS = SM1_REGISTERS.addressOrTexture.code;
+const COLORS = SM1_REGISTERS.attributeOut.code;
+const ONE = 0x3f80_0000;
 
 /** Constants that an application sets; what is absent is 0. */
 export interface Sm1Constants {
@@ -104,6 +106,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     super(executable.steps, executable.subroutineEnds);
     this.observer = executable.observer;
     for (const name of FILES) this.files[SM1_REGISTERS[name].code] = new RegisterFile(SM1_REGISTER_COUNTS[name]);
+    this.clearRegisters();
     this.textures = textures;
     this.#constants = constants.floats.slice(0, 4 * MAX_CONSTANTS);
     this.#integers = this.#integersOf(constants.integers);
@@ -138,6 +141,13 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     const words = new Int32Array(4 * Math.min(count, MAX_INTEGERS));
     words.set(own.subarray(0, words.length));
     return words;
+  }
+
+  /** Sets all registers to 0, and the first color of a vertex shader before 3_0 to 1: components that it leaves out stay so (source: Wine's Direct3D 9). */
+  clearRegisters(): void {
+    for (const file of this.files) file?.words.fill(0);
+    const { isPixel, program } = this.executable;
+    if (!isPixel && program.major < 3) this.files[COLORS]!.words.fill(ONE, 0, REGISTER_WORDS);
   }
 
   override start(lanes: number, start: number, end: number): void {

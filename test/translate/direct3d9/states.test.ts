@@ -29,11 +29,17 @@ describe('the alpha test', () => {
     expect(alphas.map((alpha) => passes(chosen, alpha))).toEqual(expected);
   });
 
-  it('compares what the target would get', () => {
-    const { module } = raised(COLOR, { alphaTest: 'equal' });
+  // Wine's Direct3D 9: an alpha of 1.5 passes greater, not equal and greater equal with the reference 255.
+  it.each(passing)('%s takes alpha as it is', (alphaTest, ...[, , expected]) => {
     const states = { alpha_reference: [1] };
-    expect(run(module, { inputs: { color0: [0, 0, 0, 7] }, states })).toBeDefined();
-    expect(run(module, { inputs: { color0: [0, 0, 0, Number.NaN] }, states })).toBeUndefined();
+    const { module } = raised(COLOR, { alphaTest });
+    expect(run(module, { inputs: { color0: [0, 0, 0, 1.5] }, states }) !== undefined).toBe(expected);
+  });
+
+  it('drops NaN but where it is not equal', () => {
+    const passes = (alphaTest: AlphaFunction) =>
+      run(raised(COLOR, { alphaTest }).module, { inputs: { color0: [0, 0, 0, Number.NaN] } }) !== undefined;
+    expect(passing.map(([name]) => name).filter(passes)).toEqual(['notEqual', 'always']);
   });
 });
 
@@ -59,10 +65,43 @@ describe('fog', () => {
     expect(run(module, { inputs, states })!.color0).toEqual([1, 1, 1, 0.25]);
   });
 
-  it('has a factor of 1 where the vertex shader writes none', () => {
-    const { module } = raised('vs_2_0\ndcl_position v0\nmov oPos, v0\n', { fog: 'vertex', halfPixel: false });
-    expect(run(module, {})!.fog0).toEqual([1]);
+  it.each([
+    ['', 0],
+    ['mov oD0, v0\n', 0],
+    ['mov oD1, v0\n', 0.25],
+    ['mov oD1.xyz, v0\n', 0],
+    ['mov oD1, v0\nmov oFog, v0.x', 0.5],
+  ] as const)('is the alpha of the second color where the vertex shader writes no factor: %j', (body, factor) => {
+    const { module } = raised(`vs_2_0\ndcl_position v0\nmov oPos, v0\n${body}`, { fog: 'vertex', halfPixel: false });
+    expect(run(module, { inputs: { position0: [0.5, 1, 1, 0.25] } })!.fog0).toEqual([factor]);
   });
+});
+
+describe('colors', () => {
+  const inputs = { color0: [-1, 0.5, 2, Number.NaN] };
+
+  it.each([
+    ['ps_1_1\nmov r0, v0\n', [0, 0.5, 1, 0]],
+    ['ps_1_4\nmov r0, v0\n', [0, 0.5, 1, 0]],
+    ['ps_2_0\ndcl v0\nmov oC0, v0\n', [-1, 0.5, 2, Number.NaN]],
+  ] as const)('of pixel shaders are between 0 and 1 before 2_0: %j', (text, expected) => {
+    expect(run(raised(text).module, { inputs })!.color0).toEqual(expected);
+  });
+
+  // Wine's Direct3D 9 gives these in 1_1, 2_0 and 2_x.
+  it.each(['vs_1_1', 'vs_2_0', 'vs_2_x'])(
+    'and coordinates have a value where a %s leaves components out',
+    (profile) => {
+      const text = `${profile}\ndcl_position v0\nmov oPos, v0\nmov oD0.y, v0\nmov oD1.z, v0\nmov oT3.xy, v0\n`;
+      const { module } = raised(text, { halfPixel: false });
+      const given = run(module, { inputs: { position0: [0.5, 0.5, 0.5, 1] } })!;
+      expect([given.color0, given.color1, given.texcoord3]).toEqual([
+        [1, 0.5, 1, 1],
+        [0, 0, 0.5, 0],
+        [0.5, 0.5, 0, 0],
+      ]);
+    },
+  );
 });
 
 describe('vertices', () => {

@@ -278,6 +278,15 @@ describe('invoke', () => {
     expect(outputOf(result, 'v')).toMatchObject({ outputs: [{ TEXCOORD3: [1, 0.5, 0, 0] }] });
   });
 
+  it('gives colors of pixel shaders before 2_0 between 0 and 1', () => {
+    const result = runJob({
+      version: 1,
+      shaders: { ps: { text: 'ps_1_4\nadd_x2 r0, c0, c0' } },
+      commands: [{ command: 'invoke', name: 'c', shader: 'ps', constants: { c0: [-0.8, 0.5, 1, 1] } }],
+    });
+    expect(outputOf(result, 'c')).toMatchObject({ outputs: [{ COLOR0: [0, 1, 1, 1] }] });
+  });
+
   it('reports pixels that are discarded, and inputs that a shader does not have', () => {
     const text = `ps_4_0
 dcl_input_ps linear v0.x

@@ -6,6 +6,7 @@
 
 import { type SamplePosition, samplePositions } from '../../../base/d3d/sample-positions.ts';
 import { bitsOfFloat, floatOfBits } from '../../../base/numerics/conversion.ts';
+import { saturate } from '../../../base/numerics/float.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../../lanes.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
@@ -45,7 +46,7 @@ export class LegacyPixels implements PixelStage {
   readonly #call: Sm1DrawCall;
   readonly #samples: readonly SamplePosition[];
   readonly #writesDepth: boolean;
-  /** The word of the vertices' fog factor; -1 for none. */
+  /** The word of the vertices' fog factor; -1 for none, where the fog hides everything. */
   readonly #fogSource: number;
   readonly #values: number[] = [];
   #current!: PixelQuad;
@@ -65,7 +66,8 @@ export class LegacyPixels implements PixelStage {
       source: sourceOf(register.usage, register.usageIndex),
       isConstant: call.legacy.isFlat && register.usage === USAGE.color,
     }));
-    this.#fogSource = vertices.writes(USAGE.fog) ? sourceOf(USAGE.fog, 0) : -1;
+    // Without a factor it is the alpha of the second color, which is 0 where the shader does not write it.
+    this.#fogSource = vertices.writes(USAGE.fog) ? sourceOf(USAGE.fog, 0) : alphaOf(sourceOf(USAGE.color, 1));
     this.outputs.written = writtenTargets(executable);
     this.#writesDepth = writesDepth(executable);
   }
@@ -73,7 +75,7 @@ export class LegacyPixels implements PixelStage {
   shade(quad: PixelQuad): boolean {
     this.#current = quad;
     const program = this.#quad;
-    for (const file of program.files) file?.words.fill(0);
+    program.clearRegisters();
     // Lane by lane: weights are kept while the place is the same.
     for (let lane = 0; lane < LANES; lane++) for (const input of this.#inputs) this.#fill(input, lane);
     program.coordinates.words.set(program.files[TEXTURE]!.words);
@@ -133,10 +135,12 @@ export class LegacyPixels implements PixelStage {
     const { outputs } = this;
     const { files, helpers, executable } = this.#quad;
     outputs.alive = ALL_LANES & ~helpers;
-    // Before 2_0 the color is in r0.
+    // Before 2_0 the color is what r0 has, between 0 and 1.
     const isOld = executable.program.major < 2;
     const words = files[isOld ? TEMP : COLOR_OUT]!.words;
-    outputs.colors.set(words.subarray(0, isOld ? REGISTER_WORDS : 4 * REGISTER_WORDS));
+    if (isOld)
+      for (let i = 0; i < REGISTER_WORDS; i++) outputs.colors[i] = bitsOfFloat(saturate(floatOfBits(words[i]!)));
+    else outputs.colors.set(words.subarray(0, 4 * REGISTER_WORDS));
     outputs.depth = this.#writesDepth ? new Float32Array(files[DEPTH_OUT]!.words.buffer, 0, LANES) : undefined;
     for (let lane = 0; lane < LANES; lane++) {
       if ((outputs.alive & (1 << lane)) === 0) continue;
@@ -151,7 +155,7 @@ export class LegacyPixels implements PixelStage {
     const { x, y, primitive } = this.#current;
     const { interpolation } = primitive;
     const [px, py] = [x + (lane & 1) + 0.5, y + (lane >> 1) + 0.5];
-    let factor = 1;
+    let factor = 0;
     if (fog.tableMode !== 'none') {
       interpolation.moveTo(px, py);
       factor = fogFactor(fog, fog.usesW ? 1 / interpolation.inverseW : interpolation.z);
@@ -166,10 +170,14 @@ export class LegacyPixels implements PixelStage {
   #passesAlphaTest(lane: number): boolean {
     const { alphaTest } = this.#call.legacy;
     if (alphaTest === undefined) return true;
+    // As it is: an alpha above 1 is greater than any reference.
     const alpha = floatOfBits(this.outputs.colors[ALPHA * LANES + lane]!);
-    const clamped = alpha > 0 ? Math.min(alpha, 1) : 0;
-    return compares(alphaTest.comparison, clamped, Math.fround(alphaTest.reference / MAX_REFERENCE));
+    return compares(alphaTest.comparison, alpha, Math.fround(alphaTest.reference / MAX_REFERENCE));
   }
+}
+
+function alphaOf(source: number): number {
+  return source < 0 ? source : source + ALPHA;
 }
 
 /** Render targets that a program writes, a bit each. */

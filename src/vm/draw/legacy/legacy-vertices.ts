@@ -2,8 +2,8 @@
  * The vertex stage of Direct3D 9: fetches elements by usage, runs four vertices at a time, and gives what the rasterizer and the pixel shader
  * read.
  *
- * An input that the declaration does not have is 0, 0, 0, 1. Before 3_0 colors and fog are clamped to 0 to 1; the first color is white where the
- * shader writes none, the second black.
+ * An input that the declaration does not have is 0, 0, 0, 1. Before 3_0 colors and fog are clamped to 0 to 1; components that the shader does not write
+ * are 1 of the first color, and 0 of the second one and of texture coordinates.
  *
  * Sources: the Direct3D 9 shader reference (registers of vertex shaders), D3DVERTEXELEMENT9.
  */
@@ -86,7 +86,7 @@ export class LegacyVertices {
   #runLanes(vertices: readonly InputVertex[], instance: number): boolean {
     const quad = this.#quad;
     const context = this.#context;
-    for (const file of quad.files) file?.words.fill(0);
+    quad.clearRegisters();
     for (const [lane, { vertex }] of vertices.entries()) this.#fill(vertex, lane, instance);
     context.counts.vertexInvocations += vertices.length;
     const before = quad.executed;
@@ -113,12 +113,8 @@ export class LegacyVertices {
     const words = new Uint32Array(COMPONENTS * this.#outputs.length);
     const floats = new Float32Array(words.buffer);
     const isClamped = this.#quad.executable.program.major < 3;
-    for (const [slot, { type, number, usage, usageIndex }] of this.#outputs.entries()) {
+    for (const [slot, { type, number, usage }] of this.#outputs.entries()) {
       const at = COMPONENTS * slot;
-      if (!this.#written.has(`${type} ${number}`)) {
-        if (usage === USAGE.color && usageIndex === 0) floats.fill(1, at, at + COMPONENTS);
-        continue;
-      }
       const file = this.#quad.files[type];
       const base = file?.baseOf(number) ?? -1;
       if (base < 0) continue;

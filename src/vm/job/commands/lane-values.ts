@@ -1,5 +1,7 @@
 /** Values of the registers of a lane, by semantic. */
 
+import { bitsOfFloat, floatOfBits } from '../../../base/numerics/conversion.ts';
+import { saturate } from '../../../base/numerics/float.ts';
 import type { JobNumber, JobNumbers } from '../../../base/shapes.ts';
 import { LANES, RegisterFile } from '../../lanes.ts';
 import { findRegister, type NamedRegister, type ValuesBySemantic } from '../invocation.ts';
@@ -56,13 +58,14 @@ export function outputsOf(
   lane: number,
 ): ValuesBySemantic {
   const values: Record<string, JobNumber[]> = {};
-  for (const { name, type, number, mask, valueType } of registers) {
+  for (const { name, type, number, mask, valueType, isClamped } of registers) {
     const file = files[type];
     const base = file?.baseOf(number) ?? -1;
     if (base < 0) continue;
     values[name] = [0, 1, 2, 3]
       .filter((i) => mask & (1 << i))
-      .map((i) => numberOfWord(file!.words[base + i * LANES + lane]!, valueType));
+      .map((i) => file!.words[base + i * LANES + lane]!)
+      .map((word) => numberOfWord(isClamped ? bitsOfFloat(saturate(floatOfBits(word))) : word, valueType));
   }
   return values;
 }

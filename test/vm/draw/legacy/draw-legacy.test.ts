@@ -16,7 +16,7 @@ import {
 import { DEFAULT_BLEND_STATE, DEFAULT_DEPTH_STENCIL_STATE } from '../../../../src/vm/draw/states.ts';
 import { sm1Executable } from '../../../../src/vm/sm1/executable.ts';
 import type { TextureStage } from '../../../../src/vm/sm1/stage-textures.ts';
-import { legacySampler } from '../../../../src/vm/texture/sampler.ts';
+import { COMPARISONS, legacySampler } from '../../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../../src/vm/texture/texture-view.ts';
 import { drawArguments, floatBytes, floatsAt, SOLID } from '../../../support/draws.ts';
 import { fill, format, texture, view } from '../../../support/textures.ts';
@@ -186,6 +186,53 @@ describe('states of Direct3D 9', () => {
     expect(passed('greater', 0.51)).toBe(64);
     expect(passed('greater', 128 / 255)).toBe(0);
     expect(passed('greater-equal', 128 / 255)).toBe(64);
+  });
+
+  // Wine's Direct3D 9 gives the same.
+  it('test alpha as it is', () => {
+    const pixel = shaderOf('ps_2_0\ndef c0, 0, 1, 0, 1.5\nmov oC0, c0');
+    const passed = COMPARISONS.filter(
+      (comparison) =>
+        draw(callOf(rectangle(-1, -1, 8, 8), { alphaTest: { comparison, reference: 255 } }, { pixel })).counts
+          .samplesPassed > 0,
+    );
+    expect(passed).toEqual(['greater', 'not-equal', 'greater-equal', 'always']);
+  });
+
+  it.each([
+    ['', [0, 1, 1, 1]],
+    ['mov oD0, v1', [0, 1, 1, 1]],
+    ['mov oD1, v1', [0, 0.75, 1, 1]],
+    ['mov oD1.xyz, v1', [0, 1, 1, 1]],
+    ['mov oD1, v1\nmov oFog, v1.x', [0, 0.5, 1, 1]],
+  ] as const)('take the fog factor from the second color without oFog: %j', (body, expected) => {
+    const fog = { color: [0, 1, 1], tableMode: 'none', start: 0, end: 1, density: 1, usesW: false } as const;
+    const vertex = shaderOf(`vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\n${body}`);
+    const pixel = shaderOf('ps_2_0\ndef c0, 0, 0, 1, 1\nmov oC0, c0');
+    const to = drawn(callOf(rectangle(-1, -1, 8, 8, [0.5, 0.5, 0.5, 0.25]), { fog }, { vertex, pixel }));
+    expect(floatsAt(to, 3, 3)).toEqual(expected);
+  });
+
+  it.each(['ps_1_1', 'ps_1_4'])('clamp the color of a %s', (profile) => {
+    const pixel = shaderOf(`${profile}\nadd_x2 r0, c0, c0`, [], [-0.8, 0.5, 1, 1]);
+    expect(floatsAt(drawn(callOf(rectangle(-1, -1, 8, 8), {}, { pixel })), 3, 3)).toEqual([0, 1, 1, 1]);
+  });
+
+  // Wine's Direct3D 9 gives these in 1_1, 2_0 and 2_x.
+  it.each(
+    ['vs_1_1', 'vs_2_0', 'vs_2_x'].flatMap((profile) => [
+      [profile, 'mov oD0.xyz, v1', 'v0', [0.5, 0.5, 0.5, 1]] as const,
+      [profile, 'mov oD0.y, v1', 'v0', [1, 0.5, 1, 1]] as const,
+      [profile, '', 'v0', [1, 1, 1, 1]] as const,
+      [profile, 'mov oD1.xyz, v1', 'v1', [0.5, 0.5, 0.5, 0]] as const,
+      [profile, '', 'v1', [0, 0, 0, 0]] as const,
+      [profile, 'mov oT3.xy, v1', 't3', [0.5, 0.5, 0, 0]] as const,
+    ]),
+  )('give a value to what a %s leaves out: %j', (profile, body, register, expected) => {
+    const vertex = shaderOf(`${profile}\ndcl_position v0\ndcl_color v1\nmov oPos, v0\n${body}`);
+    const pixel = shaderOf(`ps_2_0\ndcl ${register}\nmov r0, ${register}\nmov oC0, r0`);
+    const to = drawn(callOf(rectangle(-1, -1, 8, 8, [0.5, 0.5, 0.5, 0.5]), {}, { vertex, pixel }));
+    expect(floatsAt(to, 3, 3)).toEqual(expected);
   });
 
   it('mix fog by its formulas', () => {
