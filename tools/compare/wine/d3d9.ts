@@ -5,7 +5,8 @@
  */
 
 import { assemble } from '../../../src/assemble/index.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import { saturate } from '../../../src/base/numerics/float.ts';
 import { openShaderFile } from '../../../src/container/shader-file.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
@@ -166,6 +167,8 @@ export function sm1Trial(parts: Sm1Parts): Trial | undefined {
     request,
     ...(parts.code && { code: parts.code }),
     ...(parts.rebuild && { rebuild: parts.rebuild }),
+    // Before 2_0 colors are between 0 and 1, but Wine gives them to targets of floats as they are.
+    ...(stage === 'ps' && version.major < 2 && { asCompared: (word) => bitsOfFloat(saturate(floatOfBits(word))) }),
     ours: () => ours(tokens, parts),
     rule: (result, word) => parts.rules[4 * result + (word & 3)] ?? 'float',
   };

@@ -33,6 +33,8 @@ export interface Trial {
   /** The results of the interpreter, in the order of the read commands of the request. */
   readonly ours: () => readonly Uint32Array[];
   readonly rule: (result: number, word: number) => Rule;
+  /** What is compared of a word of either result; all of it without. */
+  readonly asCompared?: (word: number) => number;
   /** The lines of its random code, and the same trial with other lines: how a difference is reduced. */
   readonly code?: readonly string[];
   readonly rebuild?: (code: readonly string[]) => Trial | undefined;
@@ -87,8 +89,10 @@ export function difference(trial: Trial, theirs: readonly Uint8Array[]): string 
   const others = theirs.map((bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2));
   if (trial.check !== undefined) return trial.check(ours, others);
   const found: string[] = [];
-  for (const [result, words] of ours.entries()) {
-    const other = others[result]!;
+  const { asCompared } = trial;
+  for (const [result, own] of ours.entries()) {
+    const words = asCompared === undefined ? own : own.map(asCompared);
+    const other = asCompared === undefined ? others[result]! : others[result]!.map(asCompared);
     if (other.length < words.length) return `result ${result}: ${words.length} words, theirs ${other.length}`;
     for (let i = 0; i < words.length; i++) {
       if (isSame(trial.rule(result, i), words[i]!, other[i]!)) continue;

@@ -138,6 +138,18 @@ export const UNTRUSTED: readonly Untrusted[] = [
   },
   {
     models: '1-3',
+    what: ['colors of pixel shaders before 2_0 in targets of floats'],
+    reason: 'Wine does not clamp them to 0 and 1, which Direct3D 9 on Windows does',
+    compared: 'the clamped colors',
+  },
+  {
+    models: '1-3',
+    what: ['fog of vertex shaders without oFog'],
+    reason: 'Wine takes a factor of 0, and not the alpha of the second color',
+    compared: 'the factor of oFog',
+  },
+  {
+    models: '1-3',
     what: ['lit of a diffuse light of 0, or with a power of 0'],
     reason: 'Wine gives the power for a light of 0, and 0 for a power of 0 (shader reference, lit: 0 and 1)',
     compared: 'lights above and below 0',
