@@ -12,12 +12,12 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
-import { type IrElement, type IrModule, type IrStage, NONE, OP_ROWS, Op, refOf, widthOf } from '../ir/index.ts';
+import { type IrElement, type IrModule, type IrStage, Kind, NONE, OP_ROWS, Op, refOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import { changeExits } from './direct3d9/exits.ts';
 import { isLocated } from './interface.ts';
-import { rangesToVariables } from './linked-ranges.ts';
+import { beforeOutputsAreTaken, rangesToVariables } from './linked-ranges.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
 import type { Reflections } from './reflected.ts';
 import { STAGE_NAMES } from './stage-names.ts';
@@ -82,6 +82,8 @@ export function linkStages(
   const outputs: IrElement[] = [];
   /** For each component of the earlier stage's outputs where it goes, as number of an output and component. */
   const goals = new Map<number, Source[]>();
+  /** By number of an output: the components that nobody writes. */
+  const missing = new Map<number, number>();
   for (const [element, one] of from.module.outputs.entries())
     if (isFixed(from.module, element, false, target)) {
       const number = outputs.push(one) - 1;
@@ -95,19 +97,22 @@ export function linkStages(
       continue;
     }
     const number = outputs.push({ ...one, kind: 'vertex' }) - 1;
-    let isWritten = false;
+    let left = one.mask;
     for (let component = 0; component < COMPONENTS; component++) {
       if ((one.mask & (1 << component)) === 0) continue;
       const source = sourceOf(from, to, one, component);
       if (source === undefined) continue;
-      isWritten = true;
+      left &= ~(1 << component);
       addGoal(goals, source, { element: number, component });
     }
-    if (!isWritten && !isFilled(one, from.module)) reportMissing(one, from.module, diagnostics);
+    if (left === 0 || isFilled(one, from.module)) continue;
+    missing.set(number, left);
+    if (left === one.mask) reportMissing(one, from.module, diagnostics);
   }
   rangesToVariables(from.module);
   moveOutputs(from.module, outputs, goals);
   fillColor(from.module);
+  writeZeros(from.module, missing);
   return unread;
 }
 
@@ -229,6 +234,25 @@ function moveOutputs(
     module.remove(op);
   });
   module.outputs.splice(0, module.outputs.length, ...outputs);
+}
+
+/** Writes 0 to components of outputs, by number of the output: languages do not say what a variable has that no one writes. */
+function writeZeros(module: IrModule, missing: ReadonlyMap<number, number>): void {
+  if (missing.size > 0)
+    beforeOutputsAreTaken(module, (end) => {
+      const b = builderBefore(module, end);
+      for (const [element, mask] of missing) {
+        const { type } = module.outputs[element]!;
+        const zero = refOf(type === undefined ? b.float(0) : b.constant(Kind[type], 0));
+        for (let first = 0; first < COMPONENTS; first++) {
+          let end = first;
+          while (mask & (1 << end)) end++;
+          if (end === first) continue;
+          b.opWith((element << 2) | first, Op.out, NONE, b.pick(Array<number>(end - first).fill(zero)));
+          first = end;
+        }
+      }
+    });
 }
 
 /** Before 3_0 the first color is white where the shader writes none. */

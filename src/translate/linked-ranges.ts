@@ -24,15 +24,20 @@ export function rangesToVariables(module: IrModule): void {
   const copy = (end: number) => {
     for (const [i, range] of ranges.entries()) copyRows(module, end, range, first + i);
   };
+  beforeOutputsAreTaken(module, copy);
+}
+
+/** Calls `write` with each operation that gives the outputs to the next stage: ends of the program, or vertices of a geometry shader. */
+export function beforeOutputsAreTaken(module: IrModule, write: (end: number) => void): void {
   if (module.stage === 'gs')
     walkModule(module, (op) => {
-      if (module.ops.code[op] === Op.emit) copy(op);
+      if (module.ops.code[op] === Op.emit) write(op);
     });
   else
     for (const { kind, region } of module.functions)
       if (kind === 'main')
         walkRegion(module, region, (op) => {
-          if (module.ops.code[op] === Op.return) copy(op);
+          if (module.ops.code[op] === Op.return) write(op);
         });
 }
 

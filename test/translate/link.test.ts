@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { classInstances, interfacePointers, translate } from '../../src/translate/index.ts';
+import { classInstances, interfacePointers, spirvText, translate } from '../../src/translate/index.ts';
 import type { TranslationMap } from '../../src/translate/map-shape.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { assembled } from './direct3d9/raised.ts';
@@ -46,6 +46,51 @@ describe('a pipeline of models 1 to 3', () => {
     const result = translate([old, assembled('ps_2_0\ndcl v0\nmov oC0, v0\n')], { link: true });
     expect(result.diagnostics).toEqual([]);
     expect(result.stages[0]!.code).toContain('result.color = vec4f(1.0);');
+  });
+});
+
+describe('what the next stage reads and nobody writes', () => {
+  const stages = {
+    vs_3_0: assembled('vs_3_0\ndcl_position v0\ndcl_position o0\nmov o0, v0\n'),
+    vs_4_0: assembled('vs_4_0\ndcl_input v0.xyzw\ndcl_output_siv o0.xyzw, position\nmov o0.xyzw, v0.xyzw\nret\n'),
+    gs_4_0: assembled(
+      'gs_4_0\ndcl_input_siv v[1][0].xyzw, position\ndcl_inputprimitive point\ndcl_outputtopology pointlist\n' +
+        'dcl_output_siv o0.xyzw, position\ndcl_maxout 2\nmov o0.xyzw, v[0][0].xyzw\nemit\nmov o0.xyzw, v[0][0].xyzw\nemit\nret\n',
+    ),
+  };
+  const PIXELS = {
+    vs_3_0: assembled('ps_3_0\ndcl_texcoord3 v0\nmov oC0, v0\n'),
+    vs_4_0: assembled('ps_4_0\ndcl_input_ps linear v5.xyzw\ndcl_output o0.xyzw\nmov o0.xyzw, v5.xyzw\nret\n'),
+    gs_4_0: assembled('ps_4_0\ndcl_input_ps linear v5.xyzw\ndcl_output o0.xyzw\nmov o0.xyzw, v5.xyzw\nret\n'),
+  };
+
+  it.each(['vs_3_0', 'vs_4_0', 'gs_4_0'] as const)('is stored as 0 by a %s', (profile) => {
+    const pair = [stages[profile], PIXELS[profile]];
+    for (const [to, version] of [
+      ['glsl', '450'],
+      ['glsl', '330'],
+      ['essl', '320'],
+    ] as const) {
+      const { stages, diagnostics } = translate(pair, { to, version, link: true });
+      expect(diagnostics.map(({ code }) => code)).toContain('DX6076');
+      // A geometry shader gives its outputs with each vertex.
+      const code = String(stages[0]!.code);
+      expect(code.match(/^ {2}(varying|geometry)5 = vec4\(0\.0\);$/gm)).toHaveLength(profile === 'gs_4_0' ? 2 : 1);
+    }
+    const { text } = spirvText(translate(pair, { to: 'spirv', link: true }).stages[0]!.code);
+    const [, id] = /OpDecorate (%\w+) Location 5/.exec(text)!;
+    expect(text.split('\n').filter((line) => line.includes(`OpStore ${id} `))).toHaveLength(
+      profile === 'gs_4_0' ? 2 : 1,
+    );
+  });
+
+  it('is stored where a shader writes some components', () => {
+    const vertex = assembled(
+      'vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_texcoord3 o1.xy\nmov o0, v0\nmov o1.xy, v0\n',
+    );
+    const { stages, diagnostics } = translate([vertex, PIXELS.vs_3_0], { to: 'glsl', link: true });
+    expect(diagnostics).toEqual([]);
+    expect(stages[0]!.code).toContain('varying5 = vec4(in_position.xy, 0.0, 0.0);');
   });
 });
 
