@@ -1,7 +1,10 @@
 /** Binds the textures and constants of a job to a shader of models 1 to 3. */
 import { CTAB_REGISTER_SETS } from '../../container/ctab.ts';
+import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
 import type { TextureStage } from '../sm1/stage-textures.ts';
+import type { Texture } from '../texture/texture.ts';
+import type { ViewDimension } from '../texture/texture-view.ts';
 import type { StageSpec } from './bind.ts';
 import type { JsonPath } from './json-text.ts';
 import { legacyConstants } from './legacy-constants.ts';
@@ -15,6 +18,7 @@ import { suggestion } from './validate-shape.ts';
 import { type BindingSpec, textureViewOf } from './views.ts';
 
 const REGISTER = /^s(\d{1,2})$/;
+const SAMPLER = SM1_REGISTERS.sampler.code;
 const MAX_SAMPLERS = 32;
 
 /** What is bound to a shader of models 1 to 3. */
@@ -44,7 +48,8 @@ export function bindLegacyShader(
       report.add(JOB_CONTENT_MESSAGES.DX7022, at, { what, register: `s${sampler}`, expected: 'a texture' });
       continue;
     }
-    const view = textureViewOf(texture, spec, at, report);
+    const dimension = spec.dimension ?? dimensionOf(shader, sampler, texture);
+    const view = textureViewOf(texture, { ...spec, ...(dimension && { dimension }) }, at, report);
     if (view === undefined) continue;
     const states = spec.sampler === undefined ? undefined : resources.samplers.get(spec.sampler);
     textures[sampler] = {
@@ -57,6 +62,16 @@ export function bindLegacyShader(
   // Holes would have no states.
   const stages = Array.from(textures, (stage): TextureStage => stage ?? {});
   return { constants: legacyConstants(shader, constants, [...path, 'constants'], report), textures: stages };
+}
+
+/** By D3DSAMPLER_TEXTURE_TYPE. */
+const DIMENSIONS: readonly (ViewDimension | undefined)[] = [undefined, undefined, '2d', 'cube', '3d'];
+const FACES = 6;
+
+/** The dimension that the shader declares; without, six layers are a cube: Direct3D 9 has no arrays. */
+function dimensionOf({ executable }: Sm1JobShader, sampler: number, { layers }: Texture): ViewDimension | undefined {
+  const declared = executable.declarations.registers.find(({ type, number }) => type === SAMPLER && number === sampler);
+  return DIMENSIONS[declared?.textureType ?? 0] ?? (layers === FACES ? 'cube' : undefined);
 }
 
 function bumpOf({ bumpMatrix = [0, 0, 0, 0], bumpScale = 0, bumpOffset = 0 }: BindingSpec) {

@@ -173,7 +173,8 @@ export function createTextureView(texture: Texture, descriptor: TextureViewDescr
   const { format } = full;
   const isMatching =
     needed === texture.dimension &&
-    isMultisample === texture.samples > 1 &&
+    // A multisampled texture may have one sample (functional specification, 5.3.6: one or more).
+    (isMultisample ? texture.mips === 1 : texture.samples === 1) &&
     (isArray || layers === (isCube ? FACES : 1)) &&
     (!isCube || (layers % FACES === 0 && texture.width === texture.height));
   if (!isMatching) {

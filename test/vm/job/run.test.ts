@@ -262,6 +262,73 @@ describe('invoke', () => {
     });
   });
 
+  it.each(['ps_2_0', 'ps_3_0'])('reads six layers as the cube that a %s declares', (profile) => {
+    // Layers have their numbers; -y is the fourth.
+    const data = [0, 1, 2, 3, 4, 5].map((layer) => [layer, layer, layer, layer]);
+    const input = profile === 'ps_2_0' ? 't0' : 'v0';
+    const declaration = profile === 'ps_2_0' ? 'dcl t0.xyz' : 'dcl_texcoord v0.xyz';
+    const job = (dimension: string, binding: object | string) => ({
+      version: 1,
+      textures: { sky: { format: 'R32G32B32A32_FLOAT', width: 1, height: 1, layers: 6, data } },
+      shaders: {
+        ps: { text: `${profile}\n${declaration}\ndcl_${dimension} s0\ntexld r0, ${input}, s0\nmov oC0, r0` },
+      },
+      commands: [
+        {
+          command: 'invoke',
+          name: 'c',
+          shader: 'ps',
+          bindings: { s0: binding },
+          inputs: [{ TEXCOORD0: [0, -1, 0.25] }],
+        },
+      ],
+    });
+    const color = (dimension: string, binding: object | string) =>
+      outputOf(runJob(job(dimension, binding)), 'c') as { outputs: { COLOR0: number[] }[] };
+    expect(color('cube', 'sky').outputs[0]!.COLOR0).toEqual([3, 3, 3, 3]);
+    expect(color('cube', { texture: 'sky' }).outputs[0]!.COLOR0).toEqual([3, 3, 3, 3]);
+    // What the job says is first.
+    expect(color('cube', { texture: 'sky', dimension: '2d' }).outputs[0]!.COLOR0).toEqual([0, 0, 0, 0]);
+    expect(color('2d', 'sky').outputs[0]!.COLOR0).toEqual([0, 0, 0, 0]);
+    const { diagnostics } = runJob(job('volume', 'sky'));
+    expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([['DX7056', '$.commands[0].bindings.s0']]);
+  });
+
+  it('reads six layers as a cube where a ps_1_4 declares nothing', () => {
+    const result = runJob({
+      version: 1,
+      textures: {
+        sky: {
+          ...{ format: 'R32G32B32A32_FLOAT', width: 1, height: 1, layers: 6 },
+          data: [0, 1, 2, 3, 4, 5].map((layer) => [layer / 8, layer / 8, layer / 8, layer / 8]),
+        },
+      },
+      shaders: { ps: { text: 'ps_1_4\ntexld r0, t0' } },
+      commands: [
+        { command: 'invoke', name: 'c', shader: 'ps', bindings: { s0: 'sky' }, inputs: [{ TEXCOORD0: [0, 0, -1] }] },
+      ],
+    });
+    expect(outputOf(result, 'c')).toMatchObject({ outputs: [{ COLOR0: [0.625, 0.625, 0.625, 0.625] }] });
+  });
+
+  it('reads a texture with one sample through Texture2DMS', () => {
+    const text = `ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_texture2dms(0) (float,float,float,float) t0
+dcl_output o0.xyzw
+dcl_temps 1
+mov r0.xyzw, l(1,0,0,0)
+ldms_indexable(texture2dms)(float,float,float,float) o0.xyzw, r0.xyzw, t0.xyzw, l(0)
+ret`;
+    const result = runJob({
+      version: 1,
+      textures: { t: { format: 'R32G32B32A32_FLOAT', width: 2, height: 1, data: [1, 2, 3, 4, 5, 6, 7, 8] } },
+      shaders: { ps: { text } },
+      commands: [{ command: 'invoke', name: 'c', shader: 'ps', bindings: { t0: 't' } }],
+    });
+    expect(outputOf(result, 'c')).toMatchObject({ outputs: [{ SV_Target0: [5, 6, 7, 8] }] });
+  });
+
   it('runs a vertex shader of model 3 and gives its outputs by usage', () => {
     const result = runJob({
       version: 1,

@@ -119,6 +119,16 @@ describe('views', () => {
     expect(codes(descriptor)).toEqual(expected);
   });
 
+  // Functional specification, 5.3.6: a multisampled texture has one sample or more.
+  test.each([1, 2, 4])('with samples, of %d', (samples) => {
+    const one = texture({ dimension: '2d', format: RGBA, width: 4, height: 4, samples, layers: 2 });
+    const faults = (descriptor: TextureViewDescriptor) =>
+      createTextureView(one, { format: format('R8G8B8A8_UNORM'), ...descriptor }).diagnostics.map(({ code }) => code);
+    expect(faults({ dimension: '2d-ms' })).toEqual([]);
+    expect(faults({ dimension: '2d-ms-array' })).toEqual([]);
+    expect(faults({ dimension: '2d' })).toEqual(samples === 1 ? [] : ['DX7056']);
+  });
+
   test('a format that shaders cannot read', () => {
     const typeless = texture({ dimension: '2d', format: format('BC1_TYPELESS'), width: 4, height: 4 });
     expect(createTextureView(typeless).diagnostics.map(({ code }) => code)).toEqual(['DX7059']);
