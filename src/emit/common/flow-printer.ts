@@ -193,7 +193,7 @@ export class FlowPrinter {
       hasDefault ||= isDefault;
       this.#open(`${language.cases(values, isDefault, type)} {`);
       emitter.region(i);
-      if (language.needsCaseBreaks) emitter.line('break;');
+      if (language.needsCaseBreaks && this.reachesEnd(i)) emitter.line('break;');
       this.#close('}');
     }
     if (!hasDefault) emitter.line(`${language.cases([], true, type)} { break; }`);
@@ -244,6 +244,43 @@ export class FlowPrinter {
         variables.set(result, variables.get(value)!);
         break;
       }
+    }
+  }
+
+  /** Whether the text of a region can be left at its end, so that a statement after it runs; true where that takes more than its constructs to see. */
+  reachesEnd(region: number): boolean {
+    const { ops, last } = this.#module;
+    let op = last[region]!;
+    if (op === NO_OP) return true;
+    const code = ops.code[op]!;
+    if (code === Op.return || code === Op.abort) return false;
+    if (code === Op.exit || code === Op.continue) return this.plan.jumps.get(op)?.kind === 'fallThrough';
+    if (code !== Op.unreachable) return true;
+    do op = ops.prev[op]!;
+    while (op !== NO_OP && ops.code[op] === Op.result);
+    return op === NO_OP || this.#reachesEndOf(op);
+  }
+
+  #reachesEndOf(construct: number): boolean {
+    const { ops, cases } = this.#module;
+    const { plan } = this;
+    if (plan.wrapped.has(construct) || plan.checks.has(construct)) return true;
+    const start = ops.extra[construct]!;
+    switch (ops.code[construct]!) {
+      case Op.block:
+        return this.reachesEnd(start);
+      case Op.if:
+        return this.reachesEnd(start) || this.#isEmptyElse(construct) || this.reachesEnd(start + 1);
+      case Op.loop:
+        // What no jump leaves may have a `break` that is never reached.
+        return plan.exits.has(construct) || !plan.left.has(construct);
+      case Op.switch: {
+        const own = Array.from({ length: this.#module.regionCount(construct) }, (_, i) => start + i);
+        const hasDefault = own.some((region) => cases[region]!.isDefault);
+        return !hasDefault || plan.exits.has(construct) || own.some((region) => this.reachesEnd(region));
+      }
+      default:
+        return true;
     }
   }
 

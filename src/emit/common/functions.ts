@@ -3,6 +3,12 @@ import { Op } from '../../ir/index.ts';
 import type { LineWriter } from './lines.ts';
 import type { TextContext } from './text-context.ts';
 
+/** Whether a function needs statements at the end of its text, because its end can be reached without a `return`. */
+export function endsWithoutReturn({ module, emitter }: TextContext, region: number): boolean {
+  const last = module.last[region]!;
+  return last >= 0 && module.ops.code[last] !== Op.return && emitter.flow.reachesEnd(region);
+}
+
 /**
  * Writes the functions of a module.
  *
@@ -21,8 +27,7 @@ export function writeFunctions(
   if (main === undefined) return;
   openEntry();
   w.emitter.region(main.region);
-  const last = module.last[main.region]!;
-  if (last >= 0 && module.ops.code[last] !== Op.return) for (const line of w.returnLines(true)) lines.line(line);
+  if (endsWithoutReturn(w, main.region)) for (const line of w.returnLines(true)) lines.line(line);
   lines.outdent();
   lines.line('}');
 }

@@ -7,7 +7,7 @@
 import { type IrModule, type IrStage, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
 import { IR_STAGES } from '../../ir/stages.ts';
 import { isExpressible } from '../common/constant-members.ts';
-import { writeFunctions } from '../common/functions.ts';
+import { endsWithoutReturn, writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
@@ -194,8 +194,7 @@ function writeSubroutine(w: GlslContext, number: number, lines: LineWriter): voi
   lines.line(`${type} ${functionName(number)}(${parameters.join(', ')}) {`);
   lines.indent();
   emitter.region(region);
-  const last = w.module.last[region]!;
-  if (results.length > 0 && last >= 0 && w.module.ops.code[last] !== Op.return)
+  if (results.length > 0 && endsWithoutReturn(w, region))
     lines.line(`return ${type}(${results.map(zeroOf).join(', ')});`);
   lines.outdent();
   lines.line('}');

@@ -6,7 +6,7 @@
  */
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
 import { isExpressible } from '../common/constant-members.ts';
-import { writeFunctions } from '../common/functions.ts';
+import { endsWithoutReturn, writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { featureOfFormat, imageFormats } from '../common/image-formats.ts';
 import { LineWriter } from '../common/lines.ts';
@@ -174,9 +174,7 @@ function writeSubroutine(w: WgslContext, number: number, lines: LineWriter): voi
   );
   lines.indent();
   emitter.region(region);
-  const last = w.module.last[region]!;
-  if (results.length > 0 && last >= 0 && w.module.ops.code[last] !== Op.return)
-    lines.line(`return ${resultType(number)}();`);
+  if (results.length > 0 && endsWithoutReturn(w, region)) lines.line(`return ${resultType(number)}();`);
   lines.outdent();
   lines.line('}');
   lines.line('');
