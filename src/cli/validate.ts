@@ -35,7 +35,8 @@ export function defineValidate(command: Command): void {
     .addOption(
       oneOf(new Option('--format <format>', 'how to print results'), ['text', 'json', 'sarif']).default('text'),
     )
-    .option('--json', 'the same as --format json')
+    .option('--json', 'the same as --format json: one object a line for each file')
+    .addOption(new Option('--pretty', 'the same, indented').implies({ json: true }))
     .option('--link', 'the FILEs are the shaders of one pipeline: also validate the interfaces between them')
     .option('--root-signature <file>', 'validate that this root signature has everything that each shader uses')
     .addOption(

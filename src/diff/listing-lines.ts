@@ -34,6 +34,8 @@ export interface ListingLine {
    * instructions the number of the line.
    */
   readonly number: number | null;
+  /** Number of the instruction as diagnostics count: from 1, with declarations and comments; null in a text without instructions. */
+  readonly instruction: number | null;
   /** Of its first word, in bytes from the start of the file; null in a text without instructions. */
   readonly offset: number | null;
   /** Without indentation and line feed, literals in the exact notation; Latin-1, one character a byte. */
@@ -143,7 +145,7 @@ function textLines(text: string): ListingLine[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines
     .filter((line) => line !== '')
-    .map((line, index) => ({ number: index + 1, offset: null, text: line, words: NO_WORDS }));
+    .map((line, index) => ({ number: index + 1, instruction: null, offset: null, text: line, words: NO_WORDS }));
 }
 
 const numberOrNull = (number: number) => (number < 0 ? null : number);
@@ -164,7 +166,7 @@ function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
       const end = start + ROW + (row === 0 ? DATA_BLOCK_HEADER : 0);
       const next = row === texts.length - 1 ? last : Math.min(last, end);
       const own = words.subarray(start, next);
-      lines.push({ number, offset: offset + 4 * start, text: text.trim(), words: own });
+      lines.push({ number, instruction: i + 1, offset: offset + 4 * start, text: text.trim(), words: own });
       start = next;
     });
   }
@@ -181,7 +183,7 @@ function sm1ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
     const text = sm1Text(program, start);
     if (text === undefined) continue;
     const own = words.subarray(start, i + 1 < count ? starts[i + 1]! : end);
-    lines.push({ number: numberOrNull(numbers[i]!), offset: offset + 4 * start, text, words: own });
+    lines.push({ number: numberOrNull(numbers[i]!), instruction: i + 1, offset: offset + 4 * start, text, words: own });
   }
   return lines;
 }

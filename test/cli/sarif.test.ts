@@ -130,7 +130,15 @@ describe('SARIF', () => {
   });
 
   test('GitHub rejects a log with more than 25,000 results', () => {
-    const diagnostic = { code: 'X5546', severity: 'error', message: '', start: 0, end: 4, instruction: 1 } as const;
+    const diagnostic = {
+      code: 'X5546',
+      severity: 'error',
+      message: '',
+      start: 0,
+      end: 4,
+      instruction: 1,
+      number: null,
+    } as const;
     const diagnostics = Array.from({ length: 25_200 }, () => diagnostic);
     const report = {
       file: 'a.cso',

@@ -6,6 +6,7 @@ import type { ListingLine } from '../../src/diff/listing-lines.ts';
 export function listing(texts: readonly string[]): ListingLine[] {
   return texts.map((text, index) => ({
     number: index + 1,
+    instruction: index + 1,
     offset: 4 * index,
     text,
     words: Uint32Array.from(text, (character) => character.charCodeAt(0)),

@@ -62,7 +62,7 @@ test('the marks of texts with other numbers of parts cover the middle', () => {
 });
 
 test('removed lines take the places of added ones in order', () => {
-  const line = (text: string) => ({ number: 0, offset: 0, text, words: new Uint32Array(0) });
+  const line = (text: string) => ({ number: 0, instruction: 1, offset: 0, text, words: new Uint32Array(0) });
   const pairs = pairLines([
     { change: 'removed', before: line('a') },
     { change: 'removed', before: line('b') },

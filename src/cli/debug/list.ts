@@ -2,8 +2,10 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { type Format, isEffect } from '../../container/detect-format.ts';
 import { readShaderFile, reportNoPrograms } from '../../container/shader-file.ts';
+import type { DebugInformation } from '../../debug/model.ts';
 import { debugInformationOf } from '../../debug/read.ts';
 import type { ChosenShader } from '../inputs/effect-shaders.ts';
+import { jsonText } from '../inputs/read-chosen.ts';
 import { fileText, oneLine } from '../terminal-text.ts';
 import { isInOne } from './chosen.ts';
 import { informationText } from './list-text.ts';
@@ -17,6 +19,11 @@ export interface ListStyle {
 
 /** Formats that are read even though they have no program of their own. */
 const WITHOUT_PROGRAM: ReadonlySet<Format> = new Set<Format>(['library', 'root-signature', 'dxil']);
+
+/** Instructions as other answers number them. */
+function programJson({ instructions, ...others }: DebugInformation): object {
+  return { ...others, instructions: instructions.map((one) => ({ instruction: one.index + 1, ...one })) };
+}
 
 /** The list for one shader or some of an effect, or undefined, after a report, if it cannot be read. */
 export function debugList(
@@ -36,8 +43,8 @@ export function debugList(
   const programs = inEffect ? all.filter(({ offset }) => isInOne(shaders, offset)) : all;
   const { format, profile } = opened;
   if (json) {
-    const document = { file, format, profile, debugName, programs };
-    return Buffer.from(`${JSON.stringify(document, undefined, pretty ? 2 : undefined)}\n`);
+    const document = { file, format, profile, debugName, programs: programs.map(programJson) };
+    return Buffer.from(jsonText(document, pretty));
   }
   const parts = programs.map(informationText);
   if (debugName !== null) parts.push(`debug file: ${fileText(debugName)}\n`);

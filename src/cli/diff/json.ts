@@ -29,5 +29,7 @@ function lineJson(line: LineDiff): object {
 }
 
 function sideJson(line: ListingLine | undefined, text: string): object | null {
-  return line === undefined ? null : { instruction: line.number, offset: line.offset, text };
+  if (line === undefined) return null;
+  const { instruction, number, offset } = line;
+  return { instruction, number, offset, text };
 }

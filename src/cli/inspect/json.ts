@@ -31,7 +31,7 @@ function programJson(program: InspectedProgram): object {
 }
 
 function commentJson({ tag, instruction, offset, items }: ExplainedComment): object {
-  return { tag, instruction, offset, items: () => itemsJson(items()) };
+  return { tag, instruction: instruction + 1, offset, items: () => itemsJson(items()) };
 }
 
 function* wordsJson(program: InspectedProgram): Generator<object> {
@@ -47,7 +47,7 @@ function* wordsJson(program: InspectedProgram): Generator<object> {
 }
 
 /**
- * @param text the instruction that contains the word
+ * @param text the instruction that contains the word, which JSON counts as diagnostics do
  * @param number its number in a listing; -1: none
  */
 function wordJson(
@@ -60,7 +60,7 @@ function wordJson(
     offset: offset + 4 * at,
     value,
     kind,
-    instruction: instruction < 0 ? null : instruction,
+    instruction: instruction < 0 ? null : instruction + 1,
     number: number < 0 ? null : number,
     text,
     fields: fields.map(fieldJson),

@@ -3,7 +3,9 @@
  *
  * Not for: SARIF (sarif.ts) and counts over all files (summary.ts).
  */
+
 import type { Severity } from '../../base/diagnostics.ts';
+import { jsonText } from '../inputs/read-chosen.ts';
 import { type Reported, reportAll } from '../report.ts';
 import type { Report, ReportedDiagnostic } from './validate-file.ts';
 
@@ -38,10 +40,11 @@ export function resultLine({ file, valid, profile, counts }: Report, quiet: bool
   return `${file}: ${name}${valid ? 'valid' : 'invalid'}${found.length === 0 ? '' : `: ${found.join(', ')}`}\n`;
 }
 
-/** The line of `--format json`. Scripts depend on these names. */
-export function jsonLine({ file, format, profile, valid, diagnostics }: Report): string {
-  const listed = diagnostics.map(({ code, severity, message, start, instruction, source }) => {
-    return { code, severity, message, offset: start, instruction, ...(source === undefined ? {} : { source }) };
+/** The object of `--format json`, on a line of its own unless `pretty`. Scripts depend on these names. */
+export function jsonLine({ file, format, profile, valid, diagnostics }: Report, pretty: boolean): string {
+  const listed = diagnostics.map(({ code, severity, message, start, instruction, number, source, hint }) => {
+    const optional = { ...(source === undefined ? {} : { source }), ...(hint === undefined ? {} : { hint }) };
+    return { code, severity, message, offset: start, instruction, number, ...optional };
   });
-  return `${JSON.stringify({ file, format, profile, valid, diagnostics: listed })}\n`;
+  return jsonText({ file, format, profile, valid, diagnostics: listed }, pretty);
 }

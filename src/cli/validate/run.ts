@@ -36,6 +36,7 @@ import {
 export interface ValidateFlags extends ShaderChoice {
   readonly format: 'text' | 'json' | 'sarif';
   readonly json?: true;
+  readonly pretty?: true;
   readonly link?: true;
   readonly rootSignature?: string;
   readonly as: 'runtime' | 'compiler';
@@ -204,7 +205,8 @@ class Reporter {
   async #report(report: Report): Promise<void> {
     if (!passes(report, this.#strict)) raiseStatus(BAD_INPUT);
     if (this.#sarif) return this.#output.add(this.#sarif.add(report));
-    if (this.#flags.json || this.#flags.format === 'json') return this.#output.add(jsonLine(report));
+    if (this.#flags.json || this.#flags.format === 'json')
+      return this.#output.add(jsonLine(report, this.#flags.pretty === true));
     if (report.diagnostics.length > 0) {
       // Keeps the order of results and diagnostics on a terminal.
       await this.#flush();

@@ -51,7 +51,10 @@ export interface ReportedDiagnostic {
   /** In bytes from the start of the file or of the array. */
   readonly start: number;
   readonly end: number;
+  /** As {@link Diagnostic.instruction}. */
   readonly instruction: number | null;
+  /** The number that `disasm --numbers` prints before the instruction. */
+  readonly number: number | null;
   /** The line of the source that the instruction comes from, where the shader says it; the message names it, too. */
   readonly source?: SourceLine;
   readonly excerpt?: Excerpt;
@@ -270,14 +273,13 @@ export async function reportOf(
     if (!rules.has(code)) rules.set(code, ruleText(code, severity, rule));
   }
   const first = shown.slice(0, limit);
-  const lines =
-    excerpts && first.some(({ program }) => program !== undefined)
-      ? new (await import('./excerpt.ts')).Excerpts(programs)
-      : undefined;
+  const lines = first.some(({ program }) => program !== undefined)
+    ? new (await import('./excerpt.ts')).Excerpts(programs)
+    : undefined;
   const source = first.some(({ at }) => at !== undefined) ? await sourceLines(bytes, programs) : undefined;
   const reported = first.map((diagnostic): ReportedDiagnostic => {
     const { code, severity, message, notes, span, instruction, hint } = diagnostic;
-    const excerpt = lines?.of(diagnostic);
+    const excerpt = excerpts ? lines?.of(diagnostic) : undefined;
     const line = source?.(diagnostic);
     return {
       code,
@@ -286,6 +288,7 @@ export async function reportOf(
       start: span.start,
       end: span.end,
       instruction: instruction ?? null,
+      number: instruction === undefined ? null : (lines?.numberOf(diagnostic) ?? null),
       ...(line === undefined ? {} : { source: line }),
       ...(excerpt === undefined ? {} : { excerpt }),
       ...(hint === undefined ? {} : { hint }),

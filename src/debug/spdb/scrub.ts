@@ -6,8 +6,8 @@
  * Not for: which paths are personal (../paths/personal-paths.ts).
  */
 
-import { crc32 } from '../../base/hashes.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { crc32 } from '../../base/hashes.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';
 import type { PathScrubber } from '../paths/personal-paths.ts';
