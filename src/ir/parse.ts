@@ -215,7 +215,7 @@ class Parser {
   #tail(text: string, isConstruct: boolean): Tail {
     const tail = tailOf(text);
     if (tail === undefined || (tail.opening !== undefined) !== isConstruct)
-      this.#expected(isConstruct ? '{' : 'the end of the line');
+      this.#expected(isConstruct ? "'{'" : 'the end of the line');
     return tail ?? NO_TAIL;
   }
 
@@ -303,7 +303,7 @@ class Parser {
   #close(line: string): void {
     const open = this.#open.at(-1);
     if (open === undefined) {
-      if (line !== '}') this.#expected('}');
+      if (line !== '}') this.#expected("'}'");
       this.#isInFunction = false;
       return;
     }
@@ -319,7 +319,7 @@ class Parser {
       !/^\}(?: else| next)?$/.test(header.before) ||
       this.#module.owner[this.#builder.ops.extra[open.op]! + open.region] !== open.op
     ) {
-      this.#expected('} or the next region');
+      this.#expected("'}' or the next region");
       return;
     }
     this.#builder.nextRegion(open.op, open.region);

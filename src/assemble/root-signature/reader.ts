@@ -59,7 +59,7 @@ export class RootSignatureReader {
 
   /** Takes the comma; false when there is none. */
   comma(): boolean {
-    if (!this.tokens.is(',')) return this.unexpected(this.#depth > 0 ? "',' or ')'" : "','");
+    if (!this.tokens.is(',')) return this.unexpected(this.#depth > 0 ? "a comma or ')'" : 'a comma');
     this.pass();
     return true;
   }

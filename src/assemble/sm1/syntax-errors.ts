@@ -2,6 +2,7 @@
 
 import { nearestName } from '../../base/nearest-name.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import type { Dialect } from './dialect.ts';
 import { misfitHint } from './hints.ts';
 import {
   Literals,
@@ -12,6 +13,7 @@ import {
   SHAPE_SOURCES_LOW,
 } from './mnemonic-table.ts';
 import type { ParsedInstruction } from './parsed-instruction.ts';
+import { baseOf } from './suffixes.ts';
 import { Terminal, type TokenClassifier } from './token-classifier.ts';
 import { type Token, TokenKind } from './token-source.ts';
 
@@ -63,8 +65,15 @@ function hintFor(
     const { source, start, end } = instruction.mark;
     return `a comma is expected: ${source.slice(start, end)} takes ${operandsText(instruction.shape)}`;
   }
-  const nearest = name && classifier.is(Terminal.name) ? nearestName(name, dialect.mnemonics.keys()) : undefined;
+  const nearest = name && classifier.is(Terminal.name) ? nearestMnemonic(name, dialect) : undefined;
   return nearest ? `is ${nearest} meant?` : 'an instruction is expected';
+}
+
+/** The mnemonic, with suffixes, that is most similar to `name`; mnemonics are in lower case only. */
+function nearestMnemonic(name: string, dialect: Dialect): string | undefined {
+  const lower = name.toLowerCase();
+  const isKnown = lower !== name && dialect.mnemonics.has(baseOf(lower)) && dialect.misfit(lower) === undefined;
+  return isKnown ? lower : nearestName(lower, dialect.mnemonics.keys());
 }
 
 /** `3 operands` */

@@ -20,8 +20,18 @@ for (const names of ['xyzw', 'rgba', 'XYZW', 'RGBA'])
   });
 const component = (code: number) => (code >= 0 && code < 128 ? COMPONENTS[code]! : 4);
 
+/** The register whose components are read. */
+export interface SelectedRegister {
+  /** The offset of its text. */
+  readonly start: number;
+  readonly type: number;
+  /** The mask of a result that is computed component by component; 0 for another. */
+  readonly result: number;
+}
+
 /** The components after a point as bits of the operand token; -1 when the rule does not allow them. */
-export function readSelection(scanner: Scanner, rule: OperandRule, type: number): number {
+export function readSelection(scanner: Scanner, rule: OperandRule, register: SelectedRegister): number {
+  const { type } = register;
   const { codes } = scanner;
   const start = ++scanner.at;
   let swizzle = 0;
@@ -52,26 +62,40 @@ export function readSelection(scanner: Scanner, rule: OperandRule, type: number)
     if (rule !== OPERAND_RULE.index && rising && count < 4) {
       // Some assemblers leave the mask of a result in the token of a value, and so a listing has it.
       const text = scanner.source.slice(start, at);
-      scanner.report('DX3123', start, at, { found: text }, valueHint(text));
+      scanner.report('DX3123', start, at, { found: text }, swizzleHint(scanner, register, start, at));
       return MASK_TOKENS[mask]!;
     }
   } else if (rising) return MASK_TOKENS[mask]!;
-  reportSelection(scanner, rule, start, at);
+  reportSelection(scanner, rule, register, start, at);
   return -1;
 }
 
-function reportSelection(scanner: Scanner, rule: OperandRule, start: number, end: number): void {
+function reportSelection(
+  scanner: Scanner,
+  rule: OperandRule,
+  register: SelectedRegister,
+  start: number,
+  end: number,
+): void {
   const text = scanner.source.slice(start, end);
   if (rule === OPERAND_RULE.index)
     scanner.report('DX3106', start, end, { found: text }, 'an index is one component, such as r0.x');
   else if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view) {
-    scanner.report('DX3106', start, end, { found: text }, valueHint(text));
+    scanner.report('DX3106', start, end, { found: text }, swizzleHint(scanner, register, start, end));
   } else {
     const mask = [...'xyzw'].filter((name) => text.toLowerCase().includes(name)).join('');
     scanner.report('DX3106', start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
   }
 }
 
-function valueHint(text: string): string {
-  return `a value has one component or four: .${(text + text.slice(-1).repeat(4)).slice(0, 4)}`;
+/**
+ * The register with the swizzle that its components mean, as Microsoft's compiler writes it: the components are those of the result, in
+ * order, and the first one takes all other positions (source: oracle).
+ */
+function swizzleHint({ source }: Scanner, register: SelectedRegister, start: number, end: number): string {
+  const names = source.slice(start, end).slice(0, 4);
+  const positions = [0, 1, 2, 3].filter((i) => (register.result >> i) & 1);
+  const places = positions.length === names.length ? positions : [0, 1, 2, 3];
+  const swizzle = [0, 1, 2, 3].map((i) => names[places.indexOf(i)] ?? names[0]!).join('');
+  return `a value has one component or four: write ${source.slice(register.start, start)}${swizzle}`;
 }

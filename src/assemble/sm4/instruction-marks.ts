@@ -24,6 +24,7 @@ import {
   MINUS,
   OPEN_BRACKET,
   OPEN_PAREN,
+  quoted,
   type Scanner,
   UNDERSCORE,
 } from './scanner.ts';
@@ -99,7 +100,10 @@ export class InstructionMarks {
       );
     }
     if (offsets || (match.indexable && dimension === 0 && returns < 0)) {
-      return scanner.fail('DX3107', scanner.at, scanner.at + 1, { expected: '(', found: scanner.found() });
+      return scanner.fail('DX3107', scanner.at, scanner.at + 1, {
+        expected: quoted(OPEN_PAREN),
+        found: scanner.found(),
+      });
     }
     if (dimension !== 0) out.put(dimension);
     if (returns >= 0) {

@@ -13,9 +13,17 @@ import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
 import { DECLARATIONS } from './declaration-formats.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
 import { EXTENDED, failForSuffix, InstructionMarks } from './instruction-marks.ts';
-import { type MnemonicMatch, mnemonicIn, nearestMnemonic, ROLE_TEXTS, readMnemonic } from './mnemonics.ts';
+import {
+  foreignHint,
+  type MnemonicMatch,
+  mnemonicIn,
+  nearestMnemonic,
+  OPERAND_RULE,
+  ROLE_TEXTS,
+  readMnemonic,
+} from './mnemonics.ts';
 import { OperandWriter } from './operand-writer.ts';
-import { CLOSE_PAREN, COMMA, GREATER, LESS, OPEN_BRACKET, OPEN_PAREN, type Scanner } from './scanner.ts';
+import { CLOSE_PAREN, COMMA, GREATER, LESS, OPEN_BRACKET, OPEN_PAREN, quoted, type Scanner } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
 const LENGTH_BIT = Sm4OpcodeToken.length.low;
@@ -120,12 +128,17 @@ export class InstructionWriter {
     }
     const body = out.count;
     const count = rules.length;
+    let result = 0;
     for (let i = 0; i < count; i++) {
       if (i > 0 && !scanner.take(COMMA)) return this.#missing(match, i);
       if (scanner.atLineEnd()) return this.#missing(match, i);
-      this.#operandStarts[i] = out.count;
+      const start = out.count;
+      this.#operandStarts[i] = start;
+      if (i > 0) operands.result = row.operands[i]!.components === 'mask' ? result : 0;
       if (!operands.operand(rules[i]!, literals)) return false;
+      if (i === 0 && rules[0] === OPERAND_RULE.destination) result = Sm4OperandToken.mask.get(out.words[start]!);
     }
+    operands.result = 0;
     if (row.code === SM4_OPCODES.fcall.code) return this.#callSite(body);
     if (scanner.code() === COMMA && this.#atExtraWords()) return this.#extraWords();
     if (OFFSET_REMNANTS.has(row.code)) this.#remnant(match, first, body);
@@ -246,7 +259,7 @@ export class InstructionWriter {
     const { scanner } = this;
     const { at } = scanner;
     if (!scanner.atLineEnd() && scanner.code() !== COMMA) {
-      return scanner.fail('DX3107', at, scanner.pieceEnd(at), { expected: ',', found: scanner.found() });
+      return scanner.fail('DX3107', at, scanner.pieceEnd(at), { expected: quoted(COMMA), found: scanner.found() });
     }
     const what = ROLE_TEXTS[row.operands[i]!.role];
     return scanner.fail('DX3103', at, Math.min(at + 1, scanner.end), {
@@ -276,6 +289,8 @@ export class InstructionWriter {
       const suffix = word.slice(row.mnemonic.length);
       if (row.kind === 'instruction') return failForSuffix(scanner, row, suffix, start + row.mnemonic.length);
     }
+    const foreign = foreignHint(word);
+    if (foreign !== undefined) return scanner.fail('DX3101', start, end, { name: word }, foreign);
     const nearest = this.#guesses-- > 0 ? nearestMnemonic(word) : undefined;
     return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);
   }

@@ -3,7 +3,7 @@ import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4ComponentCount } from '../../isa/sm4/tokens.ts';
 import type { LiteralKind, LiteralReader } from './literals.ts';
 import { TYPE_TOKENS } from './registers.ts';
-import { CLOSE_PAREN, COMMA, OPEN_PAREN, type Scanner } from './scanner.ts';
+import { CLOSE_PAREN, COMMA, OPEN_PAREN, quoted, type Scanner } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
@@ -78,7 +78,7 @@ export class LiteralWriter {
       'DX3107',
       open,
       scanner.at + 1,
-      { expected: ')', found: scanner.found() },
+      { expected: quoted(CLOSE_PAREN), found: scanner.found() },
       'the parenthesis is not closed',
     );
   }

@@ -262,9 +262,56 @@ export function mnemonicIn(word: string): Sm4Opcode | undefined {
   return undefined;
 }
 
-/** The first word that is most similar to `word`. */
+/** The first word that is most similar to `word`, in any letter case; of an instruction with suffixes, with those that it may have. */
 export function nearestMnemonic(word: string): string | undefined {
-  return nearestName(word, WORDS, LONGEST);
+  const lower = word.toLowerCase();
+  const nearest = nearestName(lower, WORDS, LONGEST);
+  if (nearest !== undefined) return nearest;
+  for (const { text } of SUFFIX_ROWS) {
+    if (!endsWith(lower, text)) continue;
+    const base = nearestName(lower.slice(0, -text.length), BY_MNEMONIC.keys(), LONGEST);
+    if (base !== undefined && readMnemonic(base + text) !== undefined) return base + text;
+  }
+  return undefined;
+}
+
+/** Instructions of shader models 1 to 3 and functions of HLSL that have another name here, and what to write. */
+const FOREIGN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'write add and negate the last value: add r0.x, r1.x, -r2.x': 'sub',
+    'write -r0.x or |r0.x| where the value is read': 'neg abs',
+    'add _sat to the instruction that writes the value, such as mov_sat': 'sat saturate',
+    'write add and mad: a + s * (b - a)': 'lrp lerp',
+    'write log, mul and exp': 'pow',
+    'write dp3, rsq and mul': 'nrm normalize',
+    'write mul and mad': 'crs cross',
+    'write ge or lt, and movc': 'cmp cnd slt sge step',
+    'write dp2, dp3 or dp4': 'dot dp2add',
+    'write dp4 for each row': 'm4x4 m4x3 m3x4 m3x3 m3x2',
+    'write sample': 'tex tex2d texcube tex3d texld texldp',
+    'write sample_l': 'texldl tex2dlod',
+    'write sample_b': 'texldb tex2dbias',
+    'write sample_d': 'texldd tex2dgrad',
+    'write discard_nz, or lt and discard_nz': 'texkill clip kill',
+    'write round_ni, round_pi, round_z or round_ne': 'floor ceil trunc round',
+    'write frc': 'frac',
+    'write deriv_rtx': 'dsx ddx',
+    'write deriv_rty': 'dsy ddy',
+    'write sincos': 'sin cos',
+    'write exp, which is to the base 2': 'exp2 expp',
+    'write log, which is to the base 2': 'log2 logp',
+    'write rsq': 'rsqrt',
+    'write mad': 'fma',
+    'write itof, utof, ftoi or ftou': 'mova',
+    'write the values as a literal, such as l(1.0, 0, 0, 1.0)': 'def defi defb',
+    'write breakc_nz or breakc_z': 'break_if breakp',
+    'write dcl_resource_texture2d and dcl_sampler': 'dcl_2d dcl_cube dcl_volume',
+  }).flatMap(([hint, names]) => names.split(' ').map((name): [string, string] => [name, hint])),
+);
+
+/** What to write in place of `word`, an instruction of other models or a function of HLSL; undefined for another word. */
+export function foreignHint(word: string): string | undefined {
+  return FOREIGN.get(word.toLowerCase());
 }
 /** Declarations have long names. */
 const LONGEST = 40;

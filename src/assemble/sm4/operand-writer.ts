@@ -31,6 +31,7 @@ import {
   OPEN_BRACKET,
   PLUS,
   POINT,
+  quoted,
   type Scanner,
   SPACE,
   TAB,
@@ -85,6 +86,8 @@ const HIGHEST = 2 ** 32 - 1;
 /** Writes operands; methods return false, with a diagnostic, when the text is invalid. */
 export class OperandWriter {
   readonly numbers = new LiteralReader();
+  /** The mask of a result of which the operand is read component by component; 0 for another operand. */
+  result = 0;
   readonly #scanner: Scanner;
   readonly #out: WordBuffer;
   readonly #literals: LiteralWriter;
@@ -128,7 +131,8 @@ export class OperandWriter {
       this.#out.words[tokenAt]! |= EXTENDED;
     }
     if ((modifier & Sm4OperandModifier.absolute) === 0) return true;
-    if (code !== BAR) return scanner.fail('DX3107', bar, scanner.at + 1, { expected: '|', found: scanner.found() });
+    if (code !== BAR)
+      return scanner.fail('DX3107', bar, scanner.at + 1, { expected: quoted(BAR), found: scanner.found() });
     scanner.at++;
     return true;
   }
@@ -194,7 +198,7 @@ export class OperandWriter {
     }
     token |= DIMENSION_TOKENS[dimension]!;
     if (code === POINT) {
-      const selection = readSelection(scanner, rule, type);
+      const selection = readSelection(scanner, rule, { start, type, result: this.result });
       if (selection < 0) return false;
       token |= selection;
     } else {
@@ -271,7 +275,7 @@ export class OperandWriter {
       }
     }
     if (scanner.next() !== CLOSE_BRACKET) {
-      scanner.report('DX3107', scanner.at, scanner.at + 1, { expected: ']', found: scanner.found() });
+      scanner.report('DX3107', scanner.at, scanner.at + 1, { expected: quoted(CLOSE_BRACKET), found: scanner.found() });
       return -1;
     }
     scanner.at++;

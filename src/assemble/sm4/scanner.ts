@@ -56,6 +56,9 @@ export const isDigit = (code: number): boolean => isOf(code, DIGIT);
 export const isWord = (code: number): boolean => isOf(code, LETTER | DIGIT) || code === UNDERSCORE;
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
 
+/** A character as messages name it: in quotes, a comma by its name. */
+export const quoted = (code: number): string => (code === COMMA ? 'a comma' : `'${String.fromCharCode(code)}'`);
+
 /** The maximum number of lines whose first inexact literal is reported. */
 const MAX_INEXACT = 32;
 
@@ -149,8 +152,7 @@ export class Scanner {
   /** Takes `code` or reports that it is missing. */
   expect(code: number): boolean {
     return (
-      this.take(code) ||
-      this.fail('DX3107', this.at, this.at + 1, { expected: String.fromCharCode(code), found: this.found() })
+      this.take(code) || this.fail('DX3107', this.at, this.at + 1, { expected: quoted(code), found: this.found() })
     );
   }
 
@@ -214,13 +216,14 @@ export class Scanner {
     return Math.max(at, Math.min(from + 1, end));
   }
 
-  /** The text here, for a message. */
+  /** The text here, for a message: a word as it is, anything else in quotes. */
   found(from = this.at): string {
     if (from >= this.end || isOf(this.codes[from]!, LINE_END)) return 'the end of the line';
     let end = this.pieceEnd(from);
     // A number includes the digits after its point.
     if (isDigit(this.codes[from]!) && this.codes[end] === POINT) end = this.wordEnd(end + 1);
-    return this.source.slice(from, Math.min(end, this.end, from + QUOTED));
+    const text = this.source.slice(from, Math.min(end, this.end, from + QUOTED));
+    return isWord(this.codes[from]!) ? text : `'${text}'`;
   }
 
   /** Reports `code` from `start` to `end`. Returns false, the result of readers that fail. */

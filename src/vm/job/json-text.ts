@@ -159,7 +159,7 @@ class Scanner {
         element();
         this.#space();
         const character = this.#text[this.#at];
-        if (character !== ',' && character !== close) this.#fail(`',' or '${close}'`);
+        if (character !== ',' && character !== close) this.#fail(`a comma or '${close}'`);
         this.#at++;
         if (character === close) break;
         this.#space();

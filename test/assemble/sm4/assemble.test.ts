@@ -407,7 +407,7 @@ describe('errors are reported with their location', () => {
     ['dcl_resource_raw s0', 'DX3105 2:18-19', /\bt\b/],
     ['mov r0.yx, r1.xyzw', 'DX3106 2:8-9', /\.xy\b/],
     ['mov r0.xx, r1.xyzw', 'DX3106 2:8-9', /\.x\b/],
-    ['mov r0.xyzw, r1.zyx', 'DX3106 2:17-19', /\.zyxx\b/],
+    ['mov r0.xyzw, r1.zyx', 'DX3106 2:17-19', /\.zyxz\b/],
     ['mov r0.xyzw, r1.xq', 'DX3106 2:17-18'],
     ['mov r0.x, cb0[r1.xy + 2].x', 'DX3106 2:18-19'],
     ['mov r0.x r1.x', 'DX3107 2:10-11'],
