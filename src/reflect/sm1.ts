@@ -11,6 +11,9 @@ import { sm1Profile } from '../base/profile.ts';
 import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import {
+  reportAssumedInputs,
+  type Sm1DeclaredRegister,
+  sm1AssumedInputs,
   sm1DeclaredRegister,
   sm1DefinedConstant,
   sm1FixedInputUsage,
@@ -129,6 +132,7 @@ export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1R
   const table = tableOf(words, 0, words.length, diagnostics);
   const code = new CodeReader(program);
   code.read();
+  if (diagnostics !== undefined) reportAssumedInputs(code.assumed, diagnostics);
   const constants = constantsOf(table);
   return {
     format: 'sm1',
@@ -240,6 +244,8 @@ class CodeReader {
   usesKill = false;
   usesRelativeAddressing = false;
   readonly dialect: Sm1Dialect;
+  /** Inputs that no code declares. */
+  readonly assumed: readonly Sm1DeclaredRegister[];
   /** A bit for each temporary register that was used. */
   private readonly temps = new Uint32Array(NUMBERS >>> 5);
   private depth = 0;
@@ -249,6 +255,7 @@ class CodeReader {
     this.cursor = new Sm1TokenCursor(program.words);
     this.slots = new Sm1SlotCounter(program);
     this.dialect = { pixel: program.stage === 'ps', major: program.major };
+    this.assumed = sm1AssumedInputs(program);
   }
 
   read(): void {
@@ -264,6 +271,8 @@ class CodeReader {
       else if (cursor.literals >= 0) this.definition();
       else this.instruction(facts);
     }
+    for (const { type, number, usage, usageIndex, mask } of this.assumed)
+      this.inputs.add(type, number, usage, usageIndex, mask);
   }
 
   private declaration(): void {

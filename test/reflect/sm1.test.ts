@@ -267,6 +267,23 @@ describe('inputs and outputs without declarations', () => {
   });
 });
 
+describe('a vertex shader of Direct3D 8', () => {
+  const { mov } = sm1Mnemonics('vs_1_1');
+  const { v, oPos, oD } = sm1Registers;
+  const words = encodeSm1(sm1Shader('vs_1_1', [mov(oPos, v(0)), mov(oD(0), v(5))]));
+
+  it('has the inputs that Direct3D 8 gives to its registers, with a note', () => {
+    const { reflection, diagnostics } = reflect(bytesOf(words));
+    expect((reflection as Sm1Reflection).inputs).toEqual([
+      { register: 'v0', usage: 'position', usageIndex: 0, mask: 'xyzw' },
+      { register: 'v5', usage: 'color', usageIndex: 0, mask: 'xyzw' },
+    ]);
+    expect(diagnostics.map(({ code, severity, span }) => [code, severity, span.start])).toEqual([
+      ['DX2022', 'note', 12],
+    ]);
+  });
+});
+
 describe('flow and features', () => {
   it('are counted', () => {
     const vs = sm1Mnemonics('vs_2_x');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble } from '../../src/assemble/index.ts';
+import { assemble, assembleUnvalidated } from '../../src/assemble/index.ts';
 import { openShaderFile } from '../../src/container/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import {
@@ -457,5 +457,29 @@ describe('positions', () => {
       expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
       expect(textOf(stages[0]!.code)).not.toMatch(/invariant/i);
     }
+  });
+});
+
+describe('a vertex shader of Direct3D 8', () => {
+  const { bytes } = assembleUnvalidated('vs.1.1\nm4x4 oPos, v0, c0\nmov oD0, v5\nmov oT0, v7\n');
+
+  it('has the inputs that Direct3D 8 gives to its registers, with a note', () => {
+    for (const to of ['wgsl', 'essl', 'glsl', 'spirv'] as const) {
+      const { stages, diagnostics } = translate(bytes!, { to, validate: false });
+      expect(diagnostics.map(({ code, severity, span }) => [code, severity, span.start])).toEqual([
+        ['DX2022', 'note', 12],
+      ]);
+      expect(stages[0]!.map.inputs.map(({ semantic, index, location }) => [semantic, index, location])).toEqual([
+        ['position', 0, 0],
+        ['color', 0, 5],
+        ['texcoord', 0, 7],
+      ]);
+    }
+  });
+
+  it('is not valid, and the hint says why', () => {
+    const { diagnostics } = translate(bytes!);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['X5326', 'X5326', 'X5326']);
+    expect(diagnostics[0]!.hint).toContain('Direct3D 8');
   });
 });

@@ -5,11 +5,21 @@
  * Not for: whether a declaration is allowed (validate/sm1/rules/declarations.ts).
  */
 
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { FULL_MASK } from '../components.ts';
+import { SM1_MESSAGES } from './messages.ts';
 import { isSm1Literal, SM1_OPCODE_LIMIT, type Sm1OperandRole, sm1OpcodeRow, sm1OpcodeTable } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from './registers.ts';
 import { Sm1TokenCursor } from './token-cursor.ts';
-import { Sm1DestinationToken, Sm1InstructionToken, Sm1SamplerToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
+import {
+  Sm1DestinationToken,
+  Sm1InstructionToken,
+  Sm1SamplerToken,
+  Sm1SourceToken,
+  Sm1UsageToken,
+  sm1RegisterType,
+} from './tokens.ts';
 
 /** A `dcl` with a register. All fields are numbers. */
 export interface Sm1DeclaredRegister {
@@ -28,6 +38,8 @@ export interface Sm1DeclaredRegister {
    */
   readonly usage: number;
   readonly usageIndex: number;
+  /** Whether it is not in the program, but assumed: see {@link sm1AssumedInputs}. `at` is where the register is first read. */
+  readonly isAssumed?: true;
 }
 
 /** A constant that the program sets. */
@@ -134,7 +146,62 @@ export function sm1DefinedConstant(cursor: Sm1TokenCursor): Sm1DefinedConstant |
   };
 }
 
-/** All declarations of a program, in stream order. */
+/**
+ * Usages of the inputs of vertex shaders of Direct3D 8 by register, from 0 on: D3DVSDE_POSITION to D3DVSDE_POSITION2 (source: the
+ * documentation of D3DVSD_REG in Direct3D 8). Texture coordinates are v7 to v14.
+ */
+const DIRECT3D8_INPUTS: readonly (readonly [usage: (typeof SM1_USAGES)[number], index: number])[] = [
+  ['position', 0],
+  ['blendweight', 0],
+  ['blendindices', 0],
+  ['normal', 0],
+  ['psize', 0],
+  ['color', 0],
+  ['color', 1],
+  ...Array.from({ length: 8 }, (_, index) => ['texcoord', index] as const),
+  ['position', 1],
+];
+
+/**
+ * Returns the inputs that a vertex shader of version 1 reads and does not declare, if it declares none at all: Direct3D 8 has declarations
+ * outside of the code. Their usages are those that Direct3D 8 gives to the registers. In the order of their numbers.
+ */
+export function sm1AssumedInputs({ stage, major, words, starts, count }: Sm1Program): Sm1DeclaredRegister[] {
+  if (stage !== 'vs' || major !== 1) return [];
+  const inputs: Sm1DeclaredRegister[] = [];
+  const cursor = new Sm1TokenCursor(words);
+  for (let i = 0; i < count; i++) {
+    cursor.moveTo(starts[i]!);
+    if (cursor.isComment || cursor.literals >= 0) continue;
+    if (cursor.attributes >= 0) {
+      if (cursor.destination >= 0 && sm1RegisterType(words[cursor.destination]!) === INPUT) return [];
+      continue;
+    }
+    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
+      const number = Sm1SourceToken.number.get(words[at]!);
+      const known = DIRECT3D8_INPUTS[number];
+      if (sm1RegisterType(words[at]!) !== INPUT || known === undefined) continue;
+      const [usage, usageIndex] = known;
+      inputs[number] ??= {
+        ...{ at, type: INPUT, number, mask: FULL_MASK, textureType: 0 },
+        ...{ usage: sm1UsageCode(usage), usageIndex, isAssumed: true },
+      };
+    }
+  }
+  // Without holes.
+  return inputs.filter((one) => one !== undefined);
+}
+
+/** Reports inputs that are assumed; spans are bytes from the first word. */
+export function reportAssumedInputs(inputs: readonly Sm1DeclaredRegister[], diagnostics: Diagnostics): void {
+  const assumed = inputs.filter(({ isAssumed }) => isAssumed);
+  if (assumed.length === 0) return;
+  const meanings = assumed.map(({ number, usage, usageIndex }) => `v${number} ${SM1_USAGES[usage]}${usageIndex}`);
+  const { at } = assumed[0]!;
+  diagnostics.report(SM1_MESSAGES.DX2022, 4 * at, 4 * at + 4, { inputs: meanings.join(', ') });
+}
+
+/** All declarations of a program, in stream order; then the inputs that are assumed. */
 export interface Sm1ProgramDeclarations {
   readonly registers: readonly Sm1DeclaredRegister[];
   readonly constants: readonly Sm1DefinedConstant[];
@@ -145,7 +212,7 @@ const DECLARES = /* @__PURE__ */ sm1OpcodeTable(({ operands }, name) =>
   name === 'dcl' || operands.some(isSm1Literal) ? 1 : 0,
 );
 
-/** Returns all declarations of `program`. Linear in its instructions. */
+/** Returns all declarations of `program`, and the inputs of {@link sm1AssumedInputs}. Linear in its instructions. */
 export function readSm1Declarations(program: Sm1Program): Sm1ProgramDeclarations {
   const registers: Sm1DeclaredRegister[] = [];
   const constants: Sm1DefinedConstant[] = [];
@@ -161,5 +228,6 @@ export function readSm1Declarations(program: Sm1Program): Sm1ProgramDeclarations
     const constant = sm1DefinedConstant(cursor);
     if (constant !== undefined) constants.push(constant);
   }
+  for (const input of sm1AssumedInputs(program)) registers.push(input);
   return { registers, constants };
 }

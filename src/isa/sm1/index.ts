@@ -36,6 +36,7 @@ export {
 export { Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
 export {
   readSm1Declarations,
+  sm1AssumedInputs,
   type Sm1DeclaredRegister,
   type Sm1DefinedConstant,
   type Sm1ProgramDeclarations,

@@ -13,6 +13,11 @@ export const SM1_MESSAGES = /* @__PURE__ */ defineMessages({
     text: 'the instruction has a length of {length} DWORDs, but its parameter tokens take {found}; the tokens are printed',
   },
   DX2007: { severity: 'note', text: '{count} DWORDs after the END token belong to no instruction' },
+  DX2022: {
+    severity: 'note',
+    text: 'the inputs are assumed to be those of Direct3D 8, which declares them outside of the code: {inputs}',
+    hint: 'Declare them with dcl_ and a usage, if they are others.',
+  },
   DX2020: { text: 'the code (comment FXLC) is missing' },
   DX2021: { text: 'the code has a count of {count} instructions, but ends after {found}' },
 });

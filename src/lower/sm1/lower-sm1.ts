@@ -4,13 +4,13 @@
  * Not for: what instructions mean (handlers.ts), blocks (../flow.ts), what happens to results after the shader: fog, the alpha test, and the
  * range of colors before 3_0 belong to the pipeline.
  */
-import { hex } from '../../base/diagnostics.ts';
+import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
 import { sm1Profile } from '../../base/profile.ts';
 import type { Writable } from '../../base/writable.ts';
 import { type IrBinding, IrModule } from '../../ir/index.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { readSm1Declarations } from '../../isa/sm1/declarations.ts';
+import { readSm1Declarations, reportAssumedInputs, type Sm1ProgramDeclarations } from '../../isa/sm1/declarations.ts';
 import {
   SM1_COMMENT,
   SM1_OPCODE_BY_CODE,
@@ -45,10 +45,14 @@ import { readStructure } from './structure.ts';
  * the validator rejects may be a diagnostic here, and is never an exception.
  */
 export function lowerSm1(program: Sm1Program, options: LowerSm1Options = {}): LoweredProgram {
-  return orDiagnostic(program.words.length, () => lower(program, options));
+  const declarations = readSm1Declarations(program);
+  const { module, diagnostics } = orDiagnostic(program.words.length, () => lower(program, declarations, options));
+  const notes = new Diagnostics();
+  if (module !== undefined) reportAssumedInputs(declarations.registers, notes);
+  return { module, diagnostics: notes.list.length === 0 ? diagnostics : [...diagnostics, ...notes.list] };
 }
 
-function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
+function lower(program: Sm1Program, declarations: Sm1ProgramDeclarations, options: LowerSm1Options): IrModule {
   const { stage, major, minor, words } = program;
   const token = words[0] ?? 0;
   if (stage === undefined) throw new Refusal(SM1_LOWER_MESSAGES.DX5201, 0, { version: hex(token, 8) });
@@ -61,7 +65,6 @@ function lower(program: Sm1Program, options: LowerSm1Options): IrModule {
     tokens: words.length,
   });
   const cursor = new Sm1Cursor(program);
-  const declarations = readSm1Declarations(program);
   const structure = readStructure(program, cursor, version);
   const declared = new Sm1ModuleDeclarations(module, words, version, declarations, options);
   declared.declareOutputs(structure.outputs, structure.isOutputIndexed);

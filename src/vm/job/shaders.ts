@@ -8,6 +8,7 @@ import { pickChunks } from '../../container/shader-chunks.ts';
 import { readShaderFile, type ShaderFile } from '../../container/shader-file.ts';
 import { readSignature, type SignatureElement } from '../../container/signature.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { reportAssumedInputs } from '../../isa/sm1/declarations.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';
 import { readSm4Words, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { decodePreshader, type Preshader } from '../preshader/preshader.ts';
@@ -122,7 +123,11 @@ export function readShader(
   if (program.isa === 'sm4') return sm4Shader(name, bytes, file, program.words);
   const { preshader, diagnostics } = preshaderOf(program.words);
   report.addAll(path, diagnostics, { shaderName: name });
-  return sm1Shader(name, bytes, program.words, preshader);
+  const shader = sm1Shader(name, bytes, program.words, preshader);
+  const notes = new Diagnostics();
+  reportAssumedInputs(shader.executable.declarations.registers, notes);
+  report.addAll(path, notes.list, { shaderName: name });
+  return shader;
 }
 
 function withoutAssembler({ readFile, decodePng }: JobHost): JobHost {

@@ -9,7 +9,7 @@ import {
 } from '../../../src/isa/sm1/declarations.ts';
 import { encodeSm1 } from '../../../src/isa/sm1/encode.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
-import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
+import { SM1_REGISTERS, SM1_USAGES } from '../../../src/isa/sm1/registers.ts';
 
 const { r, c, v, s, o, i, b, t, aL } = sm1Registers;
 
@@ -60,6 +60,35 @@ describe('declarations', () => {
     expect(sm1FixedInputUsage(declared!.type, 3)).toEqual({ usage: sm1UsageCode('texcoord'), index: 3 });
     expect(sm1FixedInputUsage(SM1_REGISTERS.input.code, 1)).toEqual({ usage: sm1UsageCode('color'), index: 1 });
     expect(sm1FixedInputUsage(SM1_REGISTERS.temp.code, 1)).toBeUndefined();
+  });
+
+  // D3DVSDE_POSITION to D3DVSDE_POSITION2 in the documentation of Direct3D 8.
+  it('are assumed where a vertex shader of Direct3D 8 has none', () => {
+    const { mov, add } = sm1Mnemonics('vs_1_1');
+    const reads = Array.from({ length: 16 }, (_, number) => mov(r(0), v(15 - number)));
+    const program = readSm1(encodeSm1(sm1Shader('vs_1_1', [...reads, add(r(0), v(0), v(5))])));
+    const { registers } = readSm1Declarations(program);
+    expect(
+      registers.every(({ isAssumed, mask, type }) => isAssumed && mask === 15 && type === SM1_REGISTERS.input.code),
+    );
+    expect(registers.map(({ number, usage, usageIndex }) => `v${number} ${SM1_USAGES[usage]}${usageIndex}`)).toEqual([
+      ...['v0 position0', 'v1 blendweight0', 'v2 blendindices0', 'v3 normal0', 'v4 psize0', 'v5 color0', 'v6 color1'],
+      ...Array.from({ length: 8 }, (_, i) => `v${7 + i} texcoord${i}`),
+      'v15 position1',
+    ]);
+  });
+
+  it('are not assumed beside others, in other versions and in pixel shaders', () => {
+    const assumed = (profile: 'vs_1_1' | 'vs_2_0', declares: boolean) => {
+      const { dcl, mov } = sm1Mnemonics(profile);
+      const declaration = declares ? [dcl(sm1Declare.usage('normal'), v(2))] : [];
+      return readSm1Declarations(
+        readSm1(encodeSm1(sm1Shader(profile, [...declaration, mov(sm1Registers.oPos, v(0))]))),
+      ).registers.filter(({ isAssumed }) => isAssumed).length;
+    };
+    expect([assumed('vs_1_1', false), assumed('vs_1_1', true), assumed('vs_2_0', false)]).toEqual([1, 0, 0]);
+    const { mov } = sm1Mnemonics('ps_1_1');
+    expect(readSm1Declarations(readSm1(encodeSm1(sm1Shader('ps_1_1', [mov(r(0), v(0))])))).registers).toEqual([]);
   });
 
   it('fixed outputs', () => {

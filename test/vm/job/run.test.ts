@@ -345,6 +345,27 @@ ret`;
     expect(outputOf(result, 'v')).toMatchObject({ outputs: [{ TEXCOORD3: [1, 0.5, 0, 0] }] });
   });
 
+  it('assumes the inputs of a vertex shader of Direct3D 8, with a note', () => {
+    const result = runJob({
+      version: 1,
+      shaders: { vs: { text: 'vs.1.1\nmov oPos, v0\nmov oD0, v5\nmov oT0, v7' } },
+      commands: [
+        {
+          command: 'invoke',
+          name: 'v',
+          shader: 'vs',
+          inputs: [{ POSITION0: [1, 2, 3, 1], COLOR0: [0.25, 0.5, 0.75, 1], TEXCOORD0: [5, 6] }],
+        },
+      ],
+    });
+    expect(result.diagnostics.map(({ code, severity, path }) => [code, severity, path])).toEqual([
+      ['DX2022', 'note', '$.shaders.vs'],
+    ]);
+    expect(outputOf(result, 'v')).toMatchObject({
+      outputs: [{ POSITION0: [1, 2, 3, 1], COLOR0: [0.25, 0.5, 0.75, 1], TEXCOORD0: [5, 6, 0, 1] }],
+    });
+  });
+
   it('gives colors of pixel shaders before 2_0 between 0 and 1', () => {
     const result = runJob({
       version: 1,
