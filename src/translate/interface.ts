@@ -8,7 +8,8 @@ import type { Writable } from '../base/writable.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
 import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
-import type { IrElement, IrModule, IrStage } from '../ir/index.ts';
+import { type IrElement, type IrModule, type IrStage, OP_ROWS, Op, widthOf } from '../ir/index.ts';
+import { walkModule } from '../ir/passes/walk.ts';
 import { usageLocations } from './direct3d9/locations.ts';
 import type { TranslationElement } from './map-shape.ts';
 import { TRANSLATE_MESSAGES } from './messages.ts';
@@ -219,6 +220,28 @@ function semanticTexts(list: readonly IrElement[], located: readonly number[], a
   return texts;
 }
 
+/** By input: the components that a module reads, a bit each. */
+function componentsRead(module: IrModule): number[] {
+  const { ops, inputs, inputRanges } = module;
+  const read = new Array<number>(inputs.length).fill(0);
+  walkModule(module, (op) => {
+    const isPick = ops.code[op] === Op.pick;
+    for (let i = 0; i < ops.arity[op]!; i++) {
+      const operand = ops.operand(op, i);
+      const value = isPick ? operand >> 2 : operand;
+      if (ops.code[value] !== Op.in) continue;
+      const [element, first] = [ops.extra[value]! >> 2, ops.extra[value]! & 3];
+      const lanes = isPick ? 1 << (operand & 3) : 2 ** widthOf(ops.type[value]!) - 1;
+      read[element]! |= lanes << first;
+    }
+    if (OP_ROWS[ops.code[op]!]!.attribute !== 'inputRange') return;
+    const { kind, register, count } = inputRanges[ops.extra[op]! >> 2]!;
+    for (const [i, one] of inputs.entries())
+      if (one.kind === kind && one.register >= register && one.register < register + count) read[i] = one.mask;
+  });
+  return read;
+}
+
 /** Rows of the map. */
 export function elementRows(
   module: IrModule,
@@ -228,6 +251,7 @@ export function elementRows(
 ): TranslationElement[] {
   const list = isInput ? module.inputs : module.outputs;
   const rows: TranslationElement[] = [];
+  const read = isInput && module.stage === 'vs' ? componentsRead(module) : undefined;
   for (const { element, name, place, interpolation } of planned) {
     const one = list[element]!;
     if (isInput && isOwnInput(module, one)) continue;
@@ -245,6 +269,7 @@ export function elementRows(
     } else if (place.kind === 'builtin') row.builtin = place.value;
     if (interpolation !== undefined) row.interpolation = interpolation;
     if (invariantPosition && !isInput && systemValueOf(module, element, false) === 'position') row.isInvariant = true;
+    if (read !== undefined && place.kind === 'location') row.read = read[element]!;
     if (kind === 'patch') row.isPatch = true;
     if (stream > 0) row.stream = stream;
     rows.push(row);

@@ -116,6 +116,7 @@ const ELEMENT = object({
     BOOLEAN,
     'Of a position: whether shaders with the same instructions for it give the same one. Absent for those that are not.',
   ),
+  read: optional(integer(0, 15), 'Of inputs of vertex shaders: components that the code reads, a bit each.'),
   isPatch: optional(BOOLEAN, 'Whether a patch has it, and not each control point.'),
   stream: optional(integer(0, 3), 'The stream of a geometry shader; absent for the first one.'),
 });

@@ -15,7 +15,7 @@ export type StorageAccess = 'read-only' | 'write-only' | 'read-write';
 /** A `GPUFeatureName`. */
 export type RequiredFeature = 'clip-distances' | 'primitive-index' | FormatFeature;
 /** A `GPUVertexFormat`. */
-export type InputFormat = (typeof FORMATS)[keyof typeof FORMATS];
+export type InputFormat = `${(typeof FORMATS)[keyof typeof FORMATS]}${'' | 'x2' | 'x3' | 'x4'}`;
 
 type SampleType = NonNullable<TranslationBinding['sampleType']>;
 /** A `GPUTextureViewDimension`: maps of WGSL have no others. */
@@ -45,7 +45,7 @@ export interface BindGroupLayout {
   readonly entries: BindGroupLayoutEntry[];
 }
 
-/** A `GPUVertexAttribute`: a vector of four components. */
+/** A `GPUVertexAttribute`: a vector of the components up to the last one that the shader reads; WebGPU gives 0, 0, 1 for the others. */
 export interface VertexAttribute {
   readonly format: InputFormat;
   readonly offset: number;
@@ -160,26 +160,36 @@ function resourceOf(row: TranslationBinding): Omit<BindGroupLayoutEntry, 'bindin
 
 const ACCESS = { read: 'read-only', write: 'write-only', read_write: 'read-write' } as const;
 
-const FORMATS = { f32: 'float32x4', i32: 'sint32x4', u32: 'uint32x4' } as const;
-
-/** Bytes of four components. */
-const VECTOR_SIZE = 16;
+const FORMATS = { f32: 'float32', i32: 'sint32', u32: 'uint32' } as const;
+const COUNTS = ['', '', 'x2', 'x3', 'x4'] as const;
+const COMPONENT_SIZE = 4;
 
 /** What every device has: WebGPU, section 3.6.2 (`maxVertexBuffers`). */
 const MAX_VERTEX_BUFFERS = 8;
 
 function buffersOf(inputs: readonly TranslationElement[]): VertexBuffer[] {
-  const attributes: VertexAttribute[] = [];
-  for (const { location, type = 'f32', semantic, index } of inputs) {
-    if (location === undefined || attributes.some((one) => one.shaderLocation === location)) continue;
-    attributes.push({ format: FORMATS[type], offset: 0, shaderLocation: location, semantic, index });
+  const buffers: VertexBuffer[] = [];
+  // Elements may be parts of one location.
+  const locations = new Set(inputs.flatMap(({ location }) => (location === undefined ? [] : [location])));
+  for (const shaderLocation of locations) {
+    const parts = inputs.filter(({ location }) => location === shaderLocation);
+    const { type = 'f32', semantic, index } = parts[0]!;
+    const read = parts.reduce((bits, one) => bits | (one.read ?? one.mask), 0);
+    const count = Math.max(32 - Math.clz32(read), 1);
+    const attribute: VertexAttribute = {
+      ...{ format: `${FORMATS[type]}${COUNTS[count]!}`, offset: 0 },
+      ...{ shaderLocation, semantic, index },
+    };
+    buffers.push({ arrayStride: COMPONENT_SIZE * count, stepMode: 'vertex', attributes: [attribute] });
   }
-  if (attributes.length <= MAX_VERTEX_BUFFERS) return attributes.map((one) => bufferOf([one]));
-  return [bufferOf(attributes.map((one, i) => ({ ...one, offset: VECTOR_SIZE * i })))];
-}
-
-function bufferOf(attributes: VertexAttribute[]): VertexBuffer {
-  return { arrayStride: VECTOR_SIZE * attributes.length, stepMode: 'vertex', attributes };
+  if (buffers.length <= MAX_VERTEX_BUFFERS) return buffers;
+  let arrayStride = 0;
+  const attributes = buffers.map((one) => {
+    const offset = arrayStride;
+    arrayStride += one.arrayStride;
+    return { ...one.attributes[0]!, offset };
+  });
+  return [{ arrayStride, stepMode: 'vertex', attributes }];
 }
 
 function targetsOf(outputs: readonly TranslationElement[]): NonNullable<WebgpuPipeline['fragment']>['targets'] {

@@ -273,7 +273,7 @@ describe('a vertex shader of Direct3D 8', () => {
   const words = encodeSm1(sm1Shader('vs_1_1', [mov(oPos, v(0)), mov(oD(0), v(5))]));
 
   it('has the inputs that Direct3D 8 gives to its registers, with a note', () => {
-    const { reflection, diagnostics } = reflect(bytesOf(words));
+    const { reflection, diagnostics } = reflect(words);
     expect((reflection as Sm1Reflection).inputs).toEqual([
       { register: 'v0', usage: 'position', usageIndex: 0, mask: 'xyzw' },
       { register: 'v5', usage: 'color', usageIndex: 0, mask: 'xyzw' },

@@ -358,6 +358,39 @@ describe('pipelines of WebGPU', () => {
     );
   });
 
+  it('have the components up to the last one that the shader reads', () => {
+    const formats = (text: string, validate = true) => {
+      const [vertex] = translate(assembleUnvalidated(text).bytes!, { validate }).stages;
+      return webgpuPipeline(vertex!.map).vertex!.buffers.map(({ arrayStride, attributes: [one] }) => [
+        one!.format,
+        arrayStride,
+      ]);
+    };
+    const old = 'vs_2_0\ndcl_position v0\ndcl_normal v1\ndcl_color v2\ndcl_texcoord v3\ndcl_texcoord1 v4\n';
+    expect(
+      formats(`${old}mov r0, v0.xyzz\nadd r0, r0, v1.x\nmov oPos, r0\nmov oD0, v2\nmov oT0.xy, v3\nmov oT1, v4.w\n`),
+    ).toEqual([
+      ['float32x3', 12],
+      ['float32', 4],
+      ['float32x4', 16],
+      ['float32x2', 8],
+      ['float32x4', 16],
+    ]);
+    const later =
+      'vs_4_0\ndcl_input v0.xyz\ndcl_input v1.y\ndcl_output_siv o0.xyzw, position\nmov o0.xyz, v0.xyzx\nmov o0.w, v1.y\nret';
+    expect(formats(later)).toEqual([
+      ['float32x3', 12],
+      ['float32x2', 8],
+    ]);
+  });
+
+  it('read all components of inputs at an index', () => {
+    const text =
+      'vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndefi i0, 2, 0, 1, 0\nloop aL, i0\nmov r0, v0[aL]\nendloop\nmov o0, r0\n';
+    const { stages } = translate(assembleUnvalidated(text).bytes!);
+    expect(stages[0]!.map.inputs.map(({ read }) => read)).toEqual([15, 15]);
+  });
+
   it('refuse maps of other languages', () => {
     const [spirv] = translateToSpirv(sample('lake.cso')).stages;
     expect(() => webgpuPipeline(spirv!.map)).toThrow(RangeError);

@@ -70,7 +70,7 @@ describe('declarations', () => {
     const { registers } = readSm1Declarations(program);
     expect(
       registers.every(({ isAssumed, mask, type }) => isAssumed && mask === 15 && type === SM1_REGISTERS.input.code),
-    );
+    ).toBe(true);
     expect(registers.map(({ number, usage, usageIndex }) => `v${number} ${SM1_USAGES[usage]}${usageIndex}`)).toEqual([
       ...['v0 position0', 'v1 blendweight0', 'v2 blendindices0', 'v3 normal0', 'v4 psize0', 'v5 color0', 'v6 color1'],
       ...Array.from({ length: 8 }, (_, i) => `v${7 + i} texcoord${i}`),
