@@ -1,6 +1,6 @@
 /** `dxlens extract`: finds the shaders inside files of any kind and writes each to a file of its own. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Found, type FoundShader, findShaders, type RandomAccessSource } from '../find/index.ts';
@@ -17,7 +17,7 @@ import { FileSiblings, withoutParts } from './inputs/siblings.ts';
 import { progressFor } from './jobs/progress.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { oneOf } from './options.ts';
-import { deliver } from './outputs/deliver.ts';
+import { deliver, deliverNew } from './outputs/deliver.ts';
 import { refuseSecondStandardInput } from './outputs/plan-outputs.ts';
 import { MAX_LINES, report, reportFile } from './report.ts';
 import { readIn, STANDARD, writeError, writeOut } from './streams.ts';
@@ -198,17 +198,13 @@ class Extraction {
 
   /** Writes a shader whole or not at all. Reports and returns false if that is not possible or not allowed. */
   async #write(target: string, bytes: Uint8Array): Promise<boolean> {
-    if (existsSync(target)) {
-      if (!this.#flags.force) {
-        reportFile(target, CLI_MESSAGES.DX0321, {});
-        return false;
-      }
-      if (this.#inputs.has(realPath(target))) {
-        reportFile(target, CLI_MESSAGES.DX0322, {});
-        return false;
-      }
+    const destination = { output: target, directory: dirname(target) };
+    if (!this.#flags.force) return deliverNew(destination, bytes, CLI_MESSAGES.DX0321);
+    if (this.#inputs.has(realPath(target))) {
+      reportFile(target, CLI_MESSAGES.DX0322, {});
+      return false;
     }
-    return deliver({ output: target, directory: dirname(target) }, bytes);
+    return deliver(destination, bytes);
   }
 
   summary(): string {

@@ -84,16 +84,18 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX0362: { text: 'found no shader (files: {count})' },
   DX0225: { text: 'no source file is embedded in this shader' },
-  DX0226: { text: 'the file exists already, so the source was not written; --force replaces it' },
+  DX0226: { text: 'a file of this name with other bytes exists already, so the source was not written; --force replaces it' },
   DX0227: {
-    text: 'a file of this name with other contents exists already, so the program database was not written',
+    text: 'a file of this name with other bytes exists already, so the program database was not written',
     hint: 'Remove the file, or write to another directory.',
   },
   DX0228: {
     text: '{count} shaders of the effect have a program database: {names}; for a directory use -o DIR/',
   },
   DX0320: { text: 'no compiled shader is found in these {size} bytes' },
-  DX0321: { text: 'the file exists already, so the shader was not written; --force replaces it' },
+  DX0321: {
+    text: 'a file of this name with other bytes exists already, so the shader was not written; --force replaces it',
+  },
   DX0322: {
     text: 'this is one of the inputs, so the shader was not written; use another directory',
   },

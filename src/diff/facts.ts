@@ -177,6 +177,15 @@ function qualified(owner: string, name: string): string {
   return owner === '' ? name : `${owner}.${name}`;
 }
 
+/** Fields that repeat others in words, and declarations, which are lines of the listing. */
+const DERIVED: ReadonlySet<string> = new Set([
+  'flagNames',
+  'registerName',
+  'components',
+  'requires',
+  'declaredResources',
+]);
+
 /** Fields that are part of the name of a fact. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'semanticName', 'semanticIndex', 'usage', 'usageIndex']);
 /** Fields that are compared otherwise: root signatures as listings, the parts of shader model 6 as chunks. */
@@ -188,6 +197,7 @@ const SAID_BY_TYPE: ReadonlySet<string> = new Set([
 
 /** Whether the name of the fact, another field or another comparison says the same as this field. */
 function isSaidElsewhere(entry: Entry, field: string, name: string): boolean {
+  if (DERIVED.has(field)) return true;
   if (NAMES.has(field) || COMPARED_OTHERWISE.has(field)) return true;
   // The range id is the bind point before model 5.1.
   if (field === 'uID') return entry.uID === entry.bindPoint;

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { disassemble, openShaderFile } from '../../src/index.ts';
+import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { type ArchivePart, withParts } from '../../web/src/model/archive-parts.ts';
-import { sortedRows } from '../../web/src/model/rows.ts';
+import { rowName, sortedRows } from '../../web/src/model/rows.ts';
 import { findIn } from '../../web/src/worker/find.ts';
 import { LIST_COLUMNS, type ShaderRow } from '../../web/src/worker/protocol.ts';
 import { ShaderStore } from '../../web/src/worker/shader-store.ts';
@@ -110,4 +112,31 @@ test('rows are searched by all words, and sorted with empty values last', () => 
   expect(ids('', 'profile', false)).toEqual([0, 2, 1]);
   expect(ids('', 'profile', true)).toEqual([2, 0, 1]);
   expect(ids('', 'found', true)).toEqual([2, 1, 0]);
+});
+
+test('assembly is opened as the shader that it makes, with its text', async () => {
+  const store = new ShaderStore();
+  // Microsoft's listing, with all header sections.
+  const listing = readFileSync(join(RECORDED, 'arithmetic-float.main.ps_4_0.txt'), 'latin1');
+  const { rows, count, raw } = await rowsOf('a.asm', new Uint8Array(Buffer.from(listing, 'latin1')), store);
+  expect([count, raw]).toEqual([1, undefined]);
+  const [row] = rows;
+  expect(row!.text).toBe(listing);
+  expect(store.isAssembled(row!.id)).toBe(true);
+  expect(disassemble((await store.get(row!.id))!).text).toBe(listing);
+});
+
+test('assembly with errors is opened as the smallest shader of its profile', async () => {
+  for (const profile of ['ps_5_0', 'vs_2_0', 'ps_1_1', 'cs_5_0']) {
+    const store = new ShaderStore();
+    const { rows } = await rowsOf('a.asm', new Uint8Array(Buffer.from(`${profile}\nmvo r0, r1\n`)), store);
+    expect(rows[0]!.text).toBe(`${profile}\nmvo r0, r1\n`);
+    expect(openShaderFile((await store.get(rows[0]!.id))!).profile).toBe(profile);
+  }
+});
+
+test('shaders of one file have different names', async () => {
+  const two = new Uint8Array([...sample('lake.cso'), 1, 2, 3, 4, ...sample('lake.cso')]);
+  const { rows } = await rowsOf('two.bin', two);
+  expect(rows.map(rowName)).toEqual(['two.bin', 'two.bin @0x790']);
 });

@@ -1,5 +1,4 @@
 /** `dxlens debug source`: the source files that are embedded in debug information, as files. */
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Bytes } from '../../base/words.ts';
@@ -14,7 +13,7 @@ import { findInputs } from '../inputs/find-inputs.ts';
 import { displayName, readFoundInput } from '../inputs/read-input.ts';
 import { readShaderFile } from '../inputs/shader-file.ts';
 import { CLI_MESSAGES } from '../messages.ts';
-import { deliver } from '../outputs/deliver.ts';
+import { deliver, deliverNew } from '../outputs/deliver.ts';
 import { refuseSecondStandardInput } from '../outputs/plan-outputs.ts';
 import { report, reportFile } from '../report.ts';
 import { STANDARD, writeOut, writeSeparator } from '../streams.ts';
@@ -89,9 +88,6 @@ async function print({ name, bytes }: Source): Promise<void> {
 
 /** Writes a file whole or not at all. Reports and returns false if that is not possible or not allowed. */
 async function write(target: string, bytes: Uint8Array, force: boolean): Promise<boolean> {
-  if (existsSync(target) && !force) {
-    reportFile(target, CLI_MESSAGES.DX0226, {});
-    return false;
-  }
-  return deliver({ output: target, directory: dirname(target) }, bytes);
+  const destination = { output: target, directory: dirname(target) };
+  return force ? deliver(destination, bytes) : deliverNew(destination, bytes, CLI_MESSAGES.DX0226);
 }

@@ -1,5 +1,6 @@
 /** Writes the outputs of a verb: each whole or not at all. */
 import { readFileSync } from 'node:fs';
+import type { Message } from '../../base/messages.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { Pause } from '../jobs/pause.ts';
 import { CLI_MESSAGES } from '../messages.ts';
@@ -19,8 +20,14 @@ export async function deliver(job: Destination, output: Uint8Array): Promise<boo
 /**
  * Writes an output whose name comes from the input, as names of program databases do. A file of this name is not replaced, also not by
  * another thread; one with the same bytes is left as it is. Reports an error and returns false if that fails.
+ *
+ * @param taken the error for a file with other bytes
  */
-export async function deliverNew({ output, directory }: Destination, bytes: Uint8Array): Promise<boolean> {
+export async function deliverNew(
+  { output, directory }: Destination,
+  bytes: Uint8Array,
+  taken: Message = CLI_MESSAGES.DX0227,
+): Promise<boolean> {
   let file: WholeFile | undefined;
   try {
     file = new WholeFile(output, directory);
@@ -28,7 +35,7 @@ export async function deliverNew({ output, directory }: Destination, bytes: Uint
     if (file.commitNew()) return true;
     file.discard();
     if (Buffer.compare(readFileSync(output), bytes) === 0) return true;
-    reportFile(output, CLI_MESSAGES.DX0227, {});
+    reportFile(output, taken, {});
     return false;
   } catch (error) {
     file?.discard();

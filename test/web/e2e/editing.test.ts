@@ -27,6 +27,33 @@ skipFor(describe, missing)('editing', { tags: 'slow' }, () => {
     return readFileSync(await (await download).path());
   }
 
+  test('a dropped text is assembled and edited, and its shader is downloaded', async () => {
+    const page = await open();
+    const text = 'ps_2_0\ndef c0, 1.000000, 0.000000, 0.000000, 1.000000\nmov oC0, c0\n';
+    await drop(page, [{ name: 'red.asm', bytes: new Uint8Array(Buffer.from(text)) }]);
+    const editor = page.getByRole('textbox', { name: 'Listing, editable' });
+    await editor.locator('.cm-line').filter({ hasText: 'mov oC0, c0' }).click();
+    // Microsoft's assembler makes these words.
+    const words = [
+      0xffff0200, 0x05000051, 0xa00f0000, 0x3f800000, 0, 0, 0x3f800000, 0x02000001, 0x800f0800, 0xa0e40000,
+    ];
+    const bytes = await downloaded(page);
+    expect([...new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)]).toEqual([...words, 0xffff]);
+    await page.keyboard.press('End');
+    await page.keyboard.type('.x');
+    await paneOf(page, 'Listing').getByRole('status').getByText('1 instruction changed').waitFor();
+    expect((await downloaded(page)).readUInt32LE(4 * 9)).toBe(0xa0000000);
+  });
+
+  test('a new shader is a text to edit', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'New shader' }).click();
+    const editor = page.getByRole('textbox', { name: 'Listing, editable' });
+    await editor.locator('.cm-line').filter({ hasText: 'mov o0.xyzw' }).click();
+    await page.getByRole('listbox', { name: 'Shaders' }).getByText('ps_5_0').waitFor();
+    expect((await downloaded(page)).toString('latin1', 0, 4)).toBe('DXBC');
+  });
+
   test('a changed number gives the shader with the changed words, and is undone', async () => {
     const page = await openLake();
     await page.keyboard.press('Alt+E');

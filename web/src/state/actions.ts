@@ -10,7 +10,7 @@ import { listingWithText } from '../model/edited-listing.ts';
 import { isAbort } from '../worker/client.ts';
 import type { FindReport, FindResult, ShaderData, ShaderId, ShaderRow } from '../worker/protocol.ts';
 import { compareWithOriginal } from './comparing.ts';
-import { draftOf, forgetDrafts, leaveShader, showEdit } from './editing.ts';
+import { draftOf, editSource, forgetDrafts, leaveShader, showEdit } from './editing.ts';
 import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
 
@@ -71,6 +71,18 @@ export async function openFiles(files: readonly NamedFile[]): Promise<void> {
   await shown;
 }
 
+/** The program that a new shader begins with: a white pixel. */
+const NEW_SHADER = `ps_5_0
+dcl_output o0.xyzw
+mov o0.xyzw, l(1.000000, 1.000000, 1.000000, 1.000000)
+ret
+`;
+
+/** Opens a small shader as text, to be edited. */
+export async function newShader(): Promise<void> {
+  await openFiles([{ name: 'new.asm', file: new Blob([NEW_SHADER]) }]);
+}
+
 function partsOf(files: readonly NamedFile[]): Promise<ArchivePart[]> {
   return Promise.all(
     files.map(async ({ name, file }) => ({
@@ -81,6 +93,7 @@ function partsOf(files: readonly NamedFile[]): Promise<ArchivePart[]> {
 }
 
 function addRows(rows: readonly ShaderRow[]): void {
+  for (const { id, text } of rows) if (text !== undefined) editSource(id, text);
   store.rows.value = [...store.rows.peek(), ...rows];
 }
 

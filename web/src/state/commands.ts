@@ -3,7 +3,7 @@
  *
  * Not for: what they do (actions.ts).
  */
-import { closeAll, stepInstruction, stepShader, stepWord } from './actions.ts';
+import { closeAll, newShader, stepInstruction, stepShader, stepWord } from './actions.ts';
 import { moveToDifference } from './comparing.ts';
 import * as debug from './debug.ts';
 import { downloadShader, edit, editRefusal, revert, toggleEditing } from './editing.ts';
@@ -42,6 +42,7 @@ const showTab = (name: TabName): Command => ({
 
 export const COMMANDS: readonly Command[] = [
   { title: 'Open files', key: 'Ctrl+O', run: pickFiles },
+  { title: 'New shader, as text', run: () => void newShader() },
   { title: 'Find a command or a shader', key: 'Ctrl+K', run: () => (overlay.value = 'palette') },
   { title: 'Close all files', disabled: needsFiles, run: closeAll },
   { title: 'Next shader', key: 'Alt+ArrowDown', disabled: needsFiles, run: () => stepShader(1) },

@@ -19,6 +19,8 @@ const DELAY = 150;
 interface Draft {
   readonly original: string;
   readonly text: string;
+  /** The shader comes from the text, which is kept when nothing was changed. */
+  readonly isSource?: true;
 }
 
 /** What the worker says about the text of the current shader. */
@@ -86,12 +88,18 @@ export function draftOf(id: ShaderId): string | undefined {
   return drafts.get(id)?.text;
 }
 
+/** Takes the assembly that a shader comes from, to be edited. */
+export function editSource(id: ShaderId, text: string): void {
+  drafts.set(id, { original: text, text, isSource: true });
+  isEditing.value = true;
+}
+
 /** Takes the text of the editor after a change. */
 export function changeText(text: string): void {
   const data = store.shader.peek();
   if (data === undefined) return;
   const { id, listing } = data;
-  drafts.set(id, { original: drafts.get(id)?.original ?? listing.text, text });
+  drafts.set(id, { original: listing.text, ...drafts.get(id), text });
   clearTimeout(timer);
   running?.abort();
   timer = setTimeout(() => void assembleText(id, text), DELAY);
@@ -115,7 +123,8 @@ export function showEdit(id: ShaderId, { shader, values, diagnostics, changes, r
   const isAssembled = shader !== undefined;
   const before = edit.peek();
   const isSame = isAssembled && changes.length === 0 && removed === 0;
-  if (isSame && drafts.get(id)?.original === drafts.get(id)?.text) drafts.delete(id);
+  const draft = drafts.get(id);
+  if (isSame && draft?.original === draft?.text && !draft?.isSource) drafts.delete(id);
   batch(() => {
     edit.value = isAssembled
       ? { id, diagnostics, changes, removed, isAssembled }
@@ -152,7 +161,7 @@ export function revert(): void {
 export function downloadShader(): void {
   const data = store.shader.peek();
   if (data === undefined) return;
-  const { file = 'shader', path = '', isEdited = false } = store.currentRow.peek() ?? {};
+  const { file = 'shader', path = '', offset = 0, isEdited = false } = store.currentRow.peek() ?? {};
   const bytes = data.bytes as Uint8Array<ArrayBuffer>;
-  saveFile(`${fileName(file, path)}${isEdited ? '-edited' : ''}.cso`, new Blob([bytes]));
+  saveFile(`${fileName(file, path, offset)}${isEdited ? '-edited' : ''}.cso`, new Blob([bytes]));
 }

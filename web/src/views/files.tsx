@@ -1,7 +1,7 @@
 /** The list of shaders: searched, sorted, virtual. */
 import { useComputed, useSignal } from '@preact/signals';
 import { numberText, visibleText } from '../model/format.ts';
-import { SORT_COLUMNS, type SortColumn, sortedRows } from '../model/rows.ts';
+import { rowName, SORT_COLUMNS, type SortColumn, sortedRows } from '../model/rows.ts';
 import { closeAll, showShader, stepShader } from '../state/actions.ts';
 import { pickFiles } from '../state/pick-files.ts';
 import { current, problems, rows } from '../state/store.ts';
@@ -135,7 +135,6 @@ function Row({ row, column }: { row: ShaderRow; column: SortColumn }) {
   const profile = values[PROFILE];
   const number = values[LIST_COLUMNS.indexOf(column as (typeof LIST_COLUMNS)[number])] ?? '';
   const isCurrent = id === current.value;
-  const name = path === '' ? file : path;
   const location = `${file}${path === '' ? '' : ` > ${path}`}${offset > 0 ? ` at byte ${offset}` : ''}`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and takes the keys.
@@ -153,7 +152,7 @@ function Row({ row, column }: { row: ShaderRow; column: SortColumn }) {
         {values[VALID] === false ? '×' : ''}
       </span>
       <span class="name">
-        <bdi dir="ltr">{visibleText(name)}</bdi>
+        <bdi dir="ltr">{visibleText(rowName(row))}</bdi>
         {values[VALID] === false && <span class="visually-hidden"> (invalid)</span>}
       </span>
       <code class="muted">{profile ?? format}</code>

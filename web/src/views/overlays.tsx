@@ -1,7 +1,7 @@
 /** The command palette and the list of keys. */
 import { useComputed, useSignal } from '@preact/signals';
 import { visibleText } from '../model/format.ts';
-import { sortedRows } from '../model/rows.ts';
+import { rowName, sortedRows } from '../model/rows.ts';
 import { showShader } from '../state/actions.ts';
 import { COMMANDS } from '../state/commands.ts';
 import { compareWith } from '../state/comparing.ts';
@@ -60,9 +60,9 @@ function shadersFor(query: string, run: (id: ShaderId) => void): Entry[] {
   return sortedRows(rows.value, query, 'found', false)
     .slice(0, MAX_ENTRIES)
     .map(
-      ({ id, file, path, values }): Entry => ({
+      ({ id, file, path, offset, values }): Entry => ({
         key: keyOfShader(id),
-        title: visibleText(path === '' ? file : `${file} > ${path}`),
+        title: visibleText(`${path === '' ? '' : `${file} > `}${rowName({ file, path, offset })}`),
         hint: values[0] === null ? undefined : `${values[0]}`,
         disabled: undefined,
         run: () => run(id),

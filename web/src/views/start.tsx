@@ -1,4 +1,5 @@
 /** What the page shows before a file is open. */
+import { newShader } from '../state/actions.ts';
 import { pickFiles } from '../state/pick-files.ts';
 import { openSample, SAMPLES } from '../state/samples.ts';
 import { tourSeen } from '../state/settings.ts';
@@ -14,13 +15,16 @@ export function Start() {
         <h2>See what is in a shader, down to the bit</h2>
         <p>
           Drop or paste any file: compiled shaders of Direct3D 8 to 12, effects, programs, archives of games and
-          engines, C source with a shader as an array. Files stay in this browser.
+          engines, C source with a shader as an array, or assembly to edit. Files stay in this browser.
         </p>
         <p>
           <button type="button" class="primary" onClick={pickFiles}>
             Open files
           </button>{' '}
-          <kbd class="wide-only">Ctrl+O</kbd>
+          <kbd class="wide-only">Ctrl+O</kbd>{' '}
+          <button type="button" class="bordered" onClick={() => void newShader()}>
+            New shader
+          </button>
         </p>
         {!tourSeen.value && (
           <div class="offer">

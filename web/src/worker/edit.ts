@@ -4,6 +4,7 @@
  * Not for: assembling itself (`dxlens/shader`).
  */
 import type { Diagnostic } from 'dxlens';
+import { assemble } from 'dxlens/assemble';
 import { diffShaders } from 'dxlens/diff';
 import { openShader } from 'dxlens/shader';
 import { pairLines } from '../model/side-by-side.ts';
@@ -20,11 +21,20 @@ export interface AssembledEdit {
 /**
  * The shader `original` with the program of `text`. What the text leaves as it is stays bit for bit. A program that breaks the rules
  * of a validator is assembled, too: the page validates what it shows.
+ *
+ * @param original undefined for a text that comes from no shader
  */
-export function assembleEdit(original: Uint8Array, text: string): AssembledEdit {
+export function assembleEdit(original: Uint8Array | undefined, text: string): AssembledEdit {
+  if (original === undefined) return assemble(text, { validate: false, name: 'listing' });
   const shader = openShader(original);
   const { replaced, diagnostics } = shader.replaceProgram(text, { name: 'listing', validate: false });
   return { bytes: replaced ? shader.toBytes() : undefined, diagnostics };
+}
+
+/** The shader that `text` is; where the text has errors, the smallest one of its profile, so that the text can be corrected. */
+export function shaderOfText(text: string, profile: string): Uint8Array {
+  const minimal = /_[1-3]_/.test(profile) ? profile : `${profile}\nret`;
+  return assembleEdit(undefined, text).bytes ?? assembleEdit(undefined, minimal).bytes ?? new Uint8Array(0);
 }
 
 /**

@@ -3,7 +3,7 @@
  *
  * Not for: the search itself (`dxlens/find`).
  */
-import type { Diagnostic } from 'dxlens';
+import { type Diagnostic, detectFormat } from 'dxlens';
 import { findShaders, type RandomAccessSource, type Siblings } from 'dxlens/find';
 import { scanShader } from 'dxlens/scan';
 import { type ArchivePart, baseName } from '../model/archive-parts.ts';
@@ -51,6 +51,15 @@ export async function findIn(
   if (rows.length > 0) report({ rows, count });
   if (count > 0 || file.size === 0) return { count, diagnostics, raw: undefined };
   const bytes = new Uint8Array(await file.slice(0, MAX_RAW).arrayBuffer());
+  const { format, profile } = detectFormat(bytes);
+  if (format === 'listing' && profile !== null) {
+    const { shaderOfText } = await import('./edit.ts');
+    const text = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n').replace(/\0$/, '');
+    const shader = shaderOfText(text, profile);
+    const id = store.addAssembled(shader);
+    report({ rows: [{ id, file: name, path: '', offset: 0, format, values: columnsOf(shader), text }], count: 1 });
+    return { count: 1, diagnostics, raw: undefined };
+  }
   const raw = { id: store.add(bytes), file: name, path: '', offset: 0, format: 'unknown', values: columnsOf(bytes) };
   return { count, diagnostics, raw };
 }

@@ -39,7 +39,7 @@ export function createHandlers(): Handlers {
     edit: async ({ id, text }) => {
       const { assembleEdit, changesOf } = await import('./edit.ts');
       const before = await original(id);
-      const { bytes, diagnostics } = assembleEdit(before, text);
+      const { bytes, diagnostics } = assembleEdit(store.isAssembled(id) ? undefined : before, text);
       if (bytes === undefined) return { shader: undefined, values: [], diagnostics, changes: [], removed: 0 };
       const shader = new OpenShader(id, bytes);
       edited.set(id, bytes);
@@ -55,9 +55,7 @@ export function createHandlers(): Handlers {
       const { valid, diagnostics } = validate((await open(id)).bytes);
       return { valid, diagnostics };
     },
-    reflect: async (id) => {
-      return reflect((await open(id)).bytes);
-    },
+    reflect: async (id) => reflect((await open(id)).bytes),
     source: async (id) => debugSourceOf((await open(id)).bytes),
     flow: async (id) => {
       const { flowOf } = await import('./flow.ts');

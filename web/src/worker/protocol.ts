@@ -43,6 +43,8 @@ export interface ShaderRow {
   readonly format: string;
   /** Values in the order of {@link LIST_COLUMNS}. */
   readonly values: readonly ColumnValue[];
+  /** The assembly that the user opened, from which the shader was assembled. */
+  readonly text?: string;
   /** Whether the user changed the shader. */
   readonly isEdited?: boolean;
 }

@@ -24,6 +24,19 @@ interface Entry {
 export class ShaderStore {
   #entries: Entry[] = [];
   #page: Page = newPage();
+  /** Shaders that were assembled from a text of the user. */
+  readonly #assembled = new Set<number>();
+
+  /** Keeps a copy of `bytes`, which were assembled from a text, and returns its number. */
+  addAssembled(bytes: Uint8Array): number {
+    const id = this.add(bytes);
+    this.#assembled.add(id);
+    return id;
+  }
+
+  isAssembled(id: number): boolean {
+    return this.#assembled.has(id);
+  }
 
   /** Keeps a copy of `bytes` and returns its number. */
   add(bytes: Uint8Array): number {
@@ -50,6 +63,7 @@ export class ShaderStore {
 
   clear(): void {
     this.#entries = [];
+    this.#assembled.clear();
     this.#page = newPage();
   }
 }

@@ -1,6 +1,7 @@
 /** The tab that compares the shader with another one: what differs in facts, and the listings beside each other. */
 import { useEffect } from 'preact/hooks';
 import { countText, visibleText } from '../../model/format.ts';
+import { rowName } from '../../model/rows.ts';
 import { compared, compareWithOriginal, comparison, followComparison } from '../../state/comparing.ts';
 import { currentRow, overlay, rows } from '../../state/store.ts';
 import type { ComparisonData, ShaderRow } from '../../worker/protocol.ts';
@@ -49,8 +50,8 @@ function choose(): void {
   overlay.value = 'compare';
 }
 
-function nameOf({ file, path }: ShaderRow): string {
-  return visibleText((path === '' ? file : path).split('/').slice(-2).join('/'));
+function nameOf(row: ShaderRow): string {
+  return visibleText(rowName(row).split('/').slice(-2).join('/'));
 }
 
 function Result({ data }: { data: ComparisonData | undefined }) {

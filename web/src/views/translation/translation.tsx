@@ -88,10 +88,10 @@ function Refusal({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
 
 /** Of SPIR-V the module is saved, not its text. */
 function download(code: string, words: TranslationData['words']): void {
-  const { file = 'shader', path = '' } = currentRow.peek() ?? {};
+  const { file = 'shader', path = '', offset = 0 } = currentRow.peek() ?? {};
   const { to } = choice.peek();
   const content = words === undefined ? new Blob([code], { type: 'text/plain' }) : new Blob([littleEndian(words)]);
-  saveFile(`${fileName(file, path)}.${EXTENSIONS[to]}`, content);
+  saveFile(`${fileName(file, path, offset)}.${EXTENSIONS[to]}`, content);
 }
 
 function littleEndian(words: Uint32Array): ArrayBuffer {
