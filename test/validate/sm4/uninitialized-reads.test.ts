@@ -3,6 +3,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
+import { bytesOf } from '../../../src/base/words.ts';
+import { computeChecksum } from '../../../src/container/digest.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 
 const HEADER = `ps_5_0
@@ -65,6 +67,11 @@ const CASES: readonly (readonly [name: string, body: string, diagnostics: string
     'DX3850@11 DX3850@11 DX3850@11 DX3850@11 DX3850@11 DX3850@11',
   ],
   ['both results read', 'sincos r1.xy, r2.yz, r3.xyzw', 'DX3850@11 DX3850@11 DX3850@11 DX3850@11'],
+  ['a source with a mask reads x for all but x', 'mov r1.xyzw, r0.xyz', 'DX3850@11 DX3850@11 DX3850@11'],
+  ['and nothing for x', 'mov r1.x, r0.xyz', ''],
+  ['whatever the mask has', 'mov r1.yz, r0.yz; mov r0.x, l(0); mov r1.xyzw, r0.zw', 'DX3850@11 DX3850@11'],
+  ['a source with a mask in a dot product', 'dp3 r1.x, r0.xyz, v0.xyzx', 'DX3850@11'],
+  ['a source with a mask in a product of two words', 'imul null, r1.xy, r0.xyz, v0.xyzw', 'DX3850@11'],
   ['null reads nothing', 'sincos null, r2.y, r3.xyzw', 'DX3850@11'],
   ['products of two words read w of x', 'imul r1.xy, r2.yz, r3.xyzw, r4.wzyx', 'DX3850@11 DX3850@11'],
   [
@@ -111,6 +118,21 @@ describe('temporaries are written before they are read', () => {
     const lines = body.split('; ').join('\n');
     const end = body.includes('label label0') ? '' : `\n${END}`;
     expect(diagnosticsOf(`${HEADER}\n${lines}${end}`)).toBe(diagnostics);
+  });
+
+  // The literal takes four words, so that the last operand is the result of the next instruction, and that has a mask.
+  test.each([
+    ['dp4 r2.x, l(2.0), r1.y', 'DX3850@5'],
+    ['lt r2.x, l(2.0), r1.y', ''],
+    ['lt r2.y, l(2.0), r1.y', 'DX3850@5'],
+  ])('operands that extend into the next instruction: %s', (line, diagnostics) => {
+    const declarations = 'dcl_input_ps linear v0.xyzw\ndcl_output o0.xyzw\ndcl_temps 3';
+    const text = `ps_4_0\n${declarations}\nmov r1.y, v0.x\n${line}\nmov r0.x, l(3.0)\n${END}\nret\n`;
+    const bytes = assemble(text, { validate: false }).bytes!.slice();
+    const words = new Uint32Array(bytes.buffer);
+    words[words.indexOf(0x4001)] = 0x404a;
+    bytes.set(bytesOf(computeChecksum(bytes)), 4);
+    expect(sm4DiagnosticTexts(bytes).join(' ')).toBe(diagnostics);
   });
 
   test('in pixel shaders only', () => {

@@ -313,8 +313,9 @@ function resultMask({ token }: Sm4OperandSlot): number {
 }
 
 /**
- * The components that a source selects at `positions`: none for a source with a mask, which is invalid, and x for a source with one
- * component (source: oracle).
+ * The components that a source selects at `positions`: x for a source with one component. A source with a mask is the token of a result
+ * that is read as a source, as by operands that extend into the next instruction: nothing at the first position, and x at the others
+ * (source: oracle).
  */
 function components(token: number, positions: number): number {
   const count = Sm4OperandToken.componentCount.get(token);
@@ -322,6 +323,7 @@ function components(token: number, positions: number): number {
   if (count !== Sm4ComponentCount.four) return 0;
   const mode = Sm4OperandToken.selection.get(token);
   if (mode === Sm4SelectionMode.selectOne) return positions === 0 ? 0 : 1 << Sm4OperandToken.select.get(token);
+  if (mode === Sm4SelectionMode.mask) return positions > 1 ? 1 : 0;
   if (mode !== Sm4SelectionMode.swizzle) return 0;
   return componentsRead(Sm4OperandToken.swizzle.get(token), positions);
 }
