@@ -8,6 +8,8 @@ import {
   getPart,
   type ListFlags,
   list,
+  type ManyFlags,
+  repair,
   type SetFlags,
   type SignFlags,
   type StripOptions,
@@ -29,6 +31,7 @@ Examples:
   dxlens container set shader.cso PRIV=notes.txt -o tagged.cso
   dxlens container strip shader.cso -o small.cso
   dxlens container sign edited.cso -o signed.cso
+  dxlens container repair damaged.cso -o repaired.cso
 
 See dxlens container COMMAND --help for each command.
 ${STATUS}`;
@@ -87,10 +90,20 @@ Examples:
   dxlens container sign --check *.cso                        only print; exit status 1 if a checksum is wrong
 ${STATUS}`;
 
+const REPAIR_EXAMPLES = `
+Writes the total size, the number of chunks, their offsets and sizes from where the chunks are, and then the checksum. The
+bytes of the chunks stay as they are. A note names each field that changes.
+
+Examples:
+  dxlens container repair damaged.cso -o repaired.cso
+${STATUS}`;
+
 /** Adds the commands below the verb to `command`. */
 export function defineContainer(command: Command): void {
   command
-    .description('Lists, extracts, replaces and strips the chunks of DXBC containers, and updates the checksum.')
+    .description(
+      'Lists, extracts, replaces and strips the chunks of DXBC containers, updates the checksum, and repairs sizes.',
+    )
     .addHelpText('after', EXAMPLES);
 
   many(takeJson(command.command('list').summary('list chunks'), 'file'))
@@ -148,6 +161,14 @@ export function defineContainer(command: Command): void {
     .option('--force', 'allow the output to overwrite an input')
     .addHelpText('after', SIGN_EXAMPLES)
     .action((files: string[], flags: SignFlags) => sign(files, flags));
+
+  many(command.command('repair').summary('write wrong sizes and offsets again'))
+    .description('Repairs the sizes and offsets in the header, the chunk table and the chunk headers of each FILE.')
+    .argument('<file...>', CONTAINERS)
+    .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE')
+    .option('--force', 'allow the output to overwrite an input')
+    .addHelpText('after', REPAIR_EXAMPLES)
+    .action((files: string[], flags: ManyFlags) => repair(files, flags));
 }
 
 /** Adds the options that every command has. */

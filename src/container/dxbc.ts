@@ -6,7 +6,7 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { hex } from '../base/diagnostics.ts';
+import { hex, type Message } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
@@ -107,8 +107,9 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   if (major !== 1 || minor !== 0)
     diagnostics.report(CONTAINER_MESSAGES.DX1009, 20, 24, { version: `${major}.${minor}` });
   const declared = u32At(input, SIZE_OFFSET);
+  const hinted = (message: Message): Message => ({ ...message, hint: isCut(input, declared) ? GET_ALL : REPAIR });
   if (declared > input.byteLength || declared < HEADER_SIZE) {
-    diagnostics.report(CONTAINER_MESSAGES.DX1002, 24, 28, { declared, size: input.byteLength });
+    diagnostics.report(hinted(CONTAINER_MESSAGES.DX1002), 24, 28, { declared, size: input.byteLength });
   }
   const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
   const bytes = input.subarray(0, size);
@@ -119,7 +120,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   const room = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);
   if (count > room) {
     if (HEADER_SIZE + 4 * count > end || count > MAX_CHUNKS)
-      diagnostics.report(CONTAINER_MESSAGES.DX1004, 28, 32, { needed: HEADER_SIZE + 4 * count, size });
+      diagnostics.report(hinted(CONTAINER_MESSAGES.DX1004), 28, 32, { needed: HEADER_SIZE + 4 * count, size });
     count = room;
   }
   const chunks: Chunk[] = [];
@@ -129,7 +130,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
     const offset = u32At(bytes, at);
     if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > size) {
       if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > end)
-        reports.report(CONTAINER_MESSAGES.DX1005, at, at + 4, { index, offset: hex(offset), size });
+        reports.report(hinted(CONTAINER_MESSAGES.DX1005), at, at + 4, { index, offset: hex(offset), size });
       continue;
     }
     const tag = u32At(bytes, offset);
@@ -137,7 +138,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
     const start = offset + CHUNK_HEADER_SIZE;
     const available = size - start;
     if (length > end - start) {
-      reports.report(CONTAINER_MESSAGES.DX1006, offset + 4, offset + 8, {
+      reports.report(hinted(CONTAINER_MESSAGES.DX1006), offset + 4, offset + 8, {
         index,
         tag: fourCCText(tag),
         declared: length,
@@ -149,6 +150,26 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   }
   reportOverlaps(chunks, HEADER_SIZE + 4 * count, reports);
   return new Container(bytes, chunks);
+}
+
+/** What to do about a file that is cut, and about a wrong field. */
+const GET_ALL = 'get the whole file';
+const REPAIR =
+  'the file is complete but a field is wrong; `dxlens container repair` writes the fields from where the chunks are';
+
+/** Whether the input ends before the container: it is shorter than its header says, and so is the last chunk of its table. */
+function isCut(input: Uint8Array, declared: number): boolean {
+  if (declared <= input.byteLength) return false;
+  const count = Math.min(u32At(input, 28), MAX_CHUNKS, (input.byteLength - HEADER_SIZE) >>> 2);
+  let last = HEADER_SIZE;
+  for (let index = 0; index < count; index++) {
+    const offset = u32At(input, HEADER_SIZE + 4 * index);
+    // An offset beyond the header's own size is wrong itself.
+    if (offset < declared) last = Math.max(last, offset);
+  }
+  return (
+    last + CHUNK_HEADER_SIZE > input.byteLength || last + CHUNK_HEADER_SIZE + u32At(input, last + 4) > input.byteLength
+  );
 }
 
 /** One pass over the chunks in order of offset: linear after the sort for any table. */

@@ -26,16 +26,16 @@ export const C_ARRAY_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0010: { text: 'more than {limit} arrays of numbers; the rest is not read' },
 });
 
+/** The hint of faults in the fields of a directory; a file tells which of the two it is. */
+const GET_OR_REPAIR = 'get the whole file; where it is complete, `dxlens container repair` writes the field';
+
 /** Reading the directory of a container. */
 export const CONTAINER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1001: { text: 'a DXBC header takes 32 bytes; the input has {size}' },
-  DX1002: {
-    text: 'the header declares {declared} bytes; the input has {size}',
-    hint: 'get the whole file',
-  },
-  DX1004: { text: 'the chunk table needs {needed} bytes; the container has {size}' },
-  DX1005: { text: 'chunk {index} begins at {offset}, outside the container of {size} bytes' },
-  DX1006: { text: 'chunk {index} ({tag}) declares {declared} bytes; {available} are left' },
+  DX1002: { text: 'the header declares {declared} bytes; the input has {size}', hint: GET_OR_REPAIR },
+  DX1004: { text: 'the chunk table needs {needed} bytes; the container has {size}', hint: GET_OR_REPAIR },
+  DX1005: { text: 'chunk {index} begins at {offset}, outside the container of {size} bytes', hint: GET_OR_REPAIR },
+  DX1006: { text: 'chunk {index} ({tag}) declares {declared} bytes; {available} are left', hint: GET_OR_REPAIR },
   DX1007: { severity: 'warning', text: 'chunk {index} ({tag}) overlaps {other}' },
   DX1009: { severity: 'warning', text: 'container version {version}; only 1 is known' },
   DX1017: { severity: 'warning', text: '{chunk}: more faults are omitted' },
@@ -85,6 +85,8 @@ export const EDIT_MESSAGES = /* @__PURE__ */ defineMessages({
     severity: 'warning',
     text: "chunk {index} ({tag}) is replaced by the first {tag}, as Microsoft's D3DSetBlobPart does; its bytes are lost",
   },
+  DX1046: { severity: 'note', text: '{field}: {found} is replaced by {value}' },
+  DX1047: { text: 'the container cannot be repaired: {reason}' },
 });
 
 /** Parts of containers of shader model 6. */

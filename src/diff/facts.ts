@@ -197,8 +197,7 @@ const SAID_BY_TYPE: ReadonlySet<string> = new Set([
 
 /** Whether the name of the fact, another field or another comparison says the same as this field. */
 function isSaidElsewhere(entry: Entry, field: string, name: string): boolean {
-  if (DERIVED.has(field)) return true;
-  if (NAMES.has(field) || COMPARED_OTHERWISE.has(field)) return true;
+  if (NAMES.has(field) || COMPARED_OTHERWISE.has(field) || DERIVED.has(field)) return true;
   // The range id is the bind point before model 5.1.
   if (field === 'uID') return entry.uID === entry.bindPoint;
   if (field === 'register') return entry.register === name;

@@ -14,6 +14,7 @@ import {
 } from '../../container/edit.ts';
 import { EDIT_MESSAGES } from '../../container/messages.ts';
 import { type BlobPart, payloadTag, readBlobPart, settableTag, stripChunks } from '../../container/parts.ts';
+import { repairContainer } from '../../container/repair.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import { readInput } from '../inputs/read-input.ts';
@@ -42,7 +43,8 @@ export type ContainerAction =
     }
   | { readonly command: 'strip'; readonly flags: number }
   | { readonly command: 'sign'; readonly wanted: 'debug' | 'retail' | undefined }
-  | { readonly command: 'check' };
+  | { readonly command: 'check' }
+  | { readonly command: 'repair' };
 
 /** Returns the bytes to write, or undefined on failure, after reporting it. */
 export function outputFor(
@@ -63,6 +65,8 @@ export function outputFor(
       return stripChunks(bytes, action.flags, diagnostics);
     case 'sign':
       return withChecksum(bytes, diagnostics, action.wanted);
+    case 'repair':
+      return repairContainer(bytes, diagnostics);
     case 'check':
       return checked(file, bytes, diagnostics);
   }

@@ -16,7 +16,7 @@ interface CommonFlags {
 }
 
 /** Of the commands for several containers. */
-interface ManyFlags extends CommonFlags {
+export interface ManyFlags extends CommonFlags {
   readonly jobs?: number;
 }
 
@@ -97,6 +97,10 @@ export async function sign(files: readonly string[], flags: SignFlags): Promise<
   if (flags.check) return runContainers(files, flags, { nameOf: appending('') }, { command: 'check' });
   const wanted = flags.debug ? 'debug' : flags.retail ? 'retail' : undefined;
   await writeContainers(files, flags, '', { command: 'sign', wanted });
+}
+
+export async function repair(files: readonly string[], flags: ManyFlags): Promise<void> {
+  await writeContainers(files, flags, '', { command: 'repair' });
 }
 
 /**
