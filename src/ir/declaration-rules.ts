@@ -64,6 +64,7 @@ const SPECIALS = {
   threadIdInGroupFlattened: 1,
   coverage: 1,
   innerCoverage: 1,
+  pointCoord: 1,
   instanceId: 1,
   outputPointId: 1,
   forkInstanceId: 1,

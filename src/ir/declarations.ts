@@ -91,6 +91,7 @@ export type IrSpecial =
   | 'threadIdInGroupFlattened'
   | 'coverage'
   | 'innerCoverage'
+  | 'pointCoord'
   | 'instanceId'
   | 'outputPointId'
   | 'forkInstanceId'

@@ -37,6 +37,13 @@ export const BUILTIN_INPUTS: Readonly<Record<string, BuiltinInput>> = {
   gl_PrimitiveID: word(() => 'uint(gl_PrimitiveID)'),
   gl_PrimitiveIDIn: word(() => 'uint(gl_PrimitiveIDIn)'),
   gl_InvocationID: word(() => 'uint(gl_InvocationID)'),
+  // OpenGL counts from the upper corner in its window, whose first row is the last one of the picture with y_sign 1.
+  gl_PointCoord: {
+    kind: Kind.f32,
+    isScalar: false,
+    type: 'vec2',
+    convert: (w) => `vec2(gl_PointCoord.x, 0.5 + (gl_PointCoord.y - 0.5) * ${w.uniform('y_sign')})`,
+  },
   gl_TessCoord: { kind: Kind.f32, isScalar: false },
   gl_Layer: word(() => 'uint(gl_Layer)'),
   gl_ViewportIndex: word(() => 'uint(gl_ViewportIndex)'),
@@ -93,6 +100,7 @@ const INPUTS: Readonly<Partial<Record<IrStage, Names>>> = {
     primitive_id: 'gl_PrimitiveID',
     primitiveId: 'gl_PrimitiveID',
     coverage: 'gl_SampleMaskIn',
+    pointCoord: 'gl_PointCoord',
     clip_distance: 'gl_ClipDistance',
     cull_distance: 'gl_CullDistance',
     rendertarget_array_index: 'gl_Layer',

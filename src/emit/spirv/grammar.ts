@@ -313,6 +313,7 @@ export const BuiltIn = {
   TessLevelInner: 12,
   TessCoord: 13,
   FragCoord: 15,
+  PointCoord: 16,
   FrontFacing: 17,
   SampleId: 18,
   SampleMask: 20,

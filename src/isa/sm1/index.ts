@@ -36,10 +36,10 @@ export {
 export { Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
 export {
   readSm1Declarations,
-  sm1AssumedInputs,
   type Sm1DeclaredRegister,
   type Sm1DefinedConstant,
   type Sm1ProgramDeclarations,
+  sm1AssumedInputs,
 } from './declarations.ts';
 export {
   findSm1Nodes,

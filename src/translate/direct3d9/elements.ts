@@ -29,6 +29,7 @@ export function raiseElements(module: IrModule, state: State9): void {
     return;
   }
   if (state.flatShading === true) flatten(inputs);
+  if (state.pointSprite === true) raiseSprites(module);
   if (major >= 3) raisePixelInputs(module);
 }
 
@@ -100,6 +101,26 @@ function raisePixelInputs(module: IrModule): void {
       refs = Array.from({ length: width }, (_, i) => (first + i < 2 ? refOf(pixel, first + i) : refOf(b.float(0))));
     }
     replacements.replace(op, b.pick(refs));
+    module.remove(op);
+  });
+  replacements.release();
+}
+
+/** Texture coordinates are those of the pixel in its point, with 0 and 1 as the last components. */
+function raiseSprites(module: IrModule): void {
+  const { ops, inputs } = module;
+  let coordinates = -1;
+  const replacements = new Replacements(ops.count);
+  walkModule(module, (op) => {
+    replacements.resolve(module, op);
+    const extra = ops.extra[op]!;
+    if (ops.code[op] !== Op.in || inputs[extra >> 2]!.semantic !== 'texcoord') return;
+    if (coordinates < 0)
+      coordinates = inputs.push({ kind: 'special', register: 0, mask: 3, special: 'pointCoord' }) - 1;
+    const b = builderBefore(module, op);
+    const place = b.opWith(coordinates << 2, Op.in, typeOf(Kind.f32, 2));
+    const all = [refOf(place, 0), refOf(place, 1), refOf(b.float(0)), refOf(b.float(1))];
+    replacements.replace(op, b.pick(all.slice(extra & 3, (extra & 3) + widthOf(ops.type[op]!))));
     module.remove(op);
   });
   replacements.release();

@@ -49,6 +49,11 @@ export interface State9 {
   readonly halfPixel?: boolean;
   /** The size of points: what the shader writes (default), or that of the state where it writes none, between the limits of the state. */
   readonly pointSize?: 'shader' | 'state';
+  /**
+   * Whether pixels of points have texture coordinates of their own (D3DRS_POINTSPRITEENABLE): from 0, 0 at the upper left corner of the point to 1, 1,
+   * in all coordinates that the pixel shader reads. For pipelines that draw points. Default: false.
+   */
+  readonly pointSprite?: boolean;
   /** Whether colors are those of the first vertex (D3DSHADE_FLAT). Default: false. */
   readonly flatShading?: boolean;
   /** Inputs of vertex shaders that are whole numbers in memory; targets have no vertex formats that make floats of them. */
@@ -75,6 +80,7 @@ const STATE_OPTIONS: OptionTypes<State9> = {
   clipBy: STATE9_WORDS.clipBy,
   halfPixel: 'boolean',
   pointSize: STATE9_WORDS.pointSize,
+  pointSprite: 'boolean',
   flatShading: 'boolean',
   integerInputs: 'object',
 };

@@ -21,6 +21,7 @@ export const STATE9_SHAPE = object({
   clipBy: optional(word(STATE9_WORDS.clipBy), 'How planes clip.'),
   halfPixel: optional(BOOLEAN, 'Whether positions move by half a pixel.'),
   pointSize: optional(word(STATE9_WORDS.pointSize), 'The size of points.'),
+  pointSprite: optional(BOOLEAN, 'Whether points have texture coordinates of their own, from 0 to 1.'),
   flatShading: optional(BOOLEAN, 'Whether colors are those of the first vertex.'),
   integerInputs: optional(
     list(

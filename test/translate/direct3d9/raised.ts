@@ -56,7 +56,8 @@ export function run(module: IrModule, around: Surroundings): Record<string, numb
   const result = evaluateQuad(
     module,
     {
-      input: (_kind, _special, register, component) => {
+      input: (_kind, special, register, component) => {
+        if (special !== undefined) return wordOf(inputs[special]?.[component] ?? 0);
         const element = module.inputs.find((one) => one.register === register && one.mask & (1 << component))!;
         const name = element.systemValue ?? `${element.semantic}${element.semanticIndex}`;
         const value = inputs[name]?.[component] ?? 0;

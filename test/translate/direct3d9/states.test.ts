@@ -1,6 +1,6 @@
 /** States of Direct3D 9 in code, against what the documentation of D3DRENDERSTATETYPE and of fog says. */
 import { describe, expect, it } from 'vitest';
-import { type AlphaFunction, translate } from '../../../src/translate/index.ts';
+import { type AlphaFunction, spirvText, translate } from '../../../src/translate/index.ts';
 import { assembled, raised, run } from './raised.ts';
 
 const COLOR = 'ps_2_0\ndcl v0\nmov oC0, v0\n';
@@ -176,5 +176,39 @@ describe('in maps', () => {
       { alphatest: 'less' },
     ])
       expect(() => translate(bytes, { state9: state9 as never })).toThrow(TypeError);
+  });
+});
+
+describe('point sprites', () => {
+  const POINT = 'ps_2_0\ndcl t0.xy\ndcl t3\ndcl v0\nmov r0, t3\nadd r0.x, r0, t0.y\nadd r0, r0, v0\nmov oC0, r0\n';
+  const inputs = { color0: [8, 16, 32, 64], texcoord0: [9, 9, 9, 9], texcoord3: [9, 9, 9, 9], pointCoord: [0.25, 0.5] };
+
+  it('have their coordinates in all texture coordinates, and 0 and 1 after them', () => {
+    const { module } = raised(POINT, { pointSprite: true });
+    expect(run(module, { inputs })!.color0).toEqual([8 + 0.25 + 0.5, 16.5, 32, 65]);
+    expect(run(raised(POINT).module, { inputs })!.color0).toEqual([8 + 18, 16 + 9, 32 + 9, 64 + 9]);
+  });
+
+  it('are those of any usage index from 3_0 on', () => {
+    const text = 'ps_3_0\ndcl_texcoord11 v3.yzw\ndcl_color v0\nmov r0, v3.yzww\nadd r0, r0, v0\nmov oC0, r0\n';
+    const { module } = raised(text, { pointSprite: true });
+    expect(run(module, { inputs })!.color0).toEqual([8.5, 16, 33, 65]);
+  });
+
+  it('are the point coordinates of languages that have them', () => {
+    const code = (to: 'glsl' | 'essl', version: string) =>
+      String(translate(assembled(POINT), { to, version, state9: { pointSprite: true } }).stages[0]!.code);
+    for (const text of [code('glsl', '450'), code('glsl', '330'), code('essl', '310'), code('essl', '300')])
+      expect(text).toContain('vec2(gl_PointCoord.x, 0.5 + (gl_PointCoord.y - 0.5) * runtime.y_sign)');
+    const [spirv] = translate(assembled(POINT), { to: 'spirv', state9: { pointSprite: true } }).stages;
+    expect(spirvText(spirv!.code).text).toMatch(/OpDecorate %\w+ BuiltIn PointCoord/);
+  });
+
+  it('are reported where a language has none', () => {
+    const refused = translate(assembled(POINT), { state9: { pointSprite: true } });
+    expect(refused.stages).toEqual([]);
+    expect(refused.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['DX6005', 'error']]);
+    // Without coordinates nothing is missing.
+    expect(translate(assembled(COLOR), { state9: { pointSprite: true } }).diagnostics).toEqual([]);
   });
 });
