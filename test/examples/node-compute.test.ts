@@ -1,36 +1,22 @@
 /** The compute example, as an application: in a directory of its own, with the packages that it imports. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { GPU_TOOLS, tintMissing } from '../../tools/gpu/tint.ts';
 import { skipFor } from '../support/skip-for.ts';
+import { DAWN_DRIVERS, dawnMissing, linkPackages } from './dawn.ts';
 
-/** Vulkan on the processor, new enough for Dawn. */
-const DRIVERS = [
-  join(GPU_TOOLS, 'swiftshader', 'vk_swiftshader_icd.json'),
-  '/usr/lib/chromium/vk_swiftshader_icd.json',
-].filter(existsSync);
-
-const missing =
-  tintMissing() ?? (DRIVERS.length === 0 ? 'there is no SwiftShader: run tools/gpu/browser.sh' : undefined);
+const missing = dawnMissing();
 
 skipFor(describe, missing)('examples/node-compute', () => {
   const directory = mkdtempSync(join(tmpdir(), 'dxlens-example-'));
   afterAll(() => rmSync(directory, { recursive: true }));
 
   test('the device and the interpreter have the same sums', { tags: 'slow' }, () => {
-    for (const [name, target] of Object.entries({
-      'node_modules/dxlens': resolve('.'),
-      'node_modules/webgpu': join(GPU_TOOLS, 'node_modules', 'webgpu'),
-      samples: resolve('samples'),
-    })) {
-      mkdirSync(dirname(join(directory, name)), { recursive: true });
-      symlinkSync(target, join(directory, name));
-    }
+    linkPackages(directory);
     cpSync('examples/node-compute', join(directory, 'examples/node-compute'), { recursive: true });
-    const env = { ...process.env, VK_ICD_FILENAMES: DRIVERS[0] };
+    const env = { ...process.env, VK_ICD_FILENAMES: DAWN_DRIVERS[0] };
     const program = join(directory, 'examples/node-compute/main.mjs');
     const { stdout, stderr, status } = spawnSync(process.execPath, [program, '300'], { env, encoding: 'utf8' });
     expect(status, stderr).toBe(0);
