@@ -94,7 +94,7 @@ export const STAGE = {
   ),
   constants: optional(
     VALUES,
-    'Constants of models 1 to 3, by the name in HLSL or by register: `c0`, `i0`, `b0`. A list for `c0` goes on with the registers after it.',
+    'Constants of models 1 to 3 and variables of their preshader, by the name in HLSL (`tint`, `lights[1].color`) or by register: `c0`, `i0`, `b0`. A list for `c0` goes on with the registers after it.',
   ),
   instances: optional(map(INSTANCE), 'Class instances by the number of the interface pointer, from 5.0 on.'),
 };
