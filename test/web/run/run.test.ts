@@ -1,4 +1,5 @@
 /** What the page runs: plans of shaders, the values that jobs get, pictures and results. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dxgiFormat } from '../../../src/base/formats/formats.ts';
 import { reflect } from '../../../src/reflect/index.ts';
@@ -154,4 +155,21 @@ test('words have texts in every format', () => {
   expect(wordText(5, 'written', 'u32')).toBe('5');
   expect(wordText(0xfffffffe, 'written', 'i32')).toBe('-2');
   expect(wordText(5, 'bits', 'any')).toBe('00000000 00000000 00000000 00000101');
+});
+
+test('variables of a preshader are controls, and what it computes reaches the registers of the shader', () => {
+  const bytes = new Uint8Array(readFileSync('test/fixtures/constants/preshader.ps.cso'));
+  const { plan, settings } = setupOf(bytes);
+  expect(plan.missing).toEqual([]);
+  expect(plan.constants.map(({ name }) => name)).toEqual(['Color1', 'Color2', 'Choose']);
+  const valuesOf = (Choose: number) => {
+    const constants = { ...settings.constants, Choose: [Choose] };
+    const job = quadJob({ bytes, plan, settings: { ...settings, constants } }, { x: 0, y: 0, size: 2 }, LIMITS);
+    const { stepper } = createStepper(job);
+    return [stepper!.words('b0')![0]![0], stepper!.values('c2')![0]![0]!];
+  };
+  const [isChosen, alpha] = valuesOf(1);
+  expect(isChosen).toBe(1);
+  expect(alpha).toBeCloseTo(Math.cos(1) + Math.sin(1) * Math.acos(0.1), 4);
+  expect(valuesOf(0)).toEqual([0, 1]);
 });

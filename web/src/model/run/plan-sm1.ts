@@ -6,14 +6,17 @@ const DIMENSIONS: Readonly<Record<string, TextureDimension>> = { '2d': '2d', cub
 const SETS: Readonly<Record<string, ConstantControl['type']>> = { float4: 'float', int4: 'int', bool: 'bool' };
 
 export function planOfSm1(reflection: Sm1Reflection): RunPlan | string {
-  const { profile, constants, samplers } = reflection;
+  const { profile, constants, samplers, preshader } = reflection;
   const stage = stageOf(profile);
   if (stage !== 'vs' && stage !== 'ps') return stage;
+  // Registers of a preshader are not those of the shader, so members of its structures cannot be set by them.
+  const others = (preshader?.constants ?? []).filter(({ name }) => constants.every((one) => one.name !== name));
+  const variables = others.filter((one) => one.class !== 'struct');
   return {
     profile,
     stage,
     isLegacy: true,
-    constants: constants.flatMap(controlsOf),
+    constants: [...constants, ...variables].flatMap(controlsOf),
     textures: samplers.map(({ register, name, dimension }) => ({
       register,
       name: name ?? register,
@@ -27,7 +30,7 @@ export function planOfSm1(reflection: Sm1Reflection): RunPlan | string {
     inputs: inputsOf(reflection),
     groupSize: [1, 1, 1],
     missing:
-      reflection.preshader === null ? [] : ['The preshader of the effect does not run: its results are constants.'],
+      variables.length === others.length ? [] : ['Structures that only the preshader reads have their default values.'],
   };
 }
 
