@@ -81,6 +81,9 @@ export const MAX_UNPACK_RATIO = 1100;
 /** The same beyond {@link MAX_MEMBER_BYTES}: archives that are so large have different files. */
 export const MAX_LARGE_RATIO = 256;
 
+/** Bytes that are unpacked of compressed streams in a file of unknown format: so many times its size, and {@link UNPACK_ALLOWANCE}. */
+export const STREAMED_FACTOR = 8;
+
 /** Bytes that members may share with others: so many times the size of the source, and the allowance. */
 export const SHARED_FACTOR = 16;
 export const SHARED_ALLOWANCE = 2 ** 24;

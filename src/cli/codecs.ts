@@ -61,9 +61,13 @@ async function* unpackZstd(packed: RandomAccessSource): AsyncGenerator<Uint8Arra
   });
   for await (const piece of piecesOf(packed, PIECE)) {
     for (let at = 0; at < piece.byteLength; at += ZSTD_PIECE) {
-      decoder.push(piece.subarray(at, at + ZSTD_PIECE));
-      yield* ready;
-      ready = [];
+      try {
+        decoder.push(piece.subarray(at, at + ZSTD_PIECE));
+      } finally {
+        // What is before damage, or before other bytes after the last frame, is used.
+        yield* ready;
+        ready = [];
+      }
     }
   }
   decoder.push(new Uint8Array(0), true);

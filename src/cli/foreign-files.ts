@@ -9,6 +9,7 @@ import { readCArrays } from '../container/c-array.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { looksLikeText } from '../container/text-format.ts';
 import { firstShaderIn } from '../find/carve.ts';
+import { encodedRuns } from '../find/encoded-text.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import { textDamage } from './text-damage.ts';
@@ -79,12 +80,12 @@ const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonl
   {
     matches: /^\s*(RFhCQ|A[AQgw][HLP][+/]\/)[\w+/\s]*=*\s*$/,
     name: 'base64 text of a compiled shader',
-    hint: 'decode it first: base64 -d FILE > shader.cso',
+    hint: EXTRACT,
   },
   {
     matches: /^\s*(44584243|0[0-9a-f]0[1-3]f[ef]ff)[0-9a-f\s]*$/i,
     name: 'hexadecimal text of a compiled shader',
-    hint: 'decode it first: xxd -r -p FILE shader.cso',
+    hint: EXTRACT,
   },
   {
     matches: /^0+:?\s+(44 ?58 ?42 ?43|0[0-9a-f] ?0[1-3] ?f[ef] ?ff)/i,
@@ -110,7 +111,10 @@ interface ForeignFormat {
 export function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   const format = formatByBeginning(bytes);
   if (format?.hint === EXTRACT) return format;
-  if (looksLikeText(withoutByteOrderMark(bytes))) return holdsShaderArray(bytes) ? SOURCE_WITH_SHADERS : format;
+  if (looksLikeText(withoutByteOrderMark(bytes))) {
+    if (holdsShaderArray(bytes)) return SOURCE_WITH_SHADERS;
+    return holdsEncodedShader(bytes) ? { name: format?.name ?? 'text', hint: EXTRACT } : format;
+  }
   const first = firstShaderIn(bytes);
   if (first === undefined) return format;
   return { name: format?.name ?? 'a file of an unknown format', hint: `${EXTRACT}; the first begins at ${first}` };
@@ -124,6 +128,12 @@ const SOURCE_WITH_SHADERS: ForeignFormat = {
 /** Whether a text has an array of numbers with a shader after other bytes. */
 function holdsShaderArray(bytes: Uint8Array): boolean {
   return readCArrays(bytes, new Diagnostics()).some((array) => firstShaderIn(array.bytes) !== undefined);
+}
+
+/** Whether a text has a shader in hexadecimal digits or in Base64. */
+function holdsEncodedShader(bytes: Uint8Array): boolean {
+  for (const run of encodedRuns(bytes)) if (firstShaderIn(run.bytes) !== undefined) return true;
+  return false;
 }
 
 function formatByBeginning(bytes: Uint8Array): ForeignFormat | undefined {

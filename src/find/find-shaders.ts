@@ -14,6 +14,8 @@ import {
   MAX_MEMBERS,
   MAX_UNPACK_RATIO,
   MAX_UNPACKED_BYTES,
+  STREAMED_FACTOR,
+  UNPACK_ALLOWANCE,
   UNPACKED_ALLOWANCE,
 } from '../base/limits.ts';
 import { detectBinaryFormat } from '../container/detect-format.ts';
@@ -27,6 +29,7 @@ import type { Found, FoundBy, FoundShader } from './found.ts';
 import { FIND_MESSAGES } from './messages.ts';
 import { OWN_CODECS } from './own-codecs.ts';
 import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
+import { EMBEDDED_STREAMS } from './readers/embedded-streams.ts';
 import { READERS } from './readers.ts';
 import { MemberBytes, SharedBudget } from './shared-bytes.ts';
 import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes, toSource } from './source.ts';
@@ -135,6 +138,8 @@ class Search {
   readonly #maxMembers: number;
   /** Members that may still be searched. */
   #members: number;
+  /** Bytes that were unpacked of streams in files of unknown format. */
+  #streamed = 0;
 
   constructor(
     { codecs = {}, limits = {}, siblings, carve = true, effects = false }: FindOptions,
@@ -201,7 +206,41 @@ class Search {
     const isCarved =
       reader === undefined ||
       (reader.carveIf === 'no members' ? !hasMembers : reader.carveIf === 'no shaders' && !hasShaders);
-    if (this.#carves && isCarved) yield* this.#carved(item, at, diagnostics);
+    if (!this.#carves || !isCarved) return;
+    yield* this.#carved(item, at, diagnostics);
+    if (reader === undefined && at === 0 && item.parent?.reader !== EMBEDDED_STREAMS) yield* this.#streams(item);
+  }
+
+  /** What is in the compressed streams of an item of unknown format. What is no stream, or damaged, gives nothing. */
+  async *#streams(item: Item): AsyncGenerator<Found> {
+    const { source } = item;
+    const diagnostics = new Diagnostics();
+    const reader = EMBEDDED_STREAMS;
+    const input: ReaderInput = {
+      source,
+      head: new Uint8Array(0),
+      codecs: this.#codecs,
+      limit: 0,
+      siblings: undefined,
+      diagnostics,
+    };
+    const limit = STREAMED_FACTOR * source.size + UNPACK_ALLOWANCE;
+    for await (const member of reader.members(input)) {
+      if (this.#streamed > limit) {
+        diagnostics.report(FIND_MESSAGES.DX0315, member.offset, source.size, {
+          format: reader.name,
+          limit,
+          what: 'unpacked bytes',
+        });
+        break;
+      }
+      const before = this.#budget.used;
+      for await (const one of this.#member({ item, reader, member }, new Diagnostics()))
+        if (one.kind === 'shader') yield one;
+      this.#streamed += this.#budget.used - before;
+      if (this.#members < 0) return;
+    }
+    yield* reported(diagnostics, item.path);
   }
 
   async *#carved(item: Item, start: number, diagnostics: Diagnostics): AsyncGenerator<Found> {

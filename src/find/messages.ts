@@ -70,5 +70,6 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0329: { text: '{format}: {reason}; nothing is written' },
   DX0330: { text: 'a search of the result does not find this shader as it should be; nothing is written' },
   DX0331: { severity: 'note', text: '{format}: {what}' },
+  DX0332: { severity: 'note', text: '{format}: {count} shader(s) are {language}, which is not extracted' },
   DX0315: { severity: 'warning', text: '{format}: more than {limit} {what}; the rest is not read' },
 });

@@ -1,8 +1,10 @@
 /** Shaders as files, in source code, and carved out of other bytes. The shaders are recorded from Microsoft's compiler. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { latin1Bytes } from '../../src/base/words.ts';
+import { CODECS } from '../../src/cli/codecs.ts';
 import { findShaders } from '../../src/find/index.ts';
 import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
 import { bgfxOf } from '../support/archives/engines.ts';
@@ -193,5 +195,107 @@ describe('arguments', () => {
       },
     };
     await expect(findAll(source)).rejects.toThrow('disk');
+  });
+});
+
+describe('compressed streams in files of unknown format', () => {
+  const noise = (size: number) => {
+    const random = new Random(size);
+    return Uint8Array.from({ length: size }, () => random.below(256));
+  };
+  const streams: [string, Uint8Array][] = [
+    ['zlib', deflateSync(PS4)],
+    ['zlib', deflateSync(PS4, { level: 1 })],
+    ['zlib', deflateSync(PS4, { level: 9 })],
+    ['zlib', deflateSync(PS4, { level: 0 })],
+    ['gzip', gzipSync(PS4)],
+    ['zstd', zstdStored(PS4)],
+  ];
+
+  test.each(streams)('%s', async (name, stream) => {
+    for (const before of [1, 300, 2 ** 20 - 1, 2 ** 20]) {
+      const found = await findAll(joined(noise(before), stream, noise(99)), { codecs: CODECS });
+      expect(found.diagnostics).toEqual([]);
+      // What is stored in a stream is carved, too.
+      const shader = found.shaders.filter(({ foundBy }) => foundBy === 'content');
+      expect(shader.map(({ path, offset }) => [path, offset])).toEqual([[`${name}-0x${before.toString(16)}`, 0]]);
+      expect(Buffer.compare(shader[0]!.bytes, PS4)).toBe(0);
+    }
+  });
+
+  test('an archive in a stream, and a shader after other bytes in one', async () => {
+    const zip = zipOf([{ name: 'a.cso', bytes: PS4 }], zipStored);
+    const file = joined(noise(9), deflateSync(zip), noise(9), gzipSync(joined(noise(5), SM1[0]!)), SM1[1]!);
+    const found = await findAll(file, { codecs: CODECS });
+    expect(found.shaders.map(({ path }) => path.replace(/0x.*?(?=\/|$)/, ''))).toEqual(['', 'zlib-/a.cso', 'gzip-']);
+  });
+
+  test('what only looks like streams costs little, and gives nothing', { tags: 'slow' }, async () => {
+    const patterns = [
+      [0x78, 0x9c],
+      [0x78, 0x01, 0, 0x10, 0, 0xef, 0xff, 1],
+      [0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0],
+    ];
+    for (const pattern of patterns) {
+      const bytes = Uint8Array.from({ length: 2 ** 20 }, (_, i) => pattern[i % pattern.length]!);
+      const begin = performance.now();
+      expect((await findAll(joined(Uint8Array.of(0), bytes), { codecs: CODECS })).shaders).toEqual([]);
+      expect(performance.now() - begin).toBeLessThan(20_000);
+    }
+  });
+
+  test('many streams end with a warning', { tags: 'slow' }, async () => {
+    const one = joined(deflateSync(noise(8), { level: 0 }), Uint8Array.of(0));
+    const file = joined(Uint8Array.of(0), ...Array.from({ length: 5000 }, () => one));
+    expect(codes(await findAll(file, { codecs: CODECS }))).toEqual([': DX0315']);
+  });
+});
+
+/** A Zstandard frame with one block that is stored (RFC 8878). */
+function zstdStored(bytes: Uint8Array): Uint8Array {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(bytes.byteLength);
+  const block = (bytes.byteLength << 3) | 1;
+  const header = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0, ...size, block & 255, (block >>> 8) & 255, block >>> 16);
+  return joined(header, bytes);
+}
+
+describe('bytes in texts', () => {
+  const hex = Buffer.from(PS4).toString('hex');
+  const base64 = Buffer.from(PS4).toString('base64');
+  const lines = (text: string, length: number) => text.match(new RegExp(`.{1,${length}}`, 'g'))!.join('\n');
+  const cases: [string, string, string][] = [
+    ['hexadecimal digits', hex, 'hex-0x0'],
+    ['in lines, as xxd -p writes them', `${lines(hex, 60)}\n`, 'hex-0x0'],
+    ['bytes with blanks, in capitals', `dump:\n${hex.toUpperCase().replace(/../g, '$& ')}\nend of it`, 'hex-0x6'],
+    ['Base64', base64, 'base64-0x0'],
+    ['in lines, as base64 writes them', `${lines(base64, 76)}\n`, 'base64-0x0'],
+    ['in lines of CR LF', `${lines(base64, 76).replaceAll('\n', '\r\n')}\r\n`, 'base64-0x0'],
+    ['for URLs', Buffer.from(PS4).toString('base64url'), 'base64-0x0'],
+    ['in JSON', `{"name": "x", "code": "${base64}", "more": 1}`, 'base64-0x17'],
+    ['in XML', `<a>\n  <code>\n    ${lines(base64, 64).replaceAll('\n', '\n    ')}\n  </code></a>`, 'base64-0x11'],
+  ];
+  test.each(cases)('%s', async (_, text, path) => {
+    const found = await findAll(latin1Bytes(text));
+    expect(found.diagnostics).toEqual([]);
+    expect(locations(found)).toEqual([`${path}@0 ps_4_0 content`]);
+    expect(Buffer.compare(found.shaders[0]!.bytes, PS4)).toBe(0);
+  });
+
+  test('a token stream, and a shader after other bytes', async () => {
+    const text = `a = "${Buffer.from(SM1[0]!).toString('base64')}"; b = "${Buffer.from(joined(Uint8Array.of(1, 2, 3, 4), PS4)).toString('hex')}"`;
+    const found = await findAll(latin1Bytes(text));
+    expect(found.shaders.map((one) => [one.path.replace(/0x.*/, ''), one.offset])).toEqual([
+      ['base64-', 0],
+      ['hex-', 4],
+    ]);
+  });
+
+  test('a megabyte of anything takes linear time', { tags: 'slow' }, async () => {
+    for (const unit of ['44 ', 'ab\n', 'a', 'abc ', `${'A'.repeat(50)}\n`, `${'A'.repeat(47)} `, '0 ']) {
+      const begin = performance.now();
+      await findAll(latin1Bytes(unit.repeat(2 ** 20 / unit.length)));
+      expect(performance.now() - begin, unit).toBeLessThan(10_000);
+    }
   });
 });

@@ -148,6 +148,15 @@ describe('XNB', () => {
 });
 
 describe('MGFX', () => {
+  test('says that there is GLSL', async () => {
+    const glsl = new TextEncoder().encode('#ifdef GL_ES\nvoid main() { }\n');
+    const found = await findAll(mgfxOf(9, glsl, glsl));
+    expect(found.diagnostics.map(({ diagnostic }) => [diagnostic.code, diagnostic.severity])).toEqual([
+      ['DX0332', 'note'],
+    ]);
+    expect(found.shaders).toEqual([]);
+  });
+
   test.each([3, 4, 5, 6, 7, 8, 9, 10, 11])('version %i', async (version) => {
     const found = await findAll(mgfxOf(version, VS2!, PS2!), CODEC_OPTIONS);
     expect(codes(found)).toEqual([]);

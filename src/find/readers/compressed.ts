@@ -10,9 +10,11 @@ import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts'
 /** The name of what is inside where the format stores none. */
 const CONTENT = 'content';
 
-/** Bits of the flags in a gzip header. */
+/** Bits of the flags in a gzip header, in the order of the fields that they announce. */
 const HAS_EXTRA = 4;
 const HAS_NAME = 8;
+const HAS_COMMENT = 16;
+const HAS_CRC = 2;
 const GZIP_HEADER = 10;
 
 function reader(codec: CodecName, matches: (head: Uint8Array) => boolean): FormatReader {
@@ -45,4 +47,13 @@ function gzipName(head: Uint8Array): string {
   const start = GZIP_HEADER + (flags & HAS_EXTRA ? 2 + u16At(head, GZIP_HEADER) : 0);
   const end = head.indexOf(0, start);
   return end > start ? latin1Text(head, start, end) : CONTENT;
+}
+
+/** Where the header of the gzip member at `start` ends; the end of `bytes` where it does not. */
+export function gzipHeaderEnd(bytes: Uint8Array, start = 0): number {
+  const flags = bytes[start + 3]!;
+  let at = start + GZIP_HEADER;
+  if (flags & HAS_EXTRA) at += 2 + u16At(bytes, at);
+  for (const text of [HAS_NAME, HAS_COMMENT]) if (flags & text) at = bytes.indexOf(0, at) + 1 || bytes.byteLength;
+  return Math.min(at + (flags & HAS_CRC ? 2 : 0), bytes.byteLength);
 }

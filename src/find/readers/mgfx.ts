@@ -9,6 +9,7 @@ import { u32At } from '../../base/words.ts';
 import { detectBinaryFormat } from '../../container/detect-format.ts';
 import type { EmbeddedShaderUse } from '../../container/fx/embedded-shaders.ts';
 import { ByteCursor } from '../byte-cursor.ts';
+import { FIND_MESSAGES } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { readFrom } from '../source.ts';
 
@@ -59,21 +60,33 @@ interface Shader {
   readonly isVertex: boolean;
 }
 
-async function* readMgfx({ source }: ReaderInput): AsyncGenerator<Member> {
+async function* readMgfx({ source, diagnostics }: ReaderInput): AsyncGenerator<Member> {
   const bytes = await readFrom(source, 0, source.size);
   for (const layout of layoutsOf(bytes[4]!)) {
     const parsed = parse(bytes, layout);
     if (parsed === undefined) continue;
+    const others = parsed.shaders.filter(({ offset, length }) => !isDirect3D(bytes.subarray(offset, offset + length)));
+    const [first] = others;
+    if (first !== undefined)
+      diagnostics.report(FIND_MESSAGES.DX0332, first.offset, first.offset + first.length, {
+        format: 'MGFX',
+        count: others.length,
+        language: 'GLSL for OpenGL',
+      });
     yield* membersOf(bytes, parsed);
     return;
   }
 }
 
+/** Whether a shader is one of Direct3D; those for OpenGL are texts. */
+function isDirect3D(shader: Uint8Array): boolean {
+  return detectBinaryFormat(shader) !== undefined;
+}
+
 function* membersOf(bytes: Uint8Array, { shaders, uses }: Parsed): Generator<Member> {
   for (const [index, { offset, length, isVertex }] of shaders.entries()) {
     const shader = bytes.subarray(offset, offset + length);
-    // Shaders for OpenGL are texts.
-    if (detectBinaryFormat(shader) === undefined) continue;
+    if (!isDirect3D(shader)) continue;
     const own = uses.get(index) ?? [];
     const [first] = own;
     const stage = isVertex ? 'vs' : 'ps';

@@ -1,12 +1,13 @@
 /**
  * The arrays of numbers of a C, C++ or C# file: shaders that a compiler or tool wrote as source code, and files of any format around them,
- * such as the headers of bgfx.
+ * such as the headers of bgfx. Bytes in hexadecimal digits and in Base64 in any text.
  *
- * Not for: reading the numbers (container/c-array.ts).
+ * Not for: reading the numbers (container/c-array.ts) and digits (../encoded-text.ts).
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { readCArrays } from '../../container/c-array.ts';
 import { looksLikeText } from '../../container/text-format.ts';
+import { encodedRuns } from '../encoded-text.ts';
 import { type FormatReader, HEAD_SIZE, type Member, type ReaderInput } from '../reader.ts';
 import { readFrom, sourceOfBytes } from '../source.ts';
 import { wholeShader } from '../whole-shader.ts';
@@ -39,4 +40,6 @@ async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator
     for (const one of reader.list) if (isInside(one)) diagnostics.list.push(one);
     yield { name, offset, shader, foundBy: 'c-array' };
   }
+  for (const { encoding, offset, bytes } of encodedRuns(text))
+    yield { name: `${encoding}-0x${offset.toString(16)}`, offset, source: sourceOfBytes(bytes) };
 }

@@ -19,7 +19,7 @@ export const writeSourceCode: Writer = ({ bytes, changes }) => {
   const splices: Splice[] = [];
   for (const { member, bytes: other } of changes) {
     const array = arrays.find(({ offset }) => offset === member.offset);
-    if (array === undefined) throw new CannotWrite(`there is no array ${member.name}`);
+    if (array === undefined) throw new CannotWrite(`only arrays of numbers are written, not ${member.name}`);
     // A shader may be followed by other elements.
     const rest = array.bytes.subarray(sizeOfMember(member)!);
     const content = new Uint8Array(other.byteLength + rest.byteLength);

@@ -5,6 +5,7 @@
  */
 import { crc32 } from '../../base/hashes.ts';
 import { u16At, u32At } from '../../base/words.ts';
+import { gzipHeaderEnd } from '../readers/compressed.ts';
 import { endOfDirectory, ZIP_CENTRAL_SIZE, ZIP_LOCAL_SIZE } from '../readers/zip.ts';
 import {
   CannotWrite,
@@ -92,13 +93,6 @@ export const writeZip: Writer = async ({ bytes, changes, encoders, note }) => {
   return spliced(bytes, [...data, ...fields]);
 };
 
-const GZIP_HEADER = 10;
-/** Flags of a gzip header, in the order of the fields that they announce. */
-const EXTRA = 4;
-const NAME = 8;
-const COMMENT = 16;
-const HEADER_CRC = 2;
-
 /** A gzip file: its header, and the content compressed anew. */
 export const writeGzip: Writer = async ({ bytes, changes, encoders }) => {
   const content = changes[0]!.bytes;
@@ -107,14 +101,6 @@ export const writeGzip: Writer = async ({ bytes, changes, encoders }) => {
   const end = [littleEndian(crc32(content), 4), littleEndian(content.byteLength % 2 ** 32, 4)];
   return joined([header, packed, ...end]);
 };
-
-function gzipHeaderEnd(bytes: Uint8Array): number {
-  const flags = bytes[3]!;
-  let at = GZIP_HEADER;
-  if (flags & EXTRA) at += 2 + u16At(bytes, at);
-  for (const text of [NAME, COMMENT]) if (flags & text) at = bytes.indexOf(0, at) + 1 || bytes.byteLength;
-  return at + (flags & HEADER_CRC ? 2 : 0);
-}
 
 /** The longest block of stored bytes in DEFLATE. */
 const BLOCK = 0xffff;

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { compress } from 'lzma1';
 import { CODECS } from '../../../src/cli/codecs.ts';
 import { OutputNames } from '../../../src/cli/extract/names.ts';
@@ -87,6 +87,8 @@ function archiveOf(random: Random, depth: number): Uint8Array {
       ),
     () => new TextEncoder().encode(`BYTE g[] = { ${[...pickSmall(random, shaders)].join(',')} };`),
     () => new Uint8Array(Buffer.concat([one(), one()])),
+    () => new Uint8Array(Buffer.concat([Uint8Array.of(1), deflateSync(one()), one(), gzipSync(one())])),
+    () => new TextEncoder().encode(`x = "${Buffer.from(one()).toString(random.pick(['hex', 'base64']))}";\n`),
   ];
   return random.pick(makers)();
 }
