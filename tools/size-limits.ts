@@ -6,7 +6,7 @@
  * one language carry neither other languages nor the validator.
  */
 export const SIZE_LIMITS: Readonly<Record<string, number>> = {
-  detectFormat: 6,
+  detectFormat: 6.5,
   reflect: 56,
   reflectShader: 36,
   disassemble: 97.5,

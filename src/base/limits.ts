@@ -84,6 +84,9 @@ export const MAX_LARGE_RATIO = 256;
 /** Bytes that are unpacked of compressed streams in a file of unknown format: so many times its size, and {@link UNPACK_ALLOWANCE}. */
 export const STREAMED_FACTOR = 8;
 
+/** Bytes that are read for these streams: so many times the size of the file, and {@link UNPACKED_ALLOWANCE}. */
+export const STREAM_READS_FACTOR = 16;
+
 /** Bytes that members may share with others: so many times the size of the source, and the allowance. */
 export const SHARED_FACTOR = 16;
 export const SHARED_ALLOWANCE = 2 ** 24;

@@ -14,6 +14,7 @@ import {
   MAX_MEMBERS,
   MAX_UNPACK_RATIO,
   MAX_UNPACKED_BYTES,
+  STREAM_READS_FACTOR,
   STREAMED_FACTOR,
   UNPACK_ALLOWANCE,
   UNPACKED_ALLOWANCE,
@@ -140,6 +141,8 @@ class Search {
   #members: number;
   /** Bytes that were unpacked of streams in files of unknown format. */
   #streamed = 0;
+  /** Bytes that were read for that. */
+  #streamReads = 0;
 
   constructor(
     { codecs = {}, limits = {}, siblings, carve = true, effects = false }: FindOptions,
@@ -226,7 +229,7 @@ class Search {
     };
     const limit = STREAMED_FACTOR * source.size + UNPACK_ALLOWANCE;
     for await (const member of reader.members(input)) {
-      if (this.#streamed > limit) {
+      if (this.#streamed > limit || this.#streamReads > STREAM_READS_FACTOR * source.size + UNPACKED_ALLOWANCE) {
         diagnostics.report(FIND_MESSAGES.DX0315, member.offset, source.size, {
           format: reader.name,
           limit,
@@ -235,12 +238,24 @@ class Search {
         break;
       }
       const before = this.#budget.used;
-      for await (const one of this.#member({ item, reader, member }, new Diagnostics()))
+      const counted = 'packed' in member ? { ...member, packed: this.#counted(member.packed) } : member;
+      for await (const one of this.#member({ item, reader, member: counted }, new Diagnostics()))
         if (one.kind === 'shader') yield one;
       this.#streamed += this.#budget.used - before;
       if (this.#members < 0) return;
     }
     yield* reported(diagnostics, item.path);
+  }
+
+  /** `source`, whose reads are counted: streams may overlap, and give little of many bytes. */
+  #counted(source: RandomAccessSource): RandomAccessSource {
+    return {
+      size: source.size,
+      read: (offset, length) => {
+        this.#streamReads += length;
+        return source.read(offset, length);
+      },
+    };
   }
 
   async *#carved(item: Item, start: number, diagnostics: Diagnostics): AsyncGenerator<Found> {

@@ -193,6 +193,9 @@ function xnbBomb(size: number): Uint8Array {
 
 const shader = () => fixtures.find(({ byteLength }) => byteLength > 500)!;
 
+/** A header of zlib and a stored block, whose two bytes are the header of the next stream. */
+const STORED_STREAM = [0x78, 0x01, 0, 2, 0, 0xfd, 0xff];
+
 export const ENGINE_TRAPS: Readonly<Record<string, Trap<'findShaders'>>> = {
   'Unity bundle of zeros': trap('Unity bundle', 1, (size) => {
     const { bytes, size: unpacked } = lz4Bomb(size);
@@ -265,6 +268,14 @@ export const ENGINE_TRAPS: Readonly<Record<string, Trap<'findShaders'>>> = {
   'source code with many arrays': trap('source code', 0, (size) => texts(size, 'BYTE a[] = {1,2,3};\n')),
   'source code with arrays that do not end': trap('source code', 0, (size) => texts(size, 'BYTE a[] = {')),
   'source code with one long array': trap('source code', 0, (size) => texts(size, '68,', 'const BYTE a[] = {', '0};')),
+  'hexadecimal digits and Base64': trap('source code', 0, (size) =>
+    texts(size, `${'A'.repeat(50)} ${'ab'.repeat(30)}\n`),
+  ),
+  'streams in each other': carved((size) => joined([1], repeatedBytes(Uint8Array.from(STORED_STREAM), size))),
+  'streams of empty blocks': carved((size) => {
+    const empty = many(200, () => [0, 0, 0, 0xff, 0xff]).flat();
+    return joined([1], repeatedBytes(Uint8Array.from([...STORED_STREAM, ...empty]), size));
+  }),
   'containers that claim the rest': carved((size) => {
     const words = new Uint32Array(size >> 2);
     for (let at = 1; at + 9 < words.length; at += 9)
