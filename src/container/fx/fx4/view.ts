@@ -56,7 +56,11 @@ export class Fx4View {
     this.dataStart = this.at;
     const room = this.size - this.at;
     const inside = length <= room;
-    if (!inside) this.report(FX4_MESSAGES.DX0103, lengthOffset, 4, { count: length, what: 'bytes of data', room });
+    if (!inside) {
+      // No record follows.
+      this.ended = true;
+      this.report(FX4_MESSAGES.DX0101, lengthOffset, 4, { what: `its ${length} bytes of data`, size: this.size });
+    }
     this.dataEnd = this.at + Math.min(length, room);
     this.at = this.dataEnd;
     // Compilers begin with a DWORD that nothing refers to, since the offset 0 is none.

@@ -43,3 +43,14 @@ test('a shared number of annotations outside the file is reported where it is', 
   const { diagnostics } = parseEffect4(bytes.slice(0, bytes.byteLength - 4));
   expect(diagnostics.map(({ code, span }) => [code, span.end])).toEqual([['DX0101', bytes.byteLength - 4]]);
 });
+
+test('an effect that is cut off in its data gets one diagnostic', () => {
+  const { bytes } = RECORDED_EFFECTS.find(({ title }) => title.includes('fx_5_0'))!;
+  for (const size of [96, 100, 200, bytes.byteLength >> 2]) {
+    const { diagnostics } = parseEffect4(bytes.slice(0, size));
+    expect(
+      diagnostics.map(({ code }) => code),
+      `${size} bytes`,
+    ).toEqual(['DX0101']);
+  }
+});
