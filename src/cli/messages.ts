@@ -84,7 +84,9 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX0362: { text: 'found no shader (files: {count})' },
   DX0225: { text: 'no source file is embedded in this shader' },
-  DX0226: { text: 'a file of this name with other bytes exists already, so the source was not written; --force replaces it' },
+  DX0226: {
+    text: 'a file of this name with other bytes exists already, so the source was not written; --force replaces it',
+  },
   DX0227: {
     text: 'a file of this name with other bytes exists already, so the program database was not written',
     hint: 'Remove the file, or write to another directory.',

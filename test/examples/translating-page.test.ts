@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeBlocks } from '../support/code-blocks.ts';
+import { skipFor } from '../support/skip-for.ts';
 import { DAWN_DRIVERS, dawnMissing, linkPackages } from './dawn.ts';
 
 const missing = dawnMissing();
-if (missing !== undefined) console.log(`skipped: ${missing}`);
 
 const [program, output] = codeBlocks('docs/translating.md');
 
@@ -22,7 +22,7 @@ test('the page begins with a program of less than fifty lines', () => {
   expect(program!.text.trimEnd().split('\n').length).toBeLessThan(50);
 });
 
-describe.skipIf(missing !== undefined)('the program of docs/translating.md', () => {
+skipFor(describe, missing)('the program of docs/translating.md', () => {
   const directory = mkdtempSync(join(tmpdir(), 'dxlens-example-'));
   afterAll(() => rmSync(directory, { recursive: true }));
 
