@@ -33,6 +33,11 @@ export class JobReport {
     }
   }
 
+  /** Whether a name in a command was reported before. */
+  hasName(command: JsonPath[number] | undefined, name: string): boolean {
+    return this.list.some(({ ofName, steps }) => ofName && steps[1] === command && steps.at(-1) === name);
+  }
+
   get hasErrors(): boolean {
     return this.list.some(({ severity }) => severity === 'error');
   }

@@ -389,8 +389,9 @@ ret`.replace('lt r0', 'dcl_temps 1\nlt r0');
       commands: [{ command: 'invoke', name: 'p', shader: 'ps', inputs: [1, -1, 2].map((x) => ({ [name]: [x] })) }],
     });
     expect(outputOf(runJob(job('v0')), 'p')).toMatchObject({ discarded: [1] });
+    // Once for all lanes of a command.
     const { diagnostics } = runJob(job('v7'));
-    expect(diagnostics.map(({ code }) => code)).toEqual(['DX7021', 'DX7021', 'DX7021', 'DX7021']);
+    expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([['DX7021', '$.commands[0].inputs[0].v7']]);
   });
 });
 

@@ -11,7 +11,7 @@ import { flatNumbers, numberOfWord, wordOf } from '../numbers.ts';
 import type { JobReport } from '../report.ts';
 import { suggestion } from '../validate-shape.ts';
 
-/** Gives a lane its inputs; reports names that the shader does not have. */
+/** Gives a lane its inputs; reports names that the shader does not have, each once for a command. */
 export function setInputs(
   files: (RegisterFile | undefined)[],
   registers: readonly NamedRegister[],
@@ -23,6 +23,7 @@ export function setInputs(
   for (const [name, numbers] of Object.entries(values)) {
     const register = findRegister(registers, name);
     if (register === undefined) {
+      if (report.hasName(path[1], name)) continue;
       const known = suggestion(
         name,
         registers.map((one) => one.name),
