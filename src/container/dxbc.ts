@@ -107,9 +107,11 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   if (major !== 1 || minor !== 0)
     diagnostics.report(CONTAINER_MESSAGES.DX1009, 20, 24, { version: `${major}.${minor}` });
   const declared = u32At(input, SIZE_OFFSET);
-  const hinted = (message: Message): Message => ({ ...message, hint: isCut(input, declared) ? GET_ALL : REPAIR });
+  const isWhole = !isCut(input, declared);
+  const hinted = ({ code, severity, text }: Message): Message =>
+    isWhole ? { code, severity, text, hint: REPAIR } : { code, severity, text };
   if (declared > input.byteLength || declared < HEADER_SIZE) {
-    diagnostics.report(hinted(CONTAINER_MESSAGES.DX1002), 24, 28, { declared, size: input.byteLength });
+    diagnostics.report(isWhole ? hinted(CONTAINER_MESSAGES.DX1002) : CUT, 24, 28, { declared, size: input.byteLength });
   }
   const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
   const bytes = input.subarray(0, size);
@@ -152,8 +154,9 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   return new Container(bytes, chunks);
 }
 
-/** What to do about a file that is cut, and about a wrong field. */
-const GET_ALL = 'get the whole file';
+/** The size in the header where the file is cut; what follows from that has no hint. */
+const CUT: Message = { ...CONTAINER_MESSAGES.DX1002, hint: 'get the whole file' };
+/** What to do about a wrong field. */
 const REPAIR =
   'the file is complete but a field is wrong; `dxlens container repair` writes the fields from where the chunks are';
 
