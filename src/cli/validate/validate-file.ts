@@ -341,9 +341,13 @@ function ruleText(code: string, severity: Severity, rule: Diagnostic['rule']): R
 }
 
 /** `text` with words such as REGISTER instead of `{register}`, because a rule has no values. */
-function withoutPlaceholders(text: string): string {
+export function withoutPlaceholders(text: string): string {
   return (
     text
+      // `Components {components} of r1`: the word says it already.
+      .replace(/\b(\w+) \{(\w+)\}/g, (both, word: string, name: string) =>
+        word.toLowerCase() === name.toLowerCase() ? word : both,
+      )
       // What follows a word at the end, such as a hint, may be empty.
       .replace(/(?<=\w\w)\{\w+\}\.?$/, '')
       // Registers.
