@@ -42,6 +42,8 @@ const RENDER = {
   fogStart: 36,
   fogEnd: 37,
   fogDensity: 38,
+  pointSize: 154,
+  pointSprite: 156,
 } as const;
 const STAGE = { matrix: [7, 8, 9, 10], scale: 22, offset: 23, transform: 24 } as const;
 /** D3DTTFF_PROJECTED */
@@ -115,6 +117,7 @@ class Maker {
       samplers,
       // Half of the functions are uniforms.
       ...(hasTest && { alphaTest: alphaFunction % 2 === 0 ? ALPHA_FUNCTIONS[alphaFunction - 1]! : 'runtime' }),
+      ...(this.#render.get(RENDER.pointSprite) === 1 && { pointSprite: true, pointSize: 'state' }),
       ...(this.#render.get(RENDER.fog) === 1 && { fog: fogMode === 'none' ? 'vertex' : fogMode }),
     };
   }
@@ -189,6 +192,9 @@ class Maker {
       alpha_reference: () => [bitsOfFloat(Math.fround(render(RENDER.alphaReference) / 255))],
       alpha_function: () => [render(RENDER.alphaFunction)],
       fog_color: () => [16, 8, 0].map((shift) => bitsOfFloat(Math.fround(((color >> shift) & 0xff) / 255))),
+      point_size: () => [render(RENDER.pointSize)],
+      point_size_min: () => [bitsOfFloat(1)],
+      point_size_max: () => [bitsOfFloat(64)],
       fog_start: () => [render(RENDER.fogStart)],
       fog_end: () => [render(RENDER.fogEnd)],
       fog_density: () => [render(RENDER.fogDensity)],
@@ -220,12 +226,13 @@ class Maker {
 
   #draw(stages: readonly TranslatedStage[]): GpuDraw {
     const [{ primitives, count }] = this.#all('draw') as [Of<'draw'>];
-    if (primitives !== PRIMITIVES.triangles) throw new NoTrial('points have no size');
+    const isPoints = primitives === PRIMITIVES.points;
+    if (isPoints && (this.options.to ?? 'wgsl') === 'wgsl') throw new NoTrial('points have no size');
     const [{ width, height, formats }] = this.#all('targets') as [Of<'targets'>];
     return {
-      topology: 'triangle-list',
+      topology: isPoints ? 'point-list' : 'triangle-list',
       inputs: this.#inputs(stages),
-      vertices: 3 * count,
+      vertices: isPoints ? count : 3 * count,
       instances: 1,
       baseVertex: 0,
       width,

@@ -1,5 +1,5 @@
 /**
- * Random draws of Direct3D 9: the alpha test, and fog from vertices and by depth. Rectangles have their edges half a pixel from the centers of pixels,
+ * Random draws of Direct3D 9: the alpha test, fog from vertices and by depth, and point sprites. Rectangles have their edges half a pixel from the centers of pixels,
  * so that both draw the same ones.
  *
  * Not for: shaders (families-d3d9.ts).
@@ -50,11 +50,15 @@ const STATES = {
   fogStart: 36,
   fogEnd: 37,
   fogDensity: 38,
+  pointSize: 154,
+  pointSprite: 156,
 } as const;
 
 const VERTEX = fixed(
   'vs_2_0\ndcl_position v0\ndcl_color v1\ndcl_texcoord v2\nmov oPos, v0\nmov oD0, v1\nmov oFog, v2.x\n',
 );
+/** The first two components: Wine has 0 in the last one, where other drivers have 1. */
+const SPRITE = fixed('ps_2_0\ndcl t0\ndef c0, 0.25, 0.5, 0.75, 1\nmov r0, c0\nmov r0.xy, t0\nmov oC0, r0\n');
 const PIXEL = fixed('ps_2_0\ndcl v0\nmov oC0, v0\n');
 
 function fixed(text: string): Uint8Array {
@@ -89,8 +93,9 @@ function rectangle(
   return [0, 1, 2, 0, 2, 3].map((i) => corners[i]!);
 }
 
-function renderStates({ alphaTest, fog }: Partial<LegacyStates>): number[] {
+function renderStates({ alphaTest, fog, isPointSprite, pointSize }: Partial<LegacyStates>): number[] {
   const pairs: number[] = [];
+  if (isPointSprite) pairs.push(STATES.pointSprite, 1, STATES.pointSize, bitsOfFloat(pointSize ?? 1));
   if (alphaTest)
     pairs.push(
       ...[STATES.alphaTest, 1, STATES.alphaReference, alphaTest.reference],
@@ -110,14 +115,15 @@ function renderStates({ alphaTest, fog }: Partial<LegacyStates>): number[] {
 
 function trialOf(vertices: readonly (readonly number[])[], legacy: Partial<LegacyStates>, rule: Rule): Trial {
   const words = Uint32Array.from(vertices.flat(), bitsOfFloat);
+  const isPoints = legacy.isPointSprite === true;
   const request = new D3d9Request()
     .shader('vs', VERTEX)
-    .shader('ps', PIXEL)
+    .shader('ps', isPoints ? SPRITE : PIXEL)
     .targets(SIZE, SIZE, [FLOAT_TARGET])
     .renderStates(renderStates(legacy))
     .layout(USAGES)
     .vertices(words)
-    .draw(PRIMITIVES.triangles, vertices.length / 3)
+    .draw(isPoints ? PRIMITIVES.points : PRIMITIVES.triangles, vertices.length / (isPoints ? 1 : 3))
     .readTarget(0);
   return {
     text: JSON.stringify({ legacy, vertices }),
@@ -137,7 +143,7 @@ function callOf(words: Uint32Array, legacy: Partial<LegacyStates>): Sm1DrawCall 
   return {
     kind: 'sm1',
     vertex: shaderOf(VERTEX),
-    pixel: shaderOf(PIXEL),
+    pixel: shaderOf(legacy.isPointSprite ? SPRITE : PIXEL),
     streams: [{ bytes: new Uint8Array(words.slice().buffer), stride: VERTEX_BYTES, offset: 0 }],
     declaration: USAGES.map(({ usage, index }, i) => ({
       stream: 0,
@@ -146,7 +152,7 @@ function callOf(words: Uint32Array, legacy: Partial<LegacyStates>): Sm1DrawCall 
       usage,
       usageIndex: index,
     })),
-    topology: 'triangle-list',
+    topology: legacy.isPointSprite ? 'point-list' : 'triangle-list',
     arguments: {
       isIndexed: false,
       count: (4 * words.length) / VERTEX_BYTES,
@@ -203,7 +209,18 @@ function fog(random: Random): Trial {
   return trialOf(vertices, { fog: state }, { absolute: 2 ** -10 });
 }
 
+/** Points with their centers between those of pixels, and a whole number of pixels wide, so that both draw the same ones. */
+function pointSprites(random: Random): Trial {
+  const pointSize = random.pick([2, 4, 8]);
+  const vertices = Array.from({ length: random.between(1, 3) }, () => {
+    const [x, y] = [random.between(4, 12), random.between(4, 12)];
+    return [(2 * (x - 0.5)) / SIZE - 1, 1 - (2 * (y - 0.5)) / SIZE, 0.5, 1, 1, 1, 1, 1, 9, 9, 9, 9];
+  });
+  return trialOf(vertices, { isPointSprite: true, pointSize }, { absolute: 2 ** -10 });
+}
+
 export const D3D9_DRAW_FAMILIES: readonly Family[] = [
   { name: 'd3d9 draws: alpha test', api: 'd3d9', share: 1, make: alphaTest },
   { name: 'd3d9 draws: fog', api: 'd3d9', share: 2, make: fog },
+  { name: 'd3d9 draws: point sprites', api: 'd3d9', share: 1, make: pointSprites },
 ];

@@ -4,6 +4,7 @@
  *
  * Not for: Direct3D's names and formats (client.ts, formats.ts).
  */
+#define _GNU_SOURCE /* memmem */
 #define EGL_EGLEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -15,7 +16,7 @@
 #include "frame.h"
 
 /* Of desktop OpenGL. */
-enum { GL_CLIP_DISTANCE_FIRST = 0x3000, CLIP_DISTANCES = 8, GL_SEAMLESS_CUBES = 0x884f };
+enum { GL_CLIP_DISTANCE_FIRST = 0x3000, CLIP_DISTANCES = 8, GL_SEAMLESS_CUBES = 0x884f, GL_SIZES_OF_SHADERS = 0x8642 };
 
 enum {
   COMMAND_PROGRAM = 1,
@@ -85,6 +86,7 @@ static void begin(void) {
   glBindVertexArray(vertex_array);
   if (is_desktop && provoking_vertex) provoking_vertex(GL_FIRST_VERTEX_CONVENTION);
   if (is_desktop) glEnable(GL_SEAMLESS_CUBES);
+  if (is_desktop) glDisable(GL_SIZES_OF_SHADERS);
   glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &own_unit);
   own_unit--;
 }
@@ -138,6 +140,8 @@ static int compile_program(struct input *in) {
     const GLchar *text = (const GLchar *)input_bytes(in, (size + 3) & ~3u);
     if (!text) return 1;
     GLint length = (GLint)size, compiled = 0;
+    /* Sizes of points are undefined where they are enabled and not written. */
+    if (is_desktop && memmem(text, size, "gl_PointSize", 12)) glEnable(GL_SIZES_OF_SHADERS);
     shaders[i] = glCreateShader(stage);
     glShaderSource(shaders[i], 1, &text, &length);
     glCompileShader(shaders[i]);
