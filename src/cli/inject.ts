@@ -11,7 +11,12 @@ import { unrecognisedFile } from './foreign-files.ts';
 import { displayName, readInput } from './inputs/read-input.ts';
 import { FileSiblings } from './inputs/siblings.ts';
 import { deliver } from './outputs/deliver.ts';
-import { type Destination, planOneOutput, refuseSecondStandardInput } from './outputs/plan-outputs.ts';
+import {
+  type Destination,
+  planOneOutput,
+  refuseOverwriting,
+  refuseSecondStandardInput,
+} from './outputs/plan-outputs.ts';
 import { report } from './report.ts';
 import { isTerminal, STANDARD, STDOUT, writeError, writeOut } from './streams.ts';
 import { oneLine } from './terminal-text.ts';
@@ -97,7 +102,19 @@ function destinationOf(inputs: readonly string[], { output, inPlace, json }: Fla
     throw new UsageError('standard output cannot have both JSON and the file; use -o FILE');
   if (output === STANDARD && isTerminal(STDOUT))
     throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
-  return planOneOutput(inputs, output);
+  const job = planOneOutput(inputs.slice(1), output);
+  refuseSecondStandardInput(inputs);
+  if (output !== STANDARD) refuseContainer(container!, output);
+  return job;
+}
+
+/** @throws UsageError if the output is the container */
+function refuseContainer(container: string, output: string): void {
+  try {
+    refuseOverwriting([container], output);
+  } catch {
+    throw new UsageError(`the output ${output} is CONTAINER itself; use --in-place in place of -o to overwrite it`);
+  }
 }
 
 /** Returns whether everything went well. */
