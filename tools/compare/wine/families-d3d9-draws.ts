@@ -1,5 +1,5 @@
 /**
- * Random draws of Direct3D 9: the alpha test, fog from vertices and by depth, and point sprites. Rectangles have their edges half a pixel from the centers of pixels,
+ * Random draws of Direct3D 9: the alpha test, fog from vertices and by depth, outputs that are written in part, and point sprites. Rectangles have their edges half a pixel from the centers of pixels,
  * so that both draw the same ones.
  *
  * Not for: shaders (families-d3d9.ts).
@@ -113,12 +113,23 @@ function renderStates({ alphaTest, fog, isPointSprite, pointSize }: Partial<Lega
   return pairs;
 }
 
-function trialOf(vertices: readonly (readonly number[])[], legacy: Partial<LegacyStates>, rule: Rule): Trial {
+/** Programs of a draw. */
+interface Programs {
+  readonly vertex: Uint8Array;
+  readonly pixel: Uint8Array;
+}
+
+function trialOf(
+  vertices: readonly (readonly number[])[],
+  legacy: Partial<LegacyStates>,
+  rule: Rule,
+  programs: Programs = { vertex: VERTEX, pixel: legacy.isPointSprite === true ? SPRITE : PIXEL },
+): Trial {
   const words = Uint32Array.from(vertices.flat(), bitsOfFloat);
   const isPoints = legacy.isPointSprite === true;
   const request = new D3d9Request()
-    .shader('vs', VERTEX)
-    .shader('ps', isPoints ? SPRITE : PIXEL)
+    .shader('vs', programs.vertex)
+    .shader('ps', programs.pixel)
     .targets(SIZE, SIZE, [FLOAT_TARGET])
     .renderStates(renderStates(legacy))
     .layout(USAGES)
@@ -129,7 +140,7 @@ function trialOf(vertices: readonly (readonly number[])[], legacy: Partial<Legac
     text: JSON.stringify({ legacy, vertices }),
     request,
     ours: () => {
-      const call = callOf(words, legacy);
+      const call = callOf(words, legacy, programs);
       const [{ message } = { message: undefined }] = draw(call).diagnostics;
       if (message !== undefined) throw new Error(message);
       return [new Uint32Array(call.renderTargets[0]!.texture.bytes.slice().buffer)];
@@ -138,12 +149,12 @@ function trialOf(vertices: readonly (readonly number[])[], legacy: Partial<Legac
   };
 }
 
-function callOf(words: Uint32Array, legacy: Partial<LegacyStates>): Sm1DrawCall {
+function callOf(words: Uint32Array, legacy: Partial<LegacyStates>, { vertex, pixel }: Programs): Sm1DrawCall {
   const target = texture({ dimension: '2d', format: format('A32B32G32R32F', 'd3d9'), width: SIZE, height: SIZE });
   return {
     kind: 'sm1',
-    vertex: shaderOf(VERTEX),
-    pixel: shaderOf(legacy.isPointSprite ? SPRITE : PIXEL),
+    vertex: shaderOf(vertex),
+    pixel: shaderOf(pixel),
     streams: [{ bytes: new Uint8Array(words.slice().buffer), stride: VERTEX_BYTES, offset: 0 }],
     declaration: USAGES.map(({ usage, index }, i) => ({
       stream: 0,
@@ -219,8 +230,33 @@ function pointSprites(random: Random): Trial {
   return trialOf(vertices, { isPointSprite: true, pointSize }, { absolute: 2 ** -10 });
 }
 
+/** Vertex shaders before 3_0 that leave components of an output out, or all of it. */
+function leftOut(random: Random): Trial {
+  const profile = random.pick(['vs_1_1', 'vs_2_0', 'vs_2_x']);
+  const [output, input] = random.pick([
+    ['oD0', 'v0'],
+    ['oD1', 'v1'],
+    ['oT2', 't2'],
+  ] as const);
+  // Coordinates have no gaps in 1_1.
+  const masks =
+    profile === 'vs_1_1' && output === 'oT2' ? ['', 'x', 'xy', 'xyz'] : ['', 'x', 'y', 'w', 'xz', 'yzw', 'xyz'];
+  const mask = random.pick(masks);
+  const write = mask === '' ? '' : `mov ${output}.${mask}, v1\n`;
+  const text = `${profile}\ndcl_position v0\ndcl_color v1\nmov oPos, v0\n${write}`;
+  const color = Array.from({ length: 4 }, () => random.between(1, 15) / 16);
+  const trial = trialOf(
+    rectangle(random, () => [0.5, 1, color, 1]),
+    {},
+    { absolute: 2 ** -20 },
+    { vertex: fixed(text), pixel: fixed(`ps_2_0\ndcl ${input}\nmov r0, ${input}\nmov oC0, r0\n`) },
+  );
+  return { ...trial, text: `${text}${trial.text}` };
+}
+
 export const D3D9_DRAW_FAMILIES: readonly Family[] = [
   { name: 'd3d9 draws: alpha test', api: 'd3d9', share: 1, make: alphaTest },
   { name: 'd3d9 draws: fog', api: 'd3d9', share: 2, make: fog },
+  { name: 'd3d9 draws: components left out', api: 'd3d9', share: 2, make: leftOut },
   { name: 'd3d9 draws: point sprites', api: 'd3d9', share: 1, make: pointSprites },
 ];

@@ -331,7 +331,7 @@ function runDraw(trial, pipeline, encoder, { layout, groups }) {
   return targets;
 }
 
-/** The bytes of a vertex buffer: each vertex has the vectors of all attributes. */
+/** The bytes of a vertex buffer: each vertex has the components of all attributes that the shader reads. */
 function verticesOf({ arrayStride, attributes }, inputs) {
   const lists = attributes.map(({ semantic, index }) => {
     const input = inputs.find((one) => one.semantic === semantic && one.index === index);
@@ -339,9 +339,11 @@ function verticesOf({ arrayStride, attributes }, inputs) {
     return input.bytes;
   });
   const vertices = new Uint8Array(arrayStride * Math.max(...lists.map(({ length }) => length / VECTOR_SIZE)));
-  for (const [i, { offset }] of attributes.entries())
+  for (const [i, { offset, format }] of attributes.entries()) {
+    const size = (VECTOR_SIZE / 4) * Number(/x(\d)$/.exec(format)?.[1] ?? 1);
     for (let from = 0, to = offset; from < lists[i].length; from += VECTOR_SIZE, to += arrayStride)
-      vertices.set(lists[i].subarray(from, from + VECTOR_SIZE), to);
+      vertices.set(lists[i].subarray(from, from + size), to);
+  }
   return vertices;
 }
 
