@@ -61,9 +61,18 @@ async function wholeStream(source: RandomAccessSource, head: Uint8Array): Promis
   return streamIn(await readFrom(source, 0, MAX_FOUND_SHADER), source.size);
 }
 
-/** Whether `bytes` begin with a token stream that is sound, or are one up to its end token. */
-export function isWholeStream(bytes: Uint8Array): boolean {
-  return isPublishedSm1Version(u32At(bytes, 0)) && streamIn(bytes, bytes.byteLength) !== undefined;
+/** Bytes of an array below which a token stream in it must be sound: short lists of other numbers may end like one. */
+const SHORT_ARRAY = 64;
+
+/** Whether the numbers of an array are a token stream: a sound one, or a long one up to its end token. */
+export function isStreamArray(bytes: Uint8Array): boolean {
+  const words = wordsOf(bytes);
+  if (carveSm1(words).passed) return true;
+  return (
+    bytes.byteLength >= SHORT_ARRAY &&
+    isPublishedSm1Version(words[0]!) &&
+    streamIn(bytes, bytes.byteLength) !== undefined
+  );
 }
 
 /** The stream with which `bytes` begin; `size` is that of all bytes, of which these may be the first. */

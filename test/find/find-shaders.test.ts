@@ -144,7 +144,7 @@ describe('source code', () => {
 
   test('numbers that begin like a version token are no shader', async () => {
     const text =
-      'static int limits[] = { -1, -126 }; DWORD more[] = { 0xffff0200, 3 }; byte[] x = [255, 255, 255, 255];';
+      'static int limits[] = { -1, -126 }; DWORD more[] = { 0xffff0200, 3 }; byte[] x = [255, 255, 255, 255]; u8 tile[] = { 0, 3, 254, 255, 255, 255, 0, 0, }; u8 rgba[] = { 0, 2, 255, 255, 0, 0, 1, 2, 255, 255, 0, 0 };';
     expect(await findAll(latin1Bytes(text))).toEqual({ shaders: [], diagnostics: [] });
   });
 

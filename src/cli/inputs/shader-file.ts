@@ -9,7 +9,7 @@ import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
 import { detectBinaryFormat, detectTextFormat, type Format } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
-import { isWholeStream } from '../../find/whole-shader.ts';
+import { isStreamArray } from '../../find/whole-shader.ts';
 import { foreignFormat } from '../foreign-files.ts';
 import { CLI_MESSAGES } from '../messages.ts';
 
@@ -83,5 +83,5 @@ function isShader(bytes: Uint8Array): boolean {
   const { format, shader } = detectTextFormat(bytes, new Diagnostics());
   if (shader === undefined) return !OTHERS.has(format);
   // Arrays of numbers are not named as shaders are: a token stream in one must be complete.
-  return detectBinaryFormat(shader.bytes)?.format === 'sm1' ? isWholeStream(shader.bytes) : isShader(shader.bytes);
+  return detectBinaryFormat(shader.bytes)?.format === 'sm1' ? isStreamArray(shader.bytes) : isShader(shader.bytes);
 }

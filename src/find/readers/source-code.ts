@@ -6,11 +6,12 @@
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { readCArrays } from '../../container/c-array.ts';
+import { detectBinaryFormat } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import { encodedRuns } from '../encoded-text.ts';
 import { type FormatReader, HEAD_SIZE, type Member, type ReaderInput } from '../reader.ts';
 import { readFrom, sourceOfBytes } from '../source.ts';
-import { wholeShader } from '../whole-shader.ts';
+import { isStreamArray, wholeShader } from '../whole-shader.ts';
 
 /** Fewer bytes hold no shader. */
 const MIN_MEMBER = 12;
@@ -31,6 +32,8 @@ async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator
     // Short lists of numbers often begin like a version token.
     const member = sourceOfBytes(bytes);
     const shader = await wholeShader(member, bytes.subarray(0, HEAD_SIZE), new Diagnostics());
+    // Other numbers that begin and end like a token stream.
+    if (shader !== undefined && detectBinaryFormat(bytes)?.format === 'sm1' && !isStreamArray(bytes)) continue;
     if (shader === undefined) {
       if (bytes.byteLength >= MIN_MEMBER) yield { name, offset, source: member };
       continue;
