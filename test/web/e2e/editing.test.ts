@@ -32,13 +32,15 @@ skipFor(describe, missing)('editing', { tags: 'slow' }, () => {
     const text = 'ps_2_0\ndef c0, 1.000000, 0.000000, 0.000000, 1.000000\nmov oC0, c0\n';
     await drop(page, [{ name: 'red.asm', bytes: new Uint8Array(Buffer.from(text)) }]);
     const editor = page.getByRole('textbox', { name: 'Listing, editable' });
-    await editor.locator('.cm-line').filter({ hasText: 'mov oC0, c0' }).click();
+    const line = editor.locator('.cm-line').filter({ hasText: 'mov oC0, c0' });
+    await line.waitFor();
     // Microsoft's assembler makes these words.
     const words = [
       0xffff0200, 0x05000051, 0xa00f0000, 0x3f800000, 0, 0, 0x3f800000, 0x02000001, 0x800f0800, 0xa0e40000,
     ];
     const bytes = await downloaded(page);
     expect([...new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)]).toEqual([...words, 0xffff]);
+    await line.click();
     await page.keyboard.press('End');
     await page.keyboard.type('.x');
     await paneOf(page, 'Listing').getByRole('status').getByText('1 instruction changed').waitFor();
