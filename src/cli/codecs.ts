@@ -64,7 +64,7 @@ async function* unpackZstd(packed: RandomAccessSource): AsyncGenerator<Uint8Arra
       try {
         decoder.push(piece.subarray(at, at + ZSTD_PIECE));
       } finally {
-        // What is before damage, or before other bytes after the last frame, is used.
+        // The data before damage, or before other bytes after the last frame, are used.
         yield* ready;
         ready = [];
       }

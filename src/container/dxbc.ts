@@ -156,7 +156,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
 
 /** The size in the header where the file is cut; what follows from that has no hint. */
 const CUT: Message = { ...CONTAINER_MESSAGES.DX1002, hint: 'get the whole file' };
-/** What to do about a wrong field. */
+/** The hint of a wrong field in a complete file. */
 const REPAIR =
   'the file is complete but a field is wrong; `dxlens container repair` writes the fields from where the chunks are';
 

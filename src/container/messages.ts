@@ -26,7 +26,7 @@ export const C_ARRAY_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0010: { text: 'more than {limit} arrays of numbers; the rest is not read' },
 });
 
-/** The hint of faults in the fields of a directory; a file tells which of the two it is. */
+/** The hint of errors in the fields of a directory; the file decides which of the two it is. */
 const GET_OR_REPAIR = 'get the whole file; where it is complete, `dxlens container repair` writes the field';
 
 /** Reading the directory of a container. */

@@ -27,7 +27,7 @@ const WINDOW = 2 ** 20;
 const SIZE_OFFSET = 24;
 /** Bytes of a token stream that are read first: words that are not aligned are copied, and most candidates end early. */
 const FIRST_STREAM = 2 ** 12;
-/** DWORDs of the longest instruction, with room: one that ends beyond the bytes that were read is read again. */
+/** More DWORDs than the longest instruction has: one that ends after the bytes that were read is read again. */
 const MAX_INSTRUCTION = 32;
 /** How much of the bytes may be read again for candidates that are no shaders: so many times their size, and the allowance. */
 const REREAD_FACTOR = 4;

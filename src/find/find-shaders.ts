@@ -214,7 +214,7 @@ class Search {
     if (reader === undefined && at === 0 && item.parent?.reader !== EMBEDDED_STREAMS) yield* this.#streams(item);
   }
 
-  /** What is in the compressed streams of an item of unknown format. What is no stream, or damaged, gives nothing. */
+  /** The shaders in the compressed streams of an item of unknown format. Bytes that only look like a stream give nothing. */
   async *#streams(item: Item): AsyncGenerator<Found> {
     const { source } = item;
     const diagnostics = new Diagnostics();

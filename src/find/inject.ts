@@ -40,7 +40,7 @@ export interface ShaderReplacement {
 export interface InjectOptions {
   /** Decompressors, as {@link findShaders} takes them. */
   readonly codecs?: Codecs;
-  /** The files beside the source, as {@link findShaders} takes them: what is in them cannot be written, and the diagnostic says so. */
+  /** The files next to the source, as {@link findShaders} takes them. Their members cannot be written, which is reported. */
   readonly siblings?: Siblings;
   /** Compressors; without them members are stored as they are where that is possible. */
   readonly encoders?: Encoders;
@@ -50,7 +50,7 @@ export interface InjectOptions {
 export interface InjectResult {
   /** The entire file; undefined when an error is among the diagnostics. */
   readonly bytes: Uint8Array | undefined;
-  /** What is wrong with the replacements or cannot be written, and what the user should know about the result. */
+  /** Errors of the replacements and of writing, and notes and warnings about the result. */
   readonly diagnostics: readonly FoundDiagnostic[];
 }
 
@@ -264,7 +264,7 @@ class Injection {
       bytes = old.slice();
       for (const { offset, size, bytes: other } of inPlace) {
         if (other.byteLength > size) {
-          this.#report(path, offset, FIND_MESSAGES.DX0328, { size: other.byteLength, room: size });
+          this.#report(path, offset, FIND_MESSAGES.DX0328, { size: other.byteLength, oldSize: size });
           throw new Refusal();
         }
         bytes.set(other, offset);

@@ -64,7 +64,7 @@ export const FIND_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0326: { severity: 'warning', text: 'the old shader is {old}, and the new one is {new}' },
   DX0327: { severity: 'note', text: 'the digest of the new shader was wrong; it is updated' },
   DX0328: {
-    text: 'the new shader has {size} bytes, and the old one {room}; nothing can move in a file of this format',
+    text: 'the new shader has {size} bytes, and the old one {oldSize}; nothing can move in a file of this format',
     hint: 'Make it smaller: `dxlens container strip` and `dxlens debug strip` remove what Direct3D does not need.',
   },
   DX0329: { text: '{format}: {reason}; nothing is written' },

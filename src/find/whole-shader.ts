@@ -75,7 +75,7 @@ export function isStreamArray(bytes: Uint8Array): boolean {
   );
 }
 
-/** The stream with which `bytes` begin; `size` is that of all bytes, of which these may be the first. */
+/** The stream at the start of `bytes`, which may be the first part of `size` bytes. */
 function streamIn(bytes: Uint8Array, size: number): Uint8Array | undefined {
   const words = wordsOf(bytes);
   const strict = carveSm1(words);

@@ -1,5 +1,5 @@
 /**
- * What a shader of models 4 to 5.1 binds: the rows of the resource definitions as `D3D12_SHADER_INPUT_BIND_DESC`, or, where they
+ * The bindings of a shader of models 4 to 5.1: the rows of the resource definitions as `D3D12_SHADER_INPUT_BIND_DESC`, or, where they
  * were stripped, the declarations of the program in the same fields.
  *
  * Not for: reading the chunk (container/rdef.ts), constant buffers (types.ts).
@@ -126,7 +126,7 @@ function inputType({ type, layout, usesCounter }: Sm4DeclaredResource): keyof ty
   return layout === 'raw' ? 'uavRwByteAddress' : 'uavRwTyped';
 }
 
-/** What `numSamples` is in the resource definitions. */
+/** The value of `numSamples` in the resource definitions. */
 function samplesOf({ layout, size, sampleCount, dimension }: Sm4DeclaredResource): number {
   if (layout === 'structured') return size;
   if (layout !== 'typed') return 0;

@@ -77,7 +77,7 @@ export interface Sm4Reflection extends CountsDesc {
   readonly flagNames: readonly string[];
   readonly constantBuffers: readonly BufferDesc[];
   readonly boundResources: readonly BindingDesc[];
-  /** What the program declares, where {@link boundResources} were stripped with the chunk RDEF; else empty. D3D reflects none of it. */
+  /** The resources that the program declares, if {@link boundResources} were stripped with the chunk RDEF; else empty. Not in D3D. */
   readonly declaredResources: readonly DeclaredResourceDesc[];
   readonly inputParameters: readonly ParameterDesc[];
   readonly outputParameters: readonly ParameterDesc[];

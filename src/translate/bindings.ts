@@ -249,7 +249,7 @@ function reportClashes(
   }
 }
 
-/** What a variable has a number in: a class of shared numbers, or a group. */
+/** The numbering that a variable is in: a class of shared numbers, or a group. */
 function numbersOf(
   { kind, group }: Pick<PlannedResource, 'kind' | 'group'>,
   sharedNumbers: SharedNumbers | undefined,

@@ -205,7 +205,7 @@ export class StageTranslator {
     return { stage, code: emitted.code, map };
   }
 
-  /** What the map says of a preshader, which is reported, too. */
+  /** The description of a preshader in the map; also reports the preshader. */
   #preshader(): TranslationMap['preshader'] {
     const { program, steps, diagnostics, preshaderCode } = this.#input;
     const row = steps.direct3d9?.preshader(program.words, this.#raised?.constants);

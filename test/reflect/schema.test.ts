@@ -5,7 +5,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import schema from '../../schemas/reflection.schema.json' with { type: 'json' };
 import { jsonText } from '../../src/cli/inputs/read-chosen.ts';
-import { reflect } from '../../src/reflect/index.ts';
+import { reflect, shaderHashes } from '../../src/reflect/index.ts';
 import { readRecordedEffects2 } from '../support/fx2-fixtures.ts';
 import { RECORDED_EFFECTS } from '../support/fx4.ts';
 
@@ -34,6 +34,7 @@ test('a field that no type has is an error', () => {
   const { reflection } = reflect(readFileSync('samples/lake.cso'));
   const line = JSON.parse(jsonText({ file: 'lake.cso', ...reflection }, false));
   expect(matches(line)).toBe(true);
+  expect(matches({ ...line, hashes: shaderHashes(readFileSync('samples/lake.cso')) })).toBe(true);
   expect(matches({ ...line, unknown: 1 })).toBe(false);
   expect(matches({ ...line, boundResources: [{ name: 't0' }] })).toBe(false);
 });

@@ -11,10 +11,17 @@ type Json = { [name: string]: unknown };
 const SOURCE = 'src/reflect/reflect.ts';
 const ROOT = 'Reflection';
 
-/** What the program adds to a reflection. */
+/** The fields that the program adds to a reflection. */
 const ADDED = {
   file: { description: 'The input, as the command line names it; - is standard input.', type: 'string' },
   shader: { description: 'The shader of an effect that was chosen.', type: 'string' },
+  hashes: {
+    description: 'With --hashes: the hashes by which other tools name the shader.',
+    type: 'object',
+    properties: { fnv64: { type: 'string' }, crc32: { type: 'string' }, sha1: { type: 'string' } },
+    required: ['fnv64', 'crc32', 'sha1'],
+    additionalProperties: false,
+  },
 };
 
 export function reflectionSchema(): Json {

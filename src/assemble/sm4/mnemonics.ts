@@ -309,7 +309,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map(
   }).flatMap(([hint, names]) => names.split(' ').map((name): [string, string] => [name, hint])),
 );
 
-/** What to write in place of `word`, an instruction of other models or a function of HLSL; undefined for another word. */
+/** The instruction to write instead of `word`, which is one of other models or a function of HLSL; undefined for another word. */
 export function foreignHint(word: string): string | undefined {
   return FOREIGN.get(word.toLowerCase());
 }

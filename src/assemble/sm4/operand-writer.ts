@@ -86,7 +86,7 @@ const HIGHEST = 2 ** 32 - 1;
 /** Writes operands; methods return false, with a diagnostic, when the text is invalid. */
 export class OperandWriter {
   readonly numbers = new LiteralReader();
-  /** The mask of a result of which the operand is read component by component; 0 for another operand. */
+  /** The write mask of the result, for an operand that is read component by component; 0 for another operand. */
   result = 0;
   readonly #scanner: Scanner;
   readonly #out: WordBuffer;

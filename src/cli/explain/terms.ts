@@ -1,5 +1,5 @@
 /**
- * What names in listings and HLSL mean: opcodes, system values and registers, from the tables that describe them.
+ * The meanings of names in listings and HLSL: opcodes, system values and registers, from the tables that describe them.
  *
  * Not for: codes of diagnostics (dxlens/codes).
  */

@@ -348,7 +348,7 @@ export function withoutPlaceholders(text: string): string {
       .replace(/\b(\w+) \{(\w+)\}/g, (both, word: string, name: string) =>
         word.toLowerCase() === name.toLowerCase() ? word : both,
       )
-      // What follows a word at the end, such as a hint, may be empty.
+      // The part after the last placeholder may be empty, such as that of a hint.
       .replace(/(?<=\w\w)\{\w+\}\.?$/, '')
       // Registers.
       .replace(/\b([a-z])\{\w+\}/g, '$1N')

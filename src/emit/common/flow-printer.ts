@@ -272,7 +272,7 @@ export class FlowPrinter {
       case Op.if:
         return this.reachesEnd(start) || this.#isEmptyElse(construct) || this.reachesEnd(start + 1);
       case Op.loop:
-        // What no jump leaves may have a `break` that is never reached.
+        // A construct that no jump leaves may have a `break` that is never reached.
         return plan.exits.has(construct) || !plan.left.has(construct);
       case Op.switch: {
         const own = Array.from({ length: this.#module.regionCount(construct) }, (_, i) => start + i);

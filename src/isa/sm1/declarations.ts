@@ -38,7 +38,7 @@ export interface Sm1DeclaredRegister {
    */
   readonly usage: number;
   readonly usageIndex: number;
-  /** Whether it is not in the program, but assumed: see {@link sm1AssumedInputs}. `at` is where the register is first read. */
+  /** The declaration is assumed, not in the program: see {@link sm1AssumedInputs}. `at` is where the register is first read. */
   readonly isAssumed?: true;
 }
 

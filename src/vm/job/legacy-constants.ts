@@ -277,7 +277,7 @@ type RegisterSet = 'c' | 'i' | 'b';
 /** A variable, or an element or a member of one. */
 interface Part {
   readonly type: CtabType;
-  /** Whether it is an element of the array that `type` is. */
+  /** True for an element of the array that `type` describes. */
   readonly isElement: boolean;
   /** Its first register. */
   readonly first: number;

@@ -47,7 +47,7 @@ export interface Sm1JobShader {
   readonly profile: string;
   readonly executable: Sm1Executable;
   readonly constants: ConstantTable | undefined;
-  /** What computes some of the constants from others before the shader runs. */
+  /** The program that computes some constants from others before the shader runs. */
   readonly preshader: Preshader | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface Trial {
   /** The results of the interpreter, in the order of the read commands of the request. */
   readonly ours: () => readonly Uint32Array[];
   readonly rule: (result: number, word: number) => Rule;
-  /** What is compared of a word of either result; all of it without. */
+  /** The bits of each DWORD of the results that are compared; all if absent. */
   readonly asCompared?: (word: number) => number;
   /** The lines of its random code, and the same trial with other lines: how a difference is reduced. */
   readonly code?: readonly string[];
