@@ -1,8 +1,8 @@
 /**
  * `injectShaders`: puts changed shaders back into the file that a search found them in, and keeps everything else bit for bit.
  *
- * Where a shader is says the search itself (its origins). From the innermost item outwards each gets its new bytes: an unknown file in
- * place, an effect and an archive by their writers. The result is searched again and compared.
+ * The search reports the origin of each shader. Items get their new bytes from the innermost one outwards: a file of unknown format in
+ * place, effects and archives by their writers. The result is searched again and compared.
  *
  * Not for: changing shaders (../shader); files (the caller reads and writes them).
  */
