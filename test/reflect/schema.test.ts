@@ -38,3 +38,13 @@ test('a field that no type has is an error', () => {
   expect(matches({ ...line, unknown: 1 })).toBe(false);
   expect(matches({ ...line, boundResources: [{ name: 't0' }] })).toBe(false);
 });
+
+test('hashes are part of the schema', () => {
+  for (const file of ['samples/lake.cso', 'samples/torch.cso', 'samples/glow.fxo']) {
+    const bytes = readFileSync(file);
+    const { reflection } = reflect(bytes);
+    const line = JSON.parse(jsonText({ file, ...reflection, hashes: shaderHashes(bytes) }, false));
+    expect(matches(line) ? [] : matches.errors, file).toEqual([]);
+    expect(matches({ ...line, hashes: { crc32: '0' } }), file).toBe(false);
+  }
+});

@@ -10,19 +10,15 @@ type Json = { [name: string]: unknown };
 
 const SOURCE = 'src/reflect/reflect.ts';
 const ROOT = 'Reflection';
+const HASHES = 'src/reflect/shader-hashes.ts';
 
-/** The fields that the program adds to a reflection. */
+/** The fields that the program adds to each reflection; `hashes` is another one. */
 const ADDED = {
   file: { description: 'The input, as the command line names it; - is standard input.', type: 'string' },
   shader: { description: 'The shader of an effect that was chosen.', type: 'string' },
-  hashes: {
-    description: 'With --hashes: the hashes by which other tools name the shader.',
-    type: 'object',
-    properties: { fnv64: { type: 'string' }, crc32: { type: 'string' }, sha1: { type: 'string' } },
-    required: ['fnv64', 'crc32', 'sha1'],
-    additionalProperties: false,
-  },
 };
+
+const HASHES_COMMENT = 'The hashes by which other tools name the shader; with --hashes.';
 
 export function reflectionSchema(): Json {
   const options: ts.CompilerOptions = {
@@ -34,11 +30,13 @@ export function reflectionSchema(): Json {
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
   };
-  const program = ts.createProgram([SOURCE], options);
+  const program = ts.createProgram([SOURCE, HASHES], options);
   const checker = program.getTypeChecker();
-  const module = checker.getSymbolAtLocation(program.getSourceFile(SOURCE)!)!;
-  const root = checker.getExportsOfModule(module).find(({ name }) => name === ROOT)!;
-  const schema = new SchemaMaker(checker).schemaOf(checker.getDeclaredTypeOfSymbol(root), root);
+  const exported = (file: string, wanted: string) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
+    return checker.getExportsOfModule(module).find(({ name }) => name === wanted)!;
+  };
+  const schema = new SchemaMaker(checker).schemaOf(exported(SOURCE, ROOT), exported(HASHES, 'ShaderHashes'));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'A line of dxlens reflect --json',
@@ -56,11 +54,16 @@ class SchemaMaker {
 
   constructor(private readonly checker: ts.TypeChecker) {}
 
-  schemaOf(type: ts.Type, root: ts.Symbol): Json {
-    const variants = (type as ts.UnionType).types.map((one) => this.#type(one, root.name));
+  schemaOf(root: ts.Symbol, hashes: ts.Symbol): Json {
+    const { types } = this.checker.getDeclaredTypeOfSymbol(root) as ts.UnionType;
+    const variants = types.map((one) => this.#type(one, root.name));
+    const added = {
+      ...ADDED,
+      hashes: { ...this.#type(this.checker.getDeclaredTypeOfSymbol(hashes), hashes.name), description: HASHES_COMMENT },
+    };
     for (const { $ref } of variants) {
       const definition = this.#definitions[String($ref).replace('#/$defs/', '')] as { properties: Json };
-      definition.properties = { ...ADDED, ...definition.properties };
+      definition.properties = { ...added, ...definition.properties };
     }
     return { type: 'object', anyOf: variants, required: ['file'], $defs: this.#definitions };
   }
