@@ -60,7 +60,7 @@ export const CLI_MESSAGES = /* @__PURE__ */ defineMessages({
   },
   DX0037: {
     severity: 'warning',
-    text: 'the extension is that of a compiled shader, and there is none: {kind}',
+    text: 'the extension is that of a compiled shader, but {kind}',
     hint: 'Compile it again, or remove it; `dxlens validate --strict` fails for it.',
   },
   DX0380: { text: '{option} chooses a shader of an effect, and this is {kind}' },

@@ -10,7 +10,7 @@ export const JOB_MESSAGES = /* @__PURE__ */ defineMessages({
   DX7004: { text: '{value} is out of range; it must be from {low} to {high}' },
   DX7005: { text: "'{value}' is none of the words that are allowed here{suggestion}" },
   DX7006: { text: "the job has no {section} named '{name}'{suggestion}" },
-  DX7007: { text: 'exactly one of the fields {names} must be there, but {count} are' },
+  DX7007: { text: 'exactly one of the fields {names} is required; {count} are present' },
   DX7008: { text: "the name '{name}' occurs twice in this object" },
   DX7009: { text: 'lists and objects are nested in more than {limit} levels' },
   DX7010: {
