@@ -95,13 +95,10 @@ export function printedFiles(json: boolean): { nameOf(name: string): string; rea
 }
 
 /** Gives `command` the arguments and options of a verb that prints facts about each file, as text or JSON. */
-export function takeShaders(command: Command, files = '<file...>'): Command {
+export function takeShaders(command: Command, files = '<file...>', outputs = 'FILE.txt or FILE.json'): Command {
   return takeJson(command, 'file')
     .argument(files, SHADERS)
-    .option(
-      '-o, --output <path>',
-      'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',
-    )
+    .option('-o, --output <path>', `write to this file, or, with a trailing /, to this directory as ${outputs}`)
     .addOption(jobsOption())
     .option('-q, --quiet', 'report errors only')
     .addOption(colorOption());

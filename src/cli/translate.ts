@@ -65,7 +65,7 @@ Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineTranslate(command: Command): void {
-  takeShaders(command)
+  takeShaders(command, '<file...>', 'FILE.wgsl (or .essl, .glsl, .spv, .ir, .json)')
     .description(
       'Translates the shader of each FILE to another language, with a map that says what an application binds where, or prints the ' +
         'intermediate form, which says exactly what a shader computes. A shader that is not valid is refused.',
