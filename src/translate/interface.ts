@@ -47,6 +47,8 @@ const INTERPOLATIONS: Readonly<Record<string, string>> = {
 
 /** System values of outputs that are left out with a warning. */
 const CULL_DISTANCE = 'cull_distance';
+/** WebGPU has no coordinates inside of points. */
+const POINT_SPRITES = 'point sprites (pointSprite); draw a quad for each point';
 
 const NONE_UNREAD: ReadonlySet<number> = /* @__PURE__ */ new Set();
 
@@ -81,7 +83,7 @@ export function planElements(
       report('DX6035', 0, { target: target.name });
       planned.push({ element, name: 'point_size', place: { kind: 'none' } });
     } else if (one.special !== undefined || (name !== undefined && !isLocated(module, isInput, name))) {
-      const what = `${isInput ? 'input' : 'output'} ${name}`;
+      const what = one.special === 'pointCoord' ? POINT_SPRITES : `${isInput ? 'input' : 'output'} ${name}`;
       report('DX6005', 0, { target: target.name, what });
       planned.push({ element, name: String(name), place: { kind: 'none' } });
     } else {

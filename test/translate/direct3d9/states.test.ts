@@ -208,6 +208,7 @@ describe('point sprites', () => {
     const refused = translate(assembled(POINT), { state9: { pointSprite: true } });
     expect(refused.stages).toEqual([]);
     expect(refused.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['DX6005', 'error']]);
+    expect(refused.diagnostics[0]?.message).toContain('draw a quad for each point');
     // Without coordinates nothing is missing.
     expect(translate(assembled(COLOR), { state9: { pointSprite: true } }).diagnostics).toEqual([]);
   });

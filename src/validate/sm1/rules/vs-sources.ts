@@ -122,7 +122,7 @@ export const NO_LOOP_COUNTER_INPUT_RULE: Sm1RuleRow = {
 export const UNINITIALIZED_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5326' },
   text: 'Components of {register} are read, but never written or declared.',
-  hint: 'Write or declare the register first. Direct3D 8: inputs are not declared in the code, so its shaders are not valid here; translate them without validation.',
+  hint: 'Write or declare the register first. Shaders of Direct3D 8, which do not declare their inputs, are not valid here; translate them without validation.',
 };
 export const UNDECLARED_RULE: Sm1RuleRow = {
   codes: { vs20: 'X5702' },
