@@ -14,7 +14,8 @@ import type { RdefType } from '../container/rdef.ts';
 export interface DefaultValue {
   /**
    * The value of each DWORD according to the type: floats with the fewest digits that distinguish them, booleans; null for
-   * padding, and for the second half of a double. Values that JSON cannot represent (infinities, NaN) are in {@link words}.
+   * padding, and for the second half of a double. Infinities and NaN are strings in the JSON of
+   * `dxlens reflect`; {@link words} is exact.
    */
   readonly values: readonly (number | boolean | null)[];
   /** The DWORDs themselves: `0x3f800000`. */
