@@ -67,6 +67,15 @@ describe('where the chunks are not there', () => {
       expect(repaired(bytes.subarray(0, end)).codes).toEqual(['DX1047']);
   });
 
+  test('the reason is the missing part, also where it has several chunks', () => {
+    for (const { bytes: all } of FIXTURES.filter(({ bytes: one }, i) => i % 20 === 0 && u32At(one, 28) > 3)) {
+      const diagnostics = new Diagnostics();
+      const end = u32At(all, 32 + 4 * (u32At(all, 28) - 2)) + 12;
+      repairContainer(all.subarray(0, end), diagnostics);
+      expect(diagnostics.list[0]!.message).toContain('; get the whole file');
+    }
+  });
+
   test('so is a header without chunks', () => {
     expect(repaired(bytes.subarray(0, 32)).codes).toEqual(['DX1047']);
     expect(repaired(withWord(new Uint8Array(64), 0, 0x4342_5844)).codes).toEqual(['DX1047']);
