@@ -62,9 +62,16 @@ export function validateAssembled(
   if (diagnostics.length === 0) return;
   const known = new Set(original === undefined ? [] : diagnosticsIn(original, validator).map(({ rule }) => rule));
   const program = programOf(bytes);
+  let previous = '';
   for (const diagnostic of diagnostics) {
     if (known.has(diagnostic.rule)) continue;
     const index = diagnostic.at < 0 ? -1 : lines.indexOf(diagnostic.at);
+    if (index >= 0) {
+      // Two extended opcode tokens of an instruction are one suffix in the text.
+      const message = `${index} ${diagnostic.operand} ${diagnostic.rule.code} ${JSON.stringify(diagnostic.values)}`;
+      if (message === previous) continue;
+      previous = message;
+    }
     if (index < 0) reports.diagnostic(diagnostic, versionLine);
     else {
       const line = lineFrom(reports.source, lines.at[index]!, lines.lines[index]!);
