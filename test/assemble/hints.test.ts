@@ -6,10 +6,10 @@ const reported = (text: string) => assembleUnvalidated(text).diagnostics.map(({ 
 
 describe('names of instructions', () => {
   test.each([
-    ['MOV r0, c0', 'is mov meant?'],
-    ['Mad r0, c0, c1, c2', 'is mad meant?'],
-    ['MUL_sat r0, r0, r0', 'is mul_sat meant?'],
-    ['MVO r0, r0', 'is mov meant?'],
+    ['MOV r0, c0', 'did you mean mov?'],
+    ['Mad r0, c0, c1, c2', 'did you mean mad?'],
+    ['MUL_sat r0, r0, r0', 'did you mean mul_sat?'],
+    ['MVO r0, r0', 'did you mean mov?'],
   ])('models 1 to 3: %s', (line, hint) => {
     expect(reported(`ps_2_0\n${line}\n`)[0]).toEqual({ code: 'X2000', hint });
   });

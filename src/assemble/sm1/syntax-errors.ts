@@ -66,7 +66,7 @@ function hintFor(
     return `a comma is expected: ${source.slice(start, end)} takes ${operandsText(instruction.shape)}`;
   }
   const nearest = name && classifier.is(Terminal.name) ? nearestMnemonic(name, dialect) : undefined;
-  return nearest ? `is ${nearest} meant?` : 'an instruction is expected';
+  return nearest ? `did you mean ${nearest}?` : 'an instruction is expected';
 }
 
 /** The mnemonic, with suffixes, that is most similar to `name`; mnemonics are in lower case only. */
