@@ -162,7 +162,7 @@ export function defineContainer(command: Command): void {
     .addHelpText('after', SIGN_EXAMPLES)
     .action((files: string[], flags: SignFlags) => sign(files, flags));
 
-  many(command.command('repair').summary('write wrong sizes and offsets again'))
+  many(command.command('repair').summary('correct wrong sizes and offsets'))
     .description('Repairs the sizes and offsets in the header, the chunk table and the chunk headers of each FILE.')
     .argument('<file...>', CONTAINERS)
     .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE')

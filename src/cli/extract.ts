@@ -78,7 +78,7 @@ export function defineExtract(command: Command): void {
 
 async function extract(words: string[], flags: Flags): Promise<void> {
   if (flags.output === undefined && flags.list === undefined)
-    throw new UsageError('where to? use -o DIR, or --list to write nothing');
+    throw new UsageError('missing output; use -o DIR, or --list to write nothing');
   if (flags.output === STANDARD) throw new UsageError('the output must be a directory; use -o DIR');
   if (flags.output !== undefined && flags.list) throw new UsageError('--list writes nothing; use it without -o');
   const { inputs: all, directories } = await findInputs(words);
