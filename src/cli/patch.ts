@@ -28,7 +28,7 @@ import { type Job, planOutputs } from './outputs/plan-outputs.ts';
 import { changedWords } from './patch/changed-words.ts';
 import { applyListing, editListing } from './patch/edit-listing.ts';
 import { canAsk, confirms } from './patch/editor.ts';
-import { type Edit, rebindingOf, renamingOf, settingOf } from './patch/edits.ts';
+import { type Edit, NEEDS_SHADER, rebindingOf, renamingOf, settingOf } from './patch/edits.ts';
 import { compareValidation } from './patch/new-errors.ts';
 import { report, reportFile } from './report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor, writeError, writeOut } from './streams.ts';
@@ -210,18 +210,10 @@ async function patchEffect(
     reportFile(file, CLI_MESSAGES.DX0027, { option, reason: NEEDS_SHADER });
     return false;
   }
-  if (!flags.json && !flags.quiet) printDefaults(before, after);
+  if (!flags.json && !flags.quiet) await printDiff(file, before, after, job, flags);
   if (job !== undefined && !(await deliver(job, after))) return false;
   if (flags.json) await printJson(file, before, after, edits, job, flags);
   return true;
-}
-
-const NEEDS_SHADER = 'choose a shader of the effect with --technique, --pass and --stage';
-
-/** Prints the DWORDs that differ on standard error, because the effect may be on standard output. */
-function printDefaults(before: Uint8Array, after: Uint8Array): void {
-  for (const { offset, before: old, after: now } of changedWords(before, after))
-    writeError(`offset 0x${offset.before.toString(16)}: ${old.join(' ')} -> ${now.join(' ')}`);
 }
 
 /** The shader that is changed: the file itself, or the one of an effect that the options choose. Reports why there is none. */

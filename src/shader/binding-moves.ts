@@ -58,7 +58,7 @@ export function rangeMoves<Range extends BoundRange>(
       throw new ShaderEditError(CALLER, `'${to}' is not a register, such as t3 or, in shader model 5.1, t3,space1`);
     const range = rangeOf(ranges, from, file);
     if (range.file !== file)
-      throw new ShaderEditError(CALLER, `${from} cannot become ${to}: the registers are different`);
+      throw new ShaderEditError(CALLER, `${from} cannot become ${to}, which is another type of register`);
     if (planned.some((move) => move.range === range))
       throw new ShaderEditError(CALLER, `${registerText(range)} is moved twice`);
     const move = { range, first: Number(number), space: space === undefined ? range.space : Number(space) };

@@ -64,7 +64,7 @@ export function chosenShaders(
   if ('part' in found) {
     const { part, names } = found;
     const word = choice[part]!;
-    const way = suggestionFor(word, names) || (names.length > 0 ? `; there is ${names.join(', ')}` : '');
+    const way = suggestionFor(word, names) || (names.length > 0 ? `; it has ${names.join(', ')}` : '');
     return [...diagnostics.list, diagnostic(CLI_MESSAGES.DX0381, span, { part, word, way })];
   }
   return found.map((shader) => ({

@@ -6,6 +6,8 @@
 import { nearestName } from '../../base/nearest-name.ts';
 import { findSm1Register } from '../../isa/sm1/edit.ts';
 import { decodeSm1Bytes } from '../../isa/sm1/encode.ts';
+import { decodeSm4Bytes } from '../../isa/sm4/encode.ts';
+import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import {
   type ConstantValue,
   openShader,
@@ -20,6 +22,9 @@ import { CLI_MESSAGES } from '../messages.ts';
 import { defaultNote, type EditNote } from './edit-notes.ts';
 import { meantValues } from './untyped-literals.ts';
 import { valuesOf } from './values.ts';
+
+/** How to edit what only a shader of an effect has. */
+export const NEEDS_SHADER = 'choose a shader of the effect with --technique, --pass and --stage';
 
 /** An edit of the command line. */
 export interface Edit {
@@ -47,7 +52,7 @@ export function settingOf(argument: string): Edit {
   return {
     text,
     apply: (shader) => set(shader, target, values, list),
-    applyToEffect: (effect) => setEffectDefault(effect, target, values),
+    applyToEffect: (effect) => setInEffect(effect, target, values),
   };
 }
 
@@ -89,8 +94,25 @@ const LITERAL = new RegExp(`^@(\\d{1,9})(?:\\.(\\d{1,2}))?(?:\\.(${COMPONENT_NAM
 /** A register or a row of the immediate constant buffer, whole or in part. */
 const REGISTER = new RegExp(`^(?:([cib])(\\d{1,5})|icb\\[(\\d+)\\])(?:\\.(${COMPONENT_NAMES}))?$`);
 
+/** A register, a literal or a row with letters of both names of components after it. */
+const MIXED_COMPONENTS =
+  /^(?:[cib]\d{1,5}|icb\[\d+\]|@\d{1,9}(?:\.\d{1,2})?)\.(?=[a-z]*[xyzw])(?=[a-z]*[rgba])[xyzwrgba]{2,4}$/;
+
+/** Sets a default value of an effect. The error for a register or a literal, which only shaders have, says how to choose one. */
+function setInEffect(effect: Uint8Array, target: string, values: readonly ConstantValue[]): Uint8Array {
+  try {
+    return setEffectDefault(effect, target, values);
+  } catch (error) {
+    const ofShader = target.startsWith('@') || REGISTER.test(target);
+    if (!(error instanceof ShaderEditError && ofShader)) throw error;
+    throw new ShaderEditError('set', `the effect has no variable ${target}; for the one in a shader, ${NEEDS_SHADER}`);
+  }
+}
+
 /** @param list the values as they were typed */
 function set(shader: Shader, target: string, values: readonly ConstantValue[], list: string): EditNote | undefined {
+  if (MIXED_COMPONENTS.test(target))
+    throw new ShaderEditError('set', `${target} mixes xyzw and rgba; write all components in one of the two`);
   if (target.startsWith('@')) {
     setLiteral(shader, target, values, list);
     return undefined;
@@ -178,6 +200,13 @@ function literalAt(shader: Shader, number: number, operand: number | undefined, 
     throw new ShaderEditError(
       'setLiteral',
       `${target} is not a literal; instruction ${number} has ${list(inInstruction)}`,
+    );
+  const { nodes } = decodeSm4Bytes(shader.program);
+  const count = nodes.filter(({ token }) => sm4HasNumber(token)).length;
+  if (number >= count)
+    throw new ShaderEditError(
+      'setLiteral',
+      `there is no instruction ${number}; the last one is ${count - 1}, as disasm --numbers counts`,
     );
   const near = all.toSorted((a, b) => Math.abs(a.number! - number) - Math.abs(b.number! - number)).slice(0, 3);
   throw new ShaderEditError(

@@ -38,7 +38,10 @@ export function chooseShaders(
   for (const part of NAMED) {
     const wanted = choice[part];
     if (wanted === undefined) continue;
-    const names = [...new Set(left.flatMap(({ uses }) => uses.flatMap((use) => nameOf(use, part) ?? [])))];
+    const used = left
+      .flatMap(({ uses }) => uses)
+      .toSorted((a, b) => (a.techniqueIndex ?? 0) - (b.techniqueIndex ?? 0) || (a.passIndex ?? 0) - (b.passIndex ?? 0));
+    const names = [...new Set(used.flatMap((use) => nameOf(use, part) ?? []))];
     // A name that is a number is a name first.
     const byName = names.includes(wanted);
     left = left
