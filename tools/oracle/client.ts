@@ -4,7 +4,7 @@
  *
  *     const ms = await Oracle.start();
  *     const { hr, output, messages } = await ms.compile(source, 'main', 'ps_5_0');
- *     const text = latin1(await ms.disassemble(output, 0x40));
+ *     const text = latin1((await ms.disassemble(output, 0x40)).output);
  *     ms.stop();
  *
  * Not for: validating bytes (the DLL exports no validator) or running shaders.
