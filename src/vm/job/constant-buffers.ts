@@ -80,14 +80,18 @@ class ConstantWriter {
   variable(variables: readonly RdefVariable[], name: string, value: JobValues, path: JsonPath): undefined {
     const [first = '', ...steps] = partSteps(name);
     const variable = variables.find((one) => one.name === name) ?? variables.find((one) => one.name === first);
+    const known = variables.map((one) => one.name);
     let part: DefaultPart | undefined = variable?.type && { type: variable.type, at: variable.offset };
     if (variable?.name !== name)
-      for (const step of steps) {
+      for (const [i, step] of steps.entries()) {
         if (part === undefined) break;
-        part = /^\d+$/.test(step) ? defaultElement(part, Number(step)) : defaultMember(part, step);
+        const { members, elements } = part.type;
+        const isIndex = /^\d+$/.test(step);
+        part = isIndex ? defaultElement(part, Number(step)) : defaultMember(part, step);
+        if (part !== undefined || isIndex || elements > 0) continue;
+        for (const member of members) known.push(withStep(name, i + 1, member.name));
       }
     if (part !== undefined) return this.#write(part, value, path);
-    const known = variables.map((one) => one.name);
     this.#report.add(
       JOB_CONTENT_MESSAGES.DX7021,
       path,
@@ -164,6 +168,12 @@ class ConstantWriter {
 /** The variable, elements and members that a name has: `lights`, `1` and `color` of `lights[1].color`. */
 export function partSteps(name: string): string[] {
   return name.split(/[.[\]]+/).filter((step) => step !== '');
+}
+
+/** Returns `name` with another step, such as `lights[1].color` for step 2 of `lights[1].colour`. */
+export function withStep(name: string, index: number, step: string): string {
+  let count = 0;
+  return name.replaceAll(/[^.[\]]+/g, (one) => (count++ === index ? step : one));
 }
 
 /** The numbers of nested lists in order; undefined where there are names. */

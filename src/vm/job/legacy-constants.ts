@@ -12,7 +12,7 @@ import {
 import { evaluatePreshader } from '../preshader/evaluate.ts';
 import type { Preshader } from '../preshader/preshader.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
-import { flatValues, partSteps } from './constant-buffers.ts';
+import { flatValues, partSteps, withStep } from './constant-buffers.ts';
 import type { JsonPath } from './json-text.ts';
 import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { numberOf, wordOf } from './numbers.ts';
@@ -37,7 +37,6 @@ export function legacyConstants(
 ): Sm1Constants {
   const writer = new LegacyWriter(report, table);
   const inputs = preshader && new LegacyWriter(report, preshader.constantTable, true);
-  const names = [...writer.names, ...(inputs?.names ?? [])];
   if (values !== undefined && !isObject(values))
     report.add(JOB_CONTENT_MESSAGES.DX7024, path, { type: 'constants', reason: 'give an object with their names' });
   for (const [name, value] of isObject(values) ? Object.entries(values) : []) {
@@ -49,7 +48,8 @@ export function legacyConstants(
     if (own !== undefined || isInput) continue;
     if (set !== undefined) writer.registers(set as RegisterSet, Number(number), value as JobValues, at);
     else {
-      const values = { what: 'constant', name, suggestion: suggestion(name, names) };
+      const known = [...writer.namesLike(name), ...(inputs?.namesLike(name) ?? [])];
+      const values = { what: 'constant', name, suggestion: suggestion(name, known) };
       report.add(JOB_CONTENT_MESSAGES.DX7021, at, values, { ofName: true });
     }
   }
@@ -79,8 +79,27 @@ class LegacyWriter {
     for (const constant of this.#constants) this.#defaults(constant);
   }
 
-  get names(): string[] {
-    return this.#constants.map(({ name }) => name);
+  /** The names of constants, and of the members that the first unknown step of `name` may mean. */
+  namesLike(name: string): string[] {
+    const names = this.#constants.map((one) => one.name);
+    const [first, ...steps] = partSteps(name);
+    for (const constant of this.#constants) {
+      const set = this.#setOf(constant);
+      if (constant.name !== first || set === undefined || set === 's') continue;
+      let part: Part = { type: constant.type, isElement: false, first: constant.registerIndex };
+      for (const [i, step] of steps.entries()) {
+        const next = this.#step(part, step, set);
+        if (next !== undefined) {
+          part = next;
+          continue;
+        }
+        const isStructure = part.isElement || part.type.elements <= 1;
+        if (!/^\d+$/.test(step) && isStructure)
+          for (const member of part.type.members) names.push(withStep(name, i + 1, member.name ?? ''));
+        break;
+      }
+    }
+    return names;
   }
 
   get constants(): Sm1Constants {

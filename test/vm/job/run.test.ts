@@ -151,6 +151,18 @@ describe('constants by name', () => {
       [expect.stringMatching(/DX7021/), expect.any(String)],
     ]);
   });
+
+  it('suggests a member for a name that a structure does not have', () => {
+    const bindings = { $Globals: { values: { 'anonymous.pp': 1 } } };
+    const { diagnostics } = runJob({
+      version: 1,
+      shaders: { s: { file: 'test/fixtures/recorded/constant-buffers.main.ps_5_0.0x1020.bin' } },
+      commands: [{ command: 'invoke', name: 'r', shader: 's', bindings, inputs: [{}] }],
+    });
+    expect(diagnostics.map(({ message }) => message)).toContain(
+      "the shader has no variable named 'anonymous.pp'; did you mean 'anonymous.p'?",
+    );
+  });
 });
 
 describe('constants of models 1 to 3', () => {
@@ -228,6 +240,17 @@ describe('constants of models 1 to 3', () => {
     expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([
       ['DX7021', `$.commands[0].constants${/^\w+$/.test(name) ? `.${name}` : `["${name}"]`}`],
     ]);
+  });
+
+  it.each([
+    ['structures', 'lights[1].post', "; did you mean 'lights[1].pos'?"],
+    ['structures', 'lihgts[1].pos', ''],
+    ['structures', 'lights[9].pos', ''],
+    ['structures', 'lights.pos', ''],
+    ['booleans', 'light.lst', "; did you mean 'light.last'?"],
+  ])('%s: suggests a member for %s', (file, name, suggestion) => {
+    const [{ message } = { message: '' }] = invoke(file, { [name]: 1 }).diagnostics;
+    expect(message).toBe(`the shader has no constant named '${name}'${suggestion}`);
   });
 
   it('reports members that a structure does not have, and values of other shapes', () => {
