@@ -40,11 +40,12 @@ export function isBlank(byte: number | undefined): boolean {
 
 /**
  * Whether the first bytes hold no control characters; bytes from 128 on may be any encoding's letters. A blob of `D3DDisassemble` ends
- * with a NUL.
+ * with a NUL; NULs alone are no text.
  */
 export function looksLikeText(bytes: Uint8Array): boolean {
   let end = Math.min(bytes.byteLength, TEXT_PROBE);
   if (end === bytes.byteLength) while (end > 0 && bytes[end - 1] === 0) end--;
+  if (end === 0 && bytes.byteLength > 0) return false;
   for (let i = 0; i < end; i++) {
     const byte = bytes[i]!;
     if ((byte < SPACE && !isBlank(byte)) || byte === DELETE) return false;

@@ -96,8 +96,8 @@ describe('SARIF', () => {
     }
     const titles = Object.fromEntries(tool.driver.rules.map(({ id, shortDescription }) => [id, shortDescription.text]));
     expect(titles).toMatchObject({
-      X5546: 'Components COMPONENTS of REGISTER are read, but not declared.',
-      X5204: 'Components COMPONENTS of rN are read, but never written.',
+      X5546: 'Components of REGISTER are read, but not declared.',
+      X5204: 'Components of rN are read, but never written.',
       DX0019: 'This is NAME, not a compiled shader.',
     });
   });

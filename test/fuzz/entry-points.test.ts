@@ -17,7 +17,7 @@ const BYTES =
 const TAKES_BYTES = new RegExp(`\\b(${BYTES})\\b`);
 
 /** Cases of each target: all that are needed run within the first ones. */
-const CASES = 48;
+const CASES = 64;
 const MAX_TIME = 4000;
 
 /** What comes before the type of the result. */

@@ -41,4 +41,7 @@ describe('worst cases', () => {
 });
 
 /** Bytes of no format are what these are. */
-const CARVED = ['containers that claim the rest', 'token streams that do not end', 'token streams in long comments'];
+const CARVED = [
+  ...['containers that claim the rest', 'token streams that do not end', 'token streams in long comments'],
+  ...['streams in each other', 'streams of empty blocks'],
+];

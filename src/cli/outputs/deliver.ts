@@ -1,5 +1,5 @@
 /** Writes the outputs of a verb: each whole or not at all. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Message } from '../../base/messages.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { Pause } from '../jobs/pause.ts';
@@ -33,6 +33,11 @@ export async function deliverNew(
     file = new WholeFile(output, directory);
     file.write(bytes);
     if (file.commitNew()) return true;
+    // A link to nowhere is replaced, as by other outputs.
+    if (!existsSync(output)) {
+      file.commit();
+      return true;
+    }
     file.discard();
     if (Buffer.compare(readFileSync(output), bytes) === 0) return true;
     reportFile(output, taken, {});

@@ -25,7 +25,7 @@ export const writeSourceCode: Writer = ({ bytes, changes }) => {
     const content = new Uint8Array(other.byteLength + rest.byteLength);
     content.set(other);
     content.set(rest, other.byteLength);
-    splices.push(...arraySplices(bytes, array, content));
+    for (const one of arraySplices(bytes, array, content)) splices.push(one);
   }
   return spliced(bytes, splices);
 };

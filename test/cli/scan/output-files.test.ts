@@ -198,8 +198,10 @@ test('two scans to one file: the first stops', { tags: 'slow' }, async () => {
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += chunk));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  while (!existsSync(at('taken.ndjson.journal')) && child.exitCode === null)
-    await new Promise((done) => setTimeout(done, 5));
+  // The journal has its header when the scan has begun.
+  const hasHeader = () =>
+    existsSync(at('taken.ndjson.journal')) && readFileSync(at('taken.ndjson.journal'), 'utf8').endsWith('\n');
+  while (!hasHeader() && child.exitCode === null) await new Promise((done) => setTimeout(done, 5));
   appendFileSync(at('taken.ndjson.journal'), 'of another process\n');
   child.stdin.end(readFileSync(at(`game/${SHADERS[0]}`)));
   expect(await ended).toBe(1);

@@ -5,9 +5,14 @@
  */
 import { LIST_COLUMNS, type ShaderRow } from '../worker/protocol.ts';
 
-/** The short name of a row: the file, or the members down to the shader, and where it begins if that is not the start. */
-export function rowName({ file, path, offset }: Pick<ShaderRow, 'file' | 'path' | 'offset'>): string {
-  return `${path === '' ? file : path}${offset > 0 ? ` @0x${offset.toString(16)}` : ''}`;
+/** The short name of a row: the file, or the members down to the shader, and its offset where another shader has the same name. */
+export function rowName({
+  file,
+  path,
+  offset,
+  isRepeated,
+}: Pick<ShaderRow, 'file' | 'path' | 'offset' | 'isRepeated'>): string {
+  return `${path === '' ? file : path}${isRepeated ? ` @0x${offset.toString(16)}` : ''}`;
 }
 
 /** What the list can be sorted by, as the page names it. */

@@ -60,12 +60,12 @@ function shadersFor(query: string, run: (id: ShaderId) => void): Entry[] {
   return sortedRows(rows.value, query, 'found', false)
     .slice(0, MAX_ENTRIES)
     .map(
-      ({ id, file, path, offset, values }): Entry => ({
-        key: keyOfShader(id),
-        title: visibleText(`${path === '' ? '' : `${file} > `}${rowName({ file, path, offset })}`),
+      ({ values, ...row }): Entry => ({
+        key: keyOfShader(row.id),
+        title: visibleText(`${row.path === '' ? '' : `${row.file} > `}${rowName(row)}`),
         hint: values[0] === null ? undefined : `${values[0]}`,
         disabled: undefined,
-        run: () => run(id),
+        run: () => run(row.id),
       }),
     );
 }

@@ -27,6 +27,7 @@ export async function findIn(
 ): Promise<FindResult> {
   const diagnostics: Diagnostic[] = [];
   let rows: ShaderRow[] = [];
+  const paths = new Set<string>();
   let count = 0;
   let last = performance.now();
   for await (const found of findShaders(sourceOf(file), {
@@ -38,7 +39,9 @@ export async function findIn(
       if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(found.diagnostic);
     } else {
       const { path, offset, format, bytes } = found;
-      rows.push({ id: store.add(bytes), file: name, path, offset, format, values: columnsOf(bytes) });
+      const row = { id: store.add(bytes), file: name, path, offset, format, values: columnsOf(bytes) };
+      rows.push(paths.has(path) ? { ...row, isRepeated: true } : row);
+      paths.add(path);
       count++;
     }
     if (performance.now() - last < INTERVAL) continue;

@@ -43,6 +43,8 @@ export interface ShaderRow {
   readonly format: string;
   /** Values in the order of {@link LIST_COLUMNS}. */
   readonly values: readonly ColumnValue[];
+  /** A shader before it in the file has the same path. */
+  readonly isRepeated?: true;
   /** The assembly that the user opened, from which the shader was assembled. */
   readonly text?: string;
   /** Whether the user changed the shader. */
