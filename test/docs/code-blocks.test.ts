@@ -81,6 +81,7 @@ if (!isMainThread) {
 /** Files under names that examples use. */
 const COPIES: Readonly<Record<string, string>> = {
   'shader.cso': join(INPUTS, 'tint5.cso'),
+  'small.cso': join(INPUTS, 'tint5.cso'),
   'old.cso': join(INPUTS, 'tint5.cso'),
   'a.cso': join(INPUTS, 'tint5.cso'),
   'b.cso': join(INPUTS, 'tint2.cso'),
@@ -89,7 +90,7 @@ const COPIES: Readonly<Record<string, string>> = {
   'tone.cso': join(RECORDED, 'post-effects.tone.ps_5_0.bin'),
 };
 const TEXTS: Readonly<Record<string, string>> = {
-  'shader.asm': 'ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1,0.5,0,1)\nret\n',
+  'shader.asm': 'ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.0,0.5,0,1.0)\nret\n',
   'common.hlsl': '#define RS "CBV(b0), SRV(t0)"\n',
   'new.asm': 'ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(0,0,0,0)\nret\n',
   'notes.txt': 'Compiled for the demo.\n',
@@ -113,6 +114,10 @@ function prepare(name: string): string {
   for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(directory, name), text);
   mkdirSync(join(directory, 'build/shaders'), { recursive: true });
   cpSync(join(INPUTS, 'tint5.cso'), join(directory, 'build/shaders/tint5.cso'));
+  writeFileSync(
+    join(directory, 'game.exe'),
+    Buffer.concat([Buffer.from('MZ'), readFileSync(join(INPUTS, 'tint5.cso'))]),
+  );
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }\n');
   mkdirSync(join(directory, 'node_modules'));
   symlinkSync(ROOT, join(directory, 'node_modules', manifest.name), 'junction');
