@@ -36,7 +36,7 @@ const REGISTER_SEMANTICS: Readonly<Record<string, Sm4OperandTypeName>> = {
   SV_OutputControlPointID: 'outputControlPointId',
 };
 
-/** System values that are read from a register of their own, where another one writes them or none does. */
+/** Registers that read a system value and cannot write it. */
 const INPUT_REGISTERS: Partial<Record<Sm4OperandTypeName, SystemValueName>> = {
   inputCoverageMask: 'coverage',
   innerCoverage: 'innerCoverage',
@@ -66,7 +66,7 @@ export function termNames(): string[] {
   ];
 }
 
-/** Opcodes by the longest beginning of `word` that is a mnemonic: what follows are modifiers. */
+/** The opcodes whose mnemonic is the longest prefix of `word`; the rest are modifiers. */
 function opcodesNamed(word: string): Term[] {
   for (let name = word; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('_')))) {
     const found = [

@@ -59,7 +59,7 @@ async function deliverChunks(
   { output, directory, isShared }: Destination,
   chunks: Iterable<Uint8Array>,
 ): Promise<boolean> {
-  // Who runs the jobs collects the parts of a shared file as if they were printed.
+  // The caller captures the parts of a shared file as if they were printed.
   if (output === STANDARD || isShared) {
     for (const chunk of chunks) await writeOut(chunk);
     return true;

@@ -150,7 +150,7 @@ function refuseCollisions(jobs: readonly Job[], { overInputs, isInput }: OutputR
   }
 }
 
-/** Whether the verb processes a file: it skips one in a directory that is none of its inputs. A file that cannot be read may be anything. */
+/** Whether the verb processes a file; in a directory it skips those that it cannot use. An unreadable file counts as processed. */
 function isUsed({ file, found }: Job, isInput: OutputRules['isInput']): boolean {
   try {
     return !found || isInput(file);
