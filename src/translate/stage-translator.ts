@@ -168,7 +168,7 @@ export class StageTranslator {
       inputs,
       outputs,
       ...(this.#next !== undefined && { nextStage: this.#next }),
-      invariantPosition: options.invariantPosition ?? true,
+      invariantPosition: (options.invariantPosition ?? true) && (stage !== 'hs' || target.marksControlPoints === true),
       runtime: bindings.runtime,
       constants: constantLayouts(layoutInput, needed, bindings.resources),
       ...(commentAt !== undefined && { commentAt }),

@@ -454,19 +454,19 @@ describe('positions', () => {
   };
   const SIGNS = {
     wgsl: /@invariant @builtin\(position\)/,
-    glsl: /^invariant gl_Position;$|^ {2}invariant vec4 gl_Position;$/m,
-    essl: /^invariant gl_Position;$|^ {2}invariant vec4 gl_Position;$/m,
+    glsl: /^invariant gl_Position;$/m,
+    essl: /^invariant gl_Position;$/m,
     spirv: /OpDecorate %\w+ Invariant/,
   };
   const textOf = (code: string | Uint32Array) => (typeof code === 'string' ? code : spirvText(code).text);
 
   it.each([
     ['wgsl', 'vs', undefined],
-    ...(['vs', 'hs', 'ds', 'gs'] as const).flatMap((stage) => [
+    ...(['vs', 'ds', 'gs'] as const).flatMap((stage) => [
       ['glsl', stage, '450'] as const,
       ['essl', stage, '320'] as const,
-      ['spirv', stage, undefined] as const,
     ]),
+    ...(['vs', 'hs', 'ds', 'gs'] as const).map((stage) => ['spirv', stage, undefined] as const),
     ['glsl', 'vs', '330'],
     ['essl', 'vs', '300'],
   ] as const)('are invariant in %s of a %s', (to, stage, version) => {
@@ -479,6 +479,12 @@ describe('positions', () => {
     const [free] = translate(stageBytes[stage], { ...options, invariantPosition: false }).stages;
     expect(textOf(free!.code)).not.toMatch(/invariant/i);
     expect(positions(free!).map(({ isInvariant }) => isInvariant)).toEqual([undefined]);
+  });
+
+  it.each(['glsl', 'essl'] as const)('are not marked in hull shaders in %s, whose blocks would not link', (to) => {
+    const [stage] = translate(stageBytes.hs, { to, version: to === 'glsl' ? '450' : '320' }).stages;
+    expect(stage!.code).not.toMatch(/invariant|out gl_PerVertex/);
+    expect(stage!.map.outputs.filter(({ isInvariant }) => isInvariant)).toEqual([]);
   });
 
   it('are not marked where a pixel shader reads them', () => {

@@ -290,6 +290,8 @@ export interface EmitTarget {
   readonly builtin: (module: IrModule, element: number, isInput: boolean) => string | undefined;
   /** Whether the language has a structure with these members at their offsets. */
   readonly canLayOut: (layout: ConstantLayout) => boolean;
+  /** Whether the language can mark the positions of control points as invariant. */
+  readonly marksControlPoints?: true;
   /** Whether the code has rows all the same, and layouts are for the map only. */
   readonly hasRowsOnly?: true;
   /** Limits that every device has, where they are the same for all versions. */

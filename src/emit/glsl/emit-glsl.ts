@@ -77,6 +77,7 @@ function targetOf(version: GlslVersion): EmitTarget {
     resources: (module, uses, formats, report) => glslResources(version, module, uses, formats, report),
     builtin: (module, element, isInput) => glslBuiltin(version, module, element, isInput),
     canLayOut: isExpressible,
+    // Not marksControlPoints: it would redeclare gl_PerVertex, which domain shaders do not do. Drivers refuse to link blocks that differ.
     sharedNumbers: UNITS,
     entryPoint: 'main',
     versionsWithStage,

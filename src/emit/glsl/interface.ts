@@ -170,7 +170,7 @@ export function declareElements(w: GlslContext, lines: LineWriter): void {
       lines.line(elementText(w, element, isInput));
     }
   }
-  if (w.plan.invariantPosition && hasBuiltin(outputs, 'gl_Position')) lines.block(invariantText(w));
+  if (w.plan.invariantPosition && hasBuiltin(outputs, 'gl_Position')) lines.line('invariant gl_Position;');
   declareArrays(w, lines);
   for (const [list, direction] of [
     [inputs, 'in'],
@@ -186,17 +186,6 @@ export function declareElements(w: GlslContext, lines: LineWriter): void {
 
 function hasBuiltin(list: readonly PlannedElement[], name: string): boolean {
   return list.some(({ place }) => place.kind === 'builtin' && place.value === name);
-}
-
-/** Declares the position again as invariant; that of a control point with all of its block. */
-function invariantText({ module, plan }: GlslContext): string {
-  if (module.stage !== 'hs') return 'invariant gl_Position;';
-  const members = DISTANCES.map((name) => [
-    name,
-    componentsBefore(plan.outputs, module.outputs, module.outputs.length, name),
-  ]);
-  const others = members.flatMap(([name, count]) => (count === 0 ? [] : [`  float ${name}[${count}];`]));
-  return ['out gl_PerVertex {', '  invariant vec4 gl_Position;', ...others, '} gl_out[];'].join('\n');
 }
 
 function elementText(w: GlslContext, element: PlannedElement, isInput: boolean): string {

@@ -29,6 +29,7 @@ export const SPIRV: EmitTarget = {
   builtin: spirvBuiltin,
   canLayOut: () => true,
   hasRowsOnly: true,
+  marksControlPoints: true,
   guaranteed: VULKAN_LIMITS,
   emit: emitSpirv,
 };
