@@ -25,7 +25,7 @@ const noColorDetection: Rolldown.Plugin = {
 };
 
 /** What most verbs need: readers and printers. */
-const READERS = /\/src\/(base|container|isa|text|cli)\//;
+const READERS = /\/src\/(base|container|chunks|file|isa|text|cli)\//;
 /** Parts of the program that load a module before it counts as shared by most of them. */
 const SHARED_BY_MOST = 5;
 
@@ -34,23 +34,28 @@ export default defineConfig([
     entry: [
       'src/index.ts',
       'src/assemble/index.ts',
-      'src/base/index.ts',
-      'src/container/index.ts',
-      'src/isa/preshader/index.ts',
-      'src/isa/sm1/index.ts',
-      'src/isa/sm4/index.ts',
-      'src/text/index.ts',
-      'src/debug/index.ts',
-      'src/reflect/index.ts',
-      'src/scan/index.ts',
-      'src/diff/index.ts',
       'src/find/index.ts',
+      'src/reflect/index.ts',
       'src/shader/index.ts',
+      'src/text/index.ts',
+      'src/translate/index.ts',
       'src/validate/index.ts',
       'src/vm/index.ts',
+      'src/base/index.ts',
+      'src/chunks/index.ts',
+      'src/base/explain-code.ts',
+      'src/container/index.ts',
+      'src/debug/index.ts',
+      'src/diff/index.ts',
+      'src/effects/index.ts',
+      'src/explain/index.ts',
+      'src/file/index.ts',
+      'src/formats/index.ts',
       'src/lower/index.ts',
-      'src/translate/index.ts',
-      'src/codes/index.ts',
+      'src/isa/preshader/index.ts',
+      'src/scan/index.ts',
+      'src/isa/sm1/index.ts',
+      'src/isa/sm4/index.ts',
     ],
     outDir: 'dist',
     platform: 'neutral',

@@ -14,6 +14,7 @@ export const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/dxlens
 interface Interface {
   readonly main: typeof import('../src/index.ts');
   readonly container: typeof import('../src/container/index.ts');
+  readonly explain: typeof import('../src/explain/index.ts');
   readonly sm1: typeof import('../src/isa/sm1/index.ts');
   readonly sm4: typeof import('../src/isa/sm4/index.ts');
   readonly ir: typeof import('../src/lower/index.ts');
@@ -32,6 +33,7 @@ interface Inner {
 const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   main: 'index',
   container: 'container/index',
+  explain: 'explain/index',
   sm1: 'isa/sm1/index',
   sm4: 'isa/sm4/index',
   ir: 'lower/index',

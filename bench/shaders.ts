@@ -3,11 +3,11 @@
 import { assemble } from '../src/assemble/assemble.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
-import { detectFormat, type Format } from '../src/container/detect-format.ts';
 import { readChunkDirectory, readContainer } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
 import { PROGRAM_TAGS } from '../src/container/shader-chunks.ts';
 import { serializeContainer } from '../src/container/write.ts';
+import { detectFormat, type Format } from '../src/file/detect-format.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';

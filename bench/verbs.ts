@@ -150,7 +150,7 @@ const inspect: Verb = {
   what: 'inspect',
   job({ files }) {
     const pass =
-      ({ main: { openShaderFile }, container: { explainContainer }, sm1, sm4 }: Build) =>
+      ({ main: { openShaderFile }, explain: { explainContainer }, sm1, sm4 }: Build) =>
       () => {
         let fields = 0;
         for (const file of files) {

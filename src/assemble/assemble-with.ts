@@ -7,7 +7,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { bytesOf } from '../base/words.ts';
-import { isSm4Listing } from '../container/text-format.ts';
+import { isSm4Listing } from '../file/text-format.ts';
 
 import type { Assembled } from './assembled.ts';
 import { AssemblyDiagnostics } from './diagnostics.ts';

@@ -1,8 +1,6 @@
 /** The messages of all layers by code: for logs that list the texts of codes, and for the pages of docs/. */
 import { ASSEMBLY_MESSAGES } from '../assemble/messages.ts';
 import type { Message } from '../base/messages.ts';
-import { FX2_MESSAGES } from '../container/fx/fx2/messages.ts';
-import { FX4_MESSAGES } from '../container/fx/fx4/messages.ts';
 import {
   C_ARRAY_MESSAGES,
   CHUNK_MESSAGES,
@@ -17,6 +15,8 @@ import {
 import { DEBUG_EDIT_MESSAGES } from '../debug/edit-messages.ts';
 import { DEBUG_MESSAGES } from '../debug/messages.ts';
 import { SPDB_MESSAGES } from '../debug/spdb/messages.ts';
+import { FX2_MESSAGES } from '../effects/fx2/messages.ts';
+import { FX4_MESSAGES } from '../effects/fx4/messages.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
 import { SPIRV_TEXT_MESSAGES } from '../emit/spirv/text/messages.ts';
 import { FIND_MESSAGES } from '../find/messages.ts';

@@ -1,13 +1,13 @@
 /**
  * Names files that dxlens does not read by what they are, so that the message for a wrong file helps.
  *
- * Not for: formats that dxlens recognizes (container/detect-format.ts).
+ * Not for: formats that dxlens recognizes (file/detect-format.ts).
  */
 import { type Diagnostic, Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
-import { readCArrays } from '../container/c-array.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
-import { looksLikeText } from '../container/text-format.ts';
+import { readCArrays } from '../file/c-array.ts';
+import { looksLikeText } from '../file/text-format.ts';
 import { firstShaderIn } from '../find/carve.ts';
 import { encodedRuns } from '../find/encoded-text.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';

@@ -23,74 +23,74 @@ const VERBS: Readonly<Record<string, Verb>> = {
   disasm: {
     summary: "print the listing of compiled shaders, like Microsoft's D3DDisassemble",
     aliases: ['disassemble', 'dis'],
-    load: async () => (await import('./disasm.ts')).defineDisasm,
+    load: async () => (await import('./verbs/disasm/disasm.ts')).defineDisasm,
   },
   asm: {
     summary: 'assemble shader models 1 to 3, listings of models 4 to 5.1, and root signatures',
     aliases: ['assemble'],
-    load: async () => (await import('./asm.ts')).defineAsm,
+    load: async () => (await import('./verbs/asm/asm.ts')).defineAsm,
   },
   validate: {
     summary: 'validate compiled shaders and root signatures like Microsoft, alone and together',
-    load: async () => (await import('./validate.ts')).defineValidate,
+    load: async () => (await import('./verbs/validate/validate.ts')).defineValidate,
   },
   inspect: {
     summary: 'print every DWORD of compiled shaders with its bit-fields',
-    load: async () => (await import('./inspect.ts')).defineInspect,
+    load: async () => (await import('./verbs/inspect/inspect.ts')).defineInspect,
   },
   container: {
     summary: 'list, extract, replace and strip the chunks of DXBC containers; update the checksum',
-    load: async () => (await import('./container.ts')).defineContainer,
+    load: async () => (await import('./verbs/container/container.ts')).defineContainer,
   },
   patch: {
     summary: 'change constants, literals, names, registers or code, and keep everything else bit for bit',
-    load: async () => (await import('./patch.ts')).definePatch,
+    load: async () => (await import('./verbs/patch/patch.ts')).definePatch,
   },
   reflect: {
     summary: 'print buffers, bindings, inputs, outputs and counts of shaders, libraries and root signatures',
     aliases: ['info'],
-    load: async () => (await import('./reflect.ts')).defineReflect,
+    load: async () => (await import('./verbs/reflect/reflect.ts')).defineReflect,
   },
   run: {
     summary: 'run shaders on the CPU: dispatches, draws and single stages of a job in JSON',
-    load: async () => (await import('./run.ts')).defineRun,
+    load: async () => (await import('./verbs/run/run.ts')).defineRun,
   },
   debug: {
     summary: 'list, remove and restore the debug information of shaders, and write it to files',
-    load: async () => (await import('./debug.ts')).defineDebug,
+    load: async () => (await import('./verbs/debug/debug.ts')).defineDebug,
   },
   translate: {
     summary: 'translate shaders to WGSL, GLSL or SPIR-V, with a map of what to bind, or print what they compute',
-    load: async () => (await import('./translate.ts')).defineTranslate,
+    load: async () => (await import('./verbs/translate/translate.ts')).defineTranslate,
   },
   diff: {
     summary: 'print what differs between two shaders, or between the shaders of two directories',
-    load: async () => (await import('./diff.ts')).defineDiff,
+    load: async () => (await import('./verbs/diff/diff.ts')).defineDiff,
   },
   scan: {
     summary: 'find shaders in files of any kind and print one record a shader, as a table, NDJSON or Parquet',
-    load: async () => (await import('./scan.ts')).defineScan,
+    load: async () => (await import('./verbs/scan/scan.ts')).defineScan,
   },
   extract: {
     summary: 'find the shaders inside files of any kind and write each to a file',
-    load: async () => (await import('./extract.ts')).defineExtract,
+    load: async () => (await import('./verbs/extract/extract.ts')).defineExtract,
   },
   inject: {
     summary: 'put changed shaders back into the file that extract found them in',
-    load: async () => (await import('./inject.ts')).defineInject,
+    load: async () => (await import('./verbs/inject/inject.ts')).defineInject,
   },
   explore: {
     summary: 'open the explorer in the browser: shaders as listing, bytes, bits and reflection',
-    load: async () => (await import('./explore.ts')).defineExplore,
+    load: async () => (await import('./verbs/explore/explore.ts')).defineExplore,
   },
   explain: {
     summary: 'print what the code of a diagnostic means and how to fix it, or an opcode, register or system value',
-    load: async () => (await import('./explain.ts')).defineExplain,
+    load: async () => (await import('./verbs/explain/explain.ts')).defineExplain,
   },
   completion: {
     summary: 'print a script that completes commands, options and names of files in a shell',
     needsAll: true,
-    load: async () => (await import('./completion.ts')).defineCompletion,
+    load: async () => (await import('./verbs/completion/completion.ts')).defineCompletion,
   },
 };
 

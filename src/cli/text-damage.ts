@@ -5,8 +5,8 @@
  * Not for: repairing files, because some conversions lose bytes.
  */
 import { u32At } from '../base/words.ts';
-import { detectBinaryFormat } from '../container/detect-format.ts';
 import { isContainer } from '../container/dxbc.ts';
+import { detectBinaryFormat } from '../file/detect-format.ts';
 
 const CR = 0x0d;
 const LF = 0x0a;

@@ -4,22 +4,9 @@
  *
  * Not for: reading.
  */
-import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { type ParseResult, parse } from '../base/results.ts';
 import type { Chunk, Container } from './dxbc.ts';
-
-/** The result of a public reader. */
-export interface ParseResult<Value> {
-  /** The value, as far as it is readable; undefined if nothing is. */
-  readonly value: Value | undefined;
-  /** What is wrong with the input. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Calls a reader with a collector of its own. */
-export function parse<Value>(read: (diagnostics: Diagnostics) => Value | undefined): ParseResult<Value> {
-  const diagnostics = new Diagnostics();
-  return { value: read(diagnostics), diagnostics: diagnostics.list };
-}
 
 /**
  * A public reader of a kind of chunk. Spans of its diagnostics count from the start of the container.

@@ -5,9 +5,11 @@
  * Not for: what is inside a chunk (one file per chunk kind beside this one).
  */
 
+import { type ByteSource, toBytes } from '../base/bytes.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { hex, type Message } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
+import { type ParseResult, parse } from '../base/results.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';
@@ -201,4 +203,16 @@ function standInOrder(chunks: readonly Chunk[], tableEnd: number): boolean {
     end = chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength;
   }
   return true;
+}
+
+/** Reads the directory of a container and verifies its checksum. The value is undefined only where there is no header. */
+export function parseContainer(bytes: ByteSource): ParseResult<Container> {
+  const input = toBytes(bytes, 'parseContainer');
+  return parse((diagnostics) => readContainer(input, diagnostics));
+}
+
+/** {@link parseContainer} without verifying the checksum, which takes longer than all the rest. */
+export function parseChunkDirectory(bytes: ByteSource): ParseResult<Container> {
+  const input = toBytes(bytes, 'parseChunkDirectory');
+  return parse((diagnostics) => readChunkDirectory(input, diagnostics));
 }

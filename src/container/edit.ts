@@ -14,6 +14,7 @@
 import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
+import { type BytesResult, type ParseResult, parse, writeResult } from '../base/results.ts';
 import { fourCC, u32At } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';
@@ -249,4 +250,29 @@ function ranksOf(chunks: readonly ChunkBytes[]): ReadonlyMap<number, number> {
     for (const name of ['PCSG', 'PSG1'] as const) ranks.set(TAG[name], ranks.get(TAG.ISGN)! + 0.5);
   }
   return ranks;
+}
+
+/** Reads a container for editing. The value is undefined only where there is no header. */
+export function decodeContainer(bytes: ByteSource): ParseResult<EditableContainer> {
+  const input = toBytes(bytes, 'decodeContainer');
+  return parse((diagnostics) => readEditableContainer(input, diagnostics));
+}
+
+/**
+ * Writes a container, with the checksum that it requests. There are no bytes when chunks of a damaged container were changed, or
+ * when chunks overlap so much that writing each one separately would take too many bytes.
+ */
+export function encodeContainer(container: EditableContainer): BytesResult {
+  return writeResult((diagnostics) => writeEditableContainer(container, diagnostics));
+}
+
+/**
+ * Makes a copy of a container with the right checksum; nothing else changes. The functions of a library, which are containers
+ * themselves, get theirs first. Bytes after the container are kept.
+ *
+ * @param kind of checksum; absent: a right one keeps its kind, and any other becomes the retail one
+ */
+export function updateChecksum(bytes: ByteSource, kind?: ChecksumKind): BytesResult {
+  const input = toBytes(bytes, 'updateChecksum');
+  return writeResult((diagnostics) => withChecksum(input, diagnostics, kind));
 }

@@ -6,8 +6,10 @@
  * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
  */
 
+import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics, fillPlaceholders } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
+import { type BytesResult, writeResult } from '../base/results.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { verifyChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, Container, readChunkDirectory } from './dxbc.ts';
@@ -294,4 +296,43 @@ function partName(part: BlobPart | number, caller: string): BlobPart | undefined
 
 function requireNumber(value: unknown, what: string): asserts value is number {
   if (typeof value !== 'number') throw new TypeError(`${what} must be a number, not ${typeof value}`);
+}
+
+/**
+ * Removes chunks as `D3DStripShader` does. The others keep their order, and the checksum keeps its kind. Library functions are
+ * not changed, and the header of a library keeps its reflection.
+ *
+ * @param flags of `STRIP_FLAGS`; other bits have no effect
+ * @throws TypeError when `flags` is not a number
+ */
+export function stripShader(bytes: ByteSource, flags: number): BytesResult {
+  const input = toBytes(bytes, 'stripShader');
+  return writeResult((diagnostics) => stripChunks(input, flags, diagnostics));
+}
+
+/**
+ * Returns a part of a container as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail checksum,
+ * all others the payload of a chunk.
+ *
+ * @param part a name, or a number of `D3D_BLOB_PART`
+ * @throws TypeError when `part` is neither a number nor a name
+ */
+export function blobPart(bytes: ByteSource, part: BlobPart | number): BytesResult {
+  const input = toBytes(bytes, 'blobPart');
+  return writeResult((diagnostics) => readBlobPart(input, part, diagnostics));
+}
+
+/**
+ * Sets a part of a container as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one is the last; the
+ * checksum keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the first, with a
+ * warning: this breaks libraries. `setChunk()` does not have this defect.
+ *
+ * @param part private data, the debug name or the root signature; others cannot be set
+ * @param data the payload; for the root signature a container that has one
+ * @throws TypeError when `part` is neither a number nor a name
+ */
+export function setBlobPart(bytes: ByteSource, part: BlobPart | number, data: ByteSource): BytesResult {
+  const input = toBytes(bytes, 'setBlobPart');
+  const payload = toBytes(data, 'setBlobPart', 'data');
+  return writeResult((diagnostics) => writeBlobPart(input, part, payload, diagnostics));
 }

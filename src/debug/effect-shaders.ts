@@ -4,10 +4,10 @@
  * Not for: reading effects, or choosing some of their shaders (container/fx).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { detectFormat, isEffect } from '../container/detect-format.ts';
-import type { EmbeddedShader } from '../container/fx/embedded-shaders.ts';
-import { readEmbeddedShaders } from '../container/fx/read-embedded-shaders.ts';
-import { withShaders } from '../container/fx/replace-shader.ts';
+import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
+import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
+import { withShaders } from '../effects/replace-shader.ts';
+import { detectFormat, isEffect } from '../file/detect-format.ts';
 
 /**
  * The shaders of an effect, without expressions, which have no debug information, and without effects, which no effect has; undefined

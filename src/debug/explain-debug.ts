@@ -5,10 +5,10 @@
  * Not for: reading it (dbug/, sdbg/, spdb/), or what is in the streams of a program database.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
-import { type ExplainedBytes, Payload } from '../container/explain/payload.ts';
-import { byteCount, decimal, dword, halves, hexadecimal, name, type RecordRow } from '../container/explain/records.ts';
-import type { ChunkExplainers } from '../container/explain/sections.ts';
 import { TAG } from '../container/tags.ts';
+import { type ExplainedBytes, Payload } from '../explain/payload.ts';
+import { byteCount, decimal, dword, halves, hexadecimal, name, type RecordRow } from '../explain/records.ts';
+import type { ChunkExplainers } from '../explain/sections.ts';
 import {
   DBUG_HEADER,
   DBUG_HEADER_SIZE,
@@ -170,7 +170,7 @@ function explainDirectory(payload: Payload, { blockSize, directory, streams }: M
     for (let i = 0; i < blocks.length; i++) next(BLOCK_NUMBER, `directory, stream ${number}, block ${i}`);
 }
 
-/** What explains the chunks with debug information (SDBG and SPDB), for `explainContainer` and `explainEffect` of `dxlens/container`. */
+/** The explainers of the chunks with debug information (SDBG and SPDB), for `explainContainer` and `explainEffect`. */
 export const DEBUG_EXPLAINERS: ChunkExplainers = /* @__PURE__ */ new Map([
   [TAG.SDBG, explainSdbg],
   [TAG.SPDB, (payload: Payload) => explainSpdb(payload, payload.bytes)],

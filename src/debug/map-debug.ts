@@ -6,7 +6,7 @@
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf } from '../base/words.ts';
-import { readAon9, withLevel9Program } from '../container/aon9.ts';
+import { readAon9, withLevel9Program } from '../chunks/aon9.ts';
 import { type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';

@@ -5,7 +5,7 @@
  */
 
 import { VariableClass } from '../base/d3d/enumerations.ts';
-import { type CtabType, ctabTypeName } from '../container/ctab.ts';
+import { type CtabType, ctabTypeName } from '../chunks/ctab.ts';
 import { COMPONENTS } from '../isa/components.ts';
 
 /** Types in types; damaged ones may contain themselves. */

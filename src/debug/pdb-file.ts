@@ -5,12 +5,12 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { readIldn } from '../container/debug-name.ts';
+import { readIldn } from '../chunks/debug-name.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { programChunk } from '../container/shader-chunks.ts';
-import { diagnosticsIn, readShaderFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { diagnosticsIn, readShaderFile } from '../file/shader-file.ts';
 import { DEBUG_EDIT_MESSAGES } from './edit-messages.ts';
 import { openSpdb, programSize } from './spdb/spdb.ts';
 

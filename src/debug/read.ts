@@ -6,13 +6,13 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
-import { readIldn } from '../container/debug-name.ts';
-import { isEffect } from '../container/detect-format.ts';
+import { readIldn } from '../chunks/debug-name.ts';
 import { CHUNK_HEADER_SIZE, type Container, isContainer, readChunkDirectory } from '../container/dxbc.ts';
-import { embeddedShaderName } from '../container/fx/choose-shaders.ts';
 import { programChunk } from '../container/shader-chunks.ts';
-import { diagnosticsIn, readShaderFile, type ShaderFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { embeddedShaderName } from '../effects/choose-shaders.ts';
+import { isEffect } from '../file/detect-format.ts';
+import { diagnosticsIn, readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import { dbugContent } from './dbug/content.ts';
 import { DbugView } from './dbug/view.ts';

@@ -7,10 +7,10 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
-import { isEffect } from '../container/detect-format.ts';
 import type { Chunk } from '../container/dxbc.ts';
-import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { isEffect } from '../file/detect-format.ts';
+import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { DBUG_HEADER, DBUG_HEADER_SIZE } from './dbug/layout.ts';
 import { DbugView } from './dbug/view.ts';

@@ -6,11 +6,11 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { isEffect } from '../container/detect-format.ts';
 import { readContainer } from '../container/dxbc.ts';
 import { STRIP_FLAGS, stripChunks } from '../container/parts.ts';
-import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { isEffect } from '../file/detect-format.ts';
+import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../file/shader-file.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
 import { DEBUG_EDIT_MESSAGES } from './edit-messages.ts';

@@ -6,8 +6,8 @@
 import { alignLines } from '../base/alignment.ts';
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { isEffect } from '../container/detect-format.ts';
-import { readShaderFile, type ShaderFile } from '../container/shader-file.ts';
+import { isEffect } from '../file/detect-format.ts';
+import { readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import { compareFacts, type FactChange, firstDifference } from './compare-facts.ts';
 import { type Aligner, compareListings, equalWords, type ListingComparison } from './compare-listings.ts';
 import { effectParts } from './effect-parts.ts';

@@ -6,9 +6,9 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { isContainer } from '../container/dxbc.ts';
-import { embeddedShaderName } from '../container/fx/choose-shaders.ts';
-import { readEmbeddedShaders } from '../container/fx/read-embedded-shaders.ts';
-import { readShaderFile, type ShaderFile } from '../container/shader-file.ts';
+import { embeddedShaderName } from '../effects/choose-shaders.ts';
+import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
+import { readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import { readPreshaderCode } from '../isa/sm1/preshader.ts';
 import { printExpression } from '../text/preshader/expression.ts';
 import { printPreshaderCode } from '../text/sm1/preshader.ts';

@@ -7,8 +7,8 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { fourCCText, u32At } from '../base/words.ts';
 import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import { maskText } from '../isa/components.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';

@@ -1,4 +1,4 @@
-/** The subpath `dxlens/diff`: two shaders compared. */
+/** The subpath `dxlens/internals/diff`: two shaders compared. */
 export type { FactChange, FieldChange } from './compare-facts.ts';
 export type { Aligner, LineChange, LineDiff, ListingComparison } from './compare-listings.ts';
 export { diffShaders, type PartDiff, type ShaderDiff } from './diff-shaders.ts';

@@ -5,11 +5,11 @@
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf, stringAt, wordsOf } from '../base/words.ts';
+import { readLibh } from '../chunks/library.ts';
+import { readRts0 } from '../chunks/rts0.ts';
 import { CHUNK_HEADER_SIZE, type Chunk } from '../container/dxbc.ts';
-import { readLibh } from '../container/library.ts';
-import { readRts0 } from '../container/rts0.ts';
-import { readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { readShaderFile, type ShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';

@@ -1,7 +1,7 @@
 /**
  * Bytes that a text has in hexadecimal digits or in Base64: the runs of such characters that are long enough for a shader.
  *
- * Not for: arrays of numbers (container/c-array.ts); dumps with addresses.
+ * Not for: arrays of numbers (file/c-array.ts); dumps with addresses.
  */
 
 /** Bytes in a text. */

@@ -19,11 +19,11 @@ import {
   UNPACK_ALLOWANCE,
   UNPACKED_ALLOWANCE,
 } from '../base/limits.ts';
-import { detectBinaryFormat } from '../container/detect-format.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
-import type { EmbeddedShader } from '../container/fx/embedded-shaders.ts';
-import { readEmbeddedShaders } from '../container/fx/read-embedded-shaders.ts';
+import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
+import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
+import { detectBinaryFormat } from '../file/detect-format.ts';
 import { carve } from './carve.ts';
 import type { AllCodecs, Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
@@ -31,7 +31,7 @@ import { FIND_MESSAGES } from './messages.ts';
 import { OWN_CODECS } from './own-codecs.ts';
 import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
 import { EMBEDDED_STREAMS } from './readers/embedded-streams.ts';
-import { READERS } from './readers.ts';
+import { READERS } from './readers/index.ts';
 import { MemberBytes, SharedBudget } from './shared-bytes.ts';
 import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes, toSource } from './source.ts';
 import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';

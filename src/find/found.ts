@@ -4,8 +4,8 @@
  * Not for: finding them (find-shaders.ts).
  */
 import type { Diagnostic } from '../base/diagnostics.ts';
-import type { Format } from '../container/detect-format.ts';
-import type { EmbeddedShaderUse } from '../container/fx/embedded-shaders.ts';
+import type { EmbeddedShaderUse } from '../effects/embedded-shaders.ts';
+import type { Format } from '../file/detect-format.ts';
 
 /** How a shader was found. */
 export const FOUND_BY = {

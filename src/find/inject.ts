@@ -9,12 +9,12 @@
 import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { detectBinaryFormat } from '../container/detect-format.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { isContainer } from '../container/dxbc.ts';
 import { withChecksum } from '../container/edit.ts';
-import { withShaders } from '../container/fx/replace-shader.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { withShaders } from '../effects/replace-shader.ts';
+import { detectBinaryFormat } from '../file/detect-format.ts';
 import type { Codecs } from './codecs.ts';
 import { type FindOptions, type Item, type MemberOrigin, type Origin, search } from './find-shaders.ts';
 import type { FoundDiagnostic, FoundShader } from './found.ts';
@@ -23,7 +23,7 @@ import type { FormatReader } from './reader.ts';
 import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes } from './source.ts';
 import { isEffect } from './whole-shader.ts';
 import { CannotWrite, type ChangedMember, type Encoder, type Encoders } from './writer.ts';
-import { WRITERS } from './writers.ts';
+import { WRITERS } from './writers/index.ts';
 
 export type { Encoder, Encoders };
 

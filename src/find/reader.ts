@@ -5,7 +5,7 @@
  * Not for: unpacking, limits and nesting, which are the same for all readers (unpack.ts, find-shaders.ts).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import type { EmbeddedShaderUse } from '../container/fx/embedded-shaders.ts';
+import type { EmbeddedShaderUse } from '../effects/embedded-shaders.ts';
 import type { AllCodecs } from './codecs.ts';
 import type { RandomAccessSource, Siblings } from './source.ts';
 

@@ -7,8 +7,8 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_FOUND_SHADER } from '../base/limits.ts';
 import { u32At, wordsOf } from '../base/words.ts';
-import { detectBinaryFormat, type Format } from '../container/detect-format.ts';
 import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
+import { detectBinaryFormat, type Format } from '../file/detect-format.ts';
 import { scanSm1 } from '../isa/sm1/scan.ts';
 import { carveSm1, isPublishedSm1Version } from './carve-sm1.ts';
 import { FIND_MESSAGES } from './messages.ts';

@@ -1,5 +1,5 @@
 /**
- * The intermediate form (`dxlens/ir`): what a shader means, as structured SSA. Lowering makes it from programs of both instruction sets; passes,
+ * The intermediate form (`dxlens/internals/ir`): what a shader means, as structured SSA. Lowering makes it from programs of both instruction sets; passes,
  * verifier, evaluator and text are those of src/ir.
  *
  * ```ts

@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
-import { readShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import { readShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import type { LoweredProgram } from './lowering.ts';

@@ -5,9 +5,9 @@
  */
 import { ComponentType } from '../base/d3d/enumerations.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
+import { readSignature, type SignatureElement } from '../chunks/signature.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
-import { readSignature, type SignatureElement } from '../container/signature.ts';
 import type { IrElement, IrModule } from '../ir/index.ts';
 
 const TYPES: Readonly<Partial<Record<number, NonNullable<IrElement['type']>>>> = {

@@ -2,10 +2,10 @@
  * The bindings of a shader of models 4 to 5.1: the rows of the resource definitions as `D3D12_SHADER_INPUT_BIND_DESC`, or, where they
  * were stripped, the declarations of the program in the same fields.
  *
- * Not for: reading the chunk (container/rdef.ts), constant buffers (types.ts).
+ * Not for: reading the chunk (chunks/rdef.ts), constant buffers (types.ts).
  */
 import { type InputType, namesByNumber, ResourceDimension } from '../base/d3d/enumerations.ts';
-import type { RdefBinding } from '../container/rdef.ts';
+import type { RdefBinding } from '../chunks/rdef.ts';
 import { readSm4Declarations, type Sm4DeclaredResource, sm4RegisterCount } from '../isa/sm4/declarations.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
 import { D3D_DIMENSIONS, D3D_INPUT_TYPES, D3D_RETURN_TYPES, flagTable, type Named } from './enums.ts';

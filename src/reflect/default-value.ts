@@ -8,7 +8,7 @@ import { VariableClass } from '../base/d3d/enumerations.ts';
 import { hex } from '../base/diagnostics.ts';
 import { shortFloat32 } from '../base/float32.ts';
 import { bytesOf } from '../base/words.ts';
-import type { RdefType } from '../container/rdef.ts';
+import type { RdefType } from '../chunks/rdef.ts';
 
 /** What a variable holds where the program sets nothing. */
 export interface DefaultValue {

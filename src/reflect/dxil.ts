@@ -6,8 +6,7 @@
  * Not for: resources by name of shaders that are no library, which only the code has.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import type { Chunk, Container } from '../container/dxbc.ts';
-import { type CompilerVersion, readDxilProgram, readHash, readVers, type ShaderHash } from '../container/dxil.ts';
+import { type CompilerVersion, readDxilProgram, readHash, readVers, type ShaderHash } from '../chunks/dxil.ts';
 import {
   DXIL_FEATURES,
   DXIL_INTERPOLATIONS,
@@ -18,18 +17,19 @@ import {
   DXIL_SIGNATURE_TYPES,
   DXIL_SUBOBJECT_KINDS,
   PSV_RESOURCE_TYPES,
-} from '../container/dxil-names.ts';
-import { type PipelineStateValidation, type PsvElement, type PsvStage, readPsv0 } from '../container/psv0.ts';
+} from '../chunks/dxil-names.ts';
+import { type PipelineStateValidation, type PsvElement, type PsvStage, readPsv0 } from '../chunks/psv0.ts';
 import {
   type RdatFunction,
   type RdatResource,
   type RdatSubobject,
   type RuntimeData,
   readRdat,
-} from '../container/rdat.ts';
-import { type RootSignature, readRts0 } from '../container/rts0.ts';
-import { FEATURES, readSfi0 } from '../container/sfi0.ts';
-import { readSignature, type SignatureElement } from '../container/signature.ts';
+} from '../chunks/rdat.ts';
+import { type RootSignature, readRts0 } from '../chunks/rts0.ts';
+import { FEATURES, readSfi0 } from '../chunks/sfi0.ts';
+import { readSignature, type SignatureElement } from '../chunks/signature.ts';
+import type { Chunk, Container } from '../container/dxbc.ts';
 import { TAG } from '../container/tags.ts';
 import type { Named } from './enums.ts';
 import { type ParameterDesc, type ParameterPrefix, parameterDesc } from './parameters.ts';

@@ -1,8 +1,8 @@
 /** The least feature level that a shader of models 4 to 5.1 needs: `ID3D11ShaderReflection::GetMinFeatureLevel`. */
 import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { u32At } from '../base/words.ts';
+import { FEATURES } from '../chunks/sfi0.ts';
 import type { Chunk } from '../container/dxbc.ts';
-import { FEATURES } from '../container/sfi0.ts';
 import { D3D_FEATURE_LEVELS } from './enums.ts';
 
 const LEVEL_9_1 = 0x9100;

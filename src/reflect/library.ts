@@ -8,19 +8,19 @@
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM4_VERSION, sm1Stage } from '../base/profile.ts';
-import { readAon9 } from '../container/aon9.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
+import { readAon9 } from '../chunks/aon9.ts';
 import {
   type FunctionParameter,
   type LibraryFunction,
   readLfs0,
   readLibh,
   UNKNOWN_LIBRARY_CREATOR,
-} from '../container/library.ts';
+} from '../chunks/library.ts';
+import { FEATURES } from '../chunks/sfi0.ts';
+import { readSignature } from '../chunks/signature.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
-import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
-import { readSignature } from '../container/signature.ts';
 import type { BindingDesc } from './bindings.ts';
 import {
   COMPILE_FLAG_NAMES,

@@ -1,12 +1,12 @@
 /**
  * Inputs and outputs of a shader of models 4 to 5.1: the elements of a signature as `D3D12_SIGNATURE_PARAMETER_DESC`.
  *
- * Not for: reading the chunk (container/signature.ts).
+ * Not for: reading the chunk (chunks/signature.ts).
  */
 import { systemValueOf } from '../base/d3d/system-values.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { readSignature, type SignatureElement } from '../chunks/signature.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { readSignature, type SignatureElement } from '../container/signature.ts';
 import { maskText } from '../isa/components.ts';
 import { D3D_COMPONENT_TYPES, D3D_MIN_PRECISIONS, D3D_NAMES, type Named } from './enums.ts';
 

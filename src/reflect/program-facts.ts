@@ -4,7 +4,7 @@
  * Not for: counts of instructions; reflection returns those that the compiler stored.
  */
 
-import { FEATURES } from '../container/sfi0.ts';
+import { FEATURES } from '../chunks/sfi0.ts';
 import { SM4_FLAGGED_FEATURES } from '../isa/sm4/flagged-features.ts';
 import { readSm4LeadingDeclarations } from '../isa/sm4/leading-declarations.ts';
 

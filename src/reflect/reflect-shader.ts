@@ -5,8 +5,9 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import type { FileFormat } from '../container/detect-format.ts';
-import { type RootSignature, readRts0 } from '../container/rts0.ts';
+import { type RootSignature, readRts0 } from '../chunks/rts0.ts';
+import { TAG } from '../container/tags.ts';
+import type { FileFormat } from '../file/detect-format.ts';
 import {
   diagnosticsIn,
   isLevel9,
@@ -14,8 +15,7 @@ import {
   reportNoPrograms,
   type ShaderFile,
   type ShaderProgram,
-} from '../container/shader-file.ts';
-import { TAG } from '../container/tags.ts';
+} from '../file/shader-file.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { type DxilReflection, reflectDxil } from './dxil.ts';
 import type { Level9Reflection } from './level9.ts';

@@ -5,8 +5,8 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { type FileFormat, isEffect } from '../container/detect-format.ts';
-import { diagnosticsIn, readShaderFile, type ShaderFile } from '../container/shader-file.ts';
+import { type FileFormat, isEffect } from '../file/detect-format.ts';
+import { diagnosticsIn, readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import { reflectEffectFile } from './effect/reflect-effect.ts';
 import type { EffectReflection } from './effect/types.ts';
 import { reflectShaderFile, type ShaderReflection } from './reflect-shader.ts';

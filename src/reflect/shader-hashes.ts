@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { crc32, fnv0Hash64, sha1 } from '../base/hashes.ts';
-import { openFile } from '../container/shader-file.ts';
+import { openFile } from '../file/shader-file.ts';
 
 /** Hashes of the bytes that an application passes to Direct3D, in lower-case hexadecimal digits. */
 export interface ShaderHashes {

@@ -3,8 +3,8 @@
  * For callers that have to be small.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
+import { readRdef, readRdefBindings } from '../chunks/rdef.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { readRdef, readRdefBindings } from '../container/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { bindingOf } from './bindings.ts';
 import { parametersOf } from './parameters.ts';

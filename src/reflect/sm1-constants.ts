@@ -1,7 +1,7 @@
 /**
  * The constants of a shader of models 1 to 3: what its constant table says, under the names of D3DXCONSTANT_DESC in camelCase.
  *
- * Not for: reading the table (container/ctab.ts).
+ * Not for: reading the table (chunks/ctab.ts).
  */
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -16,7 +16,7 @@ import {
   ctabRegisterName,
   ctabTypeName,
   readConstantTable,
-} from '../container/ctab.ts';
+} from '../chunks/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { PARAMETER_CLASSES } from './enums.ts';
 

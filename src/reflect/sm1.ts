@@ -3,7 +3,7 @@
  * constant table, inputs, outputs and counts out of the code. The result is plain data, ready for JSON; names are those of the
  * D3DX structures (D3DXCONSTANT_DESC, D3DXSEMANTIC) in camelCase, and registers have the names of listings.
  *
- * Not for: validation (validate), the tables that level 9 has before its programs (container/aon9.ts).
+ * Not for: validation (validate), the tables that level 9 has before its programs (chunks/aon9.ts).
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';

@@ -9,13 +9,13 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM4_STAGES, SM4_VERSION } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
+import { type Rdef, readRdef } from '../chunks/rdef.ts';
+import { type RootSignature, readRts0 } from '../chunks/rts0.ts';
+import { FEATURES, RAW_BUFFERS_IN_4, readSfi0 } from '../chunks/sfi0.ts';
+import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../chunks/stat.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
-import { type Rdef, readRdef } from '../container/rdef.ts';
-import { type RootSignature, readRts0 } from '../container/rts0.ts';
-import { FEATURES, RAW_BUFFERS_IN_4, readSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
-import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../container/stat.ts';
 import { TAG } from '../container/tags.ts';
 import { type BindingDesc, bindingOf, type DeclaredResourceDesc, declaredResources } from './bindings.ts';
 import { defaultValueOf } from './default-value.ts';

@@ -2,16 +2,16 @@
  * Constant buffers as `D3D_SHADER_BUFFER_DESC` and what hangs below it: variables with their default values, and their types down to
  * the last member.
  *
- * Not for: reading the chunk (`container/rdef.ts`).
+ * Not for: reading the chunk (`chunks/rdef.ts`).
  */
 
 import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
+import { type Rdef, type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../chunks/rdef.ts';
 import { CappedDiagnostics } from '../container/capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk } from '../container/dxbc.ts';
 import { SHADER_MESSAGES } from '../container/messages.ts';
-import { type Rdef, type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
 import type { DefaultValue } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, flagTable, type Named } from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';

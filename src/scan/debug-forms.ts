@@ -3,8 +3,9 @@
  *
  * Not for: what they hold.
  */
-import type { ShaderFile } from '../container/shader-file.ts';
+
 import { TAG } from '../container/tags.ts';
+import type { ShaderFile } from '../file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 
 /** Chunks that hold debug information, or the name of the file that does. */

@@ -4,10 +4,10 @@
  * Not for: which facts a record has (columns.ts).
  */
 import { Diagnostics } from '../base/diagnostics.ts';
+import { FEATURES } from '../chunks/sfi0.ts';
 import { verifyChecksum } from '../container/digest.ts';
-import { FEATURES } from '../container/sfi0.ts';
-import { readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { debugInformationOf } from '../debug/read.ts';
+import { readShaderFile, type ShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
 import { readSm4Declarations, type Sm4Declarations, type Sm4ResourceType } from '../isa/sm4/declarations.ts';
 import { readSm4Words, type Sm4Program } from '../isa/sm4/program.ts';

@@ -1,4 +1,4 @@
-/** The subpath `dxlens/scan`: one flat record for each shader. */
+/** The subpath `dxlens/internals/scan`: one flat record for each shader. */
 export {
   type ColumnRow,
   type ColumnType,

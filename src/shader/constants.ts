@@ -3,7 +3,7 @@
  *
  * Not for: literals in instructions (literals.ts), default values of constants (default-values.ts).
  */
-import { CTAB_REGISTER_SETS } from '../container/ctab.ts';
+import { CTAB_REGISTER_SETS } from '../chunks/ctab.ts';
 import { sm1LastRegister } from '../isa/sm1/builder.ts';
 import { setSm1Constant, sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1Module } from '../isa/sm1/encode.ts';

@@ -6,10 +6,10 @@
  */
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabRegisters } from '../container/ctab.ts';
+import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabRegisters } from '../chunks/ctab.ts';
+import { type Rdef, type RdefVariable, readRdef } from '../chunks/rdef.ts';
+import { rewriteRdef } from '../chunks/rdef-patch.ts';
 import type { Container } from '../container/dxbc.ts';
-import { type Rdef, type RdefVariable, readRdef } from '../container/rdef.ts';
-import { rewriteRdef } from '../container/rdef-patch.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
 import { type DefaultSlot, defaultElement, defaultMember, defaultSlots } from '../reflect/default-value.ts';

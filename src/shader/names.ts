@@ -5,10 +5,10 @@
  * Not for: semantics, which connect stages and vertex layouts, and names of types.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
+import { type Rdef, readRdef } from '../chunks/rdef.ts';
+import { renameRdefResource, renameRdefVariable } from '../chunks/rdef-edit.ts';
+import { rewriteRdef } from '../chunks/rdef-patch.ts';
 import type { Container } from '../container/dxbc.ts';
-import { type Rdef, readRdef } from '../container/rdef.ts';
-import { renameRdefResource, renameRdefVariable } from '../container/rdef-edit.ts';
-import { rewriteRdef } from '../container/rdef-patch.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
 import { ShaderEditError } from './edit-error.ts';

@@ -5,7 +5,7 @@
  */
 import { SM1_PIXEL, SM1_VERSION } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
-import { CTAB_REGISTER_SETS, type CtabConstant } from '../container/ctab.ts';
+import { CTAB_REGISTER_SETS, type CtabConstant } from '../chunks/ctab.ts';
 import { sm1LastRegister } from '../isa/sm1/builder.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';

@@ -7,10 +7,10 @@
 import { InputType } from '../base/d3d/enumerations.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
-import { type Level9Program, readAon9, serializeAon9 } from '../container/aon9.ts';
+import { type Level9Program, readAon9, serializeAon9 } from '../chunks/aon9.ts';
+import { NO_RESOURCE, type Rdef, type RdefBinding, type RdefVariable, readRdef } from '../chunks/rdef.ts';
+import { rewriteRdef } from '../chunks/rdef-patch.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { NO_RESOURCE, type Rdef, type RdefBinding, type RdefVariable, readRdef } from '../container/rdef.ts';
-import { rewriteRdef } from '../container/rdef-patch.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm4Declarations, type Sm4ResourceType } from '../isa/sm4/declarations.ts';
 import { moveSm4Range, renameSm4Registers, sm4FileOf } from '../isa/sm4/edit.ts';

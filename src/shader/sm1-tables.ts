@@ -2,11 +2,11 @@
  * The constant tables of a stream of shader models 1 to 3: that of the shader, and that of its preshader, which is in a stream of
  * its own in a comment.
  *
- * Not for: what is in a table (container/ctab.ts).
+ * Not for: what is in a table (chunks/ctab.ts).
  */
 import { bytesOf, wordsOf } from '../base/words.ts';
-import { type ConstantTable, type CtabConstant, readConstantTable } from '../container/ctab.ts';
-import { rewriteConstantTable } from '../container/ctab-patch.ts';
+import { type ConstantTable, type CtabConstant, readConstantTable } from '../chunks/ctab.ts';
+import { rewriteConstantTable } from '../chunks/ctab-patch.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
 import { ShaderEditError } from './edit-error.ts';

@@ -6,10 +6,10 @@
 
 import type { ByteSource } from '../base/bytes.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { readRts0 } from '../chunks/rts0.ts';
 import type { Container } from '../container/dxbc.ts';
-import { readRts0 } from '../container/rts0.ts';
-import { openText } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { openText } from '../file/shader-file.ts';
 import { printEffect } from './fx/print-effect.ts';
 import { disassembleWith, type Listing, type ListingParts } from './listing.ts';
 import type { ListingOptions } from './options.ts';

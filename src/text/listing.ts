@@ -10,17 +10,10 @@ import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { wordsOf } from '../base/words.ts';
-import {
-  type FileFormat,
-  type Format,
-  formatName,
-  isAssembly,
-  isEffect,
-  missingFor,
-} from '../container/detect-format.ts';
 import type { Container } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
-import { diagnosticsIn, type OpenedFile, openBinaryFile } from '../container/shader-file.ts';
+import { type FileFormat, type Format, formatName, isAssembly, isEffect, missingFor } from '../file/detect-format.ts';
+import { diagnosticsIn, type OpenedFile, openBinaryFile } from '../file/shader-file.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
 import type { DebugPrinters } from './debug-notes.ts';
 import { printContainer } from './dxbc/container.ts';

@@ -17,7 +17,7 @@ import {
   type RootSignature,
   type StaticSampler,
   UNBOUNDED,
-} from '../container/rts0.ts';
+} from '../chunks/rts0.ts';
 import {
   COMPARISON_FUNCTIONS,
   DEFAULT_RANGE,
@@ -33,7 +33,7 @@ import {
   SHADER_VISIBILITIES,
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
-} from '../container/rts0-names.ts';
+} from '../chunks/rts0-names.ts';
 
 /** Longer entries have each argument on its own line. */
 const MAX_LINE = 100;

@@ -6,10 +6,10 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { BufferType } from '../base/d3d/enumerations.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { type ClassLinkage, functionTableOf, INTERFACE_POINTERS, NO_SLOT, readIfce } from '../container/ifce.ts';
-import { type Rdef, readRdef } from '../container/rdef.ts';
+import { type ClassLinkage, functionTableOf, INTERFACE_POINTERS, NO_SLOT, readIfce } from '../chunks/ifce.ts';
+import { type Rdef, readRdef } from '../chunks/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
-import { readShaderFile } from '../container/shader-file.ts';
+import { readShaderFile } from '../file/shader-file.ts';
 import type { IrInstances } from '../ir/passes/run-passes.ts';
 import { INSTANCE_MESSAGES } from './messages.ts';
 

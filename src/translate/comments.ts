@@ -1,5 +1,5 @@
 /** Listings for translations: instructions as comments in the code, preshaders in maps. */
-import type { ShaderProgram } from '../container/shader-file.ts';
+import type { ShaderProgram } from '../file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { readPreshaderCode } from '../isa/sm1/preshader.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';

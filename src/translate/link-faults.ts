@@ -3,7 +3,7 @@
  * stage before does not write are 0, and have warnings of their own (link.ts).
  */
 import type { Diagnostic } from '../base/diagnostics.ts';
-import { detectFormat } from '../container/detect-format.ts';
+import { detectFormat } from '../file/detect-format.ts';
 import { NOT_IN_PIPELINE_RULE, POSITION_RULE, TESSELLATION_RULE } from '../validate/pipeline/stages.ts';
 import { CONTROL_POINTS_RULE, DOMAIN_RULE, LEFT_OUT_RULE, PRIMITIVE_RULE } from '../validate/pipeline/tessellation.ts';
 import { validatePipeline } from '../validate/pipeline/validate-pipeline.ts';

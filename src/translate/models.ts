@@ -2,7 +2,7 @@
  * Where the translation of the two instruction sets differs: lowering, reflection, and what Direct3D 9 does besides its shaders. A function of the
  * library names the sets that it translates, and its bundle has nothing of the others.
  */
-import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
+import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrModule } from '../ir/index.ts';
 import { lowerSm1Program, lowerSm4Program } from '../lower/lower.ts';
 import type { LoweredProgram } from '../lower/lowering.ts';

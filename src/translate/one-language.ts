@@ -4,11 +4,11 @@
  */
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
-import { readBinaryShaderFile } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import { glslTarget } from '../emit/glsl/emit-glsl.ts';
 import { SPIRV } from '../emit/spirv/emit-spirv.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
+import { readBinaryShaderFile } from '../file/shader-file.ts';
 import { ALL_MODELS, type Models, SM1_MODELS, SM4_MODELS } from './models.ts';
 import { type CoreOptions, LANGUAGE_OPTIONS, type LanguageOptions, type TargetLanguage } from './options.ts';
 import { type PrepareStage, prepareStage } from './stages.ts';

@@ -1,8 +1,8 @@
 /** What reflection adds to a module: semantics, types of inputs and outputs, names of resources, formats and names of constants. */
 import type { Writable } from '../base/writable.ts';
-import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { identifierFrom, NameScope } from '../emit/common/names.ts';
 import type { ConstantLayout, ConstantMember } from '../emit/common/plan.ts';
+import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrBinding, IrElement, IrModule } from '../ir/index.ts';
 import type { BindingDesc } from '../reflect/bindings.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';

@@ -6,10 +6,10 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
-import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import { EMIT_MESSAGES } from '../emit/common/messages.ts';
 import type { ConstantLayout, ConstantMember, EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
+import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
 import { runUsualPasses } from '../ir/passes/usual-passes.ts';
 import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';

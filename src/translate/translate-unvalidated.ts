@@ -1,7 +1,7 @@
 /** Translates shaders that are not validated, to any language. */
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
-import { readShaderFile } from '../container/shader-file.ts';
+import { readShaderFile } from '../file/shader-file.ts';
 import { ALL_MODELS } from './models.ts';
 import { CORE_OPTIONS, type CoreOptions, type TargetLanguage } from './options.ts';
 import { prepareStage } from './stages.ts';

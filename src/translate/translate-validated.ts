@@ -1,7 +1,7 @@
 /** Translates shaders that are validated first. */
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
-import { readShaderFile } from '../container/shader-file.ts';
+import { readShaderFile } from '../file/shader-file.ts';
 import { validate } from '../validate/validate.ts';
 import { instructionTexts, preshaderText } from './comments.ts';
 import { faultsOfLink } from './link-faults.ts';

@@ -6,8 +6,8 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import type { ShaderFile, ShaderProgram } from '../container/shader-file.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
+import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrStage } from '../ir/index.ts';
 import { LOWER_MESSAGES } from '../lower/messages.ts';
 import { checkBindings } from './binding-rows.ts';

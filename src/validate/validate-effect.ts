@@ -5,9 +5,9 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { detectFormat } from '../container/detect-format.ts';
-import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../container/fx/choose-shaders.ts';
-import { readEmbeddedShaders } from '../container/fx/read-embedded-shaders.ts';
+import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../effects/choose-shaders.ts';
+import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
+import { detectFormat } from '../file/detect-format.ts';
 import { type ValidatedProgram, type ValidateOptions, type ValidationResult, validate } from './validate.ts';
 
 /**

@@ -19,8 +19,8 @@ import {
   type RootSignatureNode,
   type StaticSampler,
   UNBOUNDED,
-} from '../container/rts0.ts';
-import * as names from '../container/rts0-names.ts';
+} from '../chunks/rts0.ts';
+import * as names from '../chunks/rts0-names.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES } from './messages.ts';
 import type { CheckResult } from './result.ts';
 

@@ -8,11 +8,12 @@ import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics, diagnostic, fillPlaceholders } from '../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
-import type { FileFormat } from '../container/detect-format.ts';
+import { readRts0Spans } from '../chunks/rts0.ts';
 import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
 import { CONTAINER_MESSAGES } from '../container/messages.ts';
-import { readRts0Spans } from '../container/rts0.ts';
 import { programChunk } from '../container/shader-chunks.ts';
+import { TAG } from '../container/tags.ts';
+import type { FileFormat } from '../file/detect-format.ts';
 import {
   arrayNote,
   diagnosticsIn,
@@ -20,8 +21,7 @@ import {
   reportNoPrograms,
   type ShaderFile,
   type ShaderProgram,
-} from '../container/shader-file.ts';
-import { TAG } from '../container/tags.ts';
+} from '../file/shader-file.ts';
 import { programBytes } from '../isa/program-bytes.ts';
 import { SM1_VALIDATION_MESSAGES } from './messages.ts';
 import type { Sm1Diagnostic } from './sm1/diagnostics.ts';
@@ -139,7 +139,7 @@ class FileValidator {
     if (container && format === 'dxbc') this.#container(container, 0);
     else if (container && format === 'library') this.#library(container);
     for (const program of opened.programs) {
-      // Programs for XNA follow other rules (container/shader-file.ts).
+      // Programs for XNA follow other rules (file/shader-file.ts).
       if (program.isa === 'sm1' && program.chunk !== 'XNAS' && program.chunk !== 'XNAP') this.#program(program);
     }
     if (!this.#validated) reportNoPrograms(opened, 'validate', NO_RULES, diagnosticsIn(opened, reader));

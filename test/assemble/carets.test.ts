@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../src/assemble/assemble-with.ts';
-import { Excerpts } from '../../src/cli/validate/excerpt.ts';
+import { Excerpts } from '../../src/cli/verbs/validate/excerpt.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { validate } from '../../src/validate/validate.ts';
 

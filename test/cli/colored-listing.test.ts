@@ -1,7 +1,7 @@
 /** In a colored listing, control characters of names are not mistaken for colors. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hasForeignControls } from '../../src/cli/disasm.ts';
+import { hasForeignControls } from '../../src/cli/verbs/disasm/disasm.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { ANSI } from '../../src/text/markup.ts';
 

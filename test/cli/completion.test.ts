@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CompletedCommand, completedCommand, withCommandsBelow } from '../../src/cli/completion/model.ts';
 import { ALL_VERBS, programFor } from '../../src/cli/program.ts';
+import { type CompletedCommand, completedCommand, withCommandsBelow } from '../../src/cli/verbs/completion/model.ts';
 import { PROGRAM } from '../support/shell.ts';
 import { skipFor } from '../support/skip-for.ts';
 

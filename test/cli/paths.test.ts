@@ -1,8 +1,8 @@
 /** Paths as Windows writes them, and names that it reserves. */
 import { describe, expect, test } from 'vitest';
-import { shaderName } from '../../src/cli/asm.ts';
 import { matchedInput, readPattern } from '../../src/cli/inputs/patterns.ts';
 import { allowedName } from '../../src/cli/outputs/plan-outputs.ts';
+import { shaderName } from '../../src/cli/verbs/asm/asm.ts';
 
 describe('patterns', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** The layout of buffers as `dxlens reflect` draws it: gaps, registers and components, against a shader of Microsoft's compiler. */
 import { expect, test } from 'vitest';
-import { buffersText } from '../../src/cli/reflect/buffers.ts';
+import { buffersText } from '../../src/cli/verbs/reflect/buffers.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { SarifLog } from '../../src/cli/validate/sarif.ts';
+import { SarifLog } from '../../src/cli/verbs/validate/sarif.ts';
 import { skipFor } from '../support/skip-for.ts';
 
 interface Rule {

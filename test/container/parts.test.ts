@@ -7,14 +7,16 @@ import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import {
   BLOB_PARTS,
   type BlobPart,
+  blobPart,
   payloadTag,
   readBlobPart,
   STRIP_FLAGS,
+  setBlobPart,
   settableTag,
   stripChunks,
+  stripShader,
   writeBlobPart,
 } from '../../src/container/parts.ts';
-import { blobPart, setBlobPart, stripShader } from '../../src/container/results.ts';
 import { type ChunkName, TAG } from '../../src/container/tags.ts';
 import { serializeContainer, writeChecksum } from '../../src/container/write.ts';
 import { ourPartAnswers, readPartAnswers } from '../../tools/fixtures/parts.ts';

@@ -2,23 +2,24 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
-import { readAon9, serializeAon9 } from '../../src/container/aon9.ts';
-import { readIldn, serializeIldn } from '../../src/container/debug-name.ts';
+import { readAon9, serializeAon9 } from '../../src/chunks/aon9.ts';
+import { readIldn, serializeIldn } from '../../src/chunks/debug-name.ts';
+import { readLfs0, readLibh, serializeLfs0, serializeLibh, serializeLibrary } from '../../src/chunks/library.ts';
 import { type ChecksumKind, verifyChecksum } from '../../src/container/digest.ts';
 import { type Chunk, type Container, isContainer, readContainer } from '../../src/container/dxbc.ts';
 import {
   chunkPosition,
+  decodeContainer,
   findChunk,
   insertChunk,
   readEditableContainer,
   removeChunks,
   replaceChunk,
   setChunk,
+  updateChecksum,
   withChecksum,
   writeEditableContainer,
 } from '../../src/container/edit.ts';
-import { readLfs0, readLibh, serializeLfs0, serializeLibh, serializeLibrary } from '../../src/container/library.ts';
-import { decodeContainer, updateChecksum } from '../../src/container/results.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer, writeChecksum } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';

@@ -1,8 +1,8 @@
 /** Debug information of the shaders inside effects: what readers and edits of single shaders give, in place. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { embeddedShaders, replaceEmbeddedShader } from '../../src/container/index.ts';
 import { readDebugInformation, scrubPaths, sourceLineAt, stripDebugInformation } from '../../src/debug/index.ts';
+import { embeddedShaders, replaceEmbeddedShader } from '../../src/effects/index.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 
 const input = (name: string) => new Uint8Array(readFileSync(new URL(`../cli/inputs/effects/${name}`, import.meta.url)));

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
-import { embeddedShaderName, embeddedShaders, replaceEmbeddedShader } from '../../src/container/index.ts';
 import { diffShaders } from '../../src/diff/index.ts';
+import { embeddedShaderName, embeddedShaders, replaceEmbeddedShader } from '../../src/effects/index.ts';
 import { setEffectDefault } from '../../src/shader/index.ts';
 
 const PIXEL_SHADERS = {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { readShaderFile } from '../../src/container/shader-file.ts';
 import { listingParts } from '../../src/diff/listing-lines.ts';
+import { readShaderFile } from '../../src/file/shader-file.ts';
 import { disassemble } from '../../src/index.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 

@@ -4,12 +4,12 @@
  */
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { openShaderFile } from '../../src/container/shader-file.ts';
 import { LineWriter } from '../../src/emit/common/lines.ts';
 import { NameScope } from '../../src/emit/common/names.ts';
 import { TextEmitter } from '../../src/emit/common/text-emitter.ts';
 import { SpirvModule } from '../../src/emit/spirv/module-writer.ts';
 import { Words } from '../../src/emit/spirv/words.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import { IrModule, lowerProgram, OpStore } from '../../src/lower/index.ts';
 import { ALL_MODELS } from '../../src/translate/models.ts';
 import { StageTranslator } from '../../src/translate/stage-translator.ts';

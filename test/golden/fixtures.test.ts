@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { readAon9 } from '../../src/container/aon9.ts';
+import { readAon9 } from '../../src/chunks/aon9.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import type { TokenProgram } from '../../src/isa/model.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';

@@ -3,7 +3,7 @@
  * Operations are counted, because times are not the same twice.
  */
 import { describe, expect, it } from 'vitest';
-import { openShaderFile, type ShaderProgram } from '../../src/container/shader-file.ts';
+import { openShaderFile, type ShaderProgram } from '../../src/file/shader-file.ts';
 import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { Sm4Cursor } from '../../src/isa/sm4/cursor.ts';
 import { IrBuilder, lowerProgram, OpStore, runPasses } from '../../src/lower/index.ts';

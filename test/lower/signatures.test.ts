@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import type { IrElement } from '../../src/ir/index.ts';
 import { lower, lowerProgram } from '../../src/lower/index.ts';
 import { RECORDED, readRecorded } from '../../tools/fixtures/recorded.ts';

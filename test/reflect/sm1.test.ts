@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { readConstantTable } from '../../src/container/ctab.ts';
-import { detectFormat } from '../../src/container/detect-format.ts';
+import { readConstantTable } from '../../src/chunks/ctab.ts';
+import { detectFormat } from '../../src/file/detect-format.ts';
 import { sm1Declare, sm1Mnemonics, sm1Registers, sm1Shader } from '../../src/isa/sm1/builder.ts';
 import { encodeSm1, type Sm1Module } from '../../src/isa/sm1/encode.ts';
 import { SM1_OPCODES } from '../../src/isa/sm1/opcodes.ts';

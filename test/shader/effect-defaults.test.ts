@@ -1,8 +1,8 @@
 /** Default values of variables of effects. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseEffect2 } from '../../src/container/fx/fx2/read.ts';
-import { parseEffect4 } from '../../src/container/fx/fx4/read.ts';
+import { parseEffect2 } from '../../src/effects/fx2/read.ts';
+import { parseEffect4 } from '../../src/effects/fx4/read.ts';
 import { ShaderEditError, setEffectDefault } from '../../src/shader/index.ts';
 
 const floats = (bytes: Uint8Array) => [...new Float32Array(bytes.slice().buffer)];

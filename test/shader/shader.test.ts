@@ -6,7 +6,7 @@ import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import { decodeSm4, encodeSm4, findSm4Nodes, insertSm4Nodes, sm4Mnemonics } from '../../src/isa/sm4/index.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../src/shader/index.ts';

@@ -5,7 +5,7 @@
  */
 import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { latin1Text, u32At } from '../../src/base/words.ts';
-import { FX2_EXPRESSION } from '../../src/container/fx/fx2/code.ts';
+import { FX2_EXPRESSION } from '../../src/effects/fx2/code.ts';
 import {
   type Effect2,
   FX2_NONE,
@@ -13,8 +13,8 @@ import {
   type Fx2State,
   Fx2Usage,
   type Fx2Value,
-} from '../../src/container/fx/fx2/model.ts';
-import { FX2_STATES } from '../../src/container/fx/fx2/states.ts';
+} from '../../src/effects/fx2/model.ts';
+import { FX2_STATES } from '../../src/effects/fx2/states.ts';
 import type {
   SourceAnnotation,
   SourceEffect,

@@ -1,10 +1,10 @@
 /** Bindings with random contents for what a program declares. The same seed gives the same ones, so that two runs can change their own. */
 
 import { ResourceDimension, ReturnType } from '../../src/base/d3d/enumerations.ts';
-import { findFormat } from '../../src/base/formats/formats.ts';
-import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
 import { bytesOf } from '../../src/base/words.ts';
+import { findFormat } from '../../src/formats/formats.ts';
 import type { Sm4Declarations, Sm4DeclaredResource } from '../../src/isa/sm4/declarations.ts';
+import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import { Bindings, type BoundView } from '../../src/vm/bindings.ts';
 import { BufferMemory } from '../../src/vm/memory.ts';
 import { createBufferView } from '../../src/vm/texture/load.ts';

@@ -1,10 +1,10 @@
 /** Runs a few instructions of shader models 1 to 3 on given constants and returns the registers that they leave. */
 import { expect } from 'vitest';
 import { assembleUnvalidated } from '../../src/assemble/index.ts';
-import { floatOfBits } from '../../src/base/numerics/conversion.ts';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS, type Sm1RegisterName } from '../../src/isa/sm1/registers.ts';
+import { floatOfBits } from '../../src/numerics/conversion.ts';
 import { LANES, REGISTER_WORDS } from '../../src/vm/lanes.ts';
 import { sm1Executable } from '../../src/vm/sm1/executable.ts';
 import { Sm1Interpreter } from '../../src/vm/sm1/interpreter.ts';

@@ -1,9 +1,9 @@
 /** Runs a few instructions of shader models 4.0 to 5.1 on given constants and returns the registers that they leave. */
 import { expect } from 'vitest';
 import { assembleUnvalidated } from '../../src/assemble/index.ts';
-import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
+import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import { Bindings } from '../../src/vm/bindings.ts';
 import { LANES, REGISTER_WORDS } from '../../src/vm/lanes.ts';
 import { sm4Executable } from '../../src/vm/sm4/executable.ts';

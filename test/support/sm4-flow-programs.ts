@@ -1,8 +1,8 @@
 /** Builds programs of control flow and interfaces from short words, for tests: `if nop endif`, `table(0:1,2)`. Checks nothing. */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
+import { type ClassInstance, type ClassType, NO_SLOT, serializeIfce } from '../../src/chunks/ifce.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
-import { type ClassInstance, type ClassType, NO_SLOT, serializeIfce } from '../../src/container/ifce.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { sm4CodesOf } from '../../src/isa/sm4/opcodes.ts';

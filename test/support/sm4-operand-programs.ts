@@ -3,7 +3,7 @@
  * words after version and length in hex (made by test/support/smith/sm4-words.ts), and what Microsoft's validator finds (recorded from it: code,
  * instruction, operand). For test/validate/sm4/operands.test.ts.
  */
-import type { Feature } from '../../src/container/sfi0.ts';
+import type { Feature } from '../../src/chunks/sfi0.ts';
 
 export type OperandProgram = readonly [
   name: string,

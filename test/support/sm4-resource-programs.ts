@@ -4,8 +4,8 @@
  */
 
 import { wordsOf } from '../../src/base/words.ts';
-import type { Feature } from '../../src/container/sfi0.ts';
-import { FEATURES, serializeSfi0 } from '../../src/container/sfi0.ts';
+import type { Feature } from '../../src/chunks/sfi0.ts';
+import { FEATURES, serializeSfi0 } from '../../src/chunks/sfi0.ts';
 import {
   SM4_RESOURCE_DIMENSIONS,
   SM4_RETURN_TYPES,

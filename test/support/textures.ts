@@ -1,7 +1,7 @@
 /** Textures, views and reads for tests: short forms of what the interpreter does in several steps. */
-import { type Format, type FormatApi, findFormat } from '../../src/base/formats/formats.ts';
-import { encodeTexel } from '../../src/base/formats/texel.ts';
-import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
+import { type Format, type FormatApi, findFormat } from '../../src/formats/formats.ts';
+import { encodeTexel } from '../../src/formats/texel.ts';
+import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import { LANES } from '../../src/vm/lanes.ts';
 import { SampleRequest } from '../../src/vm/texture/sample-request.ts';
 import { createTexture, type Texture, type TextureDescriptor } from '../../src/vm/texture/texture.ts';

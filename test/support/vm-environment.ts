@@ -2,9 +2,10 @@
  * What modules are given when they are compared with the interpreter: the registers and bindings of the interpreter itself. Reads of views
  * are done by the same functions, so that only what is between them can differ.
  */
-import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
+
 import type { IrBinding, IrElementKind, IrEnvironment, IrModule, ResourceRequest } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import type { Bindings, BoundView } from '../../src/vm/bindings.ts';
 import { LANES, type RegisterFile } from '../../src/vm/lanes.ts';
 import { BufferMemory } from '../../src/vm/memory.ts';

@@ -2,7 +2,7 @@
  * Runs a program of shader models 1 to 3 twice on the same random inputs: in the interpreter (src/vm), and lowered in the evaluator of the
  * intermediate form. Outputs and discarded pixels have to have equal bits.
  */
-import { d3d9Format } from '../../src/base/formats/formats.ts';
+import { d3d9Format } from '../../src/formats/formats.ts';
 import {
   evaluateQuad,
   type IrElement,

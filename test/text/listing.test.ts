@@ -6,7 +6,7 @@ import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
 import { latin1Bytes, latin1Text } from '../../src/base/words.ts';
-import { FORMATS, type Format } from '../../src/container/detect-format.ts';
+import { FORMATS, type Format } from '../../src/file/detect-format.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { disassembleShader } from '../../src/text/listing.ts';
 import { ANSI } from '../../src/text/markup.ts';

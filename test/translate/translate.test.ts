@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, assembleUnvalidated } from '../../src/assemble/index.ts';
-import { openShaderFile } from '../../src/container/index.ts';
+import { openShaderFile } from '../../src/file/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import {
   spirvText,

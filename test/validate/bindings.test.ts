@@ -7,10 +7,10 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { readRootSignatureFile } from '../../src/cli/validate-bindings.ts';
+import { type RootSignature, readRts0 } from '../../src/chunks/rts0.ts';
+import { readRootSignatureFile } from '../../src/cli/verbs/validate/bindings.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
-import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
 import * as bindingRules from '../../src/validate/bindings/validate-bindings.ts';
 import {
   NO_INPUT_LAYOUT_RULE,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import { sm1WordsOf } from '../../src/isa/sm1/fields.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { sm4WordsOf } from '../../src/isa/sm4/fields.ts';

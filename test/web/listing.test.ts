@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { explainContainer } from '../../src/container/explain/sections.ts';
-import { openShaderFile, type ShaderFile } from '../../src/container/shader-file.ts';
+import { explainContainer } from '../../src/explain/sections.ts';
+import { openShaderFile, type ShaderFile } from '../../src/file/shader-file.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { disassemble } from '../../src/text/disassemble.ts';

@@ -10,12 +10,12 @@
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
+import { type Rdef, type RdefBinding, readRdef } from '../../src/chunks/rdef.ts';
+import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/chunks/rdef-edit.ts';
+import { serializeRdef } from '../../src/chunks/rdef-writer.ts';
+import { readSignature, type SignatureElement } from '../../src/chunks/signature.ts';
+import { serializeSignature } from '../../src/chunks/signature-writer.ts';
 import { type Chunk, readContainer } from '../../src/container/dxbc.ts';
-import { type Rdef, type RdefBinding, readRdef } from '../../src/container/rdef.ts';
-import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/container/rdef-edit.ts';
-import { serializeRdef } from '../../src/container/rdef-writer.ts';
-import { readSignature, type SignatureElement } from '../../src/container/signature.ts';
-import { serializeSignature } from '../../src/container/signature-writer.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../src/container/write.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';

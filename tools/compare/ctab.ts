@@ -9,8 +9,8 @@
  */
 import { parseArgs } from 'node:util';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { type ConstantTable, type CtabType, readConstantTable } from '../../src/container/ctab.ts';
-import { serializeConstantTable } from '../../src/container/ctab-writer.ts';
+import { type ConstantTable, type CtabType, readConstantTable } from '../../src/chunks/ctab.ts';
+import { serializeConstantTable } from '../../src/chunks/ctab-writer.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { setSm1Comment } from '../../src/isa/sm1/edit.ts';
 import { decodeSm1, encodeSm1 } from '../../src/isa/sm1/encode.ts';

@@ -12,8 +12,8 @@
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { detectFormat } from '../../src/container/detect-format.ts';
 import { STRIP_FLAGS, stripChunks } from '../../src/container/parts.ts';
+import { detectFormat } from '../../src/file/detect-format.ts';
 import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { disassemble } from '../../src/text/disassemble.ts';

@@ -15,9 +15,9 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Text, u32At } from '../../src/base/words.ts';
-import { FX2_EXPRESSION } from '../../src/container/fx/fx2/code.ts';
-import { embeddedShadersOf2 } from '../../src/container/fx/fx2/embedded.ts';
-import { Effect2Links, type Fx2Owner } from '../../src/container/fx/fx2/links.ts';
+import { FX2_EXPRESSION } from '../../src/effects/fx2/code.ts';
+import { embeddedShadersOf2 } from '../../src/effects/fx2/embedded.ts';
+import { Effect2Links, type Fx2Owner } from '../../src/effects/fx2/links.ts';
 import {
   type Effect2,
   FX2_NONE,
@@ -25,9 +25,9 @@ import {
   type Fx2Declaration,
   type Fx2State,
   type Fx2Value,
-} from '../../src/container/fx/fx2/model.ts';
-import { readEffect2 } from '../../src/container/fx/fx2/read.ts';
-import { serializeEffect2 } from '../../src/container/fx/fx2/write.ts';
+} from '../../src/effects/fx2/model.ts';
+import { readEffect2 } from '../../src/effects/fx2/read.ts';
+import { serializeEffect2 } from '../../src/effects/fx2/write.ts';
 import { reflectEffect } from '../../src/reflect/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import { compared, Effect2Comparison } from '../../test/support/fx2-comparison.ts';

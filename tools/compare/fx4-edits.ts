@@ -8,12 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { latin1Bytes } from '../../src/base/words.ts';
-import {
-  type EmbeddedShader,
-  embeddedShaders,
-  parseEffect4,
-  replaceEmbeddedShader,
-} from '../../src/container/index.ts';
+import { type EmbeddedShader, embeddedShaders, parseEffect4, replaceEmbeddedShader } from '../../src/effects/index.ts';
 import { ShaderEditError, setEffectDefault } from '../../src/shader/index.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { COMPILE_DEBUG, effect4Source } from '../../test/support/smith/fx4.ts';

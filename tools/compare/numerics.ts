@@ -9,16 +9,16 @@
  * they are counted apart. Exit status 1 if anything else differs.
  */
 import { parseArgs } from 'node:util';
-import * as conversion from '../../src/base/numerics/conversion.ts';
-import * as exponential from '../../src/base/numerics/exponential.ts';
-import * as float from '../../src/base/numerics/float.ts';
-import * as integer from '../../src/base/numerics/integer.ts';
-import * as trigonometry from '../../src/base/numerics/trigonometry.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { sm4Instructions } from '../../src/isa/sm4/view.ts';
+import * as conversion from '../../src/numerics/conversion.ts';
+import * as exponential from '../../src/numerics/exponential.ts';
+import * as float from '../../src/numerics/float.ts';
+import * as integer from '../../src/numerics/integer.ts';
+import * as trigonometry from '../../src/numerics/trigonometry.ts';
 import { Bindings } from '../../src/vm/bindings.ts';
 import { LANES } from '../../src/vm/lanes.ts';
 import { sm4Executable } from '../../src/vm/sm4/executable.ts';

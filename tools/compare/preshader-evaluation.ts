@@ -1,8 +1,8 @@
 /** Preshaders evaluated against what the compiler folds; see preshader.ts. */
 
-import { floatOfBits } from '../../src/base/numerics/conversion.ts';
-import { parseEffect4 } from '../../src/container/fx/fx4/read.ts';
-import { embeddedShaders } from '../../src/container/fx/read-embedded-shaders.ts';
+import { parseEffect4 } from '../../src/effects/fx4/read.ts';
+import { embeddedShaders } from '../../src/effects/read-embedded-shaders.ts';
+import { floatOfBits } from '../../src/numerics/conversion.ts';
 import { disassembleShader } from '../../src/text/listing.ts';
 import { encodePreshader } from '../../src/vm/preshader/encode.ts';
 import { evaluatePreshader } from '../../src/vm/preshader/evaluate.ts';

@@ -1,6 +1,6 @@
 /** Random code of expressions, listed in an effect; see preshader.ts. */
 import { u32At } from '../../src/base/words.ts';
-import { parseEffect4 } from '../../src/container/fx/fx4/read.ts';
+import { parseEffect4 } from '../../src/effects/fx4/read.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { printExpression } from '../../src/text/preshader/expression.ts';
 import { TextWriter } from '../../src/text/writer.ts';

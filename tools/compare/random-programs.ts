@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HlslShader, sm1Shader, sm4Shader } from '../../bench/hlsl/shaders.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { detectFormat } from '../../src/container/index.ts';
+import { detectFormat } from '../../src/file/index.ts';
 import type { State9 } from '../../src/translate/index.ts';
 import { validate } from '../../src/validate/index.ts';
 import { Random } from '../../test/support/smith/random.ts';

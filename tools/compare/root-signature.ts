@@ -16,8 +16,8 @@ import { gzipSync } from 'node:zlib';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
+import { readRts0, serializeRts0 } from '../../src/chunks/rts0.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
-import { readRts0, serializeRts0 } from '../../src/container/rts0.ts';
 import { printRootSignature } from '../../src/text/root-signature.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import {

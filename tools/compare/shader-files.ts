@@ -1,7 +1,7 @@
 /** Compiled shaders that somebody has: the files of a directory and below it, such as those of a game. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { detectFormat } from '../../src/container/index.ts';
+import { detectFormat } from '../../src/file/index.ts';
 
 export interface ShaderOfFile {
   /** The path below the directory. */

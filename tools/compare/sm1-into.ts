@@ -11,7 +11,7 @@
 import { parseArgs } from 'node:util';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { detectFormat } from '../../src/container/detect-format.ts';
+import { detectFormat } from '../../src/file/detect-format.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import type { ListingOptions } from '../../src/text/options.ts';

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { CACHE, loadBuild } from '../../bench/builds.ts';
 import { cachedFiles } from '../../bench/generated.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { detectFormat } from '../../src/container/detect-format.ts';
+import { detectFormat } from '../../src/file/detect-format.ts';
 import type { Listing } from '../../src/text/listing.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
 import { Random } from '../../test/support/smith/random.ts';

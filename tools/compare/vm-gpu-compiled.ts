@@ -14,7 +14,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { detectFormat } from '../../src/container/index.ts';
+import { detectFormat } from '../../src/file/index.ts';
 import type { TranslateOptions } from '../../src/translate/index.ts';
 import { validate } from '../../src/validate/index.ts';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';

@@ -8,13 +8,13 @@
  * anything differs.
  */
 import { parseArgs } from 'node:util';
-import { bitsOfFloat, floatOfBits } from '../../src/base/numerics/conversion.ts';
-import { openShaderFile } from '../../src/container/shader-file.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../src/isa/sm1/registers.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { sm4Instructions } from '../../src/isa/sm4/view.ts';
+import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
 import { Bindings } from '../../src/vm/bindings.ts';
 import { LANES } from '../../src/vm/lanes.ts';
 import { sm1Executable } from '../../src/vm/sm1/executable.ts';

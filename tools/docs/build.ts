@@ -47,7 +47,7 @@ const pages: readonly (readonly [string, string])[] = [
 const files = new Map([
   ...pages.map(([page, text]) => [join(DOCS, page), text] as const),
   ...editorFiles(manifest.version),
-  ['src/codes/explanations.json', await explanationsFile()],
+  ['src/base/explanations.json', await explanationsFile()],
   ['man/dxlens.1', await manPage(manifest.version)],
   ['schemas/run-job.schema.json', `${JSON.stringify(jobSchema(), undefined, 2)}\n`],
   ['schemas/reflection.schema.json', `${JSON.stringify(reflectionSchema(), undefined, 2)}\n`],

@@ -2,9 +2,10 @@
  * The list of diagnostics: our own and the assembler's from the table of messages, the validator's from the rows of its rules,
  * each with a recorded example.
  */
+
+import type { CodeExplanation } from '../../src/base/explain-code.ts';
 import type { Message } from '../../src/base/messages.ts';
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
-import type { CodeExplanation } from '../../src/codes/index.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
 import { MODEL_VERSIONS, type OwnRuleRow, type RuleEntry, readOwnRules, readRules } from './rules.ts';

@@ -1,11 +1,11 @@
 /** The reference of formats of texels and vertices, from their tables. */
 
-import { D3D9_FORMATS } from '../../src/base/formats/d3d9-formats.ts';
-import { DXGI_FORMATS } from '../../src/base/formats/dxgi-formats.ts';
-import type { FormatRow } from '../../src/base/formats/format-row.ts';
-import { allowsUse, FORMAT_USES } from '../../src/base/formats/format-uses.ts';
-import { type Format, type FormatApi, findFormat, formatNames } from '../../src/base/formats/formats.ts';
-import { VERTEX_FORMATS } from '../../src/base/formats/vertex-formats.ts';
+import { D3D9_FORMATS } from '../../src/formats/d3d9-formats.ts';
+import { DXGI_FORMATS } from '../../src/formats/dxgi-formats.ts';
+import type { FormatRow } from '../../src/formats/format-row.ts';
+import { allowsUse, FORMAT_USES } from '../../src/formats/format-uses.ts';
+import { type Format, type FormatApi, findFormat, formatNames } from '../../src/formats/formats.ts';
+import { VERTEX_FORMATS } from '../../src/formats/vertex-formats.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 const ROWS: Readonly<Record<FormatApi, Readonly<Record<string, FormatRow>>>> = {
@@ -69,10 +69,10 @@ export function formatsPage(): string {
   const uses = Object.values(FORMAT_USES).map(({ name, doc }) => [code(name), doc]);
   return `# Formats
 
-${GENERATED}The formats of texels and vertices that \`decodeTexel\` and \`encodeTexel\` of \`dxlens/base\` read and write:
+${GENERATED}The formats of texels and vertices that \`decodeTexel\` and \`encodeTexel\` of \`dxlens/internals/base\` read and write:
 
 \`\`\`js
-import { decodeTexel, dxgiFormat } from 'dxlens/base';
+import { decodeTexel, dxgiFormat } from 'dxlens/internals/base';
 
 const words = new Uint32Array(4);
 decodeTexel(dxgiFormat('R9G9B9E5_SHAREDEXP'), Uint8Array.of(0xc8, 0x20, 0x93, 0x99), 0, words);

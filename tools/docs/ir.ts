@@ -41,7 +41,7 @@ const GROUPS: readonly (readonly [title: string, test: (name: string) => boolean
 export function irPage(): string {
   return `${GENERATED}# The intermediate form
 
-\`dxlens translate --to ir\` prints what a shader of models 1 to 5.1 computes, operation by operation, and \`dxlens/ir\` has the same as data. All
+\`dxlens translate --to ir\` prints what a shader of models 1 to 5.1 computes, operation by operation, and \`dxlens/internals/ir\` has the same as data. All
 translations start from it. Operations mean exactly what Direct3D defines: subnormal floats are flushed, shifts use five bits, a division by zero
 gives all ones.
 

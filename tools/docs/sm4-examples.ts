@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
+import { readSignature } from '../../src/chunks/signature.ts';
 import { type Chunk, type Container, readChunkDirectory } from '../../src/container/dxbc.ts';
 import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
-import { readSignature } from '../../src/container/signature.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { readSm4, sm4ProfileOf } from '../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../src/text/options.ts';

@@ -1,5 +1,5 @@
 /** A request to the executor for Direct3D 11: shaders, resources, draws and dispatches, and what to read back. */
-import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import type { Viewport } from '../../src/vm/draw/clip.ts';
 import type { DrawArguments, IndexBuffer } from '../../src/vm/draw/draw-common.ts';
 import type { PixelRectangle } from '../../src/vm/draw/raster-quads.ts';

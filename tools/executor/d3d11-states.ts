@@ -1,5 +1,5 @@
 /** The states of Direct3D 11 as words of its structures, by the numbers that d3d11-states.c reads. */
-import { bitsOfFloat } from '../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import {
   BLEND_FACTORS,
   BLEND_OPERATIONS,

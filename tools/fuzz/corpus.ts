@@ -7,10 +7,10 @@
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { detectFormat } from '../../src/container/detect-format.ts';
+import { readRts0 } from '../../src/chunks/rts0.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
-import { readRts0 } from '../../src/container/rts0.ts';
 import { TAG } from '../../src/container/tags.ts';
+import { detectFormat } from '../../src/file/detect-format.ts';
 import { readRecordedEffects2 } from '../../test/support/fx2-fixtures.ts';
 import { RECORDED_EFFECTS } from '../../test/support/fx4.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { assemble } from '../../src/assemble/assemble.ts';
-import { servePage } from '../../src/cli/explore/page-server.ts';
+import { servePage } from '../../src/cli/verbs/explore/page-server.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { zipOf } from '../../test/support/archives/stored.ts';
 import { startChromium } from '../chromium.ts';

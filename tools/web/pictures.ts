@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { servePage } from '../../src/cli/explore/page-server.ts';
+import { servePage } from '../../src/cli/verbs/explore/page-server.ts';
 import { zipOf } from '../../test/support/archives/stored.ts';
 import { startChromium } from '../chromium.ts';
 import { RECORDED, readRecorded } from '../fixtures/recorded.ts';

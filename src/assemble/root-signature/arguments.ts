@@ -19,7 +19,7 @@ import {
   SHADER_VISIBILITIES,
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
-} from '../../container/rts0-names.ts';
+} from '../../chunks/rts0-names.ts';
 
 /** A table of names, in any letter case, with those that only texts of their own may have. */
 export class Names {

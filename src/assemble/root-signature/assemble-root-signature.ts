@@ -11,7 +11,7 @@
 
 import type { ByteSource } from '../../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../../base/check-options.ts';
-import { type RootSignature, RootSignatureVersion, serializeRts0 } from '../../container/rts0.ts';
+import { type RootSignature, RootSignatureVersion, serializeRts0 } from '../../chunks/rts0.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
 import {

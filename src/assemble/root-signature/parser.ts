@@ -18,13 +18,13 @@ import {
   type RootSignatureNode,
   RootSignatureVersion,
   type StaticSampler,
-} from '../../container/rts0.ts';
+} from '../../chunks/rts0.ts';
 import {
   DEFAULT_RANGE,
   DEFAULT_STATIC_SAMPLER,
   DESCRIPTOR_KINDS,
   type DescriptorKind,
-} from '../../container/rts0-names.ts';
+} from '../../chunks/rts0-names.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import {
   type Arguments,

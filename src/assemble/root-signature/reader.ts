@@ -6,7 +6,7 @@
  */
 
 import type { MessageValues } from '../../base/diagnostics.ts';
-import { OFFSET_APPEND, UNBOUNDED } from '../../container/rts0.ts';
+import { OFFSET_APPEND, UNBOUNDED } from '../../chunks/rts0.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { AssemblyCode } from '../messages.ts';
 import { APPEND_NAME, type ArgumentSpelling, type Names, UNBOUNDED_NAME } from './arguments.ts';

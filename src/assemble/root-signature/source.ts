@@ -6,7 +6,7 @@
  */
 
 import { nearestName } from '../../base/nearest-name.ts';
-import { macrosOf } from '../../container/root-signature-text.ts';
+import { macrosOf } from '../../file/root-signature-text.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { operatorCode } from '../sm1/characters.ts';
 import { ESCAPES } from '../sm1/numbers.ts';

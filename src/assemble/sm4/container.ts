@@ -5,17 +5,17 @@
  */
 
 import { bytesOf } from '../../base/words.ts';
-import { type Level9Content, serializeAon9 } from '../../container/aon9.ts';
-import { serializeIldn } from '../../container/debug-name.ts';
+import { type Level9Content, serializeAon9 } from '../../chunks/aon9.ts';
+import { serializeIldn } from '../../chunks/debug-name.ts';
+import { type ClassLinkage, serializeIfce } from '../../chunks/ifce.ts';
+import { type FunctionSignature, serializeLfs0 } from '../../chunks/library.ts';
+import type { Rdef } from '../../chunks/rdef.ts';
+import { serializeRdef } from '../../chunks/rdef-writer.ts';
+import { FEATURES, serializeSfi0 } from '../../chunks/sfi0.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
+import { serializeSignature } from '../../chunks/signature-writer.ts';
+import { STAT_FIELDS, STAT_NAMES, type StatField, serializeStat } from '../../chunks/stat.ts';
 import type { ChecksumKind } from '../../container/digest.ts';
-import { type ClassLinkage, serializeIfce } from '../../container/ifce.ts';
-import { type FunctionSignature, serializeLfs0 } from '../../container/library.ts';
-import type { Rdef } from '../../container/rdef.ts';
-import { serializeRdef } from '../../container/rdef-writer.ts';
-import { FEATURES, serializeSfi0 } from '../../container/sfi0.ts';
-import type { SignatureElement } from '../../container/signature.ts';
-import { serializeSignature } from '../../container/signature-writer.ts';
-import { STAT_FIELDS, STAT_NAMES, type StatField, serializeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';

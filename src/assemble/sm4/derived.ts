@@ -20,8 +20,8 @@ import {
   SYSTEM_VALUE_REGISTERS,
   SystemValue,
 } from '../../base/d3d/system-values.ts';
-import type { ClassLinkage } from '../../container/ifce.ts';
-import type { FunctionParameter, FunctionSignature } from '../../container/library.ts';
+import type { ClassLinkage } from '../../chunks/ifce.ts';
+import type { FunctionParameter, FunctionSignature } from '../../chunks/library.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -31,10 +31,10 @@ import {
   type RdefBinding,
   type RdefBuffer,
   VARIABLE_USED,
-} from '../../container/rdef.ts';
-import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../container/rdef-writer.ts';
-import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../container/sfi0.ts';
-import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
+} from '../../chunks/rdef.ts';
+import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../chunks/rdef-writer.ts';
+import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../chunks/sfi0.ts';
+import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
 import {
   type Sm4Declarations,
   type Sm4DeclaredRegister,

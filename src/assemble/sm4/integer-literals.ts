@@ -8,7 +8,7 @@
  * Not for: literals whose instruction has a type; the assembler writes those as numbers of that type.
  */
 import { ComponentType } from '../../base/d3d/enumerations.ts';
-import type { SignatureElement } from '../../container/signature.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
 import { maskText, swizzleComponent } from '../../isa/components.ts';
 import type { FlowGraph } from '../../isa/flow/graph.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';

@@ -12,9 +12,9 @@
 import { alignLines } from '../../base/alignment.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
+import { readSignature, type SignatureElement } from '../../chunks/signature.ts';
 import { type Container, isContainer, readContainer } from '../../container/dxbc.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
-import { readSignature, type SignatureElement } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/lines.ts';

@@ -5,7 +5,7 @@
  * Not for: the tables before them (`headers/level9.ts`), or their chunk.
  */
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_VERSION } from '../../base/profile.ts';
-import type { Level9Content } from '../../container/aon9.ts';
+import type { Level9Content } from '../../chunks/aon9.ts';
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';

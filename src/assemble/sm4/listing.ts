@@ -8,8 +8,8 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Text } from '../../base/words.ts';
-import { serializeLibh, UNKNOWN_LIBRARY_CREATOR } from '../../container/library.ts';
-import type { SignatureElement } from '../../container/signature.ts';
+import { serializeLibh, UNKNOWN_LIBRARY_CREATOR } from '../../chunks/library.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';

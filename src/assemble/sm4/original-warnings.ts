@@ -2,10 +2,10 @@
 
 import { FIRST_PIXEL_OUTPUT, SYSTEM_VALUE_REGISTERS } from '../../base/d3d/system-values.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { readRdef } from '../../chunks/rdef.ts';
+import { NO_REGISTER, readSignature } from '../../chunks/signature.ts';
 import type { Container } from '../../container/dxbc.ts';
-import { readRdef } from '../../container/rdef.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
-import { NO_REGISTER, readSignature } from '../../container/signature.ts';
 import { readSm4Declarations, type Sm4Declarations, type Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';

@@ -4,11 +4,11 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
+import { readSfi0, serializeSfi0 } from '../../chunks/sfi0.ts';
+import { readStat, type StatField, serializeStat } from '../../chunks/stat.ts';
 import type { Container } from '../../container/dxbc.ts';
 import { rewriteContainer } from '../../container/rewrite-container.ts';
-import { readSfi0, serializeSfi0 } from '../../container/sfi0.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
-import { readStat, type StatField, serializeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import type { ChunkBytes } from '../../container/write.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';

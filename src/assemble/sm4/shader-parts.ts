@@ -6,11 +6,11 @@
  */
 
 import { BufferType } from '../../base/d3d/enumerations.ts';
-import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
-import type { Rdef, RdefBinding, RdefBuffer } from '../../container/rdef.ts';
-import { rdef } from '../../container/rdef-writer.ts';
-import type { SignatureElement } from '../../container/signature.ts';
-import type { StatField } from '../../container/stat.ts';
+import type { ClassInstance, ClassLinkage, ClassType } from '../../chunks/ifce.ts';
+import type { Rdef, RdefBinding, RdefBuffer } from '../../chunks/rdef.ts';
+import { rdef } from '../../chunks/rdef-writer.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
+import type { StatField } from '../../chunks/stat.ts';
 import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { SM4_RESOURCE_PREFIXES } from '../../isa/sm4/resource-prefixes.ts';

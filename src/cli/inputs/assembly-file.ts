@@ -4,7 +4,7 @@
  * Not for: files that the command line names, which are always assembled.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { detectFormat, isAssembly } from '../../container/detect-format.ts';
+import { detectFormat, isAssembly } from '../../file/detect-format.ts';
 import { withoutByteOrderMark } from './text-encoding.ts';
 
 /** Larger files are not searched for assembly. */

@@ -5,10 +5,10 @@
  */
 import { type Command, Option } from 'commander';
 import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
-import { detectFormat, formatName, isEffect } from '../../container/detect-format.ts';
-import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../../container/fx/choose-shaders.ts';
-import type { EmbeddedShader } from '../../container/fx/embedded-shaders.ts';
-import { readEmbeddedShaders } from '../../container/fx/read-embedded-shaders.ts';
+import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../../effects/choose-shaders.ts';
+import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
+import { readEmbeddedShaders } from '../../effects/read-embedded-shaders.ts';
+import { detectFormat, formatName, isEffect } from '../../file/detect-format.ts';
 import { CLI_MESSAGES } from '../messages.ts';
 import { oneOf, suggestionFor } from '../options.ts';
 

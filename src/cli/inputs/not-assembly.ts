@@ -1,8 +1,8 @@
 /** Inputs that are not assembly, named by what they are. */
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.ts';
-import { type FileFormat, formatName, isAssembly, missingFor } from '../../container/detect-format.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
-import { looksLikeText } from '../../container/text-format.ts';
+import { type FileFormat, formatName, isAssembly, missingFor } from '../../file/detect-format.ts';
+import { looksLikeText } from '../../file/text-format.ts';
 import { foreignFormat } from '../foreign-files.ts';
 import { CLI_MESSAGES } from '../messages.ts';
 

@@ -3,7 +3,7 @@
  *
  * Not for: options and what they choose (effect-shaders.ts).
  */
-import type { ShaderChoice } from '../../container/fx/choose-shaders.ts';
+import type { ShaderChoice } from '../../effects/choose-shaders.ts';
 import type { Job } from '../outputs/plan-outputs.ts';
 import { report } from '../report.ts';
 import { type ChosenShader, chosenShaders, isRefused } from './effect-shaders.ts';

@@ -7,8 +7,8 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
-import { detectBinaryFormat, detectTextFormat, type Format } from '../../container/detect-format.ts';
-import { looksLikeText } from '../../container/text-format.ts';
+import { detectBinaryFormat, detectTextFormat, type Format } from '../../file/detect-format.ts';
+import { looksLikeText } from '../../file/text-format.ts';
 import { isStreamArray } from '../../find/whole-shader.ts';
 import { foreignFormat } from '../foreign-files.ts';
 import { CLI_MESSAGES } from '../messages.ts';

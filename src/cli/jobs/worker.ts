@@ -2,21 +2,21 @@
 import { worker } from 'workerpool';
 import type { Input } from '../inputs/input.ts';
 import type { Job } from '../outputs/plan-outputs.ts';
-import type { CollectedInput } from '../scan/scan-file.ts';
-import type { ScanSettings } from '../scan/settings.ts';
-import { validateBatch } from '../validate/validate-file.ts';
+import type { CollectedInput } from '../verbs/scan/scan-file.ts';
+import type { ScanSettings } from '../verbs/scan/settings.ts';
+import { validateBatch } from '../verbs/validate/validate-file.ts';
 import { capturedResult, type JobResult, type ThreadedVerb, type Work } from './run-jobs.ts';
 
 /** What each verb does with one input. Only the module of the verb that runs is loaded. */
 // biome-ignore lint/suspicious/noExplicitAny: the settings of a verb come from the module that they are passed to
 const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
-  asm: async () => (await import('../asm.ts')).assembleFile,
-  container: async () => (await import('../container/run.ts')).containerInput,
-  debug: async () => (await import('../debug/run.ts')).debugInput,
-  disasm: async () => (await import('../disasm.ts')).listFile,
-  inspect: async () => (await import('../inspect.ts')).inspectInput,
-  reflect: async () => (await import('../reflect.ts')).reflectInput,
-  translate: async () => (await import('../translate/run.ts')).translateInput,
+  asm: async () => (await import('../verbs/asm/asm.ts')).assembleFile,
+  container: async () => (await import('../verbs/container/run.ts')).containerInput,
+  debug: async () => (await import('../verbs/debug/run.ts')).debugInput,
+  disasm: async () => (await import('../verbs/disasm/disasm.ts')).listFile,
+  inspect: async () => (await import('../verbs/inspect/inspect.ts')).inspectInput,
+  reflect: async () => (await import('../verbs/reflect/reflect.ts')).reflectInput,
+  translate: async () => (await import('../verbs/translate/run.ts')).translateInput,
 };
 
 /** Waits for batches and works on them until the thread is terminated. */
@@ -25,7 +25,7 @@ export function serve(): void {
 }
 
 async function scanBatch(inputs: readonly Input[], settings: ScanSettings): Promise<CollectedInput[]> {
-  return (await import('../scan/scan-file.ts')).scanBatch(inputs, settings);
+  return (await import('../verbs/scan/scan-file.ts')).scanBatch(inputs, settings);
 }
 
 async function runJobBatch(jobs: readonly Job[], verb: ThreadedVerb, settings: unknown): Promise<JobResult[]> {

@@ -5,12 +5,12 @@
  */
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { type ParseResult, parse } from '../../base/results.ts';
 import { wordsOf } from '../../base/words.ts';
-import { type ParseResult, parse } from '../../container/chunk-parser.ts';
+import { type CtabType, ctabTypeReader } from '../../chunks/ctab.ts';
+import { CtabTypeWriter } from '../../chunks/ctab-writer.ts';
 import { type ChunkSource, unchangedBytes } from '../../container/chunk-source.ts';
 import { ChunkWriter } from '../../container/chunk-writer.ts';
-import { type CtabType, ctabTypeReader } from '../../container/ctab.ts';
-import { CtabTypeWriter } from '../../container/ctab-writer.ts';
 import { type RecordOf, readRecord, sameData, writeNumbers } from '../records.ts';
 import {
   DBUG_HEADER,

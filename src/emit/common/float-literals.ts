@@ -1,5 +1,5 @@
 /** Floats as literals. */
-import { MAX_FLOAT } from '../../base/numerics/float.ts';
+import { MAX_FLOAT } from '../../numerics/float.ts';
 
 const words = new Int32Array(1);
 const floats = new Float32Array(words.buffer);

@@ -2,9 +2,10 @@
  * Functions for the arithmetic of Direct3D 9 in textual languages: products with zero are 0, reciprocals and logarithms of zero are finite. What they give
  * is said by the rows `f.…9` of the table of operations.
  */
-import { MAX_FLOAT } from '../../base/numerics/float.ts';
-import { MAX_SPECULAR_POWER } from '../../base/numerics/legacy.ts';
+
 import { Kind, typeOf } from '../../ir/index.ts';
+import { MAX_FLOAT } from '../../numerics/float.ts';
+import { MAX_SPECULAR_POWER } from '../../numerics/legacy.ts';
 import { type HelperText, widthSuffix } from './helper-texts.ts';
 import type { TextSpelling } from './text-spelling.ts';
 

@@ -4,7 +4,7 @@ import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedElement, PlannedResource, RuntimeUniform } from '../common/plan.ts';
-import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules-io.ts';
+import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules/io.ts';
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
 import { TextContext } from '../common/text-context.ts';
 import { needsDiscardFlag } from './discards.ts';

@@ -13,7 +13,7 @@ import { LineWriter } from '../common/lines.ts';
 import { NameScope } from '../common/names.ts';
 import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
-import { functionName, resultType } from '../common/rules-flow.ts';
+import { functionName, resultType } from '../common/rules/flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { glslBuiltin } from './builtins.ts';
@@ -32,7 +32,7 @@ import {
 import { glslLimits } from './limits.ts';
 import { GLSL_RESERVED } from './reserved.ts';
 import { glslResources } from './resources.ts';
-import { GLSL_RULES } from './rules.ts';
+import { GLSL_RULES } from './rules/index.ts';
 import { writeLayouts } from './stage-layouts.ts';
 import { glslType, literal, zeroOf } from './types.ts';
 import { UNITS } from './units.ts';

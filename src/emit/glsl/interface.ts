@@ -6,7 +6,7 @@ import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
 import type { ConstantLayout, ConstantMember, PlannedElement, PlannedResource } from '../common/plan.ts';
 import { hasOperation, readsInput, Use } from '../common/resource-uses.ts';
-import { constantKind, immediateKind } from '../common/rules-constants.ts';
+import { constantKind, immediateKind } from '../common/rules/constants.ts';
 import {
   inputRangeCopies,
   inputRangeName,
@@ -14,7 +14,7 @@ import {
   rangeKind,
   rowType,
   variableName,
-} from '../common/rules-io.ts';
+} from '../common/rules/io.ts';
 import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
 import { BUILTIN_INPUTS, ES_EXTENSIONS, REPORTED_NEEDS } from './builtins.ts';
 import type { GlslContext } from './context.ts';

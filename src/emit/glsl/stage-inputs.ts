@@ -5,7 +5,7 @@
  */
 import { Kind, typeOf } from '../../ir/index.ts';
 import { componentsBefore, countOf } from '../common/component-counts.ts';
-import { rangeKind } from '../common/rules-io.ts';
+import { rangeKind } from '../common/rules/io.ts';
 import { elementCount, isInstanceNumber, isOwnInput, isReadByVertex, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { InputText } from '../common/text-context.ts';
 import { AXES, clampedIndex } from '../common/vectors.ts';

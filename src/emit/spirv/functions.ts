@@ -9,7 +9,7 @@ import type { SpirvContext } from './context.ts';
 import { FlowWriter } from './flow.ts';
 import { Scope, Spv } from './grammar.ts';
 import { copyInputRanges, copyOutputRanges, declareArrays, sharesArrays } from './ranges.ts';
-import { SPIRV_RULES } from './rules.ts';
+import { SPIRV_RULES } from './rules/index.ts';
 
 /** Writes the functions of a module. */
 export class FunctionWriter {

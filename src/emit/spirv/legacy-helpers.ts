@@ -1,7 +1,8 @@
 /** Functions for the arithmetic of Direct3D 9. What they give is said by the rows `f.…9` of the table of operations. */
-import { MAX_FLOAT } from '../../base/numerics/float.ts';
-import { MAX_SPECULAR_POWER } from '../../base/numerics/legacy.ts';
+
 import { Kind, typeOf } from '../../ir/index.ts';
+import { MAX_FLOAT } from '../../numerics/float.ts';
+import { MAX_SPECULAR_POWER } from '../../numerics/legacy.ts';
 import type { LegacyHelper } from '../common/legacy-helpers.ts';
 import type { Code } from './code.ts';
 import { Ext, Spv } from './grammar.ts';

@@ -5,7 +5,7 @@
  */
 import { Kind } from '../../ir/index.ts';
 import { hasOperation } from '../common/resource-uses.ts';
-import { rangeKind } from '../common/rules-io.ts';
+import { rangeKind } from '../common/rules/io.ts';
 import { isOwnInput, isReadByVertex } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
 import { loadInput, loadOwnInput, storeOutput, vertexIndex } from './elements.ts';

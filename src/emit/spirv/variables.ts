@@ -3,7 +3,7 @@ import { BarrierBits, Kind } from '../../ir/index.ts';
 import { groupWords } from '../common/memory.ts';
 import { type PlannedResource, type ResourceRole, roleKey } from '../common/plan.ts';
 import { viewKind } from '../common/resource-uses.ts';
-import { constantKind } from '../common/rules-constants.ts';
+import { constantKind } from '../common/rules/constants.ts';
 import { IMAGE_FORMATS } from './capabilities.ts';
 import type { SpirvContext } from './context.ts';
 import type { ResourceVariable } from './declared.ts';

@@ -5,7 +5,7 @@ import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
-import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules-io.ts';
+import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules/io.ts';
 import { TextContext } from '../common/text-context.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
 import { SPELLING } from './spelling.ts';

@@ -14,7 +14,7 @@ import { NameScope } from '../common/names.ts';
 import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { hasOperation } from '../common/resource-uses.ts';
-import { functionName, resultType } from '../common/rules-flow.ts';
+import { functionName, resultType } from '../common/rules/flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
@@ -32,7 +32,7 @@ import {
 import { stageVariables, WEBGPU_LIMITS } from './limits.ts';
 import { WGSL_RESERVED } from './reserved.ts';
 import { wgslResources } from './resources.ts';
-import { WGSL_RULES } from './rules.ts';
+import { WGSL_RULES } from './rules/index.ts';
 import { literal, wgslType } from './types.ts';
 import { prepareUniformFlow, threadNumber } from './uniform-flow.ts';
 

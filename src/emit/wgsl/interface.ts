@@ -5,7 +5,7 @@ import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
 import type { PlannedElement, PlannedResource } from '../common/plan.ts';
 import { hasOperation, readsInput } from '../common/resource-uses.ts';
-import { constantKind, immediateKind } from '../common/rules-constants.ts';
+import { constantKind, immediateKind } from '../common/rules/constants.ts';
 import {
   inputRangeCopies,
   inputRangeName,
@@ -13,7 +13,7 @@ import {
   rangeKind,
   rowType,
   variableName,
-} from '../common/rules-io.ts';
+} from '../common/rules/io.ts';
 import { BUILTIN_FEATURES, BUILTIN_INPUTS } from './builtins.ts';
 import { structText } from './constant-structs.ts';
 import type { WgslContext } from './context.ts';

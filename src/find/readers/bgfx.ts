@@ -5,7 +5,7 @@
  * Not for: code for other renderers than Direct3D, which gives nothing.
  */
 import { u32At } from '../../base/words.ts';
-import { detectBinaryFormat } from '../../container/detect-format.ts';
+import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { ByteCursor } from '../byte-cursor.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';

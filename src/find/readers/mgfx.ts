@@ -6,8 +6,8 @@
  * Not for: shaders for OpenGL, which are texts.
  */
 import { u32At } from '../../base/words.ts';
-import { detectBinaryFormat } from '../../container/detect-format.ts';
-import type { EmbeddedShaderUse } from '../../container/fx/embedded-shaders.ts';
+import type { EmbeddedShaderUse } from '../../effects/embedded-shaders.ts';
+import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { ByteCursor } from '../byte-cursor.ts';
 import { FIND_MESSAGES } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';

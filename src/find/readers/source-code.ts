@@ -2,12 +2,12 @@
  * The arrays of numbers of a C, C++ or C# file: shaders that a compiler or tool wrote as source code, and files of any format around them,
  * such as the headers of bgfx. Bytes in hexadecimal digits and in Base64 in any text.
  *
- * Not for: reading the numbers (container/c-array.ts) and digits (../encoded-text.ts).
+ * Not for: reading the numbers (file/c-array.ts) and digits (../encoded-text.ts).
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
-import { readCArrays } from '../../container/c-array.ts';
-import { detectBinaryFormat } from '../../container/detect-format.ts';
-import { looksLikeText } from '../../container/text-format.ts';
+import { readCArrays } from '../../file/c-array.ts';
+import { detectBinaryFormat } from '../../file/detect-format.ts';
+import { looksLikeText } from '../../file/text-format.ts';
 import { encodedRuns } from '../encoded-text.ts';
 import { type FormatReader, HEAD_SIZE, type Member, type ReaderInput } from '../reader.ts';
 import { readFrom, sourceOfBytes } from '../source.ts';

@@ -7,7 +7,7 @@
  * Not for: version 1, which is carved; Source 2, whose files begin with `vcs2`.
  */
 import { u32At } from '../../base/words.ts';
-import { detectBinaryFormat } from '../../container/detect-format.ts';
+import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { FIND_MESSAGES } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';

@@ -5,7 +5,7 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Bytes, latin1Text, u32At } from '../../base/words.ts';
-import { type CArray, readCArrays } from '../../container/c-array.ts';
+import { type CArray, readCArrays } from '../../file/c-array.ts';
 import { CannotWrite, type Splice, sizeOfMember, spliced, type Writer } from '../writer.ts';
 
 /** Everything between the first number and the end of the last one. */

@@ -1,5 +1,5 @@
 /** What operations on float64 compute. A value has the low words of all lanes, then the high ones. */
-import { doubleToFloat, floatToSigned, floatToUnsigned } from '../../base/numerics/conversion.ts';
+import { doubleToFloat, floatToSigned, floatToUnsigned } from '../../numerics/conversion.ts';
 import {
   doubleOfWords,
   fusedMultiplyAddDouble,
@@ -7,7 +7,7 @@ import {
   lowWord,
   maximumDouble,
   minimumDouble,
-} from '../../base/numerics/double.ts';
+} from '../../numerics/double.ts';
 import { type IrComputing, type IrValues, LANES, VALUE_WORDS } from './values.ts';
 
 /** All NaN results are the same on every engine. */

@@ -1,5 +1,5 @@
 /** What operations on floats compute; the arithmetic is in base/numerics. */
-import { exp2, log2 } from '../../base/numerics/exponential.ts';
+import { exp2, log2 } from '../../numerics/exponential.ts';
 import {
   add,
   ceiling,
@@ -20,7 +20,7 @@ import {
   saturate,
   squareRoot,
   truncate,
-} from '../../base/numerics/float.ts';
+} from '../../numerics/float.ts';
 import {
   legacyInterpolate,
   legacyLog2,
@@ -31,8 +31,8 @@ import {
   legacyReciprocal,
   legacyReciprocalSquareRoot,
   legacySpecular,
-} from '../../base/numerics/legacy.ts';
-import { cosine, sine } from '../../base/numerics/trigonometry.ts';
+} from '../../numerics/legacy.ts';
+import { cosine, sine } from '../../numerics/trigonometry.ts';
 import { widthOf } from '../types.ts';
 import { type IrComputing, LANES, VALUE_WORDS } from './values.ts';
 

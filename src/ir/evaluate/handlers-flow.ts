@@ -1,5 +1,5 @@
 /** Structure, pixels and streams. */
-import { add } from '../../base/numerics/float.ts';
+import { add } from '../../numerics/float.ts';
 import { BarrierBits, Op } from '../ops.ts';
 import { widthOf } from '../types.ts';
 import type { IrHandler, IrQuad } from './quad.ts';

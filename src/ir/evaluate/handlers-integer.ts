@@ -6,7 +6,7 @@ import {
   halfToFloat,
   signedToFloat,
   unsignedToFloat,
-} from '../../base/numerics/conversion.ts';
+} from '../../numerics/conversion.ts';
 import {
   addInteger,
   borrowOf,
@@ -31,7 +31,7 @@ import {
   shiftRightSigned,
   shiftRightUnsigned,
   sumOfDifferences,
-} from '../../base/numerics/integer.ts';
+} from '../../numerics/integer.ts';
 import { Kind } from '../types.ts';
 import { type IrComputing, LANES, VALUE_WORDS } from './values.ts';
 

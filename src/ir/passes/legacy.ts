@@ -4,9 +4,9 @@
  *
  * An operation becomes the last one of its expansion; the others come before it.
  */
-import { bitsOfFloat } from '../../base/numerics/conversion.ts';
-import { MAX_FLOAT } from '../../base/numerics/float.ts';
-import { MAX_SPECULAR_POWER } from '../../base/numerics/legacy.ts';
+import { bitsOfFloat } from '../../numerics/conversion.ts';
+import { MAX_FLOAT } from '../../numerics/float.ts';
+import { MAX_SPECULAR_POWER } from '../../numerics/legacy.ts';
 import { IrBuilder } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';

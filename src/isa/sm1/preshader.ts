@@ -2,7 +2,7 @@
  * Preshaders and texture shaders (tx_1_0): the code of effects that runs on the CPU. Both are a stream of comments: a
  * constant table (CTAB), literals (CLIT, doubles), code (FXLC). This finds the code.
  *
- * Not for: the constant table (container/ctab.ts), the instructions (isa/preshader), spelling (text/sm1/preshader.ts).
+ * Not for: the constant table (chunks/ctab.ts), the instructions (isa/preshader), spelling (text/sm1/preshader.ts).
  *
  * Source: oracle, by writing streams and looking at their listings.
  */

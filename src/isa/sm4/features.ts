@@ -1,7 +1,7 @@
 /**
  * The features of the hardware that a tokenized program requires, as far as its words show (source: oracle).
  *
- * Not for: the chunk SFI0 (container/sfi0.ts), which has the same names. It may require more: `level9ComparisonFiltering` is
+ * Not for: the chunk SFI0 (chunks/sfi0.ts), which has the same names. It may require more: `level9ComparisonFiltering` is
  * about another program of the container.
  */
 

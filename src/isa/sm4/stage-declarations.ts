@@ -4,7 +4,7 @@
  *
  * Not for: registers and resources (declarations.ts).
  */
-import { floatOfBits } from '../../base/numerics/conversion.ts';
+import { floatOfBits } from '../../numerics/conversion.ts';
 import { Sm4Cursor } from './cursor.ts';
 import { sm4CodesOf } from './opcodes.ts';
 import type { Sm4Program } from './program.ts';

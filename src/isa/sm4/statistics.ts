@@ -9,7 +9,7 @@
  *
  * `SM4_COUNTED_AS` (opcode-facts.ts) holds what an opcode counts as; this file adds the effects of its operands.
  *
- * Not for: the chunk (container/stat.ts), which has the same field names.
+ * Not for: the chunk (chunks/stat.ts), which has the same field names.
  */
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_SYSTEM_NAMES, Sm4CustomDataClass } from './names.ts';

@@ -33,7 +33,7 @@ import { Sm1Constants } from './constants.ts';
 import { destinationOf, type Sm1Destination, write } from './destinations.ts';
 import { beginSubroutine, leaveProgram } from './functions.ts';
 import type { Sm1Handler } from './handler.ts';
-import { SM1_LOWERINGS } from './handlers.ts';
+import { SM1_LOWERINGS } from './handlers/index.ts';
 import { Sm1Lowering } from './lowering.ts';
 import { SM1_LOWER_MESSAGES } from './messages.ts';
 import { Sm1ModuleDeclarations } from './module-declarations.ts';

@@ -19,7 +19,7 @@ import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
 import { LOWER_MESSAGES } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { beginSubroutine } from './functions.ts';
-import { SM4_LOWERINGS } from './handlers.ts';
+import { SM4_LOWERINGS } from './handlers/index.ts';
 import { Sm4Lowering } from './lowering.ts';
 import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { ModuleDeclarations } from './module-declarations.ts';

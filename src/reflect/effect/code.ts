@@ -5,12 +5,12 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
-import { readConstantTable } from '../../container/ctab.ts';
-import { detectBinaryFormat } from '../../container/detect-format.ts';
+import { readConstantTable } from '../../chunks/ctab.ts';
 import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
-import { embeddedShaderName } from '../../container/fx/choose-shaders.ts';
-import type { EmbeddedShader } from '../../container/fx/embedded-shaders.ts';
 import { TAG } from '../../container/tags.ts';
+import { embeddedShaderName } from '../../effects/choose-shaders.ts';
+import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
+import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import type { EffectRoom } from './room.ts';
 import type { EffectExpressionDesc, EffectInstanceDesc, EffectShaderDesc, EffectShaderValue } from './types.ts';

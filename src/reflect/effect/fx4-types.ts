@@ -1,12 +1,12 @@
 /**
  * The types of variables in effects of Direct3D 10 and 11, as reflection describes them, and what the DWORDs of their values are.
  *
- * Not for: reading types (container/fx/fx4/types.ts).
+ * Not for: reading types (effects/fx4/types.ts).
  */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
-import { FX4_OBJECT_NAMES, Fx4Layout, Fx4Scalar, Fx4TypeKind } from '../../container/fx/fx4/enums.ts';
-import type { Fx4Type } from '../../container/fx/fx4/model.ts';
+import { FX4_OBJECT_NAMES, Fx4Layout, Fx4Scalar, Fx4TypeKind } from '../../effects/fx4/enums.ts';
+import type { Fx4Type } from '../../effects/fx4/model.ts';
 import type { DefaultSlot } from '../default-value.ts';
 import { D3D_VARIABLE_CLASSES, type Named } from '../enums.ts';
 import type { EffectRoom } from './room.ts';

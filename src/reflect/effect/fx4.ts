@@ -5,15 +5,15 @@
  */
 import { hex } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
-import { fx4D3dName, fx4D3dValueName } from '../../container/fx/fx4/d3d-names.ts';
-import { embeddedShadersOf4 } from '../../container/fx/fx4/embedded.ts';
+import { fx4D3dName, fx4D3dValueName } from '../../effects/fx4/d3d-names.ts';
+import { embeddedShadersOf4 } from '../../effects/fx4/embedded.ts';
 import {
   FX4_EXPLICIT_OFFSET,
   FX4_NO_REGISTER,
   FX4_OBJECT_NAMES,
   FX4_SHADER_STAGES,
   Fx4BufferFlag,
-} from '../../container/fx/fx4/enums.ts';
+} from '../../effects/fx4/enums.ts';
 import type {
   Effect4,
   Fx4Annotation,
@@ -29,8 +29,8 @@ import type {
   Fx4Shader,
   Fx4Type,
   Fx4Variable,
-} from '../../container/fx/fx4/model.ts';
-import { FX4_STATES, fx4ValueName } from '../../container/fx/fx4/states.ts';
+} from '../../effects/fx4/model.ts';
+import { FX4_STATES, fx4ValueName } from '../../effects/fx4/states.ts';
 import { wordValue } from '../default-value.ts';
 import { EffectCode } from './code.ts';
 import { Effect4Types, FX4_SCALARS } from './fx4-types.ts';

@@ -5,12 +5,12 @@
  */
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import { type ParseResult, parse } from '../../container/chunk-parser.ts';
+import { type ParseResult, parse } from '../../base/results.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../container/dxbc.ts';
-import { isEffect2, readEffect2 } from '../../container/fx/fx2/read.ts';
-import { readEffect4 } from '../../container/fx/fx4/read.ts';
-import type { OpenedFile } from '../../container/shader-file.ts';
 import { TAG } from '../../container/tags.ts';
+import { isEffect2, readEffect2 } from '../../effects/fx2/read.ts';
+import { readEffect4 } from '../../effects/fx4/read.ts';
+import type { OpenedFile } from '../../file/shader-file.ts';
 import { reflectEffect2 } from './fx2.ts';
 import { reflectEffect4 } from './fx4.ts';
 import { EffectRoom } from './room.ts';

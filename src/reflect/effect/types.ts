@@ -4,7 +4,7 @@
  *
  * Not for: reading effects (container/fx), or making this (fx2.ts, fx4.ts).
  */
-import type { EmbeddedShaderUse } from '../../container/fx/embedded-shaders.ts';
+import type { EmbeddedShaderUse } from '../../effects/embedded-shaders.ts';
 import type { DefaultValue } from '../default-value.ts';
 import type { Named } from '../enums.ts';
 

@@ -5,7 +5,7 @@ import {
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
   type RdefBinding,
-} from '../../container/rdef.ts';
+} from '../../chunks/rdef.ts';
 import { SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
 import { PackedText } from '../packed-texts.ts';
 import { TextRecords } from '../text-records.ts';

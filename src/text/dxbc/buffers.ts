@@ -7,9 +7,9 @@ import { BufferType, type TextsByNumber, VariableClass } from '../../base/d3d/en
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type Diagnostics, hex, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
+import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE, VARIABLE_USED } from '../../chunks/rdef.ts';
 import { CappedDiagnostics } from '../../container/capped-reports.ts';
 import { SHADER_MESSAGES } from '../../container/messages.ts';
-import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE, VARIABLE_USED } from '../../container/rdef.ts';
 import type { Mark } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import { hex32 } from '../numbers.ts';

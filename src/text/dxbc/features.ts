@@ -2,7 +2,7 @@
  * The notes on features that a shader requires: those in the chunk SFI0, and those in the program's own `dcl_globalFlags`. Every spelling here: oracle.
  */
 
-import { FEATURES, type Feature, type FeatureInfo, RAW_BUFFERS_IN_4 } from '../../container/sfi0.ts';
+import { FEATURES, type Feature, type FeatureInfo, RAW_BUFFERS_IN_4 } from '../../chunks/sfi0.ts';
 import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/flagged-features.ts';
 import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';

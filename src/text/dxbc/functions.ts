@@ -7,7 +7,7 @@ import {
   PARAMETER_IN,
   PARAMETER_OUT,
   UNKNOWN_LIBRARY_CREATOR,
-} from '../../container/library.ts';
+} from '../../chunks/library.ts';
 import { variableTypeName } from './buffers.ts';
 import { left, right } from './columns.ts';
 

@@ -1,14 +1,14 @@
 /** Reads the chunks of the header sections of a listing, and decides whether there are such sections. */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
-import { readDebugNameText } from '../../container/debug-name.ts';
+import { readDebugNameText } from '../../chunks/debug-name.ts';
+import { type FunctionSignature, readLfs0 } from '../../chunks/library.ts';
+import { type Rdef, readRdef } from '../../chunks/rdef.ts';
+import { type FeatureInfo, readSfi0 } from '../../chunks/sfi0.ts';
+import { readSignature, type Signature } from '../../chunks/signature.ts';
+import { readStatWords, type StatWords } from '../../chunks/stat-words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
-import { type FunctionSignature, readLfs0 } from '../../container/library.ts';
-import { type Rdef, readRdef } from '../../container/rdef.ts';
-import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
-import { readSignature, type Signature } from '../../container/signature.ts';
-import { readStatWords, type StatWords } from '../../container/stat-words.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import { ResourceWords } from './resource-words.ts';
 

@@ -2,7 +2,7 @@
  * The sections on feature level 9: where the constants and samplers of the shader model 2 program come from, and its
  * listing. Every spelling here: oracle.
  */
-import { CLIP_PLANES, type Level9Program, type ScalarMapping } from '../../container/aon9.ts';
+import { CLIP_PLANES, type Level9Program, type ScalarMapping } from '../../chunks/aon9.ts';
 import { left, right } from './columns.ts';
 
 /** The component of the constant buffer, by its byte. */

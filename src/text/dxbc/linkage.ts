@@ -5,7 +5,7 @@ import {
   type ClassType,
   type InterfaceSlots,
   NO_SLOT,
-} from '../../container/ifce.ts';
+} from '../../chunks/ifce.ts';
 import { left, right } from './columns.ts';
 
 const RULE = '// +----------+---------+---------------------------------------\n';

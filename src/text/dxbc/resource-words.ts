@@ -4,7 +4,6 @@
  * Not for: variables, types and names, which the printers check as they write them (buffer-words.ts, bindings.ts).
  */
 import { BufferType } from '../../base/d3d/enumerations.ts';
-import type { Chunk, Container } from '../../container/dxbc.ts';
 import {
   BASIC_LAYOUT,
   EXTENDED_HEADER,
@@ -13,7 +12,8 @@ import {
   RD11_1,
   type RdefLayout,
   SPACES_LAYOUT,
-} from '../../container/rdef.ts';
+} from '../../chunks/rdef.ts';
+import type { Chunk, Container } from '../../container/dxbc.ts';
 import { ChunkWords } from './chunk-words.ts';
 
 const WORD = 4;

@@ -2,14 +2,14 @@
 
 import { ComponentType, MinPrecision, type TextsByNumber } from '../../base/d3d/enumerations.ts';
 import { SYSTEM_VALUES, SystemValue, type SystemValueName, systemValueOf } from '../../base/d3d/system-values.ts';
-import type { Chunk, Container } from '../../container/dxbc.ts';
 import {
   NO_REGISTER,
   SIGNATURE_PRECISION_SIZE,
   type Signature,
   type SignatureElement,
   signatureElementSize,
-} from '../../container/signature.ts';
+} from '../../chunks/signature.ts';
+import type { Chunk, Container } from '../../container/dxbc.ts';
 import { PackedText } from '../packed-texts.ts';
 import { TextRecords } from '../text-records.ts';
 import type { TextWriter } from '../writer.ts';

@@ -5,7 +5,7 @@ import type {
   TessellatorPartitioning,
   TextsByNumber,
 } from '../../base/d3d/enumerations.ts';
-import { LISTED_STATISTICS, type StatWords } from '../../container/stat-words.ts';
+import { LISTED_STATISTICS, type StatWords } from '../../chunks/stat-words.ts';
 import { left, right, signed } from './columns.ts';
 
 /** By `D3D_TESSELLATOR_DOMAIN`. */

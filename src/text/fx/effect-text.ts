@@ -4,8 +4,8 @@
  * Not for: what is written in which order (effect4.ts).
  */
 import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
-import { FX4_NO_REGISTER, Fx4Scalar } from '../../container/fx/fx4/enums.ts';
-import type { Fx4Instance } from '../../container/fx/fx4/model.ts';
+import { FX4_NO_REGISTER, Fx4Scalar } from '../../effects/fx4/enums.ts';
+import type { Fx4Instance } from '../../effects/fx4/model.ts';
 import type { Mark, Markup } from '../markup.ts';
 import { formatG9, hex32 } from '../numbers.ts';
 import type { TextWriter } from '../writer.ts';

@@ -3,8 +3,8 @@
  *
  * Not for: the declarations that they belong to (effect4.ts).
  */
-import { FX4_NO_REGISTER, FX4_OBJECT_NAMES, type Fx4ObjectName, Fx4TypeKind } from '../../container/fx/fx4/enums.ts';
-import type { Fx4Type } from '../../container/fx/fx4/model.ts';
+import { FX4_NO_REGISTER, FX4_OBJECT_NAMES, type Fx4ObjectName, Fx4TypeKind } from '../../effects/fx4/enums.ts';
+import type { Fx4Type } from '../../effects/fx4/model.ts';
 import { COMPONENTS } from '../../isa/components.ts';
 
 /** The letter of the registers of textures and of samplers; other objects have `x`. */

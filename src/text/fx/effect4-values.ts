@@ -7,8 +7,8 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { type Container, readContainer } from '../../container/dxbc.ts';
-import type { Fx4Assignment, Fx4Constant, Fx4Shader } from '../../container/fx/fx4/model.ts';
-import { FX4_STATES, type Fx4State, fx4ValueName } from '../../container/fx/fx4/states.ts';
+import type { Fx4Assignment, Fx4Constant, Fx4Shader } from '../../effects/fx4/model.ts';
+import { FX4_STATES, type Fx4State, fx4ValueName } from '../../effects/fx4/states.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import { printContainer } from '../dxbc/container.ts';
 import { TEXT_MESSAGES } from '../messages.ts';

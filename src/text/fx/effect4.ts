@@ -6,7 +6,7 @@
  */
 
 import { u32At } from '../../base/words.ts';
-import { FX4_EXPLICIT_OFFSET, FX4_NO_REGISTER, Fx4BufferFlag, Fx4TypeKind } from '../../container/fx/fx4/enums.ts';
+import { FX4_EXPLICIT_OFFSET, FX4_NO_REGISTER, Fx4BufferFlag, Fx4TypeKind } from '../../effects/fx4/enums.ts';
 import type {
   Effect4,
   Fx4Annotation,
@@ -18,7 +18,7 @@ import type {
   Fx4Technique,
   Fx4Type,
   Fx4Variable,
-} from '../../container/fx/fx4/model.ts';
+} from '../../effects/fx4/model.ts';
 import { hex32 } from '../numbers.ts';
 import { type EffectText, instanceText, scalarText } from './effect-text.ts';
 import { offsetText, registerLetter, registerText } from './effect4-registers.ts';

@@ -4,7 +4,7 @@
  * Not for: structures, which have no name in a file.
  */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
-import type { Fx2Declaration } from '../../container/fx/fx2/model.ts';
+import type { Fx2Declaration } from '../../effects/fx2/model.ts';
 
 /** By `D3DXPARAMETER_TYPE`. */
 export const FX2_TYPE_NAMES = [

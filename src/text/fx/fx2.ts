@@ -6,15 +6,15 @@
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
-import { Effect2Links, type Fx2Owner } from '../../container/fx/fx2/links.ts';
+import { Effect2Links, type Fx2Owner } from '../../effects/fx2/links.ts';
 import {
   FX2_NONE,
   type Fx2Annotation,
   type Fx2Parameter,
   type Fx2Pass,
   type Fx2Technique,
-} from '../../container/fx/fx2/model.ts';
-import { readEffect2 } from '../../container/fx/fx2/read.ts';
+} from '../../effects/fx2/model.ts';
+import { readEffect2 } from '../../effects/fx2/read.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';

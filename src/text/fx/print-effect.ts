@@ -5,9 +5,9 @@
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
-import { readEffect4 } from '../../container/fx/fx4/read.ts';
-import type { OpenedFile } from '../../container/shader-file.ts';
 import { TAG } from '../../container/tags.ts';
+import { readEffect4 } from '../../effects/fx4/read.ts';
+import type { OpenedFile } from '../../file/shader-file.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';

@@ -6,7 +6,7 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
-import { CTAB_REGISTER_SETS, type CtabConstant, readConstantTable } from '../../container/ctab.ts';
+import { CTAB_REGISTER_SETS, type CtabConstant, readConstantTable } from '../../chunks/ctab.ts';
 import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { COMPONENTS } from '../../isa/components.ts';

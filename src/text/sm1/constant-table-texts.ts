@@ -2,7 +2,7 @@
  * What the listings of constant tables have in common, however a table is read: fixed texts, the head and the columns of the list of
  * registers. Spellings: oracle.
  */
-import { ctabRegisterName } from '../../container/ctab.ts';
+import { ctabRegisterName } from '../../chunks/ctab.ts';
 import { PackedText } from '../packed-texts.ts';
 import { TextRecords } from '../text-records.ts';
 import type { TextWriter } from '../writer.ts';

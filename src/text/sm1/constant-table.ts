@@ -13,7 +13,7 @@ import {
   ctabByRegister,
   ctabTypeName,
   readConstantTable,
-} from '../../container/ctab.ts';
+} from '../../chunks/ctab.ts';
 import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import type { TextWriter } from '../writer.ts';
 import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-texts.ts';

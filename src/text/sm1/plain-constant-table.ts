@@ -11,7 +11,7 @@ import {
   CTAB_MEMBER_SIZE,
   CTAB_TYPE_SIZE,
   ctabTypeName,
-} from '../../container/ctab.ts';
+} from '../../chunks/ctab.ts';
 import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import { PackedText } from '../packed-texts.ts';
 import { MAX_TYPE_MARGIN, TypeColumn } from '../type-column.ts';

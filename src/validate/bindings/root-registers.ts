@@ -9,8 +9,8 @@ import {
   type RootSignature,
   type StaticSampler,
   UNBOUNDED,
-} from '../../container/rts0.ts';
-import { DESCRIPTOR_KINDS } from '../../container/rts0-names.ts';
+} from '../../chunks/rts0.ts';
+import { DESCRIPTOR_KINDS } from '../../chunks/rts0-names.ts';
 
 export interface RootRegisters {
   /** One of {@link DescriptorRangeType}. */

@@ -8,11 +8,11 @@
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { InputType } from '../../base/d3d/enumerations.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { readRdef } from '../../chunks/rdef.ts';
+import { DescriptorRangeType, type RootSignature, readRts0Spans } from '../../chunks/rts0.ts';
+import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../chunks/rts0-names.ts';
+import { NO_REGISTER } from '../../chunks/signature.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
-import { readRdef } from '../../container/rdef.ts';
-import { DescriptorRangeType, type RootSignature, readRts0Spans } from '../../container/rts0.ts';
-import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
-import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import { readSm4Declarations, type Sm4DeclaredResource, type Sm4ResourceType } from '../../isa/sm4/declarations.ts';
 import { PipelineDiagnostics, type ShaderSpan } from '../pipeline/diagnostics.ts';

@@ -6,11 +6,11 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
-import { formatName } from '../../container/detect-format.ts';
+import { readSignature, type SignatureElement, signatureElementSize } from '../../chunks/signature.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
-import { arrayNote, readShaderFile, type ShaderFile } from '../../container/shader-file.ts';
-import { readSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
+import { formatName } from '../../file/detect-format.ts';
+import { arrayNote, readShaderFile, type ShaderFile } from '../../file/shader-file.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
 import type { PipelineRuleRow } from './rule.ts';

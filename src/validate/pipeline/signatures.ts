@@ -8,7 +8,7 @@
  * Not for: which stages are neighbors (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
  */
 
-import { NO_REGISTER } from '../../container/signature.ts';
+import { NO_REGISTER } from '../../chunks/signature.ts';
 import { maskText } from '../../isa/components.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';

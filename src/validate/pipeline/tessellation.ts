@@ -6,7 +6,7 @@
  */
 
 import type { Field } from '../../base/field.ts';
-import { NO_REGISTER } from '../../container/signature.ts';
+import { NO_REGISTER } from '../../chunks/signature.ts';
 import { maskText } from '../../isa/components.ts';
 import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import {

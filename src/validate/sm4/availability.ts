@@ -4,7 +4,7 @@
  *
  * Not for: the check itself (rules/encoding/availability.ts).
  */
-import type { Feature } from '../../container/sfi0.ts';
+import type { Feature } from '../../chunks/sfi0.ts';
 import type { Sm4Requirement, Sm4Stage } from '../../isa/sm4/opcode-facts.ts';
 import { SM4_FULL_OPCODES, type Sm4FullOpcode, sm4CodesOf, sm4Requirement } from '../../isa/sm4/opcodes.ts';
 

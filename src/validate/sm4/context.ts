@@ -5,8 +5,8 @@
  * Not for: rules (rules/), or the order in which they run (validate-program.ts).
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Feature } from '../../chunks/sfi0.ts';
 import type { Chunk } from '../../container/dxbc.ts';
-import type { Feature } from '../../container/sfi0.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcode-facts.ts';

@@ -1,6 +1,7 @@
 /** A signature as the validator reads it: its elements, and where they are in the container. */
+
+import { type SignatureElement, signatureElementSize } from '../../chunks/signature.ts';
 import type { Chunk } from '../../container/dxbc.ts';
-import { type SignatureElement, signatureElementSize } from '../../container/signature.ts';
 
 export interface SignaturePart {
   readonly elements: readonly SignatureElement[];

@@ -6,7 +6,7 @@
  */
 
 import { DirectMappedCache } from '../../base/direct-mapped-cache.ts';
-import { INTERFACE_POINTERS } from '../../container/ifce.ts';
+import { INTERFACE_POINTERS } from '../../chunks/ifce.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGISTERS, MAX_TEMPS, STREAMS } from './limits.ts';
 import { TYPE_CLASS } from './operand-constraints.ts';

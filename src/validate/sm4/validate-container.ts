@@ -6,12 +6,12 @@
  */
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { u16At, u32At, wordsOf } from '../../base/words.ts';
+import { FEATURES, type Feature, readSfi0 } from '../../chunks/sfi0.ts';
+import { readSignature } from '../../chunks/signature.ts';
 import { verifyChecksum } from '../../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFFSET } from '../../container/dxbc.ts';
 import { CHUNK_MESSAGES, CONTAINER_MESSAGES } from '../../container/messages.ts';
-import { FEATURES, type Feature, readSfi0 } from '../../container/sfi0.ts';
 import { programChunk } from '../../container/shader-chunks.ts';
-import { readSignature } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcode-facts.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';

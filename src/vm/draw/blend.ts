@@ -7,10 +7,10 @@
  *
  * Not for: texels in memory and write masks (render-target.ts).
  */
-import type { Format } from '../../base/formats/formats.ts';
-import { maxUnsigned, rangeOf } from '../../base/formats/number-types.ts';
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
-import { maximum, minimum } from '../../base/numerics/float.ts';
+import type { Format } from '../../formats/formats.ts';
+import { maxUnsigned, rangeOf } from '../../formats/number-types.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import { maximum, minimum } from '../../numerics/float.ts';
 import type { BlendEquation, BlendFactor, LogicOperation } from './states.ts';
 
 const COMPONENTS = 4;

@@ -4,8 +4,8 @@
  * Not for: faults of single programs, which run as far as they can.
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import { formatAllows } from '../../base/formats/formats.ts';
 import type { Message } from '../../base/messages.ts';
+import { formatAllows } from '../../formats/formats.ts';
 import { DRAW_MESSAGES } from '../messages.ts';
 import { report } from '../texture/texture.ts';
 import type { TextureView } from '../texture/texture-view.ts';

@@ -3,7 +3,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 15.10; for Direct3D 9, D3DRS_DEPTHBIAS and D3DRS_SLOPESCALEDEPTHBIAS.
  */
-import type { Format } from '../../base/formats/formats.ts';
+import type { Format } from '../../formats/formats.ts';
 import type { WindowVertex } from './raster-quads.ts';
 import type { RasterizerState } from './states.ts';
 

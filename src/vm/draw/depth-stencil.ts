@@ -3,11 +3,12 @@
  *
  * Source: Direct3D 11.3 functional specification, 15.6 (clamp to the viewport) and 17.8 to 17.13.
  */
-import type { Format, FormatComponent } from '../../base/formats/formats.ts';
-import { maxUnsigned } from '../../base/formats/number-types.ts';
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
-import { maximum, minimum } from '../../base/numerics/float.ts';
+
 import { u32At } from '../../base/words.ts';
+import type { Format, FormatComponent } from '../../formats/formats.ts';
+import { maxUnsigned } from '../../formats/number-types.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import { maximum, minimum } from '../../numerics/float.ts';
 import { compares } from '../texture/comparison.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';

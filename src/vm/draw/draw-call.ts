@@ -4,8 +4,9 @@
  *
  * Not for: the fixed states (states.ts), drawing (draw.ts).
  */
-import type { Format } from '../../base/formats/formats.ts';
-import type { SignatureElement } from '../../container/signature.ts';
+
+import type { SignatureElement } from '../../chunks/signature.ts';
+import type { Format } from '../../formats/formats.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Sm4Executable } from '../sm4/step.ts';
 import type { DrawTargets, VertexBuffer } from './draw-common.ts';

@@ -1,8 +1,8 @@
 /** Makes shaders of compiled files ready for draws: programs with their signatures. */
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { readSignature } from '../../chunks/signature.ts';
 import type { Chunk, Container } from '../../container/dxbc.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
-import { readSignature } from '../../container/signature.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Bindings } from '../bindings.ts';
 import { sm4Executable } from '../sm4/executable.ts';

@@ -7,7 +7,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 15.5, 15.16.2 and 16.4.
  */
-import { flush } from '../../base/numerics/float.ts';
+import { flush } from '../../numerics/float.ts';
 import type { RasterPrimitive, WindowVertex } from './raster-quads.ts';
 
 /** The most vertices of a primitive. */

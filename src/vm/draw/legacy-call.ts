@@ -3,7 +3,7 @@
  *
  * Not for: the fixed functions that draw without a shader (they are not implemented), drawing (legacy/).
  */
-import type { Format } from '../../base/formats/formats.ts';
+import type { Format } from '../../formats/formats.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
 import type { TextureStage } from '../sm1/stage-textures.ts';
 import type { Sm1Executable } from '../sm1/step.ts';

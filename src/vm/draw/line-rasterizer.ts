@@ -3,7 +3,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 3.4.3 and 3.4.5.
  */
-import { roundDoubleToEven } from '../../base/numerics/float.ts';
+import { roundDoubleToEven } from '../../numerics/float.ts';
 import {
   boundsOf,
   edgeOf,

@@ -5,8 +5,8 @@
  */
 
 import { samplePositions } from '../../base/d3d/sample-positions.ts';
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
-import { multiply } from '../../base/numerics/float.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import { multiply } from '../../numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import type { DrawContext } from './context.ts';
 import type { DepthStencil } from './depth-stencil.ts';

@@ -4,7 +4,7 @@
  * Source: Direct3D 11.3 functional specification, 16.3 and 16.4.
  */
 import { InterpolationMode } from '../../base/d3d/enumerations.ts';
-import type { SignatureElement } from '../../container/signature.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';

@@ -7,9 +7,9 @@
  */
 
 import { type SamplePosition, samplePositions } from '../../base/d3d/sample-positions.ts';
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../lanes.ts';
 import type { Interpolator } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';

@@ -3,7 +3,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 15.3 to 15.15.
  */
-import type { Format } from '../../base/formats/formats.ts';
+import type { Format } from '../../formats/formats.ts';
 import { type ClipVertex, clipPrimitive, pixelsOf, toWindow, type Viewport } from './clip.ts';
 import { depthBias } from './depth-bias.ts';
 import { Interpolation } from './interpolation.ts';

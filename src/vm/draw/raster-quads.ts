@@ -8,7 +8,7 @@
  */
 
 import { samplePositions } from '../../base/d3d/sample-positions.ts';
-import { roundDoubleToEven } from '../../base/numerics/float.ts';
+import { roundDoubleToEven } from '../../numerics/float.ts';
 import { LANES } from '../lanes.ts';
 
 /** A vertex after the viewport: pixels from the upper left corner, and what interpolation needs. */

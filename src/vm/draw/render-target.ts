@@ -3,9 +3,9 @@
  *
  * Source: Direct3D 11.3 functional specification, 17.1, 17.5 and 17.15.
  */
-import type { Format } from '../../base/formats/formats.ts';
-import { maxUnsigned } from '../../base/formats/number-types.ts';
-import { decodeTexel, encodeTexel } from '../../base/formats/texel.ts';
+import type { Format } from '../../formats/formats.ts';
+import { maxUnsigned } from '../../formats/number-types.ts';
+import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS } from '../lanes.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import { blendWords, logicWords } from './blend.ts';

@@ -6,8 +6,8 @@
  * Source: ResolveSubresource in the documentation of Direct3D 11.
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import { decodeTexel, encodeTexel } from '../../base/formats/texel.ts';
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
+import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { COMPONENTS } from '../lanes.ts';
 import { DRAW_MESSAGES } from '../messages.ts';
 import type { TextureView } from '../texture/texture-view.ts';

@@ -6,7 +6,7 @@
  */
 
 import { setU32At } from '../../base/words.ts';
-import type { SignatureElement } from '../../container/signature.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
 import type { Registers } from '../sm4/stage-registers.ts';
 import type { Sm4DrawShader, StreamOutput } from './draw-call.ts';
 import type { StreamCounts } from './draw-common.ts';

@@ -5,8 +5,8 @@
  *
  * Source: Direct3D 11.3 functional specification, 8.4.1, 8.19.2 and 19.1.3.3.
  */
-import type { Format } from '../../base/formats/formats.ts';
-import { decodeTexel } from '../../base/formats/texel.ts';
+import type { Format } from '../../formats/formats.ts';
+import { decodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS } from '../lanes.ts';
 import type { VertexBuffer } from './draw-common.ts';
 

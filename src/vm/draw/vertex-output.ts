@@ -3,10 +3,10 @@
  */
 
 import type { DeclaredSystemValue } from '../../base/d3d/system-values.ts';
-import { floatOfBits } from '../../base/numerics/conversion.ts';
 import type { Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { floatOfBits } from '../../numerics/conversion.ts';
 import type { Registers } from '../sm4/stage-registers.ts';
 import { componentsOf } from './links.ts';
 import type { PrimitiveInput, RasterVertex } from './primitive-setup.ts';

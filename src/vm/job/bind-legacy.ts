@@ -1,5 +1,5 @@
 /** Binds the textures and constants of a job to a shader of models 1 to 3. */
-import { CTAB_REGISTER_SETS } from '../../container/ctab.ts';
+import { CTAB_REGISTER_SETS } from '../../chunks/ctab.ts';
 import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
 import type { TextureStage } from '../sm1/stage-textures.ts';

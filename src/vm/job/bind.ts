@@ -5,7 +5,7 @@
  */
 
 import type { ValueOf } from '../../base/shapes.ts';
-import { functionTableOf } from '../../container/ifce.ts';
+import { functionTableOf } from '../../chunks/ifce.ts';
 import type { Sm4DeclaredResource, Sm4ResourceType } from '../../isa/sm4/declarations.ts';
 import { Bindings } from '../bindings.ts';
 import type { STAGE_OBJECT } from './binding-shapes.ts';

@@ -1,8 +1,8 @@
 /** Constant buffers whose variables have values by name, from the reflection of a shader. */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { JobNumber, JobValues } from '../../base/shapes.ts';
-import { ctabTypeName } from '../../container/ctab.ts';
-import type { RdefBuffer, RdefType, RdefVariable } from '../../container/rdef.ts';
+import { ctabTypeName } from '../../chunks/ctab.ts';
+import type { RdefBuffer, RdefType, RdefVariable } from '../../chunks/rdef.ts';
 import { type DefaultPart, defaultElement, defaultMember, defaultSlots } from '../../reflect/default-value.ts';
 import type { JsonPath } from './json-text.ts';
 import { JOB_CONTENT_MESSAGES } from './messages.ts';

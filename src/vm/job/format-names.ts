@@ -1,5 +1,5 @@
 /** How jobs name formats: those of DXGI by their names, those of Direct3D 9 with the prefix of their enumeration. */
-import { type Format, findFormat, formatNames } from '../../base/formats/formats.ts';
+import { type Format, findFormat, formatNames } from '../../formats/formats.ts';
 
 const LEGACY = 'D3DFMT_';
 const VERTEX = 'D3DDECLTYPE_';

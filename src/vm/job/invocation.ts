@@ -5,7 +5,7 @@
  */
 import { SYSTEM_VALUES } from '../../base/d3d/system-values.ts';
 import type { JobNumber } from '../../base/shapes.ts';
-import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
+import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
 import { sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';

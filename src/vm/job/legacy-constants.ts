@@ -1,6 +1,5 @@
 /** The constants of shaders of models 1 to 3: by register, or by name from the constant table. */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
-import { floatOfBits } from '../../base/numerics/conversion.ts';
 import type { JobNumber, JobValues } from '../../base/shapes.ts';
 import {
   type ConstantTable,
@@ -8,7 +7,8 @@ import {
   type CtabConstant,
   type CtabType,
   ctabTypeName,
-} from '../../container/ctab.ts';
+} from '../../chunks/ctab.ts';
+import { floatOfBits } from '../../numerics/conversion.ts';
 import { evaluatePreshader } from '../preshader/evaluate.ts';
 import type { Preshader } from '../preshader/preshader.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';

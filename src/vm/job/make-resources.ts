@@ -1,6 +1,7 @@
 /** Makes the buffers and textures of a job: sizes, formats and content. Memory is taken only after it was counted. */
-import { dxgiFormat, type Format } from '../../base/formats/formats.ts';
+
 import type { JobNumber } from '../../base/shapes.ts';
+import { dxgiFormat, type Format } from '../../formats/formats.ts';
 import { isDds, readDds } from '../texture/dds.ts';
 import { createTexture, type TextureDescriptor } from '../texture/texture.ts';
 import { decodeBase64 } from './base64.ts';

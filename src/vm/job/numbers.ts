@@ -5,11 +5,11 @@
  * an integer.
  */
 
-import type { Format } from '../../base/formats/formats.ts';
-import { isIntegerType } from '../../base/formats/number-types.ts';
-import { decodeTexel, encodeTexel } from '../../base/formats/texel.ts';
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
 import type { JobNumber, JobNumbers } from '../../base/shapes.ts';
+import type { Format } from '../../formats/formats.ts';
+import { isIntegerType } from '../../formats/number-types.ts';
+import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 
 /** All numbers of nested lists, in order. */
 export function flatNumbers(numbers: JobNumbers): JobNumber[] {

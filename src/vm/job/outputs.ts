@@ -1,8 +1,9 @@
 /** What a job gives back: numbers, bytes, pixels and DDS files. */
-import type { Format } from '../../base/formats/formats.ts';
-import { decodeTexel } from '../../base/formats/texel.ts';
-import { floatOfBits } from '../../base/numerics/conversion.ts';
+
 import type { JobNumber } from '../../base/shapes.ts';
+import type { Format } from '../../formats/formats.ts';
+import { decodeTexel } from '../../formats/texel.ts';
+import { floatOfBits } from '../../numerics/conversion.ts';
 import { writeDds } from '../texture/dds.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { JobContext } from './context.ts';

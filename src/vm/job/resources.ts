@@ -1,6 +1,7 @@
 /** The buffers, textures and samplers of a job in memory. */
-import type { Format } from '../../base/formats/formats.ts';
+
 import type { ValueOf } from '../../base/shapes.ts';
+import type { Format } from '../../formats/formats.ts';
 import { BufferMemory } from '../memory.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { SAMPLER } from './resource-shapes.ts';

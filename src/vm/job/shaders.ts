@@ -1,12 +1,12 @@
 /** The shaders of a job: their programs made ready to run, and what their containers say about them. */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
-import { type ConstantTable, readConstantTable } from '../../container/ctab.ts';
-import { type ClassLinkage, readIfce } from '../../container/ifce.ts';
-import { type Rdef, readRdef } from '../../container/rdef.ts';
+import { type ConstantTable, readConstantTable } from '../../chunks/ctab.ts';
+import { type ClassLinkage, readIfce } from '../../chunks/ifce.ts';
+import { type Rdef, readRdef } from '../../chunks/rdef.ts';
+import { readSignature, type SignatureElement } from '../../chunks/signature.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
-import { readShaderFile, type ShaderFile } from '../../container/shader-file.ts';
-import { readSignature, type SignatureElement } from '../../container/signature.ts';
+import { readShaderFile, type ShaderFile } from '../../file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { reportAssumedInputs } from '../../isa/sm1/declarations.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';

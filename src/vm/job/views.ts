@@ -1,8 +1,8 @@
 /** Views of the resources of a job, as shaders and commands see them. */
 
 import type { MessageValues } from '../../base/diagnostics.ts';
-import { dxgiFormat } from '../../base/formats/formats.ts';
 import type { ValueOf } from '../../base/shapes.ts';
+import { dxgiFormat } from '../../formats/formats.ts';
 import type { Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
 import type { BoundView } from '../bindings.ts';
 import { createBufferView } from '../texture/load.ts';

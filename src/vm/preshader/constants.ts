@@ -6,7 +6,7 @@
  */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
-import type { CtabConstant, CtabType } from '../../container/ctab.ts';
+import type { CtabConstant, CtabType } from '../../chunks/ctab.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import { type RegisterFile, wordOfFloat } from './registers.ts';
 

@@ -6,8 +6,6 @@
  */
 
 import { typeText } from '../../base/bytes.ts';
-import { floatOfBits } from '../../base/numerics/conversion.ts';
-import { doubleOfWords } from '../../base/numerics/double.ts';
 import type { PreshaderComponent, PreshaderInstruction, PreshaderOperand } from '../../isa/preshader/instructions.ts';
 import {
   PRESHADER_OPCODES,
@@ -16,6 +14,8 @@ import {
   type PreshaderValueType,
 } from '../../isa/preshader/opcodes.ts';
 import type { PreshaderRegister } from '../../isa/preshader/registers.ts';
+import { floatOfBits } from '../../numerics/conversion.ts';
+import { doubleOfWords } from '../../numerics/double.ts';
 import { MAX_COMPONENTS } from './check.ts';
 import { type PreshaderValue, setConstant, setDefault } from './constants.ts';
 import { perlinNoise } from './noise.ts';

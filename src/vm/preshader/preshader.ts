@@ -10,7 +10,7 @@
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
-import { type ConstantTable, readConstantTable } from '../../container/ctab.ts';
+import { type ConstantTable, readConstantTable } from '../../chunks/ctab.ts';
 import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { expressionCode, type PreshaderCode, preshaderCode, preshaderLiteralSize } from '../../isa/preshader/code.ts';

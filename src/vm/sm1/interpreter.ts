@@ -1,5 +1,5 @@
 /** A quad of shader models 1 to 3 that runs: the registers of quad.ts with the handlers of all instructions. */
-import { SM1_HANDLERS } from './handlers.ts';
+import { SM1_HANDLERS } from './handlers/index.ts';
 import { Sm1Quad } from './quad.ts';
 import type { Sm1Step } from './step.ts';
 

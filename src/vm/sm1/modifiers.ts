@@ -6,8 +6,9 @@
  *
  * Not for: the divisions of texcrd and texld in ps_1_4, which need two components (quad.ts).
  */
-import { add, multiply, saturate } from '../../base/numerics/float.ts';
+
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import { add, multiply, saturate } from '../../numerics/float.ts';
 import { type LaneWords, REGISTER_WORDS } from '../lanes.ts';
 import type { Sm1Destination } from './operands.ts';
 

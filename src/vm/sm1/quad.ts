@@ -4,11 +4,12 @@
  *
  * Sources: the Direct3D 9 shader reference (registers, modifiers, order of shift, saturation and mask).
  */
-import { divide, isEqual } from '../../base/numerics/float.ts';
+
 import { FULL_MASK } from '../../isa/components.ts';
 import type { Sm1DefinedConstant } from '../../isa/sm1/declarations.ts';
 import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import { divide, isEqual } from '../../numerics/float.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { QuadFlow } from '../quad-flow.ts';
 import { applyChange, CHANGES, clampConstants, finish } from './modifiers.ts';

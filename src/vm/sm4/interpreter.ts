@@ -1,6 +1,6 @@
 /** A quad of shader models 4.0 to 5.1 that runs: the registers of quad.ts with the handlers of all instructions. */
 import { sm4ByOpcode } from '../../isa/sm4/opcodes.ts';
-import { SM4_HANDLERS } from './handlers.ts';
+import { SM4_HANDLERS } from './handlers/index.ts';
 import { Sm4Quad } from './quad.ts';
 import type { Sm4Step } from './step.ts';
 

@@ -3,7 +3,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 22.18 and 22.19.
  */
-import { saturate } from '../../base/numerics/float.ts';
+import { saturate } from '../../numerics/float.ts';
 import { LANES, type LaneWords, REGISTER_WORDS } from '../lanes.ts';
 import type { Sm4Source } from './operands.ts';
 

@@ -5,7 +5,7 @@
  * everything is computed in float64, so that one rounding is left: the one to the fixed-point number, to the nearest, ties to even. It has 8 bits
  * of fraction, the fewest that are permitted.
  */
-import { roundDoubleToEven } from '../../base/numerics/float.ts';
+import { roundDoubleToEven } from '../../numerics/float.ts';
 import type { AddressMode } from './sampler.ts';
 
 /** Bits of the fraction of a texel, and of a level of detail. */

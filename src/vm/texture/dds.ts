@@ -4,8 +4,9 @@
  * Source: "Programming Guide for DDS" and the reference of DDS_HEADER, DDS_PIXELFORMAT and DDS_HEADER_DXT10 in Microsoft's documentation. The
  * subresources of a file are in the order of Direct3D, without gaps, which is also that of {@link Texture}.
  */
-import { d3d9Format, dxgiFormat, type Format } from '../../base/formats/formats.ts';
+
 import { fourCC, setU32At, u32At } from '../../base/words.ts';
+import { d3d9Format, dxgiFormat, type Format } from '../../formats/formats.ts';
 import type { Texture, TextureDescriptor } from './texture.ts';
 
 /** A texture in a DDS file: what it is, and its texels. */

@@ -5,8 +5,8 @@
  * alpha upper left, red upper right, green lower left and blue lower right.
  */
 
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
-import { flush } from '../../base/numerics/float.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import { flush } from '../../numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import { arrayIndex } from './addressing.ts';
 import { compares } from './comparison.ts';

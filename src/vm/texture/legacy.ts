@@ -8,7 +8,7 @@
  *
  * Not for: projection and bump mapping, which the instructions do to the coordinates first.
  */
-import { type Format, formatAllows, srgbVariant } from '../../base/formats/formats.ts';
+import { type Format, formatAllows, srgbVariant } from '../../formats/formats.ts';
 import { LANES } from '../lanes.ts';
 import { fetch4 } from './gather.ts';
 import { type LodSource, sample } from './sample.ts';

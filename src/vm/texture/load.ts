@@ -5,8 +5,8 @@
  * as outside.
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import type { Format } from '../../base/formats/formats.ts';
-import { decodeTexel, encodeTexel } from '../../base/formats/texel.ts';
+import type { Format } from '../../formats/formats.ts';
+import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import { TEXTURE_MESSAGES } from '../messages.ts';
 import type { SampleRequest } from './sample-request.ts';

@@ -7,8 +7,8 @@
  *
  * Not for: which texels are read (sample.ts).
  */
-import { log2Double } from '../../base/numerics/exponential.ts';
-import { add, maximum, minimum } from '../../base/numerics/float.ts';
+import { log2Double } from '../../numerics/exponential.ts';
+import { add, maximum, minimum } from '../../numerics/float.ts';
 import type { Sampler } from './sampler.ts';
 import type { TextureView } from './texture-view.ts';
 

@@ -6,8 +6,8 @@
  */
 
 import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
-import { bitsOfFloat } from '../../base/numerics/conversion.ts';
-import { reciprocal } from '../../base/numerics/float.ts';
+import { bitsOfFloat } from '../../numerics/conversion.ts';
+import { reciprocal } from '../../numerics/float.ts';
 import type { TextureView } from './texture-view.ts';
 
 /** How `resinfo` gives numbers; `reciprocal` concerns width, height and depth only. */

@@ -8,7 +8,7 @@
  *
  * Not for: gather4 (gather.ts), or reads by whole coordinates (load.ts).
  */
-import { add, maximum } from '../../base/numerics/float.ts';
+import { add, maximum } from '../../numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import { arrayIndex, FRACTION_BITS, FRACTION_MASK, ONE, toFixed } from './addressing.ts';
 import { CubePoint, projectDerivative, projectOnCube } from './cube.ts';

@@ -8,10 +8,10 @@
  *
  * Not for: which texels they are (sample.ts).
  */
-import type { Format } from '../../base/formats/formats.ts';
-import { decodeNumber, encodeNumber, rangeOf } from '../../base/formats/number-types.ts';
-import { bitsOfFloat, floatOfBits } from '../../base/numerics/conversion.ts';
-import { flush, maximum, minimum } from '../../base/numerics/float.ts';
+import type { Format } from '../../formats/formats.ts';
+import { decodeNumber, encodeNumber, rangeOf } from '../../formats/number-types.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import { flush, maximum, minimum } from '../../numerics/float.ts';
 import { COMPONENTS } from '../lanes.ts';
 import { compares } from './comparison.ts';
 import type { Comparison, Reduction, Sampler } from './sampler.ts';

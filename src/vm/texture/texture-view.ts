@@ -4,8 +4,8 @@
  * Not for: filtering (sample.ts), or reads by whole coordinates (load.ts).
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
-import type { Format } from '../../base/formats/formats.ts';
-import { decodeBlock, decodeTexel } from '../../base/formats/texel.ts';
+import type { Format } from '../../formats/formats.ts';
+import { decodeBlock, decodeTexel } from '../../formats/texel.ts';
 import { TEXTURE_MESSAGES } from '../messages.ts';
 import { report, type Subresource, type Texture, type TextureDimension } from './texture.ts';
 

@@ -9,9 +9,9 @@
 
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { type Diagnostic, diagnostic, type Message } from '../../base/diagnostics.ts';
-import type { FormatUse } from '../../base/formats/format-uses.ts';
-import { type Format, formatAllows } from '../../base/formats/formats.ts';
 import { MAX_TEXTURE_3D_SIZE, MAX_TEXTURE_BYTES, MAX_TEXTURE_LAYERS, MAX_TEXTURE_SIZE } from '../../base/limits.ts';
+import type { FormatUse } from '../../formats/format-uses.ts';
+import { type Format, formatAllows } from '../../formats/formats.ts';
 import { TEXTURE_MESSAGES } from '../messages.ts';
 
 export type TextureDimension = '1d' | '2d' | '3d';

@@ -7,7 +7,7 @@ import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { isSm1Version } from '../../../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
-import { isSm4Listing } from '../../../src/container/text-format.ts';
+import { isSm4Listing } from '../../../src/file/text-format.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';

@@ -9,11 +9,11 @@ import { assemble } from '../../../src/assemble/assemble.ts';
 import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../../src/base/words.ts';
-import { detectFormat } from '../../../src/container/detect-format.ts';
+import { readRdef } from '../../../src/chunks/rdef.ts';
+import { readSignature } from '../../../src/chunks/signature.ts';
 import { type Container, isContainer, readContainer } from '../../../src/container/dxbc.ts';
-import { readRdef } from '../../../src/container/rdef.ts';
-import { readSignature } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
+import { detectFormat } from '../../../src/file/detect-format.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { type Recorded, readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
-import { detectFormat } from '../../../src/container/detect-format.ts';
+import { detectFormat } from '../../../src/file/detect-format.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 

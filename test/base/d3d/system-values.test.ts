@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { SYSTEM_VALUE_USES, SYSTEM_VALUES, systemValueOf } from '../../../src/base/d3d/system-values.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { readSignature } from '../../../src/chunks/signature.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
-import { readSignature } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 

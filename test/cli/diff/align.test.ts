@@ -1,6 +1,6 @@
 /** Alignment of long listings: its time is bounded, and what it finds is right wherever it gives up. */
 import { describe, expect, test } from 'vitest';
-import { boundedAligner } from '../../../src/cli/diff/align.ts';
+import { boundedAligner } from '../../../src/cli/verbs/diff/align.ts';
 import { compareListings } from '../../../src/diff/compare-listings.ts';
 import { listing } from '../../support/listing-lines.ts';
 import { Random } from '../../support/smith/random.ts';

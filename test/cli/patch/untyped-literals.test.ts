@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { meantValues } from '../../../src/cli/patch/untyped-literals.ts';
-import { valuesOf } from '../../../src/cli/patch/values.ts';
+import { meantValues } from '../../../src/cli/verbs/patch/untyped-literals.ts';
+import { valuesOf } from '../../../src/cli/verbs/patch/values.ts';
 import { ShaderEditError, type ShaderLiteral } from '../../../src/shader/index.ts';
 
 const literal = (mnemonic: string, ...words: number[]): ShaderLiteral => ({

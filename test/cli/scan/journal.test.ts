@@ -6,7 +6,7 @@ import {
   journalHeader,
   journalLine,
   readJournal,
-} from '../../../src/cli/scan/journal.ts';
+} from '../../../src/cli/verbs/scan/journal.ts';
 
 const HEADER = journalHeader('1.2.3', { '--format': 'ndjson' });
 const ENTRIES: JournalEntry[] = [10, 10, 250].map((end, index) => ({

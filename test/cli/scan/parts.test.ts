@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FileSource } from '../../../src/cli/inputs/file-source.ts';
 import { timeText } from '../../../src/cli/jobs/progress.ts';
-import { ContentCache } from '../../../src/cli/scan/content-cache.ts';
-import { CollectingSink } from '../../../src/cli/scan/row-sink.ts';
-import { isInShard, sampleHash } from '../../../src/cli/scan/shard.ts';
-import { Table } from '../../../src/cli/scan/table.ts';
+import { ContentCache } from '../../../src/cli/verbs/scan/content-cache.ts';
+import { CollectingSink } from '../../../src/cli/verbs/scan/row-sink.ts';
+import { isInShard, sampleHash } from '../../../src/cli/verbs/scan/shard.ts';
+import { Table } from '../../../src/cli/verbs/scan/table.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';
 
 function inDirectory(work: (directory: string) => void): void {

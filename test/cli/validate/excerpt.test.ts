@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../src/base/diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { Excerpts } from '../../../src/cli/validate/excerpt.ts';
+import { Excerpts } from '../../../src/cli/verbs/validate/excerpt.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { TAG } from '../../../src/container/tags.ts';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/cli/inputs/input.ts';
 import { runInThreads } from '../../../src/cli/jobs/threads.ts';
-import { type FileValidationOptions, type Outcome, validation } from '../../../src/cli/validate/validate-file.ts';
+import { type FileValidationOptions, type Outcome, validation } from '../../../src/cli/verbs/validate/validate-file.ts';
 
 const inputs = join(import.meta.dirname, '../inputs');
 const program = resolve(import.meta.dirname, '../../../dist/cli/main.cjs');

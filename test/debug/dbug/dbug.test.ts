@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
-import { readShaderFile } from '../../../src/container/shader-file.ts';
 import { type Dbug, parseDbug, serializeDbug } from '../../../src/debug/dbug/dbug.ts';
+import { readShaderFile } from '../../../src/file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { DEBUG_FIXTURES } from '../../support/debug-fixtures.ts';
 import { Random } from '../../support/smith/random.ts';

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
-import { readAon9 } from '../../../src/container/aon9.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { readAon9 } from '../../../src/chunks/aon9.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { moveDbugOffsets } from '../../../src/debug/dbug/move.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { insertSm1Nodes, removeSm1Nodes } from '../../../src/isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1Node } from '../../../src/isa/sm1/encode.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import type { FlowGraph } from '../../../src/isa/flow/graph.ts';
 import { readSm1FlowGraph } from '../../../src/isa/sm1/flow-graph.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';

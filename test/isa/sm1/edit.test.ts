@@ -1,7 +1,7 @@
 /** Edits of shader model 1-3 programs: what they change, and that everything else stays bit for bit. */
 import { describe, expect, it } from 'vitest';
 import { bytesOf, fourCC, wordsOf } from '../../../src/base/words.ts';
-import { detectFormat } from '../../../src/container/detect-format.ts';
+import { detectFormat } from '../../../src/file/detect-format.ts';
 import { sm1Mnemonics, sm1Registers, sm1Shader, sm1TextComment } from '../../../src/isa/sm1/builder.ts';
 import { Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import {

@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { bytesOf, fourCC, wordsOf } from '../../../src/base/words.ts';
-import { detectFormat } from '../../../src/container/detect-format.ts';
+import { detectFormat } from '../../../src/file/detect-format.ts';
 import {
   type Sm1Mask,
   type Sm1ProfileName,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInvalidField } from '../../../src/base/explained.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { detectFormat } from '../../../src/container/detect-format.ts';
+import { detectFormat } from '../../../src/file/detect-format.ts';
 import { explainSm1, type Sm1Word } from '../../../src/isa/sm1/fields.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS, type Sm1TokenKind, type Sm1TokenKindRow } from '../../../src/isa/sm1/token-kinds.ts';

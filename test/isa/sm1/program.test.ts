@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
-import { readConstantTable } from '../../../src/container/ctab.ts';
+import { readConstantTable } from '../../../src/chunks/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import {

@@ -1,7 +1,7 @@
 /** Modules of shader models 1 to 3 in assembly, for tests of lowering. */
 import { expect } from 'vitest';
 import { assembleUnvalidated } from '../../../src/assemble/index.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { type IrModule, verifyIr } from '../../../src/ir/index.ts';
 import { readSm1, type Sm1Program } from '../../../src/isa/sm1/program.ts';
 import { type LoweredProgram, type LowerSm1Options, lowerSm1 } from '../../../src/lower/index.ts';

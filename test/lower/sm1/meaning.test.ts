@@ -1,8 +1,8 @@
 /** What lowered programs of shader models 1 to 3 compute; the values follow from the Direct3D 9 shader reference. */
 import { describe, expect, it } from 'vitest';
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
 import { evaluateQuad, type IrEnvironment, runPasses } from '../../../src/ir/index.ts';
 import type { LowerSm1Options } from '../../../src/lower/index.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
 import { moduleOf } from './lowered.ts';
 
 interface Given {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { type IrModule, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { lowerSm1 } from '../../../src/lower/index.ts';

@@ -1,7 +1,7 @@
 /** Modules of listings and of compiled programs, for tests of lowering. */
 import { expect } from 'vitest';
 import { assembleUnvalidated } from '../../../src/assemble/index.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { type IrModule, verifyIr } from '../../../src/ir/index.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { type LoweredProgram, lowerSm4 } from '../../../src/lower/index.ts';

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
 import { evaluateQuad } from '../../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { Sm4ComponentCount } from '../../../src/isa/sm4/tokens.ts';
 import { lowerSm4 } from '../../../src/lower/index.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
 import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { programsIn } from '../../support/sm4-programs.ts';

@@ -4,7 +4,7 @@
  *
  * Not for: what passes assign (fx4-techniques.ts).
  */
-import { FX4_STATES, type Fx4State, type Fx4StateBlock } from '../../../src/container/fx/fx4/states.ts';
+import { FX4_STATES, type Fx4State, type Fx4StateBlock } from '../../../src/effects/fx4/states.ts';
 import { floatExpression, integerExpression, variableIndex } from './fx4-expressions.ts';
 import type { Fx4Named, Fx4Object, Fx4Scope } from './fx4-scope.ts';
 import { annotations, array, literal, semantic } from './fx4-types.ts';

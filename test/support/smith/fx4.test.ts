@@ -1,6 +1,6 @@
 /** What of the generator of effects can be checked without Microsoft's compiler: determinism and reach. */
 import { describe, expect, test } from 'vitest';
-import { FX4_STATES } from '../../../src/container/fx/fx4/states.ts';
+import { FX4_STATES } from '../../../src/effects/fx4/states.ts';
 import { effect4Source } from './fx4.ts';
 import { Random } from './random.ts';
 

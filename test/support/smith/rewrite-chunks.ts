@@ -4,17 +4,17 @@
  * Not for: programs (their words are the model), and chunks with unknown content.
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { type Level9Program, readAon9, serializeAon9 } from '../../../src/container/aon9.ts';
-import { readIldn, serializeIldn } from '../../../src/container/debug-name.ts';
+import { type Level9Program, readAon9, serializeAon9 } from '../../../src/chunks/aon9.ts';
+import { readIldn, serializeIldn } from '../../../src/chunks/debug-name.ts';
+import { readIfce, serializeIfce } from '../../../src/chunks/ifce.ts';
+import { readLfs0, readLibh, serializeLfs0, serializeLibh } from '../../../src/chunks/library.ts';
+import { readRdef } from '../../../src/chunks/rdef.ts';
+import { serializeRdef } from '../../../src/chunks/rdef-writer.ts';
+import { readSfi0, serializeSfi0 } from '../../../src/chunks/sfi0.ts';
+import { readSignature } from '../../../src/chunks/signature.ts';
+import { serializeSignature } from '../../../src/chunks/signature-writer.ts';
+import { readStat, serializeStat } from '../../../src/chunks/stat.ts';
 import type { Chunk, Container } from '../../../src/container/dxbc.ts';
-import { readIfce, serializeIfce } from '../../../src/container/ifce.ts';
-import { readLfs0, readLibh, serializeLfs0, serializeLibh } from '../../../src/container/library.ts';
-import { readRdef } from '../../../src/container/rdef.ts';
-import { serializeRdef } from '../../../src/container/rdef-writer.ts';
-import { readSfi0, serializeSfi0 } from '../../../src/container/sfi0.ts';
-import { readSignature } from '../../../src/container/signature.ts';
-import { serializeSignature } from '../../../src/container/signature-writer.ts';
-import { readStat, serializeStat } from '../../../src/container/stat.ts';
 import { TAG } from '../../../src/container/tags.ts';
 
 export const SIGNATURES: ReadonlySet<number> = new Set(

@@ -2,7 +2,7 @@
 
 import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { CTAB_TYPES } from '../../../src/container/ctab.ts';
+import { CTAB_TYPES } from '../../../src/chunks/ctab.ts';
 import type { Random } from './random.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';

@@ -10,8 +10,8 @@
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { isInvalidField } from '../../../src/base/explained.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
+import { signatureElementSize } from '../../../src/chunks/signature.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
-import { signatureElementSize } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import type { Sm4Word } from '../../../src/isa/sm4/fields.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { embeddedShaders } from '../../../src/container/index.ts';
+import { embeddedShaders } from '../../../src/effects/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../../src/text/options.ts';
 import { RECORDED_EFFECTS } from '../../support/fx4.ts';

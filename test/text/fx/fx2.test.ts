@@ -11,7 +11,7 @@ import {
   type Fx2State,
   type Fx2Value,
   serializeEffect2,
-} from '../../../src/container/index.ts';
+} from '../../../src/effects/index.ts';
 import { disassemble } from '../../../src/text/index.ts';
 import { readRecordedEffects2 } from '../../support/fx2-fixtures.ts';
 

@@ -1,7 +1,7 @@
 /** Programs of shader models 1 to 3 from text, raised and run in the evaluator. */
 import { assembleUnvalidated } from '../../../src/assemble/index.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { readShaderFile } from '../../../src/container/shader-file.ts';
+import { readShaderFile } from '../../../src/file/shader-file.ts';
 import { evaluateQuad, type IrModule, verifyIr } from '../../../src/ir/index.ts';
 import { lowerProgram } from '../../../src/lower/lower.ts';
 import type { State9 } from '../../../src/translate/direct3d9/options.ts';

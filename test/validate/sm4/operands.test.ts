@@ -5,8 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
+import { FEATURES, serializeSfi0 } from '../../../src/chunks/sfi0.ts';
 import { readChunkDirectory } from '../../../src/container/dxbc.ts';
-import { FEATURES, serializeSfi0 } from '../../../src/container/sfi0.ts';
 import { SM4_FULL_OPCODES, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
 import type { Sm4Diagnostic } from '../../../src/validate/sm4/diagnostics.ts';
 import {

@@ -5,8 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
+import { type RdefBinding, readRdef } from '../../../src/chunks/rdef.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
-import { type RdefBinding, readRdef } from '../../../src/container/rdef.ts';
 import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../../src/isa/sm4/cursor.ts';

@@ -1,7 +1,7 @@
 /** Topologies, indices, instances and attributes: orders by the diagrams and the pseudocode of section 8 of the functional specification. */
 import { describe, expect, it } from 'vitest';
-import { vertexFormat } from '../../../src/base/formats/formats.ts';
-import { floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import { vertexFormat } from '../../../src/formats/formats.ts';
+import { floatOfBits } from '../../../src/numerics/conversion.ts';
 import { TOPOLOGIES, type Topology } from '../../../src/vm/draw/draw-common.ts';
 import { vertexRuns } from '../../../src/vm/draw/input-assembler.ts';
 import { primitiveCount, primitiveVertices } from '../../../src/vm/draw/primitives.ts';

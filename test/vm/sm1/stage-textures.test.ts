@@ -1,7 +1,7 @@
 /** Textures that are set for the samplers of Direct3D 9. */
 import { describe, expect, it } from 'vitest';
-import { d3d9Format } from '../../../src/base/formats/formats.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { d3d9Format } from '../../../src/formats/formats.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { StageTextures } from '../../../src/vm/sm1/stage-textures.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
 import { createTextureView } from '../../../src/vm/texture/texture-view.ts';

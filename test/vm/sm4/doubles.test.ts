@@ -1,6 +1,6 @@
 /** Instructions on float64: which pairs they read and where results go. */
 import { describe, expect, it } from 'vitest';
-import { highWord, lowWord } from '../../../src/base/numerics/double.ts';
+import { highWord, lowWord } from '../../../src/numerics/double.ts';
 import { floats, runSm4, temp } from '../../support/run-sm4.ts';
 
 const ONES = 0xffff_ffff;

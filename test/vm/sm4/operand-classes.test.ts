@@ -4,7 +4,7 @@
  * Of a cell, `a` and `b` are the first and the second operand, F is a finite number of that sign, and ? any finite number.
  */
 import { describe, expect, it } from 'vitest';
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
 import { runSm4, temp } from '../../support/run-sm4.ts';
 
 /** Two numbers stand for each class. */

@@ -1,7 +1,7 @@
 /** Instructions on textures and typed buffers: which operands they pass on. How texels are filtered is tested in ../texture. r15 has the lane. */
 import { describe, expect, it } from 'vitest';
-import { dxgiFormat } from '../../../src/base/formats/formats.ts';
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import { dxgiFormat } from '../../../src/formats/formats.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import { BufferMemory } from '../../../src/vm/memory.ts';
 import { createBufferView } from '../../../src/vm/texture/load.ts';

@@ -1,6 +1,6 @@
 /** Reads by the rules of Direct3D 9. */
 import { describe, expect, test } from 'vitest';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { legacyView, sampleLegacy } from '../../../src/vm/texture/legacy.ts';
 import { type LegacySamplerStates, legacySampler } from '../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';

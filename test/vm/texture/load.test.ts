@@ -1,6 +1,6 @@
 /** Reads and writes by whole coordinates, and what instructions ask of a view. */
 import { describe, expect, test } from 'vitest';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { createBufferView, load, loadBuffer, storeElement, storeTexel } from '../../../src/vm/texture/load.ts';
 import { resourceInfo, type SizeFormat, sampleCount, samplePosition } from '../../../src/vm/texture/query.ts';

@@ -1,6 +1,6 @@
 /** Filtered reads: exact references for the weights, and the examples and rules of the functional specification. */
 import { describe, expect, test } from 'vitest';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { ALL_LANES, LANES } from '../../../src/vm/lanes.ts';
 import { type LodSource, sample } from '../../../src/vm/texture/sample.ts';
 import { COMPARISONS, createSampler, filterStates, type Sampler } from '../../../src/vm/texture/sampler.ts';

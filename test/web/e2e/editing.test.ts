@@ -1,7 +1,7 @@
 /** The listing as text that is changed: errors, the words of the result, undo, download, constants; two shaders compared. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { updateChecksum } from '../../../src/container/results.ts';
+import { updateChecksum } from '../../../src/container/edit.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, sample, showTab, useExplorer } from './explorer.ts';

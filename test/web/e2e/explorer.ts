@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type PageServer, type ServedFile, servePage } from '../../../src/cli/explore/page-server.ts';
+import { type PageServer, type ServedFile, servePage } from '../../../src/cli/verbs/explore/page-server.ts';
 import { chromiumMissing, startChromium } from '../../../tools/chromium.ts';
 import { ROOT, SAMPLES } from '../../../tools/fixtures/sources.ts';
 

@@ -1,7 +1,7 @@
 /** What the page runs: plans of shaders, the values that jobs get, pictures and results. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dxgiFormat } from '../../../src/base/formats/formats.ts';
+import { dxgiFormat } from '../../../src/formats/formats.ts';
 import { reflect } from '../../../src/reflect/index.ts';
 import { createStepper, createTexture, type InvocationResult, run, writeDds } from '../../../src/vm/index.ts';
 import { controlKind } from '../../../web/src/model/run/assumptions.ts';

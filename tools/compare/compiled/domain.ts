@@ -3,9 +3,10 @@
  * reads, and whole factors. Points of the tessellator are pixels: instructions at the beginning of the program write a position from u, v and the
  * number of the patch, and the position that the program writes becomes an output as others are.
  */
-import { floatOfBits } from '../../../src/base/numerics/conversion.ts';
-import type { SignatureElement } from '../../../src/container/signature.ts';
+
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
 import { maskText } from '../../../src/isa/components.ts';
+import { floatOfBits } from '../../../src/numerics/conversion.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { assembled } from '../wine/compute.ts';
 import { signature } from '../wine/signatures.ts';

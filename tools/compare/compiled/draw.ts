@@ -1,7 +1,8 @@
 /** Draws of compiled shaders, from one description for the interpreter and for drivers: vertices whose values are whole vectors, and targets. */
-import { dxgiFormat } from '../../../src/base/formats/formats.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+
 import { bytesOf } from '../../../src/base/words.ts';
+import { dxgiFormat } from '../../../src/formats/formats.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import type { TranslatedStage } from '../../../src/translate/index.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
 import type { Sm4Stages } from '../../../src/vm/draw/draw-call.ts';

@@ -5,15 +5,9 @@
 import { assemble } from '../../../src/assemble/index.ts';
 import { ComponentType } from '../../../src/base/d3d/enumerations.ts';
 import { SystemValue } from '../../../src/base/d3d/system-values.ts';
-import {
-  type ChunkBytes,
-  parseContainer,
-  serializeContainer,
-  serializeSignature,
-  setChunk,
-  TAG,
-} from '../../../src/container/index.ts';
-import type { SignatureElement } from '../../../src/container/signature.ts';
+import { serializeSignature } from '../../../src/chunks/index.ts';
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
+import { type ChunkBytes, parseContainer, serializeContainer, setChunk, TAG } from '../../../src/container/index.ts';
 import { disassemble } from '../../../src/text/index.ts';
 import { NoTrial } from '../gpu/from-request.ts';
 import { type CompiledProgram, compiledProgramOf, systemValueOf } from './program.ts';

@@ -4,9 +4,9 @@
  * temporary register of their own and write the position; all else of the program stays.
  */
 import { Primitive } from '../../../src/base/d3d/enumerations.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
-import type { SignatureElement } from '../../../src/container/signature.ts';
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
 import { maskText } from '../../../src/isa/components.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { NoTrial } from '../gpu/from-request.ts';
 import type { DrawDescription } from './draw.ts';

@@ -4,7 +4,7 @@
  * some of the registers, and all other points are outside. A patch without points has nothing in its pixels.
  */
 import { ComponentType } from '../../../src/base/d3d/enumerations.ts';
-import type { SignatureElement } from '../../../src/container/signature.ts';
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
 import { maskText } from '../../../src/isa/components.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { assembled } from '../wine/compute.ts';

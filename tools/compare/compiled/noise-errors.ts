@@ -4,7 +4,7 @@
  *
  * Not for: which instruction has which error (noise.ts, legacy/noise.ts).
  */
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
 import type { BoundView } from '../../../src/vm/bindings.ts';
 import type { Sampler } from '../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';

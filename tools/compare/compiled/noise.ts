@@ -5,7 +5,7 @@
  *
  * Not for: the comparison (results.ts), what Direct3D leaves undefined altogether (test/support/vm-undefined.ts).
  */
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
+
 import type { Sm4Category } from '../../../src/isa/sm4/opcode-facts.ts';
 import {
   SM4_FULL_OPCODES,
@@ -15,6 +15,7 @@ import {
 } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { Sm4GlobalFlags, Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
 import { LANES, type LaneWords, type RegisterFile } from '../../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../../src/vm/quad-flow.ts';
 import type { Sm4Destination } from '../../../src/vm/sm4/operands.ts';

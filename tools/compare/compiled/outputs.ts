@@ -1,6 +1,6 @@
 /** Outputs of the last stage before pixels, which a pixel shader puts to targets bit for bit, and how the results are compared. */
 
-import type { SignatureElement } from '../../../src/container/signature.ts';
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
 import { maskText } from '../../../src/isa/components.ts';
 import { assembled } from '../wine/compute.ts';
 import { type SignatureElement as SectionElement, signature } from '../wine/signatures.ts';

@@ -1,6 +1,6 @@
 /** Vertex shaders of trials, which hand on values of vertex buffers. */
 
-import type { SignatureElement } from '../../../src/container/signature.ts';
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
 import { maskText } from '../../../src/isa/components.ts';
 import { NoTrial } from '../gpu/from-request.ts';
 import { assembled } from '../wine/compute.ts';

@@ -1,7 +1,7 @@
 /** The domain and the patch constants of compiled hull and domain shaders, for the shaders of trials before and after them. */
 
 import { TessellatorDomain } from '../../../src/base/d3d/enumerations.ts';
-import type { SignatureElement } from '../../../src/container/signature.ts';
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
 import { maskText } from '../../../src/isa/components.ts';
 import { DOMAINS } from '../wine/families-tessellation.ts';
 import { signature } from '../wine/signatures.ts';

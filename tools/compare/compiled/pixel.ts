@@ -4,8 +4,8 @@
  */
 
 import { InterpolationMode } from '../../../src/base/d3d/enumerations.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
-import type { SignatureElement } from '../../../src/container/signature.ts';
+import type { SignatureElement } from '../../../src/chunks/signature.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { Random } from '../../../test/support/smith/random.ts';
 import { writtenResults } from './dispatch.ts';
 import { centers, type DrawDescription } from './draw.ts';

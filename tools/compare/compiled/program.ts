@@ -1,8 +1,8 @@
 /** Compiled shaders of models 4.0 to 5.1, opened for trials: the program, its signatures, and what reflection says of its buffers. */
 import { ComponentType, namesByNumber, ReturnType, recordByNumber } from '../../../src/base/d3d/enumerations.ts';
 import { SystemValue, type SystemValueName } from '../../../src/base/d3d/system-values.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
-import { NO_REGISTER, type SignatureElement } from '../../../src/container/signature.ts';
+import { NO_REGISTER, type SignatureElement } from '../../../src/chunks/signature.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import type { Sm4Declarations } from '../../../src/isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';

@@ -5,9 +5,9 @@
  * Not for: bindings with special values, for runs whose results have equal bits (test/support/random-bindings.ts).
  */
 import { ResourceDimension, ReturnType } from '../../../src/base/d3d/enumerations.ts';
-import { encodeTexel } from '../../../src/base/formats/texel.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { encodeTexel } from '../../../src/formats/texel.ts';
 import type { Sm4DeclaredResource } from '../../../src/isa/sm4/declarations.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import type { BufferDesc } from '../../../src/reflect/types.ts';
 import { Bindings, type BoundView } from '../../../src/vm/bindings.ts';
 import { BufferMemory } from '../../../src/vm/memory.ts';

@@ -2,7 +2,7 @@
  * Compares results of a driver with those of the interpreter for programs of any kind. Where words differ, the interpreter runs again with noise
  * (noise.ts): a word that is always the same has to be the same; one that changes has to be in the range of its values.
  */
-import { floatOfBits } from '../../../src/base/numerics/conversion.ts';
+import { floatOfBits } from '../../../src/numerics/conversion.ts';
 
 /** How the words of a result are read: `word` where they may be floats or numbers. */
 export type WordType = 'float' | 'integer' | 'word' | 'unwritten';

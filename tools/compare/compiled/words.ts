@@ -1,5 +1,5 @@
 /** Random words that mean something where a compiled shader reads them: floats that are exact in sums and products, and small whole numbers, by type. */
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import type { BufferDesc, TypeDesc } from '../../../src/reflect/types.ts';
 import { rowsOfType } from '../../../src/translate/type-rows.ts';
 import type { Random } from '../../../test/support/smith/random.ts';

@@ -4,7 +4,7 @@
  *
  * Not for: draws whose subject is not a shader (depth, stencil, blending).
  */
-import { dxgiFormat } from '../../../src/base/formats/formats.ts';
+import { dxgiFormat } from '../../../src/formats/formats.ts';
 import {
   type BindingChoice,
   type TranslatedStage,

@@ -6,9 +6,9 @@
  * Not for: requests of Direct3D 11 (from-request.ts).
  */
 
-import { dxgiFormat } from '../../../src/base/formats/formats.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { dxgiFormat } from '../../../src/formats/formats.ts';
 import { SM1_USAGES } from '../../../src/isa/sm1/registers.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import {
   ALPHA_FUNCTIONS,
   type LowerSm1Sampler,

@@ -1,5 +1,5 @@
 /** Values of runtime uniforms for a draw of the first vertex and instance into textures that are read as in Direct3D, with one sample for each pixel. */
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import type { TranslationBinding } from '../../../src/translate/index.ts';
 import { elementBytes } from '../../gpu/opengl/frame.ts';
 import type { GpuResource } from './trial.ts';

@@ -3,9 +3,9 @@
  * get the same bytes.
  */
 import { assemble } from '../../../src/assemble/index.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import { BufferMemory } from '../../../src/vm/memory.ts';
 import { runCompute } from '../../../src/vm/sm4/compute.ts';

@@ -1,6 +1,6 @@
 /** Random textures and sampler states of Direct3D 9 for both executors, and inputs whose coordinates are never at the border of two texels. */
-import { d3d9Format } from '../../../src/base/formats/formats.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { d3d9Format } from '../../../src/formats/formats.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { StageTextures, type TextureStage } from '../../../src/vm/sm1/stage-textures.ts';
 import { type LegacySamplerStates, legacySampler } from '../../../src/vm/texture/sampler.ts';
 import { createTexture, fullMipCount } from '../../../src/vm/texture/texture.ts';

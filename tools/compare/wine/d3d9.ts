@@ -5,11 +5,11 @@
  */
 
 import { assemble } from '../../../src/assemble/index.ts';
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
-import { saturate } from '../../../src/base/numerics/float.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
+import { saturate } from '../../../src/numerics/float.ts';
 import { LANES, REGISTER_WORDS } from '../../../src/vm/lanes.ts';
 import { sm1Executable } from '../../../src/vm/sm1/executable.ts';
 import { Sm1Interpreter } from '../../../src/vm/sm1/interpreter.ts';

@@ -4,10 +4,11 @@
  *
  * Not for: random descriptions (families-draws.ts).
  */
-import { decodeTexel } from '../../../src/base/formats/texel.ts';
-import { bitsOfFloat, floatOfBits } from '../../../src/base/numerics/conversion.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+
+import { openShaderFile } from '../../../src/file/shader-file.ts';
+import { decodeTexel } from '../../../src/formats/texel.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
 import type { InputElement, Sm4DrawCall, Sm4DrawShader, Sm4Stages } from '../../../src/vm/draw/draw-call.ts';

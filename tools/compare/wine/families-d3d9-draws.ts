@@ -4,10 +4,11 @@
  *
  * Not for: shaders (families-d3d9.ts).
  */
-import { vertexFormat } from '../../../src/base/formats/formats.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+
+import { openShaderFile } from '../../../src/file/shader-file.ts';
+import { vertexFormat } from '../../../src/formats/formats.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
 import {
   DEFAULT_LEGACY_STATES,

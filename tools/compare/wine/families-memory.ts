@@ -5,8 +5,8 @@
  * give the same in every order.
  */
 
-import { dxgiFormat } from '../../../src/base/formats/formats.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { dxgiFormat } from '../../../src/formats/formats.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import type { Bindings } from '../../../src/vm/bindings.ts';
 import { BufferMemory } from '../../../src/vm/memory.ts';
 import { createBufferView } from '../../../src/vm/texture/load.ts';

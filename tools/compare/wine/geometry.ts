@@ -2,7 +2,7 @@
  * Geometry shaders of model 5.0 around random code: each point has a number, from which the shader reads its inputs, and becomes one to three points
  * with all registers, which go to a stream output buffer.
  */
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';

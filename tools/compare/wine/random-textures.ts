@@ -3,9 +3,9 @@
  * the border of two texels, so that neither rounding nor the precision of weights decides what is read.
  */
 
-import { dxgiFormat, type Format } from '../../../src/base/formats/formats.ts';
-import { encodeTexel } from '../../../src/base/formats/texel.ts';
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+import { dxgiFormat, type Format } from '../../../src/formats/formats.ts';
+import { encodeTexel } from '../../../src/formats/texel.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { type AddressMode, createSampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
 import { createTextureView, type TextureView, type ViewDimension } from '../../../src/vm/texture/texture-view.ts';

@@ -5,8 +5,8 @@
  * Not for: geometry shaders (geometry.ts).
  */
 
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import { LANES, REGISTER_WORDS } from '../../../src/vm/lanes.ts';
 import { BufferMemory } from '../../../src/vm/memory.ts';

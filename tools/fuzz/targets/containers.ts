@@ -6,8 +6,9 @@
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, u32At } from '../../../src/base/words.ts';
-import { readConstantTable } from '../../../src/container/ctab.ts';
-import { serializeConstantTable } from '../../../src/container/ctab-writer.ts';
+import { readConstantTable } from '../../../src/chunks/ctab.ts';
+import { serializeConstantTable } from '../../../src/chunks/ctab-writer.ts';
+import { readRts0, serializeRts0 } from '../../../src/chunks/rts0.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import {
   readEditableContainer,
@@ -16,12 +17,11 @@ import {
   withChecksum,
   writeEditableContainer,
 } from '../../../src/container/edit.ts';
-import { explainContainer } from '../../../src/container/explain/sections.ts';
 import { layoutFault } from '../../../src/container/layout.ts';
 import { readBlobPart, stripChunks, writeBlobPart } from '../../../src/container/parts.ts';
-import { readRts0, serializeRts0 } from '../../../src/container/rts0.ts';
 import { CHUNK_KINDS, TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
+import { explainContainer } from '../../../src/explain/sections.ts';
 import { printRootSignature } from '../../../src/text/root-signature.ts';
 import { validate } from '../../../src/validate/validate.ts';
 import type { Random } from '../../../test/support/smith/random.ts';

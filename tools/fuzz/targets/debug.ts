@@ -6,11 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
-import { inspectedParts } from '../../../src/cli/inspect/parts.ts';
-import { textOf, viewOf } from '../../../src/cli/inspect/text.ts';
+import { inspectedParts } from '../../../src/cli/verbs/inspect/parts.ts';
+import { textOf, viewOf } from '../../../src/cli/verbs/inspect/text.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
-import { embeddedShaders, replaceEmbeddedShader } from '../../../src/container/index.ts';
-import { readShaderFile } from '../../../src/container/shader-file.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import { moveDbugOffsets } from '../../../src/debug/dbug/move.ts';
@@ -28,6 +26,8 @@ import {
 } from '../../../src/debug/index.ts';
 import { scrubPaths } from '../../../src/debug/scrub.ts';
 import { openSpdb, sectionAddress } from '../../../src/debug/spdb/spdb.ts';
+import { embeddedShaders, replaceEmbeddedShader } from '../../../src/effects/index.ts';
+import { readShaderFile } from '../../../src/file/shader-file.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../../../src/isa/sm1/encode.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';

@@ -4,8 +4,8 @@
  * Not for: whether pixels are right (test/vm/draw).
  */
 import { assembleUnvalidated } from '../../../src/assemble/index.ts';
-import { findFormat, formatNames, vertexFormat } from '../../../src/base/formats/formats.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
+import { findFormat, formatNames, vertexFormat } from '../../../src/formats/formats.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';

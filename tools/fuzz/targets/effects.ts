@@ -4,18 +4,18 @@
  * Not for: the shaders by themselves (files.ts), or expressions alone (programs.ts).
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { effectText } from '../../../src/cli/reflect/effect.ts';
+import { effectText } from '../../../src/cli/verbs/reflect/effect.ts';
 import { HEADER_SIZE, isContainer, readContainer } from '../../../src/container/dxbc.ts';
-import { explainContainer, explainEffect } from '../../../src/container/explain/sections.ts';
-import { parseEffect2 } from '../../../src/container/fx/fx2/read.ts';
-import { serializeEffect2 } from '../../../src/container/fx/fx2/write.ts';
-import { parseEffect4 } from '../../../src/container/fx/fx4/read.ts';
-import { serializeEffect4 } from '../../../src/container/fx/fx4/write.ts';
-import { embeddedShaders } from '../../../src/container/fx/read-embedded-shaders.ts';
-import { replaceEmbeddedShader } from '../../../src/container/fx/replace-shader.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { diffShaders } from '../../../src/diff/index.ts';
+import { parseEffect2 } from '../../../src/effects/fx2/read.ts';
+import { serializeEffect2 } from '../../../src/effects/fx2/write.ts';
+import { parseEffect4 } from '../../../src/effects/fx4/read.ts';
+import { serializeEffect4 } from '../../../src/effects/fx4/write.ts';
+import { embeddedShaders } from '../../../src/effects/read-embedded-shaders.ts';
+import { replaceEmbeddedShader } from '../../../src/effects/replace-shader.ts';
+import { explainContainer, explainEffect } from '../../../src/explain/sections.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { reflectEffect } from '../../../src/reflect/index.ts';
 import { ShaderEditError, setEffectDefault } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';

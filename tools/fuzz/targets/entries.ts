@@ -7,27 +7,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { findFormat, formatNames } from '../../../src/base/formats/formats.ts';
-import { readContainer } from '../../../src/container/dxbc.ts';
 import {
-  blobPart,
-  type Chunk,
-  type Container,
-  decodeContainer,
-  encodeContainer,
-  type ParseResult,
-  parseChunkDirectory,
   parseConstantTable,
-  parseContainer,
   parseDxilProgram,
   parseHash,
   parsePsv0,
   parseRdat,
   parseVers,
+} from '../../../src/chunks/index.ts';
+import { readContainer } from '../../../src/container/dxbc.ts';
+import type { Chunk, Container, ParseResult } from '../../../src/container/index.ts';
+import {
+  blobPart,
+  decodeContainer,
+  encodeContainer,
+  parseChunkDirectory,
+  parseContainer,
   setBlobPart,
   stripShader,
   updateChecksum,
 } from '../../../src/container/index.ts';
+import { findFormat, formatNames } from '../../../src/formats/formats.ts';
 import { decodeSm1, encodeSm1, readTx, setSm1Comment, sm1CommentData } from '../../../src/isa/sm1/index.ts';
 import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
 import { reflectShader } from '../../../src/reflect/index.ts';

@@ -5,11 +5,11 @@
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { fastPaths } from '../../../src/base/fast-paths.ts';
-import { inspectedParts } from '../../../src/cli/inspect/parts.ts';
-import { textOf, viewOf } from '../../../src/cli/inspect/text.ts';
-import { detectFormat, formatName } from '../../../src/container/detect-format.ts';
-import { openShaderFile, readShaderFile } from '../../../src/container/shader-file.ts';
+import { inspectedParts } from '../../../src/cli/verbs/inspect/parts.ts';
+import { textOf, viewOf } from '../../../src/cli/verbs/inspect/text.ts';
 import { diffShaders } from '../../../src/diff/diff-shaders.ts';
+import { detectFormat, formatName } from '../../../src/file/detect-format.ts';
+import { openShaderFile, readShaderFile } from '../../../src/file/shader-file.ts';
 import { reflect, shaderHashes } from '../../../src/reflect/index.ts';
 import { scanShader } from '../../../src/scan/index.ts';
 import { openShader, ShaderEditError } from '../../../src/shader/index.ts';

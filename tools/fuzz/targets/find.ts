@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { compress } from 'lzma1';
 import { CODECS } from '../../../src/cli/codecs.ts';
-import { OutputNames } from '../../../src/cli/extract/names.ts';
+import { OutputNames } from '../../../src/cli/verbs/extract/names.ts';
 import type { AllCodecs, Codecs } from '../../../src/find/codecs.ts';
 import { type FindLimits, type FoundShader, findShaders, injectShaders } from '../../../src/find/index.ts';
 import { unpackLz4 } from '../../../src/find/lz4.ts';

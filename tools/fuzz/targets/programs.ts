@@ -4,8 +4,8 @@
  * Not for: listings and validation of them (files.ts).
  */
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
-import { readConstantTable } from '../../../src/container/ctab.ts';
-import { serializeConstantTable } from '../../../src/container/ctab-writer.ts';
+import { readConstantTable } from '../../../src/chunks/ctab.ts';
+import { serializeConstantTable } from '../../../src/chunks/ctab-writer.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import { Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';

@@ -9,11 +9,11 @@ import { assembleRootSignature } from '../../../src/assemble/root-signature/asse
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, latin1Text } from '../../../src/base/words.ts';
 import { UsageError } from '../../../src/cli/exit-status.ts';
-import { valuesOf } from '../../../src/cli/patch/values.ts';
-import { journalEnd, journalHeader, journalLine, readJournal } from '../../../src/cli/scan/journal.ts';
-import { detectFormat } from '../../../src/container/detect-format.ts';
+import { valuesOf } from '../../../src/cli/verbs/patch/values.ts';
+import { journalEnd, journalHeader, journalLine, readJournal } from '../../../src/cli/verbs/scan/journal.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
-import { parseCArrays } from '../../../src/container/results.ts';
+import { parseCArrays } from '../../../src/file/c-array.ts';
+import { detectFormat } from '../../../src/file/detect-format.ts';
 import { SCAN_COLUMN_NAMES } from '../../../src/scan/columns.ts';
 import { parseWhere, predicateOf } from '../../../src/scan/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';

@@ -3,8 +3,8 @@
  *
  * Not for: whether results are right (test/base/formats, test/vm/texture).
  */
-import { type FormatApi, findFormat, formatNames } from '../../../src/base/formats/formats.ts';
-import { decodeBlock, decodeTexel, encodeTexel } from '../../../src/base/formats/texel.ts';
+import { type FormatApi, findFormat, formatNames } from '../../../src/formats/formats.ts';
+import { decodeBlock, decodeTexel, encodeTexel } from '../../../src/formats/texel.ts';
 import { gather4 } from '../../../src/vm/texture/gather.ts';
 import { createBufferView, load, loadBuffer } from '../../../src/vm/texture/load.ts';
 import { resourceInfo } from '../../../src/vm/texture/query.ts';

@@ -5,16 +5,16 @@
  * Not for: what the targets do with it (../traps.ts).
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { readConstantTable } from '../../../src/chunks/ctab.ts';
 import { CODECS } from '../../../src/cli/codecs.ts';
-import { readConstantTable } from '../../../src/container/ctab.ts';
-import { detectFormat } from '../../../src/container/detect-format.ts';
 import { verifyChecksum } from '../../../src/container/digest.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
-import { openShaderFile } from '../../../src/container/shader-file.ts';
 import { type DebugFormat, readDebugInformation } from '../../../src/debug/index.ts';
+import { detectFormat } from '../../../src/file/detect-format.ts';
+import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { OWN_CODECS } from '../../../src/find/own-codecs.ts';
 import { HEAD_SIZE } from '../../../src/find/reader.ts';
-import { READERS } from '../../../src/find/readers.ts';
+import { READERS } from '../../../src/find/readers/index.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';
 
 /** Throws where an input is not what it must be. */

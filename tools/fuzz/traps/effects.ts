@@ -4,7 +4,7 @@
  * Not for: the shaders themselves (programs.ts).
  */
 import { bytesOf } from '../../../src/base/words.ts';
-import { FX4_HEADER_FIELDS } from '../../../src/container/fx/fx4/header.ts';
+import { FX4_HEADER_FIELDS } from '../../../src/effects/fx4/header.ts';
 import { checked, joined, longText, oneChunk } from './build.ts';
 import { isEffect } from './checks.ts';
 

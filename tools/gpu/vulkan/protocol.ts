@@ -3,8 +3,9 @@
  * work.c and main.c read them. Numbers are those of Vulkan's enumerations. Bytes have their size before them and end at a whole word. An answer is a
  * status, its size, and the results with their sizes, or a text.
  */
-import { bitsOfFloat } from '../../../src/base/numerics/conversion.ts';
+
 import { bytesOf } from '../../../src/base/words.ts';
+import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import type { TranslationBinding } from '../../../src/translate/index.ts';
 import type { Sampler } from '../../../src/vm/texture/sampler.ts';
 import { COMPARISONS } from '../../../src/vm/texture/sampler.ts';

@@ -4,7 +4,7 @@
  *
  * Not for: reading programs (worker/flow.ts), where blocks are drawn (worker/graph/layout.ts).
  */
-import type { FlowEdgeKind, FlowEntry } from 'dxlens/sm4';
+import type { FlowEdgeKind, FlowEntry } from 'dxlens/internals/sm4';
 import { firstRoleAfter, type ListingData, TEXT_ROLES, type TextRole } from './listing.ts';
 
 export interface FlowBlockData {

@@ -1,7 +1,7 @@
 /**
  * The rows of the tables that show a root signature, with the numbers of the file by the names that HLSL has for them.
  *
- * Not for: reading it (`dxlens/container`).
+ * Not for: reading it (`dxlens/internals/chunks`).
  */
 import {
   COMPARISON_FUNCTIONS,
@@ -23,7 +23,7 @@ import {
   type StaticSampler,
   TEXTURE_ADDRESS_MODES,
   UNBOUNDED,
-} from 'dxlens/container';
+} from 'dxlens/internals/chunks';
 
 /** What an application binds to a parameter: a descriptor, constants, or a range of a descriptor table. */
 export interface RootBinding {

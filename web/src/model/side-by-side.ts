@@ -1,9 +1,9 @@
 /**
  * Two listings beside each other: rows with a line of one or of both, and the parts of lines that differ.
  *
- * Not for: aligning lines (`dxlens/diff`).
+ * Not for: aligning lines (`dxlens/internals/diff`).
  */
-import type { LineChange, LineDiff, ListingLine } from 'dxlens/diff';
+import type { LineChange, LineDiff, ListingLine } from 'dxlens/internals/diff';
 
 /** A row of two lines. */
 export interface DiffRow {

@@ -1,12 +1,12 @@
 /** What the code of a diagnostic means, with an example: loaded when it is opened for the first time. */
-import type { CodeExplanation as Explanation } from 'dxlens/codes';
+import type { CodeExplanation as Explanation } from 'dxlens/internals/codes';
 import { useState } from 'preact/hooks';
 
 export function CodeExplanation({ code }: { readonly code: string }) {
   const [known, setKnown] = useState<Explanation | 'none' | 'failed'>();
   const load = (isOpen: boolean) => {
     if (!isOpen || (known !== undefined && known !== 'failed')) return;
-    import('dxlens/codes').then(
+    import('dxlens/internals/codes').then(
       ({ explainCode }) => setKnown(explainCode(code) ?? 'none'),
       () => setKnown('failed'),
     );

@@ -1,5 +1,5 @@
 /** A root signature as tables: its parameters with the ranges of descriptor tables, and its static samplers. */
-import type { RootSignature } from 'dxlens/container';
+import type { RootSignature } from 'dxlens/internals/chunks';
 import type { ComponentChildren } from 'preact';
 import { MAX_ROOT_COST, type RootBinding, rootSignatureRows } from '../model/root-signature.ts';
 import { TableHead } from '../ui/table-head.tsx';

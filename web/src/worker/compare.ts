@@ -1,9 +1,9 @@
 /**
  * Compares two shaders for the page: the facts that differ, and the rows of their listings beside each other.
  *
- * Not for: comparing (`dxlens/diff`).
+ * Not for: comparing (`dxlens/internals/diff`).
  */
-import { diffShaders } from 'dxlens/diff';
+import { diffShaders } from 'dxlens/internals/diff';
 import { diffRows } from '../model/side-by-side.ts';
 import type { ComparisonData } from './protocol.ts';
 

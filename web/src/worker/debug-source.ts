@@ -1,6 +1,6 @@
 /** Reads the source in the debug information of a shader. */
-import { latin1Bytes } from 'dxlens/base';
-import { readDebugInformation } from 'dxlens/debug';
+import { latin1Bytes } from 'dxlens/internals/base';
+import { readDebugInformation } from 'dxlens/internals/debug';
 import type { SourceData, SourceFile, SourceInstruction } from '../model/debug-source.ts';
 
 /** The source of a shader; without files where it has no debug information. */

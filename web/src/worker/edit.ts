@@ -5,7 +5,7 @@
  */
 import type { Diagnostic } from 'dxlens';
 import { assemble } from 'dxlens/assemble';
-import { diffShaders } from 'dxlens/diff';
+import { diffShaders } from 'dxlens/internals/diff';
 import { openShader } from 'dxlens/shader';
 import { pairLines } from '../model/side-by-side.ts';
 import type { ChangedWords } from './protocol.ts';

@@ -4,7 +4,7 @@
  *
  * Not for: records of chunks (explain-section.ts).
  */
-import { type ExplainedField, isInvalidField } from 'dxlens/base';
+import { type ExplainedField, isInvalidField } from 'dxlens/internals/base';
 import {
   readSm1,
   SM1_FIELD_DOCS,
@@ -14,7 +14,7 @@ import {
   Sm1InstructionToken,
   type Sm1Word,
   sm1WordsOf,
-} from 'dxlens/sm1';
+} from 'dxlens/internals/sm1';
 import {
   readSm4,
   SM4_FIELD_DOCS,
@@ -24,7 +24,7 @@ import {
   Sm4OpcodeToken,
   type Sm4Word,
   sm4WordsOf,
-} from 'dxlens/sm4';
+} from 'dxlens/internals/sm4';
 import { fieldRole } from './field-roles.ts';
 import type { ExplainedPart, FieldData, WordData } from './protocol.ts';
 

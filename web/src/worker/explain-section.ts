@@ -3,7 +3,7 @@
  *
  * Not for: programs (explain-program.ts).
  */
-import type { ExplainedBytes, ExplainedSection } from 'dxlens/container';
+import type { ExplainedBytes, ExplainedSection } from 'dxlens/internals/explain';
 import { fieldData } from './explain-program.ts';
 import type { ExplainedPart, WordData } from './protocol.ts';
 

@@ -5,7 +5,7 @@
  */
 import { type Diagnostic, detectFormat } from 'dxlens';
 import { findShaders, type RandomAccessSource, type Siblings } from 'dxlens/find';
-import { scanShader } from 'dxlens/scan';
+import { scanShader } from 'dxlens/internals/scan';
 import { type ArchivePart, baseName } from '../model/archive-parts.ts';
 import { CODECS } from './codecs.ts';
 import { type FindReport, type FindResult, LIST_COLUMNS, type SearchedFile, type ShaderRow } from './protocol.ts';

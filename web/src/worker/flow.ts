@@ -3,9 +3,9 @@
  *
  * Not for: drawing them (graph/layout.ts).
  */
-import { sm1Profile, sm4Profile } from 'dxlens/base';
-import { type FlowGraph, readSm1, readSm1FlowGraph } from 'dxlens/sm1';
-import { readSm4, readSm4FlowGraph } from 'dxlens/sm4';
+import { sm1Profile, sm4Profile } from 'dxlens/internals/base';
+import { type FlowGraph, readSm1, readSm1FlowGraph } from 'dxlens/internals/sm1';
+import { readSm4, readSm4FlowGraph } from 'dxlens/internals/sm4';
 import type { FlowEdgeData, FlowEdgeType, FlowProgram } from '../model/flow-graph.ts';
 import type { ListedProgram } from './listing.ts';
 

@@ -4,9 +4,9 @@
  *
  * Not for: printing (`dxlens/text`).
  */
-import { sm1Profile, sm4Profile } from 'dxlens/base';
-import { readSm1 } from 'dxlens/sm1';
-import { readSm4 } from 'dxlens/sm4';
+import { sm1Profile, sm4Profile } from 'dxlens/internals/base';
+import { readSm1 } from 'dxlens/internals/sm1';
+import { readSm4 } from 'dxlens/internals/sm4';
 import { disassemble, type Mark, type Markup } from 'dxlens/text';
 import type { ListingData, TextRole } from '../model/listing.ts';
 import { RoleWriter } from './operand-roles.ts';

@@ -1,6 +1,6 @@
 /** Reads the live ranges of the temporary registers of the programs of a shader, with positions in bytes. */
-import { type LiveRange, readSm1, sm1LiveRanges } from 'dxlens/sm1';
-import { readSm4, sm4LiveRanges } from 'dxlens/sm4';
+import { type LiveRange, readSm1, sm1LiveRanges } from 'dxlens/internals/sm1';
+import { readSm4, sm4LiveRanges } from 'dxlens/internals/sm4';
 import { type LivenessData, liveCounts } from '../model/liveness.ts';
 import type { ListedProgram } from './listing.ts';
 

@@ -4,8 +4,8 @@
  * Not for: keeping shaders (shader-store.ts).
  */
 import { type OpenedShaderFile, openShaderFile } from 'dxlens';
-import { type ExplainedSection, explainContainer, explainEffect } from 'dxlens/container';
-import { DEBUG_EXPLAINERS } from 'dxlens/debug';
+import { DEBUG_EXPLAINERS } from 'dxlens/internals/debug';
+import { type ExplainedSection, explainContainer, explainEffect } from 'dxlens/internals/explain';
 import { listingOfText } from './edited-text.ts';
 import { explainInstruction, InstructionFinder } from './explain-program.ts';
 import { explainRecord } from './explain-section.ts';

@@ -4,8 +4,8 @@
  *
  * Not for: mnemonics and comments, which the printers mark.
  */
-import { SM1_OPCODE_BY_CODE, SM1_OPCODES, Sm1InstructionToken, type Sm1OpcodeRow } from 'dxlens/sm1';
-import { SM4_OPCODE_BY_CODE, Sm4OpcodeToken } from 'dxlens/sm4';
+import { SM1_OPCODE_BY_CODE, SM1_OPCODES, Sm1InstructionToken, type Sm1OpcodeRow } from 'dxlens/internals/sm1';
+import { SM4_OPCODE_BY_CODE, Sm4OpcodeToken } from 'dxlens/internals/sm4';
 import { TEXT_ROLES, type TextRole } from '../model/listing.ts';
 
 /** Registers that are constants or resources, as listings spell them. */

@@ -4,9 +4,9 @@
  * Not for: sending them (client.ts, worker.ts).
  */
 import type { Diagnostic } from 'dxlens';
-import type { FactChange } from 'dxlens/diff';
+import type { FactChange } from 'dxlens/internals/diff';
+import type { ColumnValue, ScanColumn } from 'dxlens/internals/scan';
 import type { ReflectionResult } from 'dxlens/reflect';
-import type { ColumnValue, ScanColumn } from 'dxlens/scan';
 import type { ArchivePart } from '../model/archive-parts.ts';
 import type { SourceData } from '../model/debug-source.ts';
 import type { FlowProgram } from '../model/flow-graph.ts';

@@ -1,7 +1,7 @@
 /** Counts the instructions of the programs of a shader by what they do. */
-import { sm1Profile, sm4Profile } from 'dxlens/base';
-import { readSm1, SM1_OPCODE_BY_CODE, Sm1Cursor, sm1OpcodeRow } from 'dxlens/sm1';
-import { readSm4, SM4_OPCODE_BY_CODE, SM4_OPCODE_FACTS, Sm4OpcodeToken } from 'dxlens/sm4';
+import { sm1Profile, sm4Profile } from 'dxlens/internals/base';
+import { readSm1, SM1_OPCODE_BY_CODE, Sm1Cursor, sm1OpcodeRow } from 'dxlens/internals/sm1';
+import { readSm4, SM4_OPCODE_BY_CODE, SM4_OPCODE_FACTS, Sm4OpcodeToken } from 'dxlens/internals/sm4';
 import type { CategoryCount, ProgramStatistics } from '../model/statistics.ts';
 import type { ListedProgram } from './listing.ts';
 

@@ -9,7 +9,7 @@ import {
   BINDING_UNUSED,
   NO_SAMPLES,
   type RdefBinding,
-} from '../../../container/rdef.ts';
+} from '../../../chunks/rdef.ts';
 import {
   COMPARISON_SAMPLER,
   COMPONENT_COUNTS,

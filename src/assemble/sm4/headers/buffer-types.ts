@@ -4,8 +4,8 @@
  */
 import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';
-import type { ClassLinkage } from '../../../container/ifce.ts';
-import type { RdefBuffer, RdefMember, RdefType } from '../../../container/rdef.ts';
+import type { ClassLinkage } from '../../../chunks/ifce.ts';
+import type { RdefBuffer, RdefMember, RdefType } from '../../../chunks/rdef.ts';
 /** The maximum of fields of 16 bits: elements, members. */
 export const MAX_U16 = 0xffff;
 /** The maximum number of pairs of an interface pointer and an implementing class. */

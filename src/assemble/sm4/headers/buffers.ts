@@ -8,14 +8,14 @@
 import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
 import type { Writable } from '../../../base/writable.ts';
-import type { ClassLinkage } from '../../../container/ifce.ts';
+import type { ClassLinkage } from '../../../chunks/ifce.ts';
 import {
   type RdefBuffer,
   type RdefMember,
   type RdefType,
   type RdefVariable,
   VARIABLE_USED,
-} from '../../../container/rdef.ts';
+} from '../../../chunks/rdef.ts';
 import { BUFFER_TYPES } from '../../../text/dxbc/buffers.ts';
 import { BufferTypes, MAX_U16 } from './buffer-types.ts';
 import type { Line, LineReports, Section } from './lines.ts';

@@ -1,5 +1,5 @@
 /** Reads the notes on features. */
-import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../../container/sfi0.ts';
+import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../../chunks/sfi0.ts';
 import { FEATURE_TEXTS } from '../../../text/dxbc/features.ts';
 import type { LineReports, Section } from './lines.ts';
 import { contentOf, isEmpty, sectionName } from './rows.ts';

@@ -6,7 +6,7 @@ import {
   type FunctionSignature,
   PARAMETER_IN,
   PARAMETER_OUT,
-} from '../../../container/library.ts';
+} from '../../../chunks/library.ts';
 import type { LineReports, Section } from './lines.ts';
 import { contentOf, isEmpty, type Row, readRows, sectionName } from './rows.ts';
 

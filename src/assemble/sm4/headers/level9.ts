@@ -6,7 +6,7 @@ import {
   type RuntimeMapping,
   type SamplerMapping,
   type ScalarMapping,
-} from '../../../container/aon9.ts';
+} from '../../../chunks/aon9.ts';
 import { CONVERSIONS, RUNTIME_KINDS, UNKNOWN_CONVERSION, UNKNOWN_RUNTIME_KIND } from '../../../text/dxbc/level9.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, inverted, isEmpty, Row, readRows, sectionName } from './rows.ts';

@@ -5,7 +5,7 @@ import {
   type ClassType,
   type InterfaceSlots,
   NO_SLOT,
-} from '../../../container/ifce.ts';
+} from '../../../chunks/ifce.ts';
 import { COLUMNS_A_ROW } from '../../../text/dxbc/linkage.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, type Row, readRows, sectionName } from './rows.ts';

@@ -6,7 +6,7 @@
  */
 
 import { systemValueOf } from '../../../base/d3d/system-values.ts';
-import { NO_REGISTER, type SignatureElement } from '../../../container/signature.ts';
+import { NO_REGISTER, type SignatureElement } from '../../../chunks/signature.ts';
 import {
   COMPONENT_TYPES,
   type Direction,

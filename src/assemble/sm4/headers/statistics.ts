@@ -1,5 +1,5 @@
 /** Reads the statistics in headers: sampling frequency, tessellation, slots. */
-import type { StatField } from '../../../container/stat.ts';
+import type { StatField } from '../../../chunks/stat.ts';
 import { DOMAINS, OUTPUT_PRIMITIVES, PARTITIONINGS } from '../../../text/dxbc/statistics.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, sectionName, tableRows } from './rows.ts';

@@ -8,8 +8,8 @@
  *
  * Not for: fixed functions, which are not implemented.
  */
-import { srgbVariant } from '../../../base/formats/formats.ts';
-import { floatOfBits } from '../../../base/numerics/conversion.ts';
+import { srgbVariant } from '../../../formats/formats.ts';
+import { floatOfBits } from '../../../numerics/conversion.ts';
 import { COMPONENTS } from '../../lanes.ts';
 import { createTextureView, type TextureView } from '../../texture/texture-view.ts';
 import type { DrawContext } from '../context.ts';

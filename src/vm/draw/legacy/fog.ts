@@ -3,7 +3,7 @@
  *
  * Source: "Fog formulas" in the documentation of Direct3D 9. e^-x is made of the same operations on every engine.
  */
-import { exp2Double } from '../../../base/numerics/exponential.ts';
+import { exp2Double } from '../../../numerics/exponential.ts';
 import type { LegacyFog } from '../legacy-call.ts';
 
 /** The factor of table fog at a distance, 0 to 1; 1 leaves the color as it is. */

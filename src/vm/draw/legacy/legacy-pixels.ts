@@ -5,9 +5,9 @@
  */
 
 import { type SamplePosition, samplePositions } from '../../../base/d3d/sample-positions.ts';
-import { bitsOfFloat, floatOfBits } from '../../../base/numerics/conversion.ts';
-import { saturate } from '../../../base/numerics/float.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
+import { saturate } from '../../../numerics/float.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../../lanes.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';

@@ -7,8 +7,8 @@
  *
  * Sources: the Direct3D 9 shader reference (registers of vertex shaders), D3DVERTEXELEMENT9.
  */
-import { floatOfBits } from '../../../base/numerics/conversion.ts';
-import { saturate } from '../../../base/numerics/float.ts';
+import { floatOfBits } from '../../../numerics/conversion.ts';
+import { saturate } from '../../../numerics/float.ts';
 import { COMPONENTS, LANES } from '../../lanes.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';

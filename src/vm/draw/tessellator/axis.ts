@@ -8,7 +8,7 @@
  * Source: Direct3D 11.3 functional specification, 11.7.3 to 11.7.5, 11.7.13 and 11.7.14. Where results are rounded was found by comparing with
  * Microsoft's tessellator, which llvmpipe has (tools/compare/wine/families-tessellation.ts).
  */
-import { roundDoubleToEven } from '../../../base/numerics/float.ts';
+import { roundDoubleToEven } from '../../../numerics/float.ts';
 
 /** 1 in the fixed-point numbers of the tessellator. */
 export const ONE = 65536;

@@ -1,8 +1,8 @@
 /** The commands `resolve` and `generate-mips`: averages of samples and of texels. */
-import type { Format } from '../../../base/formats/formats.ts';
-import { isIntegerType } from '../../../base/formats/number-types.ts';
-import { decodeTexel, encodeTexel } from '../../../base/formats/texel.ts';
-import { bitsOfFloat, floatOfBits } from '../../../base/numerics/conversion.ts';
+import type { Format } from '../../../formats/formats.ts';
+import { isIntegerType } from '../../../formats/number-types.ts';
+import { decodeTexel, encodeTexel } from '../../../formats/texel.ts';
+import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
 import { COMPONENTS } from '../../lanes.ts';
 import type { Subresource, Texture } from '../../texture/texture.ts';
 import type { JobContext } from '../context.ts';

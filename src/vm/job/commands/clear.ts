@@ -1,8 +1,9 @@
 /** The command `clear`: fills a texture, a part of one, or a buffer. */
-import type { Format } from '../../../base/formats/formats.ts';
-import { isIntegerType } from '../../../base/formats/number-types.ts';
-import { encodeTexel } from '../../../base/formats/texel.ts';
+
 import type { JobNumber } from '../../../base/shapes.ts';
+import type { Format } from '../../../formats/formats.ts';
+import { isIntegerType } from '../../../formats/number-types.ts';
+import { encodeTexel } from '../../../formats/texel.ts';
 import { COMPONENTS } from '../../lanes.ts';
 import type { ViewDimension } from '../../texture/texture-view.ts';
 import type { JobContext } from '../context.ts';

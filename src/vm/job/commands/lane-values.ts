@@ -1,8 +1,8 @@
 /** Values of the registers of a lane, by semantic. */
 
-import { bitsOfFloat, floatOfBits } from '../../../base/numerics/conversion.ts';
-import { saturate } from '../../../base/numerics/float.ts';
 import type { JobNumber, JobNumbers } from '../../../base/shapes.ts';
+import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
+import { saturate } from '../../../numerics/float.ts';
 import { LANES, RegisterFile } from '../../lanes.ts';
 import { findRegister, type NamedRegister, type ValuesBySemantic } from '../invocation.ts';
 import type { JsonPath } from '../json-text.ts';

@@ -4,8 +4,10 @@
  * Source: the Direct3D 9 shader reference. Its vs_1_1 `mov` into the address register rounds down, as drivers and Wine do, not to the nearest.
  */
 
-import { floatToSigned } from '../../../base/numerics/conversion.ts';
-import { exp2 } from '../../../base/numerics/exponential.ts';
+import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { floatToSigned } from '../../../numerics/conversion.ts';
+import { exp2 } from '../../../numerics/exponential.ts';
 import {
   add,
   floor,
@@ -18,7 +20,7 @@ import {
   multiply,
   roundToEven,
   truncate,
-} from '../../../base/numerics/float.ts';
+} from '../../../numerics/float.ts';
 import {
   legacyInterpolate,
   legacyLog2,
@@ -29,10 +31,8 @@ import {
   legacyReciprocal,
   legacyReciprocalSquareRoot,
   legacySpecular,
-} from '../../../base/numerics/legacy.ts';
-import { cosine, sine } from '../../../base/numerics/trigonometry.ts';
-import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
-import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+} from '../../../numerics/legacy.ts';
+import { cosine, sine } from '../../../numerics/trigonometry.ts';
 import { LANES, type LaneWords, REGISTER_WORDS } from '../../lanes.ts';
 import type { Sm1Quad } from '../quad.ts';
 import type { Sm1Step } from '../step.ts';

@@ -1,6 +1,7 @@
 /** Flow control of shader models 2 and 3: which lanes run, and which step is next. */
-import { isLess } from '../../../base/numerics/float.ts';
+
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { isLess } from '../../../numerics/float.ts';
 import { ALL_LANES, LANES } from '../../lanes.ts';
 import type { Sm1Quad } from '../quad.ts';
 import type { Sm1Step } from '../step.ts';

@@ -1,5 +1,5 @@
 /** What the handlers of shader models 1 to 3 are. */
-import { isEqual, isGreaterOrEqual, isLess, isNotEqual } from '../../../base/numerics/float.ts';
+import { isEqual, isGreaterOrEqual, isLess, isNotEqual } from '../../../numerics/float.ts';
 import type { LaneWords } from '../../lanes.ts';
 import type { Sm1Quad } from '../quad.ts';
 import type { Sm1Step } from '../step.ts';

@@ -5,8 +5,8 @@
  * Source: the Direct3D 9 shader reference (ps_1_x texture instructions, texld, texldd, texldl); where it leaves signs and clamps open, Wine.
  */
 
-import { add, divide, minimum, multiply, saturate } from '../../../base/numerics/float.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { add, divide, minimum, multiply, saturate } from '../../../numerics/float.ts';
 import { LANES, LaneWords, REGISTER_WORDS } from '../../lanes.ts';
 import type { Sm1Quad, Sm1Sampling } from '../quad.ts';
 import type { Sm1Step } from '../step.ts';

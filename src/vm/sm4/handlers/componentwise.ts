@@ -9,8 +9,8 @@ import {
   halfToFloat,
   signedToFloat,
   unsignedToFloat,
-} from '../../../base/numerics/conversion.ts';
-import { exp2, log2 } from '../../../base/numerics/exponential.ts';
+} from '../../../numerics/conversion.ts';
+import { exp2, log2 } from '../../../numerics/exponential.ts';
 import {
   add,
   ceiling,
@@ -30,7 +30,7 @@ import {
   roundToEven,
   squareRoot,
   truncate,
-} from '../../../base/numerics/float.ts';
+} from '../../../numerics/float.ts';
 import {
   addInteger,
   borrowOf,
@@ -55,8 +55,8 @@ import {
   shiftRightSigned,
   shiftRightUnsigned,
   sumOfDifferences,
-} from '../../../base/numerics/integer.ts';
-import { cosine, sine } from '../../../base/numerics/trigonometry.ts';
+} from '../../../numerics/integer.ts';
+import { cosine, sine } from '../../../numerics/trigonometry.ts';
 import { LANES, REGISTER_WORDS } from '../../lanes.ts';
 import type { Sm4Handler } from '../quad.ts';
 import { truthOf } from './truth.ts';

@@ -3,7 +3,7 @@
  * first row or column for all; one without a name may be either and is coarse here.
  */
 
-import { add } from '../../../base/numerics/float.ts';
+import { add } from '../../../numerics/float.ts';
 import { LANES } from '../../lanes.ts';
 import type { Sm4Handler } from '../quad.ts';
 

@@ -7,7 +7,8 @@
  * to 22.17).
  */
 
-import { doubleToFloat, floatToSigned, floatToUnsigned } from '../../../base/numerics/conversion.ts';
+import { FULL_MASK } from '../../../isa/components.ts';
+import { doubleToFloat, floatToSigned, floatToUnsigned } from '../../../numerics/conversion.ts';
 import {
   doubleOfWords,
   fusedMultiplyAddDouble,
@@ -15,8 +16,7 @@ import {
   lowWord,
   maximumDouble,
   minimumDouble,
-} from '../../../base/numerics/double.ts';
-import { FULL_MASK } from '../../../isa/components.ts';
+} from '../../../numerics/double.ts';
 import { LANES, type LaneWords } from '../../lanes.ts';
 import type { Sm4Handler, Sm4Quad } from '../quad.ts';
 import type { Sm4Step } from '../step.ts';

@@ -4,9 +4,10 @@
  *
  * Loads and atomics that are out of range give 0, stores have no effect; the previous value of an atomic there is undefined.
  */
-import { addInteger, maximumSigned, minimumSigned } from '../../../base/numerics/integer.ts';
+
 import { setU32At, u32At } from '../../../base/words.ts';
 import { FULL_MASK } from '../../../isa/components.ts';
+import { addInteger, maximumSigned, minimumSigned } from '../../../numerics/integer.ts';
 import { LANES } from '../../lanes.ts';
 import { BufferMemory } from '../../memory.ts';
 import { BufferView } from '../../texture/load.ts';

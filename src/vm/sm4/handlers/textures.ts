@@ -4,10 +4,10 @@
  * The swizzle of a view's operand applies to what was read.
  */
 import { ResourceDimension } from '../../../base/d3d/enumerations.ts';
-import { bitsOfFloat } from '../../../base/numerics/conversion.ts';
 import { FULL_MASK } from '../../../isa/components.ts';
 import { SM4_OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4InstructionControls } from '../../../isa/sm4/tokens.ts';
+import { bitsOfFloat } from '../../../numerics/conversion.ts';
 import { LANES, REGISTER_WORDS } from '../../lanes.ts';
 import { BufferMemory } from '../../memory.ts';
 import { gather4 } from '../../texture/gather.ts';

@@ -1,8 +1,8 @@
 /** Draws of Direct3D 9: values by hand from its documentation. */
 import { describe, expect, it } from 'vitest';
 import { assembleUnvalidated } from '../../../../src/assemble/index.ts';
-import { vertexFormat } from '../../../../src/base/formats/formats.ts';
-import { openShaderFile } from '../../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../../src/file/shader-file.ts';
+import { vertexFormat } from '../../../../src/formats/formats.ts';
 import { readSm1 } from '../../../../src/isa/sm1/program.ts';
 import { SM1_USAGES } from '../../../../src/isa/sm1/registers.ts';
 import { draw } from '../../../../src/vm/draw/draw.ts';

@@ -1,5 +1,5 @@
 /** Constants of trials of models 1 to 3: random ones of all registers, whole numbers where the constant table says so. */
-import { bitsOfFloat } from '../../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../../../src/numerics/conversion.ts';
 import type { Sm1TypeDesc } from '../../../../src/reflect/sm1-constants.ts';
 import type { Sm1Constants } from '../../../../src/vm/sm1/quad.ts';
 import { Random } from '../../../../test/support/smith/random.ts';

@@ -1,6 +1,7 @@
 /** Draws of Direct3D 9 from one description for the interpreter and for drivers: triangles whose vertices have whole vectors, and targets of floats. */
-import { vertexFormat } from '../../../../src/base/formats/formats.ts';
+
 import { bytesOf } from '../../../../src/base/words.ts';
+import { vertexFormat } from '../../../../src/formats/formats.ts';
 import type { TranslateOptions } from '../../../../src/translate/index.ts';
 import { draw } from '../../../../src/vm/draw/draw.ts';
 import { DEFAULT_LEGACY_STATES, type LegacyShader } from '../../../../src/vm/draw/legacy-call.ts';

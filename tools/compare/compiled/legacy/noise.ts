@@ -3,9 +3,10 @@
  *
  * Not for: what Direct3D leaves undefined altogether (watch.ts).
  */
-import { bitsOfFloat, floatOfBits } from '../../../../src/base/numerics/conversion.ts';
+
 import type { Sm1Opcode } from '../../../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../../src/isa/sm1/registers.ts';
+import { bitsOfFloat, floatOfBits } from '../../../../src/numerics/conversion.ts';
 import type { UsedRegister } from '../../../../src/vm/draw/legacy/usages.ts';
 import { LANES, LaneWords, REGISTER_WORDS, type RegisterFile } from '../../../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../../../src/vm/quad-flow.ts';

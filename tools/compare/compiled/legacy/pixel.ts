@@ -3,9 +3,10 @@
  * same values at its corners, so that nothing is interpolated, or of one triangle that covers all pixels, whose values change by little from one to
  * the next.
  */
-import { bitsOfFloat } from '../../../../src/base/numerics/conversion.ts';
+
 import { sm1UsageCode } from '../../../../src/isa/sm1/declarations.ts';
 import { SM1_REGISTERS } from '../../../../src/isa/sm1/registers.ts';
+import { bitsOfFloat } from '../../../../src/numerics/conversion.ts';
 import { USAGE, type UsedRegister } from '../../../../src/vm/draw/legacy/usages.ts';
 import { Random } from '../../../../test/support/smith/random.ts';
 import { NoTrial } from '../../gpu/from-request.ts';

@@ -1,5 +1,5 @@
 /** Shaders of models 1 to 3, opened for trials. */
-import { openShaderFile } from '../../../../src/container/shader-file.ts';
+import { openShaderFile } from '../../../../src/file/shader-file.ts';
 import { readSm1, type Sm1Program } from '../../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../../../src/isa/sm1/registers.ts';
 import { reflectSm1, type Sm1Reflection } from '../../../../src/reflect/sm1.ts';

@@ -1,5 +1,5 @@
 /** Textures and samplers of trials of models 1 to 3, smooth as those of resources.ts, in a format that every interface has. */
-import { d3d9Format } from '../../../../src/base/formats/formats.ts';
+import { d3d9Format } from '../../../../src/formats/formats.ts';
 import type { Sm1Opcode } from '../../../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_TEXTURE_TYPES } from '../../../../src/isa/sm1/registers.ts';
 import { type LegacySamplerStates, legacySampler } from '../../../../src/vm/texture/sampler.ts';

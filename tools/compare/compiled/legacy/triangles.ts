@@ -1,5 +1,5 @@
 /** Small triangles around the centers of pixels, so that each pixel has vertices of its own. */
-import { bitsOfFloat } from '../../../../src/base/numerics/conversion.ts';
+import { bitsOfFloat } from '../../../../src/numerics/conversion.ts';
 import { CORNERS } from '../../wine/d3d9.ts';
 import { HEIGHT, WIDTH } from './trial.ts';
 

@@ -2,10 +2,11 @@
  * Trials of vertex shaders of models 1 to 3. Each vertex is the three corners of a small triangle around a pixel of its own, and a pixel shader puts
  * outputs to targets. So that the place of the triangle is known, programs are edited (place.ts).
  */
-import { bitsOfFloat, floatOfBits } from '../../../../src/base/numerics/conversion.ts';
+
 import { FULL_MASK, maskText } from '../../../../src/isa/components.ts';
 import { sm1UsageCode } from '../../../../src/isa/sm1/declarations.ts';
 import { SM1_REGISTERS } from '../../../../src/isa/sm1/registers.ts';
+import { bitsOfFloat, floatOfBits } from '../../../../src/numerics/conversion.ts';
 import { USAGE, type UsedRegister } from '../../../../src/vm/draw/legacy/usages.ts';
 import { Random } from '../../../../test/support/smith/random.ts';
 import { assembledSm1 } from '../../wine/d3d9.ts';

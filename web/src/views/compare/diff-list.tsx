@@ -1,6 +1,6 @@
 /** Two listings beside each other, one below the other on narrow windows. Only the rows in view exist. */
 import { useSignal } from '@preact/signals';
-import type { LineChange } from 'dxlens/diff';
+import type { LineChange } from 'dxlens/internals/diff';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { numberText, visibleText } from '../../model/format.ts';

@@ -1,5 +1,5 @@
 /** Facts of two shaders that differ, as a table. */
-import type { FactChange } from 'dxlens/diff';
+import type { FactChange } from 'dxlens/internals/diff';
 import { hexText, visibleText } from '../../model/format.ts';
 import { TableHead } from '../../ui/table-head.tsx';
 

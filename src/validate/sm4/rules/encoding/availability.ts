@@ -4,7 +4,7 @@
  *
  * Not for: the operands (operands.ts).
  */
-import type { Feature } from '../../../../container/sfi0.ts';
+import type { Feature } from '../../../../chunks/sfi0.ts';
 import { type Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';

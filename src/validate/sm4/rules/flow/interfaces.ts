@@ -4,7 +4,7 @@
  *
  * Not for: labels of function bodies (subroutines.ts), or interfaces of the class linkage (linkage.ts).
  */
-import { INTERFACE_POINTERS } from '../../../../container/ifce.ts';
+import { INTERFACE_POINTERS } from '../../../../chunks/ifce.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4InterfaceIdToken, Sm4InterfaceToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';

@@ -3,9 +3,9 @@
  * point anywhere: fields that a short header does not have are 0, and lists that end outside are empty (source: oracle).
  *
  * Not for: function bodies, tables and interface pointers among themselves (interfaces.ts), or reading sound class linkage
- * (container/ifce.ts).
+ * (chunks/ifce.ts).
  */
-import { INTERFACE_POINTERS, NO_SLOT } from '../../../../container/ifce.ts';
+import { INTERFACE_POINTERS, NO_SLOT } from '../../../../chunks/ifce.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 import type { Sm4RuleRow } from '../../rule.ts';

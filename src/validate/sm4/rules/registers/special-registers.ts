@@ -5,7 +5,7 @@
  * Not for: v# and o# (declarations.ts, references.ts).
  */
 
-import type { Feature } from '../../../../container/sfi0.ts';
+import type { Feature } from '../../../../chunks/sfi0.ts';
 import { maskText } from '../../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';

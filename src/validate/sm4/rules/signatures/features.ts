@@ -5,7 +5,7 @@
  * Not for: the flags on their own (global-flags.ts), or instructions that need one (encoding/availability.ts).
  */
 import type { Field } from '../../../../base/field.ts';
-import type { Feature } from '../../../../container/sfi0.ts';
+import type { Feature } from '../../../../chunks/sfi0.ts';
 import { Sm4GlobalFlags } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import type { Sm4RuleRow } from '../../rule.ts';

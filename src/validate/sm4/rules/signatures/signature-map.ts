@@ -4,7 +4,7 @@
  * Not for: rules (signatures.ts, signature-declarations.ts).
  */
 import { DECLARED_SYSTEM_VALUES, SYSTEM_VALUES, SystemValue } from '../../../../base/d3d/system-values.ts';
-import type { SignatureElement } from '../../../../container/signature.ts';
+import type { SignatureElement } from '../../../../chunks/signature.ts';
 import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
 
 /** No element has the component. */

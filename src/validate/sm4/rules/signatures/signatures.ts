@@ -14,7 +14,7 @@ import {
   SystemValue,
   systemValueOf,
 } from '../../../../base/d3d/system-values.ts';
-import type { SignatureElement } from '../../../../container/signature.ts';
+import type { SignatureElement } from '../../../../chunks/signature.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Sm4Stage } from '../../../../isa/sm4/opcode-facts.ts';
 import type { Sm4ValidationContext } from '../../context.ts';

@@ -1,0 +1,141 @@
+/**
+ * `dxlens debug`: what shaders say about their sources. Options and help are here; the work is done in debug/.
+ */
+import { type Command, Option } from 'commander';
+import { takeShaderChoice } from '../../inputs/effect-shaders.ts';
+import { colorOption, jobsOption, SHADERS, takeShaders } from '../../options.ts';
+import { type DebugFlags, type ListFlags, list, paths } from './commands.ts';
+import { type RestoreFlags, restore, type StripFlags, strip, takePdb } from './edit-commands.ts';
+import { type SourceFlags, sources } from './source.ts';
+
+const STATUS = '\nExit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.';
+
+const EXAMPLES = `
+Examples:
+  dxlens debug list shader.cso
+  dxlens debug strip shader.cso -o small.cso
+
+See dxlens debug COMMAND --help for each command.
+${STATUS}`;
+
+const LIST_EXAMPLES = `
+Examples:
+  dxlens debug list shader.cso
+  dxlens debug list --json build/shaders         one JSON object per line and shader
+
+JSON is described in docs/debug-information.md.
+${STATUS}`;
+
+const SOURCE_EXAMPLES = `
+Examples:
+  dxlens debug source shader.cso                 print the sources
+  dxlens debug source build/shaders -o sources   write them, each text once
+
+Names are made from the paths in the debug information: C:\\a\\b.hlsl becomes C_/a/b.hlsl.
+${STATUS}`;
+
+const PATHS_EXAMPLES = `
+Looks at names of files, arguments of the compiler and embedded sources; debug strip --scrub-paths replaces what this lists.
+
+Examples:
+  dxlens debug paths shader.cso
+  dxlens debug paths --json build/shaders
+${STATUS}`;
+
+const STRIP_EXAMPLES = `
+Of a container, removes SPDB, SDBG and RPLY, and gives the bytes of D3DStripShader; of shader models 1 to 3, the comment DBUG.
+
+Examples:
+  dxlens debug strip shader.cso -o small.cso
+  dxlens debug strip --all build/shaders -o stripped/
+  dxlens debug strip --scrub-paths shader.cso -o shared.cso          keeps lines and variables
+${STATUS}`;
+
+const PDB_EXAMPLES = `
+In a directory, the program database gets the name that the shader has for it (fxc /Zss and /Zsb), so that debuggers find it;
+without a name, that of the shader with .pdb after it. A file of the same name is kept; if its contents differ, that is an error.
+
+Examples:
+  dxlens debug pdb shader.cso -o shader.pdb          as fxc /Fd
+  dxlens debug pdb build/shaders -o symbols/
+${STATUS}`;
+
+const RESTORE_EXAMPLES = `
+The result has the bytes that the shader had before it was stripped.
+
+Examples:
+  dxlens debug restore small.cso --pdb shader.pdb -o shader.cso
+  dxlens debug restore stripped --pdb symbols/ -o full/
+${STATUS}`;
+
+/** Adds the commands below the verb to `command`. */
+export function defineDebug(command: Command): void {
+  command
+    .description(
+      'Prints, removes and restores debug information of compiled shaders: the comment DBUG and the chunks SDBG and SPDB.',
+    )
+    .addHelpText('after', EXAMPLES);
+
+  takeShaderChoice(takeShaders(command.command('list').summary('list files, compiler, functions, variables and lines')))
+    .description(
+      'Lists what each FILE records about its sources: the compiler and its arguments, files, functions and inlined calls, ' +
+        'variables with their registers, and the lines of instructions.',
+    )
+    .addHelpText('after', LIST_EXAMPLES)
+    .action((files: string[], flags: ListFlags) => list(files, flags));
+
+  takeShaderChoice(command.command('source'))
+    .summary('print or write the embedded sources')
+    .description('Prints the source files that are embedded in each FILE, or writes them below DIR.')
+    .argument('<file...>', SHADERS)
+    .option('-o, --output <dir>', 'the directory to write to; it is created if it is missing')
+    .option('--force', 'replace files that exist')
+    .option('-q, --quiet', 'report errors only')
+    .addOption(colorOption())
+    .addHelpText('after', SOURCE_EXAMPLES)
+    .action((files: string[], flags: SourceFlags) => sources(files, flags));
+
+  takeShaderChoice(takeShaders(command.command('paths').summary('list personal paths')))
+    .description(
+      'Lists the paths in the debug information of each FILE that name a user, a machine or its directories.',
+    )
+    .addHelpText('after', PATHS_EXAMPLES)
+    .action((files: string[], flags: ListFlags) => paths(files, flags));
+
+  writes(command.command('strip').summary('remove debug information like D3DStripShader'))
+    .description("Removes the debug information of each FILE like Microsoft's D3DStripShader.")
+    .option(
+      '--all',
+      'remove also what that function leaves: in programs for feature level 9, in functions of libraries, in DXIL (ILDB), and the name of the debug file (ILDN)',
+    )
+    .addOption(
+      new Option(
+        '--scrub-paths',
+        'keep debug information, and replace personal paths in it by neutral ones of the same length',
+      ).conflicts('all'),
+    )
+    .addHelpText('after', STRIP_EXAMPLES)
+    .action((files: string[], flags: StripFlags) => strip(files, flags));
+
+  writes(command.command('pdb').summary('write the program database to a file'), 'FILE.pdb, or its own name')
+    .description('Writes the program database (PDB) of each FILE, its chunk SPDB, to a file.')
+    .addHelpText('after', PDB_EXAMPLES)
+    .action((files: string[], flags: DebugFlags) => takePdb(files, flags));
+
+  writes(command.command('restore').summary('put a program database back'))
+    .description('Puts a program database (PDB) into each FILE, where the compiler puts it.')
+    .requiredOption('--pdb <path>', 'the file, or a directory with a file of the name that each FILE has for it')
+    .addHelpText('after', RESTORE_EXAMPLES)
+    .action((files: string[], flags: RestoreFlags) => restore(files, flags));
+}
+
+/** Gives `command` the arguments and options of a command that writes binary files. */
+function writes(command: Command, name = 'FILE'): Command {
+  return takeShaderChoice(command)
+    .argument('<file...>', SHADERS)
+    .option('-o, --output <path>', `write to this file, or, with a trailing /, to this directory as ${name}`)
+    .option('--force', 'allow the output to overwrite an input')
+    .addOption(jobsOption())
+    .option('-q, --quiet', 'report errors only')
+    .addOption(colorOption());
+}

@@ -1,0 +1,90 @@
+/** Prints the results of `dxlens diff`, as text or JSON. */
+
+import type { ShaderDiff } from '../../../diff/diff-shaders.ts';
+import { displayName } from '../../inputs/read-input.ts';
+import type { JsonFlags } from '../../options.ts';
+import { type ColorChoice, STDOUT, wantsColor, writeOut, writeSeparator } from '../../streams.ts';
+import { visible } from '../../terminal-text.ts';
+import { diffJson } from './json.ts';
+import type { FilePair } from './pair-files.ts';
+import { shaderDiffText, statText } from './text.ts';
+
+/** What is printed. */
+export interface OutputOptions extends JsonFlags {
+  /** Summaries only. */
+  readonly stat?: true;
+  /** Equal lines around each difference. */
+  readonly unified: number;
+  readonly quiet?: true;
+  readonly color: ColorChoice;
+}
+
+/** What became of a pair. */
+export type PairResult = 'identical' | 'different' | 'renamed' | 'removed' | 'added';
+
+/** Prints the results of comparisons. */
+export class Output {
+  readonly #options: OutputOptions;
+  readonly #color: boolean;
+
+  constructor(options: OutputOptions) {
+    this.#options = options;
+    this.#color = wantsColor(options.color, STDOUT);
+  }
+
+  get quiet(): boolean {
+    return this.#options.quiet === true;
+  }
+
+  /** Prints a comparison. Two shaders that are identical are worth a line if they were named. */
+  async comparison(before: string, after: string, diff: ShaderDiff, named: boolean): Promise<void> {
+    if (await this.#json(before, after, diff.identical ? 'identical' : 'different', diff)) return;
+    const { stat = false, unified: context } = this.#options;
+    if (diff.identical) {
+      if (named) await this.line(`${displayName(before)} and ${displayName(after)} are identical`);
+    } else if (stat)
+      await this.line(`${named ? `${displayName(before)} -> ${displayName(after)}` : after}: ${statText(diff)}`);
+    else if (!this.quiet) {
+      await writeSeparator();
+      const names = [displayName(before), displayName(after)] as const;
+      await writeOut(shaderDiffText(diff, { names, context, color: this.#color }));
+    }
+  }
+
+  /** Prints a pair that needs no comparison, and a shader that only one of the directories has. */
+  async uncompared({ before, after }: FilePair, directory: string): Promise<void> {
+    const result = before === undefined ? 'added' : after === undefined ? 'removed' : 'renamed';
+    if (await this.#json(before?.file, after?.file, result)) return;
+    if (result === 'renamed') await this.line(`renamed: ${before?.below} -> ${after?.below}`);
+    else await this.line(`only in ${directory}: ${(before ?? after)?.below}`);
+  }
+
+  /** Prints the last line. */
+  async summary(text: string): Promise<void> {
+    if (!this.quiet && !this.#isJson && !this.#options.stat) await writeSeparator();
+    await this.line(text);
+  }
+
+  /** Prints a line of text. */
+  async line(text: string): Promise<void> {
+    if (!this.quiet && !this.#isJson) await writeOut(`${visible(text)}\n`);
+  }
+
+  get #isJson(): boolean {
+    return this.#options.json === true;
+  }
+
+  async #json(
+    before: string | undefined,
+    after: string | undefined,
+    result: PairResult,
+    diff?: ShaderDiff,
+  ): Promise<boolean> {
+    if (!this.#isJson) return false;
+    const { pretty, stat = false } = this.#options;
+    const members = diff === undefined || diff.identical ? {} : diffJson(diff, stat);
+    const object = { before: before ?? null, after: after ?? null, result, ...members };
+    if (!this.quiet) await writeOut(`${JSON.stringify(object, undefined, pretty ? 2 : undefined)}\n`);
+    return true;
+  }
+}

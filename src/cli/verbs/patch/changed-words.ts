@@ -1,0 +1,91 @@
+/**
+ * The DWORDs that differ between two files: runs with their offsets.
+ *
+ * Not for: what they mean (src/diff).
+ */
+import { alignLines } from '../../../base/alignment.ts';
+import { Diagnostics, hex } from '../../../base/diagnostics.ts';
+import { bytesOf, wordsOf } from '../../../base/words.ts';
+import { CHUNK_HEADER_SIZE, isContainer, readChunkDirectory } from '../../../container/dxbc.ts';
+
+/** A run of DWORDs that differ. Offsets are in bytes from the start of each file. */
+export interface ChangedWords {
+  /** The tag of the chunk; absent outside chunks, and in token streams. */
+  readonly chunk?: string;
+  readonly offset: { readonly before: number; readonly after: number };
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** A part of a file that corresponds to one of the other file. */
+interface Section {
+  readonly chunk?: string;
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Returns the runs of DWORDs that differ, in the order of the first file. */
+export function changedWords(before: Uint8Array, after: Uint8Array): ChangedWords[] {
+  const one = sectionsOf(before);
+  const other = sectionsOf(after);
+  // A chunk was added or removed: sections no longer correspond.
+  const isSplit = one.length === other.length && one.every(({ chunk }, i) => chunk === other[i]!.chunk);
+  if (!isSplit) return compared({ offset: 0, bytes: before }, { offset: 0, bytes: after });
+  return one.flatMap((section, i) => compared(section, other[i]!));
+}
+
+/** The header and the chunks of a container; a stream is one section. */
+function sectionsOf(bytes: Uint8Array): Section[] {
+  const container = isContainer(bytes) ? readChunkDirectory(bytes, new Diagnostics()) : undefined;
+  if (container === undefined) return [{ offset: 0, bytes }];
+  const chunks = container.chunks.map(({ name, offset, data }) => ({
+    chunk: name,
+    offset,
+    bytes: bytes.subarray(offset, offset + CHUNK_HEADER_SIZE + data.byteLength),
+  }));
+  const [first] = chunks;
+  return [{ offset: 0, bytes: bytes.subarray(0, first?.offset) }, ...chunks];
+}
+
+function compared(one: Section, other: Section): ChangedWords[] {
+  const [a, b] = [paddedWords(one.bytes), paddedWords(other.bytes)];
+  const runs: ChangedWords[] = [];
+  const add = (start: number, end: number, otherStart: number, otherEnd: number) => {
+    if (start === end && otherStart === otherEnd) return;
+    runs.push({
+      ...(one.chunk === undefined ? {} : { chunk: one.chunk }),
+      offset: { before: one.offset + 4 * start, after: other.offset + 4 * otherStart },
+      before: textsOf(a.subarray(start, end)),
+      after: textsOf(b.subarray(otherStart, otherEnd)),
+    });
+  };
+  const aligned = a.length === b.length ? pairs(a, b) : alignLines(textsOf(a), textsOf(b));
+  let taken = 0;
+  let start = 0;
+  for (let i = 0; i < b.length; i++) {
+    const from = aligned[i]!;
+    if (from < 0) continue;
+    add(taken, from, start, i);
+    taken = from + 1;
+    start = i + 1;
+  }
+  add(taken, a.length, start, b.length);
+  return runs;
+}
+
+/** In sections of one size, each word corresponds to the one at the same offset. */
+function pairs(a: Uint32Array, b: Uint32Array): Int32Array {
+  return Int32Array.from(b, (word, i) => (word === a[i] ? i : -1));
+}
+
+/** The last word is filled with zeros. */
+function paddedWords(bytes: Uint8Array): Uint32Array {
+  if (bytes.byteLength % 4 === 0) return wordsOf(bytes);
+  const words = new Uint32Array(Math.ceil(bytes.byteLength / 4));
+  bytesOf(words).set(bytes);
+  return words;
+}
+
+function textsOf(words: Uint32Array): string[] {
+  return Array.from(words, (word) => hex(word, 8));
+}

@@ -1,0 +1,94 @@
+/** Opens the editor of the user and asks questions on the terminal. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
+
+/** The editor could not be started, or ended with an error. */
+export class EditorError extends Error {
+  override readonly name = 'EditorError';
+}
+
+/** The command of the editor: `$VISUAL`, `$EDITOR`, or the one that every system has. */
+export function editorCommand(
+  variables: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  return variables.VISUAL || variables.EDITOR || (platform === 'win32' ? 'notepad' : 'vi');
+}
+
+/**
+ * A program and its arguments that open `path` in the editor `command`. The shell splits the command, which may have arguments and
+ * quotes, as it does for git.
+ */
+export function editorProcess(
+  command: string,
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+): { readonly program: string; readonly args: readonly string[]; readonly verbatim: boolean } {
+  // cmd removes the outer quotes; a path of a temporary file has no quote in it.
+  if (platform === 'win32')
+    return {
+      program: process.env.ComSpec ?? 'cmd.exe',
+      args: ['/d', '/s', '/c', `"${command} "${path}""`],
+      verbatim: true,
+    };
+  return { program: '/bin/sh', args: ['-c', `${command} "$@"`, command, path], verbatim: false };
+}
+
+/** A temporary file that the user edits. */
+export class EditedFile {
+  readonly #directory: string;
+  readonly path: string;
+
+  /** @param name of the file; editors choose their mode by it */
+  constructor(name: string, text: string) {
+    this.#directory = mkdtempSync(join(tmpdir(), 'dxlens-'));
+    this.path = join(this.#directory, name);
+    writeFileSync(this.path, Buffer.from(text, 'latin1'));
+  }
+
+  /**
+   * Opens the editor and waits until it ends.
+   *
+   * @returns the text as the user saved it
+   * @throws EditorError when it fails
+   */
+  async edit(): Promise<string> {
+    const command = editorCommand();
+    const { program, args, verbatim } = editorProcess(command, this.path);
+    const status = await new Promise<number | string>((resolve) => {
+      const child = spawn(program, args, { stdio: 'inherit', windowsVerbatimArguments: verbatim });
+      child.once('error', ({ message }) => resolve(message));
+      child.once('exit', (code, signal) => resolve(code ?? `it was ended by ${signal}`));
+    });
+    if (status !== 0)
+      throw new EditorError(`${command}: ${typeof status === 'number' ? `exit status ${status}` : status}`);
+    return Buffer.from(withoutByteOrderMark(readFileSync(this.path))).toString('latin1');
+  }
+
+  remove(): void {
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}
+
+/** Whether somebody can answer questions. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true;
+}
+
+/** Asks a question on standard error. Everything but no is yes; the end of the input is no. */
+export async function confirms(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await new Promise<string>((resolve) => {
+      lines.once('close', () => resolve('no'));
+      lines.question(`${question} [Y/n] `).then(resolve, () => resolve('no'));
+    });
+    return !/^\s*n/i.test(answer);
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,358 @@
+/** `dxlens patch`: changes a shader and keeps everything else bit for bit. */
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import { latin1Text } from '../../../base/words.ts';
+import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
+import { replaceEmbeddedShader } from '../../../effects/replace-shader.ts';
+import { detectFormat, formatName, isEffect } from '../../../file/detect-format.ts';
+import { openShader, type Shader, ShaderEditError } from '../../../shader/index.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from '../../exit-status.ts';
+import { unrecognisedFile } from '../../foreign-files.ts';
+import {
+  type ChosenShader,
+  chosenShaders,
+  inEffect,
+  isRefused,
+  shaderChoiceOf,
+  takeShaderChoice,
+} from '../../inputs/effect-shaders.ts';
+import { notAssembly } from '../../inputs/not-assembly.ts';
+import { readInput } from '../../inputs/read-input.ts';
+import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
+import { CLI_MESSAGES } from '../../messages.ts';
+import { colorOption, type JsonFlags, takeJson } from '../../options.ts';
+import { deliver } from '../../outputs/deliver.ts';
+import { type Job, planOutputs } from '../../outputs/plan-outputs.ts';
+import { report, reportFile } from '../../report.ts';
+import {
+  type ColorChoice,
+  isTerminal,
+  STANDARD,
+  STDERR,
+  STDOUT,
+  wantsColor,
+  writeError,
+  writeOut,
+} from '../../streams.ts';
+import type { ReportStyle } from '../asm/report.ts';
+import { diffText } from '../diff/text.ts';
+import { changedWords } from './changed-words.ts';
+import { applyListing, editListing } from './edit-listing.ts';
+import { canAsk, confirms } from './editor.ts';
+import { type Edit, NEEDS_SHADER, rebindingOf, renamingOf, settingOf } from './edits.ts';
+import { compareValidation } from './new-errors.ts';
+
+interface Flags extends ShaderChoice, JsonFlags {
+  readonly set?: readonly string[];
+  readonly rename?: readonly string[];
+  readonly rebind?: readonly string[];
+  readonly apply?: string;
+  readonly edit?: true;
+  readonly output?: string;
+  readonly inPlace?: true;
+  readonly force?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly validate: boolean;
+  readonly quiet?: true;
+  readonly color: ColorChoice;
+}
+
+const TARGETS = `
+TARGET of --set, and its VALUES with commas between them (0.5, -3, nan, inf, true, or the words of a float: 0x3f800000). PowerShell
+takes commas and @ apart: put both in double quotes.
+  "c7=0.5,0,0,1"      models 1-3 and feature level 9: the def of a register (i0: defi, b0: defb); c7.xy=1,2 sets components
+  "@12.3=1,0,0,1"     models 4-5.1: literal operand 3 of instruction 12 (disasm --numbers); @12.3.x=1 sets a component
+  "icb[3]=1,2,3,4"    models 4-5.1: a row of the immediate constant buffer
+  "tint=1,0,0,1"      the default value of a constant, or of a variable of an effect; also Light.color, colors[2], tint.xy, Buffer.tint
+--rename takes names of constants, samplers, buffers, resources and variables, as reflection shows them.
+--rebind moves a whole range: t0=t3, s0=s1, cb0=cb2, u0=u1; models 1-3 s0=s3, c4=c10, i0=i1, b0=b1; model 5.1 t0=t3,space1.
+Edits are made in this order: --apply, --set, --rename, --rebind, --edit. A shader library has no program of its own: extract
+its functions with dxlens container get.`;
+
+const EXAMPLES = `
+Examples:
+  dxlens patch shader.cso --set "c7=0.5,0,0,1" -o changed.cso
+  dxlens patch shader.cso --set "@4.2=1,0,0,1" --rebind t0=t3 -o changed.cso
+  dxlens patch shader.cso --rename tint=color --dry-run      only print what would change
+  dxlens patch shader.cso --edit --in-place                   edit the listing, and write the same file
+  dxlens patch shader.cso --apply changed.asm -o changed.cso
+  dxlens patch glow.fxo --pass Blur --stage ps --set "c3=0.1,0.4,0,1" -o new.fxo   a shader of an effect
+
+Exit status: 0 success; 1 an input or edit is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
+
+/** Adds the options, help and action of the verb to `command`. */
+export function definePatch(command: Command): void {
+  takeJson(command, 'file, with the DWORDs that differ')
+    .description(
+      'Changes a compiled shader and keeps everything else bit for bit: constants, literals, default values, names, registers, ' +
+        'or the program as text. Updates the checksum, validates the result and prints what differs. FILE is not overwritten ' +
+        'without --in-place.',
+    )
+    .argument('<file>', 'compiled shader; - is standard input')
+    .option('--set <target=values>', 'set a constant, literal or default value (repeatable)', addWord)
+    .option('--rename <old=new>', 'rename a constant, buffer, resource or variable (repeatable)', addWord)
+    .option('--rebind <old=new>', 'move a resource, sampler or constant to another register (repeatable)', addWord)
+    .option('--apply <listing>', 'replace the program by that of a listing, as `dxlens asm --into` does')
+    .option('--edit', 'open the listing in $VISUAL or $EDITOR, and ask before writing')
+    .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE')
+    .addOption(new Option('--in-place', 'write to FILE').conflicts('output'))
+    .option('--force', 'allow the output to overwrite an input')
+    .addOption(
+      new Option('-n, --dry-run', 'write nothing, only print what would change').conflicts(['output', 'inPlace']),
+    )
+    .option('-y, --yes', 'with --edit: write without asking')
+    .option('--no-validate', 'write the result even if it is invalid')
+    .option('-q, --quiet', 'report errors only; do not print what differs')
+    .addOption(colorOption())
+    .addHelpText('after', TARGETS + EXAMPLES)
+    .allowExcessArguments()
+    .action(run);
+  takeShaderChoice(command);
+}
+
+function addWord(word: string, words: readonly string[] = []): string[] {
+  return [...words, word];
+}
+
+async function run(file: string, flags: Flags, { args }: Command): Promise<void> {
+  if (args.length > 1) throw tooManyFiles(args, flags);
+  const edits = editsOf(flags);
+  if (edits.length === 0 && flags.apply === undefined && !flags.edit)
+    throw new UsageError('nothing to change; use --set, --rename, --rebind, --apply or --edit');
+  const job = destinationOf(file, flags);
+  if (!(await patch(file, edits, job, flags))) raiseStatus(BAD_INPUT);
+}
+
+/** The error for more than one FILE; most likely PowerShell has taken the values of an option apart. */
+function tooManyFiles([file, other]: readonly string[], { set }: Flags): UsageError {
+  const fix = set === undefined ? '' : '; put the values of --set in quotes: --set "c7=0.5,0,0,1"';
+  return new UsageError(`expected one file, found '${file}' and '${other}'${fix}`);
+}
+
+function editsOf({ set = [], rename = [], rebind = [] }: Flags): Edit[] {
+  return [...set.map(settingOf), ...rename.map(renamingOf), ...(rebind.length === 0 ? [] : [rebindingOf(rebind)])];
+}
+
+/** Where the result goes; undefined with `--dry-run`. */
+function destinationOf(file: string, flags: Flags): Job | undefined {
+  const { output, inPlace, dryRun, force, edit, yes, apply, json } = flags;
+  if ([file, apply].filter((word) => word === STANDARD).length > 1)
+    throw new UsageError('standard input (-) can be used only once');
+  if (inPlace && file === STANDARD) throw new UsageError('--in-place needs a file, not standard input');
+  if (edit && !dryRun && !yes && !canAsk())
+    throw new UsageError('--edit asks before it writes, and standard input is not a terminal; use --yes or --dry-run');
+  if (dryRun) return undefined;
+  if (output === undefined && !inPlace)
+    throw new UsageError('missing output; use -o FILE, --in-place, or --dry-run to see what would change');
+  const inputs = [file, ...(apply === undefined ? [] : [apply])];
+  const overInputs = inPlace || force || false;
+  const target = inPlace ? file : output;
+  const [job] = planOutputs([{ file, found: false }], target, {
+    nameOf: (name) => name,
+    isInput: () => true,
+    overInputs,
+  });
+  if (!overInputs && apply !== undefined && job!.output !== STANDARD)
+    planOutputs([{ file: inputs[1]!, found: false }], job!.output, {
+      nameOf: (name) => name,
+      isInput: () => true,
+      overInputs,
+    });
+  if (job!.output === STANDARD && json)
+    throw new UsageError('standard output cannot have both JSON and the shader; use -o FILE');
+  if (job!.output === STANDARD && isTerminal(STDOUT))
+    throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
+  return job;
+}
+
+/** Returns whether everything went well. */
+async function patch(file: string, edits: readonly Edit[], job: Job | undefined, flags: Flags): Promise<boolean> {
+  const quiet = flags.quiet ?? false;
+  const style = { quiet, color: wantsColor(flags.color, STDERR) };
+  const input = await readInput(file);
+  if (!(input instanceof Uint8Array)) return !report(file, [input], quiet);
+  if (shaderChoiceOf(flags) === undefined && isEffect(detectFormat(input).format))
+    return patchEffect(file, input, edits, job, flags);
+  const chosen = oneShader(file, input, flags);
+  if (chosen === undefined) return false;
+  const shader = openShader(chosen.bytes);
+  // Of C source, the array.
+  const before = shader.toBytes();
+  if (!isEditable(file, shader, chosen, quiet)) return false;
+  if (flags.apply !== undefined && !(await applyFile(shader, flags.apply, flags.validate, style))) return false;
+  if (!applyEdits(file, shader, edits, quiet)) return false;
+  if (flags.edit && !(await editListing(shader, `${nameOf(file)}.asm`, flags.validate, style))) return false;
+  const after = shader.toBytes();
+  const isValid = reportErrors(file, before, after, chosen, flags);
+  if (!flags.json && !quiet) await printDiff(file, before, after, isValid ? job : undefined, flags);
+  if (!isValid) return false;
+  const isWritten = job !== undefined && (!flags.edit || flags.yes || (await asks(before, after, job)));
+  const result = chosen.embedded === undefined ? after : replaceEmbeddedShader(input, chosen.offset, after);
+  if (isWritten && !(await deliver(job, result))) return false;
+  const whole = chosen.embedded === undefined ? before : input;
+  if (flags.json) await printJson(file, whole, result, edits, isWritten ? job : undefined, flags);
+  return true;
+}
+
+/** Changes default values of an effect. Returns whether everything went well. */
+async function patchEffect(
+  file: string,
+  before: Uint8Array,
+  edits: readonly Edit[],
+  job: Job | undefined,
+  flags: Flags,
+): Promise<boolean> {
+  let after = before;
+  for (const { text, applyToEffect } of edits) {
+    try {
+      if (applyToEffect === undefined) throw new ShaderEditError('patch', NEEDS_SHADER);
+      after = applyToEffect(after);
+    } catch (error) {
+      if (!(error instanceof ShaderEditError)) throw error;
+      reportFile(file, CLI_MESSAGES.DX0027, { option: text, reason: error.reason });
+      return false;
+    }
+  }
+  if (flags.apply !== undefined || flags.edit) {
+    const option = flags.edit ? '--edit' : `--apply ${flags.apply}`;
+    reportFile(file, CLI_MESSAGES.DX0027, { option, reason: NEEDS_SHADER });
+    return false;
+  }
+  if (!flags.json && !flags.quiet) await printDiff(file, before, after, job, flags);
+  if (job !== undefined && !(await deliver(job, after))) return false;
+  if (flags.json) await printJson(file, before, after, edits, job, flags);
+  return true;
+}
+
+/** The shader that is changed: the file itself, or the one of an effect that the options choose. Reports why there is none. */
+function oneShader(file: string, bytes: Uint8Array, flags: Flags): ChosenShader | undefined {
+  const shaders = chosenShaders(bytes, shaderChoiceOf(flags));
+  if (isRefused(shaders)) {
+    report(file, shaders, flags.quiet ?? false);
+    return undefined;
+  }
+  const [shader] = shaders;
+  if (shaders.length === 1) {
+    const uses = new Set(
+      shader!.embedded?.uses.map(({ techniqueIndex, passIndex }) => `${techniqueIndex}/${passIndex}`),
+    );
+    if (uses.size > 1 && !flags.quiet) reportFile(file, CLI_MESSAGES.DX0383, { name: shader!.name, count: uses.size });
+    return shader;
+  }
+  reportFile(file, CLI_MESSAGES.DX0382, { count: shaders.length, names: shaders.map(({ name }) => name).join(', ') });
+  return undefined;
+}
+
+function nameOf(file: string): string {
+  return file === STANDARD ? 'stdin' : basename(file);
+}
+
+const EFFECT_WAY = '; choose one of its shaders with --technique, --pass and --stage';
+
+/** What to do with a file that has no program of its own, by its format. */
+const WAYS: Readonly<Record<string, string>> = {
+  library: '; extract a function with `dxlens container get`',
+  listing: '; edit the text, and assemble it with `dxlens asm`',
+  fx2: EFFECT_WAY,
+  fx4: EFFECT_WAY,
+  fx5: EFFECT_WAY,
+};
+
+/** Whether the file can be changed. Reports why not: a part of a damaged container could be lost. */
+function isEditable(file: string, shader: Shader, chosen: ChosenShader, quiet: boolean): boolean {
+  const damage = shader.diagnostics.filter(({ severity }) => severity === 'error');
+  if (damage.length > 0) return !report(file, inEffect(damage, chosen), quiet);
+  if (shader.program.length > 0) return true;
+  if (shader.format === 'unknown') return !report(file, unrecognisedFile(shader.toBytes()), quiet);
+  const way = WAYS[shader.format] ?? '';
+  reportFile(file, CLI_MESSAGES.DX0030, { kind: formatName(shader), way });
+  return false;
+}
+
+async function applyFile(shader: Shader, path: string, validated: boolean, style: ReportStyle): Promise<boolean> {
+  const listing = await readInput(path);
+  if (!(listing instanceof Uint8Array)) return !report(path, [listing], style.quiet);
+  const source = withoutByteOrderMark(listing);
+  const other = notAssembly(detectFormat(source), source);
+  if (other !== undefined) return !report(path, [other], style.quiet);
+  return applyListing(shader, path, latin1Text(source, 0, source.byteLength), validated, style);
+}
+
+/** Makes all edits, or reports the first one that cannot be made. */
+function applyEdits(file: string, shader: Shader, edits: readonly Edit[], quiet: boolean): boolean {
+  for (const { text, apply } of edits) {
+    try {
+      const note = apply(shader);
+      if (note !== undefined && !quiet) reportFile(file, note.message, note.values);
+    } catch (error) {
+      if (!(error instanceof ShaderEditError)) throw error;
+      reportFile(file, CLI_MESSAGES.DX0027, { option: text, reason: error.reason });
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Validates the result. Reports what the original did not do wrong, and returns false then. */
+function reportErrors(
+  file: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  chosen: ChosenShader,
+  { validate, quiet }: Flags,
+): boolean {
+  if (!validate) return true;
+  const { added, kept } = compareValidation(before, after);
+  if (kept.length > 0 && !quiet) reportFile(file, CLI_MESSAGES.DX0031, { codes: kept.join(', ') });
+  if (added.length === 0) return true;
+  report(file, inEffect(added, chosen), quiet ?? false);
+  reportFile(file, CLI_MESSAGES.DX0032, {});
+  return false;
+}
+
+/** Prints what differs: on standard output, unless the shader goes there. */
+async function printDiff(
+  file: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  job: Job | undefined,
+  { color }: Flags,
+): Promise<void> {
+  const toError = job?.output === STANDARD;
+  const names = [file, job === undefined || toError ? `${file} (changed)` : job.output] as const;
+  const text = diffText(before, after, { names, color: wantsColor(color, toError ? STDERR : STDOUT) });
+  if (text === '') {
+    reportFile(file, CLI_MESSAGES.DX0033, {});
+    return;
+  }
+  const bytes = Buffer.from(text, 'latin1');
+  if (toError) writeError(bytes.toString('latin1').trimEnd());
+  else await writeOut(bytes);
+}
+
+async function asks(before: Uint8Array, after: Uint8Array, { output }: Job): Promise<boolean> {
+  if (Buffer.compare(before, after) === 0) return false;
+  return confirms(`Write ${output}?`);
+}
+
+async function printJson(
+  file: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  edits: readonly Edit[],
+  job: Job | undefined,
+  { pretty }: Flags,
+): Promise<void> {
+  const { format, profile } = detectFormat(after);
+  const document = {
+    file,
+    format,
+    profile,
+    output: job?.output ?? null,
+    edits: edits.map(({ text }) => text),
+    size: { before: before.byteLength, after: after.byteLength },
+    changes: changedWords(before, after),
+  };
+  await writeOut(`${JSON.stringify(document, undefined, pretty ? 2 : undefined)}\n`);
+}

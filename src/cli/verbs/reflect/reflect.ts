@@ -1,0 +1,146 @@
+/** `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON. */
+import type { Command } from 'commander';
+import { Diagnostics } from '../../../base/diagnostics.ts';
+import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
+import { readShaderFile as readOpenedFile } from '../../../file/shader-file.ts';
+import { type Reflection, reflectFile } from '../../../reflect/reflect.ts';
+import { type ShaderHashes, shaderHashes } from '../../../reflect/shader-hashes.ts';
+import { namingForeignFile } from '../../foreign-files.ts';
+import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
+import { jsonText, namesOf, readChosenShaders } from '../../inputs/read-chosen.ts';
+import { readShaderFile } from '../../inputs/shader-file.ts';
+import { runVerb } from '../../jobs/run-jobs.ts';
+import { type JsonFlags, printedFiles, takeShaders } from '../../options.ts';
+import { deliver } from '../../outputs/deliver.ts';
+import type { Job } from '../../outputs/plan-outputs.ts';
+import { report } from '../../report.ts';
+import { writeOut } from '../../streams.ts';
+import { oneLine } from '../../terminal-text.ts';
+import { dxilText } from './dxil.ts';
+import { effectText } from './effect.ts';
+import { libraryText } from './library.ts';
+import { rootSignatureText } from './root-signature.ts';
+import { sm1Text } from './sm1.ts';
+import { sm4Text } from './sm4.ts';
+
+interface Flags extends ShaderChoice, JsonFlags {
+  readonly schema?: true;
+  readonly output?: string;
+  readonly jobs?: number;
+  readonly quiet?: true;
+  readonly hashes?: true;
+}
+
+const EXAMPLES = `
+Examples:
+  dxlens reflect shader.cso                      buffers, bindings, inputs, outputs, counts
+  dxlens reflect --json build/shaders            one JSON object per line and shader
+  dxlens reflect effect.fxo                      variables, techniques, states and shaders of an effect
+  dxlens reflect --schema                        the JSON Schema of what --json prints
+  dxlens reflect --json shader.cso | jq ".constantBuffers[].variables[] | .name, .startOffset"
+
+JSON uses the names of the D3D structures in camelCase; see docs/reflection.md.
+
+Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
+
+/** Adds the options, help and action of the verb to `command`. */
+export function defineReflect(command: Command): void {
+  takeShaders(command, '[file...]')
+    .option('--schema', 'print the JSON Schema of what --json prints')
+    .description(
+      'Prints what a program that uses each FILE needs to know: constant buffers and resources with their bindings, types and ' +
+        'default values, inputs, outputs, instruction counts and required features. FILE is a shader of models 1-5.1, a library, ' +
+        'a root signature, a container of shader model 6 (its parts, not its code), an effect, or C source with one as an array ' +
+        'of numbers.',
+    )
+    .option('--hashes', 'add the hashes by which 3Dmigoto, ReShade, RenoDX and DXVK name shaders')
+    .addHelpText('after', EXAMPLES)
+    .action(run);
+  takeShaderChoice(command);
+}
+
+/** What {@link reflectInput} needs besides its input. */
+interface Settings {
+  readonly json: boolean;
+  readonly pretty: boolean;
+  readonly quiet: boolean;
+  /** Whether each text begins with a line that names its input. */
+  readonly headings: boolean;
+  readonly choice: ShaderChoice | undefined;
+  readonly hashes: boolean;
+}
+
+async function run(words: string[], flags: Flags, command: Command): Promise<void> {
+  if (flags.schema) {
+    const { default: schema } = await import('../../../../schemas/reflection.schema.json', { with: { type: 'json' } });
+    return writeOut(`${JSON.stringify(schema, undefined, 2)}\n`);
+  }
+  if (words.length === 0) command.error("error: missing required argument 'file'");
+  const { json = false, pretty = false, quiet = false } = flags;
+  const files = { ...printedFiles(json), readFound: readShaderFile };
+  const choice = shaderChoiceOf(flags);
+  await runVerb('reflect', words, flags, files, reflectInput, (lone) => ({
+    json,
+    pretty,
+    quiet,
+    headings: !lone,
+    choice,
+    hashes: flags.hashes === true,
+  }));
+}
+
+/** Reads one input, writes its reflection and reports its diagnostics. */
+export async function reflectInput(job: Job, settings: Settings): Promise<boolean | undefined> {
+  const { quiet, headings, json, choice } = settings;
+  const chosen = await readChosenShaders(job, choice, quiet);
+  if (chosen.shaders === undefined) return chosen.result;
+  const { shaders } = chosen;
+  let failed = false;
+  const pieces: Uint8Array[] = [];
+  for (const shader of shaders) {
+    const diagnostics = new Diagnostics();
+    const reflection = reflectFile(readOpenedFile(shader.bytes, diagnostics), diagnostics);
+    if (report(job.file, inEffect(namingForeignFile(diagnostics.list, shader.bytes), shader), quiet)) failed = true;
+    if (reflection === undefined) continue;
+    if (!json && shaders.length > 1) pieces.push(Buffer.from(`${pieces.length > 0 ? '\n' : ''}${shader.name}\n`));
+    pieces.push(pieceOf(job.file, shader, reflection, settings));
+  }
+  if (pieces.length === 0) return !failed;
+  if (!json && headings) pieces.unshift(Buffer.from(`${oneLine(job.file)}\n`));
+  return (await deliver(job, Buffer.concat(pieces))) && !failed;
+}
+
+/** The reflection of one shader as it is written. The text keeps the bytes of names in the file. */
+function pieceOf(
+  file: string,
+  shader: ChosenShader,
+  reflection: Reflection,
+  { json, pretty, hashes: wantsHashes }: Settings,
+): Uint8Array {
+  const hashes = wantsHashes ? shaderHashes(shader.bytes) : undefined;
+  if (json)
+    return Buffer.from(jsonText({ ...namesOf(file, shader), ...reflection, ...(hashes && { hashes }) }, pretty));
+  const lines = hashes === undefined ? '' : hashesText(hashes);
+  return Buffer.from(textOf(reflection) + lines, 'latin1');
+}
+
+function hashesText({ fnv64, crc32, sha1 }: ShaderHashes): string {
+  return `\nhashes\n  FNV-64  ${fnv64}  3Dmigoto\n  CRC-32  ${crc32.toUpperCase()}  ReShade, RenoDX\n  SHA-1   ${sha1}  DXVK\n`;
+}
+
+function textOf(reflection: Reflection): string {
+  switch (reflection.format) {
+    case 'sm1':
+      return sm1Text(reflection);
+    case 'dxbc':
+      return sm4Text(reflection);
+    case 'library':
+      return libraryText(reflection);
+    case 'root-signature':
+      return rootSignatureText(reflection);
+    case 'dxil':
+      return dxilText(reflection);
+    case 'effect':
+      return effectText(reflection);
+  }
+}

@@ -1,0 +1,146 @@
+/** The text of `dxlens reflect` for a shader of models 4-5.1, and the parts that it shares with functions of libraries. */
+
+import { maskText } from '../../../isa/components.ts';
+import { registerLetter } from '../../../reflect/bindings.ts';
+import type { BindingDesc, CountsDesc, ParameterDesc, Sm4Reflection } from '../../../reflect/index.ts';
+import { printRootSignature } from '../../../text/root-signature.ts';
+import { buffersText, rangeText } from './buffers.ts';
+import { madeBy, plural, section, spacedMask, titled } from './columns.ts';
+import { sm1Text } from './sm1.ts';
+import { bindingTypeText, componentTypeText, countRows, dimensionText, inWords } from './words.ts';
+
+/** `D3D_SHADER_REQUIRES_*` by their bits. */
+const REQUIREMENTS = [
+  ...['doubles', 'early depth and stencil test', 'UAVs at every stage', '64 UAVs', 'minimum precision'],
+  ...['double extensions of 11.1', 'shader extensions of 11.1', 'comparison filtering for level 9', 'tiled resources'],
+  ...['stencil reference', 'inner coverage', 'typed UAV loads of more formats', 'rasterizer ordered views'],
+  'render target or viewport index from any stage',
+];
+
+const NO_SLOT = 0xffff_ffff;
+const BINDING_COMPARISON_SAMPLER = 2;
+const BINDING_UNUSED = 16;
+
+/** The text for one shader. */
+export function sm4Text(one: Sm4Reflection): string {
+  const { profile, creator } = one;
+  let text = `${profile ?? 'unknown program type'}${madeBy(creator)}\n`;
+  text += `${countsText(one)}${levelText(one.minFeatureLevel)}\n`;
+  const traits = traitsOf(one);
+  if (traits.length > 0) text += `${traits.join(', ')}\n`;
+  text += requirementsText(one.requiresFlags);
+  text += buffersText(one.constantBuffers) + bindingsText(one.boundResources);
+  text += bindingsText(one.declaredResources, 'bindings as declared (the reflection data was stripped)');
+  text += parametersText('inputs', one.inputParameters, 'in');
+  const hull = profile?.startsWith('hs') ?? false;
+  text += parametersText('outputs', one.outputParameters, 'out');
+  text += parametersText('patch constants', one.patchConstantParameters, hull ? 'out' : 'in');
+  text += section('counts', countRows({ ...one }));
+  if (one.rootSignature !== null) text += `\nroot signature\n${indented(printRootSignature(one.rootSignature))}`;
+  for (const program of one.level9) text += `\nchunk ${program.chunk}\n${sm1Text(program)}`;
+  return text;
+}
+
+/** Indents each line of `text` by two characters. */
+export function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}
+
+/** The counts in the first lines. Any program counts at least one instruction, so 0 means that there are no statistics. */
+export function countsText({ instructionCount, tempRegisterCount }: CountsDesc): string {
+  if (instructionCount === 0) return 'no statistics';
+  return `${plural(instructionCount, 'instruction')}, ${plural(tempRegisterCount, 'temporary', 'temporaries')}`;
+}
+
+export function levelText(level: string | null): string {
+  return level === null ? '' : `, feature level ${level.replace('_', '.')}`;
+}
+
+export function requirementsText(flags: number): string {
+  const names = REQUIREMENTS.filter((_, bit) => (flags & (1 << bit)) !== 0);
+  return names.length === 0 ? '' : `requires ${names.join(', ')}\n`;
+}
+
+function traitsOf(one: Sm4Reflection): string[] {
+  const [x, y, z] = one.threadGroupSize;
+  const traits: string[] = [];
+  if (x !== 0) traits.push(`thread groups of ${x} x ${y} x ${z}`);
+  if (one.inputPrimitive !== 'undefined' && one.inputPrimitive !== 0) traits.push(`takes ${one.inputPrimitive}`);
+  if (one.gsOutputTopology !== 'undefined') {
+    traits.push(`outputs ${one.gsOutputTopology}, at most ${plural(one.gsMaxOutputVertexCount, 'vertex', 'vertices')}`);
+  }
+  if (one.cGSInstanceCount > 1) traits.push(plural(one.cGSInstanceCount, 'instance'));
+  if (one.tessellatorDomain !== 'undefined') traits.push(`domain ${one.tessellatorDomain}`);
+  if (one.hsPartitioning !== 'undefined') traits.push(`partitioning ${one.hsPartitioning}`);
+  if (one.hsOutputPrimitive !== 'undefined') traits.push(`output primitive ${one.hsOutputPrimitive}`);
+  if (one.cControlPoints > 0) traits.push(plural(one.cControlPoints, 'control point'));
+  if (one.isSampleFrequencyShader) traits.push('runs once per sample');
+  if (one.numInterfaceSlots > 0) traits.push(plural(one.numInterfaceSlots, 'interface slot'));
+  return traits;
+}
+
+/** Whether a range is unbounded: 0 for resources, all ones for constant buffers (source: oracle). */
+function isUnbounded(count: number): boolean {
+  return count === 0 || count === 0xffff_ffff;
+}
+
+const BINDING_TITLES = ['name', 'type', 'format', 'dimension', 'register', 'space', 'count', ''];
+
+/** A table of bindings. */
+export function bindingsText(bindings: readonly BindingDesc[], heading = 'bindings'): string {
+  const rows = bindings.map((binding) => {
+    const { name, type, dimension, bindPoint, bindCount, uFlags, space } = binding;
+    const letter = registerLetter(type);
+    const unbounded = isUnbounded(bindCount);
+    return [
+      name,
+      typeOf(binding),
+      formatOf(binding),
+      TYPED.has(String(type)) ? dimensionText(dimension) : '',
+      unbounded ? `${letter}${bindPoint}-` : rangeText(letter, bindPoint, bindCount),
+      String(space),
+      unbounded ? 'unbounded' : String(bindCount),
+      uFlags & BINDING_UNUSED ? 'unused' : '',
+    ];
+  });
+  return titled(heading, BINDING_TITLES, rows);
+}
+
+/** Types whose elements have a format. */
+const TYPED: ReadonlySet<string> = new Set(['texture', 'uavRwTyped']);
+
+function typeOf({ type, dimension, uFlags }: BindingDesc): string {
+  if (type === 'sampler' && uFlags & BINDING_COMPARISON_SAMPLER) return 'comparison sampler';
+  const isBuffer = TYPED.has(String(type)) && dimension === 'buffer';
+  return isBuffer ? bindingTypeText(type).replace('texture', 'buffer') : bindingTypeText(type);
+}
+
+/** What an element of a resource is. */
+function formatOf({ type, returnType, numSamples, uFlags }: BindingDesc): string {
+  if (TYPED.has(String(type))) {
+    const components = ((uFlags >> 2) & 3) + 1;
+    const samples = numSamples === 0 || numSamples === NO_SLOT ? '' : `, ${plural(numSamples, 'sample')}`;
+    return `${returnType}${components === 1 ? '' : components}${samples}`;
+  }
+  return /structured/i.test(String(type)) ? plural(numSamples, 'byte') : '';
+}
+
+const PARAMETER_TITLES = ['semantic', 'register', 'mask', 'used', 'type', 'system value', ''];
+
+/** @param direction whether `readWriteMask` has the used components (inputs) or the others (outputs) */
+export function parametersText(heading: string, parameters: readonly ParameterDesc[], direction: 'in' | 'out'): string {
+  const rows = parameters.map((parameter) => {
+    const { semanticName, semanticIndex, register, systemValueType, stream, minPrecision } = parameter;
+    const used = direction === 'in' ? parameter.readWriteMask : parameter.mask & ~parameter.readWriteMask;
+    return [
+      `${semanticName}${semanticIndex}`,
+      register === NO_SLOT ? '' : `${direction === 'in' ? 'v' : 'o'}${register}`,
+      spacedMask(maskText(parameter.mask)),
+      spacedMask(maskText(used)),
+      componentTypeText(parameter.componentType, minPrecision),
+      systemValueType === 'undefined' ? '' : inWords(systemValueType),
+      stream === 0 ? '' : `stream ${stream}`,
+    ];
+  });
+  return titled(heading, PARAMETER_TITLES, rows);
+}

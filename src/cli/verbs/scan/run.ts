@@ -1,0 +1,230 @@
+/** Runs `dxlens scan`: finds the inputs, scans them in one thread or several, and writes the rows in the order of the inputs. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ScanColumn } from '../../../scan/columns.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../../exit-status.ts';
+import { isFileError, reasonOf } from '../../file-errors.ts';
+import { findInputs } from '../../inputs/find-inputs.ts';
+import type { Input } from '../../inputs/input.ts';
+import { withoutParts } from '../../inputs/siblings.ts';
+import { reportInternalError } from '../../internal-error.ts';
+import { progressFor } from '../../jobs/progress.ts';
+import { runAll } from '../../jobs/run-all.ts';
+import { CLI_MESSAGES } from '../../messages.ts';
+import { planOneOutput } from '../../outputs/plan-outputs.ts';
+import { reportFile } from '../../report.ts';
+import { printCaptured, STANDARD, writeError } from '../../streams.ts';
+import { VERSION } from '../../version.ts';
+import { plural } from '../reflect/columns.ts';
+import type { JournalEntry } from './journal.ts';
+import { filesBeside, OutputTakenError, ResumableOutput, reportChanged } from './resumable-output.ts';
+import { type CollectedInput, scanTask } from './scan-file.ts';
+import { type ScanOutput, StreamOutput } from './scan-output.ts';
+import type { ScanFormat, ScanSettings } from './settings.ts';
+import type { Shard, ShardUnit } from './shard.ts';
+
+export interface ScanFlags {
+  readonly format: ScanFormat;
+  readonly output?: string;
+  readonly columns?: readonly ScanColumn[];
+  readonly where?: string;
+  readonly shard?: Pick<Shard, 'index' | 'count'>;
+  readonly shardBy: ShardUnit;
+  readonly resume?: true;
+  readonly carve: boolean;
+  readonly jobs?: number;
+  readonly quiet?: true;
+}
+
+/** @param columns the columns of the output */
+export async function runScan(
+  words: readonly string[],
+  flags: ScanFlags,
+  columns: readonly ScanColumn[],
+): Promise<void> {
+  const { output } = planOneOutput(words, flags.output);
+  const { format, where } = flags;
+  const isFile = output !== STANDARD;
+  if (format === 'parquet' && !isFile) throw new UsageError('--format parquet needs a file; use -o FILE');
+  if (flags.resume && (!isFile || format === 'table'))
+    throw new UsageError('--resume needs --format ndjson or parquet, and -o FILE');
+  if (flags.resume && words.includes(STANDARD)) throw new UsageError('--resume cannot read standard input again');
+  const settings: ScanSettings = {
+    format,
+    columns,
+    where,
+    shard: flags.shard && { ...flags.shard, by: flags.shardBy },
+    carve: flags.carve,
+    quiet: flags.quiet ?? false,
+    temporary: isFile ? filesBeside(output).rows : join(tmpdir(), `dxlens-scan-${process.pid}`),
+  };
+  const { inputs: all } = await findInputs(words);
+  const inputs = withoutParts(all);
+  const own = isFile ? inputs.filter(({ file }) => !isOwnFile(file, output)) : inputs;
+  await new Scan(own, settings, flags, words, output).run();
+}
+
+/** Whether `file` is the output or one of the files beside it, which a directory may contain. */
+function isOwnFile(file: string, output: string): boolean {
+  if (file === STANDARD) return false;
+  const { partial, journal, rows } = filesBeside(resolve(output));
+  const path = resolve(file);
+  return path === resolve(output) || path === partial || path === journal || path.startsWith(rows);
+}
+
+/** What the summary counts. */
+interface Totals {
+  files: number;
+  withShaders: number;
+  shaders: number;
+  rows: number;
+  decoded: number;
+}
+
+class Scan {
+  readonly #totals: Totals = { files: 0, withShaders: 0, shaders: 0, rows: 0, decoded: 0 };
+  #resumed = 0;
+
+  constructor(
+    private readonly inputs: readonly Input[],
+    private readonly settings: ScanSettings,
+    private readonly flags: ScanFlags,
+    private readonly words: readonly string[],
+    private readonly path: string,
+  ) {}
+
+  async run(): Promise<void> {
+    const { settings, path } = this;
+    try {
+      if (path === STANDARD || settings.format === 'table') await this.#toStream();
+      else await this.#toFile();
+    } catch (error) {
+      if (error instanceof OutputTakenError) reportFile(path, CLI_MESSAGES.DX0361, {});
+      // Errors about inputs were reported where they were read.
+      else if (isFileError(error)) reportFile(path, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+      else throw error;
+      raiseStatus(BAD_INPUT);
+    } finally {
+      rmSync(settings.temporary, { recursive: true, force: true });
+    }
+  }
+
+  async #toStream(): Promise<void> {
+    const output = StreamOutput.open(this.path, this.settings);
+    if (output === undefined) return;
+    await this.#scan(this.inputs, output);
+    await output.finish();
+    this.#summary();
+  }
+
+  async #toFile(): Promise<void> {
+    const { settings, path } = this;
+    const { format, columns, where, shard, carve } = settings;
+    // What decides on the rows; the names are in messages.
+    const same = {
+      inputs: this.words,
+      '--format': format,
+      '--columns': columns,
+      '--where': where ?? null,
+      '--shard': shard ?? null,
+      '--no-carve': !carve,
+    };
+    const opened = ResumableOutput.open(path, VERSION, same, this.flags.resume === true);
+    if ('ended' in opened) {
+      for (const entry of opened.ended) this.#count(entry);
+      this.#resumed = opened.ended.length;
+      this.#summary();
+      return;
+    }
+    const { output } = opened;
+    const left: Input[] = [];
+    for (const input of this.inputs) {
+      const entry = output.finished.get(input.file);
+      if (entry === undefined) left.push(input);
+      else await this.#known(entry);
+    }
+    this.#resumed = this.inputs.length - left.length;
+    try {
+      await this.#scan(left, output);
+    } catch (error) {
+      if (!(error instanceof OutputTakenError)) closeQuietly(output);
+      throw error;
+    }
+    if (format === 'ndjson') await output.finish(undefined);
+    else {
+      const { writeParquet } = await import('./parquet.ts');
+      await output.finish((partial) => writeParquet(path, columns, partial));
+    }
+    this.#summary();
+  }
+
+  /** An input that an earlier run has finished. */
+  async #known(entry: JournalEntry): Promise<void> {
+    this.#count(entry);
+    if (entry.size === 0 && entry.modified === 0) return;
+    const { statSync } = await import('node:fs');
+    const found = statSync(entry.path, { throwIfNoEntry: false });
+    if (found !== undefined) reportChanged(entry, found.size, found.mtimeMs);
+  }
+
+  async #scan(inputs: readonly Input[], output: ScanOutput): Promise<void> {
+    const { settings, flags } = this;
+    const toTerminal = this.path === STANDARD;
+    const progress = toTerminal
+      ? undefined
+      : await progressFor(this.inputs.length, settings.quiet, { withRate: true, finished: this.#resumed });
+    try {
+      for await (const batch of runAll(inputs, scanTask(settings, output), flags.jobs)) {
+        for (const scanned of batch) await this.#take(scanned, output);
+        await progress?.add(batch.length);
+      }
+    } finally {
+      progress?.stop();
+    }
+  }
+
+  async #take({ collected, printed, fault, decoded, ...scanned }: CollectedInput, output: ScanOutput): Promise<void> {
+    await printCaptured(printed);
+    if (collected !== undefined) await output.addRows(collected);
+    if (fault !== undefined) {
+      reportInternalError(fault, scanned.file);
+      raiseStatus(FAULT);
+    }
+    const { file, ...counts } = scanned;
+    const entry = { path: file, ...counts };
+    output.endInput(entry);
+    this.#count(entry);
+    this.#totals.decoded += decoded;
+  }
+
+  #count({ searched, failed, shaders, rows }: Omit<JournalEntry, 'end'>): void {
+    const totals = this.#totals;
+    if (failed) raiseStatus(BAD_INPUT);
+    if (searched) totals.files++;
+    if (shaders > 0) totals.withShaders++;
+    totals.shaders += shaders;
+    totals.rows += rows;
+  }
+
+  #summary(): void {
+    const { files, withShaders, shaders, rows } = this.#totals;
+    // A shard may have nothing.
+    if (shaders === 0 && this.settings.shard === undefined) {
+      reportFile(this.words.join(' '), CLI_MESSAGES.DX0362, { count: files });
+      raiseStatus(BAD_INPUT);
+    }
+    if (this.settings.quiet) return;
+    const matched = this.settings.where === undefined ? '' : `, ${rows} of them match`;
+    const resumed = this.#resumed === 0 ? '' : `, ${plural(this.#resumed, 'file')} finished before`;
+    writeError(`${plural(shaders, 'shader')} in ${withShaders} of ${plural(files, 'file')}${matched}${resumed}`);
+  }
+}
+
+function closeQuietly(output: ResumableOutput): void {
+  try {
+    output.close();
+  } catch {
+    // The error that ended the scan is reported.
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * JSON files that options name: read and checked by their shape. What is wrong is reported at its line and column.
+ *
+ * Not for: what the values mean.
+ */
+import type { Diagnostic } from '../../../base/diagnostics.ts';
+import type { Shape } from '../../../base/shapes.ts';
+import { type JsonPath, jsonFault, lineAndColumn, locateJson } from '../../../vm/job/json-text.ts';
+import { JOB_MESSAGES } from '../../../vm/job/messages.ts';
+import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
+import { type JobNames, validateShape } from '../../../vm/job/validate-shape.ts';
+import { displayName, readInput } from '../../inputs/read-input.ts';
+import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
+import { report, reportAll } from '../../report.ts';
+
+/** Values have no names of other things. */
+const NO_NAMES: JobNames = {
+  buffers: new Set(),
+  textures: new Set(),
+  samplers: new Set(),
+  shaders: new Set(),
+  invocations: new Set(),
+  resources: new Set(),
+};
+
+/** A file and the value that was asked for. */
+export interface JsonFile {
+  readonly text: string;
+  /** What leads to the value in the document. */
+  readonly path: JsonPath;
+  readonly value: unknown;
+}
+
+/**
+ * Reads a file; undefined after what is wrong was reported.
+ *
+ * @param locate finds the value that has the shape; the document itself without
+ */
+export async function readJsonFile(
+  file: string,
+  shape: Shape,
+  locate: (document: unknown) => readonly [path: JsonPath, value: unknown] = (document) => [[], document],
+): Promise<JsonFile | undefined> {
+  const bytes = await readInput(file);
+  if (!(bytes instanceof Uint8Array)) {
+    report(displayName(file), [bytes], false);
+    return undefined;
+  }
+  const text = new TextDecoder().decode(withoutByteOrderMark(bytes));
+  const fault = jsonFault(text);
+  const problems = new JobReport();
+  if (fault !== undefined) {
+    const { kind, what } = fault;
+    const message = { syntax: JOB_MESSAGES.DX7000, duplicate: JOB_MESSAGES.DX7008, nesting: JOB_MESSAGES.DX7009 }[kind];
+    problems.add(message, [], { expected: what, name: what, limit: what });
+    reportAt(file, text, problems.list, () => fault.start);
+    return undefined;
+  }
+  const [path, value] = locate(JSON.parse(text) as unknown);
+  validateShape(value, shape, NO_NAMES, problems);
+  reportAt(file, text, problems.list, (one) => {
+    const { steps, ofName } = one as JobDiagnostic;
+    return locateJson(text, [...path, ...steps], ofName === true).start;
+  });
+  return problems.hasErrors ? undefined : { text, path, value };
+}
+
+/** Prints diagnostics at characters of the file. */
+export function reportAt<Problem extends Diagnostic>(
+  file: string,
+  text: string,
+  diagnostics: readonly Problem[],
+  startOf: (one: Problem) => number,
+  quiet = false,
+): boolean {
+  const reported = diagnostics.map((one) => {
+    const { line, column } = lineAndColumn(text, startOf(one));
+    const { severity, code, message, notes, hint } = one;
+    const located = { location: `${line}:${column}`, severity, code, text: [message, ...notes].join('; ') };
+    return hint === undefined ? located : { ...located, hint };
+  });
+  return reportAll(displayName(file), reported, quiet, false);
+}

@@ -1,0 +1,149 @@
+/**
+ * Translates the shaders of one input and writes code and maps.
+ *
+ * Not for: options and help (../translate.ts).
+ */
+import { type Diagnostic, diagnostic } from '../../../base/diagnostics.ts';
+import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
+import { spirvText } from '../../../emit/spirv/text/spirv-text.ts';
+import { detectFormat, formatName, isEffect } from '../../../file/detect-format.ts';
+import { classInstances } from '../../../translate/class-instances.ts';
+import type { TranslationMap } from '../../../translate/map-shape.ts';
+import type { TranslateOptions } from '../../../translate/options.ts';
+import { translate } from '../../../translate/translate-validated.ts';
+import { UsageError } from '../../exit-status.ts';
+import { namingForeignFile } from '../../foreign-files.ts';
+import { type ChosenShader, inEffect } from '../../inputs/effect-shaders.ts';
+import { jsonText, namesOf, readChosenShaders } from '../../inputs/read-chosen.ts';
+import { CLI_MESSAGES } from '../../messages.ts';
+import { deliver } from '../../outputs/deliver.ts';
+import { appending, destinationOf, type Job } from '../../outputs/plan-outputs.ts';
+import { report } from '../../report.ts';
+import { STANDARD } from '../../streams.ts';
+import { oneLine } from '../../terminal-text.ts';
+import { type BindingsFile, reportRows } from './bindings-file.ts';
+import { intermediateOf, type Stop } from './intermediate.ts';
+import type { Language } from './languages.ts';
+import { linkedStage, type Pipeline, pipelineOf, type StageResult } from './pipeline.ts';
+
+/** What {@link translateInput} needs besides its input. Plain data. */
+export interface Settings {
+  readonly to: Language;
+  /** Whether the code is words that are written as they are; those of SPIR-V are text otherwise. */
+  readonly isBinary: boolean;
+  readonly stop: Stop | undefined;
+  readonly validated: boolean;
+  readonly options: TranslateOptions;
+  readonly bindings: BindingsFile | undefined;
+  /** Class instances by interface pointer, both as names. */
+  readonly instances: Readonly<Record<string, string>> | undefined;
+  /** The shaders of a pipeline, if they are linked. */
+  readonly pipeline: Pipeline | undefined;
+  /** Where maps go, as the command line names it. */
+  readonly map: string | undefined;
+  readonly json: boolean;
+  readonly pretty: boolean;
+  readonly quiet: boolean;
+  /** Whether each text begins with a comment that names its input. */
+  readonly headings: boolean;
+  readonly choice: ShaderChoice | undefined;
+}
+
+/** Names the map of an input. */
+export const MAP_NAME = appending('.map.json');
+
+/** A shader in its language. */
+interface Translated {
+  readonly code: string | Uint32Array;
+  /** None for the intermediate form. */
+  readonly map?: TranslationMap;
+}
+
+/** Reads one input, writes its translation and reports its diagnostics. */
+export async function translateInput(job: Job, settings: Settings): Promise<boolean | undefined> {
+  const { quiet, headings, json, pretty, choice, to, isBinary } = settings;
+  const chosen = await readChosenShaders(job, choice, quiet);
+  if (chosen.shaders === undefined) return chosen.result;
+  const { shaders } = chosen;
+  if (choice === undefined && refusesEffect(job.file, shaders[0]!.bytes, quiet)) return false;
+  // What is chosen of an effect is a pipeline of its own.
+  const own = settings.pipeline && choice ? { ...settings, pipeline: pipelineOf(shaders) } : settings;
+  const isLone = shaders.length === 1;
+  const comment = to === 'spirv' ? ';' : '//';
+  const maps: [string, TranslationMap][] = [];
+  const pieces: (string | Uint8Array)[] = [];
+  if (isBinary && !json && !isLone)
+    throw new UsageError(`refusing to write ${shaders.length} shaders to one binary file; choose one, or use --json`);
+  let succeeded = true;
+  for (const shader of shaders) {
+    const translated = translateOne(job.file, shader, own);
+    if (translated === undefined) {
+      succeeded = false;
+      continue;
+    }
+    const { code, map } = translated;
+    if (map !== undefined) maps.push([shader.name, map]);
+    const data = to === 'ir' ? { ir: code } : { language: to, code: typeof code === 'string' ? code : [...code], map };
+    if (json) pieces.push(jsonText({ ...namesOf(job.file, shader), ...data }, pretty));
+    else if (typeof code !== 'string') pieces.push(littleEndian(code));
+    else pieces.push(isLone ? code : `${comment} ${oneLine(shader.name)}\n${code}`);
+  }
+  if (pieces.length === 0) return succeeded;
+  // A file of its own has the code alone: words of SPIR-V, a text that begins with its version, and lines as the map counts them.
+  if (!json && headings && job.output === STANDARD) pieces.unshift(`${comment} ${oneLine(job.file)}\n`);
+  if (!(await deliver(job, Buffer.concat(pieces.map((piece) => Buffer.from(piece)))))) return false;
+  if (settings.map === undefined) return succeeded;
+  const text = jsonText(isLone ? maps[0]![1] : Object.fromEntries(maps), true);
+  return (await deliver(destinationOf(job, settings.map, MAP_NAME), Buffer.from(text))) && succeeded;
+}
+
+/** Whether an input is an effect, which is reported: nobody has said which of its shaders to translate. */
+function refusesEffect(file: string, bytes: Uint8Array, quiet: boolean): boolean {
+  const format = detectFormat(bytes);
+  if (!isEffect(format.format)) return false;
+  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
+  report(file, [diagnostic(CLI_MESSAGES.DX0384, span, { kind: formatName(format) })], quiet);
+  return true;
+}
+
+/** Words as the bytes of a file. */
+function littleEndian(words: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(4 * words.length);
+  const view = new DataView(bytes.buffer);
+  for (const [i, word] of words.entries()) view.setUint32(4 * i, word, true);
+  return bytes;
+}
+
+/** A shader in the language that was asked for; undefined after its diagnostics were reported. */
+function translateOne(file: string, shader: ChosenShader, settings: Settings): Translated | undefined {
+  const { to, isBinary, stop, validated, options, bindings, instances, pipeline, quiet } = settings;
+  const { bytes } = shader;
+  const reportAbout = (list: readonly Diagnostic[]) =>
+    report(file, inEffect(namingForeignFile([...list], bytes), shader), quiet);
+  if (to === 'ir') {
+    const { ir, diagnostics } = intermediateOf(bytes, stop, validated);
+    reportAbout(diagnostics);
+    return ir === undefined ? undefined : { code: ir };
+  }
+  const choices = { ...options, to, validate: validated, ...(bindings && { bindings: bindings.rows }) };
+  const { stage, diagnostics } =
+    pipeline === undefined
+      ? loneStage(bytes, choices, instances)
+      : linkedStage(pipeline, shader.embedded === undefined ? file : shader.name, choices, instances);
+  reportAbout(diagnostics.filter(({ binding }) => binding === undefined));
+  if (bindings !== undefined) {
+    const aboutRows = diagnostics.filter(({ binding }) => binding !== undefined);
+    reportRows(bindings, file, aboutRows, quiet);
+  }
+  if (stage === undefined || isBinary || typeof stage.code === 'string') return stage;
+  const { text, diagnostics: aboutText } = spirvText(stage.code);
+  reportAbout(aboutText);
+  return { ...stage, code: text };
+}
+
+function loneStage(bytes: Uint8Array, options: TranslateOptions, names: Settings['instances']): StageResult {
+  const found = names && classInstances(bytes, names);
+  if (found !== undefined && found.diagnostics.length > 0) return { stage: undefined, diagnostics: found.diagnostics };
+  const { stages, diagnostics } = translate(bytes, { ...options, ...(found && { instances: found.instances }) });
+  return { stage: stages[0], diagnostics };
+}

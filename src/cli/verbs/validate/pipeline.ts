@@ -1,0 +1,51 @@
+/** Validates the shaders of one pipeline: each by itself, and the interfaces between them. */
+import type { Diagnostic } from '../../../base/diagnostics.ts';
+import { looksLikeText } from '../../../file/text-format.ts';
+import type { ValidationResult } from '../../../validate/validate.ts';
+import type { Input } from '../../inputs/input.ts';
+import { readInput } from '../../inputs/read-input.ts';
+import { validatePipelineInputs } from './link.ts';
+import {
+  type Batch,
+  type FileValidationOptions,
+  notValidated,
+  type Outcome,
+  type RuleText,
+  reportOf,
+  validateBytes,
+  withDiagnostics,
+} from './validate-file.ts';
+
+interface Read {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly result: ValidationResult;
+}
+
+/** Returns the results for the inputs in their order. A mismatch between two shaders is reported at one of them. */
+export async function validatePipelineFiles(
+  sources: readonly Input[],
+  options: FileValidationOptions,
+): Promise<Batch & { readonly compatible: boolean }> {
+  const list: Read[] = [];
+  for (const { file } of sources) {
+    const bytes = await readInput(file);
+    if (bytes instanceof Uint8Array) list.push({ file, bytes, result: await validateBytes(bytes, options) });
+    else list.push({ file, bytes: new Uint8Array(0), result: notValidated(bytes) });
+  }
+  const readable = list.filter(({ bytes }) => bytes.byteLength > 0);
+  const { valid, diagnostics } = await validatePipelineInputs(readable);
+  const rules = new Map<string, RuleText>();
+  const outcomes: Outcome[] = [];
+  const reported = new Set<string>();
+  for (const { file, bytes, result } of list) {
+    // A file may be named twice.
+    const own: readonly Diagnostic[] = reported.has(file)
+      ? []
+      : diagnostics.filter((diagnostic) => diagnostic.file === file);
+    reported.add(file);
+    const whole = withDiagnostics(result, own);
+    outcomes.push({ report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), whole, options, rules) });
+  }
+  return { outcomes, rules: [...rules.values()], compatible: valid && readable.length === list.length };
+}

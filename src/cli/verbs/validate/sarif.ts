@@ -1,0 +1,171 @@
+/**
+ * Formats results as a SARIF 2.1.0 log: one run, one artifact per file, one result per diagnostic. Results are written one by one,
+ * so that those of many files are not in memory together.
+ *
+ * Not for: reading SARIF, or deciding what is reported.
+ */
+
+import { isAbsolute, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { FAULT } from '../../exit-status.ts';
+import { STANDARD } from '../../streams.ts';
+import { VERSION } from '../../version.ts';
+import { sarifRule } from './sarif-rules.ts';
+import type { Report, ReportedDiagnostic, RuleText } from './validate-file.ts';
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+/** GitHub rejects a run with more results (source: "SARIF results exceed one or more limits" in GitHub's documentation). */
+const MAX_RESULTS = 25_000;
+
+/** The log of one run of the program. */
+export class SarifLog {
+  readonly #artifacts: object[] = [];
+  /** Rule indices by code, in the order of the first result. */
+  readonly #ruleIndex = new Map<string, number>();
+  readonly #notifications: object[] = [];
+  #results = 0;
+  #omitted = 0;
+
+  /** The text before the first result. */
+  open(): string {
+    return `{\n  "$schema": ${JSON.stringify(SCHEMA)},\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`;
+  }
+
+  /** The text of the results about a file. */
+  add(report: Report): string {
+    const { file, size, format, profile, valid } = report;
+    const artifact = this.#artifacts.push({
+      location: { uri: uriOf(file) },
+      length: size,
+      properties: { format, profile, valid },
+    });
+    const seen = new Map<string, number>();
+    const room = Math.max(0, MAX_RESULTS - this.#results);
+    this.#omitted += Math.max(0, report.diagnostics.length - room);
+    return report.diagnostics
+      .slice(0, room)
+      .map((diagnostic) => this.#element(this.#result(diagnostic, report, artifact - 1, seen)))
+      .join('');
+  }
+
+  /** Records an internal error on a file. */
+  addFault(file: string, text: string): void {
+    const location = { physicalLocation: { artifactLocation: { uri: uriOf(file) } } };
+    this.#notifications.push({ level: 'error', message: { text }, locations: [location] });
+  }
+
+  /**
+   * The text after the last result.
+   *
+   * @param rules the rules of all codes in the log
+   * @param exitCode the exit status with which the program will end
+   */
+  close(rules: ReadonlyMap<string, RuleText>, exitCode: number): string {
+    if (this.#omitted > 0) this.#notifications.push({ level: 'warning', message: { text: this.omission } });
+    const rest = {
+      artifacts: this.#artifacts,
+      tool: {
+        driver: {
+          name: 'dxlens',
+          version: VERSION,
+          semanticVersion: VERSION,
+          rules: [...this.#ruleIndex.keys()].map((code) => sarifRule(rules.get(code)!)),
+        },
+      },
+      invocations: [
+        {
+          executionSuccessful: exitCode !== FAULT,
+          exitCode,
+          ...(this.#notifications.length === 0 ? {} : { toolExecutionNotifications: this.#notifications }),
+        },
+      ],
+      columnKind: 'utf16CodeUnits',
+    };
+    // Without the opening brace: the object began with the results.
+    const members = indented(JSON.stringify(rest, undefined, 2), 6).slice(1);
+    return `${this.#results === 0 ? '' : '\n      '}],${members}\n  ]\n}\n`;
+  }
+
+  /** What to say about results that the log does not have; empty if it has all. */
+  get omission(): string {
+    if (this.#omitted === 0) return '';
+    return `${this.#omitted} of ${this.#results + this.#omitted} diagnostics are left out: GitHub rejects more than ${MAX_RESULTS}`;
+  }
+
+  #element(result: object): string {
+    const text = indented(JSON.stringify(result, undefined, 2), 8);
+    const before = this.#results === 0 ? '' : ',';
+    this.#results++;
+    return `${before}\n        ${text}`;
+  }
+
+  /** @param seen the count of each fingerprint in the file */
+  #result(
+    diagnostic: ReportedDiagnostic,
+    { file, size, isText }: Report,
+    artifact: number,
+    seen: Map<string, number>,
+  ): object {
+    const { code, severity, message, start, end, instruction, source, excerpt } = diagnostic;
+    let rule = this.#ruleIndex.get(code);
+    if (rule === undefined) {
+      rule = this.#ruleIndex.size;
+      this.#ruleIndex.set(code, rule);
+    }
+    // Offsets in an array of C source refer to its bytes, not to those of the file.
+    const bytes = isText || start > size ? {} : { byteOffset: start, byteLength: Math.max(0, end - start) };
+    const fingerprint = hashOf(`${code} ${excerpt?.line.trim() ?? message}`);
+    const count = (seen.get(fingerprint) ?? 0) + 1;
+    seen.set(fingerprint, count);
+    return {
+      ruleId: code,
+      ruleIndex: rule,
+      level: severity,
+      message: { text: message },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: uriOf(file), index: artifact },
+            region: {
+              // A binary has no lines, but GitHub shows no result without one.
+              startLine: 1,
+              ...bytes,
+              ...(excerpt ? { snippet: { text: excerpt.line.trim() } } : {}),
+            },
+          },
+        },
+      ],
+      // GitHub uses this to recognize a result after other parts of the file have changed.
+      partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${count}` },
+      properties: { offset: start, instruction, ...(source === undefined ? {} : { source }) },
+    };
+  }
+}
+
+function indented(json: string, by: number): string {
+  // Line ends in strings are escaped, so these belong to the layout.
+  return json.replaceAll('\n', `\n${' '.repeat(by)}`);
+}
+
+const FNV_OFFSET = 0xcbf2_9ce4_8422_2325n;
+const FNV_PRIME = 0x100_0000_01b3n;
+
+/** FNV-1a of the UTF-16 code units: 16 hexadecimal digits. */
+function hashOf(text: string): string {
+  let hash = FNV_OFFSET;
+  for (let i = 0; i < text.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * FNV_PRIME);
+  return hash.toString(16).padStart(16, '0');
+}
+
+/**
+ * A path as a URI: relative to the working directory if it is inside, because GitHub takes URIs that are relative to the root of the
+ * repository.
+ */
+function uriOf(path: string): string {
+  if (path === STANDARD) return 'stdin';
+  const below = relative('', path);
+  const file = isAbsolute(path) && !isAbsolute(below) && !/^\.\.($|[/\\])/.test(below) ? below : path;
+  if (isAbsolute(file)) return pathToFileURL(file).href;
+  return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,289 @@
+/**
+ * Reads the pool of an effect of Direct3D 9: declarations, values, names and the states of samplers, which offsets point to.
+ *
+ * Not for: the lists of parameters and techniques (read.ts).
+ */
+import { VariableClass } from '../../base/d3d/enumerations.ts';
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { latin1Text, u32At, wordsOf } from '../../base/words.ts';
+import { memberCounts } from './member-counts.ts';
+import { FX2_MESSAGES } from './messages.ts';
+import type { Fx2Declaration, Fx2Sampler, Fx2State, Fx2Value } from './model.ts';
+import { ReadRanges } from './read-ranges.ts';
+import { FX2_STATES } from './states.ts';
+
+/** Bytes of a declaration without rows, columns and members. */
+const DECLARATION_SIZE = 20;
+const STATE_SIZE = 16;
+/** Levels of structures in structures; compilers write few. */
+const MAX_DEPTH = 64;
+/** Levels of samplers in states of samplers; compilers write none inside another. */
+const MAX_SAMPLERS = 4;
+/** Bytes that are read for each byte of the file, and beyond: compilers share nothing, and damaged files may share everything. */
+const SHARED = 4;
+const ALLOWANCE = 0x1_0000;
+
+/** `D3DXPT_SAMPLER` to `D3DXPT_SAMPLERCUBE`. */
+export function isFx2Sampler(type: number): boolean {
+  return type >= 10 && type <= 14;
+}
+/** `D3DXPT_STRING` to `D3DXPT_VERTEXFRAGMENT`. */
+const [FIRST_OBJECT_TYPE, LAST_OBJECT_TYPE] = [4, 18];
+
+const NOTHING: Fx2Declaration = {
+  type: 0,
+  class: 0,
+  name: null,
+  semantic: null,
+  elements: 0,
+  rows: 0,
+  columns: 0,
+  members: [],
+  definitions: 0,
+};
+
+export class Fx2Pool extends ReadRanges {
+  readonly stateSize = STATE_SIZE;
+  objectCount = 0;
+  private left: number;
+  private full = false;
+  /** The texts that were read, by their offset: names are often shared. */
+  private readonly names = new Map<number, string | null>();
+
+  /** @param base the byte offset that offsets count from */
+  constructor(bytes: Uint8Array, base: number, diagnostics: Diagnostics) {
+    super(bytes, base, diagnostics);
+    this.left = ALLOWANCE + SHARED * bytes.byteLength;
+  }
+
+  /**
+   * The declaration that the offset at `at` points to.
+   *
+   * @param valueAt where the offset of the value is, if the compiler stores the value after the declaration
+   */
+  declaration(at: number, what: string, valueAt?: number): Fx2Declaration {
+    const { bytes, base } = this;
+    const target = base + u32At(bytes, at);
+    if (!this.inside(target, DECLARATION_SIZE, at, `the declaration of ${what}`)) return NOTHING;
+    const structure = u32At(bytes, target + 4) === VariableClass.struct;
+    this.counts =
+      structure && valueAt !== undefined ? memberCounts(bytes, target, base + u32At(bytes, valueAt)) : undefined;
+    this.structures = 0;
+    return this.declarationAt(target, what, 0).declaration;
+  }
+
+  /** The members of each structure of the declaration that is being read, where they are known. */
+  private counts: readonly number[] | undefined;
+  /** How many structures of it have begun. */
+  private structures = 0;
+
+  /** The text that the offset at `at` points to; null for none. */
+  nameAt(at: number, what: string): string | null {
+    const { bytes, names, base } = this;
+    const target = base + u32At(bytes, at);
+    const known = names.get(target);
+    // A name that many share counts each time: what is made of an effect has it each time, too.
+    if (known !== undefined) return this.spend(known?.length ?? 0, at, what) ? known : null;
+    if (!this.inside(target, 4, at, `the name of ${what}`)) return null;
+    const size = u32At(bytes, target);
+    if (!this.inside(target + 4, size, target, `the name of ${what}`)) return null;
+    if (!this.spend(size, at, what)) return null;
+    this.mark(target, target + 4 + size);
+    this.markPadding(target + 4 + size);
+    // The size counts a NUL.
+    let end = target + 4;
+    while (end < target + 4 + size && bytes[end] !== 0) end++;
+    const name = size === 0 ? null : latin1Text(bytes, target + 4, end);
+    names.set(target, name);
+    return name;
+  }
+
+  /** The value of `declaration` that the offset at `at` points to. */
+  value(at: number, declaration: Fx2Declaration, what: string, depth = 0): Fx2Value {
+    const target = this.base + u32At(this.bytes, at);
+    return this.valueAt(target, declaration, at, what, depth).value;
+  }
+
+  /** The state whose record is at `at`. */
+  state(at: number, what: string, depth: number): Fx2State {
+    const { bytes } = this;
+    const operation = u32At(bytes, at);
+    const last = FX2_STATES.length - 1;
+    if (operation > last) this.diagnostics.report(FX2_MESSAGES.DX0143, at, at + 4, { what, operation, last });
+    const declaration = this.declaration(at + 8, what);
+    const value = this.value(at + 12, declaration, what, depth);
+    return { operation, index: u32At(bytes, at + 4), declaration, value, offset: at };
+  }
+
+  private declarationAt(at: number, what: string, depth: number): { declaration: Fx2Declaration; end: number } {
+    const { bytes, diagnostics } = this;
+    const cut = { declaration: NOTHING, end: at };
+    if (!this.spend(DECLARATION_SIZE, at, what)) return cut;
+    const type = u32At(bytes, at);
+    const kind = u32At(bytes, at + 4);
+    const name = this.nameAt(at + 8, what);
+    const semantic = this.nameAt(at + 12, `the semantic of ${what}`);
+    const elements = u32At(bytes, at + 16);
+    const own = { type, class: kind, name, semantic, elements, rows: 0, columns: 0, members: [], definitions: 0 };
+    let end = at + DECLARATION_SIZE;
+    this.mark(at, end);
+    if (kind === VariableClass.object) {
+      if (type < FIRST_OBJECT_TYPE || type > LAST_OBJECT_TYPE)
+        diagnostics.report(FX2_MESSAGES.DX0134, at, at + 8, { what, class: kind, type });
+      return { declaration: own, end };
+    }
+    if (kind === VariableClass.struct) return this.structure(own, at, what, depth);
+    if (kind > VariableClass.struct) {
+      diagnostics.report(FX2_MESSAGES.DX0134, at, at + 8, { what, class: kind, type });
+      return { declaration: own, end };
+    }
+    if (!this.inside(end, 8, at, `the declaration of ${what}`)) return { declaration: own, end };
+    const [first, second] = [u32At(bytes, end), u32At(bytes, end + 4)];
+    this.mark(end, end + 8);
+    end += 8;
+    // Vectors store their columns first.
+    const [rows, columns] = kind === VariableClass.vector ? [second, first] : [first, second];
+    return { declaration: { ...own, rows, columns }, end };
+  }
+
+  private structure(
+    own: Fx2Declaration,
+    at: number,
+    what: string,
+    depth: number,
+  ): { declaration: Fx2Declaration; end: number } {
+    const { bytes, diagnostics } = this;
+    const countAt = at + DECLARATION_SIZE;
+    if (!this.inside(countAt, 4, at, `the declaration of ${what}`)) return { declaration: own, end: countAt };
+    const stored = u32At(bytes, countAt);
+    const count = this.counts?.[this.structures++] ?? stored;
+    this.mark(countAt, countAt + 4);
+    let end = countAt + 4;
+    const room = Math.floor((bytes.byteLength - end) / DECLARATION_SIZE);
+    if (count > room) {
+      diagnostics.report(FX2_MESSAGES.DX0133, countAt, countAt + 4, { count, what: `members of ${what}`, room });
+      return { declaration: own, end };
+    }
+    if (depth >= MAX_DEPTH) {
+      diagnostics.report(FX2_MESSAGES.DX0136, at, countAt, { limit: MAX_DEPTH });
+      return { declaration: own, end };
+    }
+    const members: Fx2Declaration[] = [];
+    for (let i = 0; i < count && !this.full; i++) {
+      const member = `member ${members.length} of ${what}`;
+      if (!this.inside(end, DECLARATION_SIZE, countAt, member)) break;
+      const read = this.declarationAt(end, member, depth + 1);
+      members.push(read.declaration);
+      end = read.end;
+    }
+    return { declaration: { ...own, members, definitions: stored - count }, end };
+  }
+
+  /** @param from the offset that points to the value, for messages */
+  private valueAt(
+    at: number,
+    declaration: Fx2Declaration,
+    from: number,
+    what: string,
+    depth: number,
+  ): { value: Fx2Value; end: number } {
+    const count = Math.max(1, declaration.elements);
+    switch (declaration.class) {
+      case VariableClass.struct:
+        return this.structureValue(at, declaration, count, from, what, depth);
+      case VariableClass.object:
+        return isFx2Sampler(declaration.type)
+          ? this.samplers(at, count, from, what, depth)
+          : this.objectIds(at, count, from, what);
+      default: {
+        const size = 4 * count * declaration.rows * declaration.columns;
+        const words = this.words(at, size, from, what);
+        return { value: { kind: 'numbers', words, offset: at }, end: at + 4 * words.length };
+      }
+    }
+  }
+
+  private structureValue(
+    at: number,
+    { members: declarations }: Fx2Declaration,
+    count: number,
+    from: number,
+    what: string,
+    depth: number,
+  ): { value: Fx2Value; end: number } {
+    const members: Fx2Value[] = [];
+    let end = at;
+    for (let i = 0; i < count && declarations.length > 0; i++) {
+      for (const [k, declaration] of declarations.entries()) {
+        if (!this.spend(4, from, what)) return { value: { kind: 'structure', members, offset: at }, end };
+        const member = this.valueAt(end, declaration, from, `member ${k} of ${what}`, depth);
+        members.push(member.value);
+        end = member.end;
+      }
+    }
+    return { value: { kind: 'structure', members, offset: at }, end };
+  }
+
+  private objectIds(at: number, count: number, from: number, what: string): { value: Fx2Value; end: number } {
+    const ids = Array.from(this.words(at, 4 * count, from, what));
+    for (const [i, id] of ids.entries()) {
+      if (id < this.objectCount) continue;
+      this.diagnostics.report(FX2_MESSAGES.DX0137, at + 4 * i, at + 4 * i + 4, { what, id, count: this.objectCount });
+    }
+    return { value: { kind: 'objects', ids, offset: at }, end: at + 4 * ids.length };
+  }
+
+  private samplers(
+    at: number,
+    count: number,
+    from: number,
+    what: string,
+    depth: number,
+  ): { value: Fx2Value; end: number } {
+    const { bytes, diagnostics } = this;
+    const samplers: Fx2Sampler[] = [];
+    const result = (end: number) => ({ value: { kind: 'samplers', samplers, offset: at } as Fx2Value, end });
+    let end = at;
+    if (depth >= MAX_SAMPLERS) {
+      diagnostics.report(FX2_MESSAGES.DX0136, from, from + 4, { limit: MAX_SAMPLERS });
+      return result(end);
+    }
+    for (let i = 0; i < count; i++) {
+      if (!this.spend(4, from, what) || !this.inside(end, 4, from, `the value of ${what}`)) break;
+      const states = u32At(bytes, end);
+      this.mark(end, end + 4);
+      const room = Math.floor((bytes.byteLength - end - 4) / STATE_SIZE);
+      if (states > room) {
+        diagnostics.report(FX2_MESSAGES.DX0133, end, end + 4, { count: states, what: `states of ${what}`, room });
+        break;
+      }
+      end += 4;
+      const sampler: Fx2State[] = [];
+      for (let k = 0; k < states && this.spend(STATE_SIZE, from, what); k++, end += STATE_SIZE) {
+        this.mark(end, end + STATE_SIZE);
+        sampler.push(this.state(end, `state ${k} of ${what}`, depth + 1));
+      }
+      samplers.push({ states: sampler });
+    }
+    return result(end);
+  }
+
+  /** `size` bytes as DWORDs; none, with a diagnostic, where they lie outside. */
+  private words(at: number, size: number, from: number, what: string): Uint32Array {
+    if (!this.inside(at, size, from, `the value of ${what}`) || !this.spend(size, from, what))
+      return new Uint32Array(0);
+    this.mark(at, at + size);
+    return wordsOf(this.bytes, at, size);
+  }
+
+  /** Whether `size` more bytes may be read; reports once when not. */
+  private spend(size: number, from: number, what: string): boolean {
+    if (this.left >= size) {
+      this.left -= size;
+      return true;
+    }
+    if (!this.full) this.diagnostics.report(FX2_MESSAGES.DX0135, from, from + 4, { what });
+    this.full = true;
+    return false;
+  }
+}

@@ -1,0 +1,242 @@
+/**
+ * The states that passes and state blocks of fx_4_0, fx_4_1 and fx_5_0 assign, and the names of their values. The number of a
+ * state in the bytes is its position in the table (source: EffectStates11.h of Microsoft's FX11, which is public; every row was
+ * checked with the oracle's listing of an effect in which that number was written).
+ *
+ * Not for: reading assignments, or states of fx_2_0, which have numbers of their own.
+ */
+import { FILTERS as D3D_FILTERS, FilterReduction } from '../../base/d3d/filters.ts';
+import { type Enumerated, enumerated } from '../../base/enumerated.ts';
+
+/** Where a state may be assigned. */
+export type Fx4StateBlock = 'pass' | 'rasterizer' | 'depth-stencil' | 'blend' | 'sampler';
+
+/** Values by name. Their order is Microsoft's. */
+export type Fx4StateValues = Readonly<Record<string, number>>;
+
+/** The type of the value of a state: numbers, or an object whose only constant is NULL. */
+export type Fx4StateType = 'uint' | 'bool' | 'float' | 'byte' | 'Texture' | 'object';
+
+/** A state of an effect. */
+export interface Fx4State {
+  /** The name in the language of effects, such as `SrcBlend`. */
+  readonly name: string;
+  readonly block: Fx4StateBlock;
+  readonly type: Fx4StateType;
+  /** The number of components; 1 if the row does not say it. */
+  readonly components?: number;
+  /** How many elements the state has, such as 8 for one value a render target; 1 if the row does not say it. Listings print the index of these. */
+  readonly elements?: number;
+  /** Whether an assignment without an index is one to element 0. Without it an index has to be written. */
+  readonly indexOptional?: true;
+  /** The names of values. */
+  readonly values?: Fx4StateValues;
+}
+
+const BOOLEANS = { FALSE: 0, TRUE: 1 } as const satisfies Fx4StateValues;
+
+/** `D3D11_FILL_MODE`. */
+const FILL_MODES = { WIREFRAME: 2, SOLID: 3 } as const satisfies Fx4StateValues;
+
+/** `D3D11_CULL_MODE`. */
+const CULL_MODES = { NONE: 1, FRONT: 2, BACK: 3 } as const satisfies Fx4StateValues;
+
+/** `D3D11_DEPTH_WRITE_MASK`. */
+const DEPTH_WRITE_MASKS = { ZERO: 0, ALL: 1 } as const satisfies Fx4StateValues;
+
+/** `D3D11_COMPARISON_FUNC`. */
+const COMPARISONS = {
+  NEVER: 1,
+  LESS: 2,
+  EQUAL: 3,
+  LESS_EQUAL: 4,
+  GREATER: 5,
+  NOT_EQUAL: 6,
+  GREATER_EQUAL: 7,
+  ALWAYS: 8,
+} as const satisfies Fx4StateValues;
+
+/** `D3D11_STENCIL_OP`. */
+const STENCIL_OPERATIONS = {
+  KEEP: 1,
+  ZERO: 2,
+  REPLACE: 3,
+  INCR_SAT: 4,
+  DECR_SAT: 5,
+  INVERT: 6,
+  INCR: 7,
+  DECR: 8,
+} as const satisfies Fx4StateValues;
+
+/** `D3D11_BLEND`. */
+const BLENDS = {
+  ZERO: 1,
+  ONE: 2,
+  SRC_COLOR: 3,
+  INV_SRC_COLOR: 4,
+  SRC_ALPHA: 5,
+  INV_SRC_ALPHA: 6,
+  DEST_ALPHA: 7,
+  INV_DEST_ALPHA: 8,
+  DEST_COLOR: 9,
+  INV_DEST_COLOR: 10,
+  SRC_ALPHA_SAT: 11,
+  BLEND_FACTOR: 14,
+  INV_BLEND_FACTOR: 15,
+  SRC1_COLOR: 16,
+  INV_SRC1_COLOR: 17,
+  SRC1_ALPHA: 18,
+  INV_SRC1_ALPHA: 19,
+} as const satisfies Fx4StateValues;
+
+/** `D3D11_BLEND_OP`. */
+const BLEND_OPERATIONS = { ADD: 1, SUBTRACT: 2, REV_SUBTRACT: 3, MIN: 4, MAX: 5 } as const satisfies Fx4StateValues;
+
+/** `D3D11_FILTER`; those of minimum and maximum reduction came after effects and have no names in them. */
+const FILTERS: Fx4StateValues = {
+  ...D3D_FILTERS,
+  .../* @__PURE__ */ comparisonFilters(),
+  // Direct3D 11 has no such filter; sources of its effects have the name all the same.
+  TEXT_1BIT: 0x8000_0000,
+};
+
+function comparisonFilters(): Fx4StateValues {
+  return Object.fromEntries(
+    Object.entries(D3D_FILTERS).map(([name, filter]) => [`COMPARISON_${name}`, FilterReduction.comparison | filter]),
+  );
+}
+
+/** `D3D11_TEXTURE_ADDRESS_MODE`. */
+const ADDRESS_MODES = { WRAP: 1, MIRROR: 2, CLAMP: 3, BORDER: 4, MIRROR_ONCE: 5 } as const satisfies Fx4StateValues;
+
+/** What the enumerators of Direct3D begin with before these names, after `D3D10_` or `D3D11_`; booleans have nothing. */
+export const FX4_VALUE_PREFIXES: ReadonlyMap<Fx4StateValues, string> = /* @__PURE__ */ new Map<Fx4StateValues, string>([
+  [FILL_MODES, 'FILL_'],
+  [CULL_MODES, 'CULL_'],
+  [DEPTH_WRITE_MASKS, 'DEPTH_WRITE_MASK_'],
+  [COMPARISONS, 'COMPARISON_'],
+  [STENCIL_OPERATIONS, 'STENCIL_OP_'],
+  [BLENDS, 'BLEND_'],
+  [BLEND_OPERATIONS, 'BLEND_OP_'],
+  [FILTERS, 'FILTER_'],
+  [ADDRESS_MODES, 'TEXTURE_ADDRESS_'],
+]);
+
+/** The name of a value of a state: `SRC_ALPHA`; undefined for one without a name. */
+export function fx4ValueName({ values }: Fx4State, bits: number): string | undefined {
+  for (const name in values) if (values[name]! >>> 0 === bits) return name;
+  return undefined;
+}
+
+/** Render targets that a pass has. */
+const RENDER_TARGETS = 8;
+
+/** All states by number. */
+export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly Fx4State[]>([
+  /* 0 */ { name: 'RasterizerState', block: 'pass', type: 'object' },
+  /* 1 */ { name: 'DepthStencilState', block: 'pass', type: 'object' },
+  /* 2 */ { name: 'BlendState', block: 'pass', type: 'object' },
+  /* 3 */ { name: 'RenderTargetView', block: 'pass', type: 'object', elements: RENDER_TARGETS },
+  /* 4 */ { name: 'DepthStencilView', block: 'pass', type: 'object', elements: RENDER_TARGETS },
+  /* 5 */ { name: 'GenerateMips', block: 'pass', type: 'Texture' },
+  /* 6 */ { name: 'VertexShader', block: 'pass', type: 'object' },
+  /* 7 */ { name: 'PixelShader', block: 'pass', type: 'object' },
+  /* 8 */ { name: 'GeometryShader', block: 'pass', type: 'object' },
+  /* 9 */ { name: 'DS_StencilRef', block: 'pass', type: 'uint' },
+  /* 10 */ { name: 'AB_BlendFactor', block: 'pass', type: 'float', components: 4 },
+  /* 11 */ { name: 'AB_SampleMask', block: 'pass', type: 'uint' },
+  /* 12 */ { name: 'FillMode', block: 'rasterizer', type: 'uint', values: FILL_MODES },
+  /* 13 */ { name: 'CullMode', block: 'rasterizer', type: 'uint', values: CULL_MODES },
+  /* 14 */ { name: 'FrontCounterClockwise', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  /* 15 */ { name: 'DepthBias', block: 'rasterizer', type: 'uint' },
+  /* 16 */ { name: 'DepthBiasClamp', block: 'rasterizer', type: 'float' },
+  /* 17 */ { name: 'SlopeScaledDepthBias', block: 'rasterizer', type: 'float' },
+  /* 18 */ { name: 'DepthClipEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  /* 19 */ { name: 'ScissorEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  /* 20 */ { name: 'MultisampleEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  /* 21 */ { name: 'AntialiasedLineEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  /* 22 */ { name: 'DepthEnable', block: 'depth-stencil', type: 'bool', values: BOOLEANS },
+  /* 23 */ { name: 'DepthWriteMask', block: 'depth-stencil', type: 'uint', values: DEPTH_WRITE_MASKS },
+  /* 24 */ { name: 'DepthFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
+  /* 25 */ { name: 'StencilEnable', block: 'depth-stencil', type: 'bool', values: BOOLEANS },
+  /* 26 */ { name: 'StencilReadMask', block: 'depth-stencil', type: 'byte' },
+  /* 27 */ { name: 'StencilWriteMask', block: 'depth-stencil', type: 'byte' },
+  /* 28 */ { name: 'FrontFaceStencilFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  /* 29 */ { name: 'FrontFaceStencilDepthFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  /* 30 */ { name: 'FrontFaceStencilPass', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  /* 31 */ { name: 'FrontFaceStencilFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
+  /* 32 */ { name: 'BackFaceStencilFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  /* 33 */ { name: 'BackFaceStencilDepthFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  /* 34 */ { name: 'BackFaceStencilPass', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  /* 35 */ { name: 'BackFaceStencilFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
+  /* 36 */ { name: 'AlphaToCoverageEnable', block: 'blend', type: 'bool', values: BOOLEANS },
+  /* 37 */ { name: 'BlendEnable', block: 'blend', type: 'bool', elements: RENDER_TARGETS, values: BOOLEANS },
+  /* 38 */ {
+    name: 'SrcBlend',
+    block: 'blend',
+    type: 'uint',
+    elements: RENDER_TARGETS,
+    indexOptional: true,
+    values: BLENDS,
+  },
+  /* 39 */ {
+    name: 'DestBlend',
+    block: 'blend',
+    type: 'uint',
+    elements: RENDER_TARGETS,
+    indexOptional: true,
+    values: BLENDS,
+  },
+  /* 40 */ {
+    name: 'BlendOp',
+    block: 'blend',
+    type: 'uint',
+    elements: RENDER_TARGETS,
+    indexOptional: true,
+    values: BLEND_OPERATIONS,
+  },
+  /* 41 */ {
+    name: 'SrcBlendAlpha',
+    block: 'blend',
+    type: 'uint',
+    elements: RENDER_TARGETS,
+    indexOptional: true,
+    values: BLENDS,
+  },
+  /* 42 */ {
+    name: 'DestBlendAlpha',
+    block: 'blend',
+    type: 'uint',
+    elements: RENDER_TARGETS,
+    indexOptional: true,
+    values: BLENDS,
+  },
+  /* 43 */ {
+    name: 'BlendOpAlpha',
+    block: 'blend',
+    type: 'uint',
+    elements: RENDER_TARGETS,
+    indexOptional: true,
+    values: BLEND_OPERATIONS,
+  },
+  /* 44 */ { name: 'RenderTargetWriteMask', block: 'blend', type: 'byte', elements: RENDER_TARGETS },
+  /* 45 */ { name: 'Filter', block: 'sampler', type: 'uint', values: FILTERS },
+  /* 46 */ { name: 'AddressU', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
+  /* 47 */ { name: 'AddressV', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
+  /* 48 */ { name: 'AddressW', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
+  /* 49 */ { name: 'MipLODBias', block: 'sampler', type: 'float' },
+  /* 50 */ { name: 'MaxAnisotropy', block: 'sampler', type: 'uint' },
+  /* 51 */ { name: 'ComparisonFunc', block: 'sampler', type: 'uint', values: COMPARISONS },
+  /* 52 */ { name: 'BorderColor', block: 'sampler', type: 'float', components: 4 },
+  /* 53 */ { name: 'MinLOD', block: 'sampler', type: 'float' },
+  /* 54 */ { name: 'MaxLOD', block: 'sampler', type: 'float' },
+  /* 55 */ { name: 'Texture', block: 'sampler', type: 'object' },
+  /* 56 */ { name: 'HullShader', block: 'pass', type: 'object' },
+  /* 57 */ { name: 'DomainShader', block: 'pass', type: 'object' },
+  /* 58 */ { name: 'ComputeShader', block: 'pass', type: 'object' },
+]);
+
+/** The numbers of the states that a shader may be compiled for in the assignment. */
+export const FX4_SHADER_STATES: ReadonlySet<number> = new Set(
+  FX4_STATES.filter(({ name }) => name.endsWith('Shader')).map(({ code }) => code),
+);

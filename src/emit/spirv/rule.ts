@@ -1,4 +1,0 @@
-/** What is written for an operation of the IR: the result is the id of its value, 0 if it has none or is found by its components. */
-import type { SpirvContext } from './context.ts';
-
-export type SpirvRule = (w: SpirvContext, op: number) => number;

@@ -1,0 +1,28 @@
+/**
+ * How every instruction of shader models 4.0 to 5.1 is lowered: one record with a handler for each row of the opcode table, so that an
+ * opcode without one does not compile.
+ */
+import { type Sm4InstructionMnemonic, sm4ByOpcode } from '../../../isa/sm4/opcodes.ts';
+import type { Sm4Handler } from '../handler.ts';
+import { ARITHMETIC_HANDLERS } from './arithmetic.ts';
+import { DOUBLE_HANDLERS } from './doubles.ts';
+import { FLOW_HANDLERS } from './flow.ts';
+import { INTEGER_HANDLERS } from './integers.ts';
+import { INTERPOLATION_HANDLERS } from './interpolation.ts';
+import { MEMORY_HANDLERS } from './memory.ts';
+import { MOVE_HANDLERS } from './moves.ts';
+import { TEXTURE_HANDLERS } from './textures.ts';
+
+const HANDLERS: Readonly<Record<Sm4InstructionMnemonic, Sm4Handler>> = {
+  ...ARITHMETIC_HANDLERS,
+  ...INTEGER_HANDLERS,
+  ...DOUBLE_HANDLERS,
+  ...MOVE_HANDLERS,
+  ...FLOW_HANDLERS,
+  ...MEMORY_HANDLERS,
+  ...TEXTURE_HANDLERS,
+  ...INTERPOLATION_HANDLERS,
+};
+
+/** Handlers by the number of the opcode. */
+export const SM4_LOWERINGS = /* @__PURE__ */ sm4ByOpcode(HANDLERS);

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { Coverage } from '../../../src/effects/coverage.ts';
+import { parseEffect4, readEffect4 } from '../../../src/effects/fx4/read.ts';
+import { serializeEffect4 } from '../../../src/effects/fx4/write.ts';
+import { embeddedShaders } from '../../../src/effects/read-embedded-shaders.ts';
+import { RECORDED_EFFECTS } from '../../support/fx4.ts';
+
+describe.each(RECORDED_EFFECTS)('$title', ({ bytes }) => {
+  const { value, diagnostics } = parseEffect4(bytes);
+  const data = value!.source!.bytes;
+
+  test('is read without diagnostics, every byte', () => {
+    expect(diagnostics).toEqual([]);
+    const coverage = new Coverage(data.byteLength);
+    readEffect4(data, value!.profile !== 'fx_5_0', new Diagnostics(), coverage);
+    expect(coverage.gaps()).toEqual([]);
+  });
+
+  test('is written as the same bytes, from its source and laid out again', () => {
+    expect(serializeEffect4(value!)).toEqual(data);
+    expect(serializeEffect4({ ...value!, source: undefined })).toEqual(data);
+  });
+
+  test('has shaders that are containers', () => {
+    for (const { offset, length, uses } of embeddedShaders(bytes).value!) {
+      expect(String.fromCharCode(...bytes.subarray(offset, offset + 4))).toBe('DXBC');
+      expect(new DataView(bytes.buffer).getUint32(offset + 24, true)).toBe(length);
+      expect(uses).not.toHaveLength(0);
+    }
+  });
+});
+
+test('a changed name is written', () => {
+  const effect = parseEffect4(RECORDED_EFFECTS[0]!.bytes).value!;
+  const [first, ...others] = effect.objects;
+  const changed = serializeEffect4({ ...effect, objects: [{ ...first!, name: 'renamed' }, ...others] });
+  expect(readEffect4(changed, true, new Diagnostics())!.objects[0]!.name).toBe('renamed');
+});
+
+test('a shared number of annotations outside the file is reported where it is', () => {
+  const { bytes } = RECORDED_EFFECTS.find(({ title }) => title.includes('fx_5_0'))!;
+  const { diagnostics } = parseEffect4(bytes.slice(0, bytes.byteLength - 4));
+  expect(diagnostics.map(({ code, span }) => [code, span.end])).toEqual([['DX0101', bytes.byteLength - 4]]);
+});
+
+test('an effect that is cut off in its data gets one diagnostic', () => {
+  const { bytes } = RECORDED_EFFECTS.find(({ title }) => title.includes('fx_5_0'))!;
+  for (const size of [96, 100, 200, bytes.byteLength >> 2]) {
+    const { diagnostics } = parseEffect4(bytes.slice(0, size));
+    expect(
+      diagnostics.map(({ code }) => code),
+      `${size} bytes`,
+    ).toEqual(['DX0101']);
+  }
+});
