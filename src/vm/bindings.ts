@@ -1,4 +1,4 @@
-/** What is bound to the registers of a shader: constant buffers, views, samplers and class instances, by space and register. */
+/** Bindings of a shader's registers: constant buffers, views, samplers and class instances, by space and register. */
 import type { BufferMemory } from './memory.ts';
 import type { BufferView } from './texture/load.ts';
 import type { Sampler } from './texture/sampler.ts';
@@ -32,7 +32,7 @@ export interface ClassInstance {
   readonly constantBuffer: number;
   /** First row of its data in the constant buffer. */
   readonly constantOffset: number;
-  /** First texture and sampler register of its own. */
+  /** The first texture register and the first sampler register of the instance. */
   readonly texture: number;
   readonly sampler: number;
 }

@@ -1,12 +1,12 @@
 /**
- * Which of the four lanes run: masks for conditions, loops, switches, calls and returns, as the flow control of Direct3D nests them. All
- * lanes go through the program together; those that do not take a path are masked out.
+ * Which of the four lanes run: masks for conditions, loops, switches, calls and returns, as the flow control of
+ * Direct3D nests them. All lanes go through the program together; those that do not take a path are masked out.
  *
  * Not for: which instruction comes next (the interpreters of each instruction set).
  */
 import { ALL_LANES } from './lanes.ts';
 
-/** What `break` leaves. */
+/** A construct that `break` leaves. */
 interface Breakable {
   readonly kind: 'loop' | 'switch';
   /** The masks around it. */
@@ -63,7 +63,10 @@ export class ExecutionMasks {
     return this.#calls.length;
   }
 
-  /** Whether some of the lanes that the program began with do not run: masked out, returned, ended, or not part of a call. */
+  /**
+   * Whether some of the lanes that the program began with do not run: masked out, returned, ended, or not part of a
+   * call.
+   */
   get isDivergent(): boolean {
     return this.running !== this.#started;
   }

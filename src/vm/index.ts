@@ -1,4 +1,6 @@
-/** What runs on the CPU: preshaders, texture shaders and expressions of effects; and the textures of shaders, as samplers read them. */
+/**
+ * Execution on the CPU: preshaders, texture shaders and expressions of effects; and textures, as samplers read them.
+ */
 
 export type { JobNumber, JobNumbers, JobValues } from '../base/shapes.ts';
 export type { HostBytes, JobHost, JobImage } from './job/host.ts';

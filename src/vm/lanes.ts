@@ -1,6 +1,6 @@
 /**
- * Four lanes run together: the pixels of a quad, or four vertices, threads, points or primitives. A register has the words of all lanes:
- * component by component, lane by lane.
+ * Four lanes run together: the pixels of a quad, or four vertices, threads, points or primitives. A register has the
+ * words of all lanes: component by component, lane by lane.
  *
  * In a quad the lanes are, in order, the upper left, upper right, lower left and lower right pixel.
  */
@@ -49,7 +49,7 @@ export class RegisterFile {
     this.words = new Uint32Array(registers * vertices * REGISTER_WORDS);
   }
 
-  /** Index of the first word of a register; -1 for one that there is not. */
+  /** Index of the first word of a register; -1 if it does not exist. */
   baseOf(register: number, vertex = 0): number {
     if (register < 0 || register >= this.registers || vertex < 0 || vertex >= this.vertices) return -1;
     return (vertex * this.registers + register) * REGISTER_WORDS;

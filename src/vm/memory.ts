@@ -1,8 +1,9 @@
 /**
- * Buffers as shaders see them: words that raw and structured views address by bytes, with the counter of structured views.
+ * Buffers as shaders see them: words that raw and structured views address by bytes, with the counter of structured
+ * views.
  *
- * What is outside of a view reads as 0 and is not written (Direct3D 11.3 functional specification, 5.3.10 and 22.17). An address that is no
- * multiple of four, which is undefined, loses its two lowest bits.
+ * Addresses outside of a view read as 0 and are not written (Direct3D 11.3 functional specification, 5.3.10 and 22.17).
+ * An address that is no multiple of four, which is undefined, loses its two lowest bits.
  *
  * Not for: textures and typed views, whose elements have formats.
  */

@@ -1,7 +1,9 @@
 /**
- * Where four lanes are in a program: the next step, calls of subroutines, and which lanes run. Both instruction sets have it in common.
+ * Where four lanes are in a program: the next step, calls of subroutines, and which lanes run. Both instruction sets
+ * have it in common.
  *
- * Not for: registers and operands (the quads of each instruction set), which lanes a condition takes (execution-masks.ts).
+ * Not for: registers and operands (the quads of each instruction set), which lanes a condition takes
+ * (execution-masks.ts).
  */
 import { ExecutionMasks } from './execution-masks.ts';
 
@@ -59,7 +61,7 @@ export abstract class QuadFlow<Step> {
     this.#subroutineEnds = subroutineEnds;
   }
 
-  /** What a step does. */
+  /** Executes a step. */
   protected abstract execute(step: Step): void;
 
   /** Begins at step `start` with the lanes in `lanes`; runs up to step `end` (exclusive). */
@@ -107,7 +109,7 @@ export abstract class QuadFlow<Step> {
     }
   }
 
-  /** The same, but ends earlier where `isStopped`, which is asked now and then, says so. */
+  /** Runs like `run`, but ends earlier if `isStopped`, which is polled now and then, returns true. */
   runUnlessStopped(limit: number, isStopped: (() => boolean) | undefined): void {
     if (isStopped === undefined) {
       this.run(limit);
@@ -118,7 +120,9 @@ export abstract class QuadFlow<Step> {
     while (this.state === 'ready' && this.executed < stop && !isStopped());
   }
 
-  /** Calls the subroutine that begins at `step` with the lanes in `lanes`. Without lanes, or too deep, nothing happens. */
+  /**
+   * Calls the subroutine that begins at `step` with the lanes in `lanes`. Without lanes, or too deep, nothing happens.
+   */
   call(step: number, lanes: number, pending: readonly PendingCall[] = []): void {
     const running = this.masks.running & lanes;
     if (step < 0 || running === 0 || this.masks.callDepth >= MAX_CALL_DEPTH) return;

@@ -29,7 +29,7 @@ export function collector(): { readonly list: Diagnostic[]; readonly report: Rep
   return { list, report: (message, values) => list.push(report(message, values)) };
 }
 
-/** Checks that `value` is a whole number from `low` to `high`. */
+/** Checks that `value` is an integer from `low` to `high`. */
 export function checkWhole(to: Report, name: string, value: number, low: number, high: number): void {
   if (!Number.isInteger(value) || value < low || value > high)
     to(DRAW_MESSAGES.DX7103, { name, value: String(value), low, high });

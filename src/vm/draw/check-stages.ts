@@ -55,7 +55,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   'triangle-list-adj': 'triangleadj',
   'triangle-strip-adj': 'triangleadj',
 };
-/** What the tessellator makes, by D3D_TESSELLATOR_OUTPUT_PRIMITIVE. */
+/** Output primitives of the tessellator, by D3D_TESSELLATOR_OUTPUT_PRIMITIVE. */
 const TESSELLATED = ['undefined', 'point', 'line', 'triangle', 'triangle'];
 
 function checkGeometry(to: Report, { stages, topology, patchControlPoints }: Sm4DrawCall): void {

@@ -9,9 +9,12 @@ import type { PixelRectangle, WindowVertex } from './raster-quads.ts';
 export interface ClipVertex {
   readonly position: readonly [x: number, y: number, z: number, w: number];
   readonly attributes: Float64Array;
-  /** A vertex with a negative value is outside; so is the part of a primitive up to 0. A primitive with NaN is outside as a whole. */
+  /**
+   * A vertex with a negative value is outside; so is the part of a primitive up to 0. A primitive with NaN is
+   * completely outside.
+   */
   readonly clipDistances: readonly number[];
-  /** A primitive is outside if all of its vertices have a negative value at one place. */
+  /** A primitive is outside if all of its vertices have a negative value at the same index. */
   readonly cullDistances: readonly number[];
 }
 
@@ -24,7 +27,9 @@ export interface Viewport {
   readonly maxDepth: number;
 }
 
-/** Pixels outside of the viewport that are kept by clipping: the scissor removes them exactly. */
+/**
+ * The distance in pixels beyond the viewport that clipping preserves; the scissor test removes those pixels exactly.
+ */
 const GUARD_BAND = 32768;
 /** The smallest w of a point that the eye can see. */
 const MIN_W = 2 ** -40;
@@ -57,8 +62,8 @@ function hasNoPosition({ position }: ClipVertex): boolean {
 }
 
 /**
- * The part of a primitive of one, two or three vertices inside of the view volume: as many vertices as it has then; empty for none. Of a
- * triangle it is a convex polygon with the same winding.
+ * The part of a primitive of one, two or three vertices inside of the view volume: as many vertices as it has then;
+ * empty for none. Of a triangle it is a convex polygon with the same winding.
  */
 export function clipPrimitive(
   vertices: readonly ClipVertex[],
@@ -105,7 +110,7 @@ function between(a: ClipVertex, b: ClipVertex, t: number): ClipVertex {
   };
 }
 
-/** The place of a vertex in the window. */
+/** Returns the window coordinates of a vertex. */
 export function toWindow({ position: [x, y, z, w] }: ClipVertex, viewport: Viewport): WindowVertex {
   const inverseW = 1 / w;
   return {
@@ -116,7 +121,10 @@ export function toWindow({ position: [x, y, z, w] }: ClipVertex, viewport: Viewp
   };
 }
 
-/** The pixels of a viewport and a scissor rectangle, and of the target. The edges of the viewport are rounded down (15.7). */
+/**
+ * The pixels of a viewport and a scissor rectangle, and of the target. The edges of the viewport are rounded down
+ * (15.7).
+ */
 export function pixelsOf(
   viewport: Viewport,
   scissor: PixelRectangle | undefined,

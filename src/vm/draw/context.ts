@@ -1,5 +1,5 @@
 /**
- * What a draw has done so far: counts, diagnostics, and what is left of its limits.
+ * The progress of a draw: counts, diagnostics, and the remainder of its limits.
  *
  * Not for: checks of the call before it begins (check-call.ts).
  */
@@ -51,7 +51,10 @@ export class DrawContext {
     return Math.max(0, this.#limits.maxInstructions - this.counts.instructions);
   }
 
-  /** Counts instructions that ran; `isEnded`: whether they came to the end of their program. Returns false where the draw has to stop. */
+  /**
+   * Counts instructions that ran; `isEnded`: whether they came to the end of their program. Returns false where the
+   * draw has to stop.
+   */
   spendInstructions(count: number, isEnded: boolean): boolean {
     this.counts.instructions += count;
     if (!isEnded && this.instructionsLeft === 0) this.#stop('instructions', this.#limits.maxInstructions);

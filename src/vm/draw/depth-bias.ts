@@ -1,5 +1,5 @@
 /**
- * What is added to the depths of a triangle.
+ * The depth bias of a triangle.
  *
  * Source: Direct3D 11.3 functional specification, 15.10; for Direct3D 9, D3DRS_DEPTHBIAS and D3DRS_SLOPESCALEDEPTHBIAS.
  */
@@ -12,7 +12,10 @@ const MANTISSA_BITS = 23;
 /** Bits of depths where there is no target. */
 const DEFAULT_BITS = 24;
 
-/** The bias of a triangle. @param constant the bias of Direct3D 9, which is added as it is; undefined: that of the state, in units of the format */
+/**
+ * The bias of a triangle. @param constant the bias of Direct3D 9, which is added as it is; undefined: that of the
+ * state, in units of the format
+ */
 export function depthBias(
   vertices: readonly [WindowVertex, WindowVertex, WindowVertex],
   { depthBias: units, slopeScaledDepthBias, depthBiasClamp }: RasterizerState,
@@ -26,7 +29,7 @@ export function depthBias(
   return depthBiasClamp < 0 ? Math.max(depthBiasClamp, bias) : bias;
 }
 
-/** What one unit of the bias is. */
+/** Returns the depth of one bias unit. */
 function unitOf(vertices: readonly WindowVertex[], format: Format | undefined): number {
   const depth = format?.components.find(({ letter }) => letter === 'd');
   if (depth?.type !== 'float') return 1 / (2 ** (depth?.bits ?? DEFAULT_BITS) - 1);

@@ -1,6 +1,6 @@
 /**
- * What `draw` is given: draws of Direct3D 10 and 11 here, those of Direct3D 9 in legacy-call.ts, what both have in draw-common.ts, where
- * results are, too.
+ * The arguments of `draw` for Direct3D 10 and 11. Those of Direct3D 9 are in legacy-call.ts; shared ones and the
+ * results are in draw-common.ts.
  *
  * Not for: the fixed states (states.ts), drawing (draw.ts).
  */
@@ -15,7 +15,9 @@ import type { Sm1DrawCall } from './legacy-call.ts';
 /** A draw of either instruction set. */
 export type DrawCall = Sm4DrawCall | Sm1DrawCall;
 
-/** An element of the input layout (D3D11_INPUT_ELEMENT_DESC). Names of semantics are compared without regard to case. */
+/**
+ * An element of the input layout (D3D11_INPUT_ELEMENT_DESC). Names of semantics are compared without regard to case.
+ */
 export interface InputElement {
   readonly semantic: string;
   readonly semanticIndex: number;

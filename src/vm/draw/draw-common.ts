@@ -1,5 +1,5 @@
 /**
- * What draws of both instruction sets have in common: topology, arguments, states, targets, limits and results.
+ * The parts of a draw call that both instruction sets share: topology, arguments, states, targets, limits and results.
  *
  * Not for: shaders, vertices and states of one of them (draw-call.ts, legacy-call.ts).
  */
@@ -10,8 +10,8 @@ import type { PixelRectangle } from './raster-quads.ts';
 import type { BlendState, DepthStencilState, RasterizerState } from './states.ts';
 
 /**
- * How vertices make primitives. `triangle-fan` is a topology of Direct3D 9; `-adj` have neighbors, which only geometry shaders see; `patch-list`
- * has as many control points as the draw says.
+ * How vertices make primitives. `triangle-fan` is a topology of Direct3D 9; `-adj` have neighbors, which only geometry
+ * shaders see; `patch-list` has as many control points as the draw says.
  */
 export const TOPOLOGIES = [
   'point-list',
@@ -56,7 +56,7 @@ export interface DrawArguments {
   readonly firstInstance: number;
 }
 
-/** What every draw has. */
+/** Targets and states of every draw. */
 export interface DrawTargets {
   readonly topology: Topology;
   /** Control points of each patch of `patch-list`: 1 to 32. */
@@ -69,7 +69,10 @@ export interface DrawTargets {
   readonly rasterizer: RasterizerState;
   readonly depthStencil: DepthStencilState;
   readonly blend: BlendState;
-  /** By number. The first mipmap level of a view is written; layers, or slices of a 3D texture, are selected by the shader. */
+  /**
+   * By number. The first mipmap level of a view is written; layers, or slices of a 3D texture, are selected by the
+   * shader.
+   */
   readonly renderTargets: readonly (TextureView | undefined)[];
   readonly depthTarget?: TextureView;
   readonly limits?: Partial<DrawLimits>;
@@ -77,7 +80,7 @@ export interface DrawTargets {
   readonly isStopped?: (() => boolean) | undefined;
 }
 
-/** How much a draw may do. What is more ends it with a diagnostic; what was written until then stays. */
+/** Limits of a draw. A draw that exceeds one ends with a diagnostic; everything written before remains. */
 export interface DrawLimits {
   /** Instructions of all stages together; an instruction of a quad counts once for its four lanes. */
   readonly maxInstructions: number;
@@ -93,7 +96,7 @@ export const DEFAULT_DRAW_LIMITS: DrawLimits = {
   maxQuads: 2 ** 26,
 };
 
-/** What a draw did (D3D11_QUERY_DATA_PIPELINE_STATISTICS). */
+/** Counts of the work of a draw (D3D11_QUERY_DATA_PIPELINE_STATISTICS). */
 export interface DrawCounts {
   /** Vertices and primitives that the input assembler read. */
   inputVertices: number;
@@ -115,7 +118,7 @@ export interface DrawCounts {
   instructions: number;
 }
 
-/** What a stream wrote. */
+/** Counts of the primitives of a stream. */
 export interface StreamCounts {
   readonly primitivesWritten: number;
   /** Primitives that would have been written to buffers that are large enough. */

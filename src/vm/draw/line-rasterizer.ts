@@ -1,5 +1,6 @@
 /**
- * Which pixels and samples a line covers: by the diamonds around the centers of pixels, or as a rectangle of 1.4 pixels' width.
+ * Which pixels and samples a line covers: by the diamonds around the centers of pixels, or as a rectangle of 1.4
+ * pixels' width.
  *
  * Source: Direct3D 11.3 functional specification, 3.4.3 and 3.4.5.
  */
@@ -21,8 +22,8 @@ import {
 } from './raster-quads.ts';
 
 /**
- * Sets up a line: a pixel is covered where the line leaves the diamond around its center, or, as a rectangle of 1.4 pixels' width, where its
- * samples are in it. By default it is a rectangle where there are several samples.
+ * Sets up a line: a pixel is covered where the line leaves the diamond around its center, or, as a rectangle of 1.4
+ * pixels' width, where its samples are in it. By default it is a rectangle where there are several samples.
  *
  * @param partAt what part of the pixel around a point is covered, for antialiased lines: they cover every pixel that they touch
  */
@@ -84,7 +85,10 @@ function rectangleTest(a: SnappedPoint, b: SnappedPoint): (x: number, y: number)
   return (x, y) => edges.every((edge) => isInside(edge, x, y));
 }
 
-/** Whether a line leaves the diamond around a pixel's center. The diamond has its two lower edges, its bottom corner and, for lines that are steep, its right corner. */
+/**
+ * Whether a line leaves the diamond around a pixel's center. The diamond has its two lower edges, its bottom corner
+ * and, for lines that are steep, its right corner.
+ */
 function diamondTest(a: SnappedPoint, b: SnappedPoint): (x: number, y: number) => boolean {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const isSteep = Math.abs(dy) > Math.abs(dx);
@@ -102,11 +106,15 @@ function isInDiamond(x: number, y: number, isSteep: boolean): boolean {
   return y > 0;
 }
 
-/** Whether the part of a line from `(x, y)` along `(dx, dy)` has a point of the diamond around the origin. All whole numbers, exact. */
+/**
+ * Whether the part of a line from `(x, y)` along `(dx, dy)` has a point of the diamond around the origin. All are
+ * integers, so the test is exact.
+ */
 function crossesDiamond(x: number, y: number, dx: number, dy: number, isSteep: boolean): boolean {
   if (isInDiamond(x, y, isSteep)) return true;
   if (meets(x, y, dx, dy, 0, HALF) || (isSteep && meets(x, y, dx, dy, HALF, 0))) return true;
-  // The sum |x| + |y| is smallest at an end or on an axis; there it is the other coordinate, `cross` divided by the length along the axis.
+  // The sum |x| + |y| is smallest at an end or on an axis; there it is the other coordinate, `cross` divided by the
+  // length along the axis.
   const cross = Math.abs(x * dy - y * dx);
   if (Math.abs(x + dx) + Math.abs(y + dy) < HALF) return true;
   if (x < 0 !== x + dx < 0 && cross < HALF * Math.abs(dx)) return true;

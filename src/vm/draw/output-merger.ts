@@ -151,7 +151,7 @@ export class OutputMerger {
     }
   }
 
-  /** The layer that is drawn to: the first for one that there is not. */
+  /** The layer that is drawn to: the first if `layer` does not exist. */
   #layer(layer: number): number {
     return layer < this.#options.layers ? layer : 0;
   }

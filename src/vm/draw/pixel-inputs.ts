@@ -16,7 +16,7 @@ const INPUT = SM4_OPERAND_TYPES.input.code;
 /** Where a value is taken in the pixel. */
 export type Location = 'center' | 'centroid' | 'sample';
 
-/** What a component of an input register is. */
+/** The content of a component of an input register. */
 export type PixelInputKind = 'attribute' | 'position' | 'primitiveId' | 'frontFace' | 'sampleIndex';
 
 export interface PixelInput {

@@ -1,18 +1,19 @@
-/** Where centroids are in pixels, as offsets from the center. */
+/** Positions of samples and centroids in pixels, as offsets from the pixel center. */
 import type { SamplePosition } from '../../base/d3d/sample-positions.ts';
 
 /** Sixteenths of a pixel, the unit of sample positions. */
 const SIXTEENTH = 1 / 16;
 const CENTER: SamplePosition = [0, 0];
 
-/** The place of a sample; the center for one that there is not. */
+/** Returns the offset of a sample from the pixel center; (0, 0) if it does not exist. */
 export function samplePlace(index: number, samples: readonly SamplePosition[]): SamplePosition {
   const [x, y] = samples[index] ?? CENTER;
   return [x * SIXTEENTH, y * SIXTEENTH];
 }
 
 /**
- * The center where all samples are covered; else the first covered sample; where none is, the first of the sample mask, if it lacks any.
+ * The center where all samples are covered; else the first covered sample; where none is, the first of the sample mask,
+ * if it lacks any.
  *
  * Source: Direct3D 11.3 functional specification, 3.5.5.
  */

@@ -1,5 +1,5 @@
 /**
- * What the rasterizer gives a pixel stage and gets from it, for both instruction sets.
+ * The interface of the rasterizer and a pixel stage, for both instruction sets.
  */
 import { COMPONENTS, LANES } from '../lanes.ts';
 import type { QuadFlow } from '../quad-flow.ts';
@@ -29,7 +29,7 @@ export function setPixels({ pixels }: Pick<QuadFlow<never>, 'pixels'>, { x, y, l
   pixels.lanes = lanes;
 }
 
-/** What the lanes of a quad put out. */
+/** The outputs of the lanes of a quad. */
 export class PixelOutputs {
   /** By render target and component, lane by lane. */
   readonly colors = new Uint32Array(MAX_TARGETS * COMPONENTS * LANES);

@@ -69,7 +69,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     this.#current = quad;
     const program = this.#quad;
     program.clear();
-    // Lane by lane: weights are kept while the place is the same.
+    // Lane by lane: weights are reused while the position is the same.
     for (let lane = 0; lane < LANES; lane++) for (const input of this.#inputs) this.#fill(input, lane);
     const coverage = program.files[INPUT_COVERAGE];
     const inner = program.files[INNER_COVERAGE];
@@ -107,7 +107,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     }
   }
 
-  /** The place of an input as an offset from the center of a pixel. */
+  /** The sample position of an input, as an offset from the pixel center. */
   #place({ location }: PixelInput, lane: number): readonly [x: number, y: number] {
     if (location === 'center') return CENTER;
     return location === 'centroid' ? this.centroid(lane) : this.sample(this.#current.sample);
@@ -152,7 +152,8 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     outputs.coverage = files[OUTPUT_COVERAGE]?.words;
   }
 
-  // --- attributes at other places --------------------------------------------------------------------------------------
+  // --- attributes at other positions
+  // -------------------------------------------------------------------------------------
 
   word(register: number, component: number, lane: number, x: number, y: number): number {
     const input = this.#byPlace.get(COMPONENTS * register + component);

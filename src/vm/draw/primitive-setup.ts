@@ -1,5 +1,6 @@
 /**
- * From primitives in clip space to primitives that are ready to be rasterized: clipped, in the window, culled, filled or as wire frames.
+ * From primitives in clip space to primitives that are ready to be rasterized: clipped, in the window, culled, filled
+ * or as wire frames.
  *
  * Source: Direct3D 11.3 functional specification, 15.3 to 15.15.
  */
@@ -40,7 +41,7 @@ export interface ScreenPrimitive {
   readonly interpolation: Interpolation;
   readonly isFront: boolean;
   readonly viewport: Viewport;
-  /** What part of a pixel is covered, by which alpha is multiplied; undefined: all. */
+  /** The covered part of a pixel, by which alpha is multiplied; undefined: all. */
   readonly alphaAt: ((x: number, y: number) => number) | undefined;
   /** The square of a point, in pixels. */
   readonly point: { readonly x: number; readonly y: number; readonly size: number } | undefined;
@@ -55,7 +56,10 @@ export interface SetupOptions {
   readonly depthFormat: Format | undefined;
   /** The bias of Direct3D 9. */
   readonly constantBias?: number;
-  /** Pixels from the window of Direct3D 10 to that of Direct3D 9, whose pixels have their centers at whole numbers. */
+  /**
+   * The offset in pixels from the window of Direct3D 10 to that of Direct3D 9, whose pixel centers have integer
+   * coordinates.
+   */
   readonly pixelOffset?: number;
 }
 
@@ -75,7 +79,7 @@ interface Part {
   readonly weights: Float64Array;
 }
 
-/** What all parts of a primitive have in common. */
+/** The values that all parts of a primitive share. */
 interface Frame {
   readonly input: PrimitiveInput;
   readonly viewport: Viewport;
@@ -114,7 +118,7 @@ export class PrimitiveSetup {
       const attributes = new Float64Array(count);
       attributes[k] = 1;
       const { position, clipDistances, cullDistances } = input.vertices[k]!;
-      // Only a whole primitive is culled.
+      // Only a complete primitive is culled.
       return { position, attributes, clipDistances, cullDistances: places.length === count ? cullDistances : [] };
     });
     const parts = clipPrimitive(vertices, viewport, rasterizer.isDepthClipped).map((vertex) => {

@@ -1,10 +1,12 @@
 /**
  * Which vertices of a draw make each primitive, by topology.
  *
- * The first vertex of a primitive is its leading one, and triangles of a strip all go around in the same direction. Incomplete primitives are
- * dropped. Neighbors are where geometry shaders see them: between the vertices of a triangle, around those of a line.
+ * The first vertex of a primitive is its leading one, and triangles of a strip all go around in the same direction.
+ * Incomplete primitives are dropped. Neighbors are where geometry shaders see them: between the vertices of a triangle,
+ * around those of a line.
  *
- * Source: Direct3D 11.3 functional specification, 8.10 to 8.15; the fan of Direct3D 9 begins at the second vertex, which flat shading takes.
+ * Source: Direct3D 11.3 functional specification, 8.10 to 8.15; the fan of Direct3D 9 begins at the second vertex,
+ * which flat shading takes.
  */
 import type { Topology } from './draw-common.ts';
 
@@ -39,7 +41,7 @@ export function primitiveSize(topology: Topology, controlPoints = 1): number {
   return rowOf(topology, controlPoints).size;
 }
 
-/** The places of the vertices of a primitive that are drawn; undefined: all. */
+/** Returns the indices of the vertices of a primitive that are drawn, without neighbors; undefined: all. */
 export function ownVertices(topology: Topology): readonly number[] | undefined {
   return rowOf(topology, 1).own;
 }
@@ -50,7 +52,7 @@ export function primitiveCount(topology: Topology, count: number, controlPoints 
   return count < size ? 0 : Math.floor((count - size) / step) + 1;
 }
 
-/** The vertices of primitive `number`, as places in a run of `count` vertices without a cut. */
+/** The vertices of primitive `number`, as indices into a run of `count` vertices without a cut. */
 export function primitiveVertices(topology: Topology, number: number, count: number, controlPoints = 1): number[] {
   switch (topology) {
     case 'triangle-strip':
@@ -67,8 +69,9 @@ export function primitiveVertices(topology: Topology, number: number, count: num
 }
 
 /**
- * A triangle of a strip with neighbors. Its own vertices are the even ones. The neighbor across the edge to the triangle before is the vertex
- * that that triangle has not in common, and so for the triangle after; at the ends they are vertices of their own.
+ * A triangle of a strip with neighbors. The even vertices are those of the strip. The neighbor across the edge to the
+ * previous triangle is the vertex of that triangle that this one does not share; likewise for the next triangle. At the
+ * ends of the strip neighbors are separate vertices.
  */
 function stripNeighbors(number: number, isLast: boolean): number[] {
   const first = 2 * number;

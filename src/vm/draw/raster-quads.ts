@@ -1,6 +1,6 @@
 /**
- * What primitives have in common when they are rasterized: snapped positions, edges that are exact in whole numbers, and the quads of two by
- * two pixels whose samples a test covers.
+ * The common part of rasterization: snapped positions, edges that are exact in integers, and the quads of two by two
+ * pixels whose samples a test covers.
  *
  * Source: Direct3D 11.3 functional specification, 3.4.1, 3.4.2 and 15.16.
  *
@@ -37,13 +37,19 @@ export interface CoveredQuad {
   /** The upper left pixel; both are even. */
   readonly x: number;
   readonly y: number;
-  /** For each pixel of the quad (upper left, upper right, lower left, lower right), a bit for each sample that is covered. */
+  /**
+   * For each pixel of the quad (upper left, upper right, lower left, lower right), a bit for each sample that is
+   * covered.
+   */
   readonly coverage: readonly number[];
 }
 
 /** A primitive that is set up for rasterization. */
 export interface RasterPrimitive {
-  /** Weights at a point of the window in pixels, without perspective: for depth, and for attributes that are linear on the screen. */
+  /**
+   * Weights at a point of the window in pixels, without perspective: for depth, and for attributes that are linear on
+   * the screen.
+   */
   weightsAt(x: number, y: number): Weights;
   /** The quads that are covered, row by row. */
   quads(work?: RasterWork): Generator<CoveredQuad>;

@@ -1,5 +1,6 @@
 /**
- * A quad of a stage that runs again and again on other inputs; registers are 0 at the beginning of each run, which Direct3D leaves undefined.
+ * A quad of a stage that runs again and again on other inputs; registers are 0 at the beginning of each run, which
+ * Direct3D leaves undefined.
  *
  * Not for: what goes into its registers (the stages).
  */
@@ -24,7 +25,10 @@ export class StageQuad extends Sm4Interpreter {
     this.helpers = 0;
   }
 
-  /** Runs the main program. Returns false where it did not come to its end. @param lanes those that are not helpers run, too */
+  /**
+   * Runs the main program. Returns false if it did not reach its end. @param lanes the lanes that run; the others are
+   * helpers
+   */
   runMain(lanes = ALL_LANES): boolean {
     const { start, end } = this.executable.parts[0]!;
     const before = this.executed;

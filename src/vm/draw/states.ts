@@ -1,7 +1,8 @@
 /**
  * The fixed states of a draw: rasterizer, depth and stencil, blending; and what each is by default.
  *
- * Source: D3D11_RASTERIZER_DESC2, D3D11_DEPTH_STENCIL_DESC and D3D11_BLEND_DESC1 in the documentation of Direct3D 11, with their defaults.
+ * Source: D3D11_RASTERIZER_DESC2, D3D11_DEPTH_STENCIL_DESC and D3D11_BLEND_DESC1 in the documentation of Direct3D 11,
+ * with their defaults.
  *
  * Not for: states that only Direct3D 9 has (legacy-call.ts), what the states do.
  */
@@ -24,7 +25,9 @@ export interface RasterizerState {
   /** Whether primitives are cut at the near and the far plane; otherwise depths are clamped to the viewport. */
   readonly isDepthClipped: boolean;
   readonly isScissored: boolean;
-  /** Whether lines on multisampled targets are rectangles; triangles and points always are sampled where samples are. */
+  /**
+   * Whether lines on multisampled targets are rectangles; triangles and points always are sampled where samples are.
+   */
   readonly isMultisampled: boolean;
   /** Whether lines have the width of a pixel and alpha that follows their coverage. */
   readonly isLineAntialiased: boolean;
@@ -59,7 +62,7 @@ export const STENCIL_OPERATIONS = [
 ] as const;
 export type StencilOperation = (typeof STENCIL_OPERATIONS)[number];
 
-/** What happens to the stencil of one side of a primitive. */
+/** Stencil operations of one side of a primitive. */
 export interface StencilFace {
   /** The comparison of the reference with what is stored. */
   readonly comparison: Comparison;
@@ -101,7 +104,10 @@ export const DEFAULT_DEPTH_STENCIL_STATE: DepthStencilState = {
   stencilReference: 0,
 };
 
-/** By their numbers in D3D11_BLEND, from 1; `undefined` for numbers that it does not have. `constant` is the blend factor of the state. */
+/**
+ * By their numbers in D3D11_BLEND, from 1; `undefined` for numbers that it does not have. `constant` is the blend
+ * factor of the state.
+ */
 export const BLEND_FACTORS = [
   'zero',
   'one',

@@ -1,6 +1,6 @@
 /**
- * Writes the vertices of streams to buffers, primitive by primitive; a stream stops for good where one of its buffers has no room for a whole
- * primitive.
+ * Writes the vertices of streams to buffers, primitive by primitive; a stream stops for good once one of its buffers
+ * has no space left for a complete primitive.
  *
  * Source: Direct3D 11.3 functional specification, 14.
  */
@@ -61,7 +61,10 @@ export class StreamWriter {
     this.#written[stream]!++;
   }
 
-  /** Whether a buffer has room; one that is not bound is full. The last vertex needs only what is written of it. */
+  /**
+   * Whether a buffer has space left; one that is not bound is full. The last vertex needs space only for the components
+   * that are written.
+   */
   #hasRoom(slot: number, vertices: number, words: readonly WordOutput[]): boolean {
     const buffer = this.#output!.buffers[slot];
     if (buffer === undefined) return false;

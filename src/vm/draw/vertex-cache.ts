@@ -1,8 +1,10 @@
-/** What the vertex stage made of vertices of an instance: one that an index names again is not run again. */
+/**
+ * Outputs of the vertex stage for the vertices of an instance, so that a repeated index does not run the shader again.
+ */
 import { LANES } from '../lanes.ts';
 import type { InputVertex } from './input-assembler.ts';
 
-/** Vertices that are kept for indices that name them again. */
+/** The most vertices that are cached. */
 const MAX_CACHED = 2 ** 16;
 
 export class VertexCache<Output> {

@@ -1,5 +1,5 @@
 /**
- * What the rasterizer needs of the last stage before it: where position, distances, layer and viewport are in its registers.
+ * The registers of the last stage before the rasterizer: which of them hold position, distances, layer and viewport.
  */
 
 import type { DeclaredSystemValue } from '../../base/d3d/system-values.ts';

@@ -21,7 +21,7 @@ const REGISTER = /^s(\d{1,2})$/;
 const SAMPLER = SM1_REGISTERS.sampler.code;
 const MAX_SAMPLERS = 32;
 
-/** What is bound to a shader of models 1 to 3. */
+/** The bindings of a shader of models 1 to 3. */
 export interface LegacyBindings {
   readonly constants: Sm1Constants;
   readonly textures: readonly TextureStage[];

@@ -1,5 +1,6 @@
 /**
- * Binds the resources of a job to the registers of a shader of models 4.0 to 5.1, by the names that reflection knows or by register.
+ * Binds the resources of a job to the registers of a shader of models 4.0 to 5.1, by the names that reflection knows or
+ * by register.
  *
  * Not for: shaders of models 1 to 3 (bind-legacy.ts).
  */
@@ -27,7 +28,7 @@ interface Slot {
   readonly type: Sm4ResourceType;
   readonly register: number;
   readonly space: number;
-  /** What the shader says about it. */
+  /** The shader's declaration of the resource. */
   readonly declared: Sm4DeclaredResource | undefined;
   /** As messages name it. */
   readonly text: string;

@@ -1,4 +1,4 @@
-/** What the commands of a job share while it runs. */
+/** State that the commands of a job share while it runs. */
 
 import type { InvocationResult } from './invocation.ts';
 import type { JsonPath } from './json-text.ts';
@@ -34,7 +34,7 @@ export interface JobContext {
   readonly budget: JobBudget;
   /** Results of commands with a name. */
   readonly results: Map<string, InvocationResult | object>;
-  /** Undefined where nobody looks. */
+  /** Undefined without an observer. */
   readonly observer: JobObserver | undefined;
 }
 

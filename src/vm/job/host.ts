@@ -1,4 +1,4 @@
-/** What a job needs from outside of the library: files, an assembler, a reader of images. */
+/** Services that a job needs from outside of the library: files, an assembler, an image decoder. */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 
 /** Bytes, or why there are none. */
@@ -11,7 +11,7 @@ export interface JobImage {
   readonly pixels: Uint8Array;
 }
 
-/** Functions of the caller. What is absent cannot be used by the job, which is then reported. */
+/** Functions of the caller. A job that needs an absent one is reported. */
 export interface JobHost {
   /** The bytes of a file that the job names. */
   readonly readFile?: (file: string) => HostBytes;

@@ -15,7 +15,7 @@ import type { Sm4Executable } from '../sm4/step.ts';
 /** Numbers by semantic. */
 export type ValuesBySemantic = Readonly<Record<string, readonly JobNumber[]>>;
 
-/** What a stage gave for its inputs. */
+/** The outputs of a stage for its inputs. */
 export interface InvocationResult {
   readonly kind: 'invocation';
   /** `vs`, `ps` ... */
@@ -41,7 +41,7 @@ export interface NamedRegister {
   readonly number: number;
   readonly mask: number;
   readonly valueType: 'f32' | 'i32' | 'u32';
-  /** Whether what the stage gives is between 0 and 1, whatever the register has. */
+  /** Whether the output is clamped to 0 to 1. */
   readonly isClamped?: true;
 }
 
@@ -95,7 +95,7 @@ function nameOfElement(name: string, index: number): string {
   return index === 0 && /^SV_(?!Target|ClipDistance|CullDistance)/i.test(name) ? name : `${name}${index}`;
 }
 
-/** The register of its own that a system value of a pixel shader has. */
+/** The dedicated register of a system value of a pixel shader. */
 function ownRegister(semantic: string): number | undefined {
   const lower = semantic.toLowerCase();
   const row = SYSTEM_VALUES.find((one) => one.semantic.toLowerCase() === lower && 'operand' in one);

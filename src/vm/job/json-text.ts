@@ -14,10 +14,10 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** What is wrong with a text, and where. */
+/** A syntax error of JSON, and its position. */
 export interface JsonFault extends TextRange {
   readonly kind: 'syntax' | 'duplicate' | 'nesting';
-  /** What is expected, or the name that occurs twice. */
+  /** The expected syntax, or the name that occurs twice. */
   readonly what: string;
 }
 

@@ -26,8 +26,8 @@ const MAX_OTHERS = 16;
 const REGISTER = /^([cib])(\d{1,4})$/;
 
 /**
- * The constants of a shader: the default values of its table, then `values`, then what its preshader computes from them. A register
- * that `values` set by its number keeps that value.
+ * The constants of a shader: the default values of its table, then `values`, then what its preshader computes from
+ * them. A register that `values` set by its number keeps that value.
  */
 export function legacyConstants(
   { constants: table, preshader }: Sm1JobShader,
@@ -149,7 +149,7 @@ class LegacyWriter {
     return result;
   }
 
-  /** Sets the registers that `preshader` writes when its own have the words of `inputs`. */
+  /** Sets the registers that `preshader` writes when its input registers have the words of `inputs`. */
   computed(preshader: Preshader, inputs: Uint32Array): void {
     const registers: Record<number, number[]> = {};
     for (let at = 0; at < inputs.length; at += 4)
@@ -265,7 +265,7 @@ class LegacyWriter {
         this.#set(set, 4 * (first + line) + i, numbers[isByColumns ? i * columns + line : line * columns + i]!);
   }
 
-  /** Compilers give each boolean and each loop count a register of its own; counts begin at 0 and go in steps of 1. */
+  /** Compilers give each boolean and each loop count a separate register; counts begin at 0 and go in steps of 1. */
   #scalar(set: 'i' | 'b', register: number, value: JobNumber | boolean): undefined {
     if (set === 'b') return this.#set('b', register, value);
     for (const [i, one] of [value, 0, 1, 0].entries()) this.#set('i', 4 * register + i, one);

@@ -1,4 +1,6 @@
-/** The messages of jobs: what is wrong with their text, their resources and their commands, and why a run ended early. */
+/**
+ * The messages of jobs: what is wrong with their text, their resources and their commands, and why a run ended early.
+ */
 import { defineMessages } from '../../base/messages.ts';
 
 /** The form of a job. */

@@ -16,7 +16,7 @@ export function observedSm4(shader: Sm4JobShader, observer: JobObserver | undefi
   return { ...shader, executable: { ...shader.executable, observer: observer.sm4(shader, command) } };
 }
 
-/** The same for models 1 to 3. */
+/** Returns the shader of models 1 to 3 with steps that report to the observer. */
 export function observedSm1(shader: Sm1JobShader, observer: JobObserver | undefined, command: number): Sm1JobShader {
   if (observer === undefined) return shader;
   return { ...shader, executable: { ...shader.executable, observer: observer.sm1(shader, command) } };

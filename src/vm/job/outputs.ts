@@ -1,4 +1,4 @@
-/** What a job gives back: numbers, bytes, pixels and DDS files. */
+/** Outputs of a job: numbers, bytes, pixels and DDS files. */
 
 import type { JobNumber } from '../../base/shapes.ts';
 import type { Format } from '../../formats/formats.ts';

@@ -35,7 +35,7 @@ export function parseJob(text: string): JobParseResult {
 
 const LONG = { kind: 'syntax', what: `at most ${MAX_JOB_LENGTH} characters`, start: 0, end: 0 } as const;
 
-/** A diagnostic with its place in the text of the job. */
+/** Returns a diagnostic with its position in the text of the job. */
 export function placeInJob(text: string, one: JobDiagnostic): JobDiagnostic {
   const { start, end } = locateJson(text, one.steps, one.ofName === true);
   return { ...one, ...rangeIn(text, start, end) };
@@ -46,7 +46,9 @@ function rangeIn(text: string, start: number, end: number): Partial<JobDiagnosti
   return { span: { unit: 'char', start, end }, line, column };
 }
 
-/** Checks whether `value` is a job: its fields, their types and ranges, and the names that it refers to. Never throws. */
+/**
+ * Checks whether `value` is a job: its fields, their types and ranges, and the names that it refers to. Never throws.
+ */
 export function validateJob(value: unknown): JobParseResult {
   const report = new JobReport();
   const version = isObject(value) ? value.version : undefined;

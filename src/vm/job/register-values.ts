@@ -13,7 +13,7 @@ import { registerName } from './invocation.ts';
 import { numberOfWord } from './numbers.ts';
 import { opcodeValueType } from './written-type.ts';
 
-/** What an instruction wrote into a register. */
+/** The values that an instruction wrote into a register. */
 export interface RegisterWrite {
   /** The register as listings spell it: `r0`, `x1[3]`, `oC0`. */
   readonly register: string;
@@ -21,7 +21,7 @@ export interface RegisterWrite {
   readonly components: string;
   /** The words of these components of each lane; null for lanes that wrote nothing. */
   readonly words: readonly (readonly number[] | null)[];
-  /** The same as numbers of the type that the instruction has; absent where it moves any words. */
+  /** The words as numbers of the instruction's type; absent if the instruction moves untyped words. */
   readonly values?: readonly (readonly JobNumber[] | null)[];
 }
 
@@ -38,7 +38,10 @@ const COMPONENT_NAMES = 'xyzw';
 const TEMP_ARRAY = SM4_OPERAND_TYPES.indexableTemp.code;
 const PREFIXES = new Map<number, string>(Object.values(SM4_OPERAND_TYPES).map(({ code, prefix }) => [code, prefix]));
 
-/** The registers that a step of models 4.0 to 5.1 writes; to be asked before it runs, because it may change its own indices. */
+/**
+ * Returns the registers that a step of models 4.0 to 5.1 writes. Call it before the step runs, because the step may
+ * change its own indices.
+ */
 export function sm4Targets(quad: Sm4Quad, step: Sm4Step): WriteTarget[] {
   return step.destinations.flatMap((destination) => {
     const { type, mask, indices } = destination;
@@ -83,7 +86,7 @@ export function sm1Targets(quad: Sm1Quad, step: Sm1Step): WriteTarget[] {
 
 const ADDRESS = SM1_REGISTERS.addressOrTexture.code;
 
-/** What is in the registers after the step ran for `lanes`: one write for each register. */
+/** Returns the content of the registers after the step ran for `lanes`: one write for each register. */
 export function writesOf(targets: readonly WriteTarget[], lanes: number): RegisterWrite[] {
   return targets.flatMap(({ file, mask, names, bases, type }) => {
     const components = [0, 1, 2, 3].filter((i) => mask & (1 << i));
@@ -137,7 +140,7 @@ export function readSm4Register(quad: Sm4Quad, name: string): RegisterWords | un
   }
 }
 
-/** The same for models 1 to 3. */
+/** Returns the words of a register of models 1 to 3. */
 export function readSm1Register(quad: Sm1Quad, name: string): RegisterWords | undefined {
   const constant = /^([cib])(\d+)$/.exec(name);
   if (constant !== null) return quad.constantRow(constant[1] as 'c' | 'i' | 'b', Number(constant[2]));

@@ -7,7 +7,7 @@ import { type JsonPath, pathText } from './json-text.ts';
 export interface JobDiagnostic extends Diagnostic {
   /** The value that it is about, as RFC 9535 writes it: `$.commands[2].shader`. */
   readonly path: string;
-  /** The same as names and indices. */
+  /** The path as names and indices. */
   readonly steps: JsonPath;
   /** Whether it is about the name of the field, not its value. */
   readonly ofName?: true;

@@ -6,12 +6,12 @@ import { BufferMemory } from '../memory.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { SAMPLER } from './resource-shapes.ts';
 
-/** What a job says about a sampler. */
+/** A sampler as a job describes it. */
 export type JobSampler = ValueOf<typeof SAMPLER>;
 
 /** A buffer of a job. All its views share its bytes. */
 export class JobBuffer {
-  /** Its bytes, and after them up to three more to a whole word. */
+  /** Its bytes, padded to a multiple of four. */
   readonly words: Uint32Array;
   readonly bytes: Uint8Array;
   /** The formats of its numbers, one after the other. */

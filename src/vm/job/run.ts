@@ -19,13 +19,13 @@ import { JobResources } from './resources.ts';
 import { readShaders } from './shaders.ts';
 import { type TraceEvent, traceObserver } from './trace.ts';
 
-/** What {@link run} needs from outside, and who looks. */
+/** Functions that {@link run} calls, among them the observer of instructions. */
 export interface RunOptions extends JobHost {
   /** Is called after each instruction. It slows the run down. */
   readonly trace?: (event: TraceEvent) => void;
 }
 
-/** What a job gave. */
+/** The result of a job. */
 export interface RunResult {
   /** By name, in the order of the job; empty where there are errors. */
   readonly outputs: Readonly<Record<string, JobOutput>>;
@@ -47,17 +47,17 @@ const RUN_OPTIONS: OptionTypes<RunOptions> = {
 /**
  * Runs a job on the CPU with the reference interpreter. The result is the same on every engine and every time.
  *
- * @param job an object as docs/running.md describes it; `parseJob` makes one from a text
+ * @param job an object as docs/running.md describes it; `parseJob` makes one from JSON
  * @param options functions that the job needs for files, listings and PNG images
  * @returns the outputs; what is wrong with the job, its files and shaders, and limits that were reached, are diagnostics
- * @throws TypeError for an option that there is not
+ * @throws TypeError for an unknown option
  */
 export function run(job: Job, options: RunOptions = {}): RunResult {
   checkOptions(options, RUN_OPTIONS, 'run');
   return runObserved(job, options, options.trace && traceObserver(options.trace));
 }
 
-/** {@link run} with somebody who looks. */
+/** {@link run} with an observer. */
 function runObserved(job: Job, host: JobHost, observer: JobObserver | undefined): RunResult {
   const { context, diagnostics } = prepareJob(job, host, observer);
   if (context === undefined) return { outputs: {}, diagnostics, instructions: 0 };

@@ -1,7 +1,9 @@
 /**
- * Runs a part of a job step by step, for debuggers: one thread group of a dispatch, or four vertices, pixels or other lanes of a stage.
+ * Runs a part of a job step by step, for debuggers: one thread group of a dispatch, or four vertices, pixels or other
+ * lanes of a stage.
  *
- * The commands before it run as a whole. A command ends where the chosen lanes begin, so what comes after them in the same command has not run.
+ * Previous commands run completely. The command of the part ends where the chosen lanes begin, so later lanes of it
+ * have not run.
  */
 import { checkOptions } from '../../base/check-options.ts';
 import type { JobNumber } from '../../base/shapes.ts';
@@ -26,9 +28,15 @@ export interface StepperOptions extends JobHost {
   readonly command?: number;
   /** The stage of a draw: `vs`, `ps` ... Default: any. */
   readonly stage?: string;
-  /** Which four lanes of the stage, in the order in which they start. With `pixel`, only those count that shade it. Default: 0. */
+  /**
+   * Which four lanes of the stage, in the order in which they start. With `pixel`, only those count that shade it.
+   * Default: 0.
+   */
   readonly quad?: number;
-  /** The pixel of a draw, x and y from the upper left: its lane is 1 where x is odd, plus 2 where y is odd. Selects the stage `ps`. */
+  /**
+   * The pixel of a draw, x and y from the upper left: its lane is 1 where x is odd, plus 2 where y is odd. Selects the
+   * stage `ps`.
+   */
   readonly pixel?: readonly [number, number];
   /** The thread group of a dispatch. Default: the first. */
   readonly group?: readonly [number, number, number];
@@ -40,7 +48,7 @@ export interface StepperResult {
   readonly diagnostics: readonly JobDiagnostic[];
 }
 
-/** A place in a program. */
+/** A position in a program. */
 export interface StepPosition {
   /** Number of the instruction, as diagnostics have it: the first declaration is 1. */
   readonly instruction: number;
@@ -49,7 +57,10 @@ export interface StepPosition {
   readonly mnemonic: string;
 }
 
-/** Why a stepper stopped: after a step, at a breakpoint, at the end, at the limit of steps, or at a barrier that not all threads reach. */
+/**
+ * Why a stepper stopped: after a step, at a breakpoint, at the end, at the limit of steps, or at a barrier that not all
+ * threads reach.
+ */
 export type StepState = 'paused' | 'breakpoint' | 'ended' | 'limit' | 'fault';
 
 /** Steps that one call executes at most. */
@@ -69,7 +80,7 @@ class Reached {
  *
  * @param job as {@link run} takes it
  * @returns no stepper where the job is wrong, or where the part does not begin
- * @throws TypeError for an option that there is not
+ * @throws TypeError for an unknown option
  */
 export function createStepper(job: Job, options: StepperOptions = {}): StepperResult {
   const { command, pixel, stage = pixel && 'ps', quad: skip = 0, group, ...host } = options;
@@ -192,7 +203,7 @@ export class Stepper {
     return this.#quads.some(({ state }) => state !== 'ended') ? 'paused' : 'ended';
   }
 
-  /** What is wrong with a barrier; undefined for nothing. */
+  /** The fault at a barrier; undefined without one. */
   get fault(): ComputeFault | undefined {
     return this.#fault;
   }
@@ -207,13 +218,19 @@ export class Stepper {
     return this.#quad.calls.map((step) => this.#positionOf(step)).filter((one) => one !== undefined);
   }
 
-  /** Masks of lanes: those that run the next instruction, those that have not ended, those that are helpers or discarded. */
+  /**
+   * Masks of lanes: those that run the next instruction, those that have not ended, those that are helpers or
+   * discarded.
+   */
   get lanes(): { readonly running: number; readonly live: number; readonly helpers: number } {
     const { masks, helpers } = this.#quad;
     return { running: masks.running & ALL, live: masks.live & ALL, helpers };
   }
 
-  /** Executes one instruction of the current quad; at a barrier or its end, the next quad of the group becomes the current one. */
+  /**
+   * Executes one instruction of the current quad; at a barrier or its end, the next quad of the group becomes the
+   * current one.
+   */
   step(): StepState {
     if (this.state !== 'paused') return this.state;
     const quad = this.#quad;
@@ -223,7 +240,7 @@ export class Stepper {
     return this.state;
   }
 
-  /** Executes one instruction; of a call, the whole subroutine. */
+  /** Executes one instruction; for a call, the entire subroutine. */
   stepOver(limit = DEFAULT_STEPS): StepState {
     const { length } = this.#quad.calls;
     const quad = this.#quad;
@@ -258,7 +275,8 @@ export class Stepper {
   }
 
   /**
-   * The words of a register of the current quad, by lane: `r0`, `v1`, `v[2][0]`, `o0`, `x0[3]`, `cb0[2]`, `icb[1]`, `g0[4]` (four words from number 16 on),
+   * The words of a register of the current quad, by lane: `r0`, `v1`, `v[2][0]`, `o0`, `x0[3]`, `cb0[2]`, `icb[1]`,
+   * `g0[4]` (four words from number 16 on),
    * `vThreadID`; in models 1 to 3 `r0`, `t0`, `oC0`, `c5`, `i0`, `b0`. Undefined for a register that the program does not have.
    */
   words(register: string): readonly (readonly number[])[] | undefined {
@@ -268,7 +286,7 @@ export class Stepper {
     return [0, 1, 2, 3].map((lane) => [0, 1, 2, 3].map((component) => words[4 * component + lane]!));
   }
 
-  /** The same as numbers. */
+  /** Returns the values of a register as numbers. */
   values(register: string, type: 'f32' | 'i32' | 'u32' = 'f32'): readonly (readonly JobNumber[])[] | undefined {
     return this.words(register)?.map((lane) => lane.map((word) => numberOfWord(word, type)));
   }

@@ -201,7 +201,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
-/** Whether a value is of the sort that a shape has, whatever is in it. */
+/** Whether a value has the JSON type of a shape; its content is not checked. */
 function isOfType(value: unknown, shape: Shape): boolean {
   switch (shape.type) {
     case 'integer':

@@ -15,7 +15,7 @@ import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import type { JobReport } from './report.ts';
 import type { JobBuffer } from './resources.ts';
 
-/** What a job binds, where it is not only a name. */
+/** A binding of a job that is not only a name. */
 export type BindingSpec = Exclude<ValueOf<typeof BINDINGS>[string], string>;
 
 /** The part of a texture that a job names. */

@@ -1,4 +1,4 @@
-/** What the words are that an instruction of models 4.0 to 5.1 writes. */
+/** The type of the words that an instruction of models 4.0 to 5.1 writes. */
 import { SM4_OPCODES, type Sm4OperandRow } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Step } from '../sm4/step.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The values of variables in the registers of a preshader, as Direct3D puts them there: a vector or a row of a matrix in each register, a
- * column where the table says so.
+ * The values of variables in the registers of a preshader, as Direct3D puts them there: a vector or a row of a matrix
+ * in each register, a column where the table says so.
  *
  * Not for: registers of shaders.
  */
@@ -13,7 +13,7 @@ import { type RegisterFile, wordOfFloat } from './registers.ts';
 /** The value of a variable: its numbers in the order of HLSL, row by row, element by element, member by member. */
 export type PreshaderValue = number | boolean | readonly (number | boolean)[];
 
-/** Puts the value of `constant` into its registers. What is missing stays 0; what is too much is ignored. */
+/** Writes the value of `constant` into its registers. Missing components stay 0; excess ones are ignored. */
 export function setConstant(
   file: RegisterFile,
   constant: CtabConstant,

@@ -1,6 +1,6 @@
 /**
- * Preshaders back to bytes. What was decoded and not changed gives the same bytes; what changed is put into the holder that it came
- * from, and everything else there stays.
+ * Encodes preshaders. An unchanged preshader gives the bytes it was decoded from; a changed one replaces the code in
+ * its holder, and the rest of the holder stays.
  */
 
 import { Diagnostics } from '../../base/diagnostics.ts';
@@ -24,8 +24,8 @@ interface Payloads {
 }
 
 /**
- * Returns the bytes of `preshader`: of what held it (the whole shader, for a comment of one), or, without a source, a stream of
- * comments in the first generation and a container in the second.
+ * Returns the bytes of `preshader` in its holder (the complete shader, for a comment of one), or, without a source, a
+ * stream of comments in the first generation and a container in the second.
  *
  * @throws RangeError where a number is too large for its field, a comment too long, or a damaged container has other chunks now
  */
@@ -71,7 +71,7 @@ function intoContainer(bytes: Uint8Array, { code, literals, constants }: Payload
   let { chunks } = container;
   const put = (tag: number, data: Uint8Array | undefined) => {
     const old = chunks.find((chunk) => chunk.tag === tag)?.data;
-    // Bytes after the last whole DWORD of a chunk stay.
+    // Bytes after the last complete DWORD of a chunk stay.
     const whole =
       old && data && data.byteLength === (old.byteLength & ~3) && old.every((byte, i) => byte === (data[i] ?? byte));
     if (data && !whole) chunks = setChunk(chunks, tag, data);
@@ -101,7 +101,7 @@ function intoStream(bytes: Uint8Array, { code, literals, constants }: Payloads):
   put(Sm1CommentTag.code, code);
   put(Sm1CommentTag.literals, literals);
   put(Sm1CommentTag.constantTable, constants && wordsOf(constants));
-  // Bytes after the last whole DWORD stay.
+  // Bytes after the last complete DWORD stay.
   const made = bytesOf(Uint32Array.from(words));
   const whole = bytes.byteLength & ~3;
   const out = new Uint8Array(made.byteLength + bytes.byteLength - whole);

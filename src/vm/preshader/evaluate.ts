@@ -1,6 +1,6 @@
 /**
- * Evaluates preshaders, texture shaders and expressions on given inputs, as Direct3D does on the CPU: with doubles in the first
- * generation, with 32-bit floats and integers in the second.
+ * Evaluates preshaders, texture shaders and expressions on given inputs, as Direct3D does on the CPU: with doubles in
+ * the first generation, with 32-bit floats and integers in the second.
  *
  * Not for: shaders (the other files of vm), what an operation computes (operations.ts).
  */
@@ -23,11 +23,14 @@ import { PRESHADER_OPERATIONS, type ReduceContext, roundToEven } from './operati
 import type { Preshader } from './preshader.ts';
 import { RegisterFile, wordOfFloat } from './registers.ts';
 
-/** What a preshader reads. What is absent is the default value of the constant table, or 0. */
+/** The inputs of a preshader. An absent one has the default value of the constant table, or 0. */
 export interface PreshaderInputs {
   /** Values of variables by the names of the constant table. */
   readonly constants?: Readonly<Record<string, PreshaderValue>>;
-  /** Values of constant registers by number: floats; 32-bit words in the second generation. They replace those of variables. */
+  /**
+   * Values of constant registers by number: floats; 32-bit words in the second generation. They replace those of
+   * variables.
+   */
   readonly registers?: Readonly<Record<number, readonly number[]>>;
   /** The position of the texel (vPos), from 0 to 1; in texture shaders. */
   readonly position?: readonly number[];
@@ -39,12 +42,17 @@ export interface PreshaderInputs {
 
 /** A register that was written. */
 export interface PreshaderOutput {
-  /** What the number counts: float, boolean or integer constants of the shader; or colors; or the value of an expression, number 0. */
+  /**
+   * The register file of the number: float, boolean or integer constants of the shader; or colors; or the value of an
+   * expression, number 0.
+   */
   readonly register: 'float' | 'bool' | 'int';
   readonly index: number;
   /** x, y, z, w; undefined where nothing was written. */
   readonly values: readonly (number | undefined)[];
-  /** The bits of the values: floats, integers, or booleans. In the second generation an expression may be of any type. */
+  /**
+   * The bits of the values: floats, integers, or booleans. In the second generation an expression may be of any type.
+   */
   readonly words: readonly (number | undefined)[];
 }
 
@@ -54,8 +62,9 @@ export interface PreshaderResult {
 }
 
 /**
- * Returns what `preshader` writes when its variables have the values of `inputs`. What {@link decodePreshader} reports as unknown is
- * skipped; registers that nothing sets are 0. The time is linear in the instructions.
+ * Returns the values that `preshader` writes when its variables have the values of `inputs`. Instructions that {@link
+ * decodePreshader} reports as unknown are skipped; registers that nothing sets are 0. The time is linear in the
+ * instructions.
  *
  * @throws TypeError when `preshader` is no decoded preshader
  */

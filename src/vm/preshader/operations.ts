@@ -1,21 +1,23 @@
 /**
- * What each operation of preshaders computes, on numbers of the types that the table of operations names. The evaluator reads inputs
- * and rounds results: to floats in the second generation, not at all in the first.
+ * The computation of each preshader operation, on numbers of the types in the table of operations. The evaluator reads
+ * inputs and rounds results: to floats in the second generation, not at all in the first.
  *
  * Not for: reading registers, rounding (evaluate.ts).
  *
- * Source: the compiler's own folding of the same expressions (tools/compare/preshader.ts) where it folds; the documents of Direct3D 10
- * for divisions by zero and saturation.
+ * Source: the compiler's own folding of the same expressions (tools/compare/preshader.ts) where it folds; the documents
+ * of Direct3D 10 for divisions by zero and saturation.
  */
 import type { PreshaderOpcode } from '../../isa/preshader/opcode-numbers.ts';
 import type { PRESHADER_OPCODES, PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 
 /** Computes one component. Inputs that the operation does not have are 0. */
 type Each = (a: number, b: number, c: number, generation: PreshaderGeneration) => number;
-/** Computes one component from lists of components: one list an input, or one component an input for any number of them. */
+/**
+ * Computes one component from lists of components: one list an input, or one component an input for any number of them.
+ */
 type Reduce = (inputs: readonly (readonly number[])[], context: ReduceContext) => number;
 
-/** What operations on several components need besides these. */
+/** Functions that operations on several components need in addition to their operands. */
 export interface ReduceContext {
   /** Rounds the result of each step. */
   readonly round: (value: number) => number;

@@ -1,6 +1,6 @@
 /**
- * Preshaders, texture shaders and expressions as editable data, whatever holds them: a stream of comments, a shader of models 1 to 3,
- * or the container of an expression in an effect of Direct3D 10 and 11.
+ * Preshaders, texture shaders and expressions as editable data. Their holder is a stream of comments, a shader of
+ * models 1 to 3, or the container of an expression in an effect of Direct3D 10 and 11.
  *
  *     const { value } = decodePreshader(bytes);
  *     const { outputs } = evaluatePreshader(value, { constants: { time: 0.5 } });
@@ -30,8 +30,8 @@ export interface Preshader extends PreshaderInstructions {
   /** The variables and their registers; absent where there is no table. */
   readonly constantTable?: ConstantTable;
   /**
-   * The words after the count of literals: doubles, the low word first, in the first generation; floats and integers in the second.
-   * Absent where there is no comment or chunk of literals.
+   * The words after the count of literals: doubles, the low word first, in the first generation; floats and integers in
+   * the second. Absent where there is no comment or chunk of literals.
    */
   readonly literals?: Uint32Array;
   /** Literals that are declared. */
@@ -44,7 +44,7 @@ export interface Preshader extends PreshaderInstructions {
 /** The source of a {@link Preshader}: the encoder keeps all that is not changed. */
 export interface PreshaderSource {
   readonly bytes: Uint8Array;
-  /** What holds the preshader. */
+  /** The holder of the preshader. */
   readonly holder: PreshaderHolder;
   readonly constantTable: ConstantTable | undefined;
 }
@@ -70,7 +70,7 @@ export function decodePreshader(bytes: ByteSource): {
   return { value: found && preshaderOf(input, found, diagnostics), diagnostics: diagnostics.list };
 }
 
-/** What holds a preshader, and its parts. */
+/** The holder of a preshader, and its parts. */
 interface Sections {
   readonly holder: PreshaderHolder;
   readonly code: PreshaderCode;

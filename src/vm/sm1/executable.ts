@@ -1,5 +1,6 @@
 /**
- * A program of shader models 1 to 3 made ready to run: its instructions with decoded operands and the places where flow control goes.
+ * A program of shader models 1 to 3 made ready to run: its instructions with decoded operands and the targets of flow
+ * control.
  *
  * Not for: running it (quad.ts), what instructions do (handlers.ts).
  */
@@ -69,13 +70,13 @@ function stepsOf(program: Sm1Program, version: number): Sm1Step[] {
   return steps;
 }
 
-/** What a damaged instruction does not have: it reads as 0. */
+/** A missing operand of a damaged instruction: it reads as 0. */
 const MISSING: Sm1Source = { type: -1, number: 0, relative: undefined, swizzle: [0, 1, 2, 3], modifier: 0 };
 
 /** The most sources that an instruction reads, rows of a matrix included. */
 const MAX_SOURCES = 6;
 
-/** An operand that there is not: it reads as 0. */
+/** An absent operand: it reads as 0. */
 const NO_SOURCE: Sm1Source = { type: -1, number: 0, relative: undefined, swizzle: [0, 1, 2, 3], modifier: 0 };
 
 function stepOf(cursor: Cursor, opcode: Sm1Opcode, version: number): Sm1Step {

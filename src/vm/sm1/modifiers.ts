@@ -1,6 +1,6 @@
 /**
- * What modifiers of shader models 1 to 3 do: those of sources to each component, shift and saturation to a result; and the range of constants
- * in pixel shaders before 2_0.
+ * Modifiers of shader models 1 to 3: source modifiers of each component, shift and saturation of a result; and the
+ * range of constants in pixel shaders before 2_0.
  *
  * Source: the Direct3D 9 shader reference (source register modifiers, instruction modifiers, registers of ps_1_x).
  *
@@ -18,14 +18,14 @@ const sign = (x: number) => multiply(bias(x), 2);
 const complement = (x: number) => add(1, -x);
 const twice = (x: number) => multiply(x, 2);
 
-/** What a modifier of a source does: arithmetic first, then to the sign, of NaN too. */
+/** The effect of a source modifier: arithmetic first, then on the sign, of NaN too. */
 export interface Change {
   readonly compute?: (x: number) => number;
   readonly isAbsolute?: boolean;
   readonly isNegated?: boolean;
 }
 
-/** What modifiers of sources do, by D3DSPSM_*; the divisions are not here. */
+/** Effects of source modifiers, by D3DSPSM_*, without the divisions. */
 export const CHANGES: readonly (Change | undefined)[] = byCode();
 
 function byCode(): Change[] {

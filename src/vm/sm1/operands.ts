@@ -7,7 +7,7 @@ import { swizzleComponent } from '../../isa/components.ts';
 import { type Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 
-/** What is added to a register number: a component of an address register, or the loop counter. */
+/** The index that is added to a register number: a component of an address register, or the loop counter. */
 export interface Sm1Relative {
   /** D3DSPR_*: `a0` or `aL` */
   readonly type: number;

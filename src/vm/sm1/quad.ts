@@ -1,6 +1,6 @@
 /**
- * Four lanes of a program of shader models 1 to 3: their registers, which of them run, and where they are. It reads and writes operands;
- * what each instruction does is in the handlers.
+ * Four lanes of a program of shader models 1 to 3: their registers, which of them run, and where they are. It reads and
+ * writes operands; what each instruction does is in the handlers.
  *
  * Sources: the Direct3D 9 shader reference (registers, modifiers, order of shift, saturation and mask).
  */
@@ -86,7 +86,10 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
   readonly sources = Array.from({ length: 6 }, () => new LaneWords(REGISTER_WORDS));
   /** Registers by type; those of constants are apart, because all lanes have them in common. */
   readonly files: (RegisterFile | undefined)[] = [];
-  /** Texture coordinates of the stages, which texture instructions before 1_4 read while their results replace the registers. */
+  /**
+   * Texture coordinates of the stages, which texture instructions before 1_4 read while their results replace the
+   * registers.
+   */
   readonly coordinates = new RegisterFile(8);
   /** Rows of the matrix product that texture instructions before 1_4 compute one after the other. */
   readonly rows: LaneWords[] = [];
@@ -144,7 +147,10 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     return words;
   }
 
-  /** Sets all registers to 0, and the first color of a vertex shader before 3_0 to 1: components that it leaves out stay so (source: Wine's Direct3D 9). */
+  /**
+   * Sets all registers to 0, and the first color of a vertex shader before 3_0 to 1: components that it leaves out stay
+   * so (source: Wine's Direct3D 9).
+   */
   clearRegisters(): void {
     for (const file of this.files) file?.words.fill(0);
     const { isPixel, program } = this.executable;
@@ -226,7 +232,7 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     if (change !== undefined) applyChange(change, out);
   }
 
-  /** The words of a constant for all lanes, component by component; undefined for one that there is not. */
+  /** The words of a constant for all lanes, component by component; undefined if it does not exist. */
   constantRow(type: 'c' | 'i' | 'b', register: number): Uint32Array | undefined {
     const words = new Uint32Array(REGISTER_WORDS);
     const word = (component: number) => {

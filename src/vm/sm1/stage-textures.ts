@@ -11,7 +11,7 @@ import { type LegacySampler, legacySampler } from '../texture/sampler.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Sm1Sampling, Sm1Textures } from './quad.ts';
 
-/** What is set for a sampler, or in versions before 1_4 for a stage. */
+/** The states of a sampler, or in versions before 1_4 of a texture stage. */
 export interface TextureStage {
   readonly view?: TextureView;
   readonly sampler?: LegacySampler;

@@ -1,5 +1,5 @@
 /**
- * What a program of shader models 1 to 3 is when it is ready to run: steps with decoded operands.
+ * A program of shader models 1 to 3 that is ready to run: steps with decoded operands.
  *
  * Not for: making it (executable.ts), running it (quad.ts).
  */
@@ -15,7 +15,7 @@ export interface Sm1Step {
   /** Number of the instruction in the program. */
   readonly position: number;
   readonly destination: Sm1Destination | undefined;
-  /** The rows of a matrix are sources of their own. */
+  /** Each row of a matrix is a separate source. */
   readonly sources: readonly Sm1Source[];
   readonly predicate: Sm1Predicate | undefined;
   /** Comparison, or the kind of `texld`. */
@@ -37,8 +37,8 @@ export interface Sm1Executable {
   readonly version: number;
   readonly isPixel: boolean;
   /**
-   * Of `if` and `else` the target is the step of `else` or `endif`; of `loop` and `rep` their end; of their end the beginning; of `call`
-   * the subroutine, -1 for one that there is not.
+   * The target of `if` and `else` is the step of `else` or `endif`; that of `loop` and `rep` is their end, that of
+   * their end is the beginning; that of `call` is the subroutine, -1 if it does not exist.
    */
   readonly steps: readonly Sm1Step[];
   /** The end (exclusive) of the subroutine that begins at a step. */

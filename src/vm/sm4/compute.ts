@@ -1,8 +1,8 @@
 /**
  * Runs compute shaders: thread groups one after the other, the quads of a group in turns from barrier to barrier.
  *
- * The order is one of those that Direct3D allows and the same every time: quads by number. A seed selects another one: groups in another order, and
- * quads that take turns after a few instructions each.
+ * The order is one of those that Direct3D allows and the same every time: quads by number. A seed selects another one:
+ * groups in another order, and quads that take turns after a few instructions each.
  */
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Bindings } from '../bindings.ts';
@@ -12,7 +12,7 @@ import { Sm4Interpreter } from './interpreter.ts';
 import type { Sm4Quad } from './quad.ts';
 import type { Sm4Executable } from './step.ts';
 
-/** What went wrong while a group ran. */
+/** The reason why a group stopped early. */
 export type ComputeFault = 'limit' | 'deadlock' | 'divergentBarrier' | 'stopped';
 
 /** Where it went wrong. */
@@ -87,7 +87,7 @@ class TurnOrder {
     this.#state = seed | 0;
   }
 
-  /** A whole number from 0 to `count` - 1. */
+  /** An integer from 0 to `count` - 1. */
   below(count: number): number {
     this.#state = (this.#state + 0x6d2b_79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -178,7 +178,8 @@ export class ThreadGroup {
   }
 
   /**
-   * The quad that goes on where `current` does not: the next one that can, after a barrier the first. A fault, or undefined at the end of the group.
+   * The quad that goes on where `current` does not: the next one that can, after a barrier the first. A fault, or
+   * undefined at the end of the group.
    */
   next(current: number): number | ComputeFault | undefined {
     const { state, masks } = this.quads[current]!;
@@ -189,7 +190,10 @@ export class ThreadGroup {
     return end === 'passed' ? 0 : end;
   }
 
-  /** After all quads have ended or wait: whether they wait at the same barrier, `passed`, or what is wrong; undefined at the end. */
+  /**
+   * After all quads have ended or wait: whether they wait at the same barrier, `passed`, or what is wrong; undefined at
+   * the end.
+   */
   #pass(): ComputeFault | 'passed' | undefined {
     const waiting = this.quads.findIndex(({ state }) => state === 'barrier');
     if (waiting < 0) return undefined;

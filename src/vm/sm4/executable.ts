@@ -1,5 +1,6 @@
 /**
- * A program of shader models 4.0 to 5.1 made ready to run: its instructions with decoded operands and the places where flow control goes.
+ * A program of shader models 4.0 to 5.1 made ready to run: its instructions with decoded operands and the targets of
+ * flow control.
  *
  * Not for: running it (quad.ts), what instructions do (handlers.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Runs a geometry shader on one primitive: every instance in turn, each with as many vertices as the shader declares. A vertex has all
- * output registers of its stream; `cut` ends a strip.
+ * Runs a geometry shader on one primitive: every instance in turn, each with as many vertices as the shader declares. A
+ * vertex has all output registers of its stream; `cut` ends a strip.
  */
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
@@ -64,7 +64,7 @@ class StripSink implements StreamSink {
   readonly #isOpen: boolean[] = [];
   #left = 0;
 
-  /** The next instance: its strips are its own. */
+  /** Begins the next instance, which does not continue strips. */
   begin(vertices: number): void {
     this.#left = vertices;
     this.#isOpen.fill(false);

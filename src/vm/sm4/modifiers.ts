@@ -1,5 +1,5 @@
 /**
- * What modifiers do to the value of an operand of shader models 4.0 to 5.1: absolute value, sign, saturation.
+ * Operand modifiers of shader models 4.0 to 5.1: absolute value, sign, saturation.
  *
  * Source: Direct3D 11.3 functional specification, 22.18 and 22.19.
  */

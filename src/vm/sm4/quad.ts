@@ -1,9 +1,9 @@
 /**
- * Four lanes of a program of shader models 4.0 to 5.1: their registers, which of them run, and where they are. It reads and writes operands;
- * what each instruction does is in the handlers.
+ * Four lanes of a program of shader models 4.0 to 5.1: their registers, which of them run, and where they are. It reads
+ * and writes operands; what each instruction does is in the handlers.
  *
- * Direct3D defines what is out of range: reads of constant buffers and views are 0, writes have no effect. Registers outside of their
- * declared range, which is undefined, behave in the same way.
+ * Direct3D defines what is out of range: reads of constant buffers and views are 0, writes have no effect. Registers
+ * outside of their declared range, which is undefined, behave in the same way.
  */
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
@@ -24,10 +24,10 @@ const THIS = SM4_OPERAND_TYPES.thisPointer.code;
 /** Types whose registers are the same for all lanes. */
 const UNIFORM_TYPES: ReadonlySet<number> = new Set([CONSTANT_BUFFER, IMMEDIATE_CONSTANTS]);
 
-/** What an instruction does. */
+/** Executes an instruction. */
 export type Sm4Handler = (quad: Sm4Quad, step: Sm4Step) => void;
 
-/** What a vertex stream of a geometry shader receives. */
+/** The receiver of a vertex stream of a geometry shader. */
 export interface StreamSink {
   emit(stream: number, lane: number, quad: Sm4Quad): void;
   cut(stream: number, lane: number): void;
@@ -74,7 +74,7 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
     this.#declareInputsAndOutputs();
     const temps = declarations.temps.reduce((most, { count }) => Math.max(most, count), 0);
     this.files[TEMP] = new RegisterFile(Math.min(temps, MAX_REGISTERS));
-    // Each phase of a hull shader declares its own: the largest has room for all.
+    // Each phase of a hull shader declares its registers: the largest count suffices for all.
     let rows = 0;
     for (const { register, elements } of declarations.tempArrays) {
       const known = this.tempArrays[register]?.registers ?? 0;
@@ -100,7 +100,10 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
 
   // --- sources ------------------------------------------------------------------------------------------------------
 
-  /** Reads source number `i` of `step` into the scratch operand with that number, which it returns: the components in `mask`. */
+  /**
+   * Reads source number `i` of `step` into the scratch operand with that number, which it returns: the components in
+   * `mask`.
+   */
   read(step: Sm4Step, i: number, mask: number): LaneWords {
     const out = this.sources[i]!;
     this.readInto(step.sources[i]!, out, mask);
@@ -191,7 +194,7 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
     return file.baseOf(register, length > 1 && type !== TEMP_ARRAY ? this.indexOf(indices[length - 2], lane) : 0);
   }
 
-  /** The value of an index for a lane; 0 for one that there is not. */
+  /** The value of an index for a lane; 0 without an index. */
   indexOf(index: Sm4Index | undefined, lane: number): number {
     if (index === undefined) return 0;
     const { register, immediate } = index;
@@ -211,7 +214,10 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
     if (file !== undefined) this.#store(file, destination, values.words, running);
   }
 
-  /** Writes both results of `step`. A register that the second one's index is relative to is read before the first is written. */
+  /**
+   * Writes both results of `step`. A register that the second one's index is relative to is read before the first is
+   * written.
+   */
   writeBoth(step: Sm4Step, first: LaneWords, second: LaneWords, saturated = step.saturate): void {
     const destination = step.destinations[1]!;
     const file = this.#fileOf(destination);
@@ -243,7 +249,7 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
 
   // --- views --------------------------------------------------------------------------------------------------------
 
-  /** What an operand names, for a lane: a view or group-shared memory; undefined where nothing is bound. */
+  /** Returns the view or group-shared memory that an operand names, for a lane; undefined if nothing is bound. */
   viewOf(named: Sm4Named, lane: number): BoundView | undefined {
     if (named.type === SM4_OPERAND_TYPES.groupSharedMemory.code) return this.shared[named.id];
     const table =
@@ -275,7 +281,7 @@ const MAX_VERTICES = 64;
 /** Registers of one kind that a program may have; Direct3D has 4096. */
 const MAX_REGISTERS = 4096;
 
-/** Rows of all arrays: each phase of a hull shader may have 4096 of its own. What a damaged program has beyond reads as 0. */
+/** Rows of all arrays: each phase of a hull shader may have 4096. Further rows of a damaged program read as 0. */
 const MAX_ARRAY_ROWS = 2 ** 16;
 
 /** A word of a constant buffer; 0 outside. */

@@ -1,5 +1,5 @@
 /**
- * What a program of shader models 4.0 to 5.1 is when it is ready to run: steps with decoded operands, and its parts.
+ * A program of shader models 4.0 to 5.1 that is ready to run: steps with decoded operands, and its parts.
  *
  * Not for: making it (executable.ts), running it (quad.ts).
  */
@@ -72,8 +72,8 @@ export interface Sm4Executable {
   readonly program: Sm4Program;
   readonly declarations: Sm4Declarations;
   /**
-   * Of `if` and `else` the target is the step of the next part or the end; of `loop`, `switch` their end; of `endloop` the beginning; of
-   * `call` the subroutine, -1 for one that there is not.
+   * The target of `if` and `else` is the step of the next part or the end; that of `loop` and `switch` is their end,
+   * that of `endloop` is the beginning; that of `call` is the subroutine, -1 if it does not exist.
    */
   readonly steps: readonly Sm4Step[];
   /** The end (exclusive) of the subroutine that begins at a step. */

@@ -1,9 +1,9 @@
 /**
  * Texture coordinates to texels: reduction of the range, fixed point, address modes.
  *
- * Source: Direct3D 11.3 functional specification, 7.18.5 to 7.18.9 and 3.2.4.1. Between the coordinate, a float32, and the fixed-point number
- * everything is computed in float64, so that one rounding is left: the one to the fixed-point number, to the nearest, ties to even. It has 8 bits
- * of fraction, the fewest that are permitted.
+ * Source: Direct3D 11.3 functional specification, 7.18.5 to 7.18.9 and 3.2.4.1. Between the coordinate, a float32, and
+ * the fixed-point number everything is computed in float64, so that one rounding is left: the one to the fixed-point
+ * number, to the nearest, ties to even. It has 8 bits of fraction, the fewest that are permitted.
  */
 import { roundDoubleToEven } from '../../numerics/float.ts';
 import type { AddressMode } from './sampler.ts';
@@ -14,9 +14,9 @@ export const FRACTION_BITS = 8;
 export const ONE = 2 ** FRACTION_BITS;
 /** The bits of the fraction. */
 export const FRACTION_MASK = ONE - 1;
-/** What is outside the border, whatever the size. */
+/** The coordinate of texels outside, for any size. */
 export const BORDER = -1;
-/** The reduced range of coordinates that do not repeat; it leaves room for the offsets of an instruction. */
+/** The reduced range of coordinates that do not repeat; it leaves a margin for the offsets of an instruction. */
 const REDUCED_RANGE = 10;
 /** Far beyond every texel of the reduced range, and every level. */
 const MAX_FIXED = 2 ** 30;
@@ -27,7 +27,7 @@ export function toFixed(x: number): number {
   return roundDoubleToEven(Math.min(Math.max(x * ONE, -MAX_FIXED), MAX_FIXED));
 }
 
-/** A coordinate without the whole number of times that the texture repeats. */
+/** Returns a coordinate without complete repetitions of the texture. */
 export function reduceRange(u: number, mode: AddressMode): number {
   switch (mode) {
     case 'wrap':

@@ -1,5 +1,6 @@
 /**
- * The texels around a point of one mipmap level: which they are and their weights, for points and linear filters, on the faces of a cube, too.
+ * The texels around a point of one mipmap level: which they are and their weights, for points and linear filters, on
+ * the faces of a cube, too.
  *
  * Source: Direct3D 11.3 functional specification, 7.18.7 to 7.18.9 and 7.18.12.
  *
@@ -116,7 +117,7 @@ function addCubeTexels(view: TextureView, location: TexelLocation, share: number
   const missing = missingPart(wx, wy);
   for (let i = 0; i < 4; i++) {
     const [dx, dy] = [i & 1, i >> 1];
-    // What the texel that is missing at a corner would weigh goes to the other three.
+    // The weight of the texel that is missing at a corner goes to the other three.
     const part = (dx ? wx : ONE - wx) * (dy ? wy : ONE - wy) + missing / CORNER_TEXELS;
     if (part === 0) continue;
     if (readCubeTexel(view, location, low[0]! + dx, low[1]! + dy, taps.texel)) taps.add(part * unit);
@@ -141,8 +142,8 @@ const GATHER_ORDER = [
 ] as const;
 
 /**
- * Writes the four texels of a linear filter at a location into `texels`, four words each, in the order of gather4. Returns the number of the one that
- * does not exist at the corner of a cube, or -1.
+ * Writes the four texels of a linear filter at a location into `texels`, four words each, in the order of gather4.
+ * Returns the number of the one that does not exist at the corner of a cube, or -1.
  */
 export function gatherTexels(
   view: TextureView,

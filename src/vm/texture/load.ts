@@ -1,8 +1,8 @@
 /**
- * Reads and writes by whole coordinates: `ld`, `ld2dms`, typed buffers, and typed unordered access views.
+ * Reads and writes by integer coordinates: `ld`, `ld2dms`, typed buffers, and typed unordered access views.
  *
- * Source: Direct3D 11.3 functional specification, 22.4.6 to 22.4.9 and 5.8.5. What it leaves undefined: a sample that a texture does not have reads
- * as outside.
+ * Source: Direct3D 11.3 functional specification, 22.4.6 to 22.4.9 and 5.8.5. It leaves undefined, and this does: a
+ * sample that a texture does not have reads as outside.
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Format } from '../../formats/formats.ts';
@@ -19,15 +19,19 @@ function writeLane(request: SampleRequest, lane: number, words: Uint32Array): vo
   for (let i = 0; i < COMPONENTS; i++) request.result[i * LANES + lane] = words[i]!;
 }
 
-/** An unsigned coordinate with its offset. It wraps: what is below 0 is outside, and an offset can bring a negative coordinate inside. */
+/**
+ * An unsigned coordinate with its offset. It wraps: what is below 0 is outside, and an offset can bring a negative
+ * coordinate inside.
+ */
 function offsetCoordinate(request: SampleRequest, axis: number, lane: number): number {
   return (request.words[axis * LANES + lane]! + request.offsets[axis * LANES + lane]!) >>> 0;
 }
 
 /**
- * Reads the texels at the whole coordinates of `request` (`words`): axes first, then the layer of an array; the level is in the fourth component, and
- * of multisampled textures `sampleIndex` has the sample. Cubes are read as layers. All components are 0 without a view. `isUnordered`: views for
- * unordered access have one level, and the clamp of the resource does not concern them.
+ * Reads the texels at the integer coordinates of `request` (`words`): axes first, then the layer of an array; the level
+ * is in the fourth component, and of multisampled textures `sampleIndex` has the sample. Cubes are read as layers. All
+ * components are 0 without a view. `isUnordered`: views for unordered access have one level, and the clamp of the
+ * resource does not concern them.
  */
 export function load(view: TextureView | undefined, request: SampleRequest, isUnordered = false): void {
   for (let lane = 0; lane < LANES; lane++) {
@@ -51,7 +55,10 @@ function loadLane(view: TextureView, request: SampleRequest, lane: number, isUno
   else view.fetch(mip, layer, x, y, z, sample, texel);
 }
 
-/** Writes the four words from `words[at]` on as the texel at whole coordinates of level 0 of a view; outside of it nothing is written. */
+/**
+ * Writes the four words from `words[at]` on as the texel at integer coordinates of level 0 of a view; outside of it
+ * nothing is written.
+ */
 export function storeTexel(
   view: TextureView,
   x: number,
@@ -102,7 +109,10 @@ export function createBufferView(bytes: Uint8Array, format: Format, offset = 0, 
   return { view: new BufferView(bytes, format, offset, elements), diagnostics: [] };
 }
 
-/** Reads the elements whose indices are the first components of `request` (`words`): as {@link load} does outside and without a view. */
+/**
+ * Reads the elements whose indices are the first components of `request` (`words`): as {@link load} does outside and
+ * without a view.
+ */
 export function loadBuffer(view: BufferView | undefined, request: SampleRequest): void {
   for (let lane = 0; lane < LANES; lane++) {
     if (((request.lanes >> lane) & 1) === 0) continue;

@@ -1,9 +1,9 @@
 /**
  * The level of detail of a read: from derivatives, isotropic and anisotropic, and its clamps.
  *
- * Source: Direct3D 11.3 functional specification, 7.18.11, 5.8 and 5.9.4.5.4. The axes of the ellipse of a pixel are computed as the ideal
- * transformation of 7.18.11 does; with Q the sum and T the distance of its coefficients, their squares are (Q + T) / 2 and (Q - T) / 2, which is the
- * same without the loss of digits.
+ * Source: Direct3D 11.3 functional specification, 7.18.11, 5.8 and 5.9.4.5.4. The axes of the ellipse of a pixel are
+ * computed as the ideal transformation of 7.18.11 does; with Q the sum and T the distance of its coefficients, their
+ * squares are (Q + T) / 2 and (Q - T) / 2, which is the same without the loss of digits.
  *
  * Not for: which texels are read (sample.ts).
  */
@@ -12,7 +12,7 @@ import { add, maximum, minimum } from '../../numerics/float.ts';
 import type { Sampler } from './sampler.ts';
 import type { TextureView } from './texture-view.ts';
 
-/** What the derivatives of a pixel say; {@link measure} writes into it. */
+/** The footprint of a pixel in a texture, from its derivatives; {@link measure} writes into it. */
 export class Footprint {
   /** The level of detail before bias and clamps, a float32. */
   lod = 0;
@@ -30,8 +30,8 @@ export interface Derivatives {
 }
 
 /**
- * Reads the level of detail and, for a positive `maxAnisotropy`, the shape of the footprint of derivatives, which are changed. `isEllipse`: of the axes of
- * the ellipse that they span, not of the derivatives themselves.
+ * Reads the level of detail and, for a positive `maxAnisotropy`, the shape of the footprint of derivatives, which are
+ * changed. `isEllipse`: of the axes of the ellipse that they span, not of the derivatives themselves.
  */
 export function measure({ x, y }: Derivatives, maxAnisotropy: number, footprint: Footprint, isEllipse: boolean): void {
   if (isEllipse) {
@@ -89,7 +89,10 @@ function flatten(x: Float64Array, y: Float64Array): void {
   y[2] = 0;
 }
 
-/** Makes the vectors the axes of the ellipse that they span; the second becomes the longer one. Nothing changes where the specification skips it. */
+/**
+ * Makes the vectors the axes of the ellipse that they span; the second becomes the longer one. Nothing changes where
+ * the specification skips it.
+ */
 function orthogonalize(x: Float64Array, y: Float64Array): void {
   const a = x[1]! ** 2 + y[1]! ** 2;
   const b = -2 * (x[0]! * x[1]! + y[0]! * y[1]!);
@@ -123,7 +126,10 @@ export function hasNoLevel(view: TextureView, instructionClamp: number): boolean
   return view.resourceClamp === Number.POSITIVE_INFINITY || instructionClamp > view.mips - 1;
 }
 
-/** The level of detail after the clamps of the sampler, of the resource and of the instruction; a number rather than NaN. */
+/**
+ * The level of detail after the clamps of the sampler, of the resource and of the instruction; a number rather than
+ * NaN.
+ */
 export function clampLod(lod: number, sampler: Sampler, view: TextureView, instructionClamp: number): number {
   const clamped = maximum(Math.fround(sampler.minLod), minimum(Math.fround(sampler.maxLod), lod));
   // A clamp of 0 is none, and must not turn a magnified texture into a minified one.

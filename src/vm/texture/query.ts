@@ -1,8 +1,8 @@
 /**
- * What instructions ask of a view: sizes, levels, samples and their positions.
+ * Queries of a view: sizes, levels, samples and their positions.
  *
- * Source: Direct3D 11.3 functional specification, 22.4.14, 22.4.21, 22.4.22 and 19.2.4 (standard sample patterns). The number of cubes in an array,
- * which it leaves undefined, is what later versions give.
+ * Source: Direct3D 11.3 functional specification, 22.4.14, 22.4.21, 22.4.22 and 19.2.4 (standard sample patterns). The
+ * number of cubes in an array, which it leaves undefined, is as in later versions.
  */
 
 import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
@@ -17,8 +17,9 @@ export type SizeFormat = 'float' | 'uint' | 'reciprocal';
 const PATTERN_UNIT = 1 / 16;
 
 /**
- * Writes width, height, depth or layers, and the number of levels of a view to `out` as words. Sizes are those of level `mip`, and 0 where the view does
- * not have it; `isUnordered`: views for unordered access have one level. Without a view there are `declaredAxes` sizes, which are 0.
+ * Writes width, height, depth or layers, and the number of levels of a view to `out` as words. Sizes are those of level
+ * `mip`, and 0 where the view does not have it; `isUnordered`: views for unordered access have one level. Without a
+ * view there are `declaredAxes` sizes, which are 0.
  */
 export function resourceInfo(
   view: TextureView | undefined,
@@ -50,7 +51,10 @@ export function sampleCount(view: TextureView | undefined): number {
   return view?.texture.samples ?? 0;
 }
 
-/** The position of sample `index` of a standard pattern relative to the center of the pixel; zeros where the pattern does not have it. */
+/**
+ * The position of sample `index` of a standard pattern relative to the center of the pixel; zeros where the pattern
+ * does not have it.
+ */
 export function samplePosition(samples: number, index: number): readonly [x: number, y: number] {
   const position = SAMPLE_PATTERNS.get(samples)?.[index];
   return position === undefined ? [0, 0] : [position[0] * PATTERN_UNIT, position[1] * PATTERN_UNIT];

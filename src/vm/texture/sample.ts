@@ -1,12 +1,13 @@
 /**
- * Filtered reads of textures for a quad: `sample`, `sample_b`, `sample_d`, `sample_l`, `sample_c`, `sample_c_lz` and `lod`, and the reads of
- * Direct3D 9 that they stand for.
+ * Filtered reads of textures for a quad: `sample`, `sample_b`, `sample_d`, `sample_l`, `sample_c`, `sample_c_lz` and
+ * `lod`, and the corresponding reads of Direct3D 9.
  *
- * Source: Direct3D 11.3 functional specification, 7.18 and 22.4.15 to 22.4.20, 22.5.6. Where it leaves a choice: derivatives are those of the upper
- * left lane of the quad for all four lanes; an anisotropic read takes as many samples as the ratio says, rounded up, at equal distances along the
- * longer axis of the footprint, with equal weights, and only of 2D textures; a point sample is the texel, bit for bit.
+ * Source: Direct3D 11.3 functional specification, 7.18 and 22.4.15 to 22.4.20, 22.5.6. Where it leaves a choice:
+ * derivatives are those of the upper left lane of the quad for all four lanes; an anisotropic read takes as many
+ * samples as the ratio says, rounded up, at equal distances along the longer axis of the footprint, with equal weights,
+ * and only of 2D textures; a point sample is the texel, bit for bit.
  *
- * Not for: gather4 (gather.ts), or reads by whole coordinates (load.ts).
+ * Not for: gather4 (gather.ts), or reads by integer coordinates (load.ts).
  */
 import { add, maximum } from '../../numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
@@ -43,8 +44,8 @@ const taps = new Taps();
 const outside = new Uint32Array(COMPONENTS);
 
 /**
- * Reads a texture for the lanes of `request` and writes the four components to its result. With `isComparison`, texels are compared with the reference,
- * and the result is in all components. Without a view all components are 0.
+ * Reads a texture for the lanes of `request` and writes the four components to its result. With `isComparison`, texels
+ * are compared with the reference, and the result is in all components. Without a view all components are 0.
  */
 export function sample(
   view: TextureView | undefined,
@@ -205,7 +206,8 @@ function addLevel(view: TextureView, sampler: Sampler, mip: number, filter: Texe
 }
 
 /**
- * Writes the level of detail of a read to the result of each lane, as floats: clamped, not clamped, 0, 0. The clamped one is a level that the view has.
+ * Writes the level of detail of a read to the result of each lane, as floats: clamped, not clamped, 0, 0. The clamped
+ * one is a level that the view has.
  */
 export function queryLod(view: TextureView | undefined, sampler: Sampler, request: SampleRequest): void {
   for (let lane = 0; lane < LANES; lane++) {

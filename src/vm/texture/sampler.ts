@@ -1,8 +1,8 @@
 /**
  * The state of samplers, of Direct3D 10 and later and of Direct3D 9.
  *
- * Source: Direct3D 11.3 functional specification, 7.18.3 (D3D11_FILTER) and 17.8 (comparisons); D3DSAMPLERSTATETYPE, D3DTEXTUREFILTERTYPE and
- * D3DTEXTUREADDRESS in the documentation of Direct3D 9.
+ * Source: Direct3D 11.3 functional specification, 7.18.3 (D3D11_FILTER) and 17.8 (comparisons); D3DSAMPLERSTATETYPE,
+ * D3DTEXTUREFILTERTYPE and D3DTEXTUREADDRESS in the documentation of Direct3D 9.
  *
  * Not for: what the state does (sample.ts).
  */
@@ -27,7 +27,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export type TexelFilter = 'point' | 'linear' | 'anisotropic';
 /** `none`: only the most detailed level that `minLod` allows (Direct3D 9). */
 export type MipFilter = 'none' | 'point' | 'linear';
-/** What becomes of the texels of a filter. */
+/** The reduction of the texels of a filter. */
 export type Reduction = 'average' | 'minimum' | 'maximum';
 
 /** The state of a sampler. */
@@ -49,13 +49,13 @@ export interface Sampler {
   /** Whether filters of a cube go on across its edges, as from Direct3D 10 on. */
   readonly isSeamless: boolean;
   /**
-   * What the level of detail is made of: the axes of the ellipse that the derivatives span, which the functional specification calls ideal, or the
-   * longer derivative, which it permits and drivers use.
+   * The source of the level of detail: the axes of the ellipse that the derivatives span, which the functional
+   * specification calls ideal, or the longer derivative, which it permits and drivers use.
    */
   readonly footprint: 'ellipse' | 'longest';
   /**
-   * Which level of detail decides between `magFilter` and `minFilter`: that after the clamps, as from feature level 11.0 on, or that before, as the
-   * reference of Direct3D 9 has it for `texldl`.
+   * Which level of detail decides between `magFilter` and `minFilter`: that after the clamps, as from feature level
+   * 11.0 on, or that before, as the reference of Direct3D 9 has it for `texldl`.
    */
   readonly magnification: 'clamped' | 'unclamped';
 }
@@ -142,7 +142,10 @@ const LEGACY_ANISOTROPIC = 3;
 const bits = new Uint32Array(1);
 const floats = new Float32Array(bits.buffer);
 
-/** The sampler of states of Direct3D 9; those that are absent have its defaults. Filters that it has no rule for are linear. */
+/**
+ * The sampler of states of Direct3D 9; those that are absent have its defaults. Filters that it has no rule for are
+ * linear.
+ */
 export function legacySampler(states: LegacySamplerStates = {}): LegacySampler {
   const bias = states.mipMapLodBias ?? 0;
   const isFetch4 = bias === FETCH4_ON;

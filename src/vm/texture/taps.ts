@@ -1,8 +1,9 @@
 /**
  * The texels of a filter: their weighted sum, or the smallest or largest, or the results of comparing them.
  *
- * Weights are whole numbers of fixed point, so the sum of products is exact in float64 but for its last digits; it is rounded to float32 once, at the
- * end. Texels of weight 0 do not count. The result of a single texel is that texel, bit for bit.
+ * Weights are fixed-point integers, so the sum of products is exact in float64 but for its last digits; it is rounded
+ * to float32 once, at the end. Texels of weight 0 do not count. The result of a single texel is that texel, bit for
+ * bit.
  *
  * Source: Direct3D 11.3 functional specification, 7.18.8, 7.18.15, 7.18.16 and 5.9.4.5.6; 22.4.19 (comparisons).
  *
@@ -31,7 +32,9 @@ function clampTo([low, high]: readonly [number, number], x: number): number {
   return Math.min(Math.max(Number.isNaN(x) ? 0 : x, low), high);
 }
 
-/** The border color of a sampler as a format has it: clamped to its range, without the components that it does not have. */
+/**
+ * The border color of a sampler as a format has it: clamped to its range, without the components that it does not have.
+ */
 export function borderTexel(format: Format, { border }: Sampler, out: Uint32Array): void {
   for (let i = 0; i < COMPONENTS; i++) {
     const type = format.types[i];

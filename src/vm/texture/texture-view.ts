@@ -1,7 +1,7 @@
 /**
  * Textures as shaders see them: a dimension, a format, a range of mipmap levels and of layers; and single texels.
  *
- * Not for: filtering (sample.ts), or reads by whole coordinates (load.ts).
+ * Not for: filtering (sample.ts), or reads by integer coordinates (load.ts).
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Format } from '../../formats/formats.ts';
@@ -9,7 +9,7 @@ import { decodeBlock, decodeTexel } from '../../formats/texel.ts';
 import { TEXTURE_MESSAGES } from '../messages.ts';
 import { report, type Subresource, type Texture, type TextureDimension } from './texture.ts';
 
-/** What each dimension of a view has. */
+/** Properties of each dimension of a view. */
 export const VIEW_DIMENSIONS = {
   '1d': { texture: '1d', axes: 1, isArray: false, isCube: false, isMultisample: false },
   '1d-array': { texture: '1d', axes: 1, isArray: true, isCube: false, isMultisample: false },
@@ -27,7 +27,7 @@ export const VIEW_DIMENSIONS = {
 
 export type ViewDimension = keyof typeof VIEW_DIMENSIONS;
 
-/** What a view shows; everything by default. */
+/** The part of a texture that a view shows; everything by default. */
 export interface TextureViewDescriptor {
   /** Default: that of the texture, as an array where it has layers. */
   readonly dimension?: ViewDimension;
@@ -43,7 +43,7 @@ export interface TextureViewDescriptor {
 const FACES = 6;
 const COMPONENTS = 4;
 const BLOCK_TEXELS = 16;
-/** Blocks that are kept read. */
+/** The number of decoded blocks in the cache. */
 const CACHE_BLOCKS = 64;
 
 /** A view of a texture. */
@@ -89,8 +89,8 @@ export class TextureView {
   }
 
   /**
-   * The offset of the first byte of the block with a texel in the bytes of the texture; -1 where the level, the layer or the texel is
-   * not in the view. Coordinates are whole numbers.
+   * The offset of the first byte of the block with a texel in the bytes of the texture; -1 where the level, the layer
+   * or the texel is not in the view. Coordinates are integers.
    */
   offsetOf(mip: number, layer: number, x: number, y: number, z: number, sample: number): number {
     const { format, texture } = this;
@@ -133,14 +133,16 @@ export class TextureView {
     return texels;
   }
 
-  /** Writes what reads outside the texture give: 0 where the format has a component, else what the missing component is. */
+  /**
+   * Writes what reads outside the texture give: 0 where the format has a component, else what the missing component is.
+   */
   readOutside(out: Uint32Array): void {
     for (let i = 0; i < COMPONENTS; i++) out[i] = this.format.types[i] === undefined ? this.format.missing[i]! : 0;
   }
 
   /**
-   * The first level of the view that the clamp of the resource leaves, with its fraction; infinity where it leaves none (functional specification,
-   * 5.8.3 and 5.8.5).
+   * The first level of the view that the clamp of the resource leaves, with its fraction; infinity where it leaves none
+   * (functional specification, 5.8.3 and 5.8.5).
    */
   get resourceClamp(): number {
     const clamp = this.texture.minLod - this.firstMip;

@@ -1,8 +1,8 @@
 /**
  * Textures in memory: sizes of mipmaps, and where each texel is.
  *
- * Subresources are in the order of Direct3D: all mipmaps of the first layer, then those of the next. Rows and slices follow each other without
- * gaps; the samples of a texel do, too.
+ * Subresources are in the order of Direct3D: all mipmaps of the first layer, then those of the next. Rows and slices
+ * follow each other without gaps; the samples of a texel do, too.
  *
  * Not for: how a shader sees a texture (texture-view.ts).
  */
@@ -16,7 +16,7 @@ import { TEXTURE_MESSAGES } from '../messages.ts';
 
 export type TextureDimension = '1d' | '2d' | '3d';
 
-/** What a texture is made of. */
+/** The dimensions and the format of a texture. */
 export interface TextureDescriptor {
   readonly dimension: TextureDimension;
   readonly format: Format;
@@ -76,7 +76,7 @@ export class Texture {
     this.bytes = bytes;
   }
 
-  /** Counts changes: what is kept of an older version is out of date. */
+  /** Counts changes: anything cached from an older version is out of date. */
   get version(): number {
     return this.#version;
   }
@@ -105,8 +105,8 @@ export function report(message: Message, values: MessageValues): Diagnostic {
 }
 
 /**
- * A texture with `bytes` as its content, which are used and not copied, or with zeros. Everything is checked before memory is taken: the ranges of
- * Direct3D 11, its uses of the format, and {@link MAX_TEXTURE_BYTES}.
+ * A texture with `bytes` as its content, which are used and not copied, or with zeros. Everything is checked before
+ * memory is taken: the ranges of Direct3D 11, its uses of the format, and {@link MAX_TEXTURE_BYTES}.
  */
 export function createTexture(descriptor: TextureDescriptor, bytes?: Uint8Array): TextureResult {
   const full = { height: 1, depth: 1, layers: 1, mips: 1, samples: 1, ...descriptor };

@@ -1,8 +1,8 @@
 /**
  * A draw of Direct3D 9 with a vertex and a pixel shader.
  *
- * Pixels have their centers at whole numbers: the window is moved by half a pixel to that of later versions, whose rules of rasterization are
- * the same otherwise.
+ * Pixel centers have integer coordinates: the window is moved by half a pixel to that of later versions, whose
+ * rasterization rules are otherwise the same.
  *
  * Sources: "Directly mapping texels to pixels" and D3DRENDERSTATETYPE in the documentation of Direct3D 9.
  *

@@ -76,7 +76,7 @@ export class LegacyPixels implements PixelStage {
     this.#current = quad;
     const program = this.#quad;
     program.clearRegisters();
-    // Lane by lane: weights are kept while the place is the same.
+    // Lane by lane: weights are reused while the position is the same.
     for (let lane = 0; lane < LANES; lane++) for (const input of this.#inputs) this.#fill(input, lane);
     program.coordinates.words.set(program.files[TEXTURE]!.words);
     this.#fillMisc(program.files[MISC]!.words);

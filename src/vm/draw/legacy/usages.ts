@@ -1,4 +1,4 @@
-/** What the registers of vertex and pixel shaders mean to each other in Direct3D 9: usages, declared or fixed by the version. */
+/** Usages that link the registers of vertex and pixel shaders in Direct3D 9: declared, or fixed by the version. */
 import { sm1FixedInputUsage, sm1FixedOutputUsage, sm1UsageCode } from '../../../isa/sm1/declarations.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Executable } from '../../sm1/step.ts';
@@ -11,7 +11,7 @@ export const USAGE = {
   texcoord: sm1UsageCode('texcoord'),
 };
 
-/** A register with what it means. */
+/** A register with its usage. */
 export interface UsedRegister {
   /** D3DSPR_* */
   readonly type: number;

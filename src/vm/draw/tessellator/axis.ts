@@ -1,12 +1,12 @@
 /**
  * An edge that is divided: how many segments it has and where its points are.
  *
- * Points are symmetric about the middle, so one half says all. From a number of points on a half to the next one point is split in two. After
- * a power of two the points that are there are split one after the other from the outside in (the ruler function); in between, every point is
- * on its way from its place in the coarser division to that in the finer one.
+ * Points are symmetric about the middle, so one half says all. From a number of points on a half to the next one point
+ * is split in two. After a power of two the existing points are split one after the other from the outside in (the
+ * ruler function); in between, every point moves from its position in the coarser division to that in the finer one.
  *
- * Source: Direct3D 11.3 functional specification, 11.7.3 to 11.7.5, 11.7.13 and 11.7.14. Where results are rounded was found by comparing with
- * Microsoft's tessellator, which llvmpipe has (tools/compare/wine/families-tessellation.ts).
+ * Source: Direct3D 11.3 functional specification, 11.7.3 to 11.7.5, 11.7.13 and 11.7.14. Where results are rounded was
+ * found by comparing with Microsoft's tessellator, which llvmpipe has (tools/compare/wine/families-tessellation.ts).
  */
 import { roundDoubleToEven } from '../../../numerics/float.ts';
 

@@ -1,9 +1,10 @@
 /**
- * What the tessellator makes of the factors of a patch: which patches are culled, and how many segments each edge and each axis of the inside
- * has.
+ * The tessellator's use of the factors of a patch: which patches are culled, and how many segments each edge and each
+ * inner axis has.
  *
- * Source: Direct3D 11.3 functional specification, 10.13, 11.7.7 and 11.7.10 to 11.7.12. What it leaves open, an inside factor of 1 with integer
- * partitioning while others are larger, is as in Microsoft's tessellator (tools/compare/wine/families-tessellation.ts): it counts as 2.
+ * Source: Direct3D 11.3 functional specification, 10.13, 11.7.7 and 11.7.10 to 11.7.12. What it leaves open, an inside
+ * factor of 1 with integer partitioning while others are larger, is as in Microsoft's tessellator
+ * (tools/compare/wine/families-tessellation.ts): it counts as 2.
  *
  * Not for: where the points are (axis.ts).
  */
@@ -14,7 +15,7 @@ import { type Axis, type Parity, tessellatedAxis } from './axis.ts';
 export interface Partitioning {
   /** `D3D_TESSELLATOR_PARTITIONING` */
   readonly partitioning: number;
-  /** What the hull shader declares. */
+  /** The attribute `maxtessfactor` that the hull shader declares. */
   readonly maxTessFactor: number;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Triangles between a side of a ring and the side of the ring inside of it, which may have other numbers of points.
  *
- * On each half, every point of the side with more points belongs to the point of the other from which it was split. Two neighbors with
- * different ones make two triangles, two with the same one make one. Diagonals point to the corner of their half, those in the middle as a
- * spiral that opens counterclockwise crosses them.
+ * On each half, every point of the side with more points belongs to the point of the other from which it was split. Two
+ * neighbors with different ones make two triangles, two with the same one make one. Diagonals point to the corner of
+ * their half, those in the middle as a spiral that opens counterclockwise crosses them.
  *
  * Source: Direct3D 11.3 functional specification, 11.7.6.
  */
@@ -41,7 +41,7 @@ export function stitch(outer: Side, inner: Side, emit: Emit): void {
   }
 }
 
-/** What is between the halves: nothing, a triangle, or two. */
+/** Emits the triangles between the halves: none, one, or two. */
 function middle(outer: Side, inner: Side, add: Emit): void {
   const isOuterOdd = outer.segments % 2 === 1;
   const isInnerOdd = inner.segments % 2 === 1;

@@ -1,18 +1,18 @@
 /**
  * Domain points of a patch, and the lines or triangles that they make.
  *
- * A triangle or a quad is a row of rings around its middle. The outermost ring has the points of the edges, each with a factor of its own; the
- * others have those of the inside factors.
+ * A triangle or a quad is a row of rings around its middle. The outermost ring has the points of the edges, each of
+ * which has a separate factor; the others use the inside factors.
  *
- * Source: Direct3D 11.3 functional specification, 11.5 to 11.7. Orders of points and triangles, which it leaves open, are those of the rings
- * from outside to inside, clockwise.
+ * Source: Direct3D 11.3 functional specification, 11.5 to 11.7. Orders of points and triangles, which it leaves open,
+ * are those of the rings from outside to inside, clockwise.
  */
 import { TessellatorDomain, TessellatorOutputPrimitive } from '../../../base/d3d/enumerations.ts';
 import { type Axis, ONE } from './axis.ts';
 import { isolineAxes, type Partitioning, patchAxes } from './factors.ts';
 import { type Side, stitch } from './stitch.ts';
 
-/** What the tessellator is given. */
+/** The input of the tessellator. */
 export interface TessellatorInput extends Partitioning {
   /** `D3D_TESSELLATOR_DOMAIN` */
   readonly domain: number;
@@ -153,8 +153,8 @@ function turned(side: number, u: number, v: number): readonly [u: number, v: num
 }
 
 /**
- * A ring inside of a triangle. A side is parallel to the edge; its points are where perpendiculars to the edge at the points of the inside axis
- * meet it. The middle of the axis is at a distance of a third.
+ * A ring inside of a triangle. A side is parallel to the edge; its points are where perpendiculars to the edge at the
+ * points of the inside axis meet it. The middle of the axis is at a distance of a third.
  */
 function innerTriangle(mesh: Mesh, { segments, positions }: Axis, r: number): Ring {
   const count = segments - 2 * r;
@@ -165,7 +165,8 @@ function innerTriangle(mesh: Mesh, { segments, positions }: Axis, r: number): Ri
     return [[center], [center], [center]];
   }
   return ringOf(mesh, [count, count, count], (side, i) => {
-    // The sides are divided from v = 1 to w = 1, and the other two from u = 1: the coordinate that is left over takes what was rounded.
+    // The sides are divided from v = 1 to w = 1, and the other two from u = 1: the coordinate that is left over takes
+    // what was rounded.
     if (side === 2) return [positions[r + i]! - shift, distance];
     const along = positions[segments - r - i]! - shift;
     return side === 1 ? [distance, along] : [along, ONE - distance - along];
@@ -233,7 +234,10 @@ function innerQuad(mesh: Mesh, alongU: Axis, alongV: Axis, r: number): Ring {
   );
 }
 
-/** The row of quads in the middle. @param isVertical the lines are the left and the right one; else the upper and the lower one */
+/**
+ * The row of quads in the middle. @param isVertical the lines are the left and the right one; else the upper and the
+ * lower one
+ */
 function strip(mesh: Mesh, first: readonly number[], second: readonly number[], isVertical: boolean): void {
   const count = first.length - 1;
   for (let i = 0; i < count; i++) {

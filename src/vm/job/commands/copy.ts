@@ -53,7 +53,7 @@ function copyTexture(from: Texture, to: Texture, source: Box, destination: Box, 
   if (!isAligned) return ['DX7027', { reason: 'the ranges do not begin at blocks' }];
   const columns = Math.ceil(width / blockWidth) * blockBytes * from.samples;
   const rows = Math.ceil(height / blockHeight);
-  // By a copy of its own, because the ranges may overlap.
+  // Copied twice, because the ranges may overlap.
   const block = new Uint8Array(columns * rows * depth);
   for (let i = 0; i < rows * depth; i++) {
     const start = rowStart(from, a, source, Math.floor(i / rows), i % rows);

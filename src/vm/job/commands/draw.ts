@@ -1,4 +1,4 @@
-/** The command `draw`: makes a draw call of what the job says. What is drawn is in vm/draw. */
+/** The command `draw`: makes a draw call from the fields of the job. Drawing itself is in vm/draw. */
 
 import { draw } from '../../draw/draw.ts';
 import type { Sm4DrawCall, Sm4DrawShader, Sm4Stages, StreamOutput } from '../../draw/draw-call.ts';
@@ -110,7 +110,7 @@ function sm1Call(context: JobContext, command: Draw, targets: DrawTargets, index
   };
 }
 
-/** What draws of both instruction sets have. */
+/** The targets and states of a draw of either instruction set. */
 function drawTargets(context: JobContext, command: Draw, path: JsonPath): DrawTargets | undefined {
   const { budget } = context;
   const renderTargets = (command.targets ?? []).map((target, i) =>

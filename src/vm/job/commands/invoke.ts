@@ -78,7 +78,7 @@ function invokeSm4(
   return run(context, observedSm4(shader, context.observer, index), bindings, command, path);
 }
 
-/** What makes the quads of a vertex or pixel shader; undefined where it cannot run, which is reported. */
+/** Returns the maker of quads of a vertex or pixel shader; undefined if the shader cannot run, which is reported. */
 export function quadSource(
   context: JobContext,
   command: Invoke,
@@ -115,7 +115,7 @@ function sm1Source(context: JobContext, shader: Sm1JobShader, command: Invoke, p
     isPixel: executable.isPixel,
     make: () => {
       const quad = new Sm1Interpreter(executable, constants, stages);
-      // Attributes that nobody gives are 0, 0, 0, 1.
+      // Attributes without a value are 0, 0, 0, 1.
       for (const { type, number } of sm1Inputs(executable))
         quad.files[type]?.words.fill(ONE, number * REGISTER_WORDS + 3 * LANES, (number + 1) * REGISTER_WORDS);
       return quad;

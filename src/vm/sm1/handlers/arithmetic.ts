@@ -1,7 +1,9 @@
 /**
- * Arithmetic of shader models 1 to 3. What single operations give is in base/numerics; this is which components they take.
+ * Arithmetic of shader models 1 to 3. Single operations are in base/numerics; this file says which components they
+ * take.
  *
- * Source: the Direct3D 9 shader reference. Its vs_1_1 `mov` into the address register rounds down, as drivers and Wine do, not to the nearest.
+ * Source: the Direct3D 9 shader reference. Its vs_1_1 `mov` into the address register rounds down, as drivers and Wine
+ * do, not to the nearest.
  */
 
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
@@ -105,7 +107,7 @@ function matrix(count: number, rows: number): Sm1ResultHandler {
   });
 }
 
-/** Instructions whose components each have a meaning of their own. */
+/** Instructions that compute each component differently. */
 function vector(compute: (read: (source: number, component: number) => number) => readonly number[]): Sm1ResultHandler {
   return result((quad, step, out) => {
     for (const i of step.sources.keys()) quad.read(step, i);
@@ -118,7 +120,7 @@ function vector(compute: (read: (source: number, component: number) => number) =
   });
 }
 
-/** The bits of the source; into the address register of vs_1_1, a whole number. */
+/** The bits of the source; into the address register of vs_1_1, an integer. */
 const mov = result((quad, step, out) => {
   const a = quad.read(step, 0);
   const { destination } = step;
@@ -164,7 +166,7 @@ const setp = result((quad, step, out) => {
   for (let i = 0; i < REGISTER_WORDS; i++) out.words[i] = holds?.(a[i]!, b[i]!) ? 0xffff_ffff : 0;
 });
 
-/** In vs_1_1 four values: the power of the whole part, the fraction, the whole power, 1. */
+/** In vs_1_1 four values: the power of the integer part, the fraction, the power of the full value, 1. */
 const expp = result((quad, step, out) => {
   const a = quad.read(step, 0).floats;
   const isVector = !quad.executable.isPixel && quad.executable.version === Sm1Version.v1_1;

@@ -1,4 +1,4 @@
-/** What the handlers of shader models 1 to 3 are. */
+/** The types and makers of handlers of shader models 1 to 3. */
 import { isEqual, isGreaterOrEqual, isLess, isNotEqual } from '../../../numerics/float.ts';
 import type { LaneWords } from '../../lanes.ts';
 import type { Sm1Quad } from '../quad.ts';
@@ -10,7 +10,7 @@ export interface Sm1ResultHandler {
   readonly compute: (quad: Sm1Quad, step: Sm1Step, out: LaneWords) => void;
 }
 
-/** Has an effect of its own. */
+/** A handler of flow control, which changes more than a result. */
 export interface Sm1FlowHandler {
   readonly kind: 'flow';
   readonly run: (quad: Sm1Quad, step: Sm1Step) => void;
@@ -26,7 +26,10 @@ export function flow(run: Sm1FlowHandler['run']): Sm1FlowHandler {
   return { kind: 'flow', run };
 }
 
-/** Comparisons of `if`, `break` and `setp` by their number, in the order gt, eq, ge, lt, ne, le; others never hold. Subnormal numbers are zeros, as in `sge`. */
+/**
+ * Comparisons of `if`, `break` and `setp` by their number, in the order gt, eq, ge, lt, ne, le; others never hold.
+ * Subnormal numbers are zeros, as in `sge`.
+ */
 export const COMPARISONS: readonly (((a: number, b: number) => boolean) | undefined)[] = [
   undefined,
   (a, b) => isLess(b, a),

@@ -1,6 +1,6 @@
 /**
- * What every instruction of shader models 1 to 3 does: one record with a handler for each row of the opcode table, so that an opcode
- * without a meaning does not compile.
+ * The handlers of all instructions of shader models 1 to 3: one record with a handler for each row of the opcode table,
+ * so that an opcode without a handler does not compile.
  */
 import type { Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { ARITHMETIC_HANDLERS } from './arithmetic.ts';

@@ -1,6 +1,6 @@
 /**
- * Instructions that compute each component of their result from the same components of their sources: arithmetic, comparisons, integers and
- * conversions. What they compute is in base/numerics.
+ * Instructions that compute each component of their result from the same components of their sources: arithmetic,
+ * comparisons, integers and conversions. The operations themselves are in base/numerics.
  */
 import {
   floatToHalf,

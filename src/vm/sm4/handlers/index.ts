@@ -1,6 +1,6 @@
 /**
- * What every instruction of shader models 4.0 to 5.1 does: one record with a handler for each row of the opcode table, so that an opcode
- * without a meaning does not compile.
+ * The handlers of all instructions of shader models 4.0 to 5.1: one record with a handler for each row of the opcode
+ * table, so that an opcode without a handler does not compile.
  */
 import type { Sm4InstructionMnemonic } from '../../../isa/sm4/opcodes.ts';
 import type { Sm4Handler } from '../quad.ts';

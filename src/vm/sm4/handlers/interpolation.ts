@@ -1,6 +1,6 @@
 /**
- * Attributes of a pixel shader at other places than its pixels' own: at a sample, the centroid or an offset. Without a primitive to
- * interpolate over (a quad that was given its attributes), the value is the register's.
+ * Attributes of a pixel shader at other positions than those of its inputs: at a sample, the centroid or an offset.
+ * Without a primitive to interpolate over (a quad whose attributes were given), the value is that of the register.
  */
 import { LANES } from '../../lanes.ts';
 import { flushAll } from '../modifiers.ts';

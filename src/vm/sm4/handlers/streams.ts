@@ -1,4 +1,4 @@
-/** Streams of geometry shaders: each lane is one instance of the shader, with streams of its own. */
+/** Streams of geometry shaders: each lane is one instance of the shader, with separate streams. */
 import { LANES } from '../../lanes.ts';
 import type { Sm4Handler, Sm4Quad } from '../quad.ts';
 import type { Sm4Step } from '../step.ts';

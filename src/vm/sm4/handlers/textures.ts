@@ -1,5 +1,6 @@
 /**
- * Reads and writes of textures and typed buffers, and what instructions ask of views. How texels are found and filtered is in texture/.
+ * Reads and writes of textures and typed buffers, and what instructions ask of views. How texels are found and filtered
+ * is in texture/.
  *
  * The swizzle of a view's operand applies to what was read.
  */
@@ -50,8 +51,8 @@ function floatsOf(quad: Sm4Quad, step: Sm4Step, i: number): Float32Array {
 }
 
 /**
- * Calls `read` with the views that the running lanes name: once if all have the same, else lane by lane. The request has the lanes that it
- * is called for.
+ * Calls `read` with the views that the running lanes name: once if all have the same, else lane by lane. The request
+ * has the lanes that it is called for.
  */
 function forEachView(quad: Sm4Quad, named: readonly Sm4Named[], read: (lane: number) => void): void {
   const { running } = quad.masks;
@@ -84,7 +85,7 @@ function finish(quad: Sm4Quad, step: Sm4Step, { swizzle }: Sm4Named): void {
   writeLoaded(quad, step);
 }
 
-/** What the sources of a `sample` instruction after its coordinates are, in order. */
+/** The sources of a `sample` instruction after its coordinates, in order. */
 type SampleOperand = 'reference' | 'lod' | 'ddx' | 'ddy' | 'clamp';
 
 function sampling(source: LodSource, operands: readonly SampleOperand[] = []): Sm4Handler {
@@ -135,7 +136,10 @@ const lod: Sm4Handler = (quad, step) => {
   finish(quad, step, view);
 };
 
-/** `ld` and its variants. Views for unordered access have one level and no samples; of multisampled ones, the level is not read. */
+/**
+ * `ld` and its variants. Views for unordered access have one level and no samples; of multisampled ones, the level is
+ * not read.
+ */
 function loading(hasSampleIndex: boolean): Sm4Handler {
   return (quad, step) => {
     begin(quad, step);
@@ -207,7 +211,7 @@ function declaredAxes({ executable }: Sm4Quad, { type, id }: Sm4Named): number {
   return AXES_OF_DIMENSION.get(declared?.dimension ?? 0) ?? 2;
 }
 
-/** Those that are not two. */
+/** The numbers of axes that are not two. */
 const AXES_OF_DIMENSION: ReadonlyMap<number, number> = new Map([
   [ResourceDimension.texture1D, 1],
   [ResourceDimension.texture1DArray, 1],
@@ -228,7 +232,7 @@ function samplesOf(quad: Sm4Quad, named: Sm4Named, lane: number): number {
 
 const sampleinfo = query((quad, step, named, lane) => {
   const count = samplesOf(quad, named, lane);
-  // Unlike that of resinfo, its return type is a float or a whole number.
+  // Unlike that of resinfo, its return type is a float or an integer.
   texel[0] = Sm4InstructionControls.returnType.get(step.token) === 0 ? bitsOfFloat(count) : count;
 });
 

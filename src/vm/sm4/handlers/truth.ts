@@ -1,4 +1,4 @@
-/** What comparisons give: all ones for true, 0 for false. */
+/** Results of comparisons: all ones for true, 0 for false. */
 export const TRUE = 0xffff_ffff;
 
 export function truthOf(holds: boolean): number {
