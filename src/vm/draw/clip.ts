@@ -74,17 +74,17 @@ export function clipPrimitive(
   if (first === undefined || vertices.some(hasNoPosition)) return [];
   if (vertices.some(({ clipDistances }) => clipDistances.some((distance) => Number.isNaN(distance)))) return [];
   if (first.cullDistances.some((_, i) => vertices.every(({ cullDistances }) => !(cullDistances[i]! >= 0)))) return [];
-  let kept = vertices;
+  let clipped = vertices;
   for (const plane of planesOf(viewport, isDepthClipped, first.clipDistances.length)) {
-    kept = kept.length === 1 ? kept.filter((vertex) => plane(vertex) >= 0) : clipPolygon(kept, plane);
-    if (kept.length === 0) return [];
+    clipped = clipped.length === 1 ? clipped.filter((vertex) => plane(vertex) >= 0) : clipPolygon(clipped, plane);
+    if (clipped.length === 0) return [];
   }
-  return kept;
+  return clipped;
 }
 
 /** The part of a polygon, or of a line, on the inner side of a plane; nothing where a cut has no position. */
 function clipPolygon(vertices: readonly ClipVertex[], plane: Plane): ClipVertex[] {
-  const kept: ClipVertex[] = [];
+  const clipped: ClipVertex[] = [];
   const isLine = vertices.length === 2;
   for (const [i, to] of vertices.entries()) {
     const from = vertices[(i + vertices.length - 1) % vertices.length]!;
@@ -93,11 +93,11 @@ function clipPolygon(vertices: readonly ClipVertex[], plane: Plane): ClipVertex[
     if (a < 0 !== b < 0 && !(isLine && i === 0)) {
       const cut = between(from, to, a / (a - b));
       if (hasNoPosition(cut)) return [];
-      kept.push(cut);
+      clipped.push(cut);
     }
-    if (b >= 0) kept.push(to);
+    if (b >= 0) clipped.push(to);
   }
-  return kept;
+  return clipped;
 }
 
 function between(a: ClipVertex, b: ClipVertex, t: number): ClipVertex {

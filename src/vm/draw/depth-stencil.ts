@@ -15,7 +15,7 @@ import type { Viewport } from './clip.ts';
 import type { DepthStencilState, StencilOperation } from './states.ts';
 
 /** A sample of the target. */
-export interface SamplePlace {
+export interface TargetSample {
   readonly x: number;
   readonly y: number;
   readonly layer: number;
@@ -42,7 +42,7 @@ export class DepthStencil {
 
   /** Tests a sample and writes what it changes. Returns whether it passes. @param reference of the stencil test */
   test(
-    place: SamplePlace,
+    target: TargetSample,
     z: number,
     { minDepth, maxDepth }: Viewport,
     isFront: boolean,
@@ -50,7 +50,7 @@ export class DepthStencil {
   ): boolean {
     const view = this.#view;
     if (view === undefined || !this.isActive) return true;
-    const offset = targetOffset(view, place);
+    const offset = targetOffset(view, target);
     if (offset < 0) return true;
     const { bytes } = view.texture;
     const { depthComparison, isDepthWritten, stencilReadMask } = this.#state;
@@ -105,7 +105,7 @@ function changed(operation: StencilOperation, old: number, reference: number, ma
 }
 
 /** Offset of a sample in the bytes of a target's texture; -1 outside. Slices of a 3D texture are its layers. */
-export function targetOffset(view: TextureView, { x, y, layer, sample }: SamplePlace): number {
+export function targetOffset(view: TextureView, { x, y, layer, sample }: TargetSample): number {
   const isVolume = view.axes === 3;
   return view.offsetOf(0, isVolume ? 0 : layer, x, y, isVolume ? layer : 0, sample);
 }

@@ -66,10 +66,10 @@ export class GeometryStage {
     if (!this.#context.spendVertices(strip.length)) return;
     this.#context.counts.geometryPrimitives += count;
     for (let i = 0; i < count && !this.#context.isStopped; i++) {
-      const places = primitiveVertices(topology, i, strip.length);
+      const indices = primitiveVertices(topology, i, strip.length);
       // The shader writes the ids of its primitives itself.
       this.#sink(
-        places.map((place) => strip[place]!),
+        indices.map((index) => strip[index]!),
         0,
         stream,
       );

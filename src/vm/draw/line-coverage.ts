@@ -31,17 +31,17 @@ export function lineCoverage(from: Point, to: Point): (x: number, y: number) => 
 
 /** The part of a convex polygon where `distance` is not negative. */
 function cut(polygon: readonly Point[], distance: (point: Point) => number): readonly Point[] {
-  const kept: Point[] = [];
+  const clipped: Point[] = [];
   for (const [i, to] of polygon.entries()) {
     const from = polygon[(i + polygon.length - 1) % polygon.length]!;
     const [a, b] = [distance(from), distance(to)];
     if (a < 0 !== b < 0) {
       const t = a / (a - b);
-      kept.push({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
+      clipped.push({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
     }
-    if (b >= 0) kept.push(to);
+    if (b >= 0) clipped.push(to);
   }
-  return kept;
+  return clipped;
 }
 
 function areaOf(polygon: readonly Point[]): number {

@@ -125,8 +125,8 @@ export class OutputMerger {
         interpolation.moveTo(x + 0.5 + sampleX * SIXTEENTH, y + 0.5 + sampleY * SIXTEENTH);
         z = Math.fround(interpolation.z);
       }
-      const place = { x, y, layer, sample };
-      if (!depthStencil.test(place, z ?? 0, viewport, isFront, outputs?.stencil?.[lane])) continue;
+      const target = { x, y, layer, sample };
+      if (!depthStencil.test(target, z ?? 0, viewport, isFront, outputs?.stencil?.[lane])) continue;
       left |= 1 << sample;
       this.#context.counts.samplesPassed++;
     }

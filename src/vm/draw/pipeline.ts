@@ -9,7 +9,7 @@ import { vertexRuns } from './input-assembler.ts';
 import { pixelInputs } from './pixel-inputs.ts';
 import { Sm4PixelStage } from './pixel-stage.ts';
 import type { PrimitiveSink } from './primitive-sink.ts';
-import { ownVertices, primitiveCount, primitiveVertices } from './primitives.ts';
+import { drawnVertices, primitiveCount, primitiveVertices } from './primitives.ts';
 import { Rasterization, targetShape } from './rasterization.ts';
 import { StreamWriter } from './stream-output.ts';
 import { TessellationStage } from './tessellation-stage.ts';
@@ -52,9 +52,9 @@ export function drawSm4(context: DrawContext, call: Sm4DrawCall): StreamResult {
       context.counts.inputVertices += run.length;
       context.counts.inputPrimitives += count;
       for (let i = 0; i < count && !context.isStopped; i++) {
-        const places = primitiveVertices(topology, i, run.length, patchControlPoints);
+        const indices = primitiveVertices(topology, i, run.length, patchControlPoints);
         const vertices = vertexStage.run(
-          places.map((place) => run[place]!),
+          indices.map((index) => run[index]!),
           instance,
         );
         if (!context.isStopped) sink(vertices, primitiveId, 0);
@@ -69,11 +69,11 @@ export function drawSm4(context: DrawContext, call: Sm4DrawCall): StreamResult {
 
 /** Leaves the neighbors out. */
 function withoutNeighbors({ topology }: Sm4DrawCall, sink: PrimitiveSink): PrimitiveSink {
-  const own = ownVertices(topology);
-  if (own === undefined) return sink;
+  const drawn = drawnVertices(topology);
+  if (drawn === undefined) return sink;
   return (vertices, primitiveId, stream) =>
     sink(
-      own.map((i) => vertices[i]!),
+      drawn.map((i) => vertices[i]!),
       primitiveId,
       stream,
     );

@@ -15,7 +15,7 @@ import type { Interpolator } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { Sm4DrawShader } from './draw-call.ts';
 import type { PixelInput } from './pixel-inputs.ts';
-import { centroidPlace, samplePlace } from './pixel-places.ts';
+import { centroidOffset, sampleOffset } from './pixel-offsets.ts';
 import { MAX_TARGETS, PixelOutputs, type PixelQuad, type PixelStage, setPixels } from './pixel-shading.ts';
 import { StageQuad } from './stage-quad.ts';
 
@@ -39,7 +39,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   readonly outputs = new PixelOutputs();
   readonly #quad: StageQuad;
   readonly #inputs: readonly PixelInput[];
-  readonly #byPlace = new Map<number, PixelInput>();
+  readonly #byComponent = new Map<number, PixelInput>();
   readonly #samples: readonly SamplePosition[];
   readonly #sampleMask: number;
   readonly #values: number[] = [];
@@ -56,7 +56,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     this.#quad.rasterizerSamples = sampleCount;
     this.#quad.interpolator = this;
     this.#inputs = inputs;
-    for (const input of inputs) this.#byPlace.set(COMPONENTS * input.register + input.component, input);
+    for (const input of inputs) this.#byComponent.set(COMPONENTS * input.register + input.component, input);
     this.#samples = samplePositions(sampleCount);
     this.#sampleMask = sampleMask;
     this.isPerSample = inputs.some(({ kind, location }) => kind === 'sampleIndex' || location === 'sample');
@@ -101,14 +101,14 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
       case 'sampleIndex':
         return Math.max(sample, 0);
       default: {
-        const [x, y] = this.#place(input, lane);
+        const [x, y] = this.#offset(input, lane);
         return this.#evaluate(input, lane, x, y);
       }
     }
   }
 
   /** The sample position of an input, as an offset from the pixel center. */
-  #place({ location }: PixelInput, lane: number): readonly [x: number, y: number] {
+  #offset({ location }: PixelInput, lane: number): readonly [x: number, y: number] {
     if (location === 'center') return CENTER;
     return location === 'centroid' ? this.centroid(lane) : this.sample(this.#current.sample);
   }
@@ -156,15 +156,15 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   // -------------------------------------------------------------------------------------
 
   word(register: number, component: number, lane: number, x: number, y: number): number {
-    const input = this.#byPlace.get(COMPONENTS * register + component);
+    const input = this.#byComponent.get(COMPONENTS * register + component);
     return input === undefined ? 0 : this.#evaluate(input, lane, x, y);
   }
 
   sample(index: number): readonly [x: number, y: number] {
-    return samplePlace(index, this.#samples);
+    return sampleOffset(index, this.#samples);
   }
 
   centroid(lane: number): readonly [x: number, y: number] {
-    return centroidPlace(this.#current.coverage[lane]!, this.#samples, this.#sampleMask);
+    return centroidOffset(this.#current.coverage[lane]!, this.#samples, this.#sampleMask);
   }
 }

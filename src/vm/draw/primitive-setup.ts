@@ -111,15 +111,15 @@ export class PrimitiveSetup {
   }
 
   /** Clips the primitive of some of the vertices. */
-  #clip({ input, viewport }: Frame, places: readonly number[]): Part[] {
+  #clip({ input, viewport }: Frame, indices: readonly number[]): Part[] {
     const { rasterizer, pixelOffset = 0 } = this.#options;
     const count = input.vertices.length;
-    const vertices = places.map((k): ClipVertex => {
+    const vertices = indices.map((k): ClipVertex => {
       const attributes = new Float64Array(count);
       attributes[k] = 1;
       const { position, clipDistances, cullDistances } = input.vertices[k]!;
       // Only a complete primitive is culled.
-      return { position, attributes, clipDistances, cullDistances: places.length === count ? cullDistances : [] };
+      return { position, attributes, clipDistances, cullDistances: indices.length === count ? cullDistances : [] };
     });
     const parts = clipPrimitive(vertices, viewport, rasterizer.isDepthClipped).map((vertex) => {
       const window = toWindow(vertex, viewport);

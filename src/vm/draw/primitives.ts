@@ -16,7 +16,7 @@ interface TopologyRow {
   readonly size: number;
   readonly step: number;
   /** Places in `size` of the vertices that are no neighbors. */
-  readonly own?: readonly number[];
+  readonly drawn?: readonly number[];
 }
 
 const ROWS: Readonly<Record<Exclude<Topology, 'patch-list'>, TopologyRow>> = {
@@ -26,10 +26,10 @@ const ROWS: Readonly<Record<Exclude<Topology, 'patch-list'>, TopologyRow>> = {
   'triangle-list': { size: 3, step: 3 },
   'triangle-strip': { size: 3, step: 1 },
   'triangle-fan': { size: 3, step: 1 },
-  'line-list-adj': { size: 4, step: 4, own: [1, 2] },
-  'line-strip-adj': { size: 4, step: 1, own: [1, 2] },
-  'triangle-list-adj': { size: 6, step: 6, own: [0, 2, 4] },
-  'triangle-strip-adj': { size: 6, step: 2, own: [0, 2, 4] },
+  'line-list-adj': { size: 4, step: 4, drawn: [1, 2] },
+  'line-strip-adj': { size: 4, step: 1, drawn: [1, 2] },
+  'triangle-list-adj': { size: 6, step: 6, drawn: [0, 2, 4] },
+  'triangle-strip-adj': { size: 6, step: 2, drawn: [0, 2, 4] },
 };
 
 function rowOf(topology: Topology, controlPoints: number): TopologyRow {
@@ -42,8 +42,8 @@ export function primitiveSize(topology: Topology, controlPoints = 1): number {
 }
 
 /** Returns the indices of the vertices of a primitive that are drawn, without neighbors; undefined: all. */
-export function ownVertices(topology: Topology): readonly number[] | undefined {
-  return rowOf(topology, 1).own;
+export function drawnVertices(topology: Topology): readonly number[] | undefined {
+  return rowOf(topology, 1).drawn;
 }
 
 /** Primitives that `count` vertices without a cut make. */

@@ -9,7 +9,7 @@ import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS } from '../lanes.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import { blendWords, logicWords } from './blend.ts';
-import { type SamplePlace, targetOffset } from './depth-stencil.ts';
+import { type TargetSample, targetOffset } from './depth-stencil.ts';
 import type { TargetBlend } from './states.ts';
 
 const FULL_MASK = 15;
@@ -34,9 +34,9 @@ export class RenderTarget {
   }
 
   /** Writes a sample. @param second the output that equations call `src1` */
-  write(place: SamplePlace, source: Uint32Array, second: Uint32Array): void {
+  write(at: TargetSample, source: Uint32Array, second: Uint32Array): void {
     const { format, texture } = this.view;
-    const offset = targetOffset(this.view, place);
+    const offset = targetOffset(this.view, at);
     if (offset < 0) return;
     const { color, alpha, logic } = this.#blend;
     let words = source;

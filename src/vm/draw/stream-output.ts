@@ -50,7 +50,7 @@ export class StreamWriter {
     if (this.#output === undefined || words.length === 0) return;
     this.#needed[stream]!++;
     const slots = new Set(words.map(({ slot }) => slot));
-    if (![...slots].every((slot) => this.#hasRoom(slot, vertices.length, words))) this.#isFull[stream] = true;
+    if (![...slots].every((slot) => this.#hasSpace(slot, vertices.length, words))) this.#isFull[stream] = true;
     if (this.#isFull[stream]) return;
     for (const registers of vertices) {
       for (const { slot, offset, source } of words)
@@ -65,7 +65,7 @@ export class StreamWriter {
    * Whether a buffer has space left; one that is not bound is full. The last vertex needs space only for the components
    * that are written.
    */
-  #hasRoom(slot: number, vertices: number, words: readonly WordOutput[]): boolean {
+  #hasSpace(slot: number, vertices: number, words: readonly WordOutput[]): boolean {
     const buffer = this.#output!.buffers[slot];
     if (buffer === undefined) return false;
     const size = Math.max(...words.filter((word) => word.slot === slot).map(({ offset }) => offset + WORD_BYTES));
@@ -87,11 +87,11 @@ function wordsOf(
     const found = signature?.find(
       (one) => one.stream === stream && semanticKey(one.semanticName, one.semanticIndex) === key,
     );
-    const places = found ? componentsOf(found.mask).map((i) => COMPONENTS * found.register + i) : [];
+    const sources = found ? componentsOf(found.mask).map((i) => COMPONENTS * found.register + i) : [];
     for (let i = 0; i < components; i++) {
       const offset = ends.get(slot) ?? 0;
       ends.set(slot, offset + WORD_BYTES);
-      words.push({ slot, offset, source: semantic === '' ? -1 : (places[startComponent + i] ?? -1) });
+      words.push({ slot, offset, source: semantic === '' ? -1 : (sources[startComponent + i] ?? -1) });
     }
   }
   return words;

@@ -69,8 +69,8 @@ export class TessellationStage {
     this.#sink = sink;
     this.#declared = readSm4StageDeclarations(hull!.executable.program);
     const names = FACTORS[this.#declared.domain];
-    this.#edges = (names?.edges ?? []).map((name) => factorPlace(hull!, name));
-    this.#inside = (names?.inside ?? []).map((name) => factorPlace(hull!, name));
+    this.#edges = (names?.edges ?? []).map((name) => factorIndex(hull!, name));
+    this.#inside = (names?.inside ?? []).map((name) => factorIndex(hull!, name));
     this.#toHull = linkSignatures(vertex.outputs, hull!.inputs);
     this.#pointsToDomain = linkSignatures(hull!.outputs, domain!.inputs);
     this.#patchToDomain = linkSignatures(hull!.patchConstants, domain!.patchConstants);
@@ -88,7 +88,7 @@ export class TessellationStage {
       isStopped: context.isLate,
     });
     if (!context.spendInstructions(executed, !isLimited)) return;
-    const factors = (places: readonly number[]) => places.map((at) => floatOfBits(patchConstants[at] ?? 0));
+    const factors = (indices: readonly number[]) => indices.map((at) => floatOfBits(patchConstants[at] ?? 0));
     const { domain, partitioning, tessellatorOutput, maxTessFactor } = this.#declared;
     const tessellation = tessellate({
       domain,
@@ -146,7 +146,7 @@ export class TessellationStage {
 }
 
 /** The component of the patch constants that has a factor; -1 where the shader declares none. */
-function factorPlace({ executable }: Sm4DrawShader, name: DeclaredSystemValue): number {
+function factorIndex({ executable }: Sm4DrawShader, name: DeclaredSystemValue): number {
   const found = executable.declarations.outputs.find(({ systemValue }) => SM4_SYSTEM_NAMES[systemValue] === name);
   return found === undefined ? -1 : COMPONENTS * found.register + (componentsOf(found.mask)[0] ?? 0);
 }

@@ -25,7 +25,7 @@ export class VertexOutput {
 
   /** @param stream of a geometry shader */
   constructor(outputs: readonly Sm4DeclaredRegister[], stream = 0) {
-    const places = (name: DeclaredSystemValue) =>
+    const wordsOf = (name: DeclaredSystemValue) =>
       outputs
         .filter(
           (output) =>
@@ -33,12 +33,12 @@ export class VertexOutput {
         )
         .sort((a, b) => a.register - b.register)
         .flatMap(({ register, mask }) => componentsOf(mask).map((component) => COMPONENTS * register + component));
-    this.#position = places('position');
-    this.#clip = places('clip_distance');
-    this.#cull = places('cull_distance');
-    this.#layer = places('rendertarget_array_index')[0] ?? -1;
-    this.#viewport = places('viewport_array_index')[0] ?? -1;
-    this.hasPrimitiveId = places('primitive_id').length > 0;
+    this.#position = wordsOf('position');
+    this.#clip = wordsOf('clip_distance');
+    this.#cull = wordsOf('cull_distance');
+    this.#layer = wordsOf('rendertarget_array_index')[0] ?? -1;
+    this.#viewport = wordsOf('viewport_array_index')[0] ?? -1;
+    this.hasPrimitiveId = wordsOf('primitive_id').length > 0;
   }
 
   /** Whether there is a position; without one nothing can be rasterized. */
@@ -58,7 +58,7 @@ export class VertexOutput {
   }
 
   #vertex(registers: Registers): RasterVertex {
-    const floatsAt = (places: readonly number[]) => places.map((at) => floatOfBits(registers[at] ?? 0));
+    const floatsAt = (words: readonly number[]) => words.map((at) => floatOfBits(registers[at] ?? 0));
     return {
       position: floatsAt(this.#position) as unknown as RasterVertex['position'],
       clipDistances: floatsAt(this.#clip),

@@ -72,9 +72,9 @@ export function sm4Registers(
       named.push({ name, registerName: `${nameOfType(type)}${register}`, type, number: register, mask, valueType });
       continue;
     }
-    const own = ownRegister(semanticName);
-    if (own !== undefined)
-      named.push({ name, registerName: nameOfType(own), type: own, number: 0, mask: 1, valueType });
+    const dedicated = dedicatedRegister(semanticName);
+    if (dedicated !== undefined)
+      named.push({ name, registerName: nameOfType(dedicated), type: dedicated, number: 0, mask: 1, valueType });
   }
   // Inputs without a semantic in the signature, such as vPrim and vCoverage.
   const isInput = file === 'input';
@@ -96,7 +96,7 @@ function nameOfElement(name: string, index: number): string {
 }
 
 /** The dedicated register of a system value of a pixel shader. */
-function ownRegister(semantic: string): number | undefined {
+function dedicatedRegister(semantic: string): number | undefined {
   const lower = semantic.toLowerCase();
   const row = SYSTEM_VALUES.find((one) => one.semantic.toLowerCase() === lower && 'operand' in one);
   const operand = row && 'operand' in row ? row.operand : undefined;

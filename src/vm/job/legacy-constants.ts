@@ -43,9 +43,9 @@ export function legacyConstants(
     const at = [...path, name];
     const [, set, number] = REGISTER.exec(name) ?? [];
     // A variable that the shader reads as well as its preshader is in both tables, with one type.
-    const own = writer.named(name, value as JobValues, at);
-    const isInput = own !== 'wrong' && inputs?.named(name, value as JobValues, at);
-    if (own !== undefined || isInput) continue;
+    const written = writer.named(name, value as JobValues, at);
+    const isInput = written !== 'wrong' && inputs?.named(name, value as JobValues, at);
+    if (written !== undefined || isInput) continue;
     if (set !== undefined) writer.registers(set as RegisterSet, Number(number), value as JobValues, at);
     else {
       const known = [...writer.namesLike(name), ...(inputs?.namesLike(name) ?? [])];
@@ -214,10 +214,10 @@ class LegacyWriter {
     return size;
   }
 
-  #write(place: Place, value: JobValues, path: JsonPath): undefined {
-    const { type, isElement, depth, first } = place;
+  #write(target: Target, value: JobValues, path: JsonPath): undefined {
+    const { type, isElement, depth, first } = target;
     if (depth > MAX_DEPTH) return;
-    if (type.elements <= 1 || isElement) return this.#element(place, value, path);
+    if (type.elements <= 1 || isElement) return this.#element(target, value, path);
     const perElement = type.members.length > 0 ? 1 : type.rows * type.columns;
     const list = Array.isArray(value) ? (value as readonly JobValues[]) : undefined;
     if (list === undefined) return this.#mismatch(ctabTypeName(type), 'give a list of its elements', path);
@@ -225,21 +225,21 @@ class LegacyWriter {
     const count = isFlat ? Math.ceil(list.length / perElement) : list.length;
     if (count > type.elements)
       return this.#mismatch(ctabTypeName(type), `it has ${type.elements} elements, not ${count}`, path);
-    const size = this.#elementSize(type, place.set);
+    const size = this.#elementSize(type, target.set);
     for (let i = 0; i < count; i++) {
       const one = isFlat ? list.slice(i * perElement, (i + 1) * perElement) : list[i]!;
-      this.#element({ ...place, isElement: true, first: first + i * size }, one, isFlat ? path : [...path, i]);
+      this.#element({ ...target, isElement: true, first: first + i * size }, one, isFlat ? path : [...path, i]);
     }
   }
 
-  #element(place: Place, value: JobValues, path: JsonPath): undefined {
-    const { type, set, depth } = place;
-    if (type.class !== VariableClass.struct) return this.#leaf(place, value, path);
+  #element(target: Target, value: JobValues, path: JsonPath): undefined {
+    const { type, set, depth } = target;
+    if (type.class !== VariableClass.struct) return this.#leaf(target, value, path);
     if (!isObject(value)) return this.#mismatch('the structure', 'give an object with the names of its members', path);
     for (const [name, one] of Object.entries(value)) {
-      const member = this.#step({ ...place, isElement: true }, name, set);
+      const member = this.#step({ ...target, isElement: true }, name, set);
       if (member !== undefined) {
-        this.#write({ ...place, ...member, depth: depth + 1 }, one as JobValues, [...path, name]);
+        this.#write({ ...target, ...member, depth: depth + 1 }, one as JobValues, [...path, name]);
         continue;
       }
       const known = type.members.map((other) => other.name ?? '');
@@ -249,7 +249,7 @@ class LegacyWriter {
   }
 
   /** A scalar, vector or matrix, matrices by rows. */
-  #leaf({ type, set, first, end }: Place, value: JobValues, path: JsonPath): undefined {
+  #leaf({ type, set, first, end }: Target, value: JobValues, path: JsonPath): undefined {
     const { rows, columns } = type;
     const numbers = flatValues(value);
     if (numbers?.length !== rows * columns)
@@ -303,7 +303,7 @@ interface Part {
 }
 
 /** The registers that a value is written to. */
-interface Place extends Part {
+interface Target extends Part {
   readonly set: RegisterSet;
   /** The end of the registers of the variable. */
   readonly end: number;

@@ -96,8 +96,8 @@ function bufferOutput(
   };
 }
 
-function formatsOf({ format }: JobOutputSpec, own: readonly Format[]): readonly Format[] {
-  if (format === undefined) return own;
+function formatsOf({ format }: JobOutputSpec, defaults: readonly Format[]): readonly Format[] {
+  if (format === undefined) return defaults;
   return (typeof format === 'string' ? [format] : format).map((name) => jobFormat(name)!);
 }
 

@@ -25,7 +25,7 @@ export function parseJob(text: string): JobParseResult {
   const fault = text.length > MAX_JOB_LENGTH ? LONG : jsonFault(text);
   if (fault === undefined) {
     const { job, diagnostics } = validateJob(JSON.parse(text) as unknown);
-    return { ...(job && { job }), diagnostics: diagnostics.map((one) => placeInJob(text, one)) };
+    return { ...(job && { job }), diagnostics: diagnostics.map((one) => locateInJob(text, one)) };
   }
   const { kind, what, start, end } = fault;
   const message = { syntax: JOB_MESSAGES.DX7000, duplicate: JOB_MESSAGES.DX7008, nesting: JOB_MESSAGES.DX7009 }[kind];
@@ -36,7 +36,7 @@ export function parseJob(text: string): JobParseResult {
 const LONG = { kind: 'syntax', what: `at most ${MAX_JOB_LENGTH} characters`, start: 0, end: 0 } as const;
 
 /** Returns a diagnostic with its position in the text of the job. */
-export function placeInJob(text: string, one: JobDiagnostic): JobDiagnostic {
+export function locateInJob(text: string, one: JobDiagnostic): JobDiagnostic {
   const { start, end } = locateJson(text, one.steps, one.ofName === true);
   return { ...one, ...rangeIn(text, start, end) };
 }

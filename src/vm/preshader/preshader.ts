@@ -89,9 +89,9 @@ function preshaderOf(bytes: Uint8Array, found: Sections, diagnostics: Diagnostic
   const decoded = decodePreshaderInstructions(code);
   reportInstructions(code, offset, diagnostics);
   if (literals) {
-    const room = Math.trunc((literals.length - 1) / preshaderLiteralSize(code.generation));
-    if (literals[0]! > room)
-      diagnostics.report(PRESHADER_MESSAGES.DX0167, 0, bytes.byteLength, { count: literals[0]!, found: room });
+    const available = Math.trunc((literals.length - 1) / preshaderLiteralSize(code.generation));
+    if (literals[0]! > available)
+      diagnostics.report(PRESHADER_MESSAGES.DX0167, 0, bytes.byteLength, { count: literals[0]!, found: available });
   }
   return {
     generation: code.generation,

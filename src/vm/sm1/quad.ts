@@ -138,12 +138,12 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
   }
 
   /** As many integer constants as the application sets or the program defines. */
-  #integersOf(own: Int32Array): Int32Array {
-    let count = Math.max(INTEGERS, Math.ceil(own.length / 4));
+  #integersOf(values: Int32Array): Int32Array {
+    let count = Math.max(INTEGERS, Math.ceil(values.length / 4));
     for (const { role, number } of this.executable.declarations.constants)
       if (role === 'int') count = Math.max(count, number + 1);
     const words = new Int32Array(4 * Math.min(count, MAX_INTEGERS));
-    words.set(own.subarray(0, words.length));
+    words.set(values.subarray(0, words.length));
     return words;
   }
 

@@ -16,7 +16,7 @@ import type { Sm4Executable } from './step.ts';
 export type ComputeFault = 'limit' | 'deadlock' | 'divergentBarrier' | 'stopped';
 
 /** Where it went wrong. */
-export interface ComputeFaultPlace {
+export interface ComputeFaultLocation {
   readonly fault: ComputeFault;
   readonly group: readonly [number, number, number];
   /** The quad that cannot go on. */
@@ -53,7 +53,7 @@ export function runCompute(
   { maxInstructions, seed, isStopped }: ComputeOptions,
 ): {
   readonly fault: ComputeFault | undefined;
-  readonly place: ComputeFaultPlace | undefined;
+  readonly location: ComputeFaultLocation | undefined;
   readonly executed: number;
 } {
   let executed = 0;
@@ -62,9 +62,9 @@ export function runCompute(
     const threads = new ThreadGroup(executable, bindings, group, order);
     const fault = isStopped?.() ? 'stopped' : threads.run(maxInstructions - executed, isStopped);
     executed += threads.executed;
-    if (fault !== undefined) return { fault, place: threads.placeOf(fault), executed };
+    if (fault !== undefined) return { fault, location: threads.locationOf(fault), executed };
   }
-  return { fault: undefined, place: undefined, executed };
+  return { fault: undefined, location: undefined, executed };
 }
 
 /** The groups of a dispatch; in another order only where there are so few that a list of them takes little memory. */
@@ -152,7 +152,7 @@ export class ThreadGroup {
   }
 
   /** Where the fault that {@link run} returned happened. */
-  placeOf(fault: ComputeFault): ComputeFaultPlace {
+  locationOf(fault: ComputeFault): ComputeFaultLocation {
     const { next, state } = this.quads[this.#faulty] ?? { next: 0, state: 'ready' };
     const position = this.#steps[state === 'barrier' ? next - 1 : next]?.position ?? -1;
     return { fault, group: this.group, quad: this.#faulty, other: this.#other, position };

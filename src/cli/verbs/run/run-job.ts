@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { MessageValues } from '../../../base/diagnostics.ts';
 import { RUN_MESSAGES } from '../../../vm/job/messages.ts';
 import type { JobOutput } from '../../../vm/job/outputs.ts';
-import { parseJob, placeInJob } from '../../../vm/job/parse-job.ts';
+import { locateInJob, parseJob } from '../../../vm/job/parse-job.ts';
 import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
 import { type RunResult, run } from '../../../vm/job/run.ts';
 import { jobSchema } from '../../../vm/job/schema.ts';
@@ -49,7 +49,7 @@ export async function runJobFile(file: string | undefined, flags: RunFlags): Pro
   await trace?.close();
   reportJob(
     file,
-    result.diagnostics.map((one) => placeInJob(text, one)),
+    result.diagnostics.map((one) => locateInJob(text, one)),
     flags,
   );
   if (result.diagnostics.some(({ severity }) => severity === 'error')) return;
@@ -92,7 +92,7 @@ async function giveOutputs(
   }
   reportJob(
     file,
-    faults.list.map((one) => placeInJob(text, one)),
+    faults.list.map((one) => locateInJob(text, one)),
     flags,
   );
   if (faults.hasErrors) return;

@@ -44,9 +44,9 @@ export function drawSm1(context: DrawContext, original: Sm1DrawCall): void {
       context.counts.inputVertices += run.length;
       context.counts.inputPrimitives += count;
       for (let i = 0; i < count && !context.isStopped; i++) {
-        const places = primitiveVertices(topology, i, run.length);
+        const indices = primitiveVertices(topology, i, run.length);
         const words = vertices.run(
-          places.map((place) => run[place]!),
+          indices.map((index) => run[index]!),
           instance,
         );
         if (!context.isStopped) rasterization.draw(output.primitive(words, i));

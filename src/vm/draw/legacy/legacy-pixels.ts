@@ -15,7 +15,7 @@ import type { Sm1Executable } from '../../sm1/step.ts';
 import { compares } from '../../texture/comparison.ts';
 import type { DrawContext } from '../context.ts';
 import type { Sm1DrawCall } from '../legacy-call.ts';
-import { centroidPlace } from '../pixel-places.ts';
+import { centroidOffset } from '../pixel-offsets.ts';
 import { PixelOutputs, type PixelQuad, type PixelStage, setPixels } from '../pixel-shading.ts';
 import { fogFactor } from './fog.ts';
 import { type LegacyVertices, usageKey } from './legacy-vertices.ts';
@@ -100,7 +100,7 @@ export class LegacyPixels implements PixelStage {
   #word({ source, usage, isConstant, isCentroid }: Input, component: number, lane: number): number {
     const { primitive, coverage } = this.#current;
     const { point } = primitive;
-    const [x, y] = isCentroid ? centroidPlace(coverage[lane]!, this.#samples, this.#call.blend.sampleMask) : CENTER;
+    const [x, y] = isCentroid ? centroidOffset(coverage[lane]!, this.#samples, this.#call.blend.sampleMask) : CENTER;
     const px = this.#current.x + (lane & 1) + 0.5 + x;
     const py = this.#current.y + (lane >> 1) + 0.5 + y;
     if (point !== undefined && usage === USAGE.texcoord && this.#call.legacy.isPointSprite) {
@@ -162,8 +162,8 @@ export class LegacyPixels implements PixelStage {
     } else if (this.#fogSource >= 0) factor = floatOfBits(this.#interpolate(this.#fogSource, px, py, false));
     const { colors } = this.outputs;
     for (const [i, color] of fog.color.entries()) {
-      const own = floatOfBits(colors[i * LANES + lane]!);
-      colors[i * LANES + lane] = bitsOfFloat(Math.fround(color + (own - color) * factor));
+      const unfogged = floatOfBits(colors[i * LANES + lane]!);
+      colors[i * LANES + lane] = bitsOfFloat(Math.fround(color + (unfogged - color) * factor));
     }
   }
 

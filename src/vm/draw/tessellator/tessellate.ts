@@ -1,8 +1,8 @@
 /**
  * Domain points of a patch, and the lines or triangles that they make.
  *
- * A triangle or a quad is a row of rings around its middle. The outermost ring has the points of the edges, each of
- * which has a separate factor; the others use the inside factors.
+ * A triangle or a quad is a row of rings around its middle. The outermost ring has the points of the edges, each
+ * with a separate factor; the others use the inside factors.
  *
  * Source: Direct3D 11.3 functional specification, 11.5 to 11.7. Orders of points and triangles, which it leaves open,
  * are those of the rings from outside to inside, clockwise.
@@ -100,15 +100,15 @@ class Mesh {
 /** Points of a ring, side by side; the last point of a side is the first of the next. */
 type Ring = readonly (readonly number[])[];
 
-/** Makes the points of a ring. @param place u and v of point `i` of a side that has a given number of segments */
+/** Makes the points of a ring. @param positionOf u and v of point `i` of a side that has a given number of segments */
 function ringOf(
   mesh: Mesh,
   segments: readonly number[],
-  place: (side: number, i: number) => readonly [u: number, v: number],
+  positionOf: (side: number, i: number) => readonly [u: number, v: number],
 ): Ring {
-  const corners = segments.map((_, side) => mesh.point(...place(side, 0)));
+  const corners = segments.map((_, side) => mesh.point(...positionOf(side, 0)));
   return segments.map((count, side) => {
-    const inner = Array.from({ length: Math.max(count - 1, 0) }, (_, i) => mesh.point(...place(side, i + 1)));
+    const inner = Array.from({ length: Math.max(count - 1, 0) }, (_, i) => mesh.point(...positionOf(side, i + 1)));
     return [corners[side]!, ...inner, corners[(side + 1) % corners.length]!];
   });
 }

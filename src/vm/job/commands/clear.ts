@@ -23,8 +23,8 @@ export function runClear(context: JobContext, command: Clear, path: JsonPath): v
   const { resources, report } = context;
   const { buffer, texture, value = 0 } = command;
   const target = texture === undefined ? undefined : resources.textures.get(texture)!;
-  const own = target === undefined ? resources.buffers.get(buffer!)!.formats : [target.format];
-  const formats = command.format === undefined ? own : [jobFormat(command.format)!];
+  const defaults = target === undefined ? resources.buffers.get(buffer!)!.formats : [target.format];
+  const formats = command.format === undefined ? defaults : [jobFormat(command.format)!];
   const bad = formats.find((format) => !isElementFormat(format));
   if (bad !== undefined) report.add(JOB_CONTENT_MESSAGES.DX7015, path, { format: bad.name, use: 'a clear' });
   else if (target === undefined) clearBuffer(resources.buffers.get(buffer!)!, formats, value);

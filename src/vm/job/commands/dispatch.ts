@@ -1,6 +1,6 @@
 /** The command `dispatch`: runs a compute shader. */
 import { LANES } from '../../lanes.ts';
-import { type ComputeFaultPlace, runCompute } from '../../sm4/compute.ts';
+import { type ComputeFaultLocation, runCompute } from '../../sm4/compute.ts';
 import { bindShader } from '../bind.ts';
 import { type JobContext, spend } from '../context.ts';
 import type { CommandOf } from '../job-shape.ts';
@@ -29,30 +29,30 @@ export function runDispatch(context: JobContext, command: CommandOf<'dispatch'>,
   if (prepared === undefined || context.report.hasErrors) return;
   const { shader, bindings, groups } = prepared;
   const { budget } = context;
-  const { place, executed } = runCompute(shader.executable, bindings, groups, {
+  const { location, executed } = runCompute(shader.executable, bindings, groups, {
     maxInstructions: budget.instructionsLeft,
     seed: command.seed,
     isStopped: () => budget.isLate,
   });
   for (const texture of context.resources.textures.values()) texture.changed();
-  if (!spend(context, executed, path) && place !== undefined) reportBarrier(context, place, shader, path);
+  if (!spend(context, executed, path) && location !== undefined) reportBarrier(context, location, shader, path);
 }
 
 /** Reports a barrier that not all threads reach. */
 export function reportBarrier(
   { report }: JobContext,
-  { fault, group, quad, other, position }: ComputeFaultPlace,
+  { fault, group, quad, other, position }: ComputeFaultLocation,
   { name, executable }: Sm4JobShader,
   path: JsonPath,
 ): void {
   const at = executable.program.starts[position];
   // Microsoft counts the first declaration as 1.
-  const place = { shaderName: name, ...(at === undefined ? {} : { instruction: position + 1, at }) };
+  const location = { shaderName: name, ...(at === undefined ? {} : { instruction: position + 1, at }) };
   const text = `(${group.join(', ')})`;
   if (fault === 'divergentBarrier') {
     const values = { group: text, first: quad * LANES, last: quad * LANES + LANES - 1 };
-    report.add(RUN_MESSAGES.DX7033, path, values, place);
+    report.add(RUN_MESSAGES.DX7033, path, values, location);
   } else if (fault === 'deadlock') {
-    report.add(RUN_MESSAGES.DX7032, path, { group: text, waiting: quad * LANES, other: other * LANES }, place);
+    report.add(RUN_MESSAGES.DX7032, path, { group: text, waiting: quad * LANES, other: other * LANES }, location);
   }
 }

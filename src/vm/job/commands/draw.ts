@@ -196,8 +196,8 @@ function streamOutputOf(context: JobContext, spec: NonNullable<Draw['streamOutpu
       [...path, 'streamOutput', 'buffers', slot],
       context.report,
     );
-    const own = elements.filter((one) => one.slot === slot).reduce((sum, one) => sum + 4 * one.components, 0);
-    return { bytes, offset, stride: stride ?? own };
+    const packed = elements.filter((one) => one.slot === slot).reduce((sum, one) => sum + 4 * one.components, 0);
+    return { bytes, offset, stride: stride ?? packed };
   });
   return { elements, buffers, rasterizedStream: spec.rasterizedStream };
 }

@@ -11,16 +11,16 @@ import type { Sm4Step } from '../step.ts';
 const OFFSET_UNIT = 1 / 16;
 
 /** Where a lane evaluates, as an offset from the center of its pixel; undefined without a primitive. */
-type Place = (quad: Sm4Quad, step: Sm4Step, lane: number) => readonly [x: number, y: number] | undefined;
+type OffsetOf = (quad: Sm4Quad, step: Sm4Step, lane: number) => readonly [x: number, y: number] | undefined;
 
-function evaluate(place: Place): Sm4Handler {
+function evaluate(offsetOf: OffsetOf): Sm4Handler {
   return (quad, step) => {
     const source = step.sources[0]!;
     const value = quad.read(step, 0, step.mask);
     const { interpolator } = quad;
     if (interpolator !== undefined) {
       for (let lane = 0; lane < LANES; lane++) {
-        const at = place(quad, step, lane);
+        const at = offsetOf(quad, step, lane);
         if (at === undefined) continue;
         const register = quad.indexOf(source.indices.at(-1), lane);
         for (let i = 0; i < 4; i++)

@@ -37,9 +37,9 @@ const swapc: Sm4Handler = (quad, step) => {
   const a = quad.read(step, 1, mask).words;
   const b = quad.read(step, 2, mask).words;
   for (let i = 0; i < 4 * LANES; i++) {
-    const isKept = condition[i] === 0;
-    quad.result.words[i] = isKept ? a[i]! : b[i]!;
-    quad.second.words[i] = isKept ? b[i]! : a[i]!;
+    const isZero = condition[i] === 0;
+    quad.result.words[i] = isZero ? a[i]! : b[i]!;
+    quad.second.words[i] = isZero ? b[i]! : a[i]!;
   }
   quad.writeBoth(step, quad.result, quad.second, false);
 };

@@ -6,7 +6,7 @@ const SIXTEENTH = 1 / 16;
 const CENTER: SamplePosition = [0, 0];
 
 /** Returns the offset of a sample from the pixel center; (0, 0) if it does not exist. */
-export function samplePlace(index: number, samples: readonly SamplePosition[]): SamplePosition {
+export function sampleOffset(index: number, samples: readonly SamplePosition[]): SamplePosition {
   const [x, y] = samples[index] ?? CENTER;
   return [x * SIXTEENTH, y * SIXTEENTH];
 }
@@ -17,7 +17,7 @@ export function samplePlace(index: number, samples: readonly SamplePosition[]): 
  *
  * Source: Direct3D 11.3 functional specification, 3.5.5.
  */
-export function centroidPlace(
+export function centroidOffset(
   covered: number,
   samples: readonly SamplePosition[],
   sampleMask: number,
@@ -25,5 +25,5 @@ export function centroidPlace(
   const all = 2 ** samples.length - 1;
   const mask = covered === 0 ? sampleMask & all : covered;
   if (mask === all || mask === 0) return CENTER;
-  return samplePlace(31 - Math.clz32(mask & -mask), samples);
+  return sampleOffset(31 - Math.clz32(mask & -mask), samples);
 }
