@@ -2,7 +2,7 @@
 import type { ConstantLayout, ConstantMember } from './plan.ts';
 
 /**
- * What of a member holds `bytes` bytes at `offset`.
+ * Returns the part of a member that holds `bytes` bytes at `offset`.
  *
  * @param nestsArrays whether an array of matrices is an array of arrays of rows; else it is one array of the rows of all
  */

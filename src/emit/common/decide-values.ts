@@ -1,7 +1,8 @@
 /**
- * Decides which values of a module a text has as names and which as expressions where they are used. A value is an expression if it is used once
- * and has no effect, or if its text is short; not if the use is in a loop that the value is not in, where it would be computed again, and not if it
- * is precise and used by anything but a precise operator, because languages say of names that they are precise.
+ * Decides which values of a module become named variables in the source text and which become expressions where they
+ * are used. A value is an expression if it is used once and has no effect, or if its text is short; not if the use is
+ * in a loop that the value is not in, where it would be computed again, and not if it is precise and used by anything
+ * but a precise operator, because languages mark names, not expressions, as precise.
  *
  * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
  */
@@ -11,13 +12,13 @@ import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/
 import { opTable } from '../../ir/tables.ts';
 import { IS_OPERATOR } from './precise.ts';
 
-/** What becomes of a value. */
+/** How a value is written. */
 export const Mode = { none: 0, inline: 1, named: 2 } as const;
 
 export interface ValueDecisions {
   /** {@link Mode} of each operation. */
   readonly modes: Uint8Array;
-  /** How often the texts of others have it. */
+  /** How often the expressions of other values contain it. */
   readonly mentions: Int32Array;
 }
 
@@ -30,7 +31,10 @@ const IS_TRANSPARENT = /* @__PURE__ */ opTable(Op.pick, Op['f.neg'], Op['d.neg']
 const CROSSES = 1;
 const LEAVES_OPERATORS = 2;
 
-/** @param isPrecise whether a value needs a name where an expression would not keep it as it is; undefined where none does */
+/**
+ * @param isPrecise whether a value needs a name where an expression would not keep it as it is; undefined where none
+ * does
+ */
 export function decideValues(module: IrModule, isPrecise: ((op: number) => boolean) | undefined): ValueDecisions {
   const { ops } = module;
   const modes = takeBytes(ops.count);

@@ -1,11 +1,11 @@
 /**
- * How jumps of a module become those of a language whose `break` and `continue` have no labels: which constructs need to be left early, and
- * which flags say after an inner construct that an outer one is to be left too.
+ * How jumps of a module become those of a language whose `break` and `continue` have no labels: which constructs need
+ * to be left early, and which flags say after an inner construct that an outer one is to be left too.
  */
 import { type IrModule, NO_OP, Op } from '../../ir/index.ts';
 import { forEachOp } from './resource-uses.ts';
 
-/** What an `exit` or `continue` does after it has assigned its values. */
+/** The jump of an `exit` or `continue` after it has assigned its values. */
 export type Jump =
   /** Nothing: the text goes on where the construct ends. */
   | { readonly kind: 'fallThrough' }

@@ -1,6 +1,6 @@
 /**
- * Writes constructs and jumps. Results of constructs and parameters of loops are variables that jumps assign; a loop has one variable for a
- * parameter and the result that it becomes.
+ * Writes constructs and jumps. Results of constructs and parameters of loops are variables that jumps assign; a loop
+ * has one variable for a parameter and the result that it becomes.
  */
 
 import { MAX_EMITTED_NESTING } from '../../base/limits.ts';
@@ -13,7 +13,7 @@ import { copyInParallel } from './parallel-copy.ts';
 import type { EmitReport } from './plan.ts';
 import { Precedence, type TextLanguage } from './text-language.ts';
 
-/** What it needs of the emitter of expressions. */
+/** The part of the expression emitter that {@link FlowPrinter} uses. */
 export interface FlowHost {
   readonly module: IrModule;
   readonly language: TextLanguage;
@@ -32,7 +32,7 @@ export interface FlowHost {
   resultsOf(owner: number): number[];
 }
 
-/** What a jump gives a variable. */
+/** An assignment of a jump to a variable. */
 interface Assigned {
   readonly target: string;
   /** The text of the operand. */
@@ -132,7 +132,7 @@ export class FlowPrinter {
       if (this.#isUsed(result)) this.#declare(result, isShort ? this.emitter.value(ops.operand(exit, i)) : undefined);
   }
 
-  /** Whether the `else` has nothing but an exit of its own `if`, which no other exit leaves from inside. */
+  /** Whether the `else` contains only an exit of its `if`, which no other exit leaves from inside. */
   #isEmptyElse(op: number): boolean {
     if (this.plan.wrapped.has(op)) return false;
     const { ops, first } = this.#module;
@@ -247,7 +247,10 @@ export class FlowPrinter {
     }
   }
 
-  /** Whether the text of a region can be left at its end, so that a statement after it runs; true where that takes more than its constructs to see. */
+  /**
+   * Whether the text of a region can be left at its end, so that a statement after it runs; true where that takes more
+   * than its constructs to see.
+   */
   reachesEnd(region: number): boolean {
     const { ops, last } = this.#module;
     let op = last[region]!;

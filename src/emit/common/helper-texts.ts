@@ -1,4 +1,7 @@
-/** Functions that a translation defines besides those of the program. Each is written where a rule asks for it, after those that it uses. */
+/**
+ * Functions that a translation defines besides those of the program. Each is written where a rule asks for it, after
+ * those that it uses.
+ */
 
 import type { NameScope } from './names.ts';
 
@@ -10,12 +13,12 @@ export interface HelperText {
   readonly text: (name: string, width: number) => string;
 }
 
-/** What the name of a function for `width` components ends with. */
+/** Returns the suffix of the name of a function for `width` components. */
 export function widthSuffix(width: number): string {
   return width === 1 ? '' : String(width);
 }
 
-/** Texts that were written, by width: those of a row are the same for all modules. */
+/** Cached source of helpers, by width: that of a row is the same for all modules. */
 const known = /* @__PURE__ */ new WeakMap<HelperText, string[]>();
 
 function textOf(row: HelperText, name: string, width: number): string {
@@ -34,10 +37,10 @@ export class HelperTexts<Name extends string = string> {
   /** Names of helpers that were asked for, by helper and width. */
   readonly #names = new Map<Name, string[]>();
 
-  /** Names of functions of the module's own, by what was wished. */
+  /** Names of module-specific functions, by preferred name. */
   readonly #own = new Map<string, string>();
 
-  /** @param names the scope of the module; asked for with the first function of its own */
+  /** @param names the scope of the module; created with the first module-specific function */
   constructor(
     private readonly table: Readonly<Record<Name, HelperText>>,
     private readonly names: () => NameScope,
@@ -60,7 +63,10 @@ export class HelperTexts<Name extends string = string> {
     return name;
   }
 
-  /** The name of a function of the module's own, like `wish`; it is written by `text` when it is asked for first. */
+  /**
+   * Returns the name of a module-specific function, `preferred` if it is free. `text` writes the function on the first
+   * request.
+   */
   own(wish: string, text: (name: string) => string): string {
     let name = this.#own.get(wish);
     if (name === undefined) {
@@ -71,7 +77,7 @@ export class HelperTexts<Name extends string = string> {
     return name;
   }
 
-  /** The same for a function by its text: the same text has one name, others get a number. */
+  /** Returns the name of a function by its source: equal source has one name, other source gets a number. */
   distinct(base: string, text: (name: string) => string): string {
     let wish = base;
     for (let i = 1; ; i++) {

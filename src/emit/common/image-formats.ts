@@ -1,9 +1,12 @@
 /**
- * Formats of storage textures, as WebGPU names them: what their components are, and what a device of WebGPU needs for them.
+ * Formats of storage textures, as WebGPU names them: what their components are, and what a device of WebGPU needs for
+ * them.
  *
- * Sources: the table of texture formats and the features `texture-formats-tier1` and `-tier2` of the WebGPU specification, checked with Dawn.
+ * Sources: the table of texture formats and the features `texture-formats-tier1` and `-tier2` of the WebGPU
+ * specification, checked with Dawn.
  *
- * Not for: formats of the elements of buffers (texel-formats.ts), and what other languages call formats (src/emit/glsl, src/emit/spirv).
+ * Not for: formats of the elements of buffers (texel-formats.ts), and what other languages call formats (src/emit/glsl,
+ * src/emit/spirv).
  */
 import type { TexelFormatName } from './texel-formats.ts';
 
@@ -42,7 +45,7 @@ export function kindOfFormat(name: string): 'f32' | 'i32' | 'u32' {
   return name.endsWith('uint') ? 'u32' : name.endsWith('sint') ? 'i32' : 'f32';
 }
 
-/** What WebGPU needs for a storage texture: a feature, nothing (''), or what it does not have (undefined). */
+/** Returns the feature that WebGPU needs for a storage texture: '' for none, undefined for an unsupported format. */
 export function featureOfFormat(name: string, access: 'read' | 'write' | 'read_write'): FormatFeature | '' | undefined {
   if (access === 'read_write')
     return READ_WRITE.test(name) ? '' : READ_WRITE_TIER2.test(name) ? 'texture-formats-tier2' : undefined;

@@ -1,6 +1,6 @@
 /**
- * Functions for the arithmetic of Direct3D 9 in textual languages: products with zero are 0, reciprocals and logarithms of zero are finite. What they give
- * is said by the rows `f.…9` of the table of operations.
+ * Functions for the arithmetic of Direct3D 9 in textual languages: products with zero are 0, reciprocals and logarithms
+ * of zero are finite. The rows `f.…9` of the operation table define their results.
  */
 
 import { Kind, typeOf } from '../../ir/index.ts';
@@ -20,7 +20,7 @@ export type LegacyHelper =
   | 'legacy_power'
   | 'legacy_specular';
 
-/** What languages do not have alike in these functions. */
+/** The parts of these functions that differ between languages. */
 export interface LegacyParts {
   readonly inverseSqrt: string;
   /** The row of `legacy_product`: languages test the components of vectors in their own ways. */
@@ -50,7 +50,7 @@ export function legacyHelpers(
       body,
     );
   const returned = (text: string) => `return ${text};`;
-  /** A function of one scalar that has a value of its own at zero. */
+  /** A function of one scalar with a special value at zero. */
   const exceptZero = (atZero: string, elsewhere: string): HelperText => ({
     text: (name) => define(name, ['x'], 1, 1, returned(choose('x == 0.0', atZero, elsewhere))),
   });

@@ -1,6 +1,6 @@
 /** Limits of devices, as far as the map of a translation says which are exceeded. */
 
-/** What is counted, or how large something is. */
+/** A counted resource, or a size, that limits apply to. */
 export type Need =
   | 'textures'
   | 'samplers'
@@ -16,5 +16,5 @@ export type Need =
   | 'threadsY'
   | 'threadsZ';
 
-/** Names of limits in a language's own terms, and what every device has. */
+/** Names of limits in the terms of a language, and the values that every device guarantees. */
 export type GuaranteedLimits = Readonly<Partial<Record<Need, readonly [name: string, guaranteed: number]>>>;

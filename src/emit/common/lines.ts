@@ -1,6 +1,9 @@
 /** Lines of a text that is written: indentation, and the token that each line is from. */
 
-/** Parts that become one string: engines join strings when they are read, and until then a long text would be as many objects as it has parts. */
+/**
+ * Parts that become one string: engines join strings when they are read, and until then a long text would be as many
+ * objects as it has parts.
+ */
 const MAX_PARTS = 512;
 
 export class LineWriter {
@@ -43,7 +46,7 @@ export class LineWriter {
     this.tokens.push(at);
   }
 
-  /** Adds the lines of a text that has its own indentation, outside of all others. */
+  /** Adds the lines of a text at the top level; it is already indented. */
   block(text: string): void {
     this.#parts.push(text, '\n');
     this.tokens.push(0);

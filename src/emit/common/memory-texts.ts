@@ -1,14 +1,14 @@
-/** What a language says about words of memory: how they are reached, and which operations are atomic. */
+/** Memory words in the source of a language: how they are accessed, and which operations are atomic. */
 
 /** How a language reaches the words of a variable. */
 export interface MemoryTexts {
   readonly name: string;
-  /** Words of the whole array. */
+  /** The length of the array in words. */
   readonly length: string;
   readonly read: (index: string) => string;
   /** A statement that writes a word, without its semicolon. */
   readonly write: (index: string, value: string) => string;
-  /** What atomic operations take. */
+  /** The argument of atomic operations for a word. */
   readonly atomic: (index: string) => string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Buffers and memory of groups as arrays of words: functions that read and write words, rows and elements of one variable, and test whether all of an
- * element is inside.
+ * Buffers and memory of groups as arrays of words: functions that read and write words, rows and elements of one
+ * variable, and test whether all of an element is inside.
  *
  * Not for: which operations use them (rules-buffers.ts), or how a language reads a word (memory-texts.ts).
  */
@@ -47,7 +47,7 @@ function putFunction({ w, name, length, write }: Memory): string {
   });
 }
 
-/** The words of a vector from `first` on, as texts. */
+/** Expressions for the words of a vector from `first` on. */
 function words(memory: Memory, first: string, width: number): string[] {
   const read = wordFunction(memory);
   return Array.from({ length: width }, (_, i) => `${read}(${first}${i > 0 ? ` + ${i}u` : ''})`);
@@ -108,7 +108,7 @@ export function structuredLoad(memory: Memory, width: number, checksOffset: bool
   });
 }
 
-/** What components a format does not have are. */
+/** Appends the default values of the components that a format lacks. */
 function padded(w: TextContext, list: readonly string[], kind: number): string[] {
   const zero = w.spelling.literal(kind, 0);
   const one = kind === Kind.f32 ? '1.0' : w.spelling.literal(kind, 1);
@@ -231,7 +231,10 @@ function addressOf(memory: Memory): {
     : { names: ['element'], index: 'element', test: `element < ${length}` };
 }
 
-/** A function that changes a word atomically and gives the one before. @param lines that return it, for what atomic operations take */
+/**
+ * A function that changes a word atomically and gives the one before. @param lines that return it, for what atomic
+ * operations take
+ */
 export function atomicFunction(
   memory: Memory,
   name: string,

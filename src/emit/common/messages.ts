@@ -1,6 +1,6 @@
 /**
- * What a target cannot express, or expresses only approximately. DX6000 to DX6029: errors; DX6030 to DX6049: warnings, where results may differ;
- * DX6050 to DX6069: notes. DX6070 on are those of src/translate.
+ * Messages about features that a target cannot express, or expresses only approximately. DX6000 to DX6029: errors;
+ * DX6030 to DX6049: warnings, where results may differ; DX6050 to DX6069: notes. DX6070 on are those of src/translate.
  */
 import { defineMessages } from '../../base/messages.ts';
 

@@ -3,12 +3,12 @@
 /** Longest name that is taken from a shader. */
 const MAX_NAME = 64;
 
-/** Names that are a text with a number after it. */
+/** Names that consist of a stem and a number. */
 interface Numbered {
   readonly stem: string;
   /** The next number to try. */
   next: number;
-  /** Whether any of them was wished or is reserved: otherwise all are free. */
+  /** Whether any of them was requested or is reserved: otherwise all are free. */
   isContested: boolean;
 }
 
@@ -19,12 +19,12 @@ function digitsAt(name: string): number {
   return at;
 }
 
-/** What a name that ends with a number has before it, as {@link NameScope} gives them out; undefined for other names. */
+/** Returns the stem of a name that ends with a number as {@link NameScope} appends them; undefined for other names. */
 function stemOf(name: string, at = digitsAt(name)): string | undefined {
   return at > 0 && at < name.length && name.charCodeAt(at) !== ZERO ? name.slice(0, at) : undefined;
 }
 
-/** What names of a set that end with a number have before it, by the set: those of a language are long lists. */
+/** Cached stems of the numbered names in a set, by the set: those of a language are long lists. */
 const stemsOf = /* @__PURE__ */ new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
 
 function stemsIn(names: ReadonlySet<string>): ReadonlySet<string> {
@@ -37,19 +37,19 @@ function stemsIn(names: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 export class NameScope {
-  /** Names that were given out as they were wished. */
+  /** Names that were assigned as requested. */
   readonly #taken = new Set<string>();
-  /** What those of them that end with a number have before it. Most scopes have none of these, nor of those below. */
+  /** Stems of the taken names that end with a number. Most scopes have none of these, nor of those below. */
   #stems: Set<string> | undefined;
-  /** Numbered names by their text, which says for all of them at once which are given out. */
+  /** The next free number by stem. */
   #numbered: Map<string, Numbered> | undefined;
-  /** The same by wishes that are taken: many values ask for the same name. */
+  /** The next free number by requested name that is taken: many values request the same name. */
   #byWish: Map<string, Numbered> | undefined;
 
   /** @param reserved words that no name may be */
   constructor(readonly reserved: ReadonlySet<string>) {}
 
-  /** A name like `wish` that nothing else has. It gets a number if it is taken. */
+  /** Returns a unique name: `preferred`, with a number if it is taken. */
   unique(wish: string): string {
     let numbered = this.#byWish?.get(wish);
     if (numbered === undefined) {
@@ -71,7 +71,7 @@ export class NameScope {
     }
   }
 
-  /** Notes that a name was wished that is this text with a number. */
+  /** Notes that a name was requested that is this stem with a number. */
   #contest(stem: string): void {
     this.#stems ??= new Set();
     this.#stems.add(stem);
@@ -94,7 +94,10 @@ export class NameScope {
     return numbered;
   }
 
-  /** Whether a text with a number is one of the numbered names: those below the next number are given out, or were not free. */
+  /**
+   * Whether a stem with a number is one of the numbered names: those below the next number are assigned, or were not
+   * free.
+   */
   #isGivenNumber(stem: string, number: number): boolean {
     return number < (this.#numbered?.get(stem)?.next ?? 1);
   }
@@ -113,8 +116,8 @@ function isLetter(character: number): boolean {
 }
 
 /**
- * Whether a name is as nearly all names of shaders are, so that nothing in it has to change: letters, digits and single underscores between them. Regular
- * expressions for this take several times as long (measured).
+ * Whether a name needs no change, like nearly all names in shaders: letters, digits and single underscores between
+ * them. Regular expressions for this take several times as long (measured).
  */
 function isUsual(text: string): boolean {
   let isInside = false;

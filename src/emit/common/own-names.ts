@@ -1,7 +1,9 @@
 /**
- * Names that texts have at places where they use variables of resources, too: such a variable with one of these names would be hidden, or be another one.
+ * Local names of generated helper functions. A resource variable must not have one of these names, or the local
+ * variable would shadow it.
  *
- * Not for: words of a language (reserved.ts of each), or functions of the module's own, whose names are in its scope (helper-texts.ts).
+ * Not for: words of a language (reserved.ts of each), or module-specific functions, whose names are in the scope of the
+ * module (helper-texts.ts).
  */
 
 /** Parameters and variables of functions that use a resource by its name. */
@@ -10,5 +12,5 @@ export const LOCAL_NAMES: readonly string[] =
     ' ',
   );
 
-/** Names of a form: numbered parameters, words, arrays, ranges and functions of the program, and copies of system values. */
+/** Numbered names: parameters, words, arrays, ranges and functions of the program, and copies of system values. */
 export const OWN_FORM = /^(?:[apwx]|input_range|output_range|Results|subroutine|phase)\d+$|^d3d_/;

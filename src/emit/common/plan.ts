@@ -1,8 +1,8 @@
 /**
- * What an emitter gets besides a module, and what it gives: names, numbers and locations that are decided outside (src/translate), and the text
- * with all that a caller has to know about it. The same for all targets.
+ * The interface of emitters, for all targets: the plan, which has names, numbers and locations decided in
+ * src/translate, and the emission, which has the code and its properties.
  *
- * Not for: how names and numbers are found (src/translate), or what a language looks like (the directory of each target).
+ * Not for: how names and numbers are found (src/translate), or the syntax of a language (the directory of each target).
  */
 
 import type { Diagnostic } from '../../base/diagnostics.ts';
@@ -10,13 +10,13 @@ import type { IrBinding, IrModule, IrStage } from '../../ir/index.ts';
 import type { GuaranteedLimits } from './limits.ts';
 import type { EMIT_MESSAGES } from './messages.ts';
 
-/** How exactly arithmetic is kept: see docs/translating.md. */
+/** How exactly arithmetic is preserved: see docs/translating.md. */
 export type EmitProfile = 'exact' | 'guarded' | 'fast';
 
-/** Who makes sure that indexes are in range: checks that give 0, the target's own rules, nobody. */
+/** The guarantee that indexes are in range: checks that return 0, the rules of the target, or none. */
 export type EmitRobustness = 'd3d' | 'target' | 'off';
 
-/** What a variable for a resource is. */
+/** The kind of variable that represents a resource. */
 export type ResourceKind =
   | 'uniformBuffer'
   | 'storageBuffer'
@@ -93,22 +93,25 @@ export interface NeededResource {
   readonly kind: ResourceKind;
   /** `1d` and so on, as WebGPU names dimensions of views. */
   readonly viewDimension?: '1d' | '1d-array' | '2d' | '2d-array' | 'cube' | 'cube-array' | '3d' | undefined;
-  /** What reads of a texture give. */
+  /** The result type of texture reads. */
   readonly sampleType?: 'float' | 'unfilterable-float' | 'depth' | 'sint' | 'uint' | undefined;
   readonly multisampled?: boolean | undefined;
   /** Format of a storage texture or of the elements of a typed buffer. */
   readonly format?: string | undefined;
   readonly access?: 'read' | 'write' | 'read_write' | undefined;
-  /** The sampler of a texture that is one variable with its sampler: the number of its binding, and the register of its range. */
+  /**
+   * The sampler of a texture that is one variable with its sampler: the number of its binding, and the register of its
+   * range.
+   */
   readonly sampler?: { readonly binding: number; readonly element: number } | undefined;
   /** Smallest size in bytes that a buffer must have. */
   readonly minSize?: number | undefined;
 }
 
-/** What a variable is, before it belongs to a register. */
+/** The properties of a variable before it is assigned to a register. */
 export type Variable = Omit<NeededResource, 'binding' | 'element' | 'count'>;
 
-/** A needed variable with its place. */
+/** A needed variable with its name and binding number. */
 export interface PlannedResource extends NeededResource {
   readonly name: string;
   readonly group: number;
@@ -116,10 +119,11 @@ export interface PlannedResource extends NeededResource {
 }
 
 /**
- * The variable of a register, whose name and place are set later. All of these objects have the same properties in the same order, those that a variable
- * lacks as undefined: they are read in many places, and an engine finds properties slowly in objects that differ, and copies such objects slowly (measured).
+ * Returns the variable of a register, whose name and number are set later. All of these objects have the same
+ * properties in the same order, absent ones as undefined: engines read and copy objects of different shapes slowly
+ * (measured).
  *
- * @param rest of an array of registers how many there are; of a texture with its sampler, the register of the sampler
+ * @param rest for an array of registers, their count; for a texture with its sampler, the register of the sampler
  */
 export function variableOfRegister(
   variable: Variable,
@@ -151,23 +155,26 @@ export function variableOfRegister(
 /** Gives numbers to variables. */
 export interface NumberRule {
   placeOf(binding: IrBinding, needed: NeededResource): readonly [group: number, number: number];
-  /** The place of the buffer of runtime uniforms. */
+  /** The binding of the buffer of runtime uniforms. */
   runtime(): readonly [group: number, number: number];
 }
 
-/** Numbers that all stages of a program share: each class of variables has its own from 0 on. */
+/** Numbers that all stages of a program share: each class of variables counts from 0. */
 export interface SharedNumbers {
   readonly classOf: (kind: ResourceKind) => string;
   readonly rule: (module: IrModule, needed: readonly NeededResource[]) => NumberRule;
 }
 
-/** Where an input or output is. */
+/** The location or builtin of an input or output. */
 export type ElementPlace =
   /** One of the locations between stages, of vertex buffers or of targets. */
   | { readonly kind: 'location'; readonly location: number; readonly type: 'f32' | 'i32' | 'u32' }
   /** A system value by the name that the emitter gives it. */
   | { readonly kind: 'builtin'; readonly value: string }
-  /** It is not there: reads give 0, writes do nothing. So is what a hull shader has itself (stage-elements.ts). */
+  /**
+   * Absent: reads return 0, writes do nothing. Inputs that a hull shader computes itself are absent, too
+   * (stage-elements.ts).
+   */
   | { readonly kind: 'none' };
 
 export interface PlannedElement {
@@ -175,7 +182,7 @@ export interface PlannedElement {
   readonly element: number;
   readonly name: string;
   readonly place: ElementPlace;
-  /** How it is interpolated, in the target's words; undefined for the usual way. */
+  /** The interpolation qualifier of the target; undefined for the default. */
   readonly interpolation?: string;
 }
 
@@ -188,11 +195,11 @@ export interface RuntimeUniform {
   readonly width?: number;
   /** The variable that it is a member of; without, the buffer of runtime uniforms. */
   readonly variable?: string;
-  /** What the application has to write there. */
+  /** The value that the application has to write there. */
   readonly why: string;
 }
 
-/** All that an emitter needs. */
+/** Decisions that an emitter needs in addition to the module. */
 export interface EmitPlan {
   /** The version of the language; empty for one without versions. */
   readonly version: string;
@@ -225,7 +232,7 @@ export interface ConstantMember {
   readonly width: number;
   /** Rows of 16 bytes that an element takes; 1 but for matrices. */
   readonly rows: number;
-  /** Of a matrix: what each of its rows of 16 bytes holds. */
+  /** Whether each 16-byte row of a matrix holds one of its rows or columns. */
   readonly matrix?: 'rows' | 'columns';
   /** Elements of an array; 0 for none. */
   readonly elements: number;
@@ -237,22 +244,28 @@ export interface ConstantLayout {
   readonly members: readonly ConstantMember[];
 }
 
-/** What an emitter gives. */
+/** The result of an emitter. */
 export interface Emission {
   /** A text, or the words of a binary. */
   readonly code: string | Uint32Array;
-  /** Pairs of a line of the code, from 1, or of a word, from 0, and the token that it is from; only where the token changes. */
+  /**
+   * Pairs of a line of the code, from 1, or of a word, from 0, and the token that it is from; only where the token
+   * changes.
+   */
   readonly sourceMap: [number, number][];
   readonly runtimeUniforms: readonly RuntimeUniform[];
   readonly features: readonly string[];
   readonly languageFeatures: readonly string[];
-  /** Limits that exceed what every device has; undefined where they follow from the bindings and {@link EmitTarget.guaranteed}. */
+  /**
+   * Limits that exceed what every device has; undefined where they follow from the bindings and {@link
+   * EmitTarget.guaranteed}.
+   */
   readonly limits?: Readonly<Record<string, number>>;
-  /** What the stage needs of the limit of variables between stages. */
+  /** The stage's share of the limit of variables between stages. */
   readonly stageVariables?: number;
-  /** What was supposed about resources and states. */
+  /** Assumptions about resources and states. */
   readonly assumptions: readonly string[];
-  /** What is not exactly as Direct3D defines it. */
+  /** Deviations from Direct3D. */
   readonly approximations: readonly string[];
   /** Spans are tokens, in bytes of the program. With an error the code is not to be used. */
   readonly diagnostics: readonly Diagnostic[];
@@ -260,13 +273,13 @@ export interface Emission {
 
 /** Formats of typed views, by binding. */
 export interface ViewFormats {
-  /** That of the user, else what the declaration in HLSL suggests. */
+  /** The format that the user chose, else the one that the declaration in HLSL suggests. */
   get(binding: number): string | undefined;
-  /** Whether it is that of the user. */
+  /** Whether the user chose the format. */
   isChosen(binding: number): boolean;
 }
 
-/** What a language is for src/translate. */
+/** A target language as src/translate uses it. */
 export interface EmitTarget {
   /** Name for messages. */
   readonly name: string;
@@ -275,7 +288,7 @@ export interface EmitTarget {
   readonly versionsWithStage?: (stage: IrStage) => string;
   /** Words that no name may be. */
   readonly reserved: ReadonlySet<string>;
-  /** The same for variables of resources: more words, and names of a form. */
+  /** Reserved names of resource variables: additional words, and a pattern. */
   readonly reservedForVariables: { readonly words: ReadonlySet<string>; readonly form?: RegExp };
   /** Adds to a module, after the passes, what its code in this language reads besides what the program does. */
   readonly prepare?: (module: IrModule) => void;

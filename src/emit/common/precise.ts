@@ -1,6 +1,6 @@
 /**
- * Which values must be computed as the program says. In Direct3D 10 and later everything is, unless the program allows drivers to refactor; then it
- * marks what still is. Direct3D 9 has no such rule.
+ * Which values must be computed as the program says. In Direct3D 10 and later everything is, unless the program allows
+ * drivers to refactor; then it marks what still is. Direct3D 9 has no such rule.
  *
  * Source: Direct3D 11.3 functional specification, 22.3.2 and 22.19.2; `precise` in the documentation of shader model 5.
  *
@@ -10,7 +10,10 @@ import { type IrModule, Op, OpFlag } from '../../ir/index.ts';
 import { opTable } from '../../ir/tables.ts';
 import type { EmitProfile } from './plan.ts';
 
-/** Operators: what a language says of a value is true of all operators of its expression, but not of the arguments of functions. */
+/**
+ * Operators: what a language says of a value is true of all operators of its expression, but not of the arguments of
+ * functions.
+ */
 const OPERATOR_CODES = [
   Op['f.add'],
   Op['f.mul'],
@@ -29,7 +32,10 @@ const IS_REFACTORED = /* @__PURE__ */ opTable(...OPERATOR_CODES, Op['f.mad'], Op
 /** The first version with these rules. */
 const FIRST_MAJOR = 4;
 
-/** Says of each operation whether it must be computed as it is written; undefined where a module has none of these. */
+/**
+ * Returns a test whether an operation must be computed exactly as written; undefined if the module has no such
+ * operation.
+ */
 export function preciseTest({ ops, facts }: IrModule, profile: EmitProfile): ((op: number) => boolean) | undefined {
   // The fast profile leaves it to what the program marks.
   const isWhole = facts.version[0] >= FIRST_MAJOR && facts.allowsRefactoring !== true && profile !== 'fast';

@@ -1,6 +1,6 @@
 /**
- * Reads and writes of a register that a value selects from a range: a function with a case for each register. Where the register is known, the text
- * is that of the read itself.
+ * Reads and writes of a register that a value selects from a range: a function with a case for each register. Where the
+ * register is known, the text is that of the read itself.
  *
  * Not for: what is read (rules-buffers.ts, the rules of textures of each language).
  */
@@ -24,7 +24,7 @@ export interface Selection {
   readonly samplerIndex: number;
 }
 
-/** What is selected where there is no sampler. @param viewIndex the operand with the index; -1 without */
+/** The selection of a view without a sampler. @param viewIndex the operand with the index; -1 without */
 export function viewAlone(view: number, viewIndex: number): Selection {
   return { view, sampler: -1, viewIndex, samplerIndex: -1 };
 }
@@ -82,12 +82,12 @@ export function selectRegister(
   if (type !== undefined) lines.push(`return ${w.spelling.zero(type)};`);
   const result = type === undefined ? '' : w.spelling.typeName(type);
   const base = `${w.rangeName(view)}_${OP_NAMES[ops.code[op]!]!.replace(/\./g, '_')}_at`;
-  // Reads that differ in what is constant have functions of their own.
+  // Reads with different constant operands have separate functions.
   const name = w.helpers.distinct(base, (one) => w.spelling.fn(one, parameters, result, lines));
   return `${name}(${texts.join(', ')})`;
 }
 
-/** What an operation reads: its access, its dimension, and where its indexes are. */
+/** Returns the access of an operation, its dimension, and the positions of its index operands. */
 export function accessOf(
   w: TextContext,
   op: number,

@@ -163,7 +163,7 @@ export function resourceUses(module: IrModule): ResourceUses {
   };
 }
 
-/** What kinds are called in formats and as types of samples. */
+/** Names of kinds in formats and sample types. */
 export const SAMPLE_TYPES = { f32: 'float', i32: 'sint', u32: 'uint' } as const;
 
 /** The kind of the components that reads of a view give. */
@@ -172,7 +172,7 @@ export function viewKind({ returnTypes }: IrBinding): 'f32' | 'i32' | 'u32' {
   return first === 'sint' ? 'i32' : first === 'uint' ? 'u32' : 'f32';
 }
 
-/** The format of a typed view where nobody says which. */
+/** The format of a typed view without a chosen one. */
 export function defaultFormat(binding: IrBinding, isReadAndWritten: boolean): string {
   return `${isReadAndWritten ? 'r' : 'rgba'}32${SAMPLE_TYPES[viewKind(binding)]}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Inputs and outputs of geometry, hull and domain shaders: which are there for each vertex or control point, which a hull shader reads of what it
- * wrote itself, and the system values that later stages get from earlier ones.
+ * Inputs and outputs of geometry, hull and domain shaders: which are there for each vertex or control point, which a
+ * hull shader reads of what it wrote itself, and the system values that later stages get from earlier ones.
  */
 import { type IrElement, type IrModule, Op } from '../../ir/index.ts';
 import { forEachOp } from './resource-uses.ts';
@@ -19,7 +19,9 @@ export function primitiveVertices({ facts }: IrModule): number | undefined {
   return PRIMITIVE_VERTICES[facts.inputPrimitive ?? ''];
 }
 
-/** How often an input or output is there: once for each vertex or control point; undefined for one that is there once. */
+/**
+ * How often an input or output is there: once for each vertex or control point; undefined for one that is there once.
+ */
 export function elementCount(
   module: IrModule,
   { kind }: Pick<IrElement, 'kind'>,
@@ -32,12 +34,18 @@ export function elementCount(
   return kind === 'inputPoint' ? Math.max(facts.inputPoints ?? 0, 1) : undefined;
 }
 
-/** Whether a range of inputs is read where it is needed: there is one for each vertex, or earlier phases of a hull shader write it. */
+/**
+ * Whether a range of inputs is read where it is needed: there is one for each vertex, or earlier phases of a hull
+ * shader write it.
+ */
 export function isReadByVertex(module: IrModule, range: number): boolean {
   return module.stage === 'hs' || elementCount(module, module.inputRanges[range]!, true) !== undefined;
 }
 
-/** Whether an input of a hull shader is what the shader itself has: outputs of earlier phases, and the numbers of instances of phases. */
+/**
+ * Whether an input of a hull shader is what the shader itself has: outputs of earlier phases, and the numbers of
+ * instances of phases.
+ */
 export function isOwnInput({ stage }: IrModule, { kind, special }: IrElement): boolean {
   if (stage !== 'hs') return false;
   return kind === 'outputPoint' || kind === 'patch' || isInstanceNumber(special);
@@ -48,7 +56,10 @@ export function isInstanceNumber(special: IrElement['special']): boolean {
   return special === 'forkInstanceId' || special === 'joinInstanceId';
 }
 
-/** What the rasterizer gets of a vertex, by semantic: stages between hand it on, and declarations of control points leave the name out. */
+/**
+ * Builtins of vertices that the rasterizer reads, by semantic: stages between pass them through, and declarations of
+ * control points omit the name.
+ */
 const OF_VERTICES: Readonly<Record<string, string>> = {
   sv_position: 'position',
   sv_clipdistance: 'clip_distance',
@@ -56,7 +67,10 @@ const OF_VERTICES: Readonly<Record<string, string>> = {
 };
 const NAMES_OF_VERTICES: readonly string[] = Object.values(OF_VERTICES);
 
-/** The system value of an input or output, or its register without a number; undefined for what is only handed on. */
+/**
+ * The system value of an input or output, or its register without a number; undefined if it is only passed between
+ * stages.
+ */
 export function systemValueOf(module: IrModule, element: number, isInput: boolean): string | undefined {
   const list = isInput ? module.inputs : module.outputs;
   const one = list[element]!;
@@ -77,7 +91,10 @@ export function usesStreams({ stage, outputs }: IrModule): boolean {
   return stage === 'gs' && outputs.some(({ stream = 0 }) => stream > 0);
 }
 
-/** Tessellation factors by their names in declarations: the array that has them in other interfaces, and the number there. */
+/**
+ * Tessellation factors by their names in declarations: the array that has them in other interfaces, and the number
+ * there.
+ */
 export const TESS_FACTORS: Readonly<Record<string, readonly [where: 'outer' | 'inner', index: number]>> = {
   finalQuadUeq0EdgeTessFactor: ['outer', 0],
   finalQuadVeq0EdgeTessFactor: ['outer', 1],

@@ -1,6 +1,6 @@
 /**
- * Formats of elements of typed buffers, as WebGPU names them: how many words an element takes, and how words become components. A
- * typed buffer that is an array of words is read and written by these rules.
+ * Formats of elements of typed buffers, as WebGPU names them: how many words an element takes, and how words become
+ * components. A typed buffer that is an array of words is read and written by these rules.
  *
  * Rules of conversion: section 3.2 of the Direct3D 11.3 functional specification.
  */
@@ -84,7 +84,7 @@ export interface FormatSpelling {
 
 const AXES = [...'xyzw'];
 
-/** The components from the words, as texts. */
+/** Expressions for the components, from expressions for the words. */
 export function decodeTexel(
   { kind, encoding }: TexelFormat,
   words: readonly string[],
@@ -108,7 +108,7 @@ export function decodeTexel(
   }
 }
 
-/** The words from the components, as texts. */
+/** Expressions for the words, from expressions for the components. */
 export function encodeTexel(format: TexelFormat, components: readonly string[], spell: FormatSpelling): string[] {
   const { kind, encoding, words } = format;
   switch (encoding.type) {

@@ -1,6 +1,6 @@
 /**
- * What the rules of a textual language work with while a module is written: the plan, texts of operands and results, and helper functions. A
- * language adds its spelling of types, casts and functions.
+ * The context of rules of a textual language while a module is written: the plan, expressions of operands and results,
+ * and helper functions. A language adds its spelling of types, casts and functions.
  *
  * Not for: statements and constructs (text-emitter.ts, flow-printer.ts).
  */
@@ -34,7 +34,10 @@ import type { TextEmitter } from './text-emitter.ts';
 import { Precedence } from './text-language.ts';
 import type { TextSpelling } from './text-spelling.ts';
 
-/** Helper functions that every language has: operations of Direct3D without an exact counterpart. Their text is the language's own. */
+/**
+ * Helper functions that every language has: operations of Direct3D without an exact counterpart. Each language writes
+ * its body.
+ */
 export type CommonHelper =
   | LegacyHelper
   | 'is_nan'
@@ -58,7 +61,7 @@ export type CommonHelper =
   | 'lod_of'
   | 'sample_position';
 
-/** What an input's components are components of. */
+/** The expression whose components are those of an input. */
 export interface InputText {
   readonly text: string;
   readonly isScalar: boolean;
@@ -111,13 +114,15 @@ export abstract class TextContext {
   /** The words of a register of memory. */
   abstract memory(binding: number, element: number): MemoryTexts;
 
-  /** Lines of a function that change a word and return the one before; the operands are called `value` and `compare`. */
+  /**
+   * Lines of a function that change a word and return the one before; the operands are called `value` and `compare`.
+   */
   abstract atomicLines(operation: AtomicOperation, place: string): readonly string[];
 
   /** A hidden counter before 1 is added, or after 1 is subtracted. */
   abstract counterText(counter: PlannedResource, isNext: boolean): string;
 
-  /** What is not exactly as Direct3D defines it, when everything is written. */
+  /** Returns the deviations from Direct3D after everything is written. */
   allApproximations(): string[] {
     if (this.emitter.losesPrecise)
       this.approximations.add(
@@ -131,7 +136,7 @@ export abstract class TextContext {
     this.emitter.line(statement);
   }
 
-  /** What an output with a location is written to. */
+  /** Returns the expression that an output with a location is assigned to. */
   outputText({ name }: PlannedElement): string {
     return this.spelling.output(name);
   }
@@ -139,7 +144,7 @@ export abstract class TextContext {
   /** Writes an output that is a system value. @param first the component of the register that the value begins with */
   abstract writeBuiltin(element: number, name: string, value: number, first: number): void;
 
-  /** What ends the entry point. @param isLast whether its text ends there anyway */
+  /** Returns the lines that end the entry point. @param isLast whether its text ends there anyway */
   abstract returnLines(isLast: boolean): readonly string[];
 
   get isFast(): boolean {
@@ -173,7 +178,10 @@ export abstract class TextContext {
     return this.#resources.has(this.#keyOf(binding, element, role));
   }
 
-  /** A number for a variable. Large numbers are slow to look up, so it is that of its role for the first register of a range. */
+  /**
+   * A number for a variable. Large numbers are slow to look up, so it is that of its role for the first register of a
+   * range.
+   */
   #keyOf(binding: number, element: number, role: ResourceRole): number {
     return element * roleKey(this.module.bindings.length, 'main') + roleKey(binding, role);
   }
@@ -227,8 +235,8 @@ export abstract class TextContext {
   }
 
   /**
-   * A scalar or vector of constants. They are spelled as the kind that they are used as: compilers of WGSL evaluate casts of constants, and refuse
-   * negative words and the bits of NaN there.
+   * A scalar or vector of constants. They are spelled as the kind that they are used as: compilers of WGSL evaluate
+   * casts of constants, and refuse negative words and the bits of NaN there.
    */
   constantsText(kind: number, words: readonly number[]): string {
     const texts = words.map((word) => this.constantText(kind, word | 0));
@@ -276,7 +284,7 @@ export abstract class TextContext {
     return this.spelling.typeName(withKind(type, kind));
   }
 
-  /** One of two scalars or vectors; for the whole text of an operation. */
+  /** Selects one of two scalars or vectors; for the complete text of an operation. */
   choice(condition: string, yes: string, no: string): string {
     this.emitter.precedence = this.spelling.chooses;
     return this.spelling.choose(condition, yes, no);

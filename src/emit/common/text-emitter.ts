@@ -1,6 +1,6 @@
 /**
- * Writes the functions of a module as statements and expressions of a textual language: what all such languages have in common. A language gives
- * the spelling of statements ({@link TextLanguage}) and a rule for each operation.
+ * Writes the functions of a module as statements and expressions of a textual language: what all such languages have in
+ * common. A language gives the spelling of statements ({@link TextLanguage}) and a rule for each operation.
  *
  * Each rule mentions each of its operands once, so that the text of an operand can be an expression of any length.
  */
@@ -33,7 +33,7 @@ const COMPONENTS = 'xyzw';
 const NO_VARIABLES: ReadonlySet<string> = /* @__PURE__ */ new Set();
 const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.undef, Op.in, Op.pick]);
 
-/** What a value is components of. */
+/** The expression that a value takes components of. */
 export interface Base {
   readonly text: string;
   /** The component that the value begins with. */
@@ -50,7 +50,7 @@ export class TextEmitter {
   readonly decisions: ValueDecisions;
   /** For values that are components of something: what they are components of. */
   readonly bases: (Base | undefined)[];
-  /** What a rule says about its text. */
+  /** Properties of a rule's text, set by the rule. */
   precedence: number = Precedence.primary;
   /** Variables by the value that they hold; those of loops and constructs. */
   readonly variables = new Map<number, string>();
@@ -163,7 +163,7 @@ export class TextEmitter {
   readonly #pending: number[] = [];
   readonly #commented: boolean[] = [];
 
-  /** Values without an instruction of their own have no comment. */
+  /** Values that are not written as a statement have no comment. */
   #noteComment(op: number): void {
     if (this.commentAt === undefined || UNCOMMENTED.has(this.module.ops.code[op]!)) return;
     const at = this.module.ops.at[op]!;
@@ -239,7 +239,7 @@ export class TextEmitter {
     return this.texts[value]!;
   }
 
-  /** Whether a value has a name of its own. */
+  /** Whether a value is a named variable. */
   isNamed(value: number): boolean {
     return this.#named[value] === 1;
   }
@@ -341,7 +341,7 @@ export class TextEmitter {
     return this.#variablesIn(value, undefined) ?? NO_VARIABLES;
   }
 
-  /** The same, added to a set that is made when it is needed. */
+  /** Adds the variables in a value to a set that is created when needed. */
   #variablesIn(value: number, known: Set<string> | undefined): Set<string> | undefined {
     let found = known;
     const variable = this.variables.get(value);

@@ -1,6 +1,6 @@
 /**
- * Dimensions of views in textual languages: textures with one dimension are those with two and a height of 1, because WGSL's have neither mips nor
- * arrays and OpenGL ES has none at all.
+ * Dimensions of views in textual languages: textures with one dimension are those with two and a height of 1, because
+ * WGSL's have neither mips nor arrays and OpenGL ES has none at all.
  */
 import type { IrAccess, IrBinding } from '../../ir/index.ts';
 import type { NeededResource } from './plan.ts';
@@ -13,7 +13,7 @@ export interface ViewShape {
   readonly multisampled: boolean;
   /** Whether Direct3D's has one dimension. */
   readonly isFlat: boolean;
-  /** Components of whole coordinates and of sizes, without the slice. */
+  /** Components of integer coordinates and of sizes, without the slice. */
   readonly texelAxes: 2 | 3;
 }
 
@@ -44,7 +44,10 @@ export function hasNoOffsets({ view }: ViewShape): boolean {
   return view === 'cube' || view === 'cube-array';
 }
 
-/** Constant offsets as a vector of integers; undefined where all are 0. @param type the name of a vector of signed integers by its width */
+/**
+ * Constant offsets as a vector of integers; undefined where all are 0. @param type the name of a vector of signed
+ * integers by its width
+ */
 export function offsetVector(
   { offsets }: IrAccess,
   { isFlat, axes }: ViewShape,

@@ -7,7 +7,7 @@ import type { GlslFact, GlslVersion } from './versions.ts';
 interface BuiltinInput {
   readonly kind: number;
   readonly isScalar: boolean;
-  /** What Direct3D has, as an expression of type `type`, where it is another value. */
+  /** Converts to the value of Direct3D, as an expression of type `type`, where GLSL has a different one. */
   readonly convert?: (w: GlslContext) => string;
   readonly type?: string;
 }
@@ -53,7 +53,7 @@ export const BUILTIN_INPUTS: Readonly<Record<string, BuiltinInput>> = {
   gl_LocalInvocationIndex: { kind: Kind.u32, isScalar: true },
 };
 
-/** What a builtin value needs of the version, with its name for messages; the others that not every version has are {@link NEEDS}. */
+/** Version facts that builtin values need, with names for messages; further ones are {@link NEEDS}. */
 export const REPORTED_NEEDS: Readonly<Record<string, readonly [fact: GlslFact, what: string]>> = {
   'gs in gl_InvocationID': ['geometryInstances', 'the number of an instance in geometry shaders'],
   'gs out gl_ViewportIndex': ['viewports', 'viewports that geometry shaders choose'],
@@ -61,7 +61,7 @@ export const REPORTED_NEEDS: Readonly<Record<string, readonly [fact: GlslFact, w
   'ps in gl_Layer': ['layersOfPixels', 'layers in pixel shaders'],
 };
 
-/** What a builtin value needs of the version. */
+/** Version facts that builtin values need, without a message. */
 const NEEDS: Readonly<Record<string, GlslFact>> = {
   gl_SampleID: 'sampleShading',
   gl_SampleMaskIn: 'sampleShading',
@@ -76,7 +76,7 @@ export const ES_EXTENSIONS: Readonly<Record<string, string>> = {
 
 type Names = Readonly<Record<string, string>>;
 
-/** What vertices have that the rasterizer gets. */
+/** Builtins of vertices that the rasterizer reads. */
 const BETWEEN_STAGES: Names = {
   position: 'gl_Position',
   clip_distance: 'gl_ClipDistance',

@@ -1,4 +1,4 @@
-/** What all rules of GLSL work with while a module is written. */
+/** The context of all GLSL rules while a module is written. */
 import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
@@ -71,7 +71,7 @@ export class GlslContext extends TextContext {
     return this.needsFact(fact, what, this.module.ops.at[op]!);
   }
 
-  /** The same at a token. */
+  /** Checks a version fact at a token. */
   needsFact(fact: GlslFact, what: string, at: number): boolean {
     if (this.version[fact]) return true;
     this.report('DX6011', at, { target: this.version.name, what, versions: versionsWith(fact) });
@@ -92,7 +92,7 @@ export class GlslContext extends TextContext {
     );
   }
 
-  /** What a block has inside: its rows or words, or the instance with its members. */
+  /** The contents of a block: its rows or words, or the instance with its members. */
   rowsOf({ name }: PlannedResource): string {
     return this.dataNames.get(name)!;
   }
@@ -101,7 +101,8 @@ export class GlslContext extends TextContext {
     return `${this.rowsOf(resource)}.${member}`;
   }
 
-  // --- runtime uniforms -----------------------------------------------------------------------------------------------
+  // --- runtime uniforms
+  // -----------------------------------------------------------------------------------------------
 
   /** The text of a runtime uniform. */
   uniform(name: RuntimeUniformName): string {
@@ -129,7 +130,8 @@ export class GlslContext extends TextContext {
     return [...first, ...this.#own.values()];
   }
 
-  // --- memory ---------------------------------------------------------------------------------------------------------
+  // --- memory
+  // ---------------------------------------------------------------------------------------------------------
 
   memory(number: number, element: number): MemoryTexts {
     const binding = this.binding(number);
@@ -166,7 +168,7 @@ export class GlslContext extends TextContext {
     const name = (which: keyof typeof ATOMICS) => `${prefix}${ATOMICS[which]}`;
     if (operation === 'compare') return [`return ${name('compare')}(${place}, compare, value);`];
     if (operation !== 'imin' && operation !== 'imax') return [`return ${name(operation)}(${place}, value);`];
-    // The words are unsigned, so signed ones are compared and exchanged until nobody else was faster.
+    // Signed min/max is a compare-exchange loop: the atomic words are unsigned.
     return [
       `uint old = ${name('add')}(${place}, 0u);`,
       'for (;;) {',
@@ -189,7 +191,8 @@ export class GlslContext extends TextContext {
     this.emitter.line(this.keepsDiscarded ? `if (!discarded) { ${statement} }` : statement);
   }
 
-  // --- outputs --------------------------------------------------------------------------------------------------------
+  // --- outputs
+  // --------------------------------------------------------------------------------------------------------
 
   /** Whether depth and stencil are tested before a pixel shader runs. */
   get testsEarly(): boolean {

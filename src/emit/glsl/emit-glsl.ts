@@ -1,6 +1,6 @@
 /**
- * GLSL and GLSL ES from a module: declarations, helper functions, and the functions of the module. The module has been through the passes; the plan
- * says where everything is, and a row of versions.ts what the version has.
+ * GLSL and GLSL ES from a module: declarations, helper functions, and the functions of the module. The module has been
+ * through the passes; the plan says where everything is, and a row of versions.ts what the version has.
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
@@ -77,7 +77,8 @@ function targetOf(version: GlslVersion): EmitTarget {
     resources: (module, uses, formats, report) => glslResources(version, module, uses, formats, report),
     builtin: (module, element, isInput) => glslBuiltin(version, module, element, isInput),
     canLayOut: isExpressible,
-    // Not marksControlPoints: it would redeclare gl_PerVertex, which domain shaders do not do. Drivers refuse to link blocks that differ.
+    // Not marksControlPoints: it would redeclare gl_PerVertex, which domain shaders do not do. Drivers refuse to link
+    // blocks that differ.
     sharedNumbers: UNITS,
     entryPoint: 'main',
     versionsWithStage,
@@ -91,12 +92,12 @@ function targetOf(version: GlslVersion): EmitTarget {
   };
 }
 
-/** What names of outputs for the next stage begin with: those of a geometry shader are beside its inputs. */
+/** The prefix of outputs to the next stage: those of a geometry shader share a scope with its inputs. */
 function outputPrefix(stage: IrStage): string {
   return stage === 'gs' ? 'geometry' : stage === 'hs' ? 'point' : 'varying';
 }
 
-/** The same for inputs, which have the names of the stage before where it is known. */
+/** The prefix of inputs, which have the names of the previous stage if it is known. */
 function inputPrefix(stage: IrStage, previous: IrStage | undefined): string {
   return outputPrefix(stage === 'ds' ? 'hs' : (previous ?? 'vs'));
 }

@@ -1,8 +1,9 @@
 /**
- * Functions that a translation defines where an operation of Direct3D has no exact counterpart in GLSL. Each is written where a rule asks for it,
- * after those that it uses; functions of bits that older versions do not have are written with shifts.
+ * Functions that a translation defines where an operation of Direct3D has no exact counterpart in GLSL. Each is written
+ * where a rule asks for it, after those that it uses; functions of bits that older versions do not have are written
+ * with shifts.
  *
- * Bodies do not test for NaN with `!=`, because implementations may suppose that there is none.
+ * Bodies do not test for NaN with `!=`, because implementations may assume that there is none.
  */
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
@@ -71,7 +72,7 @@ const NATIVE_BITS = {
   },
 } as const satisfies Partial<Record<Name, HelperText>>;
 
-/** The same with shifts. */
+/** Bit functions written with shifts. */
 const SHIFTED_BITS: Readonly<Record<keyof typeof NATIVE_BITS, HelperText>> = {
   count_bits: {
     text: (name) =>

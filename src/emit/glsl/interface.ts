@@ -266,7 +266,7 @@ function convertedName(value: string, element?: number): string {
   return `${value.replace(/^gl_/, 'd3d_')}${element ?? ''}`;
 }
 
-/** Finds the texts of all inputs. */
+/** Determines the expressions of all inputs. */
 export function nameInputs(w: GlslContext): void {
   for (const { element, name, place, interpolation } of w.plan.inputs) {
     if (place.kind === 'none') continue;
@@ -280,7 +280,7 @@ export function nameInputs(w: GlslContext): void {
       continue;
     }
     const known = BUILTIN_INPUTS[place.value];
-    // What vertices have is in arrays (stage-inputs.ts).
+    // Inputs of several vertices are in arrays (stage-inputs.ts).
     if (known === undefined) continue;
     const { convert, kind, isScalar } = known;
     w.inputTexts.set(element, {

@@ -1,4 +1,7 @@
-/** What a shader needs of a device beyond what the versions of OpenGL and OpenGL ES guarantee (their tables of implementation-dependent values). */
+/**
+ * Device limits that a shader needs beyond the guarantees of the OpenGL and OpenGL ES versions (their tables of
+ * implementation-dependent values).
+ */
 import type { IrModule, IrStage } from '../../ir/index.ts';
 import type { EmitPlan, PlannedResource, ResourceKind } from '../common/plan.ts';
 import type { GlslVersion } from './versions.ts';
@@ -21,7 +24,10 @@ const MAX_INVOCATIONS = { es: 128, desktop: 1024 } as const;
 const GEOMETRY_VERTICES = 256;
 const GEOMETRY_COMPONENTS = 1024;
 
-/** Variables of a stage that every device has. Buffers that are written and images are guaranteed in pixel and compute shaders of some versions. */
+/**
+ * Variables of a stage that every device has. Buffers that are written and images are guaranteed in pixel and compute
+ * shaders of some versions.
+ */
 const TEXTURE_UNITS = 16;
 const UNIFORM_BLOCKS = 12;
 

@@ -1,5 +1,6 @@
 /**
- * Reads of inputs that are there once for each vertex: arrays of variables, and the structures that have what vertices give the rasterizer.
+ * Reads of inputs that are there once for each vertex: arrays of variables, and the structures that have what vertices
+ * give the rasterizer.
  *
  * Not for: inputs that are there once (interface.ts), which inputs are arrays (../common/stage-elements.ts).
  */
@@ -13,7 +14,9 @@ import type { GlslContext } from './context.ts';
 import { distancesText } from './distances.ts';
 import { zeroOf } from './types.ts';
 
-/** What an operation reads of the vertex that its operand names; undefined for inputs that are there once. */
+/**
+ * Returns the input that an operation reads of the vertex in its operand; undefined for inputs that are not per vertex.
+ */
 export function readOfVertex(w: GlslContext, op: number): InputText | undefined {
   const { ops, inputs } = w.module;
   const element = ops.extra[op]! >> 2;
@@ -50,7 +53,10 @@ function named({ emitter }: GlslContext, index: string, name: string): string {
 /** The parameter of phases of a patch. */
 export const PHASE_INSTANCE = 'phase_instance';
 
-/** What a hull shader wrote itself, as words. @param point of a control point its number, else empty */
+/**
+ * Returns values that earlier phases of the hull shader wrote, as words. @param point the number of a control point,
+ * else empty
+ */
 function ownInput(w: GlslContext, number: number, point: string): InputText {
   const { inputs, outputs } = w.module;
   const { kind, register, mask } = inputs[number]!;

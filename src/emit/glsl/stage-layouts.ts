@@ -1,4 +1,4 @@
-/** What a stage says about itself before its declarations: groups of threads, tests of depth, primitives. */
+/** The layout qualifiers of a stage before its declarations: thread groups, depth tests, primitives. */
 import type { LineWriter } from '../common/lines.ts';
 import { primitiveVertices } from '../common/stage-elements.ts';
 import type { GlslContext } from './context.ts';
@@ -36,7 +36,7 @@ function layoutsOf(w: GlslContext): string[] {
 
 const DOMAINS: Words = { isoline: 'isolines', tri: 'triangles', quad: 'quads' };
 
-/** For powers of two GLSL has no word: they are taken as whole numbers, as the interpreter does. */
+/** GLSL has no qualifier for powers of two: they are treated as integers, as in the interpreter. */
 const PARTITIONINGS: Words = { fractionalOdd: 'fractional_odd_spacing', fractionalEven: 'fractional_even_spacing' };
 
 /** How a patch is divided, which the hull shader says in Direct3D. */
@@ -47,8 +47,9 @@ function domainLayouts(w: GlslContext): string[] {
       'Patches are divided into whole parts and triangles go clockwise: the hull shader is not linked.',
     );
   const words = [DOMAINS[domain] ?? 'triangles', PARTITIONINGS[partitioning ?? ''] ?? 'equal_spacing'];
-  // The order is that of vertices in a picture of the domain, whose second coordinate goes down in Direct3D and up in OpenGL: clockwise here is
-  // counter-clockwise there, for the same vertices. It does not depend on `y_sign`, which turns all triangles alike, tessellated or not.
+  // The order is that of vertices in a picture of the domain, whose second coordinate goes down in Direct3D and up in
+  // OpenGL: clockwise here is counter-clockwise there, for the same vertices. It does not depend on `y_sign`, which
+  // turns all triangles alike, tessellated or not.
   words.push(outputPrimitive === 'triangleCcw' ? 'cw' : 'ccw');
   if (outputPrimitive === 'point') words.push('point_mode');
   return [`layout(${words.join(', ')}) in;`];

@@ -1,4 +1,7 @@
-/** What rules of textures in GLSL have in common: the variable of a texture and its sampler, coordinates, and what a texture has. */
+/**
+ * The common part of GLSL texture rules: the variable of a texture and its sampler, coordinates, and texture
+ * properties.
+ */
 import { type IrAccess, type IrType, Kind, kindOf } from '../../ir/index.ts';
 import type { PlannedResource } from '../common/plan.ts';
 import { type Argument, accessOf, selectRegister, viewAlone } from '../common/register-selection.ts';
@@ -8,7 +11,10 @@ import { handleType } from './resources.ts';
 
 const { f32, i32 } = Kind;
 
-/** Calls `body` for the variable of the texture and sampler that an operation reads, or writes a function that selects it. */
+/**
+ * Calls `body` for the variable of the texture and sampler that an operation reads, or writes a function that selects
+ * it.
+ */
 export function selectPair(
   w: GlslContext,
   op: number,
@@ -24,7 +30,7 @@ export function selectPair(
   );
 }
 
-/** The same for a view without a sampler. */
+/** Selects a view without a sampler. */
 export function selectView(
   w: GlslContext,
   op: number,

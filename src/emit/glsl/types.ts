@@ -58,7 +58,7 @@ export function zeroOf(type: IrType): string {
   return widthOf(type) === 1 ? scalar : `${glslType(type)}(${scalar})`;
 }
 
-/** The same bits as another kind. */
+/** Reinterprets bits as another kind. */
 export function castTo(text: string, from: number, to: number, width: number): string {
   if (to === Kind.f32) return `${from === Kind.i32 ? 'intBitsToFloat' : 'uintBitsToFloat'}(${text})`;
   if (from === Kind.f32) return `${to === Kind.i32 ? 'floatBitsToInt' : 'floatBitsToUint'}(${text})`;

@@ -1,10 +1,11 @@
 /**
- * The numbers of variables in OpenGL, where buffers of constants, textures, buffers that are written and images each count from 0, and all stages of a
- * program share the numbers. The rule is the same for all shaders, so that stages agree without being translated together: a stage has numbers of its
- * own; registers of buffers of constants keep theirs, all else is in the order of registers.
+ * The binding numbers of variables in OpenGL, where constant buffers, textures, storage buffers and images each count
+ * from 0, and all stages of a program share the numbers. The rule is the same for all shaders, so that stages agree
+ * without being translated together: each stage has a separate range; constant buffers use their register numbers, all
+ * others follow the order of registers.
  *
- * Source: OpenGL ES 3.0, table 6.33: 24 buffers of constants and 32 textures for all stages, of which a stage has 12 and 16. Every number is below
- * these where a stage has no more than that.
+ * Source: OpenGL ES 3.0, table 6.33: 24 constant buffers and 32 textures for all stages, at most 12 and 16 in one
+ * stage. Every number is below these limits if no stage exceeds its share.
  */
 import type { IrBinding, IrModule, IrStage } from '../../ir/index.ts';
 import type { NeededResource, NumberRule, ResourceKind, SharedNumbers } from '../common/plan.ts';
@@ -42,7 +43,10 @@ export const UNITS: SharedNumbers = {
 class UnitRule implements NumberRule {
   readonly #stage: IrStage;
   readonly #next = new Map<UnitClass, number>();
-  /** Numbers for constants whose registers are no numbers: those that no other register of the shader has, the last one first. */
+  /**
+   * Numbers for constants whose registers are no numbers: those that no other register of the shader has, the last one
+   * first.
+   */
   readonly #free: number[] = [];
 
   constructor({ stage, bindings }: IrModule, needed: readonly NeededResource[]) {

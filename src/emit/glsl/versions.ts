@@ -1,4 +1,7 @@
-/** What the versions of GLSL and GLSL ES have, by the sections of their specifications; a row for each version that is written. */
+/**
+ * Features of the GLSL and GLSL ES versions, by the sections of their specifications; a row for each version that is
+ * written.
+ */
 import type { IrStage } from '../../ir/index.ts';
 import { IR_STAGES } from '../../ir/stages.ts';
 

@@ -1,4 +1,4 @@
-/** System values: the variables of SPIR-V that have them, and what Direct3D has in their place. */
+/** System values: their variables in SPIR-V, and conversions to the values of Direct3D. */
 import { type IrModule, type IrStage, Kind } from '../../ir/index.ts';
 import { systemValueOf, TESS_FACTORS } from '../common/stage-elements.ts';
 import type { Capability } from './capabilities.ts';
@@ -69,7 +69,7 @@ export function capabilitiesOf(
 
 type Names = Readonly<Partial<Record<string, BuiltInName>>>;
 
-/** What vertices and control points have that the rasterizer gets. */
+/** Builtins of vertices and control points that the rasterizer reads. */
 const BETWEEN_STAGES: Names = { position: 'Position', clip_distance: 'ClipDistance', cull_distance: 'CullDistance' };
 
 const FACTORS: Names = Object.fromEntries(
@@ -142,7 +142,7 @@ export function kindOfInput(name: BuiltInName): number {
   return kind === Kind.bool ? Kind.u32 : kind;
 }
 
-/** What Direct3D has, from what SPIR-V has. @param other gives another builtin value */
+/** Converts a builtin value of SPIR-V to that of Direct3D. @param other gives another builtin value */
 export function convertInput(
   name: BuiltInName,
   value: number,

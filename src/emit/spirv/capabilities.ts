@@ -1,7 +1,9 @@
 /**
- * What a module says that a device must have: capabilities of SPIR-V with the features of Vulkan that they stand for, and formats of images.
+ * Device requirements that a module declares: SPIR-V capabilities with the corresponding Vulkan features, and image
+ * formats.
  *
- * Source: the SPIR-V specification, and the table "List of SPIR-V Capabilities and corresponding Vulkan features" of the Vulkan specification.
+ * Source: the SPIR-V specification, and the table "List of SPIR-V Capabilities and corresponding Vulkan features" of
+ * the Vulkan specification.
  */
 
 interface CapabilityRow {
@@ -10,7 +12,10 @@ interface CapabilityRow {
   readonly feature?: string;
   /** The extension that versions of SPIR-V before `since` need. */
   readonly extension?: string;
-  /** The first version that has it without an extension, times ten: 16 is 1.6. Absent: always with the extension, if there is one. */
+  /**
+   * The first version that has it without an extension, times ten: 16 is 1.6. Absent: always with the extension, if
+   * there is one.
+   */
   readonly since?: number;
 }
 
@@ -119,7 +124,10 @@ export function capabilityRow(name: Capability): CapabilityRow {
   return CAPABILITIES[name];
 }
 
-/** Formats of storage images by their names in WebGPU: the name and the number in SPIR-V, and whether a device may lack them. */
+/**
+ * Formats of storage images by their names in WebGPU: the name and the number in SPIR-V, and whether a device may lack
+ * them.
+ */
 export const IMAGE_FORMATS: Readonly<Record<string, readonly [name: string, code: number, isExtended: boolean]>> = {
   rgba32float: ['Rgba32f', 1, false],
   rgba16float: ['Rgba16f', 2, false],

@@ -156,7 +156,7 @@ export class Code {
     return this.phi(type, [value, from, otherwise, before]);
   }
 
-  /** The same without a value. */
+  /** Writes a guarded effect, without a value. */
   guardedEffect(condition: number, body: () => void): void {
     this.#guard(condition, () => {
       body();

@@ -1,8 +1,9 @@
 /**
- * What all rules of SPIR-V work with while a module is written: the values of operations and their components, constants and resources.
+ * The context of all SPIR-V rules while a module is written: the values of operations and their components, constants
+ * and resources.
  *
- * A component that was extracted, a row of constants that was read and a vector that was composed are used again where they are visible: in the region
- * where they were written and in those inside.
+ * A component that was extracted, a row of constants that was read and a vector that was composed are used again where
+ * they are visible: in the region where they were written and in those inside.
  */
 import {
   type IrBinding,
@@ -102,7 +103,10 @@ export class SpirvContext {
   readonly #rowOf: Int32Array;
   readonly #firstInRow: Uint8Array;
   readonly #knownRows = new Map<number, number>();
-  /** By binding: the key of its first row; at the end that of the first input. Keys above 31 bits are slow to look up (measured). */
+  /**
+   * By binding: the key of its first row; at the end that of the first input. Keys above 31 bits are slow to look up
+   * (measured).
+   */
   readonly #firstKeys: number[] = [0];
   readonly #knownHandles = new Map<number, number>();
   readonly #componentLog: number[] = [];
@@ -153,7 +157,7 @@ export class SpirvContext {
     return this.module.bindings[number]!;
   }
 
-  /** What the plan says of a binding; one that was refused has a row all the same. */
+  /** The planned resource of a binding; a refused one has a row, too. */
   resource(binding: number, role: ResourceRole = 'main'): PlannedResource {
     return this.#resources[roleKey(binding, role)] ?? { ...REFUSED, binding, element: 0, role };
   }
@@ -179,7 +183,9 @@ export class SpirvContext {
     return id;
   }
 
-  /** The variable of the buffer of runtime uniforms, declared when it is asked for first: it has the samples of a pixel. */
+  /**
+   * The variable of the buffer of runtime uniforms, declared when it is asked for first: it has the samples of a pixel.
+   */
   runtimeVariable(): number {
     if (this.#runtime !== 0) return this.#runtime;
     const { m } = this;
@@ -429,7 +435,7 @@ export class SpirvContext {
     return this.cast(vector, kind, kindInSpirv(kindOf(type)), width);
   }
 
-  /** What a vector is composed of: whole vectors, or components. */
+  /** The parts that a vector is composed of: entire vectors, or components. */
   #parts(refs: readonly number[]): number[] {
     const { ops } = this.module;
     const parts: number[] = [];
@@ -462,7 +468,7 @@ export class SpirvContext {
 
   // Kinds
 
-  /** The same bits as another kind. */
+  /** Reinterprets bits as another kind. */
   cast(id: number, from: number, to: number, width: number): number {
     if (kindInSpirv(from) === kindInSpirv(to)) return id;
     return this.code.unary(Spv.Bitcast, this.m.vector(this.m.type(to), width), id);

@@ -1,6 +1,7 @@
 /**
- * The section of types, constants and global variables. A type or constant is there once: its instruction is written, looked up by its words, and
- * taken away again where the section has it already. So no key has to be made of what rules ask for with nearly every operation.
+ * The section of types, constants and global variables. A type or constant is there once: its instruction is written,
+ * looked up by its words, and taken away again where the section has it already. So no key has to be made of what rules
+ * ask for with nearly every operation.
  *
  * Not for: what types and constants there are (module-writer.ts).
  */
@@ -11,7 +12,7 @@ import { Words } from './words.ts';
 export const ID_OF_TYPE = 1;
 export const ID_OF_CONSTANT = 2;
 
-/** What is written for an id that is not known yet. */
+/** The placeholder of an id that is not known yet. */
 export const NO_ID = 0;
 
 /** More than twice as many as most modules have types and constants. */
@@ -32,7 +33,8 @@ export class Declarations extends Words {
   }
 
   /**
-   * Ends the instruction from `start` on, which has {@link NO_ID}. Returns the id of the same instruction, or `next`, which it then has.
+   * Ends the instruction from `start` on, which has {@link NO_ID}. Returns the id of the same instruction, or `next`,
+   * which it then has.
    *
    * @param idAt which of its words is the id
    */

@@ -1,4 +1,4 @@
-/** What is known of declared variables: those of inputs and outputs, and those of resources. */
+/** Properties of declared variables: those of inputs and outputs, and those of resources. */
 import type { BuiltInName } from './builtins.ts';
 import type { Capability } from './capabilities.ts';
 
@@ -25,7 +25,7 @@ export interface ResourceVariable {
   readonly type: number;
   /** Descriptors: 1 for a variable that is no array, 0 for as many as are bound. */
   readonly count: number;
-  /** What selecting a descriptor by a value needs, and by one that differs between threads. */
+  /** Capabilities for selecting a descriptor by a value, and by one that differs between threads. */
   readonly dynamic: Capability | undefined;
   readonly nonuniform: Capability | undefined;
 }

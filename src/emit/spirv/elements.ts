@@ -1,5 +1,5 @@
 /**
- * Reads and writes of inputs and outputs: whole rows as Direct3D has them, and components.
+ * Reads and writes of inputs and outputs: entire rows as in Direct3D, and components.
  *
  * Not for: their declarations (interface.ts), ranges of registers (ranges.ts).
  */
@@ -104,7 +104,7 @@ function componentIndex({ builtin, firstElement }: InterfaceElement, mask: numbe
   return firstElement === undefined ? component : firstElement + countOf(mask & ((1 << component) - 1));
 }
 
-/** A value that is written: whole, or by components. */
+/** A value that is written: as a vector, or by components. */
 export interface Written {
   readonly kind: number;
   readonly width: number;
@@ -134,7 +134,7 @@ export function storeOutput(
       ? code.unary(Spv.Bitcast, m.vector(m.int, components), w.cast(id, value.kind, Kind.u32, components))
       : w.cast(id, value.kind, kind, components);
   const isArray = firstElement !== undefined;
-  // Control points write their own row.
+  // Each control point writes one row.
   const vertex = element.vertices === undefined ? 0 : code.load(m.uint, w.invocation);
   const storeRow = (type: number, id: number) => code.store(rowOf(w, element, type, vertex), id);
   if (element.width === 1 && !isArray) {

@@ -1,6 +1,6 @@
 /**
- * SPIR-V from a module: declarations, helper functions, and the functions of the module. The module has been through the passes; the plan says where
- * everything is.
+ * SPIR-V from a module: declarations, helper functions, and the functions of the module. The module has been through
+ * the passes; the plan says where everything is.
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts), blocks (flow.ts).
  */
@@ -96,7 +96,7 @@ function moved(pairs: [number, number][], by: number): [number, number][] {
   return pairs;
 }
 
-/** What vertex and pixel shaders need that write memory. */
+/** Features that vertex and pixel shaders need for memory writes. */
 function storeFeatures({ module, plan }: SpirvContext): string[] {
   const writes = plan.resources.some(({ kind }) => kind.startsWith('storage'));
   if (!writes || module.stage === 'cs') return [];

@@ -1,7 +1,8 @@
 /**
- * Constructs and jumps as blocks of SPIR-V. Each `if` and `switch` is a selection with a merge block, each `loop` a loop with a block for its second
- * region; results and parameters are phis. A branch may only leave the innermost switch or loop: constructs that have to be left in another way are
- * switches with one case, and a jump over several sets a flag that is tested after each of them, as planned in emit/common.
+ * Constructs and jumps as blocks of SPIR-V. Each `if` and `switch` is a selection with a merge block, each `loop` a
+ * loop with a block for its second region; results and parameters are phis. A branch may only leave the innermost
+ * switch or loop: constructs that have to be left in another way are switches with one case, and a jump over several
+ * sets a flag that is tested after each of them, as planned in emit/common.
  */
 import { continueRegion, Kind, NO_OP, Op, parametersOf, resultsOf } from '../../ir/index.ts';
 import { giveNumbers, takeNumbers } from '../../ir/passes/tables.ts';
@@ -21,7 +22,7 @@ interface FarTarget {
   readonly values: readonly number[];
 }
 
-/** What is known of constructs while a module is written. */
+/** State of constructs while a module is written. */
 class Constructs {
   readonly arrivals = new Map<number, Arrival[]>();
   readonly repeats = new Map<number, Arrival[]>();
@@ -29,7 +30,7 @@ class Constructs {
   readonly repeatOf = new Map<number, number>();
   /** By construct: where the jumps through its end go. */
   readonly through = new Map<number, { readonly target: number; readonly arrivals: Arrival[] }>();
-  /** Constructs whose region is written without blocks of its own. */
+  /** Constructs whose region is written without separate blocks. */
   readonly flat = new Set<number>();
   readonly leaving = new Map<number, FarTarget>();
   readonly repeating = new Map<number, FarTarget>();
@@ -216,7 +217,10 @@ export class FlowWriter {
     this.#merge(op);
   }
 
-  /** The first operation of a region that is written where it is: constants and components are written where they are used. */
+  /**
+   * The first operation of a region that is written where it is: constants and components are written where they are
+   * used.
+   */
   #firstOf(region: number): number {
     const { ops, first } = this.#w.module;
     let op = first[region]!;
@@ -225,7 +229,7 @@ export class FlowWriter {
     return op;
   }
 
-  /** Whether a region begins with leaving its own construct. */
+  /** Whether a region begins with an exit from its construct. */
   #isPlainExit(jump: number, target: number): boolean {
     const { ops } = this.#w.module;
     return jump !== NO_OP && ops.code[jump] === Op.exit && ops.extra[jump] === target;
@@ -477,7 +481,10 @@ export class FlowWriter {
       this.#leaveInnermost(module.owner[module.ops.region[op]!]!, jump.target, jump.continues);
   }
 
-  /** Branches from inside `inside` towards a far target: to the end of the next construct on the way that can be left, or to the target. */
+  /**
+   * Branches from inside `inside` towards a far target: to the end of the next construct on the way that can be left,
+   * or to the target.
+   */
   #leaveInnermost(inside: number, target: number, continues: boolean): void {
     const { module, code, m } = this.#w;
     const { ops, owner } = module;

@@ -46,7 +46,7 @@ export class FunctionWriter {
     if (id !== 0) w.values[op] = id;
   }
 
-  /** Notes that the next instruction is from a token. What has given no instruction has no place. */
+  /** Notes that the next instruction is from a token. A token without instructions has no entry. */
   #startToken(token: number): void {
     const { tokens } = this;
     const at = this.w.m.main.length;
@@ -149,7 +149,10 @@ export class FunctionWriter {
     this.#body(region);
   }
 
-  /** The entry point of a hull shader: each invocation has a control point; the first one then runs the phases of the patch. */
+  /**
+   * The entry point of a hull shader: each invocation has a control point; the first one then runs the phases of the
+   * patch.
+   */
   hull(entry: number): void {
     const { w } = this;
     const { m, code, module } = w;

@@ -1,12 +1,13 @@
 /**
- * THE TABLE of SPIR-V: the instructions that translations have, with their operands, and the enumerants. Writers take the numbers; the printer
- * (text/) takes names and operands, the reader of the tests the operands.
+ * THE TABLE of SPIR-V: the instructions that translations have, with their operands, and the enumerants. Writers take
+ * the numbers; the printer (text/) takes names and operands, the reader of the tests the operands.
  *
  * Source: the SPIR-V specification, unified version 1.6, and the specification of GLSL.std.450.
  *
- * Operands are letters: `T` result type, `R` result, `I` id, `L` literal number, `V` literal whose type is the result type or, without one, that of the
- * first id, `S` string. Small letters are enumerants (text/enumerations.ts has the table of each letter). The last operand is repeated if `*` follows; two in parentheses are
- * repeated together. What follows `?` may be missing.
+ * Operands are letters: `T` result type, `R` result, `I` id, `L` literal number, `V` literal whose type is the result
+ * type or, without one, that of the first id, `S` string. Small letters are enumerants (text/enumerations.ts has the
+ * table of each letter). The last operand is repeated if `*` follows; two in parentheses are repeated together.
+ * Operands after `?` are optional.
  */
 
 /** The first word of every module. */

@@ -1,4 +1,4 @@
-/** What a row of the tables of helper functions says. */
+/** A row of the helper function tables. */
 import type { LegacyHelper } from '../common/legacy-helpers.ts';
 import type { Code } from './code.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Functions that a module defines where an operation of Direct3D has no exact counterpart in SPIR-V. Each is written where a rule asks for it first; all
- * of them are one block without branches.
+ * Functions that a module defines where an operation of Direct3D has no exact counterpart in SPIR-V. Each is written
+ * where a rule asks for it first; all of them are one block without branches.
  */
 import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
@@ -68,7 +68,9 @@ const division =
     return choose(isEqual(b!, n(0)), n(ALL_ONES), result);
   };
 
-/** The number of the highest bit counted from bit 31 down. @param find counts from bit 0 up, and gives all ones without */
+/**
+ * The number of the highest bit counted from bit 31 down. @param find counts from bit 0 up, and gives all ones without
+ */
 const firstHigh =
   (find: number): Helper['write'] =>
   (code, [x]) => {
@@ -189,7 +191,8 @@ export const HELPERS = {
     gives: f32,
     width: 2,
     write: (code, [sample, count]) => {
-      // The standard patterns of Direct3D, in sixteenths of a pixel from its center: x in the low four bits, y in the next ones.
+      // The standard patterns of Direct3D, in sixteenths of a pixel from its center: x in the low four bits, y in the
+      // next ones.
       const { module: m } = code;
       const { u, n, and, isEqual, choose } = words(code);
       let bits = n(0);
@@ -255,9 +258,9 @@ export class HelperSet implements HelperCalls {
   }
 
   /**
-   * A function of the module's own, written when it is asked for first.
+   * Returns a module-specific function, which is written on the first request.
    *
-   * @param write writes its first block and more, and gives the result; a function of type void has none
+   * @param write writes its blocks and returns the result; a function of type void has none
    */
   own(name: string, result: number, parameters: readonly number[], write: Body): number {
     const known = this.#known.get(name);

@@ -110,7 +110,7 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
   return plan.map((planned) => {
     const { place, element } = planned;
     if (place.kind === 'none') return undefined;
-    // What nothing reads may be missing in the stage before.
+    // The previous stage may lack an input that nothing reads.
     if (isRead !== undefined && !isRead[element]) return undefined;
     if (place.kind === 'location') return declarer.location(planned);
     const name = place.value as BuiltInName;

@@ -1,4 +1,4 @@
-/** Functions for the arithmetic of Direct3D 9. What they give is said by the rows `f.…9` of the table of operations. */
+/** Functions for the arithmetic of Direct3D 9. The rows `f.…9` of the operation table define their results. */
 
 import { Kind, typeOf } from '../../ir/index.ts';
 import { MAX_FLOAT } from '../../numerics/float.ts';

@@ -1,6 +1,7 @@
 /**
- * Memory of words: buffers and memory of groups. Reads and writes are functions of each variable, which test whether all of an element is inside; the
- * only access of a variable, and one whose words are known to be inside, is written where it is.
+ * Memory of words: buffers and memory of groups. Reads and writes are functions of each variable, which test whether
+ * all of an element is inside; the only access of a variable, and one whose words are known to be inside, is written
+ * where it is.
  */
 
 import { groupWords } from '../common/memory.ts';
@@ -26,19 +27,22 @@ export interface Memory {
   readonly isUsedOnce: boolean;
 }
 
-/** Writes an access with its operands; `descriptor` is the number of the descriptor, where there are several. Gives the value, or 0. */
+/**
+ * Writes an access with its operands; `descriptor` is the number of the descriptor, where there are several. Gives the
+ * value, or 0.
+ */
 type WriteAccess = (code: Code, operands: readonly number[], descriptor: number | undefined) => number;
 
-/** An access to memory: a function of its variable, or instructions in place. */
+/** An access to memory: a function of its variable, or inline instructions. */
 export interface MemoryAccess {
-  /** Name of the function, after that of the variable; undefined for one that is always in place. */
+  /** Name of the function, after that of the variable; undefined for one that is always inline. */
   readonly name?: string;
   /** Type of its value. */
   readonly result: number;
   /** Types of its operands. */
   readonly takes: readonly number[];
   readonly write: WriteAccess;
-  /** Whether nothing may use the value: with a test of the range in place, it would be a phi for nothing. */
+  /** Whether the value may be unused: with an inline range test, it would be a useless phi. */
   readonly isAtomic?: boolean;
 }
 
@@ -101,7 +105,7 @@ export function wordPointer(memory: Memory, code: Code, at: number, descriptor: 
   return pointer;
 }
 
-/** Words of the whole memory. */
+/** Returns the length of the memory in words. */
 export function lengthOf(memory: Memory, code: Code, descriptor: number | undefined): number {
   const { variable, isGroup, words, w, isNonuniform } = memory;
   const { m } = w;
@@ -287,7 +291,10 @@ export function isInside({ stride }: Memory, offset: number | undefined, width: 
   return offset !== undefined && offset >= 0 && (offset >> 2) + width <= stride;
 }
 
-/** The word of an atomic operation, and whether it is inside. @param address a byte offset, or an element and a byte offset */
+/**
+ * The word of an atomic operation, and whether it is inside. @param address a byte offset, or an element and a byte
+ * offset
+ */
 export function atomicAddress(
   memory: Memory,
   code: Code,

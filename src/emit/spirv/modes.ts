@@ -26,7 +26,7 @@ const DOMAINS: Modes = {
   quad: ExecutionMode.Quads,
 };
 
-/** For powers of two SPIR-V has no mode: they are taken as whole numbers, as the interpreter does. */
+/** SPIR-V has no mode for powers of two: they are treated as integers, as in the interpreter. */
 const PARTITIONINGS: Modes = {
   integer: ExecutionMode.SpacingEqual,
   pow2: ExecutionMode.SpacingEqual,

@@ -1,5 +1,6 @@
 /**
- * A module of SPIR-V as it is written: sections of words, ids, types and constants. No type or constant is declared twice.
+ * A module of SPIR-V as it is written: sections of words, ids, types and constants. No type or constant is declared
+ * twice.
  *
  * Not for: what is written for an operation (rules-*.ts), instructions of functions (code.ts).
  */
@@ -94,7 +95,7 @@ export class SpirvModule {
     return this.#once(start, ID_OF_CONSTANT);
   }
 
-  /** The same for what rules ask for often: a type with two operands, and a constant of one word. */
+  /** Declares a type with two operands or a constant of one word, which rules request often. */
   #declarePair(code: number, first: number, second: number): number {
     const { globals } = this;
     const start = globals.length;
@@ -125,7 +126,7 @@ export class SpirvModule {
     return this.#declareType(Spv.TypeVoid, []);
   }
 
-  /** Integers have no sign but where interfaces of Vulkan ask for one: operations say what they mean. */
+  /** Integers are unsigned except where Vulkan interfaces require a sign: operations determine the interpretation. */
   get int(): number {
     return this.#declarePair(Spv.TypeInt, 32, SIGNED);
   }
@@ -283,7 +284,7 @@ export class SpirvModule {
     return id;
   }
 
-  /** The words of the whole module, which ends with this. */
+  /** Returns the words of the complete module. */
   assemble(entry: {
     readonly model: number;
     readonly id: number;

@@ -1,4 +1,7 @@
-/** The variables that the resources of a module need in SPIR-V: one for each binding, with as many descriptors as its range has registers. */
+/**
+ * The variables that the resources of a module need in SPIR-V: one for each binding, with as many descriptors as its
+ * range has registers.
+ */
 import type { IrModule } from '../../ir/index.ts';
 import {
   type EmitReport,
@@ -81,7 +84,8 @@ function viewVariables(
     const reads = (use & (Use.load | Use.atomic)) !== 0;
     const writes = (use & (Use.store | Use.atomic)) !== 0;
     const ofOneWord = `r32${SAMPLE_TYPES[scalar]}`;
-    // What is read has a format, as in Direct3D 11.0 with 32 bits if nobody says more. What is only written has none in the code.
+    // An image that is read has a format, by default one of 32 bits as in Direct3D 11.0. An image that is only written
+    // has none in the code.
     const format = isAtomic ? ofOneWord : (formats.get(number) ?? (reads ? ofOneWord : undefined));
     return [
       {

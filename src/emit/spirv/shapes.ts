@@ -13,7 +13,7 @@ export interface ImageShape {
   readonly isMultisampled: boolean;
   readonly isCube: boolean;
   readonly isBuffer: boolean;
-  /** What textures and views for unordered access of this shape need. */
+  /** Capabilities of textures and unordered access views with this shape. */
   readonly sampled: readonly Capability[];
   readonly storage: readonly Capability[];
 }
@@ -60,7 +60,7 @@ export const IMAGE_SHAPES: Readonly<Partial<Record<NonNullable<IrBinding['dimens
   }),
 };
 
-/** Components of sizes, and of whole coordinates. */
+/** Components of sizes, and of integer coordinates. */
 export function texelAxes({ axes, isArray, isCube }: ImageShape): number {
   return (isCube ? 2 : axes) + (isArray ? 1 : 0);
 }

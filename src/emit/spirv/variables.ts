@@ -165,7 +165,7 @@ function imageOf(w: SpirvContext, { kind, binding, format, access }: PlannedReso
 
 const UNKNOWN_DEPTH = 2;
 
-/** The type of a component of texels: the one place where the sign of an integer counts. */
+/** The type of a texel component: only here the sign of an integer matters. */
 export function texelType({ m, module }: SpirvContext, binding: number): number {
   const kind = viewKind(module.bindings[binding]!);
   return kind === 'f32' ? m.float : kind === 'i32' ? m.int : m.uint;

@@ -10,7 +10,10 @@ const ASCII = 0x80;
 
 /** Memory of sections that are finished: making an array costs more than filling it (measured). */
 const released: Uint32Array[] = [];
-/** How many arrays are kept, as many as a module has sections and helpers that call each other, and how long each may be; others are garbage. */
+/**
+ * How many arrays are reused, as many as a module has sections and helpers that call each other, and how long each may
+ * be; others are garbage-collected.
+ */
 const MAX_RELEASED = 12;
 const MAX_RELEASED_WORDS = 2 ** 16;
 const NOTHING = /* @__PURE__ */ new Uint32Array(0);
@@ -20,10 +23,13 @@ const MAX_LOOP = 256;
 export class Words {
   words: Uint32Array;
   length = 0;
-  /** Where the first instruction begins that has more words than it can have; -1 without one. The section is of no use then. */
+  /**
+   * Where the first instruction begins that has more words than it can have; -1 without one. The section is of no use
+   * then.
+   */
   tooLongAt = -1;
 
-  /** @param capacity words for which there is room at first */
+  /** @param capacity initial capacity in words */
   constructor(capacity: number) {
     const known = released.pop();
     this.words = known !== undefined && known.length >= capacity ? known : new Uint32Array(capacity);
@@ -37,7 +43,7 @@ export class Words {
     this.length = 0;
   }
 
-  /** Makes room for `count` more words. */
+  /** Reserves space for `count` more words. */
   reserve(count: number): void {
     const needed = this.length + count;
     if (needed <= this.words.length) return;
@@ -51,7 +57,7 @@ export class Words {
     this.put(value);
   }
 
-  /** A word for which there is room. */
+  /** Appends a word for which space was reserved. */
   put(value: number): void {
     this.words[this.length++] = value;
   }
@@ -75,7 +81,7 @@ export class Words {
     this.length += other.length;
   }
 
-  /** Copies all words to a place that has room for them. */
+  /** Copies all words into `words` at `at`. */
   copyTo(words: Uint32Array, at: number): void {
     const { words: own, length } = this;
     if (length > MAX_LOOP) words.set(own.subarray(0, length), at);

@@ -6,7 +6,7 @@ interface BuiltinInput {
   readonly type: string;
   readonly kind: number;
   readonly isScalar: boolean;
-  /** What Direct3D has, where it is another value. */
+  /** Converts to the value of Direct3D, where WGSL has a different one. */
   readonly convert?: (w: WgslContext, text: string) => string;
 }
 

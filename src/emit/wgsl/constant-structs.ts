@@ -1,6 +1,6 @@
 /**
- * Structures for constants with names. Matrices and arrays are arrays of rows of 16 bytes, whatever their rows have, because this is how Direct3D
- * lays them out; a gap before a member is the size of the one before it.
+ * Structures for constants with names. Matrices and arrays are arrays of 16-byte rows, even if rows use fewer bytes,
+ * because this is the layout of Direct3D; a gap before a member is the size of the one before it.
  */
 import { memberSize } from '../common/constant-members.ts';
 import type { ConstantLayout, ConstantMember } from '../common/plan.ts';

@@ -1,4 +1,4 @@
-/** What all rules of WGSL work with while a module is written. */
+/** The context of all WGSL rules while a module is written. */
 import { type IrModule, Kind, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
@@ -44,13 +44,16 @@ export class WgslContext extends TextContext {
     this.flow = uniformFlow(module);
   }
 
-  /** What WGSL has no literal for goes through a function, which its compilers do not evaluate. */
+  /** A constant without a literal in WGSL goes through a function, which compilers do not evaluate. */
   override constantText(kind: number, word: number): string {
     if (kind !== Kind.f32 || isLiteral(word)) return super.constantText(kind, word);
     return `${this.helper('float_bits')}(0x${(word >>> 0).toString(16)}u)`;
   }
 
-  /** Literals are spelled as what they become: compilers evaluate casts of them, and refuse negative words and the bits of NaN there. */
+  /**
+   * Literals are spelled as what they become: compilers evaluate casts of them, and refuse negative words and the bits
+   * of NaN there.
+   */
   override castText(text: string, from: number, to: number, width: number): string {
     const isWord = to !== Kind.b32 && (from === Kind.u32 || from === Kind.i32 || from === Kind.b32);
     if (isWord && width === 1 && INTEGER_LITERAL.test(text))
@@ -84,7 +87,7 @@ export class WgslContext extends TextContext {
     };
   }
 
-  /** Memory with an atomic operation is atomic as a whole. */
+  /** All words of a memory with an atomic operation are atomic. */
   isAtomicMemory(number: number): boolean {
     return (this.uses.bindings[number]! & Use.atomic) !== 0;
   }
@@ -99,7 +102,7 @@ export class WgslContext extends TextContext {
         '}',
       ];
     if (operation === 'imin' || operation === 'imax')
-      // The words are unsigned, so signed ones are compared and exchanged until nobody else was faster.
+      // Signed min/max is a compare-exchange loop: WGSL atomics here are unsigned.
       return [
         'loop {',
         `  let old = atomicLoad(${place});`,

@@ -1,6 +1,6 @@
 /**
- * WGSL from a module: declarations, helper functions, and the functions of the module. The module has been through the passes; the plan says where
- * everything is.
+ * WGSL from a module: declarations, helper functions, and the functions of the module. The module has been through the
+ * passes; the plan says where everything is.
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
@@ -204,14 +204,14 @@ function languageOf(w: WgslContext): TextLanguage {
       ['}', '}'],
     ],
     endless: 'if (false) { break; }',
-    // A statement may be a call of a function of one's own only.
+    // A call statement may only call a user-defined function.
     unused: (text) => (isOwnCall(w, text) ? `${text};` : `_ = ${text};`),
     write: (op) => WGSL_RULES[w.module.ops.code[op]!]!(w, op),
     nameOf: (op) => nameOf(w, op),
   };
 }
 
-/** Whether a text is a call of a function of the module's own and nothing else. */
+/** Whether a text is only a call of a user-defined function. */
 function isOwnCall(w: WgslContext, text: string): boolean {
   const start = text.indexOf('(');
   if (!w.helpers.texts.has(text.slice(0, start))) return false;
@@ -223,7 +223,7 @@ function isOwnCall(w: WgslContext, text: string): boolean {
   return false;
 }
 
-/** What the first thread of the group has for the condition of a construct. */
+/** The condition of a construct in the first thread of the group. */
 function conditionOfFirst(w: WgslContext, op: number): string {
   w.assumptions.add(
     'All threads of a group reach the same barriers: conditions of barriers are those of the first thread.',

@@ -133,8 +133,8 @@ function inputFields(w: WgslContext): Map<string, Field> {
 }
 
 /**
- * Whether a system value is a parameter of its own: a structure with a value that threads have for themselves is one that they have, so that its number
- * would not be known to be that of the whole group.
+ * Whether a system value is a separate parameter: a structure with a per-thread member is not uniform, so the number of
+ * the group in it would not be known to be uniform.
  */
 function isAlone(w: WgslContext, value: string): boolean {
   return value === GROUP_NUMBER && w.flow.hasBarriers && !isShared(w);
@@ -224,7 +224,7 @@ function convertedInputs(w: WgslContext): ConvertedInput[] {
   return list;
 }
 
-/** Finds the texts of all inputs. */
+/** Determines the expressions of all inputs. */
 export function nameInputs(w: WgslContext): void {
   for (const { element, name, place } of w.plan.inputs) {
     if (place.kind === 'none') continue;

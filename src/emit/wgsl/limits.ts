@@ -24,8 +24,8 @@ export const WEBGPU_LIMITS: GuaranteedLimits = {
 const COUNTED_INPUTS: readonly string[] = ['front_facing', 'sample_index', 'sample_mask', 'primitive_index'];
 
 /**
- * What a stage needs of the limit of variables between stages: locations are below it, and they and what else counts are not more (WebGPU, section 10.1.1,
- * "validating inter-stage interfaces").
+ * The limit of variables between stages that a stage needs: locations are below it, and their count with builtins that
+ * count does not exceed it (WebGPU, section 10.1.1, "validating inter-stage interfaces").
  */
 export function stageVariables({ stage, outputs }: IrModule, plan: EmitPlan): number {
   const isVertex = stage === 'vs';

@@ -1,4 +1,4 @@
-/** What rules of textures in WGSL have in common: the variables of a selected register, and its offsets. */
+/** The common part of WGSL texture rules: the variables of a selected register, and its offsets. */
 import { type IrAccess, type IrType, Kind } from '../../ir/index.ts';
 import type { PlannedResource } from '../common/plan.ts';
 import { type Argument, type Selection, selectRegister } from '../common/register-selection.ts';

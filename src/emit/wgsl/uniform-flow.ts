@@ -1,9 +1,11 @@
 /**
- * Barriers that wait for all threads of a group, where WGSL has to see that all threads reach them. Direct3D leaves undefined what a program does whose
- * threads do not, but takes any condition; WGSL takes only those that no thread can have for itself. Conditions that decide whether a barrier is reached
- * and that WGSL would not take become those of the first thread of the group.
+ * Barriers that wait for all threads of a group, where WGSL has to see that all threads reach them. Direct3D leaves
+ * undefined what a program does whose threads do not, but takes any condition; WGSL takes only those that no thread can
+ * have for itself. Conditions that decide whether a barrier is reached and that WGSL would not take become those of the
+ * first thread of the group.
  *
- * Source: section "Uniformity" of the WGSL specification; `sync` of the functional specification of Direct3D 11.3 (22.17.7).
+ * Source: section "Uniformity" of the WGSL specification; `sync` of the functional specification of Direct3D 11.3
+ * (22.17.7).
  *
  * Not for: the text of such a condition (emit-wgsl.ts).
  */
@@ -92,7 +94,9 @@ function isJump(code: number): boolean {
 
 // --- which conditions decide whether a barrier is reached -----------------------------------------------------------
 
-/** The `if` and `switch` that have a barrier inside, or a jump inside that some threads could leave before a barrier by. */
+/**
+ * The `if` and `switch` that have a barrier inside, or a jump inside that some threads could leave before a barrier by.
+ */
 function conditionsOfBarriers(module: IrModule): ReadonlySet<number> {
   const { ops, functions, owner } = module;
   const order = new Int32Array(ops.count);
@@ -155,9 +159,12 @@ function calledFirst(module: IrModule): number[] {
   return [...list];
 }
 
-// --- which values differ between threads ------------------------------------------------------------------------------
+// --- which values differ between threads
+// ------------------------------------------------------------------------------
 
-/** Reads that give all threads the same where their operands are the same. Views only: what threads write may differ. */
+/**
+ * Reads that give all threads the same where their operands are the same. Views only: what threads write may differ.
+ */
 const SAME_READS: ReadonlySet<string> = new Set([
   'cb.load',
   'icb.load',
@@ -169,7 +176,10 @@ const SAME_READS: ReadonlySet<string> = new Set([
   'tex.size',
 ]);
 
-/** Walks after which values of loops that are still not known to differ are supposed to: chains of parameters need a walk each. */
+/**
+ * Walks after which loop values that are not known to be uniform are assumed to differ: each chain of parameters needs
+ * a walk.
+ */
 const MAX_WALKS = 8;
 
 class FlowOfGroup {
@@ -180,7 +190,9 @@ class FlowOfGroup {
   /** Constructs after which only some threads may go on; loops that only some may repeat. */
   readonly #splitAfter = new Set<number>();
   readonly #splitLoops = new Set<number>();
-  /** Constructs with a jump inside that leads out of them: WGSL takes what follows them for what follows their jumps. */
+  /**
+   * Constructs with a jump inside that leads out of them: WGSL takes what follows them for what follows their jumps.
+   */
   readonly #withLeaving = new Set<number>();
   readonly #ofFirst = new Set<number>();
   readonly #unreached = new Set<number>();
@@ -262,7 +274,10 @@ class FlowOfGroup {
     for (let one = start; one < end; one++) this.#region(one, inner);
   }
 
-  /** What a jump gives differs where its values do, or where only some threads jump; those that do not go on alone. */
+  /**
+   * The values that a jump assigns differ if they differ before it, or if only some threads jump; the remaining threads
+   * go on alone.
+   */
   #jump(op: number, split: boolean): void {
     const module = this.#module;
     const { ops, owner } = module;

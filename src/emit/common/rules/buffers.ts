@@ -143,7 +143,7 @@ export function isTextureAccess(w: TextContext, op: number): boolean {
 const atomic =
   (operation: AtomicOperation): TextRule =>
   (w, op) => {
-    // Languages that have none on textures refuse them with their variables; the others have a rule of their own.
+    // Languages without atomics on textures refuse them with the variables; the others replace this rule.
     if (isTextureAccess(w, op)) return w.zero(op);
     const values = operation === 'compare' ? ['compare', 'value'] : ['value'];
     const texts = [...addressTexts(w, op), ...values.map((_, i) => w.operandAs(op, 1 + i, u32))];

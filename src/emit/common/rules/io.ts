@@ -101,7 +101,8 @@ export function inputRangeCopies(w: TextContext): string[] {
       const known = w.inputTexts.get(number);
       if (known === undefined || known.isScalar) continue;
       const row = `${inputRangeName(i)}[${one.register - register}]`;
-      // Elements that share a register have variables of their own, each with its components where the register has them.
+      // Elements that share a register have separate variables, each with its components at their positions in the
+      // register.
       const shares = w.module.inputs.some(
         (other) => other !== one && other.kind === kind && other.register === one.register,
       );
@@ -171,7 +172,9 @@ export function variableKind(w: TextContext, number: number): number {
   return w.uses.floatVariables[number] ? Kind.f32 : Kind.u32;
 }
 
-/** Arrays have two spare rows: one that reads outside read, and one that writes outside write. Nothing writes the first. */
+/**
+ * Arrays have two spare rows: one that reads outside read, and one that writes outside write. Nothing writes the first.
+ */
 const load: TextRule = (w, op) => {
   const { ops, variables } = w.module;
   const number = ops.extra[op]! >> 2;

@@ -1,4 +1,6 @@
-/** Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike. */
+/**
+ * Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike.
+ */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
 import { isPlainProduct, isRepeated } from '../../../ir/repeated-operands.ts';
 import type { CommonHelper, TextContext, TextRule } from '../text-context.ts';
@@ -72,8 +74,9 @@ function float(w: TextContext, op: number, i: number, precedence: number = Prece
 }
 
 /**
- * A value beside `other` in a sum, product or quotient. Languages repeat a scalar beside a vector, so a vector that repeats one component is
- * written as that component, unless both vectors do: the result is a vector.
+ * Returns the text of a value that is combined with `other` in a sum, product or quotient. Languages broadcast a scalar
+ * to a vector operand, so a vector that repeats one component is written as that component, unless both vectors do: the
+ * result is a vector.
  */
 function beside(w: TextContext, value: number, other: number, precedence: number): string {
   const { emitter, module } = w;
@@ -81,7 +84,7 @@ function beside(w: TextContext, value: number, other: number, precedence: number
   return isScalar ? emitter.repeated(value, precedence) : emitter.value(value, precedence);
 }
 
-/** Operand `i` beside operand `other`; the exact profile flushes it. */
+/** Returns the text of operand `i` that is combined with operand `other`; the exact profile flushes it. */
 function floatBeside(w: TextContext, op: number, i: number, other: number, precedence: number): string {
   const { ops } = w.module;
   return w.isExact ? float(w, op, i) : beside(w, ops.operand(op, i), ops.operand(op, other), precedence);
@@ -118,14 +121,14 @@ export const guardedFloat =
   (w, op) =>
     call(w, op, w.isFast ? fast : w.helper(helper, widthOf(w.module.ops.type[op]!)));
 
-/** What operand `i` is the negative of, if it is written in place. */
+/** Returns the value whose negation is operand `i`, if the negation is written inline. */
 function negated(w: TextContext, op: number, i: number): number | undefined {
   const { ops } = w.module;
   const value = ops.operand(op, i);
   return ops.code[value] === Op['f.neg'] && !w.emitter.isNamed(value) ? ops.operand(value, 0) : undefined;
 }
 
-/** A sum of texts: what begins with a sign is subtracted without it, which gives the same bits. */
+/** Returns a sum: an operand that begins with a sign is subtracted without it, which gives the same bits. */
 function sum(left: string, right: string): string {
   return right.startsWith('-') ? `${left} - ${right.slice(1)}` : `${left} + ${right}`;
 }
@@ -149,7 +152,8 @@ const product = (w: TextContext, op: number) =>
 const multiply: TextRule = (w, op) => flushed(w, op, product(w, op), multiplicative);
 
 /**
- * A product and a sum: one operation where the program requires it and the language has it. A compiler may fuse a product and a sum anyway.
+ * A product and a sum: one operation where the program requires it and the language has it. A compiler may fuse a
+ * product and a sum anyway.
  *
  * @param fused the function of the language; undefined without
  */
@@ -162,7 +166,7 @@ export const multiplyAdd =
     if (w.isExact) return flushed(w, op, `${product(w, op)} + ${float(w, op, 2, multiplicative)}`, additive);
     const factors = product(w, op);
     const subtracted = negated(w, op, 2);
-    // The product is a vector, whatever its factors repeat.
+    // The product is a vector even if its factors repeat one component.
     const rest = beside(w, subtracted ?? w.module.ops.operand(op, 2), op, multiplicative);
     emitter.precedence = additive;
     return subtracted === undefined ? sum(factors, rest) : `${factors} - ${rest}`;
@@ -206,7 +210,8 @@ const flush: TextRule = (w, op) => {
 };
 
 /**
- * It has a name, because compilers evaluate expressions of constants: those of WGSL refuse the bits of NaN, those of GLSL an index below zero.
+ * It has a name, because compilers evaluate expressions of constants: those of WGSL refuse the bits of NaN, those of
+ * GLSL an index below zero.
  */
 const status: TextRule = (w) => {
   w.assumptions.add('All texels of textures are in memory.');

@@ -44,7 +44,9 @@ const alongY =
     return `-(${name}(${w.emitter.operand(op, 0)}) * ${w.uniform('y_sign')})`;
   };
 
-/** Derivatives of the whole quad or the own row or column; the usual ones where the version has no choice. */
+/**
+ * Coarse derivatives of the quad or fine ones of the row or column; the default ones where the version has no choice.
+ */
 const derivative =
   (axis: 'x' | 'y', precision: 'Coarse' | 'Fine'): GlslRule =>
   (w, op) => {
@@ -61,7 +63,7 @@ const evaluate =
     const { ops } = w.module;
     const known = w.inputTexts.get(ops.extra[op]! >> 2);
     if (known === undefined) return w.zero(op);
-    // What is not interpolated is the same everywhere.
+    // A value that is not interpolated is the same everywhere.
     if (known.kind !== Kind.f32 || known.isConstant === true)
       return fromVector(w, op, known.text, known.kind, known.isScalar);
     if (!w.needs(op, 'sampleShading', 'inputs at another place of the pixel')) return w.zero(op);

@@ -1,4 +1,4 @@
-/** What a rule is: it writes one operation; the result is the text of its value, or empty. */
+/** A rule writes one operation and returns the text of its value, or an empty text. */
 import type { TextRule } from '../../common/text-context.ts';
 import type { GlslContext } from '../context.ts';
 

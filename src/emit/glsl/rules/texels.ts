@@ -1,4 +1,7 @@
-/** Reads and writes of single texels, of typed buffers that are textures, and what textures are asked: sizes, levels of detail, samples. */
+/**
+ * Reads and writes of single texels, of typed buffers that are textures, and what textures are asked: sizes, levels of
+ * detail, samples.
+ */
 import { Kind, kindOf, typeOf } from '../../../ir/index.ts';
 import type { AtomicOperation } from '../../common/memory-texts.ts';
 import type { PlannedResource } from '../../common/plan.ts';
@@ -50,7 +53,7 @@ const fetch: GlslRule = (w, op) => {
   return w.result(op, text, kind);
 };
 
-/** What a sample's number is compared with; samples outside have no meaning in Direct3D either. */
+/** Returns the limit of a sample index; samples outside are undefined in Direct3D, too. */
 function sampleLimit(w: GlslContext, view: PlannedResource): string {
   if (w.version.levelQueries) return samplesOf(w, view);
   w.assumptions.add(SAMPLES_IN_RANGE);

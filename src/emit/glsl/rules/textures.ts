@@ -9,7 +9,7 @@ import type { GlslRule } from './rule.ts';
 
 const { f32, i32 } = Kind;
 
-/** What a filtered read has besides coordinates. */
+/** The operand of a filtered read in addition to coordinates. */
 type Extra = 'none' | 'bias' | 'level' | 'gradients';
 
 const FUNCTIONS: Readonly<Record<Extra, string>> = {

@@ -35,7 +35,7 @@ export function viewOf(w: SpirvContext, op: number): { readonly binding: number;
   return { binding, index: isIndexed ? ops.arity[op]! - (isSamplerIndexed ? 2 : 1) : -1 };
 }
 
-/** What is known of the operands with an address. */
+/** Returns the constant words of the address operands. */
 function addressWords(w: SpirvContext, op: number, count: number): (number | undefined)[] {
   return Array.from({ length: count }, (_, i) => w.wordOf(w.module.ops.operand(op, i)));
 }
@@ -214,7 +214,7 @@ const atomic =
     return w.result(op, accessMemory(memory, op, index, { ...access, isAtomic: true }, [...words, ...given]), u32);
   };
 
-/** What is known of the components of an address. */
+/** Returns the constant words of the components of an address. */
 function componentWords(w: SpirvContext, address: number, width: number): (number | undefined)[] {
   const { ops } = w.module;
   if (width === 1) return [w.wordOf(address)];

@@ -14,7 +14,7 @@ const derivative =
     return w.code.unary(instruction, w.m.type(w.module.ops.type[op]!), w.operand(op, 0));
   };
 
-/** An input at another place of the pixel. */
+/** An input at another position in the pixel. */
 const evaluate =
   (instruction: number, place: (w: SpirvContext, op: number) => number[]): SpirvRule =>
   (w, op) => {

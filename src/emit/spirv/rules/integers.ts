@@ -1,4 +1,7 @@
-/** Arithmetic of integers, bits and conversions. Integers of SPIR-V have no sign here; instructions say what they mean. */
+/**
+ * Arithmetic of integers, bits and conversions. Integers of SPIR-V are unsigned here; instructions determine the
+ * interpretation.
+ */
 import { Kind, kindOf } from '../../../ir/index.ts';
 import type { SpirvContext } from '../context.ts';
 import { Ext, Spv } from '../grammar.ts';
@@ -17,7 +20,7 @@ const unary =
   (w, op) =>
     w.code.unary(instruction, w.m.uint, w.operand(op, 0));
 
-/** Integers and booleans have instructions of their own. */
+/** Integers and booleans have separate instructions. */
 const logical =
   (ofIntegers: number, ofBooleans: number): SpirvRule =>
   (w, op) => {
@@ -40,7 +43,10 @@ const compare =
   (w, op) =>
     w.code.binary(instruction, w.m.bool, w.operand(op, 0), w.operand(op, 1));
 
-/** SMin and SMax, as a choice: SPIRV-Tools, which drivers have inside, folds those of constants by the type, which has no sign here. */
+/**
+ * SMin and SMax, as a choice: SPIRV-Tools, which drivers have inside, folds those of constants by the type, which has
+ * no sign here.
+ */
 const signedChoice =
   (chooses: number): SpirvRule =>
   (w, op) => {

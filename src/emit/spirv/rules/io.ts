@@ -40,7 +40,7 @@ const input: SpirvRule = (w, op) => {
   return 0;
 };
 
-/** What a hull shader has itself: the number of an instance, or what earlier phases wrote. */
+/** Inputs that a hull shader computes itself: the number of an instance, or values that earlier phases wrote. */
 function ownInput(w: SpirvContext, op: number, number: number, point: number | undefined): number {
   if (isInstanceNumber(w.module.inputs[number]!.special)) return w.result(op, w.phaseInstance, u32);
   w.view(op, -1, w.module.ops.extra[op]! & 3, 4, u32, () => loadOwnInput(w, number, point));

@@ -77,7 +77,7 @@ const guarded =
   (w, op) =>
     ext(w.isFast ? fast : instruction)(w, op);
 
-/** What operand `i` is the negative of; undefined if it is no negative. */
+/** Returns the value whose negation is operand `i`; undefined if it is not a negation. */
 function negated(w: SpirvContext, op: number, i: number): number | undefined {
   const { ops } = w.module;
   const value = ops.operand(op, i);
@@ -93,7 +93,7 @@ const add: SpirvRule = (w, op) => {
   return binary(Spv.FAdd)(w, op);
 };
 
-/** A vector that repeats one component is a scalar beside another vector. */
+/** A vector that repeats one component is multiplied with another vector as a scalar. */
 const multiply: SpirvRule = (w, op) => {
   const { ops } = w.module;
   for (const i of w.isExact ? [] : [1, 0]) {
@@ -127,7 +127,7 @@ const saturate: SpirvRule = (w, op) => {
 const dot: SpirvRule = (w, op) =>
   binary(widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1 ? Spv.FMul : Spv.Dot)(w, op);
 
-/** Below 1, in the exact profile: of tiny negative numbers the difference to the next whole one is rounded to 1. */
+/** Below 1, in the exact profile: for tiny negative numbers the difference to the next integer is rounded to 1. */
 const fraction: SpirvRule = (w, op) => {
   const { m } = w;
   if (!w.isExact) return ext(Ext.Fract)(w, op);

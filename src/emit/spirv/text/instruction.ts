@@ -1,6 +1,6 @@
 /**
- * One instruction of SPIR-V as a line, by the table of instructions. What the table does not have is printed as `!` and a number, which spirv-as puts
- * into the module as it is.
+ * One instruction of SPIR-V as a line, by the instruction table. Words outside of the table are printed as `!` and a
+ * number, which spirv-as copies into the module.
  *
  * Not for: the header and the lines (spirv-text.ts).
  */
@@ -31,7 +31,7 @@ const ROWS = new Map<number, InstructionRow>(
 /** Before what has no result; results are aligned with its end. */
 const INDENT = 15;
 
-/** What later instructions need of earlier ones. */
+/** Types and imports of earlier instructions that later ones need. */
 export class KnownIds {
   /** Types of results. */
   readonly types = new Map<number, number>();
@@ -83,7 +83,7 @@ class InstructionPrinter {
     return { line: `${indent}${start}${[`Op${row.name}`, ...this.#parts].join(' ')}`, reason: this.#reason };
   }
 
-  /** The whole instruction without its meaning. */
+  /** The complete instruction as plain numbers. */
   #numbers(reason: string): PrintedInstruction {
     const [first, ...others] = this.#words;
     const text = [`!0x${first!.toString(16).padStart(8, '0')}`, ...others.map((word) => `!${word}`)].join(' ');
@@ -98,7 +98,10 @@ class InstructionPrinter {
     return this.#left === 0;
   }
 
-  /** Prints the next operand. After one that is a number because it has no name, all others are, which spirv-as requires. */
+  /**
+   * Prints the next operand. After one that is a number because it has no name, all others are, which spirv-as
+   * requires.
+   */
   #take(letter: string): boolean {
     if (this.#reason !== undefined) {
       while (this.#left > 0) this.#parts.push(`!${this.#next()}`);

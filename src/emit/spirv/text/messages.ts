@@ -1,4 +1,4 @@
-/** What printing SPIR-V reports. Words count from 0, the magic number. */
+/** Messages of the SPIR-V printer. Words count from 0, the magic number. */
 import { defineMessages } from '../../../base/messages.ts';
 
 export const SPIRV_TEXT_MESSAGES = /* @__PURE__ */ defineMessages({

@@ -1,8 +1,9 @@
 /**
- * Modules of SPIR-V as text, in the language of `spirv-as` and `spirv-dis` of SPIRV-Tools: one line an instruction, ids as numbers. spirv-as makes the
- * same words of it (with `--preserve-numeric-ids`).
+ * Modules of SPIR-V as text, in the language of `spirv-as` and `spirv-dis` of SPIRV-Tools: one line an instruction, ids
+ * as numbers. spirv-as makes the same words of it (with `--preserve-numeric-ids`).
  *
- * Not for: all of SPIR-V. The table of instructions has what translations write; of anything else the words are printed, which spirv-as takes as well.
+ * Not for: all of SPIR-V. The table of instructions has what translations write; of anything else the words are
+ * printed, which spirv-as takes as well.
  */
 import { type Diagnostic, Diagnostics } from '../../../base/diagnostics.ts';
 import { HEADER_WORDS, SPIRV_MAGIC } from '../grammar.ts';
@@ -13,7 +14,9 @@ import { SPIRV_TEXT_MESSAGES } from './messages.ts';
 export interface SpirvText {
   /** Lines that end with a line feed. Empty for what is no module. */
   readonly text: string;
-  /** For each line the word of the module that it begins with, as in the `sourceMap` of a translation; -1 for comments. */
+  /**
+   * For each line the word of the module that it begins with, as in the `sourceMap` of a translation; -1 for comments.
+   */
   readonly lineWords: readonly number[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -26,7 +29,7 @@ export interface SpirvText {
  * for (const { code } of stages) console.log(spirvText(code).text);
  * ```
  *
- * @param words a whole module, such as the code of a translation to SPIR-V. What is truncated is printed up to there, with a diagnostic.
+ * @param words a complete module, such as the code of a translation to SPIR-V. A truncated one is printed up to its end, with a diagnostic.
  * @throws TypeError for anything but words
  */
 export function spirvText(words: Uint32Array): SpirvText {

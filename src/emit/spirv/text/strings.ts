@@ -1,8 +1,13 @@
-/** Strings of SPIR-V: UTF-8 in words, the lowest byte first, with a zero at the end and zeros up to the end of the word. */
+/**
+ * Strings of SPIR-V: UTF-8 in words, the lowest byte first, with a zero at the end and zeros up to the end of the word.
+ */
 
 /** A string and the words that it takes. */
 export interface ReadString {
-  /** As spirv-as reads it, with quotes; undefined for what cannot be written so that the same words result, or does not fit in a line. */
+  /**
+   * As spirv-as reads it, with quotes; undefined for what cannot be written so that the same words result, or does not
+   * fit in a line.
+   */
   readonly text: string | undefined;
   readonly count: number;
 }
@@ -19,7 +24,7 @@ export function readString(words: Uint32Array): ReadString | undefined {
   for (let i = 0; i < bytes.length; i++) bytes[i] = words[i >> 2]! >>> (8 * (i & 3));
   const length = bytes.indexOf(0);
   const isPadded = bytes.subarray(length).every((byte) => byte === 0);
-  // What is no UTF-8 becomes U+FFFD.
+  // Invalid UTF-8 becomes U+FFFD.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length));
   const isPrintable = isPadded && !UNPRINTABLE.test(text);
   return { text: isPrintable ? `"${text.replace(/["\\]/g, '\\$&')}"` : undefined, count };
