@@ -22,7 +22,7 @@ function isSquare({ ops }: IrModule, op: number): boolean {
  *
  * @param isExact whether zeros have the sign of Direct3D 9, which a product with a constant may change
  */
-export function isPlainProduct(module: IrModule, op: number, isExact: boolean): boolean {
+export function isNativeProduct(module: IrModule, op: number, isExact: boolean): boolean {
   const { ops } = module;
   if (isSquare(module, op)) return true;
   return !isExact && (isFiniteFactor(module, ops.operand(op, 0)) || isFiniteFactor(module, ops.operand(op, 1)));

@@ -114,7 +114,7 @@ export function planBindings(
     if (choice !== undefined) used.push(choice);
     const wish = choice?.name ?? `${prefix}${variableName(module, one, reflection)}`;
     const name = nameLike(wish);
-    const [group, number] = type === undefined ? NO_PLACE : rule.placeOf(binding, one);
+    const [group, number] = type === undefined ? NO_PLACE : rule.numbersOf(binding, one);
     // Changed, because `variableOfRegister` made it for this.
     const resource = one as Writable<PlannedResource>;
     resource.name = name;
@@ -190,7 +190,7 @@ class GroupRule implements NumberRule {
     this.#usesSpaces = major === 5 && minor >= 1;
   }
 
-  placeOf(binding: IrBinding, { element, role }: NeededResource): [number, number] {
+  numbersOf(binding: IrBinding, { element, role }: NeededResource): [number, number] {
     const { register, space } = binding;
     const [first, count] = NUMBERS[resourceTypeOf(binding)!];
     const number = register + element;

@@ -7,7 +7,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
-import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
+import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
 import { type IrElement, type IrModule, type IrStage, OP_ROWS, Op, widthOf } from '../ir/index.ts';
 import { walkModule } from '../ir/passes/walk.ts';
 import { usageLocations } from './direct3d9/locations.ts';
@@ -73,21 +73,21 @@ export function planElements(
   for (const [element, one] of list.entries()) {
     const value = target.builtin(module, element, isInput);
     const name = systemValueOf(module, element, isInput);
-    if (unread.has(element) || (isInput && isOwnInput(module, one)))
-      planned.push({ element, name: '', place: { kind: 'none' } });
-    else if (value !== undefined) planned.push({ element, name: value, place: { kind: 'builtin', value } });
+    if (unread.has(element) || (isInput && isInternalInput(module, one)))
+      planned.push({ element, name: '', slot: { kind: 'none' } });
+    else if (value !== undefined) planned.push({ element, name: value, slot: { kind: 'builtin', value } });
     else if (name === CULL_DISTANCE && !isInput) {
       report('DX6033', 0, { target: target.name });
-      planned.push({ element, name, place: { kind: 'none' } });
+      planned.push({ element, name, slot: { kind: 'none' } });
     } else if (one.special === 'pointSize') {
       report('DX6035', 0, { target: target.name });
-      planned.push({ element, name: 'point_size', place: { kind: 'none' } });
+      planned.push({ element, name: 'point_size', slot: { kind: 'none' } });
     } else if (one.special !== undefined || (name !== undefined && !isLocated(module, isInput, name))) {
       const what = one.special === 'pointCoord' ? POINT_SPRITES : `${isInput ? 'input' : 'output'} ${name}`;
       report('DX6005', 0, { target: target.name, what });
-      planned.push({ element, name: String(name), place: { kind: 'none' } });
+      planned.push({ element, name: String(name), slot: { kind: 'none' } });
     } else {
-      planned.push({ element, name: '', place: { kind: 'none' } });
+      planned.push({ element, name: '', slot: { kind: 'none' } });
       located.push(element);
     }
   }
@@ -172,9 +172,8 @@ function placeElements(
     const wish = elements.length === 1 ? texts[elements[0]!]! : elements.map((element) => texts[element]).join('_');
     const name = names.unique(target.elementName?.(module.stage, isInput, wish, location, previous) ?? wish);
     for (const element of elements) {
-      const place = { kind: 'location', location, type } as const;
-      planned[element] =
-        interpolation === undefined ? { element, name, place } : { element, name, place, interpolation };
+      const slot = { kind: 'location', location, type } as const;
+      planned[element] = interpolation === undefined ? { element, name, slot } : { element, name, slot, interpolation };
     }
   }
 }
@@ -254,9 +253,9 @@ export function elementRows(
   const list = isInput ? module.inputs : module.outputs;
   const rows: TranslationElement[] = [];
   const read = isInput && module.stage === 'vs' ? componentsRead(module) : undefined;
-  for (const { element, name, place, interpolation } of planned) {
+  for (const { element, name, slot, interpolation } of planned) {
     const one = list[element]!;
-    if (isInput && isOwnInput(module, one)) continue;
+    if (isInput && isInternalInput(module, one)) continue;
     const { semantic, semanticIndex = 0, special, systemValue, register, mask, kind, stream = 0 } = one;
     const row: Writable<TranslationElement> = {
       semantic: semantic ?? special ?? systemValue ?? '',
@@ -264,14 +263,14 @@ export function elementRows(
       register,
       mask,
     };
-    if (place.kind === 'location') {
+    if (slot.kind === 'location') {
       row.name = name;
-      row.location = place.location;
-      row.type = place.type;
-    } else if (place.kind === 'builtin') row.builtin = place.value;
+      row.location = slot.location;
+      row.type = slot.type;
+    } else if (slot.kind === 'builtin') row.builtin = slot.value;
     if (interpolation !== undefined) row.interpolation = interpolation;
     if (invariantPosition && !isInput && systemValueOf(module, element, false) === 'position') row.isInvariant = true;
-    if (read !== undefined && place.kind === 'location') row.read = read[element]!;
+    if (read !== undefined && slot.kind === 'location') row.read = read[element]!;
     if (kind === 'patch') row.isPatch = true;
     if (stream > 0) row.stream = stream;
     rows.push(row);

@@ -11,7 +11,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
-import { isOwnInput, systemValueOf } from '../emit/common/stage-elements.ts';
+import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
 import { type IrElement, type IrModule, type IrStage, Kind, NONE, OP_ROWS, Op, refOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
@@ -91,7 +91,7 @@ export function linkStages(
         addGoal(goals, { element, component }, { element: number, component });
     }
   for (const [element, one] of to.module.inputs.entries()) {
-    if (isFixed(to.module, element, true, target) || isOwnInput(to.module, one)) continue;
+    if (isFixed(to.module, element, true, target) || isInternalInput(to.module, one)) continue;
     if (!used.has(element)) {
       unread.add(element);
       continue;

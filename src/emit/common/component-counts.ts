@@ -18,8 +18,8 @@ export function componentsBefore(
 ): number {
   let count = 0;
   for (let i = 0; i < element; i++) {
-    const { place } = planned[i]!;
-    if (place.kind === 'builtin' && place.value === value) count += countOf(elements[i]!.mask);
+    const { slot } = planned[i]!;
+    if (slot.kind === 'builtin' && slot.value === value) count += countOf(elements[i]!.mask);
   }
   return count;
 }

@@ -278,9 +278,9 @@ export class FlowPrinter {
         // A construct that no jump leaves may have a `break` that is never reached.
         return plan.exits.has(construct) || !plan.left.has(construct);
       case Op.switch: {
-        const own = Array.from({ length: this.#module.regionCount(construct) }, (_, i) => start + i);
-        const hasDefault = own.some((region) => cases[region]!.isDefault);
-        return !hasDefault || plan.exits.has(construct) || own.some((region) => this.reachesEnd(region));
+        const regions = Array.from({ length: this.#module.regionCount(construct) }, (_, i) => start + i);
+        const hasDefault = regions.some((region) => cases[region]!.isDefault);
+        return !hasDefault || plan.exits.has(construct) || regions.some((region) => this.reachesEnd(region));
       }
       default:
         return true;

@@ -38,7 +38,7 @@ export class HelperTexts<Name extends string = string> {
   readonly #names = new Map<Name, string[]>();
 
   /** Names of module-specific functions, by preferred name. */
-  readonly #own = new Map<string, string>();
+  readonly #defined = new Map<string, string>();
 
   /** @param names the scope of the module; created with the first module-specific function */
   constructor(
@@ -67,11 +67,11 @@ export class HelperTexts<Name extends string = string> {
    * Returns the name of a module-specific function, `preferred` if it is free. `text` writes the function on the first
    * request.
    */
-  own(wish: string, text: (name: string) => string): string {
-    let name = this.#own.get(wish);
+  define(preferred: string, text: (name: string) => string): string {
+    let name = this.#defined.get(preferred);
     if (name === undefined) {
-      name = this.names().unique(wish);
-      this.#own.set(wish, name);
+      name = this.names().unique(preferred);
+      this.#defined.set(preferred, name);
       this.texts.set(name, text(name));
     }
     return name;
@@ -79,12 +79,12 @@ export class HelperTexts<Name extends string = string> {
 
   /** Returns the name of a function by its source: equal source has one name, other source gets a number. */
   distinct(base: string, text: (name: string) => string): string {
-    let wish = base;
+    let preferred = base;
     for (let i = 1; ; i++) {
-      const name = this.#own.get(wish);
-      if (name === undefined) return this.own(wish, text);
+      const name = this.#defined.get(preferred);
+      if (name === undefined) return this.define(preferred, text);
       if (this.texts.get(name) === text(name)) return name;
-      wish = `${base}${i}`;
+      preferred = `${base}${i}`;
     }
   }
 }

@@ -27,23 +27,23 @@ export function groupWords({ dimension, stride = 0, size = 0 }: IrBinding): numb
 
 /** A function that reads a word, or gives 0 outside. */
 function wordFunction({ w, name, length, read }: Memory): string {
-  const wish = `${name}_word`;
+  const preferred = `${name}_word`;
   const body = w.checksRanges
     ? [`if (i < ${length}) { return ${read('i')}; }`, 'return 0u;']
     : [`return ${read('i')};`];
-  return w.helpers.own(wish, (own) => w.spelling.fn(own, [['i', w.type(u32)]], w.type(u32), body));
+  return w.helpers.define(preferred, (helper) => w.spelling.fn(helper, [['i', w.type(u32)]], w.type(u32), body));
 }
 
 /** A function that writes a word, unless it is outside. */
 function putFunction({ w, name, length, write }: Memory): string {
-  const wish = `${name}_put`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${name}_put`;
+  return w.helpers.define(preferred, (helper) => {
     const statement = `${write('i', 'value')};`;
     const parameters = [
       ['i', w.type(u32)],
       ['value', w.type(u32)],
     ] as const;
-    return w.spelling.fn(own, parameters, '', [w.checksRanges ? `if (i < ${length}) { ${statement} }` : statement]);
+    return w.spelling.fn(helper, parameters, '', [w.checksRanges ? `if (i < ${length}) { ${statement} }` : statement]);
   });
 }
 
@@ -78,10 +78,10 @@ function wordOfElement({ stride }: Memory): string {
 export function rawLoad(memory: Memory, width: number): string {
   const { w, name } = memory;
   const type = w.type(u32, width);
-  const wish = `${name}_load${width}`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${name}_load${width}`;
+  return w.helpers.define(preferred, (helper) => {
     const list = words(memory, 'i', width);
-    return w.spelling.fn(own, [['offset', w.type(u32)]], type, [
+    return w.spelling.fn(helper, [['offset', w.type(u32)]], type, [
       w.spelling.local('i', w.type(u32), 'offset >> 2u'),
       `return ${vector(type, list)};`,
     ]);
@@ -92,8 +92,8 @@ export function rawLoad(memory: Memory, width: number): string {
 export function structuredLoad(memory: Memory, width: number, checksOffset: boolean): string {
   const { w, name } = memory;
   const type = w.type(u32, width);
-  const wish = `${name}_load${width}${checksOffset ? '_inside' : ''}`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${name}_load${width}${checksOffset ? '_inside' : ''}`;
+  return w.helpers.define(preferred, (helper) => {
     const texts = words(memory, 'i', width).map((text, i) =>
       checksOffset ? w.spelling.choose(insideElement(memory, i), text, '0u') : text,
     );
@@ -104,7 +104,7 @@ export function structuredLoad(memory: Memory, width: number, checksOffset: bool
       ['element', w.type(u32)],
       ['offset', w.type(u32)],
     ] as const;
-    return w.spelling.fn(own, parameters, type, body);
+    return w.spelling.fn(helper, parameters, type, body);
   });
 }
 
@@ -121,15 +121,15 @@ export function typedLoad(memory: Memory): string {
   const format = memory.format!;
   const kind = Kind[format.kind];
   const type = w.type(kind, 4);
-  const wish = `${name}_fetch`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${name}_fetch`;
+  return w.helpers.define(preferred, (helper) => {
     const names = Array.from({ length: format.words }, (_, i) => `w${i}`);
     const list = padded(w, decodeTexel(format, names, w.spelling.formats), kind);
     const body = names.map((one, i) => w.spelling.local(one, w.type(u32), read(wordIndex(format, i))));
     if (w.checksRanges)
       body.unshift(`if (element >= ${elementCount(memory)}) { return ${w.spelling.zero(typeOf(kind, 4))}; }`);
     body.push(`return ${type}(${list.join(', ')});`);
-    return w.spelling.fn(own, [['element', w.type(u32)]], type, body);
+    return w.spelling.fn(helper, [['element', w.type(u32)]], type, body);
   });
 }
 
@@ -151,8 +151,8 @@ const component = (i: number, width: number) => (width === 1 ? 'value' : `value.
 /** A function that writes words from a byte offset on. */
 export function rawStore(memory: Memory, width: number): string {
   const { w, name } = memory;
-  const wish = `${name}_store${width}`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${name}_store${width}`;
+  return w.helpers.define(preferred, (helper) => {
     const put = putFunction(memory);
     const body = Array.from(
       { length: width },
@@ -162,15 +162,15 @@ export function rawStore(memory: Memory, width: number): string {
       ['offset', w.type(u32)],
       ['value', w.type(u32, width)],
     ] as const;
-    return w.spelling.fn(own, parameters, '', body);
+    return w.spelling.fn(helper, parameters, '', body);
   });
 }
 
 /** A function that writes words of an element. */
 export function structuredStore(memory: Memory, width: number, checksOffset: boolean): string {
   const { w, name } = memory;
-  const wish = `${name}_store${width}${checksOffset ? '_inside' : ''}`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${name}_store${width}${checksOffset ? '_inside' : ''}`;
+  return w.helpers.define(preferred, (helper) => {
     const put = putFunction(memory);
     const body = [
       w.spelling.local('i', w.type(u32), wordOfElement(memory)),
@@ -185,7 +185,7 @@ export function structuredStore(memory: Memory, width: number, checksOffset: boo
       ['offset', w.type(u32)],
       ['value', w.type(u32, width)],
     ] as const;
-    return w.spelling.fn(own, parameters, '', body);
+    return w.spelling.fn(helper, parameters, '', body);
   });
 }
 
@@ -193,8 +193,8 @@ export function structuredStore(memory: Memory, width: number, checksOffset: boo
 export function typedStore(memory: Memory): string {
   const { w, name } = memory;
   const format = memory.format!;
-  const wish = `${name}_put_element`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${name}_put_element`;
+  return w.helpers.define(preferred, (helper) => {
     const put = putFunction(memory);
     const list = encodeTexel(
       format,
@@ -207,7 +207,7 @@ export function typedStore(memory: Memory): string {
       ['element', w.type(u32)],
       ['value', w.type(Kind[format.kind], 4)],
     ] as const;
-    return w.spelling.fn(own, parameters, '', body);
+    return w.spelling.fn(helper, parameters, '', body);
   });
 }
 
@@ -238,16 +238,16 @@ function addressOf(memory: Memory): {
 export function atomicFunction(
   memory: Memory,
   name: string,
-  lines: (place: string) => readonly string[],
+  lines: (target: string) => readonly string[],
   values: readonly string[],
 ): string {
   const { w } = memory;
-  const wish = `${memory.name}_${name}`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = `${memory.name}_${name}`;
+  return w.helpers.define(preferred, (helper) => {
     const { names, index, test } = addressOf(memory);
     const inner = lines(memory.atomic(index));
     const body = w.checksRanges ? [`if (${test}) {`, ...inner.map((line) => `  ${line}`), '}', 'return 0u;'] : inner;
     const parameters = [...names, ...values].map((one) => [one, w.type(u32)] as const);
-    return w.spelling.fn(own, parameters, w.type(u32), body);
+    return w.spelling.fn(helper, parameters, w.type(u32), body);
   });
 }

@@ -44,16 +44,16 @@ export class NameScope {
   /** The next free number by stem. */
   #numbered: Map<string, Numbered> | undefined;
   /** The next free number by requested name that is taken: many values request the same name. */
-  #byWish: Map<string, Numbered> | undefined;
+  #byPreferred: Map<string, Numbered> | undefined;
 
   /** @param reserved words that no name may be */
   constructor(readonly reserved: ReadonlySet<string>) {}
 
   /** Returns a unique name: `preferred`, with a number if it is taken. */
-  unique(wish: string): string {
-    let numbered = this.#byWish?.get(wish);
+  unique(preferred: string): string {
+    let numbered = this.#byPreferred?.get(preferred);
     if (numbered === undefined) {
-      const name = identifierFrom(wish);
+      const name = identifierFrom(preferred);
       const at = digitsAt(name);
       const stem = stemOf(name, at);
       if (this.#isFree(name) && !(stem !== undefined && this.#isGivenNumber(stem, Number(name.slice(at))))) {
@@ -62,8 +62,8 @@ export class NameScope {
         return name;
       }
       numbered = this.#numberedAs(at < name.length ? `${name}_` : name);
-      this.#byWish ??= new Map();
-      this.#byWish.set(wish, numbered);
+      this.#byPreferred ??= new Map();
+      this.#byPreferred.set(preferred, numbered);
     }
     for (;;) {
       const name = `${numbered.stem}${numbered.next++}`;
@@ -119,7 +119,7 @@ function isLetter(character: number): boolean {
  * Whether a name needs no change, like nearly all names in shaders: letters, digits and single underscores between
  * them. Regular expressions for this take several times as long (measured).
  */
-function isUsual(text: string): boolean {
+function isValidName(text: string): boolean {
   let isInside = false;
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i);
@@ -132,7 +132,7 @@ function isUsual(text: string): boolean {
 
 /** A name with letters, digits and single underscores that every target takes. */
 export function identifierFrom(text: string): string {
-  if (text.length <= MAX_NAME && isUsual(text)) return text;
+  if (text.length <= MAX_NAME && isValidName(text)) return text;
   const name = text
     .slice(0, MAX_NAME)
     .replace(/[^A-Za-z0-9_]+/g, '_')

@@ -11,12 +11,12 @@ export interface Copy {
  * @param assign writes one assignment
  * @param keep writes a constant with a value and returns its name
  */
-export function copyInParallel<Own extends Copy>(
-  copies: readonly Own[],
+export function copyInParallel<C extends Copy>(
+  copies: readonly C[],
   assign: (target: string, value: string) => void,
-  keep: (copy: Own) => string,
+  keep: (copy: C) => string,
 ): void {
-  const waiting = new Map<string, Own>();
+  const waiting = new Map<string, C>();
   let areFree = true;
   for (const copy of copies) {
     if (copy.target === copy.value) continue;
@@ -33,7 +33,7 @@ export function copyInParallel<Own extends Copy>(
   const count = (name: string, change: number) => readers.set(name, (readers.get(name) ?? 0) + change);
   for (const copy of waiting.values()) for (const name of copy.reads) if (name !== copy.target) count(name, 1);
   const ready = [...waiting.keys()].filter((name) => (readers.get(name) ?? 0) === 0);
-  const finish = (copy: Own, reads: ReadonlySet<string>): void => {
+  const finish = (copy: C, reads: ReadonlySet<string>): void => {
     for (const name of reads) {
       if (name === copy.target) continue;
       count(name, -1);
@@ -51,10 +51,10 @@ export function copyInParallel<Own extends Copy>(
       continue;
     }
     const [copy] = waiting.values();
-    const kept = keep(copy!);
+    const saved = keep(copy!);
     // Moved to the end, so that the next one to keep is of another cycle.
     waiting.delete(copy!.target);
-    waiting.set(copy!.target, { ...copy!, value: kept, reads: new Set() });
+    waiting.set(copy!.target, { ...copy!, value: saved, reads: new Set() });
     finish(copy!, copy!.reads);
   }
 }

@@ -154,7 +154,7 @@ export function variableOfRegister(
 
 /** Gives numbers to variables. */
 export interface NumberRule {
-  placeOf(binding: IrBinding, needed: NeededResource): readonly [group: number, number: number];
+  numbersOf(binding: IrBinding, needed: NeededResource): readonly [group: number, number: number];
   /** The binding of the buffer of runtime uniforms. */
   runtime(): readonly [group: number, number: number];
 }
@@ -166,7 +166,7 @@ export interface SharedNumbers {
 }
 
 /** The location or builtin of an input or output. */
-export type ElementPlace =
+export type ElementSlot =
   /** One of the locations between stages, of vertex buffers or of targets. */
   | { readonly kind: 'location'; readonly location: number; readonly type: 'f32' | 'i32' | 'u32' }
   /** A system value by the name that the emitter gives it. */
@@ -181,7 +181,7 @@ export interface PlannedElement {
   /** Number of the input or output in the module. */
   readonly element: number;
   readonly name: string;
-  readonly place: ElementPlace;
+  readonly slot: ElementSlot;
   /** The interpolation qualifier of the target; undefined for the default. */
   readonly interpolation?: string;
 }

@@ -38,8 +38,8 @@ const FIRST_MAJOR = 4;
  */
 export function preciseTest({ ops, facts }: IrModule, profile: EmitProfile): ((op: number) => boolean) | undefined {
   // The fast profile leaves it to what the program marks.
-  const isWhole = facts.version[0] >= FIRST_MAJOR && facts.allowsRefactoring !== true && profile !== 'fast';
-  if (isWhole) return (op) => IS_REFACTORED[ops.code[op]!]!;
+  const isPreciseByDefault = facts.version[0] >= FIRST_MAJOR && facts.allowsRefactoring !== true && profile !== 'fast';
+  if (isPreciseByDefault) return (op) => IS_REFACTORED[ops.code[op]!]!;
   for (let op = 0; op < ops.count; op++)
     if ((ops.flags[op]! & OpFlag.precise) !== 0)
       return (one) => (ops.flags[one]! & OpFlag.precise) !== 0 && IS_REFACTORED[ops.code[one]!]!;

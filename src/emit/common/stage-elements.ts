@@ -46,7 +46,7 @@ export function isReadByVertex(module: IrModule, range: number): boolean {
  * Whether an input of a hull shader is what the shader itself has: outputs of earlier phases, and the numbers of
  * instances of phases.
  */
-export function isOwnInput({ stage }: IrModule, { kind, special }: IrElement): boolean {
+export function isInternalInput({ stage }: IrModule, { kind, special }: IrElement): boolean {
   if (stage !== 'hs') return false;
   return kind === 'outputPoint' || kind === 'patch' || isInstanceNumber(special);
 }
@@ -127,7 +127,7 @@ export function phaseCalls({ functions }: IrModule): PhaseCalls {
 }
 
 /** Whether phases of a patch read the control points that other invocations write. */
-export function readsOwnPoints(module: IrModule): boolean {
+export function readsWrittenPoints(module: IrModule): boolean {
   const { ops, inputs, inputRanges } = module;
   let reads = false;
   forEachOp(module, (op) => {

@@ -20,7 +20,7 @@ export interface TexelFormat {
 
 export type PackedName = '2x16float' | '2x16unorm' | '2x16snorm' | '4x8unorm' | '4x8snorm';
 
-function whole(kind: TexelFormat['kind'], components: 1 | 2 | 3 | 4): TexelFormat {
+function wordFormat(kind: TexelFormat['kind'], components: 1 | 2 | 3 | 4): TexelFormat {
   return { kind, components, words: components, encoding: { type: 'whole' } };
 }
 
@@ -38,18 +38,18 @@ function small(kind: 'i32' | 'u32', bits: 8 | 16): TexelFormat {
 }
 
 export const TEXEL_FORMATS = {
-  r32float: whole('f32', 1),
-  r32uint: whole('u32', 1),
-  r32sint: whole('i32', 1),
-  rg32float: whole('f32', 2),
-  rg32uint: whole('u32', 2),
-  rg32sint: whole('i32', 2),
-  rgb32float: whole('f32', 3),
-  rgb32uint: whole('u32', 3),
-  rgb32sint: whole('i32', 3),
-  rgba32float: whole('f32', 4),
-  rgba32uint: whole('u32', 4),
-  rgba32sint: whole('i32', 4),
+  r32float: wordFormat('f32', 1),
+  r32uint: wordFormat('u32', 1),
+  r32sint: wordFormat('i32', 1),
+  rg32float: wordFormat('f32', 2),
+  rg32uint: wordFormat('u32', 2),
+  rg32sint: wordFormat('i32', 2),
+  rgb32float: wordFormat('f32', 3),
+  rgb32uint: wordFormat('u32', 3),
+  rgb32sint: wordFormat('i32', 3),
+  rgba32float: wordFormat('f32', 4),
+  rgba32uint: wordFormat('u32', 4),
+  rgba32sint: wordFormat('i32', 4),
   rg16float: packed('2x16float', 1),
   rgba16float: packed('2x16float', 2),
   rg16unorm: packed('2x16unorm', 1),

@@ -117,7 +117,7 @@ export abstract class TextContext {
   /**
    * Lines of a function that change a word and return the one before; the operands are called `value` and `compare`.
    */
-  abstract atomicLines(operation: AtomicOperation, place: string): readonly string[];
+  abstract atomicLines(operation: AtomicOperation, target: string): readonly string[];
 
   /** A hidden counter before 1 is added, or after 1 is subtracted. */
   abstract counterText(counter: PlannedResource, isNext: boolean): string;

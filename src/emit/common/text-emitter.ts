@@ -261,7 +261,9 @@ export class TextEmitter {
         parts += repeatedText(this.value(value, this.language.argument), list.length);
       else if (this.isConstant(value)) parts += list.map((c) => this.language.literal(value, c)).join(', ');
       else
-        parts += this.#isWhole(value, list) ? this.value(value, this.language.argument) : this.components(value, list);
+        parts += this.#isComplete(value, list)
+          ? this.value(value, this.language.argument)
+          : this.components(value, list);
     }
     return `${this.language.typeName(type)}(${parts})`;
   }
@@ -279,7 +281,7 @@ export class TextEmitter {
   }
 
   /** Whether a list has all components of a value in order. */
-  #isWhole(value: number, list: readonly number[]): boolean {
+  #isComplete(value: number, list: readonly number[]): boolean {
     return list.length === widthOf(this.module.ops.type[value]!) && list.every((c, i) => c === i);
   }
 

@@ -49,7 +49,7 @@ export class GlslContext extends TextContext {
   /** Types of opaque variables, whose precision OpenGL ES wants declared. */
   readonly opaqueTypes = new Set<string>();
   #usesRuntime = false;
-  readonly #own = new Map<string, RuntimeUniform>();
+  readonly #members = new Map<string, RuntimeUniform>();
 
   constructor(
     readonly version: GlslVersion,
@@ -114,9 +114,9 @@ export class GlslContext extends TextContext {
   resourceUniform({ name }: PlannedResource, what: 'levels' | 'samples' | 'length', why: string): string {
     this.#usesRuntime = true;
     const member = `${name}_${what}`;
-    if (!this.#own.has(member)) {
-      const offset = 4 * (Object.keys(RUNTIME_UNIFORMS).length + this.#own.size);
-      this.#own.set(member, { name: member, offset, type: 'u32', why: `${why} of ${name}` });
+    if (!this.#members.has(member)) {
+      const offset = 4 * (Object.keys(RUNTIME_UNIFORMS).length + this.#members.size);
+      this.#members.set(member, { name: member, offset, type: 'u32', why: `${why} of ${name}` });
     }
     return `runtime.${member}`;
   }
@@ -127,7 +127,7 @@ export class GlslContext extends TextContext {
     const first = Object.entries(RUNTIME_UNIFORMS).map(
       ([name, [type, why]], i): RuntimeUniform => ({ name, offset: 4 * i, type, why }),
     );
-    return [...first, ...this.#own.values()];
+    return [...first, ...this.#members.values()];
   }
 
   // --- memory
@@ -158,23 +158,24 @@ export class GlslContext extends TextContext {
 
   /** A function that gives the texel of an element in a texture whose rows follow each other. */
   cell(): string {
-    return this.helpers.own(
+    return this.helpers.define(
       'cell_of',
-      (own) => `ivec2 ${own}(uint index, int width) {\n  return ivec2(int(index) % width, int(index) / width);\n}`,
+      (helper) =>
+        `ivec2 ${helper}(uint index, int width) {\n  return ivec2(int(index) % width, int(index) / width);\n}`,
     );
   }
 
-  atomicLines(operation: AtomicOperation, place: string, prefix = 'atomic'): readonly string[] {
+  atomicLines(operation: AtomicOperation, target: string, prefix = 'atomic'): readonly string[] {
     const name = (which: keyof typeof ATOMICS) => `${prefix}${ATOMICS[which]}`;
-    if (operation === 'compare') return [`return ${name('compare')}(${place}, compare, value);`];
-    if (operation !== 'imin' && operation !== 'imax') return [`return ${name(operation)}(${place}, value);`];
+    if (operation === 'compare') return [`return ${name('compare')}(${target}, compare, value);`];
+    if (operation !== 'imin' && operation !== 'imax') return [`return ${name(operation)}(${target}, value);`];
     // Signed min/max is a compare-exchange loop: the atomic words are unsigned.
     return [
-      `uint old = ${name('add')}(${place}, 0u);`,
+      `uint old = ${name('add')}(${target}, 0u);`,
       'for (;;) {',
       `  uint chosen = uint(${operation.slice(1)}(int(old), int(value)));`,
       '  if (chosen == old) return old;',
-      `  uint found = ${name('compare')}(${place}, old, chosen);`,
+      `  uint found = ${name('compare')}(${target}, old, chosen);`,
       '  if (found == old) return old;',
       '  old = found;',
       '}',
@@ -214,7 +215,7 @@ export class GlslContext extends TextContext {
   get writesPosition(): boolean {
     return (
       this.module.stage !== 'hs' &&
-      this.plan.outputs.some(({ place }) => place.kind === 'builtin' && place.value === 'gl_Position')
+      this.plan.outputs.some(({ slot }) => slot.kind === 'builtin' && slot.value === 'gl_Position')
     );
   }
 

@@ -30,8 +30,8 @@ export function distancesOfPixel(
   element: number,
   read?: (text: string) => string,
 ): string | undefined {
-  const { place } = plan.inputs[element]!;
-  if (stage !== 'ps' || place.kind !== 'builtin' || !DISTANCES.some((value) => value === place.value)) return undefined;
-  const first = componentsBefore(plan.inputs, inputs, element, place.value);
-  return distancesText(place.value, inputs[element]!.mask, first, read);
+  const { slot } = plan.inputs[element]!;
+  if (stage !== 'ps' || slot.kind !== 'builtin' || !DISTANCES.some((value) => value === slot.value)) return undefined;
+  const first = componentsBefore(plan.inputs, inputs, element, slot.value);
+  return distancesText(slot.value, inputs[element]!.mask, first, read);
 }

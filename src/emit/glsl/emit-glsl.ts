@@ -10,8 +10,8 @@ import { isExpressible } from '../common/constant-members.ts';
 import { endsWithoutReturn, writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
+import { LOCAL_NAMES, LOCAL_PATTERN } from '../common/local-names.ts';
 import { NameScope } from '../common/names.ts';
-import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { functionName, resultType } from '../common/rules/flow.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
@@ -39,7 +39,7 @@ import { UNITS } from './units.ts';
 import { GLSL_VERSIONS, type GlslVersion, versionsWithStage } from './versions.ts';
 
 /** Names that the text has besides those of resources and values. */
-const OWN_NAMES = [
+const USED_NAMES = [
   'runtime',
   'immediate_constants',
   'clip_position',
@@ -51,7 +51,7 @@ const OWN_NAMES = [
 
 /** Names of the text itself, among them those of inputs and outputs, and functions whose names begin alike. */
 const FORM = new RegExp(
-  `${OWN_FORM.source}|^(in|out)_|^(varying|geometry|point)\\d+$|^texture(Gather|Grad|Lod|Proj|Query)|^image(Atomic|Load|S)|^(groupM|m)emoryBarrier|^(atomic|dFd|Emit|End|interpolateAt|texelFetch)[A-Z]|^(un)?pack(Double|Half|Snorm|Unorm)`,
+  `${LOCAL_PATTERN.source}|^(in|out)_|^(varying|geometry|point)\\d+$|^texture(Gather|Grad|Lod|Proj|Query)|^image(Atomic|Load|S)|^(groupM|m)emoryBarrier|^(atomic|dFd|Emit|End|interpolateAt|texelFetch)[A-Z]|^(un)?pack(Double|Half|Snorm|Unorm)`,
 );
 
 /** Targets by version: their lists of reserved words are long. */
@@ -68,7 +68,7 @@ export function glslTarget(number: string): EmitTarget {
 }
 
 function targetOf(version: GlslVersion): EmitTarget {
-  const reserved = new Set([...GLSL_RESERVED, ...OWN_NAMES, ...helperNames(helpersOf(version))]);
+  const reserved = new Set([...GLSL_RESERVED, ...USED_NAMES, ...helperNames(helpersOf(version))]);
   return {
     name: version.name,
     stages: version.stages,
@@ -136,14 +136,14 @@ function emitGlsl(
     body.block(text);
     body.line('');
   }
-  const whole = new LineWriter();
-  writeHead(w, whole);
-  whole.append(body);
-  whole.append(lines);
+  const output = new LineWriter();
+  writeHead(w, output);
+  output.append(body);
+  output.append(lines);
   w.emitter.release();
   return {
-    code: whole.text,
-    sourceMap: whole.sourceMap,
+    code: output.text,
+    sourceMap: output.sourceMap,
     runtimeUniforms: w.runtimeUniforms,
     features: [...w.extensions],
     languageFeatures: [],
@@ -161,8 +161,10 @@ const NAMES_IN_BROWSERS: Readonly<Record<string, string>> = {
 /** The directive of an extension; WebGL has one that is named otherwise. */
 function extensionText(name: string): string {
   const other = NAMES_IN_BROWSERS[name];
-  const own = `#extension ${name} : require`;
-  return other === undefined ? own : `#ifdef ${other}\n#extension ${other} : require\n#else\n${own}\n#endif`;
+  const directive = `#extension ${name} : require`;
+  return other === undefined
+    ? directive
+    : `#ifdef ${other}\n#extension ${other} : require\n#else\n${directive}\n#endif`;
 }
 
 /** The version, extensions, and for OpenGL ES the precision of everything. */

@@ -1,6 +1,6 @@
 /** The functions of a hull shader: its phases, and an entry point that calls them. */
 import type { LineWriter } from '../common/lines.ts';
-import { phaseCalls, readsOwnPoints } from '../common/stage-elements.ts';
+import { phaseCalls, readsWrittenPoints } from '../common/stage-elements.ts';
 import type { GlslContext } from './context.ts';
 import { openEntry } from './interface.ts';
 import { PHASE_INSTANCE } from './stage-inputs.ts';
@@ -15,7 +15,7 @@ export function writeHull(w: GlslContext, lines: LineWriter): void {
   openEntry(w, lines);
   for (const number of points) lines.line(`${phaseName(number)}();`);
   if (patch.length > 0) {
-    if (readsOwnPoints(w.module)) lines.line('barrier();');
+    if (readsWrittenPoints(w.module)) lines.line('barrier();');
     lines.line('if (gl_InvocationID == 0) {');
     lines.indent();
     for (const { number, instance } of patch) lines.line(`${phaseName(number)}(${instance}u);`);

@@ -165,7 +165,7 @@ export function declareElements(w: GlslContext, lines: LineWriter): void {
   ] as const) {
     const seen = new Set<string>();
     for (const element of list) {
-      if (element.place.kind !== 'location' || seen.has(element.name)) continue;
+      if (element.slot.kind !== 'location' || seen.has(element.name)) continue;
       seen.add(element.name);
       lines.line(elementText(w, element, isInput));
     }
@@ -176,38 +176,37 @@ export function declareElements(w: GlslContext, lines: LineWriter): void {
     [inputs, 'in'],
     [outputs, 'out'],
   ] as const)
-    for (const { place } of list) {
-      const need =
-        place.kind === 'builtin' ? REPORTED_NEEDS[`${w.module.stage} ${direction} ${place.value}`] : undefined;
+    for (const { slot } of list) {
+      const need = slot.kind === 'builtin' ? REPORTED_NEEDS[`${w.module.stage} ${direction} ${slot.value}`] : undefined;
       if (need !== undefined) w.needsFact(...need, 0);
     }
   if (lines.tokens.length > before) lines.line('');
 }
 
 function hasBuiltin(list: readonly PlannedElement[], name: string): boolean {
-  return list.some(({ place }) => place.kind === 'builtin' && place.value === name);
+  return list.some(({ slot }) => slot.kind === 'builtin' && slot.value === name);
 }
 
 function elementText(w: GlslContext, element: PlannedElement, isInput: boolean): string {
-  const { name, place } = element;
-  if (place.kind !== 'location') return '';
+  const { name, slot } = element;
+  if (slot.kind !== 'location') return '';
   const { stage, inputs, outputs } = w.module;
   const isBetween = isInput ? stage !== 'vs' : stage !== 'ps';
   const of = (isInput ? inputs : outputs)[element.element]!;
   const { stream = 0 } = of;
   const words = [
-    ...(!isBetween || w.version.locations ? [`location = ${place.location}`] : []),
+    ...(!isBetween || w.version.locations ? [`location = ${slot.location}`] : []),
     ...(stream > 0 && w.needsFact('streams', STREAMS, 0) ? [`stream = ${stream}`] : []),
   ];
   const layout = words.length > 0 ? `layout(${words.join(', ')}) ` : '';
   const array = elementCount(w.module, of, isInput) === undefined ? '' : '[]';
   const isPatch = of.kind === 'patch';
   const mode = isPatch ? 'patch ' : isBetween ? interpolationOf(w, element) : '';
-  return `${layout}${mode}${isInput ? 'in' : 'out'} ${w.type(Kind[place.type], 4)} ${name}${array};`;
+  return `${layout}${mode}${isInput ? 'in' : 'out'} ${w.type(Kind[slot.type], 4)} ${name}${array};`;
 }
 
-function interpolationOf(w: GlslContext, { place, interpolation }: PlannedElement): string {
-  if (place.kind === 'location' && place.type !== 'f32') return 'flat ';
+function interpolationOf(w: GlslContext, { slot, interpolation }: PlannedElement): string {
+  if (slot.kind === 'location' && slot.type !== 'f32') return 'flat ';
   if (interpolation === undefined) return '';
   const [words, ...facts] = INTERPOLATIONS[interpolation as keyof typeof INTERPOLATIONS];
   for (const fact of facts) w.needsFact(fact, `inputs with the interpolation ${words}`, 0);
@@ -225,8 +224,8 @@ function declareArrays(w: GlslContext, lines: LineWriter): void {
   }
   const all = [...w.plan.inputs, ...w.plan.outputs];
   if (w.version.isEs)
-    for (const { place } of all) {
-      const extension = place.kind === 'builtin' ? ES_EXTENSIONS[place.value] : undefined;
+    for (const { slot } of all) {
+      const extension = slot.kind === 'builtin' ? ES_EXTENSIONS[slot.value] : undefined;
       if (extension !== undefined) w.extensions.add(extension);
     }
   const depth = w.module.outputs.find(({ special }) => special?.startsWith('depth') === true && special !== 'depth');
@@ -246,17 +245,17 @@ interface ConvertedInput {
 function convertedInputs(w: GlslContext): ConvertedInput[] {
   const list: ConvertedInput[] = [];
   const seen = new Set<string>();
-  for (const { element, place } of w.plan.inputs) {
-    if (place.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(place.value)) continue;
+  for (const { element, slot } of w.plan.inputs) {
+    if (slot.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(slot.value)) continue;
     const distances = distancesOfPixel(w, element);
     if (distances !== undefined) {
-      list.push({ name: convertedName(place.value, element), type: 'vec4', text: distances });
+      list.push({ name: convertedName(slot.value, element), type: 'vec4', text: distances });
       continue;
     }
-    const { convert, type } = BUILTIN_INPUTS[place.value] ?? {};
+    const { convert, type } = BUILTIN_INPUTS[slot.value] ?? {};
     if (convert === undefined || type === undefined) continue;
-    seen.add(place.value);
-    list.push({ name: convertedName(place.value), type, text: convert(w) });
+    seen.add(slot.value);
+    list.push({ name: convertedName(slot.value), type, text: convert(w) });
   }
   return list;
 }
@@ -268,23 +267,23 @@ function convertedName(value: string, element?: number): string {
 
 /** Determines the expressions of all inputs. */
 export function nameInputs(w: GlslContext): void {
-  for (const { element, name, place, interpolation } of w.plan.inputs) {
-    if (place.kind === 'none') continue;
-    if (place.kind === 'location') {
+  for (const { element, name, slot, interpolation } of w.plan.inputs) {
+    if (slot.kind === 'none') continue;
+    if (slot.kind === 'location') {
       const isConstant = interpolation === 'flat';
-      w.inputTexts.set(element, { text: name, isScalar: false, kind: Kind[place.type], isConstant });
+      w.inputTexts.set(element, { text: name, isScalar: false, kind: Kind[slot.type], isConstant });
       continue;
     }
     if (distancesOfPixel(w, element) !== undefined) {
-      w.inputTexts.set(element, { text: convertedName(place.value, element), isScalar: false, kind: Kind.f32 });
+      w.inputTexts.set(element, { text: convertedName(slot.value, element), isScalar: false, kind: Kind.f32 });
       continue;
     }
-    const known = BUILTIN_INPUTS[place.value];
+    const known = BUILTIN_INPUTS[slot.value];
     // Inputs of several vertices are in arrays (stage-inputs.ts).
     if (known === undefined) continue;
     const { convert, kind, isScalar } = known;
     w.inputTexts.set(element, {
-      text: convert === undefined ? place.value : convertedName(place.value),
+      text: convert === undefined ? slot.value : convertedName(slot.value),
       isScalar,
       kind,
     });

@@ -111,8 +111,8 @@ class ResourceFinder {
       const at = this.uses.at[number]!;
       const name = registerName(binding);
       const { count } = binding;
-      const own = pairs.get(number) ?? [];
-      const samplers = own.map(({ sampler }) => module.bindings[sampler]!.count);
+      const ofTexture = pairs.get(number) ?? [];
+      const samplers = ofTexture.map(({ sampler }) => module.bindings[sampler]!.count);
       if (count === 0 || samplers.includes(0)) {
         report('DX6004', at, { target: this.version.name, name });
         continue;
@@ -122,7 +122,7 @@ class ResourceFinder {
         report('DX6006', at, { name, count: most, limit: MAX_SELECTED_REGISTERS });
         continue;
       }
-      const variables = this.#variablesOf(number, own);
+      const variables = this.#variablesOf(number, ofTexture);
       for (let element = 0; element < count; element++)
         for (const variable of variables) {
           const registers = variable.sampler === undefined ? 1 : module.bindings[variable.sampler.binding]!.count;

@@ -7,7 +7,13 @@
 import { Kind, typeOf } from '../../ir/index.ts';
 import { componentsBefore, countOf } from '../common/component-counts.ts';
 import { rangeKind } from '../common/rules/io.ts';
-import { elementCount, isInstanceNumber, isOwnInput, isReadByVertex, TESS_FACTORS } from '../common/stage-elements.ts';
+import {
+  elementCount,
+  isInstanceNumber,
+  isInternalInput,
+  isReadByVertex,
+  TESS_FACTORS,
+} from '../common/stage-elements.ts';
 import type { InputText } from '../common/text-context.ts';
 import { AXES, clampedIndex } from '../common/vectors.ts';
 import type { GlslContext } from './context.ts';
@@ -23,12 +29,12 @@ export function readOfVertex(w: GlslContext, op: number): InputText | undefined 
   const one = inputs[element]!;
   if (isInstanceNumber(one.special)) return { text: PHASE_INSTANCE, isScalar: true, kind: Kind.u32 };
   const count = elementCount(w.module, one, true);
-  if (isOwnInput(w.module, one))
-    return ownInput(w, element, count === undefined ? '' : vertexIndex(w, ops.operand(op, 0), count));
+  if (isInternalInput(w.module, one))
+    return internalInput(w, element, count === undefined ? '' : vertexIndex(w, ops.operand(op, 0), count));
   const factor = TESS_FACTORS[one.systemValue ?? ''];
-  const { place } = w.plan.inputs[element]!;
-  if (one.kind === 'patch' && factor !== undefined && place.kind === 'builtin')
-    return { text: `${place.value}[${factor[1]}]`, isScalar: true, kind: Kind.f32 };
+  const { slot } = w.plan.inputs[element]!;
+  if (one.kind === 'patch' && factor !== undefined && slot.kind === 'builtin')
+    return { text: `${slot.value}[${factor[1]}]`, isScalar: true, kind: Kind.f32 };
   if (count === undefined || ops.arity[op] === 0) return undefined;
   return inputOfVertex(w, element, vertexIndex(w, ops.operand(op, 0), count));
 }
@@ -45,9 +51,9 @@ function vertexIndex(w: GlslContext, value: number, count: number): string {
 /** The name of an index; one that has none gets `name`. */
 function named({ emitter }: GlslContext, index: string, name: string): string {
   if (/^\w+$/.test(index)) return index;
-  const own = emitter.names.unique(name);
-  emitter.line(emitter.language.constant(own, Kind.u32, index));
-  return own;
+  const unique = emitter.names.unique(name);
+  emitter.line(emitter.language.constant(unique, Kind.u32, index));
+  return unique;
 }
 
 /** The parameter of phases of a patch. */
@@ -57,7 +63,7 @@ export const PHASE_INSTANCE = 'phase_instance';
  * Returns values that earlier phases of the hull shader wrote, as words. @param point the number of a control point,
  * else empty
  */
-function ownInput(w: GlslContext, number: number, point: string): InputText {
+function internalInput(w: GlslContext, number: number, point: string): InputText {
   const { inputs, outputs } = w.module;
   const { kind, register, mask } = inputs[number]!;
   const parts = Array.from(AXES, (axis, c) => {
@@ -65,16 +71,16 @@ function ownInput(w: GlslContext, number: number, point: string): InputText {
       (one) => one.kind === kind && one.register === register && one.mask & mask & (1 << c),
     );
     const planned = w.plan.outputs[output];
-    if (planned === undefined || planned.place.kind === 'none') return '0u';
-    const { name, place } = planned;
+    if (planned === undefined || planned.slot.kind === 'none') return '0u';
+    const { name, slot } = planned;
     const of = outputs[output]!;
-    if (place.kind === 'location')
-      return w.castText(`${name}${point === '' ? '' : `[${point}]`}.${axis}`, Kind[place.type], Kind.u32, 1);
+    if (slot.kind === 'location')
+      return w.castText(`${name}${point === '' ? '' : `[${point}]`}.${axis}`, Kind[slot.type], Kind.u32, 1);
     const factor = TESS_FACTORS[of.systemValue ?? ''];
-    if (factor !== undefined) return `floatBitsToUint(${place.value}[${factor[1]}])`;
-    if (place.value === 'gl_Position') return `floatBitsToUint(gl_out[${point}].gl_Position.${axis})`;
-    const index = componentsBefore(w.plan.outputs, outputs, output, place.value) + countOf(of.mask & ((1 << c) - 1));
-    return `floatBitsToUint(gl_out[${point}].${place.value}[${index}])`;
+    if (factor !== undefined) return `floatBitsToUint(${slot.value}[${factor[1]}])`;
+    if (slot.value === 'gl_Position') return `floatBitsToUint(gl_out[${point}].gl_Position.${axis})`;
+    const index = componentsBefore(w.plan.outputs, outputs, output, slot.value) + countOf(of.mask & ((1 << c) - 1));
+    return `floatBitsToUint(gl_out[${point}].${slot.value}[${index}])`;
   });
   return { text: `uvec4(${parts.join(', ')})`, isScalar: false, kind: Kind.u32 };
 }
@@ -82,18 +88,18 @@ function ownInput(w: GlslContext, number: number, point: string): InputText {
 /** The kind of a row of a range. */
 function rowKind(w: GlslContext, range: number): number {
   const { kind } = w.module.inputRanges[range]!;
-  return isOwnInput(w.module, { kind, register: 0, mask: 0 }) ? Kind.u32 : rangeKind(w, range, true);
+  return isInternalInput(w.module, { kind, register: 0, mask: 0 }) ? Kind.u32 : rangeKind(w, range, true);
 }
 
 /** An input of a vertex, with four components. */
 function inputOfVertex(w: GlslContext, element: number, vertex: string): InputText | undefined {
-  const { name, place } = w.plan.inputs[element]!;
-  if (place.kind === 'none') return undefined;
-  if (place.kind === 'location') return { text: `${name}[${vertex}]`, isScalar: false, kind: Kind[place.type] };
-  if (place.value === 'gl_Position') return { text: `gl_in[${vertex}].gl_Position`, isScalar: false, kind: Kind.f32 };
+  const { name, slot } = w.plan.inputs[element]!;
+  if (slot.kind === 'none') return undefined;
+  if (slot.kind === 'location') return { text: `${name}[${vertex}]`, isScalar: false, kind: Kind[slot.type] };
+  if (slot.value === 'gl_Position') return { text: `gl_in[${vertex}].gl_Position`, isScalar: false, kind: Kind.f32 };
   const { inputs } = w.module;
-  const first = componentsBefore(w.plan.inputs, inputs, element, place.value);
-  const text = distancesText(`gl_in[${vertex}].${place.value}`, inputs[element]!.mask, first);
+  const first = componentsBefore(w.plan.inputs, inputs, element, slot.value);
+  const text = distancesText(`gl_in[${vertex}].${slot.value}`, inputs[element]!.mask, first);
   return { text, isScalar: false, kind: Kind.f32 };
 }
 
@@ -103,7 +109,7 @@ export function rowOfVertex(w: GlslContext, op: number): InputText | undefined {
   const range = ops.extra[op]! >> 2;
   if (!isReadByVertex(w.module, range)) return undefined;
   const { count, kind: rangeOf } = inputRanges[range]!;
-  const name = w.helpers.own(`input_range${range}_row`, (own) => rowFunction(w, range, own));
+  const name = w.helpers.define(`input_range${range}_row`, (helper) => rowFunction(w, range, helper));
   const index = clampedIndex(w, ops.operand(op, 0), count);
   const args = [/^\d+$/.test(index) ? `${index}u` : index];
   const vertices = elementCount(w.module, { kind: rangeOf }, true);
@@ -128,18 +134,20 @@ function rowFunction(w: GlslContext, range: number, name: string): string {
       return one.kind === rangeOf && one.register === register + row;
     });
     const texts = elements.flatMap((element) => {
-      const isOwn = isOwnInput(w.module, inputs[element]!);
-      const known = isOwn ? ownInput(w, element, hasVertices ? 'vertex' : '') : inputOfVertex(w, element, 'vertex');
+      const isInternal = isInternalInput(w.module, inputs[element]!);
+      const known = isInternal
+        ? internalInput(w, element, hasVertices ? 'vertex' : '')
+        : inputOfVertex(w, element, 'vertex');
       return known === undefined ? [] : [{ mask: inputs[element]!.mask, ...known }];
     });
     if (texts.length === 0) continue;
     const [first] = texts;
-    const whole = w.castText(first!.text, first!.kind, kind, 4);
+    const vector = w.castText(first!.text, first!.kind, kind, 4);
     const parts = Array.from(AXES, (axis, c) => {
-      const own = texts.find(({ mask }) => mask & (1 << c));
-      return own === undefined ? w.spelling.literal(kind, 0) : w.castText(`${own.text}.${axis}`, own.kind, kind, 1);
+      const part = texts.find(({ mask }) => mask & (1 << c));
+      return part === undefined ? w.spelling.literal(kind, 0) : w.castText(`${part.text}.${axis}`, part.kind, kind, 1);
     });
-    lines.push(`case ${row}u: return ${texts.length === 1 ? whole : `${type}(${parts.join(', ')})`};`);
+    lines.push(`case ${row}u: return ${texts.length === 1 ? vector : `${type}(${parts.join(', ')})`};`);
   }
   const vertices = elementCount(w.module, { kind: rangeOf }, true);
   const parameters = [['index', 'uint'] as const, ...(vertices === undefined ? [] : [['vertex', 'uint'] as const])];

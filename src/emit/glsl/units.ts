@@ -59,12 +59,12 @@ class UnitRule implements NumberRule {
     for (let number = 0; number < RUNTIME_UNIFORMS; number++) if (!taken.has(number)) this.#free.push(number);
   }
 
-  placeOf({ register, space }: IrBinding, { element, kind }: NeededResource): readonly [number, number] {
+  numbersOf({ register, space }: IrBinding, { element, kind }: NeededResource): readonly [number, number] {
     const unit = CLASSES[kind];
     if (unit === 'constants') {
       const number = register + element;
-      const own = space === 0 && number < RUNTIME_UNIFORMS ? number : this.#free.pop();
-      if (own !== undefined) return [0, CONSTANT_UNITS[this.#stage] + own];
+      const unit = space === 0 && number < RUNTIME_UNIFORMS ? number : this.#free.pop();
+      if (unit !== undefined) return [0, CONSTANT_UNITS[this.#stage] + unit];
     }
     const first = unit === 'constants' ? OTHERS : (unit === 'textures' ? TEXTURE_UNITS : STORAGE_UNITS)[this.#stage];
     const next = this.#next.get(unit) ?? first;

@@ -396,9 +396,9 @@ export class SpirvContext {
         refs.map((ref) => this.component(ref >> 2, ref & 3)),
       );
     if (count === 1 && areVectors) {
-      const isWhole = widthOf(ops.type[a]!) === width && refs.every((ref, i) => (ref & 3) === i);
+      const isComplete = widthOf(ops.type[a]!) === width && refs.every((ref, i) => (ref & 3) === i);
       const id = this.id(a);
-      if (isWhole) return id;
+      if (isComplete) return id;
       const components = refs.map((ref) => ref & 3);
       return this.code.shuffle(spirvType, id, id, components);
     }
@@ -426,12 +426,12 @@ export class SpirvContext {
   #rowSwizzle(refs: readonly number[], type: IrType): number | undefined {
     const row = this.#rowOf[refs[0]! >> 2]!;
     if (refs.some((ref) => this.#rowOf[ref >> 2] !== row)) return undefined;
-    const { id, kind, width: whole } = this.#rows[row - 1]!;
-    if (whole === 1) return undefined;
+    const { id, kind, width: rowWidth } = this.#rows[row - 1]!;
+    if (rowWidth === 1) return undefined;
     const width = widthOf(type);
     const components = refs.map((ref) => this.#firstInRow[ref >> 2]! + (ref & 3));
-    const isWhole = width === whole && components.every((component, i) => component === i);
-    const vector = isWhole ? id : this.code.shuffle(this.m.vector(this.m.type(kind), width), id, id, components);
+    const isComplete = width === rowWidth && components.every((component, i) => component === i);
+    const vector = isComplete ? id : this.code.shuffle(this.m.vector(this.m.type(kind), width), id, id, components);
     return this.cast(vector, kind, kindInSpirv(kindOf(type)), width);
   }
 

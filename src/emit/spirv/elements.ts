@@ -15,23 +15,26 @@ export function loadInput(w: SpirvContext, element: InterfaceElement, mask: numb
   const { code, m } = w;
   const { storage, kind, width, builtin, firstElement } = element;
   if (builtin === undefined) return loadLocation(w, element, kind, vertex);
-  const own = BUILTINS[builtin];
-  if (own.isArray) {
-    const scalar = m.type(own.kind);
+  const row = BUILTINS[builtin];
+  if (row.isArray) {
+    const scalar = m.type(row.kind);
     const load = (i: number) =>
-      code.load(scalar, code.access(storage, scalar, element.variable, ...placeOf(element, vertex), m.unsigned(i)));
+      code.load(
+        scalar,
+        code.access(storage, scalar, element.variable, ...vertexIndices(element, vertex), m.unsigned(i)),
+      );
     if (builtin === 'SampleMask') return load(firstElement!);
     const parts: number[] = [];
     for (let c = 0, i = firstElement!; c < 4; c++) parts.push((mask & (1 << c)) === 0 ? m.zero(scalar) : load(i++));
     return code.construct(m.vector(scalar, 4), parts);
   }
-  const type = m.vector(m.type(own.kind), width);
+  const type = m.vector(m.type(row.kind), width);
   const value = code.load(type, rowOf(w, element, type, vertex));
   return convertInput(builtin, value, m, code, (name) => code.load(m.uint, w.otherBuiltins.get(name)!));
 }
 
 /** Indexes of a vertex in a variable: none where it has one row for all. */
-function placeOf({ vertices }: InterfaceElement, vertex: number): number[] {
+function vertexIndices({ vertices }: InterfaceElement, vertex: number): number[] {
   return vertices === undefined ? [] : [vertex];
 }
 
@@ -65,7 +68,7 @@ export function vertexIndex(w: SpirvContext, value: number, count: number): numb
 }
 
 /** The row of an input that a hull shader wrote itself, as words. @param point of a control point its number */
-export function loadOwnInput(w: SpirvContext, number: number, point: number | undefined): number {
+export function loadInternalInput(w: SpirvContext, number: number, point: number | undefined): number {
   const { m, code, module } = w;
   const { kind, register, mask } = module.inputs[number]!;
   const parts: number[] = [];
@@ -94,7 +97,7 @@ function loadComponent(
   const vertex = vertices === undefined || point === undefined ? 0 : vertexIndex(w, point, vertices);
   const scalar = m.type(kind);
   const index = m.unsigned(componentIndex(element, mask, component));
-  const pointer = code.access(storage, scalar, variable, ...placeOf(element, vertex), index);
+  const pointer = code.access(storage, scalar, variable, ...vertexIndices(element, vertex), index);
   return w.cast(code.load(scalar, pointer), kind, Kind.u32, 1);
 }
 
@@ -108,7 +111,7 @@ function componentIndex({ builtin, firstElement }: InterfaceElement, mask: numbe
 export interface Written {
   readonly kind: number;
   readonly width: number;
-  readonly whole: () => number;
+  readonly vector: () => number;
   readonly component: (c: number) => number;
 }
 
@@ -142,7 +145,7 @@ export function storeOutput(
     return;
   }
   if (width === 4 && !isArray) {
-    storeRow(m.vector(scalar, 4), given(value.whole(), 4));
+    storeRow(m.vector(scalar, 4), given(value.vector(), 4));
     return;
   }
   const written = ((1 << width) - 1) << first;
@@ -160,7 +163,7 @@ export function storeOutput(
     const c = first + i;
     if ((mask & (1 << c)) === 0) continue;
     const index = m.unsigned(componentIndex(element, mask, c));
-    const pointer = code.access(element.storage, scalar, element.variable, ...placeOf(element, vertex), index);
+    const pointer = code.access(element.storage, scalar, element.variable, ...vertexIndices(element, vertex), index);
     code.store(pointer, given(value.component(i), 1));
   }
 }

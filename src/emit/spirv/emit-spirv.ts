@@ -86,7 +86,7 @@ function emitSpirv(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<E
 function reportTooLong({ w, tokens }: FunctionWriter, report: EmitReport): void {
   const at = w.m.main.tooLongAt;
   if (at < 0) return;
-  const token = tokens.findLast(([place]) => place <= at)?.[1] ?? 0;
+  const token = tokens.findLast(([position]) => position <= at)?.[1] ?? 0;
   report('DX6008', token, { target: 'SPIR-V', limit: MAX_INSTRUCTION_WORDS });
 }
 

@@ -198,8 +198,8 @@ export class FlowWriter {
     const merge = m.id();
     this.#merges[op] = merge;
     const [jumpOfThen, jumpOfElse] = [this.#firstOf(start), this.#firstOf(start + 1)];
-    const hasNoThen = this.#isPlainExit(jumpOfThen, op);
-    const hasNoElse = !hasNoThen && this.#isPlainExit(jumpOfElse, op);
+    const hasNoThen = this.#isDirectExit(jumpOfThen, op);
+    const hasNoElse = !hasNoThen && this.#isDirectExit(jumpOfElse, op);
     const yes = hasNoThen ? merge : m.id();
     const no = hasNoElse ? merge : m.id();
     if (hasNoThen) this.#arrive(op, this.#operands(jumpOfThen));
@@ -230,7 +230,7 @@ export class FlowWriter {
   }
 
   /** Whether a region begins with an exit from its construct. */
-  #isPlainExit(jump: number, target: number): boolean {
+  #isDirectExit(jump: number, target: number): boolean {
     const { ops } = this.#w.module;
     return jump !== NO_OP && ops.code[jump] === Op.exit && ops.extra[jump] === target;
   }
@@ -502,8 +502,8 @@ export class FlowWriter {
       return;
     }
     const values = continues ? parametersOf(module, continueRegion(module, target)) : resultsOf(module, target);
-    const kept = values.map((value, i) => code.load(m.type(ops.type[value]!), far.values[i]!));
-    this.#addTo(continues ? this.#constructs.repeats : this.#constructs.arrivals, target, kept);
+    const loaded = values.map((value, i) => code.load(m.type(ops.type[value]!), far.values[i]!));
+    this.#addTo(continues ? this.#constructs.repeats : this.#constructs.arrivals, target, loaded);
     code.branch((continues ? this.#continues : this.#merges)[target]!);
   }
 

@@ -4,7 +4,7 @@
  * Not for: blocks (flow.ts), what is written for an operation (rules-*.ts).
  */
 import { NO_OP, Op, parametersOf } from '../../ir/index.ts';
-import { phaseCalls, readsOwnPoints } from '../common/stage-elements.ts';
+import { phaseCalls, readsWrittenPoints } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
 import { FlowWriter } from './flow.ts';
 import { Scope, Spv } from './grammar.ts';
@@ -161,7 +161,7 @@ export class FunctionWriter {
     const { points, patch } = phaseCalls(module);
     for (const number of points) code.call(m.void, w.functionId(number), []);
     if (patch.length > 0) {
-      if (readsOwnPoints(module))
+      if (readsWrittenPoints(module))
         code.effect(Spv.ControlBarrier, m.unsigned(Scope.Workgroup), m.unsigned(Scope.Invocation), m.unsigned(0));
       const isFirst = code.binary(Spv.IEqual, m.bool, code.load(m.uint, w.invocation), m.unsigned(0));
       code.guardedEffect(isFirst, () => {

@@ -51,9 +51,9 @@ function toInteger(kind: number, isSigned: boolean): Helper['write'] {
     const high = kind === f64 ? end - 1 : end - end / 2 ** 24;
     // Of NaN, NClamp gives the lower bound.
     const clamped = code.ext(Ext.NClamp, type, x!, number(low), number(high));
-    const whole = code.unary(isSigned ? Spv.ConvertFToS : Spv.ConvertFToU, m.uint, clamped);
+    const integer = code.unary(isSigned ? Spv.ConvertFToS : Spv.ConvertFToU, m.uint, clamped);
     const isLarge = code.binary(Spv.FOrdGreaterThanEqual, m.bool, x!, number(end));
-    const result = code.select(m.uint, isLarge, m.unsigned(isSigned ? MAGNITUDE : ALL_ONES), whole);
+    const result = code.select(m.uint, isLarge, m.unsigned(isSigned ? MAGNITUDE : ALL_ONES), integer);
     if (!isSigned) return result;
     const isNan = code.binary(Spv.FUnordNotEqual, m.bool, x!, x!);
     return code.select(m.uint, isNan, m.unsigned(0), result);
@@ -199,13 +199,13 @@ export const HELPERS = {
       for (const [samples, positions] of SAMPLE_PATTERNS) {
         if (samples === 1) continue;
         for (const [i, [x, y]] of positions.entries()) {
-          const own = and(isEqualMask(code, count!, samples), isEqualMask(code, sample!, i));
-          bits = choose(isEqual(own, n(0)), bits, n((x & 15) | ((y & 15) << 4)));
+          const isSample = and(isEqualMask(code, count!, samples), isEqualMask(code, sample!, i));
+          bits = choose(isEqual(isSample, n(0)), bits, n((x & 15) | ((y & 15) << 4)));
         }
       }
       const axis = (i: number) => {
-        const whole = code.ternary(Spv.BitFieldSExtract, u, bits, n(4 * i), n(4));
-        return code.binary(Spv.FMul, m.float, code.unary(Spv.ConvertSToF, m.float, whole), m.floatOf(1 / 16));
+        const integer = code.ternary(Spv.BitFieldSExtract, u, bits, n(4 * i), n(4));
+        return code.binary(Spv.FMul, m.float, code.unary(Spv.ConvertSToF, m.float, integer), m.floatOf(1 / 16));
       };
       return code.construct(m.vector(m.float, 2), [axis(0), axis(1)]);
     },
@@ -247,11 +247,11 @@ export class HelperSet implements HelperCalls {
   }
 
   #define(name: HelperName, width: number): DefinedHelper {
-    const { takes, gives, width: own, write } = HELPERS[name] as Helper;
+    const { takes, gives, width: resultWidth, write } = HELPERS[name] as Helper;
     const { module: m } = this;
-    const result = m.type(typeOf(gives, own ?? width));
+    const result = m.type(typeOf(gives, resultWidth ?? width));
     const parameters = takes.map((kind) => m.type(typeOf(kind, width)));
-    const id = this.own(`${name}${width > 1 ? width : ''}`, result, parameters, (code, ids) =>
+    const id = this.define(`${name}${width > 1 ? width : ''}`, result, parameters, (code, ids) =>
       write(code, ids, width, this),
     );
     return { result, id };
@@ -262,7 +262,7 @@ export class HelperSet implements HelperCalls {
    *
    * @param write writes its blocks and returns the result; a function of type void has none
    */
-  own(name: string, result: number, parameters: readonly number[], write: Body): number {
+  define(name: string, result: number, parameters: readonly number[], write: Body): number {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const { module: m } = this;

@@ -44,28 +44,28 @@ class Declarer {
     return id;
   }
 
-  location({ element, name, place, interpolation }: PlannedElement): InterfaceElement | undefined {
-    if (place.kind !== 'location') return undefined;
+  location({ element, name, slot, interpolation }: PlannedElement): InterfaceElement | undefined {
+    if (slot.kind !== 'location') return undefined;
     const { m, module } = this.w;
     const storage = this.#storage;
-    const kind = Kind[place.type];
+    const kind = Kind[slot.type];
     const of = (this.isInput ? module.inputs : module.outputs)[element]!;
     const vertices = elementCount(module, of, this.isInput);
-    let variable = this.#locations[place.location];
+    let variable = this.#locations[slot.location];
     if (variable === undefined) {
-      const row = m.vector(place.type === 'i32' ? m.int : m.type(kind), 4);
+      const row = m.vector(slot.type === 'i32' ? m.int : m.type(kind), 4);
       variable = this.#variable(vertices === undefined ? row : m.array(row, vertices), name, of.stream);
       if (of.kind === 'patch') m.decorate(variable, Decoration.Patch);
-      m.decorate(variable, Decoration.Location, place.location);
+      m.decorate(variable, Decoration.Location, slot.location);
       if (this.isInput && module.stage === 'ps') {
-        const words = place.type === 'f32' ? (interpolation ?? '') : 'flat';
+        const words = slot.type === 'f32' ? (interpolation ?? '') : 'flat';
         for (const word of words.split(', ')) {
           const decoration = INTERPOLATIONS[word];
           if (decoration !== undefined) m.decorate(variable, decoration);
           if (word === 'sample') m.need('SampleRateShading');
         }
       }
-      this.#locations[place.location] = variable;
+      this.#locations[slot.location] = variable;
     }
     return { variable, storage, kind, width: 4, builtin: undefined, firstElement: undefined, vertices };
   }
@@ -108,12 +108,12 @@ function declare(w: SpirvContext, isInput: boolean): (InterfaceElement | undefin
   const list = isInput ? w.module.inputs : w.module.outputs;
   const isRead = isInput ? readInputs(w) : undefined;
   return plan.map((planned) => {
-    const { place, element } = planned;
-    if (place.kind === 'none') return undefined;
+    const { slot, element } = planned;
+    if (slot.kind === 'none') return undefined;
     // The previous stage may lack an input that nothing reads.
     if (isRead !== undefined && !isRead[element]) return undefined;
-    if (place.kind === 'location') return declarer.location(planned);
-    const name = place.value as BuiltInName;
+    if (slot.kind === 'location') return declarer.location(planned);
+    const name = slot.value as BuiltInName;
     const of = list[element]!;
     const vertices = elementCount(w.module, of, isInput);
     const elements =

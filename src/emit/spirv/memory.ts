@@ -88,7 +88,7 @@ export function accessMemory(
   if (name === undefined || (memory.isUsedOnce && !isAtomic)) return write(w.code, args, index);
   const isArray = variable.count !== 1;
   const parameters = isArray ? [...takes, w.m.uint] : takes;
-  const callee = w.helpers.own(`${memory.name}_${name}`, result, parameters, (code, given) =>
+  const callee = w.helpers.define(`${memory.name}_${name}`, result, parameters, (code, given) =>
     write(code, given, isArray ? given.at(-1) : undefined),
   );
   return w.code.call(result, callee, index === undefined ? args : [...args, index]);

@@ -6,9 +6,9 @@
 import { Kind } from '../../ir/index.ts';
 import { hasOperation } from '../common/resource-uses.ts';
 import { rangeKind } from '../common/rules/io.ts';
-import { isOwnInput, isReadByVertex } from '../common/stage-elements.ts';
+import { isInternalInput, isReadByVertex } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
-import { loadInput, loadOwnInput, storeOutput, vertexIndex } from './elements.ts';
+import { loadInput, loadInternalInput, storeOutput, vertexIndex } from './elements.ts';
 import { Spv, StorageClass } from './grammar.ts';
 import { elementsIn } from './interface.ts';
 
@@ -83,7 +83,7 @@ export function copyInputRange(w: SpirvContext, range: number, vertex?: number):
 function rowOfElement(w: SpirvContext, number: number, kind: number, vertex?: number): number | undefined {
   const { module } = w;
   const of = module.inputs[number]!;
-  if (isOwnInput(module, of)) return w.cast(loadOwnInput(w, number, vertex), Kind.u32, kind, 4);
+  if (isInternalInput(module, of)) return w.cast(loadInternalInput(w, number, vertex), Kind.u32, kind, 4);
   const element = w.inputs[number];
   if (element === undefined) return undefined;
   const { vertices } = element;
@@ -107,7 +107,7 @@ export function copyOutputRanges(w: SpirvContext): void {
       storeOutput(w, element, mask, 0, {
         kind,
         width: 4,
-        whole: () => value,
+        vector: () => value,
         component: (c) => code.extract(scalar, value, c),
       });
     }

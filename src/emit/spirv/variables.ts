@@ -40,8 +40,8 @@ function declare(w: SpirvContext, resource: PlannedResource): ResourceVariable {
   const declared = w.binding(binding);
   const { storage, type, dynamic, nonuniform } = descriptorOf(w, resource);
   if (count === 0) m.need('RuntimeDescriptorArray');
-  const whole = count === 1 ? type : count === 0 ? m.runtimeArray(type) : m.array(type, count);
-  const id = m.variable(storage, whole);
+  const variableType = count === 1 ? type : count === 0 ? m.runtimeArray(type) : m.array(type, count);
+  const id = m.variable(storage, variableType);
   w.variables.push(id);
   m.name(id, name);
   if (kind !== 'workgroup') {

@@ -83,9 +83,9 @@ export class Words {
 
   /** Copies all words into `words` at `at`. */
   copyTo(words: Uint32Array, at: number): void {
-    const { words: own, length } = this;
-    if (length > MAX_LOOP) words.set(own.subarray(0, length), at);
-    else for (let i = 0; i < length; i++) words[at + i] = own[i]!;
+    const { words: source, length } = this;
+    if (length > MAX_LOOP) words.set(source.subarray(0, length), at);
+    else for (let i = 0; i < length; i++) words[at + i] = source[i]!;
   }
 
   /** An instruction with a string: UTF-8, with a zero at its end, four bytes a word. */

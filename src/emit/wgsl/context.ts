@@ -92,12 +92,12 @@ export class WgslContext extends TextContext {
     return (this.uses.bindings[number]! & Use.atomic) !== 0;
   }
 
-  atomicLines(operation: AtomicOperation, place: string): readonly string[] {
+  atomicLines(operation: AtomicOperation, target: string): readonly string[] {
     if (operation === 'compare')
       // A weak exchange may fail without a reason.
       return [
         'loop {',
-        `  let attempt = atomicCompareExchangeWeak(${place}, compare, value);`,
+        `  let attempt = atomicCompareExchangeWeak(${target}, compare, value);`,
         '  if (attempt.exchanged || attempt.old_value != compare) { return attempt.old_value; }',
         '}',
       ];
@@ -105,12 +105,12 @@ export class WgslContext extends TextContext {
       // Signed min/max is a compare-exchange loop: WGSL atomics here are unsigned.
       return [
         'loop {',
-        `  let old = atomicLoad(${place});`,
+        `  let old = atomicLoad(${target});`,
         `  let chosen = u32(${operation.slice(1)}(i32(old), i32(value)));`,
-        `  if (chosen == old || atomicCompareExchangeWeak(${place}, old, chosen).exchanged) { return old; }`,
+        `  if (chosen == old || atomicCompareExchangeWeak(${target}, old, chosen).exchanged) { return old; }`,
         '}',
       ];
-    return [`return ${ATOMICS[operation]}(${place}, value);`];
+    return [`return ${ATOMICS[operation]}(${target}, value);`];
   }
 
   counterText({ name }: PlannedResource, isNext: boolean): string {
@@ -131,7 +131,7 @@ export class WgslContext extends TextContext {
 
   /** Vertex shaders always give a position. */
   get hasOutputs(): boolean {
-    return this.module.stage === 'vs' || this.plan.outputs.some(({ place }) => place.kind !== 'none');
+    return this.module.stage === 'vs' || this.plan.outputs.some(({ slot }) => slot.kind !== 'none');
   }
 
   returnLines(isLast: boolean): readonly string[] {

@@ -10,8 +10,8 @@ import { endsWithoutReturn, writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { featureOfFormat, imageFormats } from '../common/image-formats.ts';
 import { LineWriter } from '../common/lines.ts';
+import { LOCAL_NAMES, LOCAL_PATTERN } from '../common/local-names.ts';
 import { NameScope } from '../common/names.ts';
-import { LOCAL_NAMES, OWN_FORM } from '../common/own-names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { hasOperation } from '../common/resource-uses.ts';
 import { functionName, resultType } from '../common/rules/flow.ts';
@@ -37,7 +37,7 @@ import { literal, wgslType } from './types.ts';
 import { prepareUniformFlow, threadNumber } from './uniform-flow.ts';
 
 /** Names that the text has besides those of resources and values. */
-const OWN_NAMES = [
+const USED_NAMES = [
   'Inputs',
   'Outputs',
   'Runtime',
@@ -53,13 +53,13 @@ const OWN_NAMES = [
 const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...WGSL_RESERVED,
   ...imageFormats(),
-  ...OWN_NAMES,
+  ...USED_NAMES,
   ...helperNames(HELPERS),
 ]);
 
 /** Types and functions whose names begin alike, besides names of the text itself. */
 const FORM = new RegExp(
-  `${OWN_FORM.source}|^texture(_|Barrier|Dimensions|Gather|Load|Num|Sample|Store)|^(atomic[A-Z]|dpd[xy]|fwidth|un?pack[24]x|storageBarrier|workgroup)`,
+  `${LOCAL_PATTERN.source}|^texture(_|Barrier|Dimensions|Gather|Load|Num|Sample|Store)|^(atomic[A-Z]|dpd[xy]|fwidth|un?pack[24]x|storageBarrier|workgroup)`,
 );
 
 const RESERVED_FOR_VARIABLES: ReadonlySet<string> = /* @__PURE__ */ new Set([...RESERVED, ...LOCAL_NAMES]);
@@ -111,18 +111,18 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
     (number) => writeSubroutine(w, number, lines),
     () => openEntry(w, lines),
   );
-  const whole = new LineWriter();
-  writeHead(w, whole);
-  declareInterface(w, whole);
-  declareResources(w, whole);
-  declareRuntime(w, whole);
-  declareImmediates(w, whole);
-  declareShared(w, whole);
+  const output = new LineWriter();
+  writeHead(w, output);
+  declareInterface(w, output);
+  declareResources(w, output);
+  declareRuntime(w, output);
+  declareImmediates(w, output);
+  declareShared(w, output);
   for (const text of w.helpers.texts.values()) {
-    whole.block(text);
-    whole.line('');
+    output.block(text);
+    output.line('');
   }
-  whole.append(lines);
+  output.append(lines);
   w.emitter.release();
   for (const { kind, access = 'write', format = '' } of plan.resources) {
     if (kind !== 'storageTexture') continue;
@@ -132,8 +132,8 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
     if (featureOfFormat(format, 'write') !== '') w.languageFeatures.add('texture_formats_tier1');
   }
   return {
-    code: whole.text,
-    sourceMap: whole.sourceMap,
+    code: output.text,
+    sourceMap: output.sourceMap,
     runtimeUniforms: w.runtimeUniforms,
     features: [...w.features],
     languageFeatures: [...w.languageFeatures],
@@ -145,9 +145,9 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
 
 function writeHead(w: WgslContext, lines: LineWriter): void {
   const extensions = new Set<string>();
-  for (const { place } of [...w.plan.inputs, ...w.plan.outputs])
-    if (place.kind === 'builtin' && BUILTIN_FEATURES[place.value] !== undefined)
-      extensions.add(BUILTIN_FEATURES[place.value]![0]);
+  for (const { slot } of [...w.plan.inputs, ...w.plan.outputs])
+    if (slot.kind === 'builtin' && BUILTIN_FEATURES[slot.value] !== undefined)
+      extensions.add(BUILTIN_FEATURES[slot.value]![0]);
   for (const name of extensions) lines.line(`enable ${name};`);
   if (w.module.stage === 'ps' && QUAD_OPERATIONS.some((name) => hasOperation(w.uses, name)))
     lines.line('diagnostic(off, derivative_uniformity);');
@@ -205,14 +205,14 @@ function languageOf(w: WgslContext): TextLanguage {
     ],
     endless: 'if (false) { break; }',
     // A call statement may only call a user-defined function.
-    unused: (text) => (isOwnCall(w, text) ? `${text};` : `_ = ${text};`),
+    unused: (text) => (isUserCall(w, text) ? `${text};` : `_ = ${text};`),
     write: (op) => WGSL_RULES[w.module.ops.code[op]!]!(w, op),
     nameOf: (op) => nameOf(w, op),
   };
 }
 
 /** Whether a text is only a call of a user-defined function. */
-function isOwnCall(w: WgslContext, text: string): boolean {
+function isUserCall(w: WgslContext, text: string): boolean {
   const start = text.indexOf('(');
   if (!w.helpers.texts.has(text.slice(0, start))) return false;
   let depth = 0;

@@ -41,24 +41,24 @@ export function declareResources(w: WgslContext, lines: LineWriter): void {
 
 function declarationOf(w: WgslContext, resource: PlannedResource): string {
   const { binding, kind, role, name, group, number } = resource;
-  const place = `@group(${group}) @binding(${number}) `;
+  const attributes = `@group(${group}) @binding(${number}) `;
   switch (kind) {
     case 'workgroup': {
       const word = w.isAtomicMemory(binding) ? 'atomic<u32>' : 'u32';
       return `var<workgroup> ${name}: array<${word}, ${groupWords(w.binding(binding))}>;`;
     }
     case 'uniformBuffer':
-      return `${place}var<uniform> ${name}: ${constantsType(w, binding)};`;
+      return `${attributes}var<uniform> ${name}: ${constantsType(w, binding)};`;
     case 'storageBuffer':
     case 'readOnlyStorageBuffer': {
       const { kind: of } = w.binding(binding);
-      if (of === 'constants') return `${place}var<storage, read> ${name}: ${constantsType(w, binding)};`;
-      if (role === 'counter') return `${place}var<storage, read_write> ${name}: atomic<u32>;`;
+      if (of === 'constants') return `${attributes}var<storage, read> ${name}: ${constantsType(w, binding)};`;
+      if (role === 'counter') return `${attributes}var<storage, read_write> ${name}: atomic<u32>;`;
       const access = kind === 'storageBuffer' ? 'read_write' : 'read';
-      return `${place}var<storage, ${access}> ${name}: array<${w.isAtomicMemory(binding) ? 'atomic<u32>' : 'u32'}>;`;
+      return `${attributes}var<storage, ${access}> ${name}: array<${w.isAtomicMemory(binding) ? 'atomic<u32>' : 'u32'}>;`;
     }
     default:
-      return `${place}var ${name}: ${handleType(resource)};`;
+      return `${attributes}var ${name}: ${handleType(resource)};`;
   }
 }
 
@@ -104,27 +104,27 @@ interface Field {
   readonly text: string;
 }
 
-function locationField({ name, place, interpolation }: PlannedElement, interpolates: boolean): Field | undefined {
-  if (place.kind !== 'location') return undefined;
+function locationField({ name, slot, interpolation }: PlannedElement, interpolates: boolean): Field | undefined {
+  if (slot.kind !== 'location') return undefined;
   const how = !interpolates
     ? ''
-    : place.type !== 'f32'
+    : slot.type !== 'f32'
       ? '@interpolate(flat) '
       : interpolation === undefined
         ? ''
         : `@interpolate(${interpolation}) `;
-  return { name, text: `@location(${place.location}) ${how}${name}: vec4${place.type[0]},` };
+  return { name, text: `@location(${slot.location}) ${how}${name}: vec4${slot.type[0]},` };
 }
 
 function inputFields(w: WgslContext): Map<string, Field> {
   const fields = new Map<string, Field>();
   for (const element of w.plan.inputs) {
-    const { place } = element;
-    if (place.kind === 'builtin') {
-      if (isAlone(w, place.value)) continue;
-      const row = BUILTIN_INPUTS[place.value]!;
-      fields.set(place.value, { name: place.value, text: `@builtin(${place.value}) ${place.value}: ${row.type},` });
-      addFeature(w, place.value);
+    const { slot } = element;
+    if (slot.kind === 'builtin') {
+      if (isAlone(w, slot.value)) continue;
+      const row = BUILTIN_INPUTS[slot.value]!;
+      fields.set(slot.value, { name: slot.value, text: `@builtin(${slot.value}) ${slot.value}: ${row.type},` });
+      addFeature(w, slot.value);
     }
     const field = locationField(element, w.module.stage === 'ps');
     if (field !== undefined) fields.set(field.name, field);
@@ -150,19 +150,19 @@ function outputFields(w: WgslContext): Map<string, Field> {
   const { stage, outputs } = w.module;
   let clipDistances = 0;
   for (const element of w.plan.outputs) {
-    const { place } = element;
-    if (place.kind === 'builtin') {
-      if (place.value === 'clip_distances') {
+    const { slot } = element;
+    if (slot.kind === 'builtin') {
+      if (slot.value === 'clip_distances') {
         clipDistances += countOf(outputs[element.element]!.mask);
-        fields.set(place.value, {
-          name: place.value,
+        fields.set(slot.value, {
+          name: slot.value,
           text: `@builtin(clip_distances) clip_distances: array<f32, ${clipDistances}>,`,
         });
-      } else if (place.value === 'position') fields.set('position', { name: 'position', text: positionText(w) });
-      else if (place.value === 'frag_depth')
+      } else if (slot.value === 'position') fields.set('position', { name: 'position', text: positionText(w) });
+      else if (slot.value === 'frag_depth')
         fields.set('depth', { name: 'depth', text: '@builtin(frag_depth) depth: f32,' });
-      else fields.set(place.value, { name: place.value, text: `@builtin(${place.value}) ${place.value}: u32,` });
-      addFeature(w, place.value);
+      else fields.set(slot.value, { name: slot.value, text: `@builtin(${slot.value}) ${slot.value}: u32,` });
+      addFeature(w, slot.value);
     }
     const field = locationField(element, stage === 'vs');
     if (field !== undefined) fields.set(field.name, field);
@@ -210,15 +210,15 @@ interface ConvertedInput {
 function convertedInputs(w: WgslContext): ConvertedInput[] {
   const list: ConvertedInput[] = [];
   const seen = new Set<string>();
-  for (const { element, place } of w.plan.inputs) {
-    if (place.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(place.value)) continue;
-    const { convert, type, kind } = BUILTIN_INPUTS[place.value]!;
+  for (const { element, slot } of w.plan.inputs) {
+    if (slot.kind !== 'builtin' || !readsInput(w.uses, element) || seen.has(slot.value)) continue;
+    const { convert, type, kind } = BUILTIN_INPUTS[slot.value]!;
     if (convert === undefined) continue;
-    seen.add(place.value);
+    seen.add(slot.value);
     list.push({
-      name: `d3d_${place.value}`,
+      name: `d3d_${slot.value}`,
       type: type === 'bool' ? wgslType(kind) : type,
-      text: convert(w, `input.${place.value}`),
+      text: convert(w, `input.${slot.value}`),
     });
   }
   return list;
@@ -226,15 +226,15 @@ function convertedInputs(w: WgslContext): ConvertedInput[] {
 
 /** Determines the expressions of all inputs. */
 export function nameInputs(w: WgslContext): void {
-  for (const { element, name, place } of w.plan.inputs) {
-    if (place.kind === 'none') continue;
-    if (place.kind === 'location') {
-      w.inputTexts.set(element, { text: `input.${name}`, isScalar: false, kind: Kind[place.type] });
+  for (const { element, name, slot } of w.plan.inputs) {
+    if (slot.kind === 'none') continue;
+    if (slot.kind === 'location') {
+      w.inputTexts.set(element, { text: `input.${name}`, isScalar: false, kind: Kind[slot.type] });
       continue;
     }
-    const { convert, kind, isScalar } = BUILTIN_INPUTS[place.value]!;
-    const own = isAlone(w, place.value) ? place.value : `input.${place.value}`;
-    const text = convert === undefined ? own : `d3d_${place.value}`;
+    const { convert, kind, isScalar } = BUILTIN_INPUTS[slot.value]!;
+    const value = isAlone(w, slot.value) ? slot.value : `input.${slot.value}`;
+    const text = convert === undefined ? value : `d3d_${slot.value}`;
     w.inputTexts.set(element, { text, isScalar, kind });
   }
 }
@@ -264,7 +264,7 @@ export function openEntry(w: WgslContext, lines: LineWriter): void {
   const shared = isShared(w);
   const takes = inputFields(w).size > 0;
   const parameters = takes ? [`${shared ? 'given' : 'input'}: Inputs`] : [];
-  if (plan.inputs.some(({ place }) => place.kind === 'builtin' && isAlone(w, place.value)))
+  if (plan.inputs.some(({ slot }) => slot.kind === 'builtin' && isAlone(w, slot.value)))
     parameters.push(`@builtin(${GROUP_NUMBER}) ${GROUP_NUMBER}: ${BUILTIN_INPUTS[GROUP_NUMBER]!.type}`);
   lines.line(`fn ${plan.entryPoint}(${parameters.join(', ')})${w.hasOutputs ? ' -> Outputs' : ''} {`);
   lines.indent();

@@ -34,12 +34,12 @@ export function stageVariables({ stage, outputs }: IrModule, plan: EmitPlan): nu
   let locations = 0;
   let builtins = 0;
   let distances = 0;
-  for (const { place, element } of isVertex ? plan.outputs : plan.inputs)
-    if (place.kind === 'location') locations |= 1 << place.location;
-    else if (place.kind === 'builtin') {
-      const counted = COUNTED_INPUTS.indexOf(place.value);
+  for (const { slot, element } of isVertex ? plan.outputs : plan.inputs)
+    if (slot.kind === 'location') locations |= 1 << slot.location;
+    else if (slot.kind === 'builtin') {
+      const counted = COUNTED_INPUTS.indexOf(slot.value);
       if (counted >= 0) builtins |= 1 << counted;
-      else if (place.value === 'clip_distances') distances += countOf(outputs[element]!.mask);
+      else if (slot.value === 'clip_distances') distances += countOf(outputs[element]!.mask);
     }
   const others = isVertex ? Math.ceil(distances / 4) : countOf(builtins);
   const end = 32 - Math.clz32(locations);

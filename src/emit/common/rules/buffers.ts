@@ -149,7 +149,7 @@ const atomic =
     const texts = [...addressTexts(w, op), ...values.map((_, i) => w.operandAs(op, 1 + i, u32))];
     const args = texts.map((text) => ({ text, type: w.type(u32) }));
     const call = (memory: Memory, list: string) =>
-      `${atomicFunction(memory, `atomic_${operation}`, (place) => w.atomicLines(operation, place), values)}(${list})`;
+      `${atomicFunction(memory, `atomic_${operation}`, (target) => w.atomicLines(operation, target), values)}(${list})`;
     return w.result(op, selected(w, op, 1 + values.length, 1, u32, args, call), u32);
   };
 

@@ -25,7 +25,7 @@ const constants: TextRule = (w, op) => {
   const { count } = w.binding(number);
   const { fn, zero } = w.spelling;
   const type = typeOf(kind, 4);
-  const name = w.helpers.own(`${w.resource(number).name}_of`, (own) => {
+  const name = w.helpers.define(`${w.resource(number).name}_of`, (helper) => {
     const cases = Array.from({ length: count }, (_, i) => {
       const text = w.checksRanges ? `${rowFunction(w, number, i)}(row)` : rowsText(w, number, i, 'row');
       return `  case ${i}u: { return ${text}; }`;
@@ -35,7 +35,7 @@ const constants: TextRule = (w, op) => {
       ['register_index', w.type(Kind.u32)],
       ['row', w.type(Kind.u32)],
     ] as const;
-    return fn(own, parameters, w.type(kind, 4), body);
+    return fn(helper, parameters, w.type(kind, 4), body);
   });
   return fromVector(w, op, `${name}(${w.operandAs(op, 1, Kind.u32)}, ${w.as(row, Kind.u32)})`, kind);
 };
@@ -60,8 +60,8 @@ function rowText(w: TextContext, number: number, element: number, row: number): 
 function rowFunction(w: TextContext, number: number, element: number): string {
   const rows = Math.max(w.binding(number).size ?? 0, 1);
   const kind = constantKind(w, number);
-  return w.helpers.own(`${w.resource(number, element).name}_row`, (own) =>
-    w.spelling.fn(own, [['row', w.type(Kind.u32)]], w.type(kind, 4), [
+  return w.helpers.define(`${w.resource(number, element).name}_row`, (helper) =>
+    w.spelling.fn(helper, [['row', w.type(Kind.u32)]], w.type(kind, 4), [
       `if (row < ${rows}u) { return ${rowsText(w, number, element, 'row')}; }`,
       `return ${w.spelling.zero(typeOf(kind, 4))};`,
     ]),
@@ -83,8 +83,8 @@ function memberAt(w: TextContext, op: number, number: number): string | undefine
     const kind = Kind[member.type];
     const width = widthOf(ops.type[op]!);
     areComponentsOf(w, op, text, found.first, found.width === 1, kind);
-    const isWhole = width === found.width;
-    return w.result(op, isWhole ? text : `${text}.${AXES.slice(found.first, found.first + width)}`, kind);
+    const isComplete = width === found.width;
+    return w.result(op, isComplete ? text : `${text}.${AXES.slice(found.first, found.first + width)}`, kind);
   }
   return undefined;
 }

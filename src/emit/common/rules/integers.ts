@@ -109,9 +109,9 @@ const division =
   (text: string, name: CommonHelper): TextRule =>
   (w, op) => {
     const divisor = w.emitter.wordOf(w.module.ops.operand(op, 1));
-    const isPlain =
+    const isNative =
       divisor !== undefined && divisor !== 0 && w.emitter.wordOf(w.module.ops.operand(op, 0)) === undefined;
-    return isPlain
+    return isNative
       ? w.emitter.binary(op, text, multiplicative, multiplicative, unary)
       : w.emitter.call(op, w.helper(name));
   };

@@ -37,9 +37,9 @@ export function rangeKind(w: Pick<TextContext, 'module' | 'plan'>, range: number
   const elements = isInput ? w.module.inputs : w.module.outputs;
   const plan = isInput ? w.plan.inputs : w.plan.outputs;
   const isFloat = elements.every((one, i) => {
-    const { place } = plan[i]!;
+    const { slot } = plan[i]!;
     const isInside = one.kind === kind && one.register >= register && one.register < register + count;
-    return !isInside || place.kind !== 'location' || place.type === 'f32';
+    return !isInside || slot.kind !== 'location' || slot.type === 'f32';
   });
   return isFloat ? Kind.f32 : Kind.u32;
 }
@@ -54,21 +54,21 @@ const output: TextRule = (w, op) => {
 export function writeOutput(w: TextContext, element: number, value: number, first: number): void {
   const { ops, outputs } = w.module;
   const planned = w.plan.outputs[element]!;
-  const { name, place } = planned;
+  const { name, slot } = planned;
   const { emitter } = w;
   const width = widthOf(ops.type[value]!);
-  if (place.kind === 'none') return;
-  if (place.kind === 'builtin') {
-    w.writeBuiltin(element, place.value, value, first);
+  if (slot.kind === 'none') return;
+  if (slot.kind === 'builtin') {
+    w.writeBuiltin(element, slot.value, value, first);
     return;
   }
-  const kind = Kind[place.type];
+  const kind = Kind[slot.type];
   const target = w.outputText(planned);
   const sharing = w.plan.outputs.filter((one) => one.name === name).length;
-  const isWhole = first === 0 && width === countOf(outputs[element]!.mask) && sharing === 1;
+  const isComplete = first === 0 && width === countOf(outputs[element]!.mask) && sharing === 1;
   const text = w.as(value, kind);
   if (width === 4) emitter.line(`${target} = ${text};`);
-  else if (isWhole) {
+  else if (isComplete) {
     const zeros = Array<string>(4 - width).fill(w.spelling.literal(kind, 0));
     emitter.line(`${target} = ${w.type(kind, 4)}(${[text, ...zeros].join(', ')});`);
   } else storeComponents(w, target, value, kind, first);
@@ -123,12 +123,12 @@ export function outputRangeCopies(w: TextContext): string[] {
     const from = rangeKind(w, i, false);
     const written = new Set<string>();
     for (const [number, one] of w.module.outputs.entries()) {
-      const { name, place } = w.plan.outputs[number]!;
+      const { name, slot } = w.plan.outputs[number]!;
       if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
-      if (place.kind !== 'location' || written.has(name)) continue;
+      if (slot.kind !== 'location' || written.has(name)) continue;
       written.add(name);
       const row = `${outputRangeName(i)}[${one.register - register}]`;
-      lines.push(`${w.spelling.output(name)} = ${w.castText(row, from, Kind[place.type], 4)};`);
+      lines.push(`${w.spelling.output(name)} = ${w.castText(row, from, Kind[slot.type], 4)};`);
     }
   }
   return lines;

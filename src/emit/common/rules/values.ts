@@ -2,7 +2,7 @@
  * Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike.
  */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
-import { isPlainProduct, isRepeated } from '../../../ir/repeated-operands.ts';
+import { isNativeProduct, isRepeated } from '../../../ir/repeated-operands.ts';
 import type { CommonHelper, TextContext, TextRule } from '../text-context.ts';
 import { Precedence } from '../text-language.ts';
 
@@ -78,16 +78,16 @@ function float(w: TextContext, op: number, i: number, precedence: number = Prece
  * to a vector operand, so a vector that repeats one component is written as that component, unless both vectors do: the
  * result is a vector.
  */
-function beside(w: TextContext, value: number, other: number, precedence: number): string {
+function operandText(w: TextContext, value: number, other: number, precedence: number): string {
   const { emitter, module } = w;
   const isScalar = !emitter.isNamed(value) && isRepeated(module, value) && !isRepeated(module, other);
   return isScalar ? emitter.repeated(value, precedence) : emitter.value(value, precedence);
 }
 
 /** Returns the text of operand `i` that is combined with operand `other`; the exact profile flushes it. */
-function floatBeside(w: TextContext, op: number, i: number, other: number, precedence: number): string {
+function floatOperand(w: TextContext, op: number, i: number, other: number, precedence: number): string {
   const { ops } = w.module;
-  return w.isExact ? float(w, op, i) : beside(w, ops.operand(op, i), ops.operand(op, other), precedence);
+  return w.isExact ? float(w, op, i) : operandText(w, ops.operand(op, i), ops.operand(op, other), precedence);
 }
 
 /** The value of a float operation; the exact profile flushes it. */
@@ -141,13 +141,13 @@ const add: TextRule = (w, op) => {
     if (value === undefined) continue;
     emitter.precedence = additive;
     const other = ops.operand(op, 1 - i);
-    return `${beside(w, other, value, additive)} - ${beside(w, value, other, multiplicative)}`;
+    return `${operandText(w, other, value, additive)} - ${operandText(w, value, other, multiplicative)}`;
   }
-  return flushed(w, op, sum(floatBeside(w, op, 0, 1, additive), floatBeside(w, op, 1, 0, multiplicative)), additive);
+  return flushed(w, op, sum(floatOperand(w, op, 0, 1, additive), floatOperand(w, op, 1, 0, multiplicative)), additive);
 };
 
 const product = (w: TextContext, op: number) =>
-  `${floatBeside(w, op, 0, 1, multiplicative)} * ${floatBeside(w, op, 1, 0, unary)}`;
+  `${floatOperand(w, op, 0, 1, multiplicative)} * ${floatOperand(w, op, 1, 0, unary)}`;
 
 const multiply: TextRule = (w, op) => flushed(w, op, product(w, op), multiplicative);
 
@@ -167,13 +167,13 @@ export const multiplyAdd =
     const factors = product(w, op);
     const subtracted = negated(w, op, 2);
     // The product is a vector even if its factors repeat one component.
-    const rest = beside(w, subtracted ?? w.module.ops.operand(op, 2), op, multiplicative);
+    const rest = operandText(w, subtracted ?? w.module.ops.operand(op, 2), op, multiplicative);
     emitter.precedence = additive;
     return subtracted === undefined ? sum(factors, rest) : `${factors} - ${rest}`;
   };
 
 const divide: TextRule = (w, op) =>
-  flushed(w, op, `${floatBeside(w, op, 0, 1, multiplicative)} / ${floatBeside(w, op, 1, 0, unary)}`, multiplicative);
+  flushed(w, op, `${floatOperand(w, op, 0, 1, multiplicative)} / ${floatOperand(w, op, 1, 0, unary)}`, multiplicative);
 
 const reciprocal: TextRule = (w, op) => flushed(w, op, `1.0 / ${float(w, op, 0, unary)}`, multiplicative);
 
@@ -239,23 +239,23 @@ const legacy =
 const legacyProduct = legacy('legacy_product');
 const legacyDot = legacy('legacy_dot');
 
-const multiply9: TextRule = (w, op) => (isPlainProduct(w.module, op, w.isExact) ? multiply : legacyProduct)(w, op);
+const multiply9: TextRule = (w, op) => (isNativeProduct(w.module, op, w.isExact) ? multiply : legacyProduct)(w, op);
 
 const multiplyAdd9: TextRule = (w, op) => {
   const { ops } = w.module;
   const width = widthOf(ops.type[op]!);
-  const factors = isPlainProduct(w.module, op, w.isExact)
+  const factors = isNativeProduct(w.module, op, w.isExact)
     ? product(w, op)
     : `${w.helper('legacy_product', width)}(${w.emitter.operand(op, 0)}, ${w.emitter.operand(op, 1)})`;
   const subtracted = w.isExact ? undefined : negated(w, op, 2);
-  const rest = beside(w, subtracted ?? ops.operand(op, 2), op, multiplicative);
+  const rest = operandText(w, subtracted ?? ops.operand(op, 2), op, multiplicative);
   w.emitter.precedence = additive;
   return subtracted === undefined ? sum(factors, rest) : `${factors} - ${rest}`;
 };
 
 const dot9: TextRule = (w, op) => {
   if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
-  return isPlainProduct(w.module, op, w.isExact) ? call(w, op, 'dot') : legacyDot(w, op);
+  return isNativeProduct(w.module, op, w.isExact) ? call(w, op, 'dot') : legacyDot(w, op);
 };
 
 /** Doubles where there are none. */

@@ -58,7 +58,7 @@ const derivative =
 
 /** Inputs elsewhere in the pixel. */
 const evaluate =
-  (name: string, place: (w: GlslContext, op: number) => string): GlslRule =>
+  (name: string, position: (w: GlslContext, op: number) => string): GlslRule =>
   (w, op) => {
     const { ops } = w.module;
     const known = w.inputTexts.get(ops.extra[op]! >> 2);
@@ -67,7 +67,7 @@ const evaluate =
     if (known.kind !== Kind.f32 || known.isConstant === true)
       return fromVector(w, op, known.text, known.kind, known.isScalar);
     if (!w.needs(op, 'sampleShading', 'inputs at another place of the pixel')) return w.zero(op);
-    const at = place(w, op);
+    const at = position(w, op);
     const text =
       distancesOfPixel(w, ops.extra[op]! >> 2, (one) => `${name}(${one}${at})`) ?? `${name}(${known.text}${at})`;
     return fromVector(w, op, text, known.kind, known.isScalar);
@@ -75,10 +75,10 @@ const evaluate =
 
 /** Offsets in sixteenths of a pixel, of four bits. */
 const snapped = (w: GlslContext, op: number): string => {
-  const name = w.helpers.own(
+  const name = w.helpers.define(
     'pixel_offset',
-    (own) =>
-      `vec2 ${own}(ivec2 offset, float y_sign) {\n  return vec2((offset << 28) >> 28) * vec2(0.0625, -0.0625 * y_sign);\n}`,
+    (helper) =>
+      `vec2 ${helper}(ivec2 offset, float y_sign) {\n  return vec2((offset << 28) >> 28) * vec2(0.0625, -0.0625 * y_sign);\n}`,
   );
   return `, ${name}(${w.operandAs(op, 0, Kind.i32)}, ${w.uniform('y_sign')})`;
 };

@@ -20,12 +20,12 @@ function outputOfPhase(w: GlslContext, op: number): string {
   if (word === undefined) emitter.line(emitter.language.constant(index, Kind.u32, w.operandAs(op, 0, Kind.u32)));
   for (const [number, { kind, register, mask }] of outputs.entries()) {
     const at = register - range.register;
-    const own = ((1 << width) - 1) << first;
-    if (kind !== range.kind || at < 0 || at >= range.count || (own & mask) === 0) continue;
+    const written = ((1 << width) - 1) << first;
+    if (kind !== range.kind || at < 0 || at >= range.count || (written & mask) === 0) continue;
     if (word !== undefined && word >>> 0 !== at) continue;
     if (word === undefined) emitter.line(`if (${index} == ${at}u) {`);
     if (word === undefined) emitter.lines.indent();
-    writeMasked(w, number, value, first, own & mask);
+    writeMasked(w, number, value, first, written & mask);
     if (word === undefined) emitter.lines.outdent();
     if (word === undefined) emitter.line('}');
   }
@@ -36,12 +36,12 @@ function outputOfPhase(w: GlslContext, op: number): string {
 function writeMasked(w: GlslContext, output: number, value: number, first: number, mask: number): void {
   const width = widthOf(w.module.ops.type[value]!);
   const planned = w.plan.outputs[output]!;
-  const { place } = planned;
+  const { slot } = planned;
   if (mask === ((1 << width) - 1) << first) writeOutput(w, output, value, first);
-  else if (place.kind === 'location')
+  else if (slot.kind === 'location')
     for (let i = 0; i < width; i++)
       if (mask & (1 << (first + i)))
-        w.emitter.line(`${w.outputText(planned)}.${AXES[first + i]} = ${w.componentAs(value, i, Kind[place.type])};`);
+        w.emitter.line(`${w.outputText(planned)}.${AXES[first + i]} = ${w.componentAs(value, i, Kind[slot.type])};`);
 }
 
 export const GLSL_IO_RULES = {

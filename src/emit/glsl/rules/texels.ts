@@ -24,7 +24,7 @@ function fetchFunction(w: GlslContext, view: PlannedResource, shape: ViewShape):
   const width = shape.texelAxes + (shape.isArray ? 1 : 0);
   const result = w.type(kind, 4);
   const zero = w.spelling.zero(typeOf(kind, 4));
-  return w.helpers.own(`fetch_${type}`, (name) => {
+  return w.helpers.define(`fetch_${type}`, (name) => {
     const last = shape.multisampled ? 'index' : 'level';
     const size = shape.multisampled ? 'textureSize(view)' : 'textureSize(view, level)';
     return [
@@ -66,8 +66,8 @@ function sampleLimit(w: GlslContext, view: PlannedResource): string {
 function sizeFunction(w: GlslContext, view: PlannedResource, shape: ViewShape): string {
   const isImage = view.kind === 'storageTexture';
   const type = parameterType(w, view);
-  const wish = isImage ? `size_${view.name}` : `size_${type}${shape.isFlat ? '_flat' : ''}`;
-  return w.helpers.own(wish, (own) => {
+  const preferred = isImage ? `size_${view.name}` : `size_${type}${shape.isFlat ? '_flat' : ''}`;
+  return w.helpers.define(preferred, (helper) => {
     const query = isImage
       ? `imageSize(${view.name})`
       : shape.multisampled
@@ -76,7 +76,7 @@ function sizeFunction(w: GlslContext, view: PlannedResource, shape: ViewShape): 
     const axes = shape.view === '3d' || shape.isArray ? 3 : 2;
     const sizes = shape.isFlat ? `size.x, ${shape.isArray ? 'size.z' : '0u'}, 0u` : axes === 3 ? 'size' : 'size, 0u';
     return [
-      `uvec4 ${own}(${isImage ? '' : `${type} view, `}int level, uint levels) {`,
+      `uvec4 ${helper}(${isImage ? '' : `${type} view, `}int level, uint levels) {`,
       '  if (uint(level) >= levels) return uvec4(0u, 0u, 0u, levels);',
       `  uvec${axes} size = uvec${axes}(${query});`,
       `  return uvec4(${sizes}, levels);`,
@@ -142,8 +142,8 @@ const load: GlslRule = (w, op) => {
     if (!w.checksRanges) return `imageLoad(${view.name}, ${at})`;
     const { type } = list[0]!;
     const test = `any(greaterThanEqual(u${type.slice(1)}(at), u${type.slice(1)}(imageSize(${view.name}))))`;
-    const name = w.helpers.own(`${view.name}_texel`, (own) =>
-      w.spelling.fn(own, [['at', type]], w.type(kind, 4), [
+    const name = w.helpers.define(`${view.name}_texel`, (helper) =>
+      w.spelling.fn(helper, [['at', type]], w.type(kind, 4), [
         `if (${test}) return ${w.spelling.zero(typeOf(kind, 4))};`,
         `return imageLoad(${view.name}, at);`,
       ]),
@@ -195,9 +195,9 @@ function imageAtomic(w: GlslContext, op: number, operation: AtomicOperation): st
   const type = w.type(kind);
   const list = [at, ...values.map((_, i) => ({ text: w.operandAs(op, 1 + i, kind), type }))];
   const text = selectView(w, op, access.binding, viewIndex, list, kind, (view, texts) => {
-    const name = w.helpers.own(`${view.name}_atomic_${operation}`, (own) => {
+    const name = w.helpers.define(`${view.name}_atomic_${operation}`, (helper) => {
       const parameters = [['at', at.type], ...values.map((one) => [one, type] as const)] as const;
-      return w.spelling.fn(own, parameters, type, imageAtomicLines(w, operation, `${view.name}, at`, kind));
+      return w.spelling.fn(helper, parameters, type, imageAtomicLines(w, operation, `${view.name}, at`, kind));
     });
     return `${name}(${texts.join(', ')})`;
   });
@@ -205,26 +205,26 @@ function imageAtomic(w: GlslContext, op: number, operation: AtomicOperation): st
 }
 
 /** The smaller or larger one by the other sign is compared and exchanged; the rest are functions of GLSL. */
-function imageAtomicLines(w: GlslContext, operation: AtomicOperation, place: string, kind: number): readonly string[] {
+function imageAtomicLines(w: GlslContext, operation: AtomicOperation, target: string, kind: number): readonly string[] {
   const isSigned = operation === 'imin' || operation === 'imax';
-  const isOwnSign = (kind === Kind.i32) === isSigned;
+  const isNativeSign = (kind === Kind.i32) === isSigned;
   if (operation.endsWith('min') || operation.endsWith('max')) {
     const choice = operation.slice(1);
-    if (isOwnSign) return [`return imageAtomic${choice === 'min' ? 'Min' : 'Max'}(${place}, value);`];
-    const [own, other] = kind === Kind.i32 ? ['int', 'uint'] : ['uint', 'int'];
+    if (isNativeSign) return [`return imageAtomic${choice === 'min' ? 'Min' : 'Max'}(${target}, value);`];
+    const [type, other] = kind === Kind.i32 ? ['int', 'uint'] : ['uint', 'int'];
     const start = kind === Kind.i32 ? '0' : '0u';
     return [
-      `${own} old = imageAtomicAdd(${place}, ${start});`,
+      `${type} old = imageAtomicAdd(${target}, ${start});`,
       'for (;;) {',
-      `  ${own} chosen = ${own}(${choice}(${other}(old), ${other}(value)));`,
+      `  ${type} chosen = ${type}(${choice}(${other}(old), ${other}(value)));`,
       '  if (chosen == old) return old;',
-      `  ${own} found = imageAtomicCompSwap(${place}, old, chosen);`,
+      `  ${type} found = imageAtomicCompSwap(${target}, old, chosen);`,
       '  if (found == old) return old;',
       '  old = found;',
       '}',
     ];
   }
-  return w.atomicLines(operation, place, 'imageAtomic');
+  return w.atomicLines(operation, target, 'imageAtomic');
 }
 
 // --- typed buffers --------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ const fetchElement: GlslRule = (w, op) => {
   const kind = Kind[texelKind(w.resource(access.binding))];
   const list = [{ text: w.operandAs(op, 0, u32), type: 'uint' }];
   const text = selectView(w, op, access.binding, viewIndex, list, typeOf(kind, 4), (view, [index]) => {
-    const name = w.helpers.own(`${view.name}_fetch`, (own) => {
+    const name = w.helpers.define(`${view.name}_fetch`, (helper) => {
       const read =
         view.kind === 'texture'
           ? `texelFetch(${view.name}, ${w.cell()}(element, textureSize(${view.name}, 0).x), 0)`
@@ -255,7 +255,7 @@ const fetchElement: GlslRule = (w, op) => {
       const body = [`return ${read};`];
       if (w.checksRanges)
         body.unshift(`if (element >= ${elementsOf(w, view)}) return ${w.spelling.zero(typeOf(kind, 4))};`);
-      return w.spelling.fn(own, [['element', 'uint']], w.type(kind, 4), body);
+      return w.spelling.fn(helper, [['element', 'uint']], w.type(kind, 4), body);
     });
     return `${name}(${index})`;
   });

@@ -80,8 +80,8 @@ const comparing =
       if (shape.view === '2d-array' && offset !== undefined && !w.version.arrayComparisonOffsets) {
         // Others have offsets of arrays of depths with derivatives only.
         w.opaqueTypes.add('sampler2DArrayShadow');
-        const name = w.helpers.distinct('compare_array', (own) =>
-          w.spelling.fn(own, COMPARE_PARAMETERS, 'float', [
+        const name = w.helpers.distinct('compare_array', (helper) =>
+          w.spelling.fn(helper, COMPARE_PARAMETERS, 'float', [
             `return textureGradOffset(view, at, dFdx(at.xy), dFdy(at.xy), ${offset});`,
           ]),
         );

@@ -245,7 +245,7 @@ function texelAtomic(
   const value = ops.operand(op, 0);
   const at = w.cast(w.part(value, 0, axes), kindOf(ops.type[value]!), u32, axes);
   const texel = texelType(w, binding);
-  const write = (code: Code, [place, ...rest]: readonly number[], descriptor: number | undefined): number => {
+  const write = (code: Code, [coordinate, ...rest]: readonly number[], descriptor: number | undefined): number => {
     const { id, storage, type } = memory.variable;
     const image = descriptor === undefined ? id : code.access(storage, type, id, descriptor);
     const change = () => {
@@ -253,19 +253,19 @@ function texelAtomic(
         Spv.ImageTexelPointer,
         m.pointer(StorageClass.Image, texel),
         image,
-        place!,
+        coordinate!,
         m.unsigned(0),
       );
-      const own = rest
+      const operands = rest
         .slice(0, values.length)
         .map((one) => (texel === m.uint ? one : code.unary(Spv.Bitcast, texel, one)));
-      const old = operation(code, pointer, m.unsigned(Scope.Device), own, texel);
+      const old = operation(code, pointer, m.unsigned(Scope.Device), operands, texel);
       return texel === m.uint ? old : code.unary(Spv.Bitcast, m.uint, old);
     };
     if (!w.checksRanges) return change();
     m.need('ImageQuery');
     const size = code.unary(Spv.ImageQuerySize, coords, imageIn(memory, code, descriptor));
-    return code.guarded(isBelow(code, place!, size, axes), m.uint, m.unsigned(0), change);
+    return code.guarded(isBelow(code, coordinate!, size, axes), m.uint, m.unsigned(0), change);
   };
   const access = memoryAccess(memory, name, m.uint, 0, write, [coords, ...values.map(() => m.uint)]);
   return accessMemory(memory, op, index, { ...access, isAtomic: true }, [at, ...values]);

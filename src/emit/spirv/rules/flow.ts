@@ -16,7 +16,7 @@ const derivative =
 
 /** An input at another position in the pixel. */
 const evaluate =
-  (instruction: number, place: (w: SpirvContext, op: number) => number[]): SpirvRule =>
+  (instruction: number, position: (w: SpirvContext, op: number) => number[]): SpirvRule =>
   (w, op) => {
     const { m, code } = w;
     const { extra } = w.module.ops;
@@ -29,7 +29,7 @@ const evaluate =
     w.view(op, -1, first, width, element.kind, () => {
       if (element.builtin !== undefined || element.kind !== Kind.f32) return loadInput(w, element, mask);
       m.need('InterpolationFunction');
-      return code.ext(instruction, m.vector(m.float, 4), element.variable, ...place(w, op));
+      return code.ext(instruction, m.vector(m.float, 4), element.variable, ...position(w, op));
     });
     return 0;
   };
@@ -39,9 +39,9 @@ function snapped(w: SpirvContext, op: number): number[] {
   const { m, code } = w;
   const pair = m.vector(m.uint, 2);
   const value = w.part(w.module.ops.operand(op, 0), 0, 2);
-  const whole = code.ternary(Spv.BitFieldSExtract, pair, value, m.unsigned(0), m.unsigned(4));
+  const integers = code.ternary(Spv.BitFieldSExtract, pair, value, m.unsigned(0), m.unsigned(4));
   const type = m.vector(m.float, 2);
-  const offset = code.unary(Spv.ConvertSToF, type, whole);
+  const offset = code.unary(Spv.ConvertSToF, type, integers);
   return [code.binary(Spv.VectorTimesScalar, type, offset, m.floatOf(1 / 16))];
 }
 

@@ -2,10 +2,10 @@
 import { type IrType, Kind, kindOf, widthOf } from '../../../ir/index.ts';
 import { constantKind } from '../../common/rules/constants.ts';
 import { rangeKind } from '../../common/rules/io.ts';
-import { isInstanceNumber, isOwnInput, isReadByVertex } from '../../common/stage-elements.ts';
+import { isInstanceNumber, isInternalInput, isReadByVertex } from '../../common/stage-elements.ts';
 import type { SpirvContext } from '../context.ts';
 import type { ResourceVariable } from '../declared.ts';
-import { loadInput, loadOwnInput, storeOutput, vertexIndex, type Written, widthOfInput } from '../elements.ts';
+import { loadInput, loadInternalInput, storeOutput, vertexIndex, type Written, widthOfInput } from '../elements.ts';
 import { Ext, Spv, StorageClass } from '../grammar.ts';
 import { elementsIn } from '../interface.ts';
 import { arrayStorage, copyInputRange } from '../ranges.ts';
@@ -21,7 +21,7 @@ const input: SpirvRule = (w, op) => {
   const { ops, inputs } = w.module;
   const number = ops.extra[op]! >> 2;
   const vertex = ops.arity[op]! > 0 ? ops.operand(op, 0) : undefined;
-  if (isOwnInput(w.module, inputs[number]!)) return ownInput(w, op, number, vertex);
+  if (isInternalInput(w.module, inputs[number]!)) return internalInput(w, op, number, vertex);
   const element = w.inputs[number];
   if (element === undefined) return w.zeroOf(op);
   const width = widthOfInput(element);
@@ -41,9 +41,9 @@ const input: SpirvRule = (w, op) => {
 };
 
 /** Inputs that a hull shader computes itself: the number of an instance, or values that earlier phases wrote. */
-function ownInput(w: SpirvContext, op: number, number: number, point: number | undefined): number {
+function internalInput(w: SpirvContext, op: number, number: number, point: number | undefined): number {
   if (isInstanceNumber(w.module.inputs[number]!.special)) return w.result(op, w.phaseInstance, u32);
-  w.view(op, -1, w.module.ops.extra[op]! & 3, 4, u32, () => loadOwnInput(w, number, point));
+  w.view(op, -1, w.module.ops.extra[op]! & 3, 4, u32, () => loadInternalInput(w, number, point));
   return 0;
 }
 
@@ -96,7 +96,7 @@ function written(w: SpirvContext, value: number): Written {
   return {
     kind: kindOf(type),
     width: widthOf(type),
-    whole: () => w.id(value),
+    vector: () => w.id(value),
     component: (c) => w.component(value, c),
   };
 }
@@ -151,13 +151,13 @@ function outputOfPhase(w: SpirvContext, op: number): number {
   const index = w.operandAs(op, 0, u32);
   // Components have to be there in all blocks that follow.
   const ids = Array.from({ length: given.width }, (_, c) => given.component(c));
-  const whole = given.width === 4 ? given.whole() : 0;
-  const known: Written = { ...given, component: (c) => ids[c]!, whole: () => whole };
+  const vector = given.width === 4 ? given.vector() : 0;
+  const known: Written = { ...given, component: (c) => ids[c]!, vector: () => vector };
   for (const number of elementsIn(outputs, range)) {
     const element = w.outputs[number];
     const { register, mask } = outputs[number]!;
-    const own = ((1 << given.width) - 1) << first;
-    if (element === undefined || (own & mask) === 0) continue;
+    const written = ((1 << given.width) - 1) << first;
+    if (element === undefined || (written & mask) === 0) continue;
     const store = () => storeOutput(w, element, mask, first, known);
     const at = register - range.register;
     if (word === undefined) code.guardedEffect(code.binary(Spv.IEqual, m.bool, index, m.unsigned(at)), store);
@@ -204,10 +204,10 @@ function readRow(
   const index = w.as(row, u32);
   if (!w.checksRanges) return code.load(type, code.access(storage, type, id, ...indexes(index)));
   if (descriptor === undefined) {
-    const callee = w.helpers.own(`${w.resource(binding).name}_row`, type, [m.uint], (own, [at]) => {
-      const isInside = own.binary(Spv.ULessThan, m.bool, at!, m.unsigned(rows));
-      return own.guarded(isInside, type, m.zero(type), () =>
-        own.load(type, own.access(storage, type, id, m.unsigned(0), at!)),
+    const callee = w.helpers.define(`${w.resource(binding).name}_row`, type, [m.uint], (body, [at]) => {
+      const isInside = body.binary(Spv.ULessThan, m.bool, at!, m.unsigned(rows));
+      return body.guarded(isInside, type, m.zero(type), () =>
+        body.load(type, body.access(storage, type, id, m.unsigned(0), at!)),
       );
     });
     return code.call(type, callee, [index]);

@@ -64,7 +64,7 @@ const fetch: SpirvRule = (w, op) => {
     'fetch',
     type,
     0,
-    (code, [place, which], descriptor) => {
+    (code, [coordinate, which], descriptor) => {
       const image = imageIn(memory, code, descriptor);
       const count = code.unary(isMultisampled ? Spv.ImageQuerySamples : Spv.ImageQueryLevels, m.uint, image);
       const isThere = code.binary(Spv.ULessThan, m.bool, which!, count);
@@ -72,8 +72,8 @@ const fetch: SpirvRule = (w, op) => {
         const size = isMultisampled
           ? code.unary(Spv.ImageQuerySize, coords, image)
           : code.binary(Spv.ImageQuerySizeLod, coords, image, which!);
-        const isInside = isBelow(code, place!, size, width);
-        return code.guarded(isInside, type, m.zero(type), () => read(code, image, place!, which!));
+        const isInside = isBelow(code, coordinate!, size, width);
+        return code.guarded(isInside, type, m.zero(type), () => read(code, image, coordinate!, which!));
       });
     },
     [coords, m.uint],
@@ -93,14 +93,14 @@ const load: SpirvRule = (w, op) => {
   const type = m.vector(m.type(kind), 4);
   const texel = m.vector(texelType(w, binding), 4);
   const at = texelCoordinates(w, op, shape, width);
-  const read = (code: Code, image: number, place: number) =>
-    given(code, texel, type, code.binary(Spv.ImageRead, texel, image, place));
+  const read = (code: Code, image: number, coordinate: number) =>
+    given(code, texel, type, code.binary(Spv.ImageRead, texel, image, coordinate));
   if (!w.checksRanges) return w.result(op, read(w.code, loadHandle(w, op, binding, index), at), kind);
   m.need('ImageQuery');
-  const write = (code: Code, [place]: readonly number[], descriptor: number | undefined): number => {
+  const write = (code: Code, [coordinate]: readonly number[], descriptor: number | undefined): number => {
     const image = imageIn(memory, code, descriptor);
-    const isInside = isBelow(code, place!, code.unary(Spv.ImageQuerySize, coords, image), width);
-    return code.guarded(isInside, type, m.zero(type), () => read(code, image, place!));
+    const isInside = isBelow(code, coordinate!, code.unary(Spv.ImageQuerySize, coords, image), width);
+    return code.guarded(isInside, type, m.zero(type), () => read(code, image, coordinate!));
   };
   const access = memoryAccess(memory, 'load', type, 0, write, [coords]);
   return w.result(op, accessMemory(memory, op, index, access, [at]), kind);

@@ -1,6 +1,6 @@
 /** Constants, components, bits as another kind, and arithmetic of floats and doubles. */
 import { Kind, kindOf, Op, typeOf, widthOf } from '../../../ir/index.ts';
-import { isPlainProduct, isRepeated } from '../../../ir/repeated-operands.ts';
+import { isNativeProduct, isRepeated } from '../../../ir/repeated-operands.ts';
 import type { SpirvContext } from '../context.ts';
 import { Ext, Spv } from '../grammar.ts';
 import type { HelperName } from '../helpers.ts';
@@ -160,14 +160,14 @@ const legacy =
 const legacyProduct = legacy('legacy_product', 2);
 const legacyDot = legacy('legacy_dot', 2);
 
-const multiply9: SpirvRule = (w, op) => (isPlainProduct(w.module, op, w.isExact) ? multiply : legacyProduct)(w, op);
+const multiply9: SpirvRule = (w, op) => (isNativeProduct(w.module, op, w.isExact) ? multiply : legacyProduct)(w, op);
 
 const multiplyAdd9: SpirvRule = (w, op) =>
   result(w, op, w.code.binary(Spv.FAdd, typeOfOp(w, op), multiply9(w, op), w.operand(op, 2)));
 
 const dot9: SpirvRule = (w, op) => {
   if (widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1) return multiply9(w, op);
-  return (isPlainProduct(w.module, op, w.isExact) ? dot : legacyDot)(w, op);
+  return (isNativeProduct(w.module, op, w.isExact) ? dot : legacyDot)(w, op);
 };
 
 // --- doubles --------------------------------------------------------------------------------------------------------

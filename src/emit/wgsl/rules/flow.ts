@@ -35,21 +35,21 @@ const barrier: WgslRule = (w, op) => {
 
 /** Inputs elsewhere in the pixel: from the value at its center and its derivatives. */
 const evaluate =
-  (place: (w: WgslContext, op: number) => string | undefined): WgslRule =>
+  (position: (w: WgslContext, op: number) => string | undefined): WgslRule =>
   (w, op) => {
     const { ops } = w.module;
     const known = w.inputTexts.get(ops.extra[op]! >> 2);
     if (known === undefined) return w.zero(op);
-    const at = place(w, op);
+    const at = position(w, op);
     if (at === undefined || known.kind !== Kind.f32) {
       w.approximations.add('Inputs at the centroid are those at the center of the pixel.');
       return fromVector(w, op, known.text, known.kind, known.isScalar);
     }
     w.approximations.add('Inputs at another place of the pixel are computed from derivatives.');
-    const name = w.helpers.own(
+    const name = w.helpers.define(
       'input_at',
-      (own) =>
-        `fn ${own}(value: vec4f, along_x: vec4f, along_y: vec4f, place: vec2f) -> vec4f {\n  return value + along_x * place.x + along_y * place.y;\n}`,
+      (helper) =>
+        `fn ${helper}(value: vec4f, along_x: vec4f, along_y: vec4f, place: vec2f) -> vec4f {\n  return value + along_x * place.x + along_y * place.y;\n}`,
     );
     const text = known.isScalar ? `vec4f(${known.text})` : known.text;
     const call = `${name}(${text}, dpdx(${text}), dpdy(${text}), ${at})`;

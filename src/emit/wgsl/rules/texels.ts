@@ -17,8 +17,8 @@ function fetchFunction(w: WgslContext, view: PlannedResource, shape: ViewShape):
   const isDepth = view.kind === 'depthTexture';
   const scalar = texelKind(view);
   const value = `vec4${scalar[0]}`;
-  const wish = `fetch_${isDepth ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.view.replace('-', '_')}_${scalar}`;
-  return w.helpers.own(wish, (name) => {
+  const preferred = `fetch_${isDepth ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.view.replace('-', '_')}_${scalar}`;
+  return w.helpers.define(preferred, (name) => {
     const coords = `vec${shape.texelAxes}i`;
     const parameters = [
       `view: ${type}`,
@@ -79,8 +79,8 @@ function sizeFunction(w: WgslContext, view: PlannedResource, shape: ViewShape): 
   const isStorage = view.kind === 'storageTexture';
   const hasLevels = !isStorage && !shape.multisampled;
   const layers = shape.isArray ? 'textureNumLayers(view)' : '0u';
-  const wish = `size_${isStorage ? `${view.format}_${view.access}_` : view.kind === 'depthTexture' ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.isFlat ? 'flat_' : ''}${shape.view.replace('-', '_')}_${texelKind(view)}`;
-  return w.helpers.own(wish, (name) => {
+  const preferred = `size_${isStorage ? `${view.format}_${view.access}_` : view.kind === 'depthTexture' ? 'depth_' : ''}${shape.multisampled ? 'sample_' : ''}${shape.isFlat ? 'flat_' : ''}${shape.view.replace('-', '_')}_${texelKind(view)}`;
+  return w.helpers.define(preferred, (name) => {
     const sizes = shape.isFlat
       ? shape.isArray
         ? `size.x, ${layers}, 0u`
@@ -156,8 +156,8 @@ const load: WgslRule = (w, op) => {
   const value = `vec4${texelKind(main)[0]}`;
   const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, texts) => {
     if (!w.checksRanges) return `textureLoad(${[view.name, ...texts].join(', ')})`;
-    const wish = `load_${shape.view.replace('-', '_')}_${view.format}_${view.access}`;
-    const called = w.helpers.own(wish, (name) => {
+    const preferred = `load_${shape.view.replace('-', '_')}_${view.format}_${view.access}`;
+    const called = w.helpers.define(preferred, (name) => {
       const coords = `vec${shape.texelAxes}i`;
       const slice = shape.isArray ? ', slice: i32' : '';
       const test = shape.isArray ? ' || u32(slice) >= textureNumLayers(view)' : '';

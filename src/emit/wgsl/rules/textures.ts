@@ -85,10 +85,10 @@ function gathering(compares: boolean, hasOffset: boolean): WgslRule {
     const text = select(w, op, selection, roles, list, typeOf(compares ? f32 : kind, 4), (view, sampler, texts) => {
       let [at, ...rest] = texts as [string, ...string[]];
       if (hasOffset) {
-        const place = shape.isArray ? 1 : 0;
-        const shift = `extractBits(${rest[place]}, 0u, 6u)`;
+        const index = shape.isArray ? 1 : 0;
+        const shift = `extractBits(${rest[index]}, 0u, 6u)`;
         at = `(${at}) + vec2f(${shift}) / vec2f(textureDimensions(${view.name}))`;
-        rest = rest.filter((_, i) => i !== place);
+        rest = rest.filter((_, i) => i !== index);
       }
       const args = [view.name, sampler?.name, at, ...rest].join(', ');
       if (compares) return `textureGatherCompare(${args}${offset})`;

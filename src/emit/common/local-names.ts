@@ -13,4 +13,4 @@ export const LOCAL_NAMES: readonly string[] =
   );
 
 /** Numbered names: parameters, words, arrays, ranges and functions of the program, and copies of system values. */
-export const OWN_FORM = /^(?:[apwx]|input_range|output_range|Results|subroutine|phase)\d+$|^d3d_/;
+export const LOCAL_PATTERN = /^(?:[apwx]|input_range|output_range|Results|subroutine|phase)\d+$|^d3d_/;
