@@ -1,6 +1,6 @@
 /**
- * Blocks while a program is lowered: what registers hold after branches, loops and switches, and what leaves them. Values that differ become
- * results of the construct; a component that no branch changes stays the value that it was.
+ * Blocks while a program is lowered: the values of registers after branches, loops and switches, and exits from them.
+ * Values that differ become results of the construct; a component that no branch changes stays the value that it was.
  *
  * Not for: functions, calls and switches (the instruction sets).
  */
@@ -16,7 +16,7 @@ export interface CarriedHere {
   readonly after: readonly number[];
 }
 
-/** What registers hold, by component. */
+/** Returns the values of register components. */
 export function snapshot(l: Lowering, components: readonly number[]): Ref[] {
   const values: Ref[] = [];
   for (const component of components) values.push(l.registers[component]!);
@@ -27,7 +27,7 @@ export function restore(l: Lowering, written: readonly number[], values: readonl
   for (let i = 0; i < written.length; i++) l.registers[written[i]!] = values[i]!;
 }
 
-/** What the registers `written` hold, each as a value of its kind. */
+/** Returns the values of the registers `written`, each as a value of its kind. */
 export function words(l: Lowering, written: readonly number[]): number[] {
   const values: number[] = [];
   for (const component of written) values.push(scalarOfRef(l, l.registers[component]!, l.kindOfComponent(component)));
@@ -74,7 +74,7 @@ export function endIf(l: Lowering, frame: Frame): void {
   finish(l, frame);
 }
 
-/** Runs `leave` where a condition holds, in a branch of its own that it ends. */
+/** Runs `leave` where a condition holds, in a separate branch, which it ends. */
 export function leaveIf(l: Lowering, condition: number, leave: () => void): void {
   const { b } = l;
   const construct = b.beginIf(condition);
@@ -85,11 +85,12 @@ export function leaveIf(l: Lowering, condition: number, leave: () => void): void
   b.end(construct);
 }
 
-// --- what is after a construct ----------------------------------------------------------------------------------------
+// --- what is after a construct
+// ----------------------------------------------------------------------------------------
 
 /**
- * Ends a construct: its ways out give the values that registers hold after it. Values of one kind keep it. Without a way out, what follows is
- * never reached.
+ * Ends a construct: its ways out give the values that registers hold after it. Values of one kind keep it. Without a
+ * way out, what follows is never reached.
  */
 export function finish(l: Lowering, frame: Frame): void {
   const { b } = l;

@@ -1,7 +1,10 @@
 /** Open blocks while a program is lowered. */
 import type { Ref } from '../ir/index.ts';
 
-/** A way out of a construct: the region that it ends, and what the registers hold there, in the order of `Frame.results`. */
+/**
+ * A way out of a construct: the region that it ends, and what the registers hold there, in the order of
+ * `Frame.results`.
+ */
 export interface Exit {
   readonly region: number;
   readonly values: readonly Ref[];
@@ -12,9 +15,12 @@ export interface Frame {
   readonly kind: 'if' | 'loop' | 'switch' | 'guard';
   /** The construct; -1 for one that is never reached. */
   readonly op: number;
-  /** Components that change in it and that are needed when one of its regions begins, or after it; of a loop: its parameters. */
+  /**
+   * Components that change in it and that are needed when one of its regions begins, or after it; of a loop: its
+   * parameters.
+   */
   readonly written: readonly number[];
-  /** What they hold before. */
+  /** Their values before the construct. */
   readonly before: readonly Ref[];
   /** Components that change in it and that are needed after it. */
   readonly results: readonly number[];

@@ -1,11 +1,13 @@
 /**
- * Which components of registers the blocks of a program carry: of what changes in a block, that which something may read after it or, of a loop,
- * when it repeats. Without this a loop with many registers and many ways out has a value for each pair of them.
+ * The live register components of the blocks of a program: components that change in a block and that may be read after
+ * it or, for a loop, in the next iteration. Without this a loop with many registers and many exits has a value for each
+ * pair of them.
  *
- * Accesses and flow are noted in program order, then read backward with what is live as a set: once over all loops, for what each of them needs
- * and what it lets pass, and once over the program. Both take as many steps as there are notes; a step of flow takes the number of registers.
+ * Accesses and flow are noted in program order, then read backward with what is live as a set: once over all loops, for
+ * the components that each of them reads and those that it passes through, and once over the program. Both take as many
+ * steps as there are notes; a step of flow takes the number of registers.
  *
- * Not for: live ranges as people see them (isa/flow/liveness.ts).
+ * Not for: live ranges that are shown to users (isa/flow/liveness.ts).
  */
 import { MAX_IR_OPS } from '../base/limits.ts';
 import { FULL_MASK } from '../isa/components.ts';
@@ -15,7 +17,7 @@ import { Refusal } from './refusal.ts';
 /** Levels of blocks; Direct3D has 64. */
 export const MAX_BLOCKS = 128;
 
-/** What is noted of an instruction: first what it reads, then what it writes, then what it does to control. */
+/** Notes of an instruction: first its reads, then its writes, then its effect on control flow. */
 export const Note = {
   /** Of a register. */
   read: 0,
@@ -86,7 +88,7 @@ export class FlowNotes {
   }
 }
 
-/** What functions do with components of registers. */
+/** Reads and writes of register components by functions. */
 export interface FunctionUses {
   /** By block: components that change in it. */
   readonly blocks: readonly (readonly number[])[];
@@ -104,7 +106,7 @@ export interface Carried {
 }
 
 /**
- * Returns what the blocks of a program carry.
+ * Returns the live-in and live-out components of the blocks of a program.
  *
  * @param registers how many registers of four components there are
  * @param outputs components that are read when the main function ends
@@ -118,7 +120,10 @@ export function carriedComponents(
   return new Walk(notes.words, registers, uses, outputs).run();
 }
 
-/** A byte for each register: components that are live and, four bits higher, those that the way to the end of a loop does not write. */
+/**
+ * A byte for each register: components that are live and, four bits higher, those that the way to the end of a loop
+ * does not write.
+ */
 class RegisterSet {
   readonly bytes: Uint8Array;
   readonly #words: Int32Array;
@@ -152,7 +157,7 @@ const PASSES = 4;
 
 const NOTHING: readonly number[] = [];
 
-/** What a loop needs and lets pass. */
+/** The components that a loop reads and those that it passes through. */
 interface LoopSummary {
   /** Of registers that are named in it: their numbers, each with its byte of a {@link RegisterSet}. */
   readonly registers: readonly number[];
@@ -165,11 +170,13 @@ interface LoopSummary {
 /** A block that the walk is in. */
 interface OpenBlock {
   readonly kind: 'if' | 'loop' | 'switch';
-  /** What is live after it. */
+  /** The components that are live after it. */
   readonly after: RegisterSet;
-  /** What is live where `break` leads, and where `continue` does. */
+  /** The components that are live at the target of `break`, and at that of `continue`. */
   readonly exit: RegisterSet;
-  /** Of a loop: what is live where an iteration begins; of others: what is live where `else` or the labels so far begin. */
+  /**
+   * Of a loop: what is live where an iteration begins; of others: what is live where `else` or the labels so far begin.
+   */
   readonly head: RegisterSet;
   /** Index of the note that ends it. */
   readonly end: number;
@@ -190,7 +197,7 @@ class Walk {
   readonly #free: RegisterSet[] = [];
   #open: OpenBlock[] = [];
   #live: RegisterSet;
-  /** What is live where the function ends. */
+  /** The components that are live at the end of the function. */
   readonly #returned: RegisterSet;
 
   constructor(notes: readonly number[], registers: number, uses: FunctionUses, outputs: readonly number[]) {
@@ -211,7 +218,10 @@ class Walk {
     return { before: this.#before, after: this.#after };
   }
 
-  /** A set without meaning. After the registers are one that nothing names, and one that only the end of functions reads. */
+  /**
+   * A set without meaning. After the registers are one that nothing names, and one that only the end of functions
+   * reads.
+   */
   #take(): RegisterSet {
     return this.#free.pop() ?? new RegisterSet(this.#registers + 2);
   }
@@ -402,7 +412,7 @@ class Walk {
   }
 }
 
-/** What is live before a loop, of what it needs and lets pass and of what is live after it. */
+/** Returns the components that are live before a loop, from its summary and the components that are live after it. */
 function through(own: number, after: number): number {
   const passes = own >>> PASSES;
   return (own & FULL_MASK) | (passes & after) | ((passes & (after >>> PASSES)) << PASSES);

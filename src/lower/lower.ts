@@ -1,7 +1,7 @@
 /**
- * Lowers the programs of a file to the intermediate form, whatever their instruction set.
+ * Lowers the programs of a file, of any instruction set, to the intermediate representation.
  *
- * Not for: validation. A file should have been validated; a program without a meaning is a diagnostic here.
+ * Not for: validation. A file should have been validated; an invalid program is a diagnostic here.
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
@@ -18,7 +18,7 @@ import { lowerSm4 } from './sm4/lower-sm4.ts';
 
 /** The positions of the last program of models 4 to 5.1, whose array the next one uses again: making one takes long. */
 let spareStarts: Uint32Array = /* @__PURE__ */ new Uint32Array(2 ** 10);
-/** Longer arrays are not used again. */
+/** Longer arrays are not reused. */
 const LONGEST_SPARE = 2 ** 16;
 
 /** Options of shader models 1 to 3; later programs need none. */
@@ -43,19 +43,19 @@ export function lowerProgram(
   return lowered;
 }
 
-/** Lowers one program of models 1 to 3. Translation carries this or {@link lowerSm4Program}, or both. */
+/** Lowers one program of models 1 to 3. Translation uses this or {@link lowerSm4Program}, or both. */
 export function lowerSm1Program({ words, offset }: ShaderProgram, options: LowerOptions): LoweredProgram {
   return inFile(lowerSm1(readSm1Words(words), options), offset);
 }
 
-/** Lowers one program of models 4 to 5.1, whose inputs and outputs have no names then. */
+/** Lowers one program of models 4 to 5.1, without names of inputs and outputs. */
 export function lowerSm4Program({ words, offset }: ShaderProgram): LoweredProgram {
   const program = readSm4Words(words, new Diagnostics(), spareStarts);
   if (program.starts.length <= LONGEST_SPARE) spareStarts = program.starts;
   return inFile(lowerSm4(program), offset);
 }
 
-/** The same with spans that are bytes of the file, where the program begins at `offset`. */
+/** Returns a lowered program with spans in bytes of the file, where the program begins at `offset`. */
 function inFile({ module, diagnostics }: LoweredProgram, offset: number): LoweredProgram {
   return { module, diagnostics: diagnostics.map((one) => moved(one, offset)) };
 }

@@ -1,7 +1,8 @@
 /**
- * What is known while a program of any instruction set is lowered: the builder, the values that registers have, open blocks, and constants.
+ * State while a program of any instruction set is lowered: the builder, the values of registers, open blocks, and
+ * constants.
  *
- * Not for: operands and what instructions mean (sm1, sm4), blocks (flow.ts).
+ * Not for: operands and instructions (sm1, sm4), blocks (flow.ts).
  */
 import { type Diagnostic, Diagnostics, type Message, type MessageValues } from '../base/diagnostics.ts';
 import { IrBuilder, type IrModule, Kind, Op, type Ref, typeOf } from '../ir/index.ts';
@@ -10,7 +11,7 @@ import { Refusal } from './refusal.ts';
 
 export abstract class Lowering {
   readonly b: IrBuilder;
-  /** What each component of registers that change holds; which ones these are is up to the instruction set. */
+  /** The current SSA value of each register component; the instruction set determines the numbering. */
   registers: Int32Array;
   /** Open blocks, the innermost last. */
   readonly frames: Frame[] = [];
@@ -22,7 +23,7 @@ export abstract class Lowering {
   #beginning = 0;
   #constants: Map<number, number>[] = [];
 
-  /** @param registers what components of registers hold; what is in it has no meaning yet */
+  /** @param registers storage for the values of register components, not yet initialized */
   protected constructor(
     readonly module: IrModule,
     registers: Int32Array,
@@ -37,12 +38,12 @@ export abstract class Lowering {
   /** The kind of what a component holds, where branches that meet have values of several kinds. */
   abstract kindOfComponent(component: number): number;
 
-  /** The operation has no meaning. */
+  /** Stops lowering with a diagnostic. */
   refuse(reason: Message, values: MessageValues = {}, at = this.start): never {
     throw new Refusal(reason, at, values);
   }
 
-  /** Begins a function; what is needed in all of it is put before the operation `beginning`. */
+  /** Begins a function; operations that the entire function needs are inserted before the operation `beginning`. */
   protected beginFunctionAt(beginning: number): void {
     this.#beginning = beginning;
     this.#constants = [];
@@ -85,14 +86,20 @@ export function scalarOfRef({ b }: Lowering, ref: Ref, kind: number): number {
   return b.as(kind, b.pick(ONE));
 }
 
-/** A program that was lowered. Spans of diagnostics are bytes: of the file, or from the version token where only a program was given. */
+/**
+ * A program that was lowered. Spans of diagnostics are bytes: of the file, or from the version token where only a
+ * program was given.
+ */
 export interface LoweredProgram {
-  /** undefined if the program has no meaning; the diagnostics say why. */
+  /** undefined if the program is invalid; the diagnostics say why. */
   readonly module: IrModule | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What `lower` returns; where it refuses, a diagnostic. What is missing at the end of a program is reported where its `length` DWORDs end. */
+/**
+ * Returns the module that `lower` returns, or the diagnostic with which it stops. A truncated program is reported at
+ * the end of its `length` DWORDs.
+ */
 export function orDiagnostic(length: number, lower: () => IrModule): LoweredProgram {
   const diagnostics = new Diagnostics();
   try {

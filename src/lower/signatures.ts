@@ -23,9 +23,12 @@ interface Signatures {
   readonly patchConstants: readonly SignatureElement[];
 }
 
-/** Gives the inputs and outputs of a module the names and types of the container's signatures. What they do not have stays as it is. */
+/**
+ * Gives the inputs and outputs of a module the names and types of the container's signatures. Elements without an entry
+ * stay unchanged.
+ */
 export function nameElements(module: IrModule, container: Container): void {
-  // What is wrong with the container is reported where it is opened.
+  // Errors of the container are reported where it is opened.
   const diagnostics = new Diagnostics();
   const chunks = pickChunks(container, diagnostics);
   const read = (chunk: Chunk | undefined) => (chunk && readSignature(container, chunk, diagnostics)?.elements) ?? [];

@@ -3,7 +3,9 @@ import { Kind, Op } from '../../ir/index.ts';
 import type { Sm1Lowering } from './lowering.ts';
 import { SM1_LOWER_MESSAGES } from './messages.ts';
 
-/** Operations by the number of the comparison, in the order gt, eq, ge, lt, ne, le; whether the operands change places. */
+/**
+ * Operations by the number of the comparison, in the order gt, eq, ge, lt, ne, le; whether the operands are swapped.
+ */
 const COMPARISONS: readonly (readonly [code: number, isReversed: boolean] | undefined)[] = [
   undefined,
   [Op['f.lt'], true],

@@ -1,6 +1,6 @@
 /**
- * Constants of shader models 1 to 3 as values: those that the program defines are in it, the others are read from their register file. An
- * index reaches both.
+ * Constants of shader models 1 to 3 as values: those that the program defines are in it, the others are read from their
+ * register file. An index reaches both.
  *
  * Source: the Direct3D 9 shader reference; before 2_0, constants of pixel shaders are between -1 and 1.
  */
@@ -11,7 +11,7 @@ import type { Lowering } from '../lowering.ts';
 import { FIRST_OF_MASK } from '../masks.ts';
 import type { Sm1ModuleDeclarations } from './module-declarations.ts';
 
-/** What reads of constants need of lowering. */
+/** The part of lowering that constant reads use. */
 interface ConstantReader extends Lowering {
   readonly declared: Sm1ModuleDeclarations;
 }
@@ -20,7 +20,7 @@ interface ConstantReader extends Lowering {
 interface DefinedRange {
   readonly first: number;
   count: number;
-  /** Row of the first one in the module's own constants. */
+  /** Row of the first one in the immediate constants of the module. */
   readonly row: number;
 }
 
@@ -62,7 +62,7 @@ export class Sm1Constants {
       refs[c] = this.#isClamped ? clampedRef(l, refOf(value, c - first)) : refOf(value, c - first);
   }
 
-  /** The same for a register that is a value. */
+  /** Fills `refs` with components of a register whose number is a value. */
   fillAt(l: ConstantReader, row: number, needed: number, refs: Int32Array): void {
     const { b } = l;
     this.isIndexed = true;
@@ -141,7 +141,7 @@ function clamped(row: Uint32Array): Uint32Array {
 const ONE = 0x3f80_0000;
 const MINUS_ONE = 0xbf80_0000;
 
-/** The same of a value. It is no minimum and maximum, which would flush subnormal numbers. */
+/** Clamps a value. It does not use minimum and maximum, which would flush subnormal numbers. */
 function clampedRef(l: ConstantReader, ref: Ref): Ref {
   const { b } = l;
   const value = b.component(ref);
@@ -156,6 +156,8 @@ export const STATE_ROWS = {
   perStage: 2,
   /** x to w: `D3DTSS_BUMPENVMAT00`, 01, 10 and 11. */
   matrix: 0,
-  /** x: `D3DTSS_BUMPENVLSCALE`, y: `D3DTSS_BUMPENVLOFFSET`, z: not 0 if the stage divides coordinates by the last one. */
+  /**
+   * x: `D3DTSS_BUMPENVLSCALE`, y: `D3DTSS_BUMPENVLOFFSET`, z: not 0 if the stage divides coordinates by the last one.
+   */
   rest: 1,
 } as const;

@@ -1,4 +1,4 @@
-/** What lowers an instruction of shader models 1 to 3: the one that the cursor is at. */
+/** Handlers that lower the instruction of shader models 1 to 3 at the cursor. */
 import type { Sm1Lowering } from './lowering.ts';
 
 /** Makes a result, which is written after it; of instructions that run together, after both. */
@@ -8,7 +8,7 @@ export interface Sm1ResultHandler {
   readonly compute: (l: Sm1Lowering, mask: number, out: Int32Array) => void;
 }
 
-/** Has an effect of its own. */
+/** A handler of flow control and of other instructions without a vector result. */
 export interface Sm1FlowHandler {
   readonly kind: 'flow';
   readonly run: (l: Sm1Lowering) => void;

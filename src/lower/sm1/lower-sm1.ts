@@ -1,8 +1,9 @@
 /**
- * Lowers a program of shader models 1 to 3 to the intermediate form. What has no meaning, which the validator rejects, is a diagnostic.
+ * Lowers a program of shader models 1 to 3 to the intermediate representation. Invalid code, which the validator
+ * rejects, is a diagnostic.
  *
- * Not for: what instructions mean (handlers.ts), blocks (../flow.ts), what happens to results after the shader: fog, the alpha test, and the
- * range of colors before 3_0 belong to the pipeline.
+ * Not for: instructions (handlers.ts), blocks (../flow.ts), the pipeline after the shader: fog, the alpha test, and the
+ * range of colors before 3_0.
  */
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
@@ -41,8 +42,8 @@ import type { LowerSm1Options } from './options.ts';
 import { readStructure } from './structure.ts';
 
 /**
- * Returns the module of a program: what every instruction means in the exact sense of Direct3D 9. The program should have been validated; what
- * the validator rejects may be a diagnostic here, and is never an exception.
+ * Returns the module of a program, with the exact semantics of Direct3D 9. The program should have been validated; code
+ * that the validator rejects may be a diagnostic here, and is never an exception.
  */
 export function lowerSm1(program: Sm1Program, options: LowerSm1Options = {}): LoweredProgram {
   const declarations = readSm1Declarations(program);
@@ -103,7 +104,7 @@ const NOT_EXECUTED: ReadonlySet<Sm1Opcode> = /* @__PURE__ */ new Set<Sm1Opcode>(
   'label',
 ]);
 
-/** What lowering knows of an opcode. */
+/** Lowering of an opcode. */
 interface Step {
   readonly opcode: Sm1Opcode;
   readonly row: Sm1OpcodeRow;
@@ -137,7 +138,7 @@ function stepOf(code: number): Step | undefined {
   return code < SM1_OPCODE_LIMIT ? NEAR_STEPS[code] : STEPS.get(code);
 }
 
-/** What two instructions give that run together, by component. */
+/** Results of two co-issued instructions, by component. */
 const FIRST = /* @__PURE__ */ new Int32Array(4);
 const SECOND = /* @__PURE__ */ new Int32Array(4);
 

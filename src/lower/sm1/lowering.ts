@@ -1,7 +1,8 @@
 /**
- * What is known while a program of shader models 1 to 3 is lowered, besides what all instruction sets have: where lowering is, open loops, rows of matrices.
+ * State while a program of shader models 1 to 3 is lowered, in addition to that of all instruction sets: the current
+ * instruction, open loops, rows of matrices.
  *
- * Not for: operands (sources.ts, destinations.ts), what instructions mean (handlers.ts).
+ * Not for: operands (sources.ts, destinations.ts), instructions (handlers.ts).
  */
 import { type IrModule, Kind, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
@@ -18,13 +19,16 @@ import type { Sm1Structure } from './structure.ts';
 export interface Sm1Loop {
   /** Iterations that are left, as a value. */
   readonly left: number;
-  /** What is added to the counter, as a value; undefined for `rep`, which has no counter. */
+  /** The step of the counter, as a value; undefined for `rep`, which has no counter. */
   readonly step: number | undefined;
   /** The counter of the loop around it. */
   readonly outer: Ref;
 }
 
-/** Registers, which each program fills anew: making them costs more than lowering a small program's instructions (measured). */
+/**
+ * Registers, which each program fills anew: making them costs more than lowering a small program's instructions
+ * (measured).
+ */
 const REGISTERS = /* @__PURE__ */ new Int32Array(COMPONENT_COUNT);
 
 export class Sm1Lowering extends Lowering {
@@ -59,7 +63,7 @@ export class Sm1Lowering extends Lowering {
     return kindOf(component, this.isPixel);
   }
 
-  /** What the block which the instruction opens carries. */
+  /** The registers that are live into and out of the block that this instruction opens. */
   get carriedHere(): CarriedHere {
     const { carried, blockAt } = this.structure;
     const block = blockAt.get(this.cursor.position) ?? -1;
@@ -100,8 +104,8 @@ export class Sm1Lowering extends Lowering {
         const kind = this.kindOfComponent(c);
         registers[c] = refOf(kind === Kind.f32 ? float : kind === Kind.i32 ? integer : condition);
       }
-    // Before 3_0 components that a vertex shader leaves out have a value: 1 in the first color, 0 in the second one and in coordinates (source:
-    // Wine's Direct3D 9).
+    // Before 3_0 components that a vertex shader leaves out have a value: 1 in the first color, 0 in the second one and
+    // in coordinates (source: Wine's Direct3D 9).
     if (!this.isPixel && this.version < Sm1Version.v3_0)
       for (const first of this.structure.outputs.keys())
         if (first >= COLORS) registers.fill(refOf(this.float(first === COLORS ? 1 : 0)), first, first + 4);
@@ -117,7 +121,7 @@ export class Sm1Lowering extends Lowering {
     return this.b.opList(Op.const, typeOf(Kind.f32, width), Array<number>(width).fill(words[0]!));
   }
 
-  /** The same component `width` times. */
+  /** A vector that repeats a scalar `width` times. */
   splat(value: number, width: number): number {
     return width === 1 ? value : this.b.pick(Array<Ref>(width).fill(refOf(value)));
   }
@@ -126,5 +130,5 @@ export class Sm1Lowering extends Lowering {
 const floats = new Float32Array(1);
 const words = new Int32Array(floats.buffer);
 
-/** What a texture register has whose coordinates were not read yet. */
+/** Marks a texture register whose coordinates were not read yet. */
 export const NOT_READ: Ref = -1;

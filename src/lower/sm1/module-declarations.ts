@@ -1,10 +1,11 @@
 /**
- * Makes the declarations of a module from those of a program, and finds them by the registers that instructions name: inputs, outputs, samplers
- * and register files of constants.
+ * Makes the declarations of a module from those of a program, and finds them by the registers that instructions name:
+ * inputs, outputs, samplers and register files of constants.
  *
- * Registers of the module: from 3_0 on those of `dcl`. Before, `v#` and `oD#` are registers 0 and 1, `t#` and `oT#` are registers 2 to 9, so that what a
- * vertex shader gives to a pixel shader has the same number in both; `oC#`, and r0 before 2_0, have their own number. The position,
- * the face, the fog and the size of points have no number.
+ * Registers of the module: from 3_0 on those of `dcl`. Before, `v#` and `oD#` are registers 0 and 1, `t#` and `oT#` are
+ * registers 2 to 9, so that an output of a vertex shader has the same number as the corresponding input of a pixel
+ * shader; `oC#`, and r0 before 2_0, use their register number. The position, the face, the fog and the size of points
+ * have no number.
  *
  * Not for: the values of constants that a program defines (constants.ts).
  */
@@ -145,7 +146,10 @@ export class Sm1ModuleDeclarations {
     return this.#inputs.get(key) ?? (widens ? this.#widened(type, number, component) : -1);
   }
 
-  /** The input with a component that its declaration leaves out: `texkill` of versions 2 looks at all, whatever is declared. */
+  /**
+   * The input with a component that its declaration leaves out: `texkill` of versions 2 reads all components, even
+   * undeclared ones.
+   */
   #widened(type: number, number: number, component: number): number {
     if (!this.#isPixel || this.#version >= Sm1Version.v3_0) return -1;
     for (let c = 0; c < 4; c++) {
@@ -174,7 +178,9 @@ export class Sm1ModuleDeclarations {
 
   // --- outputs ------------------------------------------------------------------------------------------------------
 
-  /** Declares the outputs, where `written` has a mask for each register that the program writes, by its first component. */
+  /**
+   * Declares the outputs, where `written` has a mask for each register that the program writes, by its first component.
+   */
   declareOutputs(written: ReadonlyMap<number, number>, isIndexed: boolean): void {
     if (!this.#isPixel && this.#version >= Sm1Version.v3_0) {
       this.#declaredOutputs(written, isIndexed);
@@ -257,7 +263,7 @@ export class Sm1ModuleDeclarations {
   /**
    * The access to a sampler; -1 for one that is not declared.
    *
-   * @param usual the dimension where neither the program nor the caller says it
+   * @param fallback the dimension if neither the program nor the caller declares it
    */
   sampler(number: number, usual: Sm1Dimension): number {
     let binding = this.#stages.get(number);

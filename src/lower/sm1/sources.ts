@@ -22,12 +22,12 @@ const address = new Sm1OperandSlot();
 /** Lists of references by their length, which are used again: making one costs more than filling it (measured). */
 const LISTS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((length) => new Int32Array(length));
 
-/** Source `i` as a vector: the components in the places of `mask`, in order. */
+/** Source `i` as a vector: the components at the positions of `mask`, in order. */
 export function vector(l: Sm1Lowering, i: number, mask: number): number {
   return vectorOf(l, l.source(i), mask);
 }
 
-/** The component of source `i` in a place. */
+/** The component of source `i` at a position. */
 export function scalar(l: Sm1Lowering, i: number, component: number): number {
   return vectorOf(l, l.source(i), 1 << component);
 }
@@ -41,7 +41,10 @@ export function vectorOf(l: Sm1Lowering, slot: Sm1OperandSlot, mask: number, row
   return modified(l, slot, value);
 }
 
-/** The references of source `i` in the places of `mask`, in order, until the next ones are read; without operations where it has no modifier. */
+/**
+ * The references of source `i` at the positions of `mask`, in order, until the next ones are read; without operations
+ * where it has no modifier.
+ */
 export function refsOf(l: Sm1Lowering, i: number, mask: number): ArrayLike<Ref> {
   const slot = l.source(i);
   const list = LISTS[WIDTH_OF_MASK[mask]!]!;
@@ -176,7 +179,9 @@ function textureRefs(l: Sm1Lowering, slot: Sm1OperandSlot, number: number, neede
   }
 }
 
-/** A component of an input that the destination names; before 1_4 of coordinates, whatever was written to their register. */
+/**
+ * A component of an input that the destination names; before 1_4 the coordinates, even if their register was written.
+ */
 export function destinationInput(l: Sm1Lowering, type: number, number: number, component: number): Ref {
   return inputRef(l, l.cursor.operands[0]!, type, number, component, true);
 }
@@ -224,7 +229,10 @@ function rangeRefs(l: Sm1Lowering, slot: Sm1OperandSlot, number: number, needed:
   for (let c = first; c < first + width; c++) byComponent[c] = refOf(op, c - first);
 }
 
-/** The number of a register that is addressed relatively: what the address register or the loop counter has, plus `number`. */
+/**
+ * The number of a register that is addressed relatively: what the address register or the loop counter has, plus
+ * `number`.
+ */
 export function indexOf(l: Sm1Lowering, slot: Sm1OperandSlot, number: number): number {
   const { b, cursor, registers } = l;
   let ref = registers[ADDRESS]!;

@@ -1,6 +1,6 @@
 /**
- * What lowering has to know before it begins: subroutines, which components of registers each block and each subroutine writes, which ones
- * subroutines read, and which outputs are written.
+ * The structure of a program, determined before lowering: subroutines, the register components that each block and each
+ * subroutine writes, those that subroutines read, and the outputs that are written.
  *
  * Not for: whether blocks are closed (handlers/flow.ts).
  */
@@ -42,7 +42,7 @@ export interface Sm1Structure {
   readonly labels: ReadonlyMap<number, number>;
   /** Position after the main program. */
   readonly mainEnd: number;
-  /** The number of a block by the position of the instruction that opens it, and the components that blocks carry. */
+  /** The number of a block by the position of the instruction that opens it, and the live components of blocks. */
   readonly blockAt: ReadonlyMap<number, number>;
   readonly carried: Carried;
   readonly subroutineWrites: readonly (readonly number[])[];
@@ -54,7 +54,7 @@ export interface Sm1Structure {
   readonly isOutputIndexed: boolean;
 }
 
-/** What the structure depends on, by opcode. */
+/** Facts of opcodes that the structure depends on. */
 const Fact = {
   /** Blocks, subroutines and calls. */
   flow: 1,
@@ -71,7 +71,7 @@ const FACTS = /* @__PURE__ */ sm1OpcodeTable(({ code, block, category, operands 
   return (isFlow ? Fact.flow : 0) | (isWritten && !isDeclaration ? Fact.writes : 0) | (isDepth ? Fact.writesDepth : 0);
 });
 
-/** What opcodes do to control, calls excepted. */
+/** Effects of opcodes on control flow, except calls. */
 const NOTES: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
   [O.if.code, Note.if],
   [O.ifc.code, Note.if],
@@ -304,7 +304,7 @@ class StructureReader {
     if (this.#reads !== undefined) this.#use(slot, 1, this.#reads);
     this.#noteIndex(slot);
     if (first < 0) return;
-    // What a predicate leaves out stays.
+    // Components that a predicate disables keep their values.
     if (!isWritten || this.#cursor.predicate >= 0) this.#notes.read(first >> 2, FULL_MASK);
     else this.#notes.write(first >> 2, slot.mask);
     if (!isWritten) return;
@@ -325,7 +325,7 @@ class StructureReader {
       this.#notes.read((first >> 2) + row, mask);
   }
 
-  /** Notes the index of an operand, whole. */
+  /** Notes all components of the index of an operand. */
   #noteIndex(slot: Sm1OperandSlot): void {
     if (!slot.isRelative) return;
     const address = this.#address;
@@ -339,7 +339,7 @@ class StructureReader {
     for (let c = 0; c < 4; c++) if (mask & (1 << c)) this.#scope.push(first + c);
   }
 
-  /** Notes the registers of an operand and of its index, whole. */
+  /** Notes all components of the registers of an operand and of its index. */
   #use(slot: Sm1OperandSlot, rows: number, uses: UseList): void {
     const first = this.#followed(slot);
     const end = Math.min(first + 4 * rows, COMPONENT_COUNT);

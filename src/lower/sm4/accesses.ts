@@ -1,6 +1,6 @@
 /**
- * Views, samplers and memory as operands: the access of an operation and the values that it has after its own operands (smallest level, index
- * of the view, index of the sampler).
+ * Views, samplers and memory as operands: the access of an operation and the values that follow its other operands
+ * (smallest level, index of the view, index of the sampler).
  */
 import type { ResourceDimension } from '../../base/d3d/enumerations.ts';
 import { type IrBinding, Kind, OpFlag } from '../../ir/index.ts';
@@ -42,7 +42,7 @@ const COORDINATES: Readonly<Record<Dimension, number>> = {
   structuredBuffer: 2,
 };
 
-/** The same without the slice: derivatives. */
+/** The number of components of derivatives, which have no slice. */
 const AXES: Readonly<Record<Dimension, number>> = {
   ...COORDINATES,
   texture1DArray: 1,
@@ -65,7 +65,7 @@ export function isTypedBuffer({ dimension }: IrBinding): boolean {
   return dimension === 'buffer' || dimension === 'unknown';
 }
 
-/** What an operand names; the instruction itself may say what it is. */
+/** Returns the view that an operand names; the instruction itself may declare its properties. */
 export function viewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const { declared, cursor, module } = l;
   if (slot.type === TYPES.groupSharedMemory.code) return declaredView(l, slot);

@@ -33,7 +33,7 @@ const INPUTS: ReadonlySet<number> = /* @__PURE__ */ new Set(
   ].map(({ code }) => code),
 );
 
-/** What an operand that is an input belongs to. */
+/** The element kind of an input operand. */
 export function inputKindOf(l: Sm4Lowering, slot: Sm4OperandSlot): IrElementKind {
   if (!INPUTS.has(slot.type)) l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
   return l.declared.kindOf(slot.type, l.phase, true);
@@ -107,7 +107,7 @@ function vertexInput(
   return last;
 }
 
-/** Numbers that the hardware makes are whole, and what is interpolated is a float. */
+/** Numbers that the hardware generates are integers, and interpolated values are floats. */
 export function kindOfInput({ special, interpolation }: IrElement): number {
   if (special !== undefined) return special === 'domainPoint' ? Kind.f32 : Kind.u32;
   const isInterpolated = interpolation !== undefined && InterpolationMode[interpolation] > InterpolationMode.constant;

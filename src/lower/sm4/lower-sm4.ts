@@ -1,7 +1,8 @@
 /**
- * Lowers a program of shader models 4.0 to 5.1 to the intermediate form. What has no meaning, which the validator rejects, is a diagnostic.
+ * Lowers a program of shader models 4.0 to 5.1 to the intermediate representation. Invalid code, which the validator
+ * rejects, is a diagnostic.
  *
- * Not for: what instructions mean (handlers.ts), blocks (flow.ts), declarations (module-declarations.ts).
+ * Not for: instructions (handlers.ts), blocks (flow.ts), declarations (module-declarations.ts).
  */
 import { InternalError } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
@@ -31,7 +32,10 @@ const WORDS_OF_OPERATION = 3;
 
 const ALL_STAGES = (1 << IR_STAGES.length) - 1;
 
-/** By opcode number: the stages that may run it, a bit each in the order of {@link IR_STAGES}; all of them for declarations. */
+/**
+ * By opcode number: the stages that may run it, a bit each in the order of {@link IR_STAGES}; all of them for
+ * declarations.
+ */
 const STAGES_OF = /* @__PURE__ */ Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => {
   const stages = row?.kind === 'instruction' || row?.kind === 'marker' ? sm4StagesOf(row.mnemonic) : undefined;
   return stages === undefined
@@ -59,8 +63,8 @@ const STRUCTURAL = /* @__PURE__ */ sm4CodesOf(
 const LABELS_OR_END = /* @__PURE__ */ sm4CodesOf('case', 'default', 'endswitch');
 
 /**
- * Returns the module of a program: what every instruction means in Direct3D's exact sense. The program should have been validated; what the
- * validator rejects may be a diagnostic here, and is never an exception.
+ * Returns the module of a program, with the exact semantics of Direct3D. The program should have been validated; code
+ * that the validator rejects may be a diagnostic here, and is never an exception.
  */
 export function lowerSm4(program: Sm4Program): LoweredProgram {
   return orDiagnostic(program.words.length, () => lower(program));
@@ -87,7 +91,7 @@ function isStage(stage: Sm4Program['stage']): stage is IrStage {
   return (IR_STAGES as readonly (string | undefined)[]).includes(stage);
 }
 
-/** The rows that a program carries with it. */
+/** The rows of the immediate constant buffer of a program. */
 function immediateConstants(cursor: Sm4Cursor, position: number): Uint32Array {
   cursor.goto(position);
   const values = cursor.program.words.subarray(cursor.start + 2, cursor.end);

@@ -1,7 +1,8 @@
 /**
- * What is known while a program of shader models 4.0 to 5.1 is lowered, besides what all instruction sets have: where lowering is.
+ * State while a program of shader models 4.0 to 5.1 is lowered, in addition to that of all instruction sets: the
+ * current instruction.
  *
- * Not for: operands (sources.ts, destinations.ts), what instructions mean (handlers.ts).
+ * Not for: operands (sources.ts, destinations.ts), instructions (handlers.ts).
  */
 
 import { type IrModule, type IrType, Kind, Op, OpFlag, type Ref, refOf, typeOf } from '../../ir/index.ts';
@@ -32,7 +33,7 @@ export class Sm4Lowering extends Lowering {
   firstSubroutine = 0;
   /** Components of inputs that the current function has read. */
   readonly inputs = new Map<number, Ref>();
-  /** What registers hold at the beginning of the current function. */
+  /** The value of registers at the beginning of the current function. */
   #nothing = 0;
   #hasAllRegisters = false;
   #precision = 0;
@@ -45,7 +46,7 @@ export class Sm4Lowering extends Lowering {
     readonly flow: Sm4ControlFlow,
     readonly structure: Sm4Structure,
   ) {
-    // What each component of temporary registers holds: `register << 2 | component`.
+    // The values of temporary register components, by `register << 2 | component`.
     super(module, new Int32Array(4 * structure.temps));
     this.rangeIds = sm4UsesRangeIds(cursor.program);
   }
@@ -82,7 +83,7 @@ export class Sm4Lowering extends Lowering {
     return this.hasRegister(register);
   }
 
-  /** What the block which the instruction opens carries. */
+  /** The registers that are live into and out of the block that this instruction opens. */
   get carriedHere(): CarriedHere {
     const { before, after } = this.structure.carried;
     const block = this.flow.blockAt[this.cursor.position]!;
@@ -91,7 +92,7 @@ export class Sm4Lowering extends Lowering {
 
   // --- instructions -------------------------------------------------------------------------------------------------
 
-  /** Sets what new operations have in common: token, precision, flags. */
+  /** Sets the common properties of new operations: token, precision, flags. */
   beginInstruction(): void {
     const { cursor, b } = this;
     b.at = cursor.start;

@@ -1,6 +1,6 @@
 /**
- * Makes the declarations of a module from those of a program, and finds them by the registers that instructions name: bindings, elements of
- * inputs and outputs by component, ranges and arrays.
+ * Makes the declarations of a module from those of a program, and finds them by the registers that instructions name:
+ * bindings, elements of inputs and outputs by component, ranges and arrays.
  *
  * Not for: what bindings are made of (bindings.ts), facts of the stage (stage-facts.ts), operands (operands.ts).
  */
@@ -24,7 +24,10 @@ const INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);
 /** A phase of a hull shader decides what `o#` are. */
 export type PatchPhase = 'controlPoint' | 'fork' | 'join' | undefined;
 
-/** Types that a token can have. Keys above 31 bits are slow to look up (measured), so numbers of bindings are the upper part. */
+/**
+ * Types that a token can have. Keys above 31 bits are slow to look up (measured), so numbers of bindings are the upper
+ * part.
+ */
 const OPERAND_TYPES = 2 ** 8;
 
 const KINDS: readonly IrElementKind[] = ['vertex', 'inputPoint', 'outputPoint', 'patch', 'special'];
@@ -93,7 +96,7 @@ export class ModuleDeclarations {
     return phase;
   }
 
-  /** What a register of this type belongs to. */
+  /** The element kind of a register type. */
   kindOf(type: number, phase: PatchPhase, isInput: boolean): IrElementKind {
     if (SPECIALS.has(type)) return 'special';
     const { stage } = this.#module;
@@ -211,8 +214,8 @@ export class ModuleDeclarations {
   }
 
   /**
-   * The range of registers of a kind that has `register`; -1 without. Phases of a hull shader have their own ranges: it is the last one before
-   * `position`.
+   * The range of registers of a kind that has `register`; -1 without. Each phase of a hull shader has separate ranges:
+   * the result is the last one before `position`.
    */
   rangeOf(kind: IrElementKind, register: number, isInput: boolean, position: number): number {
     const ranges = isInput ? this.#module.inputRanges : this.#module.outputRanges;
@@ -233,7 +236,10 @@ export class ModuleDeclarations {
   /** Declarations of arrays before it belong to earlier functions. */
   #nextArray = 0;
 
-  /** Declares the arrays between two positions, which come after those of the last call: each phase of a hull shader has its own. */
+  /**
+   * Declares the arrays between two positions, which come after those of the last call: each phase of a hull shader has
+   * separate arrays.
+   */
   declareArrays(start: number, end = Number.POSITIVE_INFINITY): void {
     this.arrays = NO_ARRAYS;
     const { tempArrays } = this.#declarations;

@@ -19,7 +19,7 @@ const LISTS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((width) => new Int32Arr
 /** References by component. */
 const byComponent = new Int32Array(4);
 
-/** Source operand `i` as a vector of a kind: the components in the places of `mask`, in order. */
+/** Source operand `i` as a vector of a kind: the components at the positions of `mask`, in order. */
 export function vector(l: Sm4Lowering, i: number, kind: number, mask: number): number {
   return vectorOf(l, l.cursor.operands[i]!, kind, mask);
 }
@@ -41,7 +41,7 @@ export function vectorOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, mas
   return hasModifier ? modified(l, slot, kind, value) : value;
 }
 
-/** One component of source operand `i`, that in place `component`, as a kind. */
+/** One component of source operand `i`, at position `component`, as a kind. */
 export function scalar(l: Sm4Lowering, i: number, kind: number, component = 0): number {
   return scalarOf(l, l.cursor.operands[i]!, kind, component);
 }
@@ -52,7 +52,7 @@ export function scalarOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, com
   return modified(l, slot, kind, scalarOfRef(l, refOfSource(l, slot, component), kind));
 }
 
-/** The reference of source operand `slot` in place `component`, without modifiers. */
+/** The reference of source operand `slot` at position `component`, without modifiers. */
 export function refOfSource(l: Sm4Lowering, slot: Sm4OperandSlot, component: number): Ref {
   if (slot.type === TYPES.temp.code)
     return l.registers[4 * temp(l, slot) + swizzleComponent(sourceSwizzle(slot), component)]!;
@@ -96,7 +96,7 @@ export function modified(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, val
 
 // --- registers and memory -------------------------------------------------------------------------------------------
 
-/** Fills `list` with what the source has in the places of `mask`. */
+/** Fills `list` with the source at the positions of `mask`. */
 export function fillRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, list: Int32Array): void {
   const swizzle = sourceSwizzle(slot);
   if (slot.type === TYPES.temp.code) {
@@ -223,7 +223,10 @@ export function indexOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number): number
   return offsetIndex(l, slot, i, 0);
 }
 
-/** Index `i` of an operand as an interface pointer after `first`: a constant, or a register and, as the second operand, a constant, which says in which array it is. */
+/**
+ * Index `i` of an operand as an interface pointer after `first`: a constant, or a register and, as the second operand,
+ * a constant, which says in which array it is.
+ */
 export function pointerOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number, first: number): number {
   if (i >= slot.indexCount) return l.unsigned(first);
   if (!slot.isRelative(i)) return offsetIndex(l, slot, i, first);

@@ -1,6 +1,7 @@
 /**
- * What lowering has to know before it begins: which components of temporary registers each block and each function writes, which ones
- * subroutines read, and which cases of switches fall through. One pass over the instructions of blocks, or all of them where there are subroutines.
+ * The structure of a program, determined before lowering: the components of temporary registers that each block and
+ * each function writes, those that subroutines read, and the cases of switches that fall through. One pass over the
+ * instructions of blocks, or all of them where there are subroutines.
  *
  * Not for: blocks themselves (isa/sm4/control-flow.ts).
  */
@@ -23,7 +24,7 @@ export const MAX_TEMPS = 4096;
 
 const TEMP = SM4_OPERAND_TYPES.temp.code;
 
-/** What opcodes do to control, calls excepted. */
+/** Effects of opcodes on control flow, except calls. */
 const NOTES: readonly (number | undefined)[] = /* @__PURE__ */ notesByCode();
 
 function notesByCode(): (number | undefined)[] {
@@ -51,7 +52,7 @@ function notesByCode(): (number | undefined)[] {
 
 /** Components are numbers: `register << 2 | component`. */
 export interface Sm4Structure {
-  /** By block of the control flow: components that it carries. */
+  /** Live components, by block of the control flow. */
   readonly carried: Carried;
   /** By subroutine. */
   readonly subroutineWrites: readonly (readonly number[])[];
@@ -186,7 +187,7 @@ class StructureReader {
     let subroutine = -1;
     let phase = phases.findIndex((one) => one.start >= start);
     if (phase < 0) phase = phases.length;
-    // What the main program writes outside of blocks is needed by nothing.
+    // No construct needs values that the main program writes outside of blocks.
     const main: UseList = [];
     for (let position = start; position < end; position++) {
       cursor.goto(position);
@@ -253,7 +254,7 @@ class StructureReader {
     return register;
   }
 
-  /** Notes the registers of an operand and of its indices, whole. */
+  /** Notes all components of the registers of an operand and of its indices. */
   #use(slot: Sm4OperandSlot, uses: UseList): void {
     if (slot.type === TEMP) {
       const first = 4 * this.#register(slot);

@@ -1,6 +1,7 @@
 /**
- * Switches: each group of cases that fall into each other is a region of the construct. In a group of several, which only shader model 4.0
- * allows, a selector says where it was entered, and all bodies but the last run if they are not before that.
+ * Switches: each group of cases that fall into each other is a region of the construct. In a group of several, which
+ * only shader model 4.0 allows, a selector says where it was entered, and all bodies but the last run if they are not
+ * before that.
  */
 import type { IrCase } from '../../ir/index.ts';
 import { Kind, Op } from '../../ir/index.ts';
@@ -101,7 +102,9 @@ function groupsOf(bodies: readonly Body[]): Body[][] {
   return groups;
 }
 
-/** What bodies have that are not the first of their group: lists of all of them would grow with the square of the cases. */
+/**
+ * The values of bodies that are not the first of their group: complete lists would grow with the square of the cases.
+ */
 const NO_VALUES: CaseBody['values'] = [];
 
 function caseGroups(selector: number, groups: readonly (readonly Body[])[]): CaseGroups {

@@ -1,7 +1,8 @@
 /**
- * Arithmetic. What single operations give is said by the rows of the IR; this is which components they take.
+ * Arithmetic. The operation table of the IR defines single operations; this file says which components they take.
  *
- * Source: the Direct3D 9 shader reference. `mov` into the address register of vs_1_1 rounds down, as drivers and Wine do.
+ * Source: the Direct3D 9 shader reference. `mov` into the address register of vs_1_1 rounds down, as drivers and Wine
+ * do.
  */
 import { Kind, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
@@ -66,7 +67,7 @@ function matrix(mask: number): Sm1ResultHandler {
   });
 }
 
-/** The bits of the source; into the address register, whole numbers. */
+/** The bits of the source; into the address register, integers. */
 const mov = result((l, mask, out) => {
   const isAddress = l.cursor.operands[0]!.type === SM1_REGISTERS.addressOrTexture.code && !l.isPixel;
   if (isAddress) integers(l, mask, out, Op['f.floor']);
@@ -112,7 +113,7 @@ const cnd = result((l, mask, out) => {
 
 const cmp = each((l, c) => chosen(l, l.b.op(Op['f.ge'], bool, scalar(l, 0, c), l.float(0)), c));
 
-/** In vs_1_1 four values: the power of the whole part, the fraction, the whole power, 1. */
+/** In vs_1_1 four values: the power of the integer part, the fraction, the power of the full value, 1. */
 const expp = result((l, _, out) => {
   const { b } = l;
   const x = scalar(l, 0, 0);

@@ -47,8 +47,8 @@ const elseOfIf = flow((l: Sm1Lowering) => {
 // --- loops ----------------------------------------------------------------------------------------------------------
 
 /**
- * A loop runs as often as the x of its integer constant says, up to 255 times; with a counter, it begins at y and adds z. What is left of the
- * iterations is a parameter of the loop, as the counter is.
+ * The number of iterations of a loop is the x of its integer constant, up to 255; a counter begins at y and adds z. The
+ * remaining iterations are a parameter of the loop, like the counter.
  */
 function beginLoop(hasCounter: boolean): Sm1FlowHandler {
   return flow((l) => {
@@ -120,7 +120,10 @@ const callnz = flow((l) => {
 
 const FIRST_THREE = 7;
 
-/** Ends pixels with a negative component: before 2_0 of the first three, later of those that are named and whose predicate holds. */
+/**
+ * Ends pixels with a negative component: before 2_0 of the first three, later of those that are named and whose
+ * predicate holds.
+ */
 const texkill = flow((l) => {
   const { b } = l;
   const slot = l.cursor.operands[0]!;
@@ -137,7 +140,7 @@ const texkill = flow((l) => {
   if (killed >= 0) b.op(Op.discard, NONE, killed);
 });
 
-/** A component of the register that `texkill` names: before 1_4 of the coordinates, whatever was written to it. */
+/** A component of the register that `texkill` names: before 1_4 the coordinates, even if the register was written. */
 function killedComponent(l: Sm1Lowering, c: number): number {
   const slot = l.cursor.operands[0]!;
   const { type, number } = slot;

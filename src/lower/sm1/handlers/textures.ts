@@ -1,10 +1,11 @@
 /**
- * Texture instructions. Before 1_4 they address the texture of the stage that the destination names by its coordinates, by earlier results, or
- * by products with a matrix whose rows several instructions compute.
+ * Texture instructions. Before 1_4 they address the texture of the stage that the destination names by its coordinates,
+ * by earlier results, or by products with a matrix whose rows several instructions compute.
  *
  * A read has the coordinates that the texture needs: two or three, and always three where the third one is compared.
  *
- * Source: the Direct3D 9 shader reference (ps_1_x texture instructions, texld, texldd, texldl); where it leaves signs and clamps open, Wine.
+ * Source: the Direct3D 9 shader reference (ps_1_x texture instructions, texld, texldd, texldl); where it leaves signs
+ * and clamps open, Wine.
  */
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
@@ -42,7 +43,7 @@ interface Reach {
   readonly mask: 3 | 7;
 }
 
-/** The stage of the current instruction. @param usual its dimension where nothing says another one */
+/** The stage of the current instruction. @param fallback its dimension if nothing declares another one */
 function stageReach(l: Sm1Lowering, usual: Sm1Dimension = 'texture2D'): Reach {
   return reachOf(l, l.declared.sampler(stageOf(l), usual));
 }

@@ -1,7 +1,8 @@
 /**
- * Instructions on float64. Of a register, x and y are the first one, z and w the second. Of an instruction that gives words of 32 bits, the
- * components of the mask have the results of the first and the second one in order; of one that makes a float64 from words, x is the source
- * of xy and y that of zw (Direct3D 11.3 functional specification, 22.14 to 22.17).
+ * Instructions on float64. Of a register, x and y are the first one, z and w the second. Of an instruction that gives
+ * words of 32 bits, the components of the mask have the results of the first and the second one in order; of one that
+ * makes a float64 from words, x is the source of xy and y that of zw (Direct3D 11.3 functional specification, 22.14 to
+ * 22.17).
  */
 import { Kind, Op, refOf } from '../../../ir/index.ts';
 import { scalarOfRef } from '../../lowering.ts';
@@ -52,7 +53,7 @@ function arithmetic(code: number, sources: 1 | 2 | 3): Sm4Handler {
     });
 }
 
-/** A word for each component of the mask, from the float64 with its place. */
+/** Writes a word for each component of the mask, from the float64 at its position. */
 function wordResults(l: Sm4Lowering, compute: (pair: number) => number): void {
   const mask = l.maskOf(0);
   let at = 0;

@@ -1,4 +1,4 @@
-/** Attributes of pixels at other places than their own. */
+/** Pixel attributes at other positions than that of the pixel. */
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
 import { isAbsolute, isNegated, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
@@ -10,7 +10,7 @@ import type { Sm4Lowering } from '../lowering.ts';
 import { registerText } from '../register-text.ts';
 import { indexOf, modified, scalar, vector } from '../sources.ts';
 
-/** @param place gives the place, the second operand */
+/** @param position returns the position, the second operand */
 function evaluation(name: IrOpName, place: (l: Sm4Lowering) => number | undefined): Sm4Handler {
   return (l) => {
     const slot = l.cursor.operands[1]!;
@@ -31,7 +31,9 @@ function evaluation(name: IrOpName, place: (l: Sm4Lowering) => number | undefine
   };
 }
 
-/** A component of the input at the place; of an indexed one, that of the register which the index names. */
+/**
+ * A component of the input at the position; of an indexed input, the component of the register that the index names.
+ */
 function evaluated(l: Sm4Lowering, code: number, component: number, place: number | undefined): number {
   const slot = l.cursor.operands[1]!;
   const kind = inputKindOf(l, slot);

@@ -20,7 +20,10 @@ import { finishRead } from './textures.ts';
 
 const { b32, i32, u32 } = Kind;
 
-/** A load of the words from the address on, up to the last one that the swizzle names. @param addresses operands of the address */
+/**
+ * A load of the words from the address on, up to the last one that the swizzle names. @param addresses operands of the
+ * address
+ */
 function load(name: 'buf.load' | 'buf.load.raw', addresses: 1 | 2, isSparse: boolean): Sm4Handler {
   const first = isSparse ? 2 : 1;
   const memory = first + addresses;
@@ -87,7 +90,7 @@ function atomic(name: IrOpName, kind: number = u32, values: 1 | 2 = 1): Sm4Handl
   };
 }
 
-/** The same with the value before. */
+/** An atomic operation that returns the previous value. */
 function returning(name: IrOpName, kind: number = u32, values: 1 | 2 = 1): Sm4Handler {
   return (l) => {
     const before = change(l, name, kind, values, 1, kind);

@@ -1,4 +1,7 @@
-/** Copies. They make no operations, unless a modifier or a saturation makes them operations on floats, which flush subnormal numbers. */
+/**
+ * Copies. They make no operations, unless a modifier or a saturation makes them operations on floats, which flush
+ * subnormal numbers.
+ */
 import { Kind, kindOf, Op, type Ref, refOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../isa/sm4/cursor.ts';
@@ -18,7 +21,7 @@ function isPlain(slot: Sm4OperandSlot): boolean {
   return !isNegated(slot) && !isAbsolute(slot);
 }
 
-/** Fills `list` with operand `slot` in the places of `mask`: as it is, or as floats, without subnormal numbers. */
+/** Fills `list` with operand `slot` at the positions of `mask`: unchanged, or as floats, without subnormal numbers. */
 function copyRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, asFloats: boolean, list: Int32Array): void {
   if (asFloats) {
     const type = l.type(Kind.f32, WIDTH_OF_MASK[mask]!);
@@ -36,7 +39,7 @@ function copyRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, asFloats: 
       list[at++] = refOf(l.constant(Kind.b32, l.cursor.word(slot.literal + (c % slot.literalCount))));
 }
 
-/** The same with a saturation. */
+/** Saturates the references in `list`. */
 function saturateRefs(l: Sm4Lowering, list: Int32Array): void {
   const value = l.saturated(l.b.read(Kind.f32, list));
   for (let i = 0; i < list.length; i++) list[i] = refOf(value, i);
@@ -68,7 +71,7 @@ function selected(l: Sm4Lowering, condition: number, a: ArrayLike<Ref>, b: Array
   return l.b.op(Op.select, l.type(kind, a.length), condition, first, l.b.read(kind, b));
 }
 
-/** The places of `mask` in which operand `slot` has what it has in the first of them. */
+/** Returns the positions of `mask` at which operand `slot` has the same component as at the first of them. */
 function placesAlike(slot: Sm4OperandSlot, mask: number): number {
   const swizzle = sourceSwizzle(slot);
   const first = swizzleComponent(swizzle, FIRST_OF_MASK[mask]!);
@@ -96,7 +99,7 @@ const movc: Sm4Handler = (l) => {
   storeRefs(l, 0, results);
 };
 
-/** The place of component `c` among those of `mask`. */
+/** The index of component `c` among those of `mask`. */
 function placeIn(mask: number, c: number): number {
   return WIDTH_OF_MASK[mask & ((1 << c) - 1)]!;
 }
