@@ -1,8 +1,9 @@
 /**
- * Builds a module, operation by operation in program order. Nothing is checked here (verify.ts does that); what lowering does most is short.
+ * Builds a module, operation by operation in program order. Nothing is checked here (verify.ts does that); what
+ * lowering does most is short.
  *
- * The builder has a current region. `begin...` of a construct goes into its first region, `next...` into the other ones, `end` back to the
- * region of the construct, where {@link IrBuilder.result} gives its results.
+ * The builder has a current region. `begin...` of a construct goes into its first region, `next...` into the other
+ * ones, `end` back to the region of the construct, where {@link IrBuilder.result} gives its results.
  */
 import type { IrFunctionKind } from './declarations.ts';
 import type { IrCase, IrModule } from './module.ts';
@@ -10,7 +11,7 @@ import { INLINE_OPERANDS, NO_OP, type OpStore } from './op-store.ts';
 import { type IrOpName, isTerminator, Op } from './ops.ts';
 import { BOOL, F32, type IrType, Kind, kindOf, NONE, U32, widthOf, withKind, withWidth } from './types.ts';
 
-/** A component of a value: `value << 2 | component`. What registers hold while a program is lowered. */
+/** A component of a value: `value << 2 | component`. Registers hold references while a program is lowered. */
 export type Ref = number;
 
 export function refOf(value: number, component = 0): Ref {
@@ -33,7 +34,10 @@ export class IrBuilder {
   region = NO_OP;
   /** The operation of the current region that new ones come before; at the end of the region without one. */
   before = NO_OP;
-  /** Operations that may be used again, by hash; the newest of each. Small arrays cost less to make than typed ones (measured). */
+  /**
+   * Operations that may be used again, by hash; the newest of each. Small arrays cost less to make than typed ones
+   * (measured).
+   */
   #shared: number[] | undefined;
 
   /**
@@ -61,7 +65,7 @@ export class IrBuilder {
     return this.#place(this.ops.add(code, type, arity, a ?? 0, b ?? 0, c ?? 0, 0));
   }
 
-  /** The same with an attribute. */
+  /** Adds an operation with an attribute. */
   opWith(extra: number, code: number, type: IrType, a?: number, b?: number, c?: number): number {
     const op = this.op(code, type, a, b, c);
     this.ops.extra[op] = extra;
@@ -74,8 +78,8 @@ export class IrBuilder {
   }
 
   /**
-   * A pure operation, or an equal one that is already in the region and among the last ones: what programs do again and again, such as casts and
-   * swizzles of the same register. A pass finds the others.
+   * A pure operation, or an equal one that is already in the region and among the last ones: what programs do again and
+   * again, such as casts and swizzles of the same register. A pass finds the others.
    */
   shared(code: number, type: IrType, arity: number, a: number, b = 0, c = 0, extra = 0): number {
     const { ops } = this;
@@ -99,7 +103,7 @@ export class IrBuilder {
     return op;
   }
 
-  /** The same with any number of operands. */
+  /** Adds a shared operation with any number of operands. */
   sharedList(code: number, type: IrType, operands: ArrayLike<number>): number {
     const { length } = operands;
     if (length <= INLINE_OPERANDS)
@@ -260,7 +264,10 @@ export class IrBuilder {
     return this.#begin(this.op(Op.block, NONE), 1);
   }
 
-  /** Starts a switch with a region for each of `cases`; no case falls through. Without a default none of its regions may run. */
+  /**
+   * Starts a switch with a region for each of `cases`; no case falls through. Without a default none of its regions may
+   * run.
+   */
   beginSwitch(selector: number, cases: readonly IrCase[]): number {
     return this.#begin(this.op(Op.switch, NONE, selector), cases.length, cases);
   }
@@ -278,7 +285,9 @@ export class IrBuilder {
     this.region = this.ops.region[construct]!;
   }
 
-  /** Result `number` of the construct or call before it. All of its results follow it in order, before anything else. */
+  /**
+   * Result `number` of the construct or call before it. All of its results follow it in order, before anything else.
+   */
   result(construct: number, type: IrType, number: number): number {
     return this.opWith(number, Op.result, type, construct);
   }
@@ -288,7 +297,9 @@ export class IrBuilder {
     this.opList(Op.exit, NONE, values, target);
   }
 
-  /** Ends an iteration of a loop, with the parameters of its second region, or of its body if the second one is empty. */
+  /**
+   * Ends an iteration of a loop, with the parameters of its second region, or of its body if the second one is empty.
+   */
   continue(loop: number, values: ArrayLike<number> = []): void {
     this.opList(Op.continue, NONE, values, loop);
   }

@@ -1,4 +1,7 @@
-/** The values that constructs, loops and functions carry: their results and parameters, which are operations beside or in them. */
+/**
+ * Live-in and live-out values of constructs, loops and functions: their parameters and results, which are operations in
+ * or after them.
+ */
 import type { IrModule } from './module.ts';
 import { NO_OP } from './op-store.ts';
 import { Op } from './ops.ts';

@@ -1,6 +1,6 @@
 /**
- * What fields declarations of a module have in its text, and what their values may be. Numbers have bounds, so that no text makes evaluation or a
- * pass allocate more than Direct3D has room for.
+ * The fields that declarations of a module have in its text, and their permitted values. Numbers have bounds, so that
+ * no text makes evaluation or a pass allocate more than Direct3D permits.
  *
  * Not for: whether operations and declarations agree (verify.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * What a module declares besides its functions: bindings, inputs and outputs, memory, accesses, and facts of its stage. Plain data, all of
- * it, in the spelling of Direct3D's enumerations (base/d3d).
+ * Declarations of a module other than its functions: bindings, inputs and outputs, memory, accesses, and facts of its
+ * stage. All of it is plain data, in the spelling of Direct3D's enumerations (base/d3d).
  *
  * Not for: operations (ops.ts) and names for people, which only RDEF and debug information have (`name` is a hint).
  */
@@ -8,7 +8,7 @@ import type { InterpolationMode, ResourceDimension, ReturnType } from '../base/d
 
 export type IrStage = 'vs' | 'ps' | 'gs' | 'hs' | 'ds' | 'cs';
 
-/** What is bound to a register or a range of registers. */
+/** The kind of resource that is bound to a register or a range of registers. */
 export type IrBindingKind =
   /** Rows of four words: a constant buffer, or a register file of Direct3D 9. */
   | 'constants'
@@ -28,7 +28,7 @@ export interface IrBinding {
   readonly space: number;
   /** Registers of a range; 0 without an upper bound. */
   readonly count: number;
-  /** What a view is of; samplers of Direct3D 9 have it too. */
+  /** The dimension of a view; samplers of Direct3D 9 have it, too. */
   readonly dimension?: keyof typeof ResourceDimension | undefined;
   /** The type of each component that a read returns. */
   readonly returnTypes?: readonly (keyof typeof ReturnType)[] | undefined;
@@ -38,7 +38,7 @@ export interface IrBinding {
   readonly stride?: number | undefined;
   /** Rows of constants (0: not known), elements of structured group memory, bytes of raw group memory. */
   readonly size?: number | undefined;
-  /** Which register file of Direct3D 9 constants are; `state` are values that are not the program's. */
+  /** Which register file of Direct3D 9 constants are; `state` has values that the program does not define. */
   readonly file?: 'float' | 'int' | 'bool' | 'state' | undefined;
   readonly isIndexed?: boolean | undefined;
   readonly isComparison?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface IrBinding {
   readonly name?: string | undefined;
 }
 
-/** What an input or output belongs to. */
+/** The interface that an input or output belongs to. */
 export type IrElementKind =
   /** Of a vertex, a pixel, or the vertex of a primitive that the first operand of `in` names. */
   | 'vertex'
@@ -136,7 +136,7 @@ export interface IrAccess {
   readonly isSamplerIndexed: boolean;
 }
 
-/** Facts of a stage and of its whole program. */
+/** Facts of a stage and of its program. */
 export interface IrFacts {
   /** Major and minor version. */
   readonly version: readonly [number, number];

@@ -1,6 +1,6 @@
 /**
- * The messages of the IR. DX5000 to DX5019: modules that break a rule; DX5020 to DX5029: texts; DX5030 to DX5049: passes and evaluation;
- * DX5100 on and DX5200 on are those of lowering.
+ * The messages of the IR. DX5000 to DX5019: modules that break a rule; DX5020 to DX5029: texts; DX5030 to DX5049:
+ * passes and evaluation; DX5100 on and DX5200 on are those of lowering.
  */
 import { defineMessages } from '../base/messages.ts';
 

@@ -1,8 +1,8 @@
 /**
- * A program as the IR has it: declarations, functions, regions and operations.
+ * A program in the IR: declarations, functions, regions and operations.
  *
- * A function has one region; `if`, `switch`, `loop` and `block` have regions of their own. A region is a list of operations that ends with
- * a terminator. A value can be used after its operation, in its region and in those inside.
+ * A function has one region; `if`, `switch`, `loop` and `block` have nested regions. A region is a list of operations
+ * that ends with a terminator. A value can be used after its operation, in its region and in those inside.
  */
 
 import type {
@@ -64,7 +64,7 @@ export class IrModule {
   readonly variables: IrVariable[] = [];
   readonly accesses: IrAccess[] = [];
   readonly functions: IrFunction[] = [];
-  /** Rows of four words that programs carry with them. */
+  /** Rows of the immediate constant buffer, four words each. */
   immediateConstants: Uint32Array = NO_WORDS;
   readonly ops: OpStore;
 
@@ -154,8 +154,8 @@ export class IrModule {
   }
 
   /**
-   * Gives the memory of the operations to the next module. This module must not be used any more. Only worth it where many are made; without it
-   * the memory is garbage with the module.
+   * Gives the memory of the operations to the next module. This module must not be used any more. Only worth it where
+   * many are made; without it the memory is garbage with the module.
    */
   release(): void {
     this.ops.release();

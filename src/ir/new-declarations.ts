@@ -1,6 +1,6 @@
 /**
- * Bindings and elements with all of their properties, in one order; what they do not have is undefined. They are read in many places for every shader, and
- * engines find properties slowly in objects that differ in them (measured).
+ * Bindings and elements with all of their properties, in one order; absent ones are undefined. They are read often for
+ * every shader, and engines look up properties slowly in objects of different shapes (measured).
  */
 import type { Writable } from '../base/writable.ts';
 import type { IrBinding, IrBindingKind, IrElement, IrElementKind } from './declarations.ts';

@@ -1,6 +1,6 @@
-/** What a row of the table of operations says (ops.ts). */
+/** The row of an operation in the table (ops.ts). */
 
-/** What an operation does besides giving a value. */
+/** The effect of an operation other than its value. */
 export type IrEffect =
   /** Nothing. */
   | 'pure'
@@ -28,7 +28,7 @@ export type IrExactness =
   /** Filtered texels. */
   | 'sampled';
 
-/** What the number beside the operands (`extra`) is. */
+/** The meaning of the attribute of an operation (`extra`). */
 export type IrAttribute =
   | 'none'
   /** An input and a component: `element << 2 | component`. */

@@ -1,9 +1,9 @@
 /**
- * Operations in columns: one typed array a property, so that a program of 50,000 operations takes some 40 bytes each and passes read
- * only what they need (objects take three times as much memory and eight times as long, measured).
+ * Operations in columns: one typed array a property, so that a program of 50,000 operations takes some 40 bytes each
+ * and passes read only what they need (objects take three times as much memory and eight times as long, measured).
  *
- * An operation is a number, and its value is that number. Operations of a region are a list (`prev`, `next`). Numbers are never used again,
- * so columns of a pass can be indexed by them.
+ * An operation is a number, and its value is that number. Operations of a region are a list (`prev`, `next`). Numbers
+ * are never used again, so columns of a pass can be indexed by them.
  *
  * Not for: what is allowed (verify.ts).
  */
@@ -22,7 +22,9 @@ const POOL = 64;
 /** Bytes of an operation: eight columns of four bytes, two of two, two of one. */
 const BYTES = 38;
 
-/** Columns for a number of operations, in one piece of memory: making one costs much less than making twelve (measured). */
+/**
+ * Columns for a number of operations, in one piece of memory: making one costs much less than making twelve (measured).
+ */
 interface Columns {
   readonly size: number;
   readonly code: Uint16Array;
@@ -65,11 +67,11 @@ function columnsOf(size: number): Columns {
 
 /** Columns of stores that were released, the longest last: making them costs more than filling them (measured). */
 const released: Columns[] = [];
-/** How many are kept, and for how many operations each; others are garbage. */
+/** How many sets of columns are reused, and for how many operations each; others are garbage-collected. */
 const MAX_RELEASED = 2;
 const MAX_RELEASED_SIZE = 2 ** 15;
 
-/** Columns for at least `size` operations. What is in them has no meaning. */
+/** Returns columns for at least `size` operations, not initialized. */
 function takeColumns(size: number): Columns {
   const longest = released.at(-1);
   if (longest === undefined || longest.size < size) return columnsOf((size + 3) & ~3);
@@ -113,7 +115,7 @@ export class OpStore {
   pool: Int32Array;
   poolCount = 0;
 
-  /** @param capacity operations for which there is room at first; the store grows as it needs */
+  /** @param capacity initial capacity in operations; the store grows as needed */
   constructor(capacity = INITIAL) {
     const columns = takeColumns(Math.max(capacity, 1));
     this.#columns = columns;
@@ -168,7 +170,9 @@ export class OpStore {
     return op;
   }
 
-  /** Operand `i` of an operation: another operation or, as the row says, bits (`const`) or a component of one (`pick`). */
+  /**
+   * Operand `i` of an operation: another operation or, as the row says, bits (`const`) or a component of one (`pick`).
+   */
   operand(op: number, i: number): number {
     if (this.arity[op]! > INLINE_OPERANDS) return this.pool[this.a[op]! + i]!;
     return (i === 0 ? this.a : i === 1 ? this.b : this.c)[op]!;
@@ -200,7 +204,7 @@ export class OpStore {
     this.c[op] = length > 2 ? operands[2]! : 0;
   }
 
-  /** Makes an operation another one, with up to three operands. Type, attribute and place stay. */
+  /** Replaces an operation by another one, with up to three operands. Type, attribute and position stay. */
   change(op: number, code: number, arity: number, a: number, b: number, c = 0): void {
     this.code[op] = code;
     this.arity[op] = arity;
@@ -223,7 +227,7 @@ export class OpStore {
     this.pool = pool;
   }
 
-  /** Makes room for more operations at once. */
+  /** Reserves space for more operations at once. */
   reserve(operations: number): void {
     const size = this.count + operations;
     if (size > this.code.length) this.#grow((size + 3) & ~3);

@@ -1,4 +1,7 @@
-/** One line of documentation for each operation of the IR, and how exact it is. Only documentation needs them, so they have their own file. */
+/**
+ * One line of documentation for each operation of the IR, and how exact it is. Only documentation needs them, so they
+ * are in a separate file.
+ */
 import type { IrExactness } from './op-row.ts';
 import type { IrOpName } from './ops.ts';
 

@@ -1,20 +1,23 @@
 /**
- * THE TABLE of operations of the IR: one row each, with its operands, the type of its value and its effect. Verifier, printer, parser, evaluator,
- * passes and documentation derive from it; how exact each is and one line of documentation are in ops-docs.ts.
+ * THE TABLE of operations of the IR: one row each, with its operands, the type of its value and its effect. Verifier,
+ * printer, parser, evaluator, passes and documentation derive from it; how exact each is and one line of documentation
+ * are in ops-docs.ts.
  *
- * Operations mean what Direct3D defines: `f.` operations flush subnormal numbers of their operands and results, `i.shl` uses the five lowest
- * bits of its count, `u.div` by zero gives all ones. Signed and sign-agnostic integers are `i.`, unsigned ones `u.`.
+ * Operations have the semantics of Direct3D: `f.` operations flush subnormal numbers of their operands and results,
+ * `i.shl` uses the five lowest bits of its count, `u.div` by zero gives all ones. Signed and sign-agnostic integers are
+ * `i.`, unsigned ones `u.`.
  *
- * Type rules are written as a kind and a width. Kinds: `f` f32, `i` i32, `u` u32, `b` bool, `d` f64, `n` i32 or u32, `l` i32, u32 or bool,
+ * Type rules are written as a kind and a width. Kinds: `f` f32, `i` i32, `u` u32, `b` bool, `d` f64, `n` i32 or u32,
+ * `l` i32, u32 or bool,
  * `w` any of 32 bits (f32, i32, u32, b32), `a` anything. Widths: `1` to `4`; none is the width of the result; `*` is any.
- * `=` is the type of the result, `0` that of the first operand. Operands after `?` may be missing. `...` repeats the last one.
+ * `=` is the type of the result, `0` that of the first operand. Operands after `?` are optional. `...` repeats the last one.
  */
 import { enumerated } from '../base/enumerated.ts';
 import type { IrAttribute, IrEffect, IrOpRow } from './op-row.ts';
 
 export type { IrAttribute, IrEffect, IrExactness, IrOpRow } from './op-row.ts';
 
-/** What a barrier does: bits of its attribute. */
+/** Effects of a barrier: bits of its attribute. */
 export const BarrierBits = { threads: 1, groupMemory: 2, uavGroup: 4, uavGlobal: 8 } as const;
 
 /** Bits of the flags of an operation. */
@@ -23,7 +26,7 @@ export const OpFlag = {
   precise: 1,
   /** A resource or sampler index may differ between lanes. */
   nonuniform: 2,
-  /** The same in all programs with the same operations (positions of vertices). */
+  /** Equal in all programs with the same operations (vertex positions). */
   invariant: 4,
 } as const;
 
@@ -178,7 +181,8 @@ export const IR_OPS = enumerated({
   'instance.texture': row('u1', 'n1'),
   'instance.sampler': row('u1', 'n1'),
 
-  // Textures. The coordinates have the slice of an array last. Trailing operands that an access has: smallest level, index of the view, index of the sampler
+  // Textures. The coordinates have the slice of an array last. Trailing operands that an access has: smallest level,
+  // index of the view, index of the sampler
   'tex.sample': effect('quad', 'w4', 'f* ? w1...', 'access'),
   'tex.sample.bias': effect('quad', 'w4', 'f* f1 ? w1...', 'access'),
   'tex.sample.level': effect('reads', 'w4', 'f* f1 ? w1...', 'access'),

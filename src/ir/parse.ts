@@ -1,5 +1,6 @@
 /**
- * Reads the text of a module (print.ts) line by line. A module that was read without diagnostics prints as its text, if that was canonical.
+ * Reads the text of a module (print.ts) line by line. A module that was read without diagnostics prints as its text, if
+ * that was canonical.
  *
  * Not for: the rules of modules. Call `verifyIr` on the result.
  */
@@ -73,7 +74,7 @@ class Parser {
       this.#line++;
       const content = contentOf(line);
       if (content !== '') this.#read(content);
-      // What is nested too deep is not read any further.
+      // Text that is nested too deeply is not read any further.
       if (this.#open.length > MAX_IR_NESTING) break;
       this.#offset += line.length + 1;
     }
@@ -112,7 +113,7 @@ class Parser {
       this.#expected('a stage');
       return;
     }
-    // What follows is about one program.
+    // The following lines are about one program.
     if (this.#module.functions.length > 0 || this.#isDeclared) this.#expected('one line `shader`, the first');
     this.#isDeclared = true;
     const facts = this.#fields('shader', line) as IrFacts | undefined;

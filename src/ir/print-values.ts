@@ -69,7 +69,7 @@ function hex(word: number): string {
   return (word >>> 0).toString(16).padStart(8, '0');
 }
 
-/** The words of a constant; undefined where a text is none of its kind. */
+/** Returns the words of a constant; undefined if a text is not of its kind. */
 export function constantFromTexts(type: IrType, texts: readonly string[]): number[] | undefined {
   const kind = kindOf(type);
   const bits: number[] = [];

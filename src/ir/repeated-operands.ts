@@ -1,4 +1,7 @@
-/** What operands are: vectors that repeat one component, for which languages take a scalar beside another vector, and factors that make products plain. */
+/**
+ * Properties of operands: vectors that repeat one component, which languages write as a scalar next to another vector,
+ * and factors that make a product of Direct3D 9 an ordinary product.
+ */
 import type { IrModule } from './module.ts';
 import { Op } from './ops.ts';
 
@@ -12,13 +15,17 @@ export function isRepeated({ ops }: IrModule, value: number): boolean {
   return true;
 }
 
-/** Whether the first two operands are the same value. A square of zero is zero by itself, so that it needs no rule of Direct3D 9. */
+/**
+ * Whether the first two operands are the same value. A square of zero is zero by itself, so that it needs no rule of
+ * Direct3D 9.
+ */
 function isSquare({ ops }: IrModule, op: number): boolean {
   return ops.operand(op, 0) === ops.operand(op, 1);
 }
 
 /**
- * Whether a product of Direct3D 9 is one of other languages: of a square, or of a finite constant none of whose components is zero.
+ * Whether a product of Direct3D 9 equals the product of other languages: a square, or a product with a finite constant
+ * without zero components.
  *
  * @param isExact whether zeros have the sign of Direct3D 9, which a product with a constant may change
  */

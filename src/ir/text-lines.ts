@@ -1,6 +1,6 @@
 /**
- * Pieces of lines of the text of a module, for its parser. Each takes time in proportion to its line: regular expressions with two ends that
- * move would not.
+ * Pieces of lines of the text of a module, for its parser. Each takes time in proportion to its line: regular
+ * expressions with two ends that move would not.
  */
 import { OpFlag } from './ops.ts';
 
@@ -33,7 +33,7 @@ export function fieldsOf(line: string): { readonly row: object; readonly damaged
   return { row };
 }
 
-/** What opens a region at the end of a line. */
+/** The opening of a region at the end of a line. */
 export interface Opening {
   readonly cases: string | undefined;
   readonly parameters: string | undefined;
@@ -41,7 +41,7 @@ export interface Opening {
   readonly isEmpty: boolean;
 }
 
-/** What follows the name of an operation. */
+/** The text after the name of an operation. */
 export interface Tail {
   readonly operands: string;
   readonly flags: number;
@@ -94,7 +94,10 @@ export function tailOf(text: string): Tail | undefined {
   return { operands: rest.trim(), flags, at: Number(token?.[1] ?? 0), opening: open?.opening };
 }
 
-/** The number of regions of the construct that each line opens, at least one; 0 for other lines. In one walk, however deep they are. */
+/**
+ * The number of regions of the construct that each line opens, at least one; 0 for other lines. In one walk, however
+ * deep they are.
+ */
 export function countRegions(lines: readonly string[]): Int32Array {
   const counts = new Int32Array(lines.length);
   const open: number[] = [];

@@ -1,8 +1,8 @@
-/** The type rules of operations, read once from the texts of the table (ops.ts says how they are written). */
+/** The type rules of operations, parsed once from the table (ops.ts describes their syntax). */
 import { OP_ROWS } from './ops.ts';
 import { type IrType, isSameType, Kind, kindOf, widthOf } from './types.ts';
 
-/** What an operand or a value may be. */
+/** The permitted types of an operand or a value. */
 export interface TypeRule {
   /** Kinds, a bit each. */
   readonly kinds: number;
@@ -67,7 +67,9 @@ export const OP_RULES: readonly OpRules[] = /* @__PURE__ */ OP_ROWS.map(({ resul
   };
 });
 
-/** Whether `type` follows `rule`, in an operation with a value of type `result` whose first operand has type `first`. */
+/**
+ * Whether `type` follows `rule`, in an operation with a value of type `result` whose first operand has type `first`.
+ */
 export function followsRule(rule: TypeRule, type: IrType, result: IrType, first: IrType): boolean {
   if (rule.same !== undefined) return isSameType(type, rule.same === 'result' ? result : first);
   if ((rule.kinds & (1 << kindOf(type))) === 0) return false;

@@ -1,6 +1,6 @@
 /**
- * Types of values: a kind, one to four components, and whether 10 or 16 bits are enough. A type is one number, so that a column of bytes
- * holds the types of a program.
+ * Types of values: a kind, one to four components, and whether 10 or 16 bits are enough. A type is one number, so that
+ * a column of bytes holds the types of a program.
  *
  * Not for: what an operation accepts (ops.ts), memory and its layout (module.ts).
  */
@@ -21,7 +21,9 @@ export const Kind = { none: 0, bool: 1, i32: 2, u32: 3, f32: 4, f64: 5, b32: 6 }
   number
 >;
 
-/** A type as a number: kind (3 bits), components - 1 (2 bits), precision (2 bits: 0 full, 1 for 16 bits, 2 for 10 bits). */
+/**
+ * A type as a number: kind (3 bits), components - 1 (2 bits), precision (2 bits: 0 full, 1 for 16 bits, 2 for 10 bits).
+ */
 export type IrType = number;
 
 const WIDTH_SHIFT = 3;
@@ -46,17 +48,17 @@ export function precisionOf(type: IrType): 32 | 16 | 10 {
   return ([32, 16, 10] as const)[type >> PRECISION_SHIFT] ?? 32;
 }
 
-/** The same type for which `bits` (32, 16 or 10) are enough. Only a hint: all arithmetic may use 32 bits. */
+/** Returns a type with the hint that `bits` (32, 16 or 10) are enough. All arithmetic may use 32 bits. */
 export function withPrecision(type: IrType, bits: 32 | 16 | 10): IrType {
   return (type & FULL_TYPE) | ((bits === 32 ? 0 : bits === 16 ? 1 : 2) << PRECISION_SHIFT);
 }
 
-/** The same kind and precision with another number of components. */
+/** Returns a type with the same kind and precision and another number of components. */
 export function withWidth(type: IrType, width: number): IrType {
   return (type & ~(3 << WIDTH_SHIFT)) | ((width - 1) << WIDTH_SHIFT);
 }
 
-/** The same width and precision of another kind. */
+/** Returns a type with the same width and precision and another kind. */
 export function withKind(type: IrType, kind: number): IrType {
   return (type & ~7) | kind;
 }
@@ -90,7 +92,7 @@ export function typeText(type: IrType): string {
   return `${KINDS[kindOf(type)] ?? '?'}${width > 1 ? `x${width}` : ''}${precision < 32 ? `~${precision}` : ''}`;
 }
 
-/** The most components of a value of a kind: a register has room for two doubles. */
+/** The most components of a value of a kind: a register holds two doubles. */
 export function widestOf(kind: number): number {
   return kind === Kind.f64 ? 2 : 4;
 }

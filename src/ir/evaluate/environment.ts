@@ -1,6 +1,6 @@
 /**
- * What a module that runs is given from outside: inputs, constants, and what views do. The evaluator itself knows no textures or buffers, so that
- * whatever holds them can be given to it.
+ * The environment of a running module: inputs, constants, and operations on views. The evaluator itself knows no
+ * textures or buffers, so that callers can supply any implementation.
  */
 import type { IrAccess, IrElementKind, IrSpecial } from '../declarations.ts';
 import type { IrOpName } from '../ops.ts';
@@ -33,7 +33,10 @@ export interface IrEnvironment {
     vertex: number,
     lane: number,
   ): number;
-  /** An input at another place of the pixel; `operand` has the words of the operand, component by component, lane by lane. */
+  /**
+   * An input at another position in the pixel; `operand` has the words of the operand, component by component, lane by
+   * lane.
+   */
   interpolate?(
     name: IrOpName,
     register: number,

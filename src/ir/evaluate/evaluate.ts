@@ -1,6 +1,6 @@
 /**
- * Runs modules, for tests of lowering and of passes: one quad, a thread group, a primitive with its streams, or a patch. It has only the
- * arithmetic of base/numerics in common with the interpreter of programs (src/vm).
+ * Runs modules, for tests of lowering and of passes: one quad, a thread group, a primitive with its streams, or a
+ * patch. It has only the arithmetic of base/numerics in common with the interpreter of programs (src/vm).
  *
  * Not for: speed. Values are found by their operation, and every operation is a call.
  */
@@ -65,7 +65,7 @@ function runFunction(
 /** Threads of a group; Direct3D 11 has no more. */
 const MAX_THREADS = 1024;
 
-/** What went wrong while a group ran. */
+/** The reason why a group stopped early. */
 export type GroupFault = 'limit' | 'deadlock' | 'divergentBarrier';
 
 /**
@@ -197,8 +197,8 @@ export interface HullResult {
 }
 
 /**
- * Runs the phases of a hull shader on a patch. The environment gives the input points; without a control point phase they are passed on by
- * the caller.
+ * Runs the phases of a hull shader on a patch. The environment gives the input points; without a control point phase
+ * they are passed on by the caller.
  */
 export function evaluateHull(module: IrModule, environment: IrEnvironment, maxOps = DEFAULT_LIMIT): HullResult {
   const points: Vertex[] = [];

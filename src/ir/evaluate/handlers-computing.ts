@@ -1,6 +1,6 @@
 /**
- * Operations whose results depend on their operands only: all that passes compute from constants. They are apart from the others, so that a bundle
- * with the passes does not carry the evaluator.
+ * Operations whose results depend on their operands only: those that passes compute from constants. They are separate
+ * from the others, so that a bundle with the passes does not include the evaluator.
  */
 import { type IrOpName, OP_NAMES } from '../ops.ts';
 import { DOUBLE_HANDLERS } from './handlers-double.ts';

@@ -1,4 +1,4 @@
-/** What operations on float64 compute. A value has the low words of all lanes, then the high ones. */
+/** Evaluation of float64 operations. A value has the low words of all lanes, then the high ones. */
 import { doubleToFloat, floatToSigned, floatToUnsigned } from '../../numerics/conversion.ts';
 import {
   doubleOfWords,

@@ -1,4 +1,4 @@
-/** What operations on floats compute; the arithmetic is in base/numerics. */
+/** Evaluation of float operations; the arithmetic is in base/numerics. */
 import { exp2, log2 } from '../../numerics/exponential.ts';
 import {
   add,

@@ -1,4 +1,4 @@
-/** What operations on integers and conversions compute; the arithmetic is in base/numerics. All of them are scalar. */
+/** Evaluation of integer operations and conversions; the arithmetic is in base/numerics. All of them are scalar. */
 import {
   floatToHalf,
   floatToSigned,
@@ -51,7 +51,7 @@ function words(compute: Compute): IrComputing {
   };
 }
 
-/** The same for one and two operands, which most have. */
+/** Returns the evaluation of an operation with one or two operands, like most. */
 function words2(compute: (a: number, b: number) => number): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;

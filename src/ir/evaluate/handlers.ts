@@ -1,4 +1,7 @@
-/** What every operation does: one handler for each row of the table, so that an operation without a meaning does not compile. */
+/**
+ * Evaluation of all operations: one handler for each row of the table, so that an operation without a handler does not
+ * compile.
+ */
 import { type IrOpName, OP_NAMES } from '../ops.ts';
 import { COMPUTING_HANDLERS } from './handlers-computing.ts';
 import { FLOW_HANDLERS } from './handlers-flow.ts';

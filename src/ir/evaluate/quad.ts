@@ -1,4 +1,4 @@
-/** Four lanes that run a function of a module: their values, outputs and arrays. What each operation does is in the handlers. */
+/** Four lanes that run a function of a module: their values, outputs and arrays. The handlers evaluate operations. */
 import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import type { IrEnvironment, IrOutputs } from './environment.ts';
@@ -7,7 +7,7 @@ import { VALUE_WORDS } from './values.ts';
 
 export type IrHandler = (quad: IrQuad, op: number) => void;
 
-/** What a quad is doing. */
+/** The execution state of a quad. */
 export type IrQuadState = 'ready' | 'barrier' | 'ended';
 
 export class IrQuad extends IrFlow {

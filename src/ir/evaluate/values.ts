@@ -1,6 +1,6 @@
 /**
- * The values of all operations of a module in four lanes, and what computes one of them. Apart from the quad that runs a function, so that passes, which
- * compute constants, do not carry it.
+ * The values of all operations of a module in four lanes, and the computation of one. They are separate from the quad
+ * that runs a function, so that passes, which compute constants, do not include it.
  */
 import type { IrModule } from '../module.ts';
 

@@ -1,7 +1,8 @@
 /**
- * Makes values of arrays that are only indexed by constants: each component is a register, which constructs carry where they write it.
+ * Replaces arrays that are only indexed by constants with values: each component is a register, which is live out of
+ * the constructs that write it.
  *
- * Components of arrays are 0 at the beginning, as the interpreter has them.
+ * Components of arrays are 0 at the beginning, as in the interpreter.
  */
 
 import { MAX_PROMOTED_VALUES } from '../../base/limits.ts';
@@ -174,7 +175,7 @@ class Promotion {
     this.#module.remove(op);
   }
 
-  /** Adds the components that its target carries. */
+  /** Adds the live components of its target. */
   #jump(op: number): void {
     const { ops } = this.#module;
     const carried = this.#written.get(ops.extra[op]!) ?? [];

@@ -1,4 +1,4 @@
-/** What is known of how large integers can be, from how they are made. */
+/** Upper bounds of integers, derived from their operations. */
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
 

@@ -18,7 +18,7 @@ export function clean(module: IrModule): boolean {
   return true;
 }
 
-/** The same for a module that was clean before words without a type got one: most of it is still. */
+/** Cleans a module that was clean before untyped words got a type: most of it still is. */
 export function cleanTypes(module: IrModule): boolean {
   const { isFinal, leavesUnused } = simplify(module, true);
   if (!isFinal) return clean(module);

@@ -1,8 +1,9 @@
 /**
- * Reads arrays that are only filled once, from constants or with rows of a constant buffer, where these are: compilers copy both into arrays to index them.
+ * Reads arrays that are only filled once, from constants or with rows of a constant buffer, where these are: compilers
+ * copy both into arrays to index them.
  *
- * Such an array is stored to at the beginning of the main function, outside of constructs, by constant indices and before anything reads it. An index that is
- * outside of the array still gives 0.
+ * Such an array is stored to at the beginning of the main function, outside of constructs, by constant indices and
+ * before anything reads it. An index that is outside of the array still gives 0.
  */
 import { MAX_TABLE_ROWS } from '../../base/limits.ts';
 import { refOf } from '../builder.ts';
@@ -38,7 +39,7 @@ export function readConstantArrays(module: IrModule): boolean {
   return sources.size > 0;
 }
 
-/** What is stored: values by row and component, as references; and which components are read. */
+/** The stores of an array: values by row and component, as references; and which components are read. */
 interface Filling {
   readonly refs: Map<number, number>;
   isRead: boolean;
@@ -135,7 +136,7 @@ function castless({ ops }: IrModule, value: number): number {
   return ops.code[value] === Op.bitcast ? ops.a[value]! : value;
 }
 
-/** What a load gives, from the source; 0 outside of the array. */
+/** Returns the value of a load, from the source; 0 outside of the array. */
 function read(module: IrModule, op: number, { rows, code, extra, first }: Source): number {
   const { ops } = module;
   const builder = builderBefore(module, op);

@@ -1,9 +1,9 @@
 /**
- * Removes operations whose values nothing needs: also results and parameters, with the operands of their jumps, even if they only keep each other
- * alive; and constructs that have no effect.
+ * Removes operations whose values nothing needs: also results and parameters, with the operands of their jumps, even if
+ * they only keep each other alive; and constructs that have no effect.
  *
- * Most values are used by operations with larger numbers, so one sweep from the largest number down finds nearly all that is live; what is used by a
- * smaller number is worked off after it. Loops stay, because they may not end.
+ * Most values are used by operations with larger numbers, so one sweep from the largest number down finds nearly all
+ * that is live; what is used by a smaller number is worked off after it. Loops stay, because they may not end.
  */
 import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
 import type { IrModule } from '../module.ts';
@@ -99,7 +99,7 @@ class DeadCode {
     if (op >= this.#position) this.#work[this.#workCount++] = op;
   }
 
-  /** What a live operation needs is live. */
+  /** Marks the operands of a live operation. */
   #mark(op: number): void {
     const ops = this.#ops;
     const code = ops.code[op]!;
@@ -117,7 +117,7 @@ class DeadCode {
         if (arity > 2) this.#live(ops.c[op]! >> shift);
       }
     }
-    // What encloses a live operation is live: its values are only there if it runs.
+    // A construct around a live operation is live: the value exists only if the construct runs.
     const around = this.#module.owner[ops.region[op]!]!;
     if (around >= 0) this.#live(around);
   }
@@ -165,7 +165,7 @@ class DeadCode {
     }
   }
 
-  /** Keeps the live ones of `values`, and their operands of jumps to `target`; returns the numbers that are kept. */
+  /** Keeps the live ones of `values`, and their operands of jumps to `target`; returns the preserved indices. */
   #trim(values: readonly number[], target: number, code: number): readonly number[] | undefined {
     const kept: number[] = [];
     for (let i = 0; i < values.length; i++) if (this.#isLive[values[i]!] !== 0) kept.push(i);

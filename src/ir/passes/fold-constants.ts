@@ -1,6 +1,7 @@
 /**
- * Computes pure operations whose operands are constants, with the evaluator itself, so that a constant is what the operation would give. Undefined
- * operands are 0, as in texts: a compiler that evaluates `1.0 / 0.0` may refuse it.
+ * Computes pure operations whose operands are constants, with the evaluator itself, so that a constant equals the
+ * result of the operation. Undefined operands are 0, as in emitted code: a compiler that evaluates `1.0 / 0.0` may
+ * reject it.
  *
  * Operations that Direct3D leaves inexact (`f.exp2`) get the value of base/numerics, one of those that are allowed.
  */
@@ -32,7 +33,7 @@ function isKnown(code: number): boolean {
 export function foldConstants({ ops }: IrModule, op: number): boolean {
   if (!isFoldable(ops, op)) return false;
   const value = ops.a[op]!;
-  // The usual one needs no evaluator: its words stay.
+  // The common case needs no evaluator: the words stay.
   if (ops.code[op] === BITCAST && ops.arity[value] === 1) ops.a[op] = ops.a[value]!;
   else ops.setOperands(op, evaluatePure(ops, op));
   ops.code[op] = CONST;

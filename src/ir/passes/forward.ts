@@ -1,12 +1,13 @@
 /**
- * Replaces loads by what an earlier operation stored or loaded at the same index: of arrays, and of group memory where a thread reads its own
- * element before anything else can have written it.
+ * Replaces loads with the value that an earlier operation stored or loaded at the same index: in arrays, and in group
+ * memory where a thread reads the element with its number before anything else can have written it.
  *
- * A store outside an array is no store, and a load outside gives 0. So a stored value is only known where its index must be inside: a constant, or what a
- * mask, a minimum or a remainder keeps small. Group memory belongs to all threads: only the element with the number of the thread is known, up to the next
- * write of anything else that threads share, or barrier.
+ * A store outside an array is no store, and a load outside gives 0. So a stored value is only known where its index
+ * must be inside: a constant, or a value that a mask, a minimum or a remainder bounds. Group memory belongs to all
+ * threads: only the element with the number of the thread is known, up to the next write of anything else that threads
+ * share, or barrier.
  *
- * What a construct stores is forgotten before a loop and after any construct; inside, the rest stays known.
+ * Values that a construct overwrites are forgotten before a loop and after any construct; inside, the rest stays known.
  *
  * Not for: arrays whose indices are all constants (arrays.ts).
  */
@@ -214,7 +215,7 @@ class Forwarding {
       module.remove(op);
       return;
     }
-    // What an array gave it gives again; other threads may have written group memory.
+    // A repeated load of an array gives the same value; other threads may have written group memory.
     if (memory < 0) return;
     const { words } = entry ?? this.#add(memory, index);
     for (let i = 0; i < width; i++) if (!words.has(first + i)) words.set(first + i, refOf(op, i));

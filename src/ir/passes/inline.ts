@@ -1,6 +1,6 @@
 /**
- * Puts functions in place of their calls: as a block whose exits are the returns. A function that would make the module too large or too deep stays a
- * function.
+ * Inlines functions: each call becomes a block whose exits are the returns. A function that would make the module too
+ * large or too deep stays a function.
  */
 import { MAX_INLINED_OPS, MAX_IR_NESTING } from '../../base/limits.ts';
 import { parametersOf, resultsOf } from '../carried.ts';
@@ -10,7 +10,7 @@ import { isConstruct, OP_ROWS, Op } from '../ops.ts';
 import { NONE } from '../types.ts';
 import { dropRegion, walkRegion } from './walk.ts';
 
-/** Returns whether there were functions to put in place of calls. */
+/** Returns whether there were functions to inline. */
 export function inlineFunctions(module: IrModule): boolean {
   if (module.functions.every(({ kind }) => kind !== 'subroutine')) return false;
   new Inliner(module).run();
@@ -19,7 +19,7 @@ export function inlineFunctions(module: IrModule): boolean {
 
 class Inliner {
   readonly #module: IrModule;
-  /** Operations and levels of each function, after its own calls were inlined; undefined before. */
+  /** Operations and levels of each function, after the calls in it were inlined; undefined before. */
   readonly #sizes: ({ readonly ops: number; readonly depth: number } | undefined)[] = [];
 
   /** Operations that may still be copied: functions that call each other twice would make exponentially many. */

@@ -1,11 +1,13 @@
 /**
- * Joins scalars that constructs carry into vectors: components of a register that a loop or branch changes together are one parameter or
- * result, as they were one value in the program.
+ * Joins scalar parameters and results of constructs into vectors: components of a register that a loop or branch
+ * changes together become one parameter or result, as in the program.
  *
- * Scalars beside each other in a list are joined if each jump gives them components of one value, or constants. Values that constructs carry are
- * themselves such values: at first all of them count as joined, and groups are split until nothing speaks against one.
+ * Adjacent scalars in a list are joined if each jump gives them components of one value, or constants. Parameters and
+ * results are themselves such values: at first all of them count as joined, and groups are split until all are
+ * consistent.
  *
- * What a loop gives of a parameter with several components is the whole parameter, so that languages need one variable for both.
+ * A loop result that uses a parameter with several components takes the entire parameter, so that languages need one
+ * variable for both.
  */
 import { IrBuilder, type Ref, refOf } from '../builder.ts';
 import { parametersOf, resultsOf } from '../carried.ts';
@@ -16,7 +18,10 @@ import { Kind, kindOf, widthOf, withWidth } from '../types.ts';
 import { Jumps } from './walk.ts';
 
 const MAX_WIDTH = 4;
-/** Rounds over all lists at most, so that work grows with the program. Groups that another round would split are right, only less useful. */
+/**
+ * Rounds over all lists at most, so that work grows with the program. Groups that another round would split are right,
+ * only less useful.
+ */
 const MAX_ROUNDS = 8;
 const JOINED_KINDS: readonly number[] = [Kind.f32, Kind.i32, Kind.u32, Kind.b32];
 
@@ -38,13 +43,16 @@ interface CarriedList {
   readonly starts: number[];
 }
 
-/** The place of a value in a list. */
+/** The position of a value in a list. */
 interface Place {
   readonly list: CarriedList;
   readonly position: number;
 }
 
-/** What a component is part of: an operation, or a group ({@link groupSource}). Constants are part of anything: undefined. */
+/**
+ * The value that a component is part of: an operation, or a group ({@link groupSource}); undefined for constants, which
+ * match any.
+ */
 type Source = number | undefined;
 
 /** The group of a list that begins at a position. */
@@ -173,7 +181,7 @@ class CarriedJoiner {
     return isSplit;
   }
 
-  /** Takes groups apart that no jump gives components of a vector: they only happen to be beside each other. */
+  /** Splits groups to which no jump gives components of a vector: they are adjacent by chance. */
   #dropScalars(): boolean {
     const { type } = this.#module.ops;
     const vectors = new Set<Source>();
@@ -242,7 +250,10 @@ class CarriedJoiner {
     for (const [k, giver] of givers.entries()) ops.setOperands(giver, operands[k]!);
   }
 
-  /** The component of a joined parameter of the loop that all jumps out of it give as a result; undefined where there is none. */
+  /**
+   * The component of a joined parameter of the loop that all jumps out of it give as a result; undefined where there is
+   * none.
+   */
   #parameterOf({ code, construct, givers }: CarriedList, position: number): Ref | undefined {
     const { ops } = this.#module;
     if (code !== Op.result || ops.code[construct] !== Op.loop) return undefined;
@@ -252,7 +263,7 @@ class CarriedJoiner {
     return isParameter && widthOf(ops.type[value]!) > 1 && others.every((one) => one === first) ? first : undefined;
   }
 
-  /** Puts a vector in place of scalars, which become its components. @param after what follows the list */
+  /** Replaces scalars with a vector; they become its components. @param after the operation after the list */
   #joinGroup(scalars: readonly number[], number: number, after: number): void {
     const [first] = scalars as [number];
     const joined = this.#vectorBefore(first, number, withWidth(this.#module.ops.type[first]!, scalars.length));
@@ -275,7 +286,10 @@ class CarriedJoiner {
     module.insertBefore(after, value);
   }
 
-  /** What a jump gives the positions from `start` to `end`, as one value. @param value the value at the first of them */
+  /**
+   * Returns the values that a jump gives the positions from `start` to `end`, as one value. @param value the value at
+   * the first of them
+   */
   #given(giver: number, start: number, end: number, value: number): number {
     const { ops } = this.#module;
     if (end - start === 1) return ops.operand(giver, start);

@@ -1,9 +1,10 @@
 /**
- * Joins writes of components of one output that come after each other into one write, where the last of them was: `out.x` and `out.yz` become
- * `out.xyz`. What is written twice keeps the later value.
+ * Joins writes of components of one output that come after each other into one write, where the last of them was:
+ * `out.x` and `out.yz` become
+ * `out.xyz`. A component that is written twice keeps the later value.
  *
- * Nothing reads outputs before a vertex is emitted or the program ends, and a pixel that is discarded has none, so only constructs, calls, emitted
- * vertices, indexed writes and ends are in the way.
+ * Nothing reads outputs before a vertex is emitted or the program ends, and a pixel that is discarded has none, so only
+ * constructs, calls, emitted vertices, indexed writes and ends are in the way.
  */
 import { IrBuilder, type Ref, refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';

@@ -1,6 +1,7 @@
 /**
- * Expands the operations of Direct3D 9 (`f.mad9`, `f.rcp9` and others) into those of later versions and the product `f.mul9`, to the same bits: a product
- * with zero is 0, reciprocals and logarithms of zero are finite. Products of vectors stay whole: taken apart, they would be most of a module.
+ * Expands the operations of Direct3D 9 (`f.mad9`, `f.rcp9` and others) into those of later versions and the product
+ * `f.mul9`, to the same bits: a product with zero is 0, reciprocals and logarithms of zero are finite. Products of
+ * vectors stay vectors: as scalars, they would be most of a module.
  *
  * An operation becomes the last one of its expansion; the others come before it.
  */
@@ -14,7 +15,10 @@ import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
 import { BOOL, F32, widthOf } from '../types.ts';
 import { componentOf } from './split.ts';
 
-/** Returns false: it leaves nothing to clean, because what it writes is needed, and equal operations of a region are written once. */
+/**
+ * Returns false: it leaves nothing to clean, because what it writes is needed, and equal operations of a region are
+ * written once.
+ */
 export function expandLegacy(module: IrModule): false {
   const { ops, first } = module;
   let builder: IrBuilder | undefined;
@@ -72,7 +76,7 @@ function logarithm(b: IrBuilder, x: number): Last {
 
 function power(b: IrBuilder, x: number, y: number): Last {
   const product = multiply(b, placed(b, logarithm(b, x)), y);
-  // Of a constant, the usual one, it is known whether it is zero.
+  // Whether a constant, the common case, is zero is known.
   if (b.ops.code[y] === Op.const && (b.ops.a[y]! & EXPONENT) !== 0) return [Op['f.exp2'], 1, product, 0];
   return chosen(isZero(b, y), float(b, 1), b.op(Op['f.exp2'], F32, product));
 }
@@ -95,7 +99,7 @@ function specular(b: IrBuilder, diffuse: number, light: number, exponent: number
   return chosen(isLit, placed(b, power(b, light, clamped)), zero);
 }
 
-/** An operation of its own instead of the last one: a scalar. */
+/** A separate scalar operation instead of the last one. */
 function placed(b: IrBuilder, [code, , x, y, z]: Last): number {
   return b.op(code, F32, x, y, z);
 }
@@ -103,7 +107,7 @@ function placed(b: IrBuilder, [code, , x, y, z]: Last): number {
 /** Writes the operations before `op`, where the builder is, and changes `op`. */
 type Expansion = (b: IrBuilder, op: number) => void;
 
-/** Of operands that are whole. */
+/** Expansions whose operands stay vectors. */
 const whole =
   (compute: (b: IrBuilder, x: number, y: number, z: number) => Last): Expansion =>
   (b, op) => {

@@ -1,4 +1,4 @@
-/** What passes ask of rows of the table of operations, as bits by the number of an operation: reading them is one access to a typed array. */
+/** Facts of operations that passes need, as bits by operation number: reading them is one access to a typed array. */
 import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
 import { OP_RULES, type OpRules } from '../type-rules.ts';
 import { Kind } from '../types.ts';
@@ -15,11 +15,11 @@ export const OpFact = {
   control: 8,
   /** It leaves or repeats a construct with values. */
   jump: 16,
-  /** It is there whatever uses its value: effects, loops (which may not end), calls, ends of functions. */
+  /** Never removed as dead: effects, loops (which may not end), calls, ends of functions. */
   root: 32,
   /** An equal operation before it has the same value. */
   merges: 64,
-  /** The same, if memory has not changed in between. */
+  /** Equal operations merge if memory has not changed in between. */
   mergesReads: 128,
   /** It can be computed from constants. */
   folds: 256,

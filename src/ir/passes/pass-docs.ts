@@ -1,4 +1,4 @@
-/** What each pass does, for documentation. */
+/** Descriptions of the passes, for documentation. */
 import type { PassName } from './usual-passes.ts';
 
 export const PASS_DOCS: Readonly<Record<PassName, string>> = {

@@ -1,6 +1,6 @@
 /**
- * What operations are the same as, exactly: a rule gives the value that an operation can be replaced by, or changes its operation in place. Nothing
- * is reordered, and no rule changes a NaN, the sign of a zero or a subnormal number.
+ * Exact simplifications of operations: a rule returns a value that can replace an operation, or changes the operation
+ * in place. Nothing is reordered, and no rule changes a NaN, the sign of a zero or a subnormal number.
  */
 import { refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
@@ -48,7 +48,10 @@ const bitcast: Rule = (module, op) => {
   return a === operand ? NO_OP : op;
 };
 
-/** A cast of a choice between values that need none, or of a vector that repeats it, is a choice; {@link NO_OP} for other casts. */
+/**
+ * A cast of a choice between values that need none, or of a vector that repeats it, is a choice; {@link NO_OP} for
+ * other casts.
+ */
 function castChoice(module: IrModule, op: number): number {
   const { ops } = module;
   const a = ops.a[op]!;
@@ -249,7 +252,10 @@ const immediate: Rule = ({ ops, immediateConstants }, op) => {
   return becomeConstant(ops, op, (i) => (isInside ? immediateConstants[first + i]! : 0));
 };
 
-/** A known row after the end of a constant buffer is 0. Files of Direct3D 9 have no end here: their sizes are known later. */
+/**
+ * A known row after the end of a constant buffer is 0. Files of Direct3D 9 have no end here: their sizes are known
+ * later.
+ */
 const constants: Rule = ({ ops, bindings }, op) => {
   const row = ops.a[op]!;
   const { size = 0, file } = bindings[ops.extra[op]! >> 2]!;

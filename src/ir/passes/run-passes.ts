@@ -11,7 +11,7 @@ const SCALARIZE: Pass = { name: 'scalarize', when: ({ scalar }) => scalar === tr
 
 const USUAL: readonly Pass[] = USUAL_PASSES;
 
-/** The last of the usual passes cleans what those before it leave. */
+/** The last default pass cleans up after those before it. */
 const ALL_PASSES: readonly Pass[] = /* @__PURE__ */ USUAL.slice(0, -1).concat(SCALARIZE, USUAL.slice(-1));
 
 /** The passes with what each does. */

@@ -1,6 +1,6 @@
 /**
- * One forward walk: replaces values by what they are the same as, computes constants, merges equal operations, and takes apart constructs that
- * always do the same. Operations that nothing uses stay (dce.ts removes them).
+ * One forward walk: replaces values by what they are the same as, computes constants, merges equal operations, and
+ * takes apart constructs that always do the same. Operations that nothing uses stay (dce.ts removes them).
  */
 import { continueRegion, resultsOf } from '../carried.ts';
 import type { IrModule } from '../module.ts';
@@ -15,8 +15,9 @@ import { builderBefore, dropRegion, Jumps, Replacements, spliceBefore } from './
 export interface Simplified {
   readonly hasChanged: boolean;
   /**
-   * Whether another walk would find nothing: each operation was visited with what its operands are now. That is not so for operations that
-   * this walk has made, after constructs that it has taken apart, and for parameters of loops that turn out to be unchanged at the end of the loop.
+   * Whether another walk would find nothing: each operation was visited with what its operands are now. That is not so
+   * for operations that this walk has made, after constructs that it has taken apart, and for parameters of loops that
+   * turn out to be unchanged at the end of the loop.
    */
   readonly isFinal: boolean;
   /** Whether something may be used less than before, other than what was removed. */
@@ -26,9 +27,10 @@ export interface Simplified {
 /**
  * Simplifies a module.
  *
- * @param hasOnlyTypes whether since a final walk only words without a type have got one. Then casts are replaced by their operands, and nothing else about
- *   operations of floats is new: those without such an operand are not visited. The value that replaces a cast had another type before, so no operation
- *   that is left out has that value as an operand, and none could be merged with one that has it now. Where anything else is replaced, the walk is not final
+ * @param hasOnlyTypes whether only untyped words have got a type since a final walk. Then casts are replaced with their
+ *   operands, and nothing else about float operations is new: those without such an operand are not visited. The value
+ *   that replaces a cast had another type before, so no skipped operation has that value as an operand, and none could
+ *   be merged with one that has it now. If anything else is replaced, the walk is not final
  */
 export function simplify(module: IrModule, hasOnlyTypes = false): Simplified {
   return new Simplifier(module, hasOnlyTypes).run();
@@ -47,7 +49,7 @@ class Simplifier {
   /** Whether no construct was taken apart, and no loop has parameters that another walk would replace. */
   #hasSameConstructs = true;
   readonly #hasOnlyTypes: boolean;
-  /** Whether operations of floats are left out if their operands are not replaced. */
+  /** Whether float operations are skipped if their operands are not replaced. */
   #leavesFloatsOut: boolean;
   #leavesUnused = false;
   /** Whether only casts and constants were replaced. */
@@ -122,7 +124,10 @@ class Simplifier {
     this.#replace(op, earlier);
   }
 
-  /** Notes that an operation was changed where it is: what uses it may have to be visited, and what it used may be unused. */
+  /**
+   * Notes that an operation was changed where it is: what uses it may have to be visited, and what it used may be
+   * unused.
+   */
   #noteInPlace(code: number, op: number): void {
     this.#leavesUnused = true;
     if (this.#ops.code[op] !== code) this.#leavesFloatsOut = false;
@@ -177,7 +182,7 @@ class Simplifier {
     this.#becomeBlock(op, ops.a[condition] !== 0 ? 0 : 1);
   }
 
-  /** The same for a switch. One without a region for the value stays. */
+  /** Chooses the region of a switch by a constant selector. A switch without a region for the value stays. */
   #chooseCase(op: number): void {
     const { ops, cases } = this.#module;
     const selector = ops.a[op]!;
@@ -206,7 +211,7 @@ class Simplifier {
     this.#hasSameConstructs = false;
   }
 
-  /** Calls `visit` for parameters of a loop that never change, as far as it is known, and are not replaced: they are what they begin with. */
+  /** Calls `visit` for parameters of a loop that are known to keep their initial values and are not replaced yet. */
   #unchangedParameters(op: number, visit: (parameter: number, initial: number) => void): void {
     const module = this.#module;
     const ops = this.#ops;
@@ -252,7 +257,9 @@ class Simplifier {
     }
   }
 
-  /** The value that all jumps to `op` give as number `i`, whatever undefined ones are; {@link NO_OP} if they differ. */
+  /**
+   * Returns the value that all jumps to `op` give as number `i`, except undefined ones; {@link NO_OP} if they differ.
+   */
   #common(op: number, code: number, i: number): number {
     const ops = this.#ops;
     const jumps = this.#jumps;
@@ -342,7 +349,7 @@ class Simplifier {
     this.#hasSameConstructs = false;
   }
 
-  /** What follows a block that is never left cannot run: its terminator is the one of the region. */
+  /** Operations after a block that never exits cannot run: the terminator of the block becomes that of the region. */
   #endRegionWith(op: number, region: number, end: number): void {
     const module = this.#module;
     const { ops } = module;

@@ -1,4 +1,7 @@
-/** Makes what class instances say constant, where an application's instances are known: calls of interfaces have one target then. */
+/**
+ * Makes what class instances say constant, where an application's instances are known: calls of interfaces have one
+ * target then.
+ */
 import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { OP_ROWS, Op } from '../ops.ts';
@@ -8,7 +11,7 @@ import { builderBefore, Replacements, walkModule } from './walk.ts';
 /** Function table, constant buffer, offset, texture and sampler of the instance at an interface pointer. */
 export type IrInstances = ReadonlyMap<number, readonly [number, number, number, number, number]>;
 
-/** What is asked of an instance, in the order of {@link IrInstances}. */
+/** Queried parts of an instance, in the order of {@link IrInstances}. */
 const PARTS: readonly number[] = [
   Op['instance.table'],
   Op['instance.constants'],
@@ -39,7 +42,7 @@ export function specialize(module: IrModule, instances: IrInstances): boolean {
   return true;
 }
 
-/** Interface pointers that code asks for, and whose instances are not known. */
+/** Interface pointers that code uses and whose instances are not known. */
 export interface UnknownPointers {
   /** Their numbers, ascending: those of all arrays where only a value says which pointer it is. */
   readonly pointers: readonly number[];
@@ -77,7 +80,9 @@ function pointersOf(module: IrModule, value: number): number[] {
   return number === undefined ? arrayOf(module, value) : [number];
 }
 
-/** What `op` gives; of a pointer that is chosen at run time, if all of its array are known. */
+/**
+ * Returns the value of `op`; for a pointer that is chosen at run time, only if all instances of its array are known.
+ */
 function partOf(module: IrModule, op: number, part: number, instances: IrInstances): number | undefined {
   const pointer = module.ops.a[op]!;
   const all = pointersOf(module, pointer);
@@ -108,7 +113,9 @@ function numbersOf([first, count]: readonly [number, number]): number[] {
 /** Sums in a pointer: an immediate number is added to a register, and the first pointer of the array to that. */
 const MAX_SUMS = 2;
 
-/** The number that a pointer is: a constant, or a sum of constants. @param sums how many sums may be inside each other */
+/**
+ * The number that a pointer is: a constant, or a sum of constants. @param sums how many sums may be inside each other
+ */
 function numberOf(module: IrModule, value: number, sums = MAX_SUMS): number | undefined {
   const { ops } = module;
   if (ops.code[value] === Op.const) return ops.a[value]!;
@@ -119,8 +126,8 @@ function numberOf(module: IrModule, value: number, sums = MAX_SUMS): number | un
 }
 
 /**
- * What `op` reads of the constant buffer whose slot is its first operand: of the buffer at a known slot, else of that of `slots` which it is. `undefined` if
- * the shader declares none of them.
+ * Returns the read of `op` from the constant buffer whose slot is its first operand: from the buffer at a known slot,
+ * else from a selection of `slots`; undefined if the shader declares none of them.
  */
 function useSlot(module: IrModule, op: number, slots: ReadonlySet<number>): number | undefined {
   const { ops, bindings } = module;

@@ -1,13 +1,13 @@
 /**
- * Tables of passes that are used again: making a typed array costs more than a pass over a small program (measured). A pass takes what it needs and
- * gives it back at its end; what is not given back is only garbage.
+ * Tables of passes that are used again: making a typed array costs more than a pass over a small program (measured). A
+ * pass takes what it needs and gives it back at its end; what is not given back is only garbage.
  *
  * Not for: results, which outlive their pass.
  */
 
-/** Entries of tables that are kept; larger ones are garbage when their pass ends. */
+/** Entries of tables that are reused; larger ones are garbage-collected after their pass. */
 const MAX_KEPT = 2 ** 20;
-/** Tables that are kept of each sort: more than any pass has at once. */
+/** Tables of each sort that are reused: more than any pass has at once. */
 const MAX_TABLES = 8;
 const MIN_LENGTH = 1024;
 
@@ -19,7 +19,7 @@ export function takeNumbers(length: number, value: number): Int32Array {
   return takeUnsetNumbers(length).fill(value, 0, length);
 }
 
-/** The same for a pass that sets each number before it reads it: they are what the last pass left. */
+/** Returns a table for a pass that sets each number before it reads it: the numbers are not initialized. */
 export function takeUnsetNumbers(length: number): Int32Array {
   return taken(numberTables, length) ?? new Int32Array(roundedUp(length));
 }
@@ -39,7 +39,7 @@ export function giveBytes(table: Uint8Array): void {
   if (table.length <= MAX_KEPT && byteTables.length < MAX_TABLES) byteTables.push(table);
 }
 
-/** The last table, if it is long enough; a shorter one is not kept any more, so that they grow with the programs. */
+/** The last table, if it is long enough; a shorter one is dropped, so that they grow with the programs. */
 function taken<Table extends { readonly length: number }>(tables: Table[], length: number): Table | undefined {
   const table = tables.pop();
   return table !== undefined && table.length >= length ? table : undefined;

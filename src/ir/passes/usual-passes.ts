@@ -1,7 +1,8 @@
 /**
  * The passes that every translation runs, in their order, by name.
  *
- * Not for: passes that only other callers ask for (run-passes.ts), and documentation (pass-docs.ts), which translations do not carry.
+ * Not for: passes that only other callers request (run-passes.ts), and documentation (pass-docs.ts), which translations
+ * do not include.
  */
 import type { IrModule } from '../module.ts';
 import { promoteArrays } from './arrays.ts';
@@ -39,7 +40,7 @@ export interface Pass<Name = PassName> {
   readonly run: (module: IrModule, options: PassOptions, left: Left) => Left;
 }
 
-/** What there may be to clean; `types`: only casts of words that have got a type. */
+/** Possible cleanup; `types`: only casts of words that have got a type. */
 type Left = boolean | 'types';
 
 export const USUAL_PASSES = [

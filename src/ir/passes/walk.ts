@@ -6,7 +6,10 @@ import { isConstruct, Op } from '../ops.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
 import { giveNumbers, takeNumbers, takeUnsetNumbers } from './tables.ts';
 
-/** Calls `visit` for each operation of a region and of those inside, in order. It may remove the operation, or insert others before it. */
+/**
+ * Calls `visit` for each operation of a region and of those inside, in order. It may remove the operation, or insert
+ * others before it.
+ */
 export function walkRegion(
   module: IrModule,
   region: number,
@@ -27,12 +30,12 @@ export function walkRegion(
   leave?.(region);
 }
 
-/** The same for all functions. */
+/** Walks all functions. */
 export function walkModule(module: IrModule, visit: (op: number) => void, leave?: (region: number) => void): void {
   for (const { region } of module.functions) walkRegion(module, region, visit, leave);
 }
 
-/** What values are replaced by. */
+/** The replacements of values. */
 export class Replacements {
   readonly #by: Int32Array;
   readonly #count: number;
@@ -75,7 +78,10 @@ export class Replacements {
     this.resolveOperands(ops, op, OP_FACTS[ops.code[op]!]!);
   }
 
-  /** The same with the facts of the operation ({@link OP_FACTS}). Returns whether any operand was replaced. */
+  /**
+   * Replaces the operands of an operation with the given facts ({@link OP_FACTS}). Returns whether any operand was
+   * replaced.
+   */
   resolveOperands(ops: OpStore, op: number, facts: number): boolean {
     if ((facts & (OpFact.values | OpFact.refs)) === 0) return false;
     const shift = (facts & OpFact.refs) === 0 ? 0 : 2;
@@ -129,7 +135,7 @@ export class Jumps {
     this.#next = takeUnsetNumbers(count);
   }
 
-  /** Those of the whole module, in the order of their regions. */
+  /** Returns the jumps of a module, in the order of their regions. */
   static of(module: IrModule): Jumps {
     const jumps = new Jumps(module);
     const { ops, last } = module;
@@ -178,7 +184,10 @@ export function builderBefore(module: IrModule, op: number): IrBuilder {
   return builder;
 }
 
-/** Moves the operations of a region but its terminator before `place`, and returns the terminator. The region is empty then. */
+/**
+ * Moves the operations of a region except its terminator before the operation `next`, and returns the terminator. The
+ * region is empty then.
+ */
 export function spliceBefore(module: IrModule, region: number, place: number): number {
   const { ops } = module;
   const end = module.last[region]!;
@@ -206,7 +215,7 @@ export function dropRegion(module: IrModule, region: number): void {
   last[region] = NO_OP;
 }
 
-/** Takes values out of the operands of jumps: those whose numbers are not in `kept`. */
+/** Removes operands of a jump whose indices are not in `indices`. */
 export function keepOperands({ ops }: IrModule, op: number, kept: readonly number[]): void {
   ops.setOperands(
     op,

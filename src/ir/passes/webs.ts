@@ -1,9 +1,10 @@
 /**
- * Gives words without a type one: values that are tied to each other by picks, selects and what constructs carry are a web, and a web is
- * float, signed or unsigned by how its values are made and used. Casts are where types meet.
+ * Gives untyped words a type: values that are connected by picks, selects, parameters and results of constructs are a
+ * web, and a web is float, signed or unsigned by how its values are computed and used. Casts connect webs of different
+ * types.
  *
- * A web that is used as floats only is f32, one of integers what most of its uses are, and one of both u32: some targets flush subnormal floats that they
- * only move, so what may be an integer must not be a float.
+ * A web that is used as floats only is f32, one of integers has the type of most of its uses, and one of both is u32:
+ * some targets flush subnormal floats when they copy them, so a value that may be an integer must not be a float.
  *
  * Sums and products of integers, which are the same with a sign and without, belong to webs as if they had no type.
  */
@@ -17,7 +18,10 @@ import { OP_FACTS, OpFact, SAME_AS_RESULT } from './op-facts.ts';
 import { recast } from './split.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
 
-/** Returns `types` if there were words without a type, or sums of another one: what they were cast from and to may have their type now. */
+/**
+ * Returns `types` if there were words without a type, or sums of another one: what they were cast from and to may have
+ * their type now.
+ */
 export function typeWebs(module: IrModule): 'types' | false {
   const hasSums = hasSignless(module);
   if (!hasSums && !hasUntyped(module)) return false;
@@ -42,7 +46,7 @@ function hasSignless({ ops: { code, type, region, count } }: IrModule): boolean 
   return hasSums && hasCasts;
 }
 
-/** What a web is made of or used as, a bit each. */
+/** Kinds of definitions and uses of a web, a bit each. */
 const Vote = { float: 1, signed: 2, unsigned: 4, integer: 8 } as const;
 
 class Webs {
@@ -163,7 +167,10 @@ class Webs {
     }
   }
 
-  /** A cast from a type, or to one. What is cast to an integer is what the uses of the cast say, where these may be sums. */
+  /**
+   * A cast from a type, or to one. A value that is cast to an integer votes like the uses of the cast, which may be
+   * sums.
+   */
   #voteOfCast(op: number, value: number): void {
     const { type } = this.#ops;
     if (this.#isUntyped(op) && this.#isUntyped(value)) this.#tie(op, value);
@@ -210,7 +217,7 @@ class Webs {
       this.#vote(a[op]!, votesFor(Kind[this.#module.outputs[extra[op]! >> 2]?.type ?? 'f32']));
   }
 
-  /** What constructs and calls carry. */
+  /** Ties parameters and results of constructs and calls. */
   #tieCarried(op: number, code: number): void {
     const ops = this.#ops;
     const module = this.#module;
