@@ -3,7 +3,7 @@ import { openShaderFile, type ShaderProgram } from '../src/file/shader-file.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import { sm1OpcodeRow } from '../src/isa/sm1/opcodes.ts';
 import { readSm1Words } from '../src/isa/sm1/program.ts';
-import { SM4_FULL_OPCODES } from '../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE } from '../src/isa/sm4/opcodes.ts';
 import { readSm4Words } from '../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';
 import type { ShaderSet } from './shaders.ts';
@@ -78,7 +78,7 @@ function* sm1Categories(words: Uint32Array): Generator<Counted> {
 function* sm4Categories(words: Uint32Array): Generator<Counted> {
   const { starts, count, end } = readSm4Words(words);
   for (let i = 0; i < count; i++) {
-    const row = SM4_FULL_OPCODES[Sm4OpcodeToken.opcode.get(words[starts[i]!]!)];
+    const row = SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(words[starts[i]!]!)];
     const category = row?.kind === 'instruction' ? row.category : (row?.kind ?? 'other');
     yield { category, words: (i + 1 < count ? starts[i + 1]! : end) - starts[i]! };
   }

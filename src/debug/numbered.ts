@@ -2,11 +2,12 @@
  * The instructions of models 4 to 5.1 that come from a line: those that run, without the ones that begin the phases of a hull shader
  * (source: oracle).
  *
- * Not for: which instructions have a number (isa/sm4/numbered.ts).
+ * Not for: which instructions have a number (isa/sm4/program.ts).
  */
-import { sm4HasNumber } from '../isa/sm4/numbered.ts';
+
 import { SM4_OPCODES } from '../isa/sm4/opcodes.ts';
-import type { Sm4Program } from '../isa/sm4/program.ts';
+import { type Sm4Program, sm4HasNumber } from '../isa/sm4/program.ts';
+
 import { Sm4OpcodeToken } from '../isa/sm4/tokens.ts';
 
 const PHASES: ReadonlySet<number> = new Set([

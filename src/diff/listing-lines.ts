@@ -15,8 +15,8 @@ import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
 import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
-import { sm4LineNumbers } from '../isa/sm4/numbered.ts';
-import { readSm4Words } from '../isa/sm4/program.ts';
+import { readSm4Words, sm4LineNumbers } from '../isa/sm4/program.ts';
+
 import { listingStyle } from '../text/options.ts';
 import { printRootSignature } from '../text/root-signature.ts';
 import { printSm1Line } from '../text/sm1/line.ts';

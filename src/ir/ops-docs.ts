@@ -2,8 +2,7 @@
  * One line of documentation for each operation of the IR, and how exact it is. Only documentation needs them, so they
  * are in a separate file.
  */
-import type { IrExactness } from './op-row.ts';
-import type { IrOpName } from './ops.ts';
+import type { IrExactness, IrOpName } from './ops.ts';
 
 export const IR_OP_DOCS: Readonly<Record<IrOpName, string>> = {
   const: 'a constant, word by word',

@@ -12,10 +12,77 @@
  * `w` any of 32 bits (f32, i32, u32, b32), `a` anything. Widths: `1` to `4`; none is the width of the result; `*` is any.
  * `=` is the type of the result, `0` that of the first operand. Operands after `?` are optional. `...` repeats the last one.
  */
-import { enumerated } from '../base/enumerated.ts';
-import type { IrAttribute, IrEffect, IrOpRow } from './op-row.ts';
 
-export type { IrAttribute, IrEffect, IrExactness, IrOpRow } from './op-row.ts';
+/** What an operation does besides giving a value. */
+export type IrEffect =
+  /** Nothing. */
+  | 'pure'
+  /** Reads memory that may change. */
+  | 'reads'
+  /** Writes memory, outputs or streams, or ends pixels; its order to others of the same sort and to `reads` counts. */
+  | 'writes'
+  /** Region structure and jumps. */
+  | 'control'
+  /** Uses values of the other pixels of a quad: it never moves into or out of control flow. */
+  | 'quad';
+
+/** How near results are to each other on different implementations (the tolerance of comparisons). */
+export type IrExactness =
+  /** Equal bits. */
+  | 'exact'
+  /** Equal after subnormals are flushed; any NaN is a NaN. */
+  | 'rounded'
+  /** One of several evaluations: fused or not, in any order. */
+  | 'set'
+  /** Within a relative error. */
+  | 'relative'
+  /** Within an absolute error. */
+  | 'absolute'
+  /** Filtered texels. */
+  | 'sampled';
+
+/** What the number beside the operands (`extra`) is. */
+export type IrAttribute =
+  | 'none'
+  /** An input and a component: `element << 2 | component`. */
+  | 'input'
+  /** An output and a component. */
+  | 'output'
+  /** A range of inputs or outputs that is indexed, and a component. */
+  | 'inputRange'
+  | 'outputRange'
+  /** A binding and a component. */
+  | 'constants'
+  /** An array of the program and a component. */
+  | 'variable'
+  /** A component. */
+  | 'component'
+  /** An access: a view with its sampler, offsets and channel. */
+  | 'access'
+  /** A binding; -1 is the rasterizer. */
+  | 'binding'
+  /** A function. */
+  | 'function'
+  /** Its first region; the others have the numbers after it. */
+  | 'regions'
+  /** The operation that a jump leaves or repeats. */
+  | 'target'
+  /** The number of a result or a parameter. */
+  | 'number'
+  /** A stream of a geometry shader. */
+  | 'stream'
+  /** The bits of {@link BarrierBits}. */
+  | 'barrier';
+
+/** One row of the table. */
+export interface IrOpRow {
+  /** The type of the value, as a kind and a width; '' without a value. */
+  readonly result: string;
+  /** The operands, each as a kind and a width, separated by spaces. */
+  readonly operands: string;
+  readonly effect: IrEffect;
+  readonly attribute: IrAttribute;
+}
 
 /** Effects of a barrier: bits of its attribute. */
 export const BarrierBits = { threads: 1, groupMemory: 2, uavGroup: 4, uavGlobal: 8 } as const;
@@ -44,7 +111,7 @@ const effect = (effect: IrEffect, result: string, operands: string, attribute: I
 const control = (result: string, operands: string, attribute: IrAttribute = 'none') =>
   effect('control', result, operands, attribute);
 
-export const IR_OPS = enumerated({
+export const IR_OPS = {
   // Values
   const: row('a', 'bits'),
   undef: row('a', ''),
@@ -254,7 +321,7 @@ export const IR_OPS = enumerated({
   return: control('', 'a*...'),
   abort: control('', ''),
   unreachable: control('', ''),
-}) satisfies Readonly<Record<string, IrOpRow>>;
+} satisfies Readonly<Record<string, IrOpRow>>;
 
 export type IrOpName = keyof typeof IR_OPS;
 
@@ -262,7 +329,7 @@ export type IrOpName = keyof typeof IR_OPS;
 export const OP_NAMES = Object.keys(IR_OPS) as IrOpName[];
 
 /** Rows by number. */
-export const OP_ROWS: readonly (IrOpRow & { readonly code: number })[] = Object.values(IR_OPS);
+export const OP_ROWS: readonly IrOpRow[] = Object.values(IR_OPS);
 
 /** Numbers of operations: `Op['f.add']`. */
 export const Op: Readonly<Record<IrOpName, number>> = /* @__PURE__ */ withFastLookup(

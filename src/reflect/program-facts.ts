@@ -5,8 +5,8 @@
  */
 
 import { FEATURES } from '../chunks/sfi0.ts';
-import { SM4_FLAGGED_FEATURES } from '../isa/sm4/flagged-features.ts';
-import { readSm4LeadingDeclarations } from '../isa/sm4/leading-declarations.ts';
+import { readSm4LeadingDeclarations } from '../isa/sm4/declarations.ts';
+import { SM4_FLAGGED_FEATURES } from '../isa/sm4/tokens.ts';
 
 export interface ProgramFacts {
   readonly threadGroupSize: readonly [number, number, number];

@@ -10,6 +10,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { sm1Profile } from '../base/profile.ts';
 import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import {
   reportAssumedInputs,
   type Sm1DeclaredRegister,
@@ -39,7 +40,6 @@ import {
   sm1RegisterText,
 } from '../isa/sm1/registers.ts';
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
-import { Sm1TokenCursor } from '../isa/sm1/token-cursor.ts';
 import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
 import { COMPILE_FLAG_NAMES, flagNames } from './enums.ts';
 import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf, valuesOf } from './sm1-constants.ts';
@@ -249,10 +249,10 @@ class CodeReader {
   /** A bit for each temporary register that was used. */
   private readonly temps = new Uint32Array(NUMBERS >>> 5);
   private depth = 0;
-  private readonly cursor: Sm1TokenCursor;
+  private readonly cursor: Sm1Cursor;
 
   constructor(private readonly program: Sm1Program) {
-    this.cursor = new Sm1TokenCursor(program.words);
+    this.cursor = new Sm1Cursor(program.words);
     this.slots = new Sm1SlotCounter(program);
     this.dialect = { pixel: program.stage === 'ps', major: program.major };
     this.assumed = sm1AssumedInputs(program);

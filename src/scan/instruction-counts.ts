@@ -10,8 +10,8 @@ import { type Sm1Category, sm1OpcodeRow } from '../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../isa/sm1/program.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS } from '../isa/sm1/registers.ts';
 import { Sm1SourceToken } from '../isa/sm1/tokens.ts';
-import type { Sm4Category } from '../isa/sm4/opcode-facts.ts';
-import { SM4_FULL_OPCODES } from '../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Category } from '../isa/sm4/opcodes.ts';
+
 import type { Sm4Program } from '../isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../isa/sm4/tokens.ts';
 
@@ -83,7 +83,7 @@ const SM4_CATEGORIES: Readonly<Record<Sm4Category, InstructionCategory | null>> 
 };
 
 /** The category of an opcode of shader models 4 to 5.1 by its number; undefined for declarations and data. */
-const SM4_CATEGORY_BY_CODE = /* @__PURE__ */ SM4_FULL_OPCODES.map((row) =>
+const SM4_CATEGORY_BY_CODE = /* @__PURE__ */ SM4_OPCODE_BY_CODE.map((row) =>
   row?.kind === 'instruction' ? (SM4_CATEGORIES[row.category] ?? undefined) : undefined,
 );
 

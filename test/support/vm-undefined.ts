@@ -4,7 +4,7 @@
  */
 import { Sm4Cursor } from '../../src/isa/sm4/cursor.ts';
 import type { Sm4DeclaredResource } from '../../src/isa/sm4/declarations.ts';
-import { SM4_FULL_OPCODES, sm4NeedsQuad } from '../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, sm4NeedsQuad } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../src/isa/sm4/program.ts';
 import { Sm4ExtendedOpcodeToken } from '../../src/isa/sm4/tokens.ts';
@@ -16,7 +16,7 @@ import type { Sm4Executable, Sm4Named, Sm4Step } from '../../src/vm/sm4/step.ts'
 import { declarationOf } from './random-bindings.ts';
 import type { Random } from './smith/random.ts';
 
-const NEEDS_QUAD = SM4_FULL_OPCODES.map((row) => row !== undefined && sm4NeedsQuad(row));
+const NEEDS_QUAD = SM4_OPCODE_BY_CODE.map((row) => row !== undefined && sm4NeedsQuad(row));
 
 /** An index that has to be at least `low` and less than `high`. */
 interface Bound {

@@ -13,8 +13,8 @@ import { wordsOf } from '../../src/base/words.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
-import { sm4HasNumber } from '../../src/isa/sm4/numbered.ts';
-import { readSm4Words } from '../../src/isa/sm4/program.ts';
+import { readSm4Words, sm4HasNumber } from '../../src/isa/sm4/program.ts';
+
 import { disassemble } from '../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
 import { Random } from '../../test/support/smith/random.ts';

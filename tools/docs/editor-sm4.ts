@@ -35,19 +35,14 @@ import {
   UNREADABLE_DATA,
 } from '../../src/isa/sm4/names.ts';
 import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
-import {
-  SM4_FULL_OPCODES,
-  type Sm4FullOpcode,
-  type Sm4Opcode,
-  type Sm4OperandRole,
-} from '../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OperandRole } from '../../src/isa/sm4/opcodes.ts';
 import { sm4OperandTypeDoc } from '../../src/isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
 import { SM4_MESSAGE_IDS } from '../../src/isa/sm4/shader-message.ts';
 import { SM4_FIELD_DOCS } from '../../src/isa/sm4/token-docs.ts';
 import { Sm4GlobalFlags } from '../../src/isa/sm4/tokens.ts';
 
-const ROWS = SM4_FULL_OPCODES.filter((row) => row !== undefined);
+const ROWS = SM4_OPCODE_BY_CODE.filter((row) => row !== undefined);
 const INSTRUCTIONS = ROWS.filter(({ kind }) => kind === 'instruction' || kind === 'marker');
 const DECLARATIONS = ROWS.filter(({ kind }) => kind === 'declaration');
 /** Declarations whose mnemonic is followed by a dimension. */
@@ -365,7 +360,7 @@ function tabStops(text: string): string {
 }
 
 /** The versions and stages that have `row`. */
-function where({ since, until, stages }: Sm4FullOpcode): string {
+function where({ since, until, stages }: Sm4Opcode): string {
   const versions = until === undefined ? `${since} on` : until === since ? since : `${since} to ${until}`;
   return stages === undefined ? versions : `${stages.join(', ')} ${versions}`;
 }

@@ -1,7 +1,7 @@
 /** The opcode reference of shader models 1 to 3, from its table. */
 import { sm1OperandsText, sm1VersionsText } from '../../src/cli/verbs/explain/operand-texts.ts';
 import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
-import { SM1_OPCODES, SM1_RESULTS_VS11, type Sm1Opcode, type Sm1OpcodeRow } from '../../src/isa/sm1/opcodes.ts';
+import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTER_DOCS } from '../../src/isa/sm1/register-docs.ts';
 import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';
 import { code, GENERATED, table } from './markdown.ts';
@@ -14,7 +14,7 @@ export function sm1Page(): string {
     row.oldMnemonic === undefined ? code(row.mnemonic) : `${code(row.mnemonic)}, before 1_4 ${code(row.oldMnemonic)}`,
     row.category,
     sm1OperandsText(row),
-    traits(name, row),
+    traits(row),
     sm1VersionsText(row.vs),
     sm1VersionsText(row.ps),
     slots(row),
@@ -45,8 +45,7 @@ export function sm1Page(): string {
 }
 
 /** What an instruction gives and needs. */
-function traits(name: Sm1Opcode, { result, quad, saturates }: Sm1OpcodeRow): string {
-  const resultVs11 = SM1_RESULTS_VS11[name];
+function traits({ result, resultVs11, quad, saturates }: Sm1OpcodeRow): string {
   return [
     ...(result === 'none' ? [] : [result]),
     ...(resultVs11 === undefined ? [] : [`${resultVs11} in vs_1_1`]),

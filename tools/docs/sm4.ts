@@ -2,9 +2,8 @@
 import { sm4OperandsText } from '../../src/cli/verbs/explain/operand-texts.ts';
 import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import {
-  SM4_FULL_OPCODES,
-  SM4_MIP_LEVELS,
-  type Sm4FullOpcode,
+  SM4_OPCODE_BY_CODE,
+  type Sm4Opcode,
   type Sm4OpcodeRow,
   sm4CountedAs,
   sm4IsSparse,
@@ -44,7 +43,7 @@ the layout of the opcode token: [the tokens](tokens-sm4.md) have a page of their
 `;
 
 /** The columns of one kind of opcodes. */
-type Column = readonly [title: string, cell: (row: Sm4FullOpcode) => string | number];
+type Column = readonly [title: string, cell: (row: Sm4Opcode) => string | number];
 
 const CODE: Column = ['code', (row) => row.code];
 const MNEMONIC: Column = ['mnemonic', ({ mnemonic }) => code(mnemonic)];
@@ -70,7 +69,7 @@ const COLUMNS: Readonly<Record<Sm4OpcodeRow['kind'], readonly Column[]>> = {
 };
 
 export function sm4Page(): string {
-  const rows = SM4_FULL_OPCODES.filter((row) => row !== undefined);
+  const rows = SM4_OPCODE_BY_CODE.filter((row) => row !== undefined);
   let text = `${GENERATED}# Opcodes of shader models 4.0 to 5.1\n${EXPLANATION}\n`;
   for (const [kind, columns] of Object.entries(COLUMNS) as [Sm4OpcodeRow['kind'], readonly Column[]][]) {
     const cells = rows.filter((row) => row.kind === kind).map((row) => columns.map(([, cell]) => cell(row)));
@@ -84,11 +83,11 @@ function orNothing(name: string): string {
   return name === 'nothing' ? '' : name;
 }
 
-function category(row: Sm4FullOpcode): string {
+function category(row: Sm4Opcode): string {
   if (row.kind !== 'instruction') return '';
   const notes: string[] = [row.category];
   if (row.category === 'sample') {
-    notes.push(`${(SM4_MIP_LEVELS as Readonly<Record<string, string>>)[row.mnemonic]} level`);
+    notes.push(`${row.mipLevel} level`);
     if (row.compares) notes.push('compares');
   }
   if (sm4NeedsQuad(row)) notes.push('needs the quad');

@@ -1,5 +1,5 @@
 /** Gives a token stream to the validator as it is written, and reports the diagnostics at the lines of the text. */
-import { Sm1TokenCursor } from '../../isa/sm1/token-cursor.ts';
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { operandRange } from '../operand-range.ts';
 import type { Sm1StreamValidator } from '../program-validator.ts';
@@ -39,7 +39,7 @@ const PREDICATE = -1;
 /** The number (from 1) of the operand or literal that DWORD `at` belongs to, in the instruction from `start` to `end`; 0: none. */
 function operandOf(words: Uint32Array, start: number, end: number, at: number): number {
   if (at <= start || at >= end) return 0;
-  const cursor = new Sm1TokenCursor(words.subarray(0, end));
+  const cursor = new Sm1Cursor(words.subarray(0, end));
   cursor.moveTo(start);
   const { destination, literals, literalCount, sources, predicate } = cursor;
   if (at === predicate) return PREDICATE;

@@ -36,19 +36,18 @@ import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../chunks/rdef-writ
 import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../chunks/sfi0.ts';
 import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
 import {
+  readSm4LeadingDeclarations,
   type Sm4Declarations,
   type Sm4DeclaredRegister,
   type Sm4DeclaredResource,
   sm4RegisterCount,
 } from '../../isa/sm4/declarations.ts';
 import { featuresOfSm4 } from '../../isa/sm4/features.ts';
-import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/flagged-features.ts';
-import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, SM4_RESOURCE_PREFIXES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
-import { SM4_RESOURCE_PREFIXES } from '../../isa/sm4/resource-prefixes.ts';
-import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
+import { SM4_FLAGGED_FEATURES, Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
+
 import { isMultisampled } from '../../text/dxbc/bindings.ts';
 
 const { uint32: UINT, sint32: SINT, float32: FLOAT } = ComponentType;

@@ -7,9 +7,9 @@ import { NO_REGISTER, readSignature } from '../../chunks/signature.ts';
 import type { Container } from '../../container/dxbc.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
 import { readSm4Declarations, type Sm4Declarations, type Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
-import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, SM4_RESOURCE_PREFIXES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
-import { SM4_RESOURCE_PREFIXES } from '../../isa/sm4/resource-prefixes.ts';
+
 import { isOfPatch } from './derived.ts';
 import { boundRegisters } from './headers/bindings.ts';
 import { type Line, type LineReports, withoutPrefix } from './headers/lines.ts';

@@ -4,7 +4,6 @@
  *
  * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides (`validate`).
  */
-import { enumerated } from '../enumerated.ts';
 import { ComponentType } from './enumerations.ts';
 
 /** A system value. */
@@ -28,39 +27,36 @@ interface SystemValueRow {
   readonly operand?: string;
 }
 
-/** A row as it is written: with a number only where it is not the next one. */
-type WrittenRow = Omit<SystemValueRow, 'code'> & Partial<Pick<SystemValueRow, 'code'>>;
-
 const { unknown: ANY, uint32: UINT, float32: FLOAT } = ComponentType;
 
 /** All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic decides. */
 // biome-ignore format: one row, one line
-export const SYSTEM_VALUES = /* @__PURE__ */ enumerated([
-  /*  0 */ { name: 'undefined', semantic: '', type: ANY, declared: ['undefined'] },
-  /*  1 */ { name: 'position', semantic: 'SV_Position', type: FLOAT, declared: ['position'] },
-  /*  2 */ { name: 'clipDistance', semantic: 'SV_ClipDistance', type: FLOAT, declared: ['clip_distance'] },
-  /*  3 */ { name: 'cullDistance', semantic: 'SV_CullDistance', type: FLOAT, declared: ['cull_distance'] },
-  /*  4 */ { name: 'renderTargetArrayIndex', semantic: 'SV_RenderTargetArrayIndex', type: UINT, declared: ['rendertarget_array_index'] },
-  /*  5 */ { name: 'viewportArrayIndex', semantic: 'SV_ViewportArrayIndex', type: UINT, declared: ['viewport_array_index'] },
-  /*  6 */ { name: 'vertexId', semantic: 'SV_VertexID', type: UINT, declared: ['vertex_id'] },
-  /*  7 */ { name: 'primitiveId', semantic: 'SV_PrimitiveID', type: UINT, declared: ['primitive_id'], operand: 'inputPrimitiveId' },
-  /*  8 */ { name: 'instanceId', semantic: 'SV_InstanceID', type: UINT, declared: ['instance_id'] },
-  /*  9 */ { name: 'isFrontFace', semantic: 'SV_IsFrontFace', type: UINT, declared: ['is_front_face'] },
-  /* 10 */ { name: 'sampleIndex', semantic: 'SV_SampleIndex', type: UINT, declared: ['sampleIndex'] },
-  /* 11 */ { name: 'finalQuadEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalQuadUeq0EdgeTessFactor', 'finalQuadVeq0EdgeTessFactor', 'finalQuadUeq1EdgeTessFactor', 'finalQuadVeq1EdgeTessFactor'] },
-  /* 12 */ { name: 'finalQuadInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'] },
-  /* 13 */ { name: 'finalTriEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'] },
-  /* 14 */ { name: 'finalTriInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalTriInsideTessFactor'] },
-  /* 15 */ { name: 'finalLineDetailTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDetailTessFactor'], firstIndex: 1 },
-  /* 16 */ { name: 'finalLineDensityTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDensityTessFactor'] },
-  /* 64 */ { code: 64, name: 'target', semantic: 'SV_Target', type: ANY, declared: [] },
-  /* 65 */ { name: 'depth', semantic: 'SV_Depth', type: FLOAT, declared: [], operand: 'outputDepth' },
-  /* 66 */ { name: 'coverage', semantic: 'SV_Coverage', type: UINT, declared: [], operand: 'outputCoverageMask' },
-  /* 67 */ { name: 'depthGreaterEqual', semantic: 'SV_DepthGreaterEqual', type: FLOAT, declared: [], operand: 'outputDepthGreaterEqual' },
-  /* 68 */ { name: 'depthLessEqual', semantic: 'SV_DepthLessEqual', type: FLOAT, declared: [], operand: 'outputDepthLessEqual' },
-  /* 69 */ { name: 'stencilRef', semantic: 'SV_StencilRef', type: UINT, declared: [], operand: 'outputStencilRef' },
-  /* 70 */ { name: 'innerCoverage', semantic: 'SV_InnerCoverage', type: UINT, declared: [] },
-] as const satisfies readonly WrittenRow[]);
+export const SYSTEM_VALUES = [
+  { code: 0, name: 'undefined', semantic: '', type: ANY, declared: ['undefined'] },
+  { code: 1, name: 'position', semantic: 'SV_Position', type: FLOAT, declared: ['position'] },
+  { code: 2, name: 'clipDistance', semantic: 'SV_ClipDistance', type: FLOAT, declared: ['clip_distance'] },
+  { code: 3, name: 'cullDistance', semantic: 'SV_CullDistance', type: FLOAT, declared: ['cull_distance'] },
+  { code: 4, name: 'renderTargetArrayIndex', semantic: 'SV_RenderTargetArrayIndex', type: UINT, declared: ['rendertarget_array_index'] },
+  { code: 5, name: 'viewportArrayIndex', semantic: 'SV_ViewportArrayIndex', type: UINT, declared: ['viewport_array_index'] },
+  { code: 6, name: 'vertexId', semantic: 'SV_VertexID', type: UINT, declared: ['vertex_id'] },
+  { code: 7, name: 'primitiveId', semantic: 'SV_PrimitiveID', type: UINT, declared: ['primitive_id'], operand: 'inputPrimitiveId' },
+  { code: 8, name: 'instanceId', semantic: 'SV_InstanceID', type: UINT, declared: ['instance_id'] },
+  { code: 9, name: 'isFrontFace', semantic: 'SV_IsFrontFace', type: UINT, declared: ['is_front_face'] },
+  { code: 10, name: 'sampleIndex', semantic: 'SV_SampleIndex', type: UINT, declared: ['sampleIndex'] },
+  { code: 11, name: 'finalQuadEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalQuadUeq0EdgeTessFactor', 'finalQuadVeq0EdgeTessFactor', 'finalQuadUeq1EdgeTessFactor', 'finalQuadVeq1EdgeTessFactor'] },
+  { code: 12, name: 'finalQuadInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'] },
+  { code: 13, name: 'finalTriEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'] },
+  { code: 14, name: 'finalTriInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalTriInsideTessFactor'] },
+  { code: 15, name: 'finalLineDetailTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDetailTessFactor'], firstIndex: 1 },
+  { code: 16, name: 'finalLineDensityTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDensityTessFactor'] },
+  { code: 64, name: 'target', semantic: 'SV_Target', type: ANY, declared: [] },
+  { code: 65, name: 'depth', semantic: 'SV_Depth', type: FLOAT, declared: [], operand: 'outputDepth' },
+  { code: 66, name: 'coverage', semantic: 'SV_Coverage', type: UINT, declared: [], operand: 'outputCoverageMask' },
+  { code: 67, name: 'depthGreaterEqual', semantic: 'SV_DepthGreaterEqual', type: FLOAT, declared: [], operand: 'outputDepthGreaterEqual' },
+  { code: 68, name: 'depthLessEqual', semantic: 'SV_DepthLessEqual', type: FLOAT, declared: [], operand: 'outputDepthLessEqual' },
+  { code: 69, name: 'stencilRef', semantic: 'SV_StencilRef', type: UINT, declared: [], operand: 'outputStencilRef' },
+  { code: 70, name: 'innerCoverage', semantic: 'SV_InnerCoverage', type: UINT, declared: [] },
+] as const satisfies readonly SystemValueRow[];
 
 type Row = (typeof SYSTEM_VALUES)[number];
 

@@ -1,12 +1,11 @@
 /**
- * The states that passes and state blocks of fx_4_0, fx_4_1 and fx_5_0 assign, and the names of their values. The number of a
- * state in the bytes is its position in the table (source: EffectStates11.h of Microsoft's FX11, which is public; every row was
+ * The states that passes and state blocks of fx_4_0, fx_4_1 and fx_5_0 assign, and the names of their values. The rows
+ * are in the order of their numbers, without gaps (source: EffectStates11.h of Microsoft's FX11, which is public; every row was
  * checked with the oracle's listing of an effect in which that number was written).
  *
  * Not for: reading assignments, or states of fx_2_0, which have numbers of their own.
  */
 import { FILTERS as D3D_FILTERS, FilterReduction } from '../../base/d3d/filters.ts';
-import { type Enumerated, enumerated } from '../../base/enumerated.ts';
 
 /** Where a state may be assigned. */
 export type Fx4StateBlock = 'pass' | 'rasterizer' | 'depth-stencil' | 'blend' | 'sampler';
@@ -19,6 +18,8 @@ export type Fx4StateType = 'uint' | 'bool' | 'float' | 'byte' | 'Texture' | 'obj
 
 /** A state of an effect. */
 export interface Fx4State {
+  /** The number in the bytes; the position in the table. */
+  readonly code: number;
   /** The name in the language of effects, such as `SrcBlend`. */
   readonly name: string;
   readonly block: Fx4StateBlock;
@@ -132,46 +133,47 @@ export function fx4ValueName({ values }: Fx4State, bits: number): string | undef
 const RENDER_TARGETS = 8;
 
 /** All states by number. */
-export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly Fx4State[]>([
-  /* 0 */ { name: 'RasterizerState', block: 'pass', type: 'object' },
-  /* 1 */ { name: 'DepthStencilState', block: 'pass', type: 'object' },
-  /* 2 */ { name: 'BlendState', block: 'pass', type: 'object' },
-  /* 3 */ { name: 'RenderTargetView', block: 'pass', type: 'object', elements: RENDER_TARGETS },
-  /* 4 */ { name: 'DepthStencilView', block: 'pass', type: 'object', elements: RENDER_TARGETS },
-  /* 5 */ { name: 'GenerateMips', block: 'pass', type: 'Texture' },
-  /* 6 */ { name: 'VertexShader', block: 'pass', type: 'object' },
-  /* 7 */ { name: 'PixelShader', block: 'pass', type: 'object' },
-  /* 8 */ { name: 'GeometryShader', block: 'pass', type: 'object' },
-  /* 9 */ { name: 'DS_StencilRef', block: 'pass', type: 'uint' },
-  /* 10 */ { name: 'AB_BlendFactor', block: 'pass', type: 'float', components: 4 },
-  /* 11 */ { name: 'AB_SampleMask', block: 'pass', type: 'uint' },
-  /* 12 */ { name: 'FillMode', block: 'rasterizer', type: 'uint', values: FILL_MODES },
-  /* 13 */ { name: 'CullMode', block: 'rasterizer', type: 'uint', values: CULL_MODES },
-  /* 14 */ { name: 'FrontCounterClockwise', block: 'rasterizer', type: 'bool', values: BOOLEANS },
-  /* 15 */ { name: 'DepthBias', block: 'rasterizer', type: 'uint' },
-  /* 16 */ { name: 'DepthBiasClamp', block: 'rasterizer', type: 'float' },
-  /* 17 */ { name: 'SlopeScaledDepthBias', block: 'rasterizer', type: 'float' },
-  /* 18 */ { name: 'DepthClipEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
-  /* 19 */ { name: 'ScissorEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
-  /* 20 */ { name: 'MultisampleEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
-  /* 21 */ { name: 'AntialiasedLineEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
-  /* 22 */ { name: 'DepthEnable', block: 'depth-stencil', type: 'bool', values: BOOLEANS },
-  /* 23 */ { name: 'DepthWriteMask', block: 'depth-stencil', type: 'uint', values: DEPTH_WRITE_MASKS },
-  /* 24 */ { name: 'DepthFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
-  /* 25 */ { name: 'StencilEnable', block: 'depth-stencil', type: 'bool', values: BOOLEANS },
-  /* 26 */ { name: 'StencilReadMask', block: 'depth-stencil', type: 'byte' },
-  /* 27 */ { name: 'StencilWriteMask', block: 'depth-stencil', type: 'byte' },
-  /* 28 */ { name: 'FrontFaceStencilFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
-  /* 29 */ { name: 'FrontFaceStencilDepthFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
-  /* 30 */ { name: 'FrontFaceStencilPass', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
-  /* 31 */ { name: 'FrontFaceStencilFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
-  /* 32 */ { name: 'BackFaceStencilFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
-  /* 33 */ { name: 'BackFaceStencilDepthFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
-  /* 34 */ { name: 'BackFaceStencilPass', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
-  /* 35 */ { name: 'BackFaceStencilFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
-  /* 36 */ { name: 'AlphaToCoverageEnable', block: 'blend', type: 'bool', values: BOOLEANS },
-  /* 37 */ { name: 'BlendEnable', block: 'blend', type: 'bool', elements: RENDER_TARGETS, values: BOOLEANS },
-  /* 38 */ {
+export const FX4_STATES: readonly Fx4State[] = [
+  { code: 0, name: 'RasterizerState', block: 'pass', type: 'object' },
+  { code: 1, name: 'DepthStencilState', block: 'pass', type: 'object' },
+  { code: 2, name: 'BlendState', block: 'pass', type: 'object' },
+  { code: 3, name: 'RenderTargetView', block: 'pass', type: 'object', elements: RENDER_TARGETS },
+  { code: 4, name: 'DepthStencilView', block: 'pass', type: 'object', elements: RENDER_TARGETS },
+  { code: 5, name: 'GenerateMips', block: 'pass', type: 'Texture' },
+  { code: 6, name: 'VertexShader', block: 'pass', type: 'object' },
+  { code: 7, name: 'PixelShader', block: 'pass', type: 'object' },
+  { code: 8, name: 'GeometryShader', block: 'pass', type: 'object' },
+  { code: 9, name: 'DS_StencilRef', block: 'pass', type: 'uint' },
+  { code: 10, name: 'AB_BlendFactor', block: 'pass', type: 'float', components: 4 },
+  { code: 11, name: 'AB_SampleMask', block: 'pass', type: 'uint' },
+  { code: 12, name: 'FillMode', block: 'rasterizer', type: 'uint', values: FILL_MODES },
+  { code: 13, name: 'CullMode', block: 'rasterizer', type: 'uint', values: CULL_MODES },
+  { code: 14, name: 'FrontCounterClockwise', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  { code: 15, name: 'DepthBias', block: 'rasterizer', type: 'uint' },
+  { code: 16, name: 'DepthBiasClamp', block: 'rasterizer', type: 'float' },
+  { code: 17, name: 'SlopeScaledDepthBias', block: 'rasterizer', type: 'float' },
+  { code: 18, name: 'DepthClipEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  { code: 19, name: 'ScissorEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  { code: 20, name: 'MultisampleEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  { code: 21, name: 'AntialiasedLineEnable', block: 'rasterizer', type: 'bool', values: BOOLEANS },
+  { code: 22, name: 'DepthEnable', block: 'depth-stencil', type: 'bool', values: BOOLEANS },
+  { code: 23, name: 'DepthWriteMask', block: 'depth-stencil', type: 'uint', values: DEPTH_WRITE_MASKS },
+  { code: 24, name: 'DepthFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
+  { code: 25, name: 'StencilEnable', block: 'depth-stencil', type: 'bool', values: BOOLEANS },
+  { code: 26, name: 'StencilReadMask', block: 'depth-stencil', type: 'byte' },
+  { code: 27, name: 'StencilWriteMask', block: 'depth-stencil', type: 'byte' },
+  { code: 28, name: 'FrontFaceStencilFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  { code: 29, name: 'FrontFaceStencilDepthFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  { code: 30, name: 'FrontFaceStencilPass', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  { code: 31, name: 'FrontFaceStencilFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
+  { code: 32, name: 'BackFaceStencilFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  { code: 33, name: 'BackFaceStencilDepthFail', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  { code: 34, name: 'BackFaceStencilPass', block: 'depth-stencil', type: 'uint', values: STENCIL_OPERATIONS },
+  { code: 35, name: 'BackFaceStencilFunc', block: 'depth-stencil', type: 'uint', values: COMPARISONS },
+  { code: 36, name: 'AlphaToCoverageEnable', block: 'blend', type: 'bool', values: BOOLEANS },
+  { code: 37, name: 'BlendEnable', block: 'blend', type: 'bool', elements: RENDER_TARGETS, values: BOOLEANS },
+  {
+    code: 38,
     name: 'SrcBlend',
     block: 'blend',
     type: 'uint',
@@ -179,7 +181,8 @@ export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly F
     indexOptional: true,
     values: BLENDS,
   },
-  /* 39 */ {
+  {
+    code: 39,
     name: 'DestBlend',
     block: 'blend',
     type: 'uint',
@@ -187,7 +190,8 @@ export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly F
     indexOptional: true,
     values: BLENDS,
   },
-  /* 40 */ {
+  {
+    code: 40,
     name: 'BlendOp',
     block: 'blend',
     type: 'uint',
@@ -195,7 +199,8 @@ export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly F
     indexOptional: true,
     values: BLEND_OPERATIONS,
   },
-  /* 41 */ {
+  {
+    code: 41,
     name: 'SrcBlendAlpha',
     block: 'blend',
     type: 'uint',
@@ -203,7 +208,8 @@ export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly F
     indexOptional: true,
     values: BLENDS,
   },
-  /* 42 */ {
+  {
+    code: 42,
     name: 'DestBlendAlpha',
     block: 'blend',
     type: 'uint',
@@ -211,7 +217,8 @@ export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly F
     indexOptional: true,
     values: BLENDS,
   },
-  /* 43 */ {
+  {
+    code: 43,
     name: 'BlendOpAlpha',
     block: 'blend',
     type: 'uint',
@@ -219,22 +226,22 @@ export const FX4_STATES: Enumerated<readonly Fx4State[]> = enumerated<readonly F
     indexOptional: true,
     values: BLEND_OPERATIONS,
   },
-  /* 44 */ { name: 'RenderTargetWriteMask', block: 'blend', type: 'byte', elements: RENDER_TARGETS },
-  /* 45 */ { name: 'Filter', block: 'sampler', type: 'uint', values: FILTERS },
-  /* 46 */ { name: 'AddressU', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
-  /* 47 */ { name: 'AddressV', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
-  /* 48 */ { name: 'AddressW', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
-  /* 49 */ { name: 'MipLODBias', block: 'sampler', type: 'float' },
-  /* 50 */ { name: 'MaxAnisotropy', block: 'sampler', type: 'uint' },
-  /* 51 */ { name: 'ComparisonFunc', block: 'sampler', type: 'uint', values: COMPARISONS },
-  /* 52 */ { name: 'BorderColor', block: 'sampler', type: 'float', components: 4 },
-  /* 53 */ { name: 'MinLOD', block: 'sampler', type: 'float' },
-  /* 54 */ { name: 'MaxLOD', block: 'sampler', type: 'float' },
-  /* 55 */ { name: 'Texture', block: 'sampler', type: 'object' },
-  /* 56 */ { name: 'HullShader', block: 'pass', type: 'object' },
-  /* 57 */ { name: 'DomainShader', block: 'pass', type: 'object' },
-  /* 58 */ { name: 'ComputeShader', block: 'pass', type: 'object' },
-]);
+  { code: 44, name: 'RenderTargetWriteMask', block: 'blend', type: 'byte', elements: RENDER_TARGETS },
+  { code: 45, name: 'Filter', block: 'sampler', type: 'uint', values: FILTERS },
+  { code: 46, name: 'AddressU', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
+  { code: 47, name: 'AddressV', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
+  { code: 48, name: 'AddressW', block: 'sampler', type: 'uint', values: ADDRESS_MODES },
+  { code: 49, name: 'MipLODBias', block: 'sampler', type: 'float' },
+  { code: 50, name: 'MaxAnisotropy', block: 'sampler', type: 'uint' },
+  { code: 51, name: 'ComparisonFunc', block: 'sampler', type: 'uint', values: COMPARISONS },
+  { code: 52, name: 'BorderColor', block: 'sampler', type: 'float', components: 4 },
+  { code: 53, name: 'MinLOD', block: 'sampler', type: 'float' },
+  { code: 54, name: 'MaxLOD', block: 'sampler', type: 'float' },
+  { code: 55, name: 'Texture', block: 'sampler', type: 'object' },
+  { code: 56, name: 'HullShader', block: 'pass', type: 'object' },
+  { code: 57, name: 'DomainShader', block: 'pass', type: 'object' },
+  { code: 58, name: 'ComputeShader', block: 'pass', type: 'object' },
+];
 
 /** The numbers of the states that a shader may be compiled for in the assignment. */
 export const FX4_SHADER_STATES: ReadonlySet<number> = new Set(

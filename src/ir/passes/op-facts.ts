@@ -41,7 +41,7 @@ const SIGNLESS: readonly number[] = [Op['i.add'], Op['i.sub'], Op['i.mul'], Op['
 
 const JUMPS: readonly number[] = [Op.exit, Op.continue, Op.repeat];
 
-export const OP_FACTS = /* @__PURE__ */ Uint16Array.from(OP_ROWS, ({ effect, operands, attribute, code }) => {
+export const OP_FACTS = /* @__PURE__ */ Uint16Array.from(OP_ROWS, ({ effect, operands, attribute }, code) => {
   const isJump = JUMPS.includes(code);
   const isEnd = code >= Op.exit && !isJump;
   const isOther = operands === 'bits' || operands === 'owner';

@@ -6,8 +6,8 @@
  */
 import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCC } from '../../base/words.ts';
-import { SM1_COMMENT } from './printed-rows.ts';
-import { isSm1End } from './token-cursor.ts';
+import { isSm1End } from './cursor.ts';
+import { SM1_COMMENT } from './opcodes.ts';
 import { Sm1CommentToken, Sm1InstructionToken, Sm1VersionToken } from './tokens.ts';
 
 export const Sm1CommentTag = {

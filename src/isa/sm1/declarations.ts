@@ -7,11 +7,11 @@
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { FULL_MASK } from '../components.ts';
+import { Sm1Cursor } from './cursor.ts';
 import { SM1_MESSAGES } from './messages.ts';
 import { isSm1Literal, SM1_OPCODE_LIMIT, type Sm1OperandRole, sm1OpcodeRow, sm1OpcodeTable } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from './registers.ts';
-import { Sm1TokenCursor } from './token-cursor.ts';
 import {
   Sm1DestinationToken,
   Sm1InstructionToken,
@@ -108,10 +108,7 @@ export function sm1FixedOutputUsage(type: number, number: number): Sm1FixedUsage
 }
 
 /** Returns what the instruction under `cursor` declares; undefined when it is not a `dcl` or its register is missing. */
-export function sm1DeclaredRegister(
-  cursor: Sm1TokenCursor,
-  { stage, major }: Sm1Program,
-): Sm1DeclaredRegister | undefined {
+export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Program): Sm1DeclaredRegister | undefined {
   const { words, attributes, destination: at } = cursor;
   if (attributes < 0 || at < 0) return undefined;
   const token = words[at]!;
@@ -131,7 +128,7 @@ export function sm1DeclaredRegister(
 }
 
 /** Returns the constant that the instruction under `cursor` sets; undefined when it sets none or its register is missing. */
-export function sm1DefinedConstant(cursor: Sm1TokenCursor): Sm1DefinedConstant | undefined {
+export function sm1DefinedConstant(cursor: Sm1Cursor): Sm1DefinedConstant | undefined {
   const { words, destination: at, literals, literalCount, isComment } = cursor;
   if (isComment || at < 0 || literals < 0) return undefined;
   const role = sm1OpcodeRow(cursor.opcode)?.operands.find(isSm1Literal)?.role;
@@ -169,7 +166,7 @@ const DIRECT3D8_INPUTS: readonly (readonly [usage: (typeof SM1_USAGES)[number], 
 export function sm1AssumedInputs({ stage, major, words, starts, count }: Sm1Program): Sm1DeclaredRegister[] {
   if (stage !== 'vs' || major !== 1) return [];
   const inputs: Sm1DeclaredRegister[] = [];
-  const cursor = new Sm1TokenCursor(words);
+  const cursor = new Sm1Cursor(words);
   for (let i = 0; i < count; i++) {
     cursor.moveTo(starts[i]!);
     if (cursor.isComment || cursor.literals >= 0) continue;
@@ -217,7 +214,7 @@ export function readSm1Declarations(program: Sm1Program): Sm1ProgramDeclarations
   const registers: Sm1DeclaredRegister[] = [];
   const constants: Sm1DefinedConstant[] = [];
   const { words, starts, count } = program;
-  const cursor = new Sm1TokenCursor(words);
+  const cursor = new Sm1Cursor(words);
   for (let i = 0; i < count; i++) {
     const start = starts[i]!;
     const opcode = Sm1InstructionToken.opcode.get(words[start]!);

@@ -7,10 +7,10 @@
 import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import type { ExplainedWord } from '../model.ts';
+import { Sm1Cursor, sm1TakesDestination } from './cursor.ts';
 import { type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { SM1_COMPARISONS, SM1_REGISTERS, SM1_TEXLD_CONTROLS, type Sm1Dialect } from './registers.ts';
-import { Sm1TokenCursor, sm1TakesDestination } from './token-cursor.ts';
 import { SM1_TOKEN_KINDS, type Sm1FormatRule, type Sm1TokenKind, type Sm1TokenKindRow } from './token-kinds.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken, sm1RegisterType } from './tokens.ts';
 
@@ -46,7 +46,7 @@ export type Sm1Meaning = (field: Field, word: number, context: Sm1FieldContext) 
 
 /** The walk; fields.ts extends it to single tokens, so that validation does not carry them. */
 export class FieldWalk {
-  private readonly cursor: Sm1TokenCursor;
+  private readonly cursor: Sm1Cursor;
   private readonly version: number;
   private readonly dialect: Sm1Dialect;
   protected row: Sm1OpcodeRow | undefined;
@@ -59,7 +59,7 @@ export class FieldWalk {
     private readonly options: Sm1ExplainOptions,
     private readonly meaningOf: Sm1Meaning,
   ) {
-    this.cursor = new Sm1TokenCursor(program.words);
+    this.cursor = new Sm1Cursor(program.words);
     this.version = (program.words[0] ?? 0) & 0xffff;
     this.dialect = { pixel: program.stage === 'ps', major: program.major };
   }

@@ -33,7 +33,7 @@ export {
   Sm1CommentTag,
   TEXTURE_SHADER_STAGE,
 } from './comments.ts';
-export { Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
+export { isSm1End, Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
 export {
   readSm1Declarations,
   type Sm1DeclaredRegister,
@@ -85,17 +85,13 @@ export {
   SM1_END,
   SM1_OPCODE_BY_CODE,
   SM1_OPCODES,
-  SM1_RESULTS_VS11,
-  SM1_TEXTURE_MATRICES,
   type Sm1Access,
   type Sm1Category,
   type Sm1Components,
   type Sm1Opcode,
-  type Sm1OpcodeFacts,
   type Sm1OpcodeRow,
   type Sm1OperandRole,
   type Sm1OperandRow,
-  type Sm1PrintedRow,
   type Sm1Result,
   type Sm1ValueType,
   Sm1Version,
@@ -136,7 +132,7 @@ export {
   sm1RegisterText,
 } from './registers.ts';
 export { Sm1SlotCounter } from './slots.ts';
-export { isSm1End, Sm1TokenCursor } from './token-cursor.ts';
+
 export { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from './token-docs.ts';
 export {
   SM1_TOKEN_KINDS,

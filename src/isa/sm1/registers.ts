@@ -4,7 +4,6 @@
  *
  * Spellings: oracle. Numbers: the public Direct3D 9 headers.
  */
-import { enumerated } from '../../base/enumerated.ts';
 
 /** The two stages, and what an assembler writes before the version. */
 export type Sm1Stage = 'vs' | 'ps';
@@ -27,28 +26,28 @@ export interface Sm1RegisterRow {
 }
 
 // biome-ignore format: one row, one line
-export const SM1_REGISTERS = /* @__PURE__ */ enumerated({
-  /*  0 */ temp: { name: 'r' },
-  /*  1 */ input: { name: 'v' },
-  /*  2 */ const: { name: 'c' },
-  /*  3 */ addressOrTexture: { name: 'a', pixelName: 't' },
-  /*  4 */ rasterizerOut: { name: 'oX', named: ['oPos', 'oFog', 'oPts'] },
-  /*  5 */ attributeOut: { name: 'oD' },
-  /*  6 */ outputOrTexCoordOut: { name: 'oT', name30: 'o' },
-  /*  7 */ constInt: { name: 'i' },
-  /*  8 */ colorOut: { name: 'oC' },
-  /*  9 */ depthOut: { name: 'oDepth', single: true },
-  /* 10 */ sampler: { name: 's' },
-  /* 11 */ const2: { name: 'c', base: 2048 },
-  /* 12 */ const3: { name: 'c', base: 4096 },
-  /* 13 */ const4: { name: 'c', base: 6144 },
-  /* 14 */ constBool: { name: 'b' },
-  /* 15 */ loop: { name: 'aL', single: true },
-  /* 16 */ tempFloat16: { name: 'x' },
-  /* 17 */ misc: { name: 'm', named: ['vPos', 'vFace'] },
-  /* 18 */ label: { name: 'l' },
-  /* 19 */ predicate: { name: 'p' },
-} as const satisfies Record<string, Omit<Sm1RegisterRow, 'code'>>);
+export const SM1_REGISTERS = {
+  temp: { code: 0, name: 'r' },
+  input: { code: 1, name: 'v' },
+  const: { code: 2, name: 'c' },
+  addressOrTexture: { code: 3, name: 'a', pixelName: 't' },
+  rasterizerOut: { code: 4, name: 'oX', named: ['oPos', 'oFog', 'oPts'] },
+  attributeOut: { code: 5, name: 'oD' },
+  outputOrTexCoordOut: { code: 6, name: 'oT', name30: 'o' },
+  constInt: { code: 7, name: 'i' },
+  colorOut: { code: 8, name: 'oC' },
+  depthOut: { code: 9, name: 'oDepth', single: true },
+  sampler: { code: 10, name: 's' },
+  const2: { code: 11, name: 'c', base: 2048 },
+  const3: { code: 12, name: 'c', base: 4096 },
+  const4: { code: 13, name: 'c', base: 6144 },
+  constBool: { code: 14, name: 'b' },
+  loop: { code: 15, name: 'aL', single: true },
+  tempFloat16: { code: 16, name: 'x' },
+  misc: { code: 17, name: 'm', named: ['vPos', 'vFace'] },
+  label: { code: 18, name: 'l' },
+  predicate: { code: 19, name: 'p' },
+} as const satisfies Record<string, Sm1RegisterRow>;
 
 export type Sm1RegisterName = keyof typeof SM1_REGISTERS;
 
@@ -123,22 +122,22 @@ export interface Sm1SourceModifierRow {
 }
 
 // biome-ignore format: one row, one line
-export const SM1_SOURCE_MODIFIERS = /* @__PURE__ */ enumerated({
-  /*  0 */ none: { before: '', after: '' },
-  /*  1 */ negate: { before: '-', after: '' },
-  /*  2 */ bias: { before: '', after: '_bias' },
-  /*  3 */ biasNegate: { before: '-', after: '_bias' },
-  /*  4 */ sign: { before: '', after: '_bx2' },
-  /*  5 */ signNegate: { before: '-', after: '_bx2' },
-  /*  6 */ complement: { before: '1-', after: '' },
-  /*  7 */ x2: { before: '', after: '_x2' },
-  /*  8 */ x2Negate: { before: '-', after: '_x2' },
-  /*  9 */ dz: { before: '', after: '_dz' },
-  /* 10 */ dw: { before: '', after: '_dw' },
-  /* 11 */ abs: { before: '', after: '_abs' },
-  /* 12 */ absNegate: { before: '-', after: '_abs' },
-  /* 13 */ not: { before: '!', after: '' },
-} as const satisfies Record<string, Omit<Sm1SourceModifierRow, 'code'>>);
+export const SM1_SOURCE_MODIFIERS = {
+  none: { code: 0, before: '', after: '' },
+  negate: { code: 1, before: '-', after: '' },
+  bias: { code: 2, before: '', after: '_bias' },
+  biasNegate: { code: 3, before: '-', after: '_bias' },
+  sign: { code: 4, before: '', after: '_bx2' },
+  signNegate: { code: 5, before: '-', after: '_bx2' },
+  complement: { code: 6, before: '1-', after: '' },
+  x2: { code: 7, before: '', after: '_x2' },
+  x2Negate: { code: 8, before: '-', after: '_x2' },
+  dz: { code: 9, before: '', after: '_dz' },
+  dw: { code: 10, before: '', after: '_dw' },
+  abs: { code: 11, before: '', after: '_abs' },
+  absNegate: { code: 12, before: '-', after: '_abs' },
+  not: { code: 13, before: '!', after: '' },
+} as const satisfies Record<string, Sm1SourceModifierRow>;
 
 export type Sm1SourceModifierName = keyof typeof SM1_SOURCE_MODIFIERS;
 

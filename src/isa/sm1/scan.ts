@@ -7,9 +7,9 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
 import { fastPaths } from '../../base/fast-paths.ts';
+import { isSm1End, Sm1Cursor, sm1OperandsEnd } from './cursor.ts';
 import { SM1_MESSAGES } from './messages.ts';
-import { SM1_OPCODE_LIMIT, SM1_PRINTED_ROWS, sm1LiteralCount, sm1PrintedTable } from './printed-rows.ts';
-import { isSm1End, Sm1TokenCursor, sm1OperandsEnd } from './token-cursor.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from './opcodes.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from './tokens.ts';
 
 /** The most diagnostics of instructions for one stream. */
@@ -27,8 +27,8 @@ export interface Sm1Scan {
  * By opcode, how many DWORDs are before the operands of an instruction without literals and predicate: its token, and the attributes
  * of a `dcl`. 0 for others.
  */
-const OPERANDS_AFTER = sm1PrintedTable((row) =>
-  sm1LiteralCount(row) > 0 ? 0 : row.code === SM1_PRINTED_ROWS.dcl.code ? 2 : 1,
+const OPERANDS_AFTER = sm1OpcodeTable((row) =>
+  sm1LiteralCount(row) > 0 ? 0 : row.code === SM1_OPCODES.dcl.code ? 2 : 1,
 );
 const LENGTH_LOW = Sm1InstructionToken.length.low;
 const MAX_LENGTH = Sm1InstructionToken.length.ones;
@@ -36,7 +36,7 @@ const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 
 /** Scans `words`, whose first is the version token. Spans are bytes from the first word. */
 export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
-  const cursor = new Sm1TokenCursor(words);
+  const cursor = new Sm1Cursor(words);
   const lengths = cursor.relativeTokens;
   const limit = words.length;
   const fast = fastPaths.enabled;
@@ -74,7 +74,7 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
 }
 
 /** Reports anomalies of the instruction under the cursor; returns whether there are any. */
-function reportInstruction(cursor: Sm1TokenCursor, diagnostics: Diagnostics): boolean {
+function reportInstruction(cursor: Sm1Cursor, diagnostics: Diagnostics): boolean {
   const { start, opcode, operandWords } = cursor;
   const token = cursor.token;
   if (cursor.isComment) {

@@ -3,12 +3,12 @@
  *
  * Not for: the limits that the validator enforces, which counts differently.
  */
-import { SM1_OPCODE_LIMIT, Sm1Version, sm1PrintedTable } from './printed-rows.ts';
+import { SM1_OPCODE_LIMIT, Sm1Version, sm1OpcodeTable } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 
-const SLOTS = sm1PrintedTable((row) => row.slots ?? 1);
-const SLOTS_VS11 = sm1PrintedTable((row) => row.slotsVs11 ?? row.slots ?? 1);
-const TEXTURE_SLOTS = sm1PrintedTable((row) => row.textureSlots ?? 0);
+const SLOTS = sm1OpcodeTable((row) => row.slots ?? 1);
+const SLOTS_VS11 = sm1OpcodeTable((row) => row.slotsVs11 ?? row.slots ?? 1);
+const TEXTURE_SLOTS = sm1OpcodeTable((row) => row.textureSlots ?? 0);
 
 /** More than any instruction takes. */
 const MAX_SLOTS = 0xff;

@@ -56,17 +56,18 @@ import {
   sm4Module,
 } from './encode.ts';
 import { SM4_RESINFO_RETURN_TYPES, SM4_SAMPLEINFO_RETURN_TYPES, Sm4CustomDataClass } from './names.ts';
-import type { SM4_OPCODE_FACTS, Sm4Stage } from './opcode-facts.ts';
 import {
-  SM4_FULL_OPCODES,
+  SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4Access,
-  type Sm4FullOpcode,
   type Sm4Mnemonic,
+  type Sm4Opcode,
   type Sm4OpcodeRow,
   type Sm4OperandRole,
   type Sm4OperandRow,
+  type Sm4Stage,
 } from './opcodes.ts';
+
 import type { Sm4OperandTypeName } from './operands.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from './shader-message.ts';
 import { SM4_OPCODE_TOKENS } from './token-kinds.ts';
@@ -97,16 +98,15 @@ interface UpTo {
 }
 
 type Row<N extends Sm4Mnemonic> = (typeof SM4_OPCODES)[N];
-type Facts<N extends Sm4Mnemonic> = (typeof SM4_OPCODE_FACTS)[N];
 type InStage<N extends Sm4Mnemonic, S> = S extends 'lib'
   ? true
-  : Facts<N> extends { readonly stages: readonly (infer Of)[] }
+  : Row<N> extends { readonly stages: readonly (infer Of)[] }
     ? S extends Of
       ? true
       : false
     : true;
-type InVersion<N extends Sm4Mnemonic, V extends VersionName> = Facts<N>['since'] extends UpTo[V]
-  ? Facts<N> extends { readonly until: '4.1' }
+type InVersion<N extends Sm4Mnemonic, V extends VersionName> = Row<N>['since'] extends UpTo[V]
+  ? Row<N> extends { readonly until: '4.1' }
     ? V extends '4_0' | '4_1'
       ? true
       : false
@@ -114,7 +114,7 @@ type InVersion<N extends Sm4Mnemonic, V extends VersionName> = Facts<N>['since']
   : false;
 type Has<N extends Sm4Mnemonic, P> = InStage<N, StageOf<P>> extends true ? InVersion<N, VersionOf<P>> : false;
 
-function hasOpcode(row: Sm4FullOpcode, stage: string, version: string): boolean {
+function hasOpcode(row: Sm4Opcode, stage: string, version: string): boolean {
   if (row.stages !== undefined && stage !== 'lib' && !row.stages.includes(stage as Sm4Stage)) return false;
   return row.since <= version && (row.until === undefined || version <= row.until);
 }
@@ -256,7 +256,7 @@ type Maker = (...operands: unknown[]) => Sm4InstructionNode;
 export function sm4Mnemonics<const P extends Sm4ProfileName>(profile: P): Sm4Mnemonics<P> {
   const { stage, version } = profileParts(profile);
   const makers: Record<string, Maker> = {};
-  for (const row of SM4_FULL_OPCODES) {
+  for (const row of SM4_OPCODE_BY_CODE) {
     if (row === undefined || !hasOpcode(row, stage, version)) continue;
     if (row.kind === 'custom' || row.kind === 'reserved') continue;
     const name = row.mnemonic;

@@ -2,16 +2,25 @@
  * Reads all declarations of a program of shader models 4.0 to 5.1: resources, inputs and outputs, temporaries, memory,
  * interfaces, tessellation, streams, thread group. Damaged programs are accepted; a missing word is 0.
  *
- * Not for: the few declarations that reflection needs (leading-declarations.ts), whether declarations are valid (validate/sm4
- * checks each of them in program order), names of resources (RDEF), or changing declarations (edit-declarations.ts).
+ * {@link readSm4LeadingDeclarations} reads the two that reflection and headers of listings need, without decoding an instruction.
+ *
+ * Not for: whether declarations are valid (validate/sm4 checks each of them in program order), names of resources (RDEF), or
+ * changing declarations (edit-declarations.ts).
  */
 import type { Writable } from '../../base/writable.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES, Sm4CustomDataClass } from './names.ts';
-import { SM4_OPCODES, type Sm4Declares, type Sm4Mnemonic, type Sm4Opcode, type Sm4Payload } from './opcodes.ts';
+import {
+  SM4_OPCODES,
+  type Sm4Declares,
+  type Sm4Mnemonic,
+  type Sm4Opcode,
+  type Sm4Payload,
+  sm4OpcodeSet,
+} from './opcodes.ts';
 import { SM4_UNBOUNDED } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
-import { sm4CustomDataClass } from './scan.ts';
+import { SM4_HEADER_WORDS, sm4CustomDataClass, sm4InstructionLength } from './scan.ts';
 import {
   Sm4DeclarationControls,
   Sm4ExtendedOperandToken,
@@ -474,4 +483,46 @@ function registerOf(slot: Sm4OperandSlot): number {
 export function sm4RegisterCount({ firstRegister, lastRegister }: Sm4DeclaredResource): number {
   const isUnbounded = lastRegister === SM4_UNBOUNDED && firstRegister !== SM4_UNBOUNDED;
   return isUnbounded ? 0 : (lastRegister - firstRegister + 1) >>> 0;
+}
+
+// --- leading declarations ------------------------------------------------------------------------------------------
+
+/** The declarations at the start of a program that reflection and listings use. */
+export interface Sm4LeadingDeclarations {
+  /** The tokens of all `dcl_globalFlags`, combined; 0 without. */
+  readonly globalFlags: number;
+  /** Threads of a group as declared last; zeros without. */
+  readonly threadGroupSize: readonly [number, number, number];
+}
+
+/**
+ * Opcodes at which declarations continue: declarations, data blocks, and the phases of hull shaders. They end at any other
+ * instruction (source: oracle).
+ */
+const LEADING = /* @__PURE__ */ sm4OpcodeSet((row) =>
+  row.kind === 'instruction' ? row.category === 'phase' : row.kind !== 'reserved',
+);
+
+/**
+ * Reads the declarations before the first instruction of the program in `words`, version token first. It neither finds nor
+ * decodes the instructions after them.
+ */
+export function readSm4LeadingDeclarations(words: Uint32Array): Sm4LeadingDeclarations {
+  const end = Math.min(words[1] ?? 0, words.length);
+  let globalFlags = 0;
+  let group = -1;
+  for (let at = SM4_HEADER_WORDS; at < end; ) {
+    const token = words[at]!;
+    const opcode = Sm4OpcodeToken.opcode.get(token);
+    const length = sm4InstructionLength(words, at);
+    if (length === 0 || LEADING[opcode] !== 1) break;
+    if (opcode === SM4_OPCODES.dcl_globalFlags.code) globalFlags |= token;
+    else if (opcode === SM4_OPCODES.dcl_thread_group.code) group = at;
+    at += length;
+  }
+  return { globalFlags, threadGroupSize: group < 0 ? [0, 0, 0] : threeWords(words, group + 1) };
+}
+
+function threeWords(words: Uint32Array, at: number): [number, number, number] {
+  return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0];
 }

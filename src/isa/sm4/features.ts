@@ -7,12 +7,17 @@
 
 import { componentsRead } from '../components.ts';
 import { Sm4Cursor } from './cursor.ts';
-import { SM4_FLAGGED_FEATURES } from './flagged-features.ts';
 import { SM4_SYSTEM_NAMES } from './names.ts';
 import { SM4_OPCODES, sm4CodesOf, sm4IsSparse, sm4OpcodeSet } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
-import { Sm4DeclarationControls, Sm4NameToken, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
+import {
+  SM4_FLAGGED_FEATURES,
+  Sm4DeclarationControls,
+  Sm4NameToken,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+} from './tokens.ts';
 
 export type Sm4Feature =
   | keyof typeof SM4_FLAGGED_FEATURES

@@ -129,7 +129,6 @@ export {
   type Sm4WordField,
   sm4WordsOf,
 } from './fields.ts';
-export { SM4_FLAGGED_FEATURES } from './flagged-features.ts';
 export { readSm4FlowGraph } from './flow-graph.ts';
 export { sm4LiveRanges } from './liveness.ts';
 export {
@@ -155,25 +154,14 @@ export {
 } from './names.ts';
 export { SM4_OPCODE_DOCS } from './opcode-docs.ts';
 export {
-  SM4_OPCODE_FACTS,
-  type Sm4Category,
-  type Sm4DeclarationFacts,
-  type Sm4InstructionFacts,
-  type Sm4Requirement,
-  type Sm4Stage,
-} from './opcode-facts.ts';
-export {
-  SM4_COUNTED_AS,
-  SM4_FULL_OPCODES,
-  SM4_MIP_LEVELS,
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4Access,
+  type Sm4Category,
   type Sm4Components,
   type Sm4CountedAs,
   type Sm4DeclarationRow,
   type Sm4Declares,
-  type Sm4FullOpcode,
   type Sm4InstructionMnemonic,
   type Sm4InstructionRow,
   type Sm4MipLevel,
@@ -183,6 +171,8 @@ export {
   type Sm4OperandRole,
   type Sm4OperandRow,
   type Sm4Payload,
+  type Sm4Requirement,
+  type Sm4Stage,
   type Sm4ValueType,
   sm4IsSparse,
   sm4NeedsQuad,
@@ -192,11 +182,11 @@ export { SM4_OPERAND_TYPE_DOCS } from './operand-type-docs.ts';
 export {
   SM4_OPERAND_TYPE_BY_CODE,
   SM4_OPERAND_TYPES,
+  SM4_RESOURCE_PREFIXES,
   type Sm4OperandTypeName,
   type Sm4OperandTypeRow,
 } from './operands.ts';
 export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './program.ts';
-export { SM4_RESOURCE_PREFIXES } from './resource-prefixes.ts';
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
 export { SM4_FIELD_DOCS } from './token-docs.ts';
@@ -210,6 +200,7 @@ export {
   type Sm4TokenKindRow,
 } from './token-kinds.ts';
 export {
+  SM4_FLAGGED_FEATURES,
   Sm4ComponentCount,
   Sm4CustomDataToken,
   Sm4DeclarationControls,
@@ -232,6 +223,7 @@ export {
   Sm4SyncControls,
   Sm4VersionToken,
 } from './tokens.ts';
+
 export {
   type Sm4Instruction,
   type Sm4Operand,

@@ -1,18 +1,17 @@
 /**
  * THE TABLE of shader models 4.0 to 5.1: one row for every opcode, with its number, its operands with their value types, components
- * and access, how it is encoded and how it prints. What the opcode does and which programs may have it is a second table with the
- * same rows (opcode-facts.ts). Decoder, printer, assembler, encoder, validator, documentation, coverage and the random-program
- * generator derive from the two.
+ * and access, how it is encoded and how it prints, what it does, what the statistics count it as, and which programs may have it.
+ * Decoder, printer, assembler, encoder, validator, documentation, coverage and the random-program generator derive from it. A line
+ * of prose for each row is in opcode-docs.ts.
  *
  * Where Microsoft's validator or compiler disagrees with a fact, the fact stays here and the disagreement is a named exception
- * in the code that follows Microsoft (validate/sm4/operand-constraints.ts, validate/sm4/rules/flow/component-reads.ts).
+ * in the code that follows Microsoft (validate/sm4/operand-constraints.ts, validate/sm4/availability.ts,
+ * validate/sm4/rules/flow/component-reads.ts).
  *
  * Sources: numbers from the public tokenized program format headers; value types, components and access from the public
  * Direct3D 11.3 functional specification; operand counts, how literals print, which operands take their precision from the
  * destination, and what the statistics count from the oracle.
  */
-import { enumerated } from '../../base/enumerated.ts';
-import { SM4_OPCODE_FACTS, type Sm4FactsByKind, type Sm4Requirement } from './opcode-facts.ts';
 import type { Sm4Controls } from './token-kinds.ts';
 
 export type Sm4OperandRole =
@@ -284,430 +283,50 @@ export type Sm4Declares =
   | 'phaseInstances'
   | 'threadGroup';
 
-interface RowBase {
-  /** `D3D10_SB_OPCODE_TYPE`. */
-  readonly code: number;
-  /** Before the operands for `fcall`, after them for declarations. */
-  readonly payload?: readonly Sm4Payload[];
-  /**
-   * What bits 11 to 23 of its token hold; absent: nothing. Whether a result may be clamped, and in which models it may be
-   * precise, is what Microsoft's validator accepts (source: oracle).
-   */
-  readonly controls?: Sm4Controls;
-  /**
-   * Its lists may be longer than the length field in its token can hold: with bit 31 that has the low seven bits of the length,
-   * and the next DWORD all of it (source: oracle).
-   */
-  readonly longLength?: true;
-  /** Its effect on the nesting of blocks. */
-  readonly block?: 'open' | 'middle' | 'close';
-}
+/** What an instruction does; `none`: nothing. */
+export type Sm4Category =
+  | 'arithmetic'
+  | 'comparison'
+  | 'integer'
+  | 'bitwise'
+  | 'conversion'
+  | 'move'
+  | 'sample'
+  | 'gather'
+  | 'load'
+  | 'store'
+  | 'atomic'
+  | 'query'
+  | 'derivative'
+  | 'interpolation'
+  | 'flow'
+  | 'stream'
+  | 'barrier'
+  | 'phase'
+  | 'debug'
+  | 'none';
 
-/** How literals of an opcode print. */
-type Literals = 'float' | 'int' | 'untyped';
-
-type Operands =
-  | {
-      readonly operands: readonly [Sm4OperandRow, ...Sm4OperandRow[]];
-      readonly literals: Literals;
-    }
-  | { readonly operands: readonly []; readonly literals?: undefined };
-
-/** `marker` begins the declarations of a hull shader; `reserved` opcodes have a number and no meaning. */
-type Kinds =
-  | { readonly kind: 'instruction' | 'marker' | 'custom' | 'reserved' }
-  | { readonly kind: 'declaration'; readonly declares: Sm4Declares };
-
-/** A row of the table. */
-export type Sm4OpcodeRow = RowBase & Kinds & Operands;
-
-// --- numbers and kinds --------------------------------------------------------------------------------------------
-
-/** A row as it is written: its position is its number, and without a kind it is an instruction. */
-type WrittenRow = Written<Sm4OpcodeRow>;
-type Written<Row> = Row extends Sm4OpcodeRow
-  ? Omit<Row, 'code' | 'kind'> & { readonly kind?: Exclude<Row['kind'], 'instruction'> }
-  : never;
-
-type WithKinds<Rows> = {
-  readonly [Name in keyof Rows]: Rows[Name] & {
-    readonly kind: Rows[Name] extends { readonly kind: infer Kind extends Sm4OpcodeRow['kind'] } ? Kind : 'instruction';
-  };
-};
-
-/** Enters into `rows` the kinds that they leave out. */
-function withKinds<Rows extends Readonly<Record<string, WrittenRow>>>(rows: Rows): WithKinds<Rows> {
-  // Entered in place: V8 keeps the table that is written down fast, not one that is put together.
-  for (const row of Object.values<{ kind?: string }>(rows)) row.kind ??= 'instruction';
-  return rows as WithKinds<Rows>;
-}
-
-type WrittenOperands = readonly [Sm4OperandRow, ...Sm4OperandRow[]];
-
-/** Makes rows of instructions of how their literals print and their controls. */
-const rowsWith =
-  <const L extends Literals, const Controls extends Sm4Controls>(literals: L, controls: Controls) =>
-  <const Row extends WrittenOperands>(...operands: Row) =>
-    ({ operands, literals, controls }) as const;
-
-const arithmetic = rowsWith('float', 'arithmetic');
-/** Arithmetic whose literals print as integers. */
-const arithmeticInts = rowsWith('int', 'arithmetic');
-const floats = rowsWith('float', 'precise');
-const ints = rowsWith('int', 'precise');
-const test = rowsWith('int', 'test');
-
-/** The rows by mnemonic, in the order of their numbers, without gaps. */
-// biome-ignore format: one row, one line
-export const SM4_OPCODES = /* @__PURE__ */ enumerated(/* @__PURE__ */ withKinds({
-  /*   0 */ add: arithmetic(DST_F32, F32_AS_DST, F32_AS_DST),
-  /*   1 */ and: ints(DST_BITS, BITS_AS_DST, BITS_AS_DST),
-  /*   2 */ break: { operands: [] },
-  /*   3 */ breakc: test(BITS_ONE),
-  /*   4 */ call: { operands: [LABEL], literals: 'int' },
-  /*   5 */ callc: test(BITS_ONE, LABEL),
-  /*   6 */ case: { operands: [LITERAL], literals: 'int' },
-  /*   7 */ continue: { operands: [] },
-  /*   8 */ continuec: test(BITS_ONE),
-  /*   9 */ cut: { operands: [] },
-  /*  10 */ default: { operands: [] },
-  /*  11 */ deriv_rtx: arithmetic(DST_F32, F32_AS_DST),
-  /*  12 */ deriv_rty: arithmetic(DST_F32, F32_AS_DST),
-  /*  13 */ discard: test(BITS_ONE),
-  /*  14 */ div: arithmetic(DST_F32, F32_AS_DST, F32_AS_DST),
-  /*  15 */ dp2: arithmetic(DST_F32, F32_XY_AS_DST, F32_XY_AS_DST),
-  /*  16 */ dp3: arithmetic(DST_F32, F32_XYZ_AS_DST, F32_XYZ_AS_DST),
-  /*  17 */ dp4: arithmetic(DST_F32, F32_XYZW_AS_DST, F32_XYZW_AS_DST),
-  /*  18 */ else: { operands: [], block: 'middle' },
-  /*  19 */ emit: { operands: [] },
-  /*  20 */ emit_then_cut: { operands: [] },
-  /*  21 */ endif: { operands: [], block: 'close' },
-  /*  22 */ endloop: { operands: [], block: 'close' },
-  /*  23 */ endswitch: { operands: [], block: 'close' },
-  /*  24 */ eq: floats(DST_BOOL, F32, F32),
-  /*  25 */ exp: arithmetic(DST_F32, F32_AS_DST),
-  /*  26 */ frc: arithmetic(DST_F32, F32_AS_DST),
-  /*  27 */ ftoi: floats(DST_I32, F32),
-  /*  28 */ ftou: floats(DST_U32, F32),
-  /*  29 */ ge: floats(DST_BOOL, F32, F32),
-  /*  30 */ iadd: ints(DST_I32, I32_AS_DST, I32_AS_DST),
-  /*  31 */ if: { operands: [BITS_ONE], literals: 'int', controls: 'test', block: 'open' },
-  /*  32 */ ieq: ints(DST_BOOL, I32, I32),
-  /*  33 */ ige: ints(DST_BOOL, I32, I32),
-  /*  34 */ ilt: ints(DST_BOOL, I32, I32),
-  /*  35 */ imad: ints(DST_I32, I32_AS_DST, I32_AS_DST, I32_AS_DST),
-  /*  36 */ imax: ints(DST_I32, I32_AS_DST, I32_AS_DST),
-  /*  37 */ imin: ints(DST_I32, I32_AS_DST, I32_AS_DST),
-  /*  38 */ imul: ints(OPT_I32, OPT_I32, I32_AS_DST, I32_AS_DST),
-  /*  39 */ ine: ints(DST_BOOL, I32, I32),
-  /*  40 */ ineg: ints(DST_I32, I32_AS_DST),
-  /*  41 */ ishl: ints(DST_BITS, BITS_AS_DST, LOW_5_BITS),
-  /*  42 */ ishr: ints(DST_I32, I32_AS_DST, LOW_5_BITS),
-  /*  43 */ itof: ints(DST_F32, I32),
-  /*  44 */ label: { operands: [LABEL], literals: 'int' },
-  /*  45 */ ld: ints(DST_ANY, TEXEL_AND_LEVEL, RESOURCE),
-  /*  46 */ ldms: ints(DST_ANY, TEXEL, RESOURCE, SAMPLE_INDEX),
-  /*  47 */ log: arithmetic(DST_F32, F32_AS_DST),
-  /*  48 */ loop: { operands: [], block: 'open' },
-  /*  49 */ lt: floats(DST_BOOL, F32, F32),
-  /*  50 */ mad: arithmetic(DST_F32, F32_AS_DST, F32_AS_DST, F32_AS_DST),
-  /*  51 */ min: arithmetic(DST_F32, F32_AS_DST, F32_AS_DST),
-  /*  52 */ max: arithmetic(DST_F32, F32_AS_DST, F32_AS_DST),
-  /*  53 */ customdata: { operands: [], kind: 'custom' },
-  /*  54 */ mov: { operands: [DST_ANY, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic' },
-  /*  55 */ movc: { operands: [DST_ANY, BITS, ANY_AS_DST, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic' },
-  /*  56 */ mul: arithmetic(DST_F32, F32_AS_DST, F32_AS_DST),
-  /*  57 */ ne: floats(DST_BOOL, F32, F32),
-  /*  58 */ nop: { operands: [] },
-  /*  59 */ not: ints(DST_BITS, BITS_AS_DST),
-  /*  60 */ or: ints(DST_BITS, BITS_AS_DST, BITS_AS_DST),
-  /*  61 */ resinfo: { operands: [DST_ANY, LEVEL, RESOURCE_OR_UAV], literals: 'int', controls: 'sizeQuery' },
-  /*  62 */ ret: { operands: [] },
-  /*  63 */ retc: test(BITS_ONE),
-  /*  64 */ round_ne: arithmetic(DST_F32, F32_AS_DST),
-  /*  65 */ round_ni: arithmetic(DST_F32, F32_AS_DST),
-  /*  66 */ round_pi: arithmetic(DST_F32, F32_AS_DST),
-  /*  67 */ round_z: arithmetic(DST_F32, F32_AS_DST),
-  /*  68 */ rsq: arithmetic(DST_F32, F32_AS_DST),
-  /*  69 */ sample: floats(DST_F32, LOCATION, RESOURCE, SAMPLER),
-  /*  70 */ sample_c: floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE),
-  /*  71 */ sample_c_lz: floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE),
-  /*  72 */ sample_l: floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE),
-  /*  73 */ sample_d: floats(DST_F32, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT),
-  /*  74 */ sample_b: floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE),
-  /*  75 */ sqrt: arithmetic(DST_F32, F32_AS_DST),
-  /*  76 */ switch: { operands: [BITS_ONE], literals: 'int', block: 'open' },
-  /*  77 */ sincos: arithmetic(OPT_F32, OPT_F32, F32_AS_DST),
-  /*  78 */ udiv: ints(OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST),
-  /*  79 */ ult: ints(DST_BOOL, U32, U32),
-  /*  80 */ uge: ints(DST_BOOL, U32, U32),
-  /*  81 */ umul: ints(OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST),
-  /*  82 */ umad: ints(DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST),
-  /*  83 */ umax: ints(DST_U32, U32_AS_DST, U32_AS_DST),
-  /*  84 */ umin: ints(DST_U32, U32_AS_DST, U32_AS_DST),
-  /*  85 */ ushr: ints(DST_U32, U32_AS_DST, LOW_5_BITS),
-  /*  86 */ utof: ints(DST_F32, U32),
-  /*  87 */ xor: ints(DST_BITS, BITS_AS_DST, BITS_AS_DST),
-  /*  88 */ dcl_resource: { operands: [DCL_RESOURCE], literals: 'int', controls: 'dclResource', kind: 'declaration', declares: 'resource', payload: ['returnTypes', 'space'] },
-  /*  89 */ dcl_constantbuffer: { operands: [DCL_CONSTANT_BUFFER], literals: 'int', controls: 'dclConstantBuffer', kind: 'declaration', declares: 'constantBuffer', payload: ['size', 'space'] },
-  /*  90 */ dcl_sampler: { operands: [DCL_SAMPLER], literals: 'int', controls: 'dclSampler', kind: 'declaration', declares: 'sampler', payload: ['space'] },
-  /*  91 */ dcl_indexrange: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'indexRange', payload: ['count'] },
-  /*  92 */ dcl_outputtopology: { operands: [], controls: 'dclOutputTopology', kind: 'declaration', declares: 'geometry' },
-  /*  93 */ dcl_inputprimitive: { operands: [], controls: 'dclInputPrimitive', kind: 'declaration', declares: 'geometry' },
-  /*  94 */ dcl_maxout: { operands: [], kind: 'declaration', declares: 'geometry', payload: ['count'] },
-  /*  95 */ dcl_input: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration', declares: 'input' },
-  /*  96 */ dcl_input_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'input', payload: ['name'] },
-  /*  97 */ dcl_input_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'input', payload: ['name'] },
-  /*  98 */ dcl_input_ps: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input' },
-  /*  99 */ dcl_input_ps_sgv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input', payload: ['name'] },
-  /* 100 */ dcl_input_ps_siv: { operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', kind: 'declaration', declares: 'input', payload: ['name'] },
-  /* 101 */ dcl_output: { operands: [DCL_REGISTER], literals: 'int', kind: 'declaration', declares: 'output' },
-  /* 102 */ dcl_output_sgv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'output', payload: ['name'] },
-  /* 103 */ dcl_output_siv: { operands: [DCL_REGISTER], literals: 'float', kind: 'declaration', declares: 'output', payload: ['name'] },
-  /* 104 */ dcl_temps: { operands: [], kind: 'declaration', declares: 'temps', payload: ['count'] },
-  /* 105 */ dcl_indexableTemp: { operands: [], kind: 'declaration', declares: 'indexableTemp', payload: ['register', 'count', 'components'] },
-  /* 106 */ dcl_globalFlags: { operands: [], controls: 'dclGlobalFlags', kind: 'declaration', declares: 'globalFlags' },
-  /* 107 */ jmp: { operands: [] },
-  /* 108 */ lod: ints(DST_F32, LOCATION, RESOURCE_INFO, SAMPLER),
-  /* 109 */ gather4: floats(DST_ANY, LOCATION, RESOURCE, SAMPLER_CHANNEL),
-  /* 110 */ samplepos: ints(DST_F32, RESOURCE_OR_RASTERIZER, SAMPLE_INDEX),
-  /* 111 */ sampleinfo: { operands: [DST_ANY, RESOURCE_OR_RASTERIZER], literals: 'int', controls: 'sizeQuery' },
-  /* 112 */ reserved_112: { operands: [], kind: 'reserved' },
-  /* 113 */ hs_decls: { operands: [], kind: 'marker' },
-  /* 114 */ hs_control_point_phase: { operands: [] },
-  /* 115 */ hs_fork_phase: { operands: [] },
-  /* 116 */ hs_join_phase: { operands: [] },
-  /* 117 */ emit_stream: { operands: [STREAM], literals: 'int' },
-  /* 118 */ cut_stream: { operands: [STREAM], literals: 'int' },
-  /* 119 */ emit_then_cut_stream: { operands: [STREAM], literals: 'int' },
-  /* 120 */ fcall: { operands: [FUNCTION], literals: 'int', payload: ['functionIndex'] },
-  /* 121 */ bufinfo: ints(DST_U32, RESOURCE_OR_UAV),
-  /* 122 */ deriv_rtx_coarse: arithmeticInts(DST_F32, F32_AS_DST),
-  /* 123 */ deriv_rtx_fine: arithmeticInts(DST_F32, F32_AS_DST),
-  /* 124 */ deriv_rty_coarse: arithmeticInts(DST_F32, F32_AS_DST),
-  /* 125 */ deriv_rty_fine: arithmeticInts(DST_F32, F32_AS_DST),
-  /* 126 */ gather4_c: floats(DST_F32, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE),
-  /* 127 */ gather4_po: ints(DST_ANY, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL),
-  /* 128 */ gather4_po_c: ints(DST_F32, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE),
-  /* 129 */ rcp: arithmeticInts(DST_F32, F32_AS_DST),
-  /* 130 */ f32tof16: floats(DST_BITS, F32),
-  /* 131 */ f16tof32: ints(DST_F32, BITS),
-  /* 132 */ uaddc: ints(DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST),
-  /* 133 */ usubb: ints(DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST),
-  /* 134 */ countbits: ints(DST_U32, BITS_AS_DST),
-  /* 135 */ firstbit_hi: ints(DST_U32, BITS_AS_DST),
-  /* 136 */ firstbit_lo: ints(DST_U32, BITS_AS_DST),
-  /* 137 */ firstbit_shi: ints(DST_U32, I32_AS_DST),
-  /* 138 */ ubfe: ints(DST_U32, LOW_5_BITS_AS_DST, LOW_5_BITS, U32),
-  /* 139 */ ibfe: ints(DST_I32, LOW_5_BITS_AS_DST, LOW_5_BITS, I32),
-  /* 140 */ bfi: ints(DST_BITS, LOW_5_BITS_AS_DST, LOW_5_BITS, BITS, BITS),
-  /* 141 */ bfrev: ints(DST_BITS, BITS_AS_DST),
-  /* 142 */ swapc: { operands: [DST_ANY, DST_ANY_AS_DST, BITS, ANY, ANY], literals: 'untyped', controls: 'precise' },
-  /* 143 */ dcl_stream: { operands: [DCL_STREAM], literals: 'int', kind: 'declaration', declares: 'stream' },
-  /* 144 */ dcl_function_body: { operands: [], kind: 'declaration', declares: 'interface', payload: ['register'] },
-  /* 145 */ dcl_function_table: { operands: [], kind: 'declaration', declares: 'interface', payload: ['register', 'list'], longLength: true },
-  /* 146 */ dcl_interface: { operands: [], controls: 'dclInterface', kind: 'declaration', declares: 'interface', payload: ['interfaceId', 'callSites', 'interface'], longLength: true },
-  /* 147 */ dcl_input_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration', declares: 'tessellation' },
-  /* 148 */ dcl_output_control_point_count: { operands: [], controls: 'dclControlPointCount', kind: 'declaration', declares: 'tessellation' },
-  /* 149 */ dcl_tessellator_domain: { operands: [], controls: 'dclTessellatorDomain', kind: 'declaration', declares: 'tessellation' },
-  /* 150 */ dcl_tessellator_partitioning: { operands: [], controls: 'dclTessellatorPartitioning', kind: 'declaration', declares: 'tessellation' },
-  /* 151 */ dcl_tessellator_output_primitive: { operands: [], controls: 'dclTessellatorOutputPrimitive', kind: 'declaration', declares: 'tessellation' },
-  /* 152 */ dcl_hs_max_tessfactor: { operands: [], kind: 'declaration', declares: 'tessellation', payload: ['float'] },
-  /* 153 */ dcl_hs_fork_phase_instance_count: { operands: [], kind: 'declaration', declares: 'phaseInstances', payload: ['count'] },
-  /* 154 */ dcl_hs_join_phase_instance_count: { operands: [], kind: 'declaration', declares: 'phaseInstances', payload: ['count'] },
-  /* 155 */ dcl_thread_group: { operands: [], kind: 'declaration', declares: 'threadGroup', payload: ['x', 'y', 'z'] },
-  /* 156 */ dcl_uav_typed: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavTyped', kind: 'declaration', declares: 'uav', payload: ['returnTypes', 'space'] },
-  /* 157 */ dcl_uav_raw: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavRaw', kind: 'declaration', declares: 'uav', payload: ['space'] },
-  /* 158 */ dcl_uav_structured: { operands: [DCL_UAV], literals: 'int', controls: 'dclUavStructured', kind: 'declaration', declares: 'uav', payload: ['stride', 'space'] },
-  /* 159 */ dcl_tgsm_raw: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', declares: 'sharedMemory', payload: ['byteCount'] },
-  /* 160 */ dcl_tgsm_structured: { operands: [DCL_MEMORY], literals: 'int', kind: 'declaration', declares: 'sharedMemory', payload: ['stride', 'count'] },
-  /* 161 */ dcl_resource_raw: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', payload: ['space'] },
-  /* 162 */ dcl_resource_structured: { operands: [DCL_RESOURCE], literals: 'int', kind: 'declaration', declares: 'resource', payload: ['stride', 'space'] },
-  /* 163 */ ld_uav_typed: ints(DST_ANY, ELEMENT, UAV_READ),
-  /* 164 */ store_uav_typed: { operands: [UAV_WRITE, ELEMENT, ANY], literals: 'untyped' },
-  /* 165 */ ld_raw: ints(DST_ANY, INDEX, MEMORY_READ),
-  /* 166 */ store_raw: { operands: [MEMORY_WRITE, INDEX, ANY], literals: 'untyped' },
-  /* 167 */ ld_structured: ints(DST_ANY, INDEX, INDEX, MEMORY_READ),
-  /* 168 */ store_structured: { operands: [MEMORY_WRITE, INDEX, INDEX, ANY], literals: 'untyped' },
-  /* 169 */ atomic_and: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int' },
-  /* 170 */ atomic_or: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int' },
-  /* 171 */ atomic_xor: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int' },
-  /* 172 */ atomic_cmp_store: { operands: [MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int' },
-  /* 173 */ atomic_iadd: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int' },
-  /* 174 */ atomic_imax: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int' },
-  /* 175 */ atomic_imin: { operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int' },
-  /* 176 */ atomic_umax: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int' },
-  /* 177 */ atomic_umin: { operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int' },
-  /* 178 */ imm_atomic_alloc: ints(DST_ONE_U32, UAV_COUNTER),
-  /* 179 */ imm_atomic_consume: ints(DST_ONE_U32, UAV_COUNTER),
-  /* 180 */ imm_atomic_iadd: ints(DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE),
-  /* 181 */ imm_atomic_and: ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE),
-  /* 182 */ imm_atomic_or: ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE),
-  /* 183 */ imm_atomic_xor: ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE),
-  /* 184 */ imm_atomic_exch: ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE),
-  /* 185 */ imm_atomic_cmp_exch: ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE),
-  /* 186 */ imm_atomic_imax: ints(DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE),
-  /* 187 */ imm_atomic_imin: ints(DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE),
-  /* 188 */ imm_atomic_umax: ints(DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE),
-  /* 189 */ imm_atomic_umin: ints(DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE),
-  /* 190 */ sync: { operands: [], controls: 'sync' },
-  /* 191 */ dadd: arithmetic(DST_F64, F64_AS_DST, F64_AS_DST),
-  /* 192 */ dmax: arithmetic(DST_F64, F64_AS_DST, F64_AS_DST),
-  /* 193 */ dmin: arithmetic(DST_F64, F64_AS_DST, F64_AS_DST),
-  /* 194 */ dmul: arithmetic(DST_F64, F64_AS_DST, F64_AS_DST),
-  /* 195 */ deq: arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32),
-  /* 196 */ dge: arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32),
-  /* 197 */ dlt: arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32),
-  /* 198 */ dne: arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32),
-  /* 199 */ dmov: arithmetic(DST_F64, F64_AS_DST),
-  /* 200 */ dmovc: arithmetic(DST_F64, BITS_FOR_64, F64_AS_DST, F64_AS_DST),
-  /* 201 */ dtof: floats(DST_F32, F64_FOR_32_AS_DST),
-  /* 202 */ ftod: floats(DST_F64, F32_FOR_64),
-  /* 203 */ eval_snapped: arithmeticInts(DST_ANY, INTERPOLATED_AS_DST, OFFSET),
-  /* 204 */ eval_sample_index: arithmeticInts(DST_ANY, INTERPOLATED_AS_DST, SAMPLE_INDEX),
-  /* 205 */ eval_centroid: arithmeticInts(DST_ANY, INTERPOLATED_AS_DST),
-  /* 206 */ dcl_gsinstances: { operands: [], kind: 'declaration', declares: 'geometry', payload: ['count'] },
-  /* 207 */ abort: { operands: [] },
-  /* 208 */ debug_break: { operands: [] },
-  /* 209 */ reserved_209: { operands: [], kind: 'reserved' },
-  /* 210 */ ddiv: arithmetic(DST_F64, F64_AS_DST, F64_AS_DST),
-  /* 211 */ dfma: arithmeticInts(DST_F64, F64_AS_DST, F64_AS_DST, F64_AS_DST),
-  /* 212 */ drcp: arithmeticInts(DST_F64, F64_AS_DST),
-  /* 213 */ msad: ints(DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST),
-  /* 214 */ dtoi: ints(DST_I32, F64_FOR_32),
-  /* 215 */ dtou: ints(DST_U32, F64_FOR_32),
-  /* 216 */ itod: ints(DST_F64, I32_FOR_64),
-  /* 217 */ utod: ints(DST_F64, U32_FOR_64),
-  /* 218 */ reserved_218: { operands: [], kind: 'reserved' },
-  /* 219 */ gather4_s: floats(OPT_ANY, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL),
-  /* 220 */ gather4_c_s: floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE),
-  /* 221 */ gather4_po_s: ints(OPT_ANY, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL),
-  /* 222 */ gather4_po_c_s: ints(OPT_F32, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE),
-  /* 223 */ ld_s: ints(OPT_ANY, STATUS, TEXEL_AND_LEVEL, RESOURCE),
-  /* 224 */ ldms_s: ints(OPT_ANY, STATUS, TEXEL, RESOURCE, SAMPLE_INDEX),
-  /* 225 */ ld_uav_typed_s: ints(OPT_ANY, STATUS, ELEMENT, UAV_READ),
-  /* 226 */ ld_raw_s: ints(OPT_ANY, STATUS, INDEX, MEMORY_READ),
-  /* 227 */ ld_structured_s: ints(OPT_ANY, STATUS, INDEX, INDEX, MEMORY_READ),
-  /* 228 */ sample_l_s: floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE),
-  /* 229 */ sample_c_lz_s: floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE),
-  /* 230 */ sample_cl_s: floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE),
-  /* 231 */ sample_b_cl_s: floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE),
-  /* 232 */ sample_d_cl_s: floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT, F32_ONE),
-  /* 233 */ sample_c_cl_s: floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE),
-  /* 234 */ check_access_fully_mapped: ints(DST_BOOL, BITS),
-  /* 235 */ reserved_235: { operands: [], kind: 'reserved' },
-} as const satisfies Record<string, WrittenRow>));
-
-export type Sm4Mnemonic = keyof typeof SM4_OPCODES;
-
-/** The mnemonic of an instruction. */
-export type Sm4InstructionMnemonic = {
-  [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'instruction' ? M : never;
-}[Sm4Mnemonic];
-
-/** A row together with its mnemonic. */
-export type Sm4Opcode = Sm4OpcodeRow & { readonly mnemonic: Sm4Mnemonic };
-
-/** What a row may have: with it all rows have one shape, which makes reading them fast (measured). */
-const ROW_SHAPE: object = {
-  ...{ code: undefined, kind: undefined, declares: undefined, operands: undefined, literals: undefined },
-  ...{ payload: undefined, controls: undefined, longLength: undefined, block: undefined },
-};
-
-/** The rows by opcode number; a number without a row is undefined. */
-export const SM4_OPCODE_BY_CODE: readonly (Sm4Opcode | undefined)[] = byCode();
-
-function byCode(): (Sm4Opcode | undefined)[] {
-  const rows: (Sm4Opcode | undefined)[] = [];
-  for (const [mnemonic, row] of Object.entries(SM4_OPCODES) as [Sm4Mnemonic, Sm4OpcodeRow][])
-    rows[row.code] = { mnemonic, ...ROW_SHAPE, ...row };
-  return rows;
-}
-
-/** Whether the instruction returns the access status of tiled resources. */
-export function sm4IsSparse(row: Sm4OpcodeRow): boolean {
-  return row.operands.some(({ access }) => access === 'status');
-}
-
-/** A table by mnemonic as a list by the opcodes' numbers. */
-export function sm4ByOpcode<Value>(
-  table: Readonly<Partial<Record<Sm4Mnemonic, Value>>>,
-): readonly (Value | undefined)[] {
-  const list: Value[] = [];
-  for (const [mnemonic, value] of Object.entries(table))
-    list[SM4_OPCODES[mnemonic as Sm4Mnemonic].code] = value as Value;
-  return list;
-}
-
-/** The numbers of some opcodes, as a set. */
-export function sm4CodesOf(...mnemonics: readonly Sm4Mnemonic[]): ReadonlySet<number> {
-  return new Set(mnemonics.map((mnemonic) => SM4_OPCODES[mnemonic].code));
-}
-
-// --- rows with their facts ----------------------------------------------------------------------------------------
-
-type Kind = keyof Sm4FactsByKind;
-type WithFacts<K extends Kind> = Sm4Opcode & { readonly kind: K } & Sm4FactsByKind[K];
-
-/** A row of an executable instruction, with its facts. */
-export type Sm4InstructionRow = WithFacts<'instruction'>;
-/** A row of a declaration, with its facts. */
-export type Sm4DeclarationRow = WithFacts<'declaration'>;
-/** A row of the table with its mnemonic and its facts: `kind` says which. */
-export type Sm4FullOpcode = { [K in Kind]: WithFacts<K> }[Kind];
-
-/** The facts by mnemonic: those that the kind of each opcode calls for. */
-const FACTS: { readonly [M in Sm4Mnemonic]: Sm4FactsByKind[(typeof SM4_OPCODES)[M]['kind']] } = SM4_OPCODE_FACTS;
-
-/** The rows with their facts by opcode number; a number without a row is undefined. */
-export const SM4_FULL_OPCODES: readonly (Sm4FullOpcode | undefined)[] = /* @__PURE__ */ SM4_OPCODE_BY_CODE.map(
-  (row) => row && ({ ...row, ...FACTS[row.mnemonic] } as Sm4FullOpcode),
-);
-
-/** Where a `sample` instruction has its mip level from; `implicit` and `bias` need the derivatives of the quad. */
-export type Sm4MipLevel = 'implicit' | 'bias' | 'explicit' | 'gradients' | 'zero';
-
-type SampleMnemonic = {
-  [M in Sm4Mnemonic]: (typeof SM4_OPCODE_FACTS)[M] extends { readonly category: 'sample' } ? M : never;
-}[Sm4Mnemonic];
-
-/** The mip levels of the `sample` instructions. No part of their facts, so that the validator does not carry them. */
-export const SM4_MIP_LEVELS: Readonly<Record<SampleMnemonic, Sm4MipLevel>> = {
-  sample: 'implicit',
-  sample_c: 'implicit',
-  sample_c_lz: 'zero',
-  sample_l: 'explicit',
-  sample_d: 'gradients',
-  sample_b: 'bias',
-  lod: 'implicit',
-  sample_l_s: 'explicit',
-  sample_c_lz_s: 'zero',
-  sample_cl_s: 'implicit',
-  sample_b_cl_s: 'bias',
-  sample_d_cl_s: 'gradients',
-  sample_c_cl_s: 'implicit',
-};
-
-/** Whether the instruction needs the other pixels of its quad: it takes derivatives. */
-export function sm4NeedsQuad(row: Sm4FullOpcode): boolean {
-  if (row.kind !== 'instruction') return false;
-  const levels: Readonly<Partial<Record<Sm4Mnemonic, Sm4MipLevel>>> = SM4_MIP_LEVELS;
-  const level = levels[row.mnemonic];
-  return level === 'implicit' || level === 'bias' || row.category === 'derivative';
-}
-
-/** What the opcode requires besides its shader model and stage. */
-export function sm4Requirement(row: Sm4FullOpcode): Sm4Requirement {
-  if (row.kind === 'reserved') return 'unavailable';
-  return row.kind === 'instruction' || row.kind === 'declaration' ? row.requires : 'nothing';
-}
-
-/** A byte for each opcode number: 1 for those whose row matches. */
-export function sm4OpcodeSet(matches: (row: Sm4Opcode) => boolean): Uint8Array {
-  return Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row !== undefined && matches(row) ? 1 : 0));
-}
-
-// --- statistics ---------------------------------------------------------------------------------------------------
+/**
+ * What an opcode requires besides its shader model and stage.
+ *
+ * - `doubles`, `doubleExtensions`, `shaderExtensions`: the global flag for it.
+ * - `tiledResources`: the feature of the container.
+ * - `unorderedAccess`: shader model 5, or a compute shader; in stages other than pixel and compute the feature
+ *   `uavsAtEveryStage`.
+ * - `rawBuffers`: shader model 5, or a compute shader, or the feature of raw and structured buffers in shader model 4.
+ * - `pixelShaderIn4_0`: in shader model 4.0 a pixel shader.
+ * - `unavailable`: no program may have it.
+ */
+export type Sm4Requirement =
+  | 'nothing'
+  | 'doubles'
+  | 'doubleExtensions'
+  | 'shaderExtensions'
+  | 'tiledResources'
+  | 'unorderedAccess'
+  | 'rawBuffers'
+  | 'pixelShaderIn4_0'
+  | 'unavailable';
 
 /**
  * What the chunk STAT counts an instruction as, besides an instruction (source: oracle). `nothing`: as nothing else;
@@ -741,48 +360,398 @@ export type Sm4CountedAs =
   | 'barrier'
   | 'atomic';
 
-/** What each instruction counts as. No part of its row, so that bundles which count nothing do not contain it. */
-// biome-ignore format: many to a line
-export const SM4_COUNTED_AS: Readonly<Record<Sm4InstructionMnemonic, Sm4CountedAs>> = {
-  add: 'float', and: 'uint', break: 'staticFlow', breakc: 'branch', call: 'staticFlow', callc: 'branch',
-  case: 'nothing', continue: 'staticFlow', continuec: 'branch', cut: 'cut', default: 'nothing', deriv_rtx: 'float',
-  deriv_rty: 'float', discard: 'nothing', div: 'float', dp2: 'float', dp3: 'float', dp4: 'float', else: 'staticFlow',
-  emit: 'emit', emit_then_cut: 'emitAndCut', endif: 'nothing', endloop: 'nothing', endswitch: 'nothing', eq: 'float',
-  exp: 'float', frc: 'floatAndConversion', ftoi: 'conversion', ftou: 'conversion', ge: 'float', iadd: 'int',
-  if: 'branch', ieq: 'int', ige: 'int', ilt: 'int', imad: 'int', imax: 'int', imin: 'int', imul: 'int', ine: 'int',
-  ineg: 'int', ishl: 'int', ishr: 'int', itof: 'conversion', label: 'uncounted', ld: 'load', ldms: 'load', log: 'float',
-  loop: 'nothing', lt: 'float', mad: 'float', min: 'float', max: 'float', mov: 'mov', movc: 'movc', mul: 'float',
-  ne: 'float', nop: 'nothing', not: 'uint', or: 'uint', resinfo: 'nothing', ret: 'staticFlow', retc: 'branch',
-  round_ne: 'floatAndConversion', round_ni: 'floatAndConversion', round_pi: 'floatAndConversion',
-  round_z: 'floatAndConversion', rsq: 'float', sample: 'sample', sample_c: 'sampleCompare',
-  sample_c_lz: 'sampleCompare', sample_l: 'load', sample_d: 'sampleGradient', sample_b: 'sampleBias', sqrt: 'float',
-  switch: 'branch', sincos: 'sincos', udiv: 'uint', ult: 'uint', uge: 'uint', umul: 'uint', umad: 'uint', umax: 'uint',
-  umin: 'uint', ushr: 'uint', utof: 'conversion', xor: 'uint', jmp: 'nothing', lod: 'lod', gather4: 'gather',
-  samplepos: 'nothing', sampleinfo: 'nothing', hs_control_point_phase: 'uncounted', hs_fork_phase: 'uncounted',
-  hs_join_phase: 'uncounted', emit_stream: 'emit', cut_stream: 'cut', emit_then_cut_stream: 'emitAndCut',
-  fcall: 'nothing', bufinfo: 'nothing', deriv_rtx_coarse: 'float', deriv_rtx_fine: 'float', deriv_rty_coarse: 'float',
-  deriv_rty_fine: 'float', gather4_c: 'nothing', gather4_po: 'gather', gather4_po_c: 'nothing', rcp: 'nothing',
-  f32tof16: 'nothing', f16tof32: 'nothing', uaddc: 'nothing', usubb: 'nothing', countbits: 'nothing',
-  firstbit_hi: 'nothing', firstbit_lo: 'nothing', firstbit_shi: 'nothing', ubfe: 'nothing', ibfe: 'nothing',
-  bfi: 'nothing', bfrev: 'nothing', swapc: 'nothing', ld_uav_typed: 'load', store_uav_typed: 'store', ld_raw: 'load',
-  store_raw: 'store', ld_structured: 'load', store_structured: 'store', atomic_and: 'atomic', atomic_or: 'atomic',
-  atomic_xor: 'atomic', atomic_cmp_store: 'atomic', atomic_iadd: 'atomic', atomic_imax: 'atomic', atomic_imin: 'atomic',
-  atomic_umax: 'atomic', atomic_umin: 'atomic', imm_atomic_alloc: 'atomic', imm_atomic_consume: 'atomic',
-  imm_atomic_iadd: 'atomic', imm_atomic_and: 'atomic', imm_atomic_or: 'atomic', imm_atomic_xor: 'atomic',
-  imm_atomic_exch: 'atomic', imm_atomic_cmp_exch: 'atomic', imm_atomic_imax: 'atomic', imm_atomic_imin: 'atomic',
-  imm_atomic_umax: 'atomic', imm_atomic_umin: 'atomic', sync: 'barrier', dadd: 'nothing', dmax: 'nothing',
-  dmin: 'nothing', dmul: 'nothing', deq: 'nothing', dge: 'nothing', dlt: 'nothing', dne: 'nothing', dmov: 'nothing',
-  dmovc: 'nothing', dtof: 'conversion', ftod: 'conversion', eval_snapped: 'nothing', eval_sample_index: 'nothing',
-  eval_centroid: 'nothing', abort: 'uncounted', debug_break: 'nothing', ddiv: 'nothing', dfma: 'float', drcp: 'nothing',
-  msad: 'uint', dtoi: 'conversion', dtou: 'conversion', itod: 'conversion', utod: 'conversion', gather4_s: 'gather',
-  gather4_c_s: 'gather', gather4_po_s: 'gather', gather4_po_c_s: 'gather', ld_s: 'load', ldms_s: 'load',
-  ld_uav_typed_s: 'load', ld_raw_s: 'load', ld_structured_s: 'load', sample_l_s: 'load', sample_c_lz_s: 'sampleCompare',
-  sample_cl_s: 'sample', sample_b_cl_s: 'sampleBias', sample_d_cl_s: 'sampleGradient', sample_c_cl_s: 'sampleCompare',
-  check_access_fully_mapped: 'nothing',
+/** Where a `sample` instruction has its mip level from; `implicit` and `bias` need the derivatives of the quad. */
+export type Sm4MipLevel = 'implicit' | 'bias' | 'explicit' | 'gradients' | 'zero';
+
+export type Sm4Stage = 'ps' | 'vs' | 'gs' | 'hs' | 'ds' | 'cs';
+
+interface RowBase {
+  /** `D3D10_SB_OPCODE_TYPE`. */
+  readonly code: number;
+  /** Before the operands for `fcall`, after them for declarations. */
+  readonly payload?: readonly Sm4Payload[];
+  /**
+   * What bits 11 to 23 of its token hold; absent: nothing. Whether a result may be clamped, and in which models it may be
+   * precise, is what Microsoft's validator accepts (source: oracle).
+   */
+  readonly controls?: Sm4Controls;
+  /**
+   * Its lists may be longer than the length field in its token can hold: with bit 31 that has the low seven bits of the length,
+   * and the next DWORD all of it (source: oracle).
+   */
+  readonly longLength?: true;
+  /** Its effect on the nesting of blocks. */
+  readonly block?: 'open' | 'middle' | 'close';
+  /** The first shader model that has it; compute shaders 4.x count. */
+  readonly since: '4.0' | '4.1' | '5.0' | '5.1';
+  /** The last shader model that has it, where later ones reject it. */
+  readonly until?: '4.1';
+  /** The only stages that have it; absent: all. */
+  readonly stages?: readonly Sm4Stage[];
+}
+
+/** How literals of an opcode print. */
+type Literals = 'float' | 'int' | 'untyped';
+
+type Operands =
+  | {
+      readonly operands: readonly [Sm4OperandRow, ...Sm4OperandRow[]];
+      readonly literals: Literals;
+    }
+  | { readonly operands: readonly []; readonly literals?: undefined };
+
+interface Executed {
+  readonly kind: 'instruction';
+  /** Absent: `nothing`. */
+  readonly countedAs?: Sm4CountedAs;
+  /** Absent: `nothing`. */
+  readonly requires?: Sm4Requirement;
+}
+
+/** `marker` begins the declarations of a hull shader; `reserved` opcodes have a number and no meaning. */
+type Kinds =
+  | (Executed & { readonly category: Exclude<Sm4Category, 'sample'> })
+  | (Executed & {
+      readonly category: 'sample';
+      readonly mipLevel: Sm4MipLevel;
+      /** It compares texels with a reference value. */
+      readonly compares: boolean;
+    })
+  | { readonly kind: 'declaration'; readonly declares: Sm4Declares; readonly requires?: Sm4Requirement }
+  | { readonly kind: 'marker' | 'custom' | 'reserved' };
+
+/** A row of the table. */
+export type Sm4OpcodeRow = RowBase & Kinds & Operands;
+
+type WrittenOperands = readonly [Sm4OperandRow, ...Sm4OperandRow[]];
+
+/** Returns a function for rows of instructions by how their literals print and their controls. */
+const rowsWith =
+  <const L extends Literals, const Controls extends Sm4Controls>(literals: L, controls: Controls) =>
+  <const Row extends WrittenOperands>(...operands: Row) =>
+    ({ kind: 'instruction', operands, literals, controls }) as const;
+
+const arithmetic = rowsWith('float', 'arithmetic');
+/** Arithmetic whose literals print as integers. */
+const arithmeticInts = rowsWith('int', 'arithmetic');
+const floats = rowsWith('float', 'precise');
+const ints = rowsWith('int', 'precise');
+const test = rowsWith('int', 'test');
+
+/** The rows by mnemonic, in the order of their numbers, without gaps. */
+// biome-ignore format: one row, one line
+export const SM4_OPCODES = {
+  add: { code: 0, ...arithmetic(DST_F32, F32_AS_DST, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  and: { code: 1, ...ints(DST_BITS, BITS_AS_DST, BITS_AS_DST), category: 'bitwise', countedAs: 'uint', since: '4.0' },
+  break: { code: 2, kind: 'instruction', operands: [], category: 'flow', countedAs: 'staticFlow', since: '4.0' },
+  breakc: { code: 3, ...test(BITS_ONE), category: 'flow', countedAs: 'branch', since: '4.0' },
+  call: { code: 4, kind: 'instruction', operands: [LABEL], literals: 'int', category: 'flow', countedAs: 'staticFlow', since: '4.0' },
+  callc: { code: 5, ...test(BITS_ONE, LABEL), category: 'flow', countedAs: 'branch', since: '4.0' },
+  case: { code: 6, kind: 'instruction', operands: [LITERAL], literals: 'int', category: 'flow', since: '4.0' },
+  continue: { code: 7, kind: 'instruction', operands: [], category: 'flow', countedAs: 'staticFlow', since: '4.0' },
+  continuec: { code: 8, ...test(BITS_ONE), category: 'flow', countedAs: 'branch', since: '4.0' },
+  cut: { code: 9, kind: 'instruction', operands: [], category: 'stream', countedAs: 'cut', since: '4.0', stages: ['gs'] },
+  default: { code: 10, kind: 'instruction', operands: [], category: 'flow', since: '4.0' },
+  deriv_rtx: { code: 11, ...arithmetic(DST_F32, F32_AS_DST), category: 'derivative', countedAs: 'float', since: '4.0', until: '4.1', stages: ['ps'] },
+  deriv_rty: { code: 12, ...arithmetic(DST_F32, F32_AS_DST), category: 'derivative', countedAs: 'float', since: '4.0', until: '4.1', stages: ['ps'] },
+  discard: { code: 13, ...test(BITS_ONE), category: 'flow', since: '4.0', stages: ['ps'] },
+  div: { code: 14, ...arithmetic(DST_F32, F32_AS_DST, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  dp2: { code: 15, ...arithmetic(DST_F32, F32_XY_AS_DST, F32_XY_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  dp3: { code: 16, ...arithmetic(DST_F32, F32_XYZ_AS_DST, F32_XYZ_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  dp4: { code: 17, ...arithmetic(DST_F32, F32_XYZW_AS_DST, F32_XYZW_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  else: { code: 18, kind: 'instruction', operands: [], block: 'middle', category: 'flow', countedAs: 'staticFlow', since: '4.0' },
+  emit: { code: 19, kind: 'instruction', operands: [], category: 'stream', countedAs: 'emit', since: '4.0', stages: ['gs'] },
+  emit_then_cut: { code: 20, kind: 'instruction', operands: [], category: 'stream', countedAs: 'emitAndCut', since: '4.0', stages: ['gs'] },
+  endif: { code: 21, kind: 'instruction', operands: [], block: 'close', category: 'flow', since: '4.0' },
+  endloop: { code: 22, kind: 'instruction', operands: [], block: 'close', category: 'flow', since: '4.0' },
+  endswitch: { code: 23, kind: 'instruction', operands: [], block: 'close', category: 'flow', since: '4.0' },
+  eq: { code: 24, ...floats(DST_BOOL, F32, F32), category: 'comparison', countedAs: 'float', since: '4.0' },
+  exp: { code: 25, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  frc: { code: 26, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'floatAndConversion', since: '4.0' },
+  ftoi: { code: 27, ...floats(DST_I32, F32), category: 'conversion', countedAs: 'conversion', since: '4.0' },
+  ftou: { code: 28, ...floats(DST_U32, F32), category: 'conversion', countedAs: 'conversion', since: '4.0' },
+  ge: { code: 29, ...floats(DST_BOOL, F32, F32), category: 'comparison', countedAs: 'float', since: '4.0' },
+  iadd: { code: 30, ...ints(DST_I32, I32_AS_DST, I32_AS_DST), category: 'integer', countedAs: 'int', since: '4.0' },
+  if: { code: 31, kind: 'instruction', operands: [BITS_ONE], literals: 'int', controls: 'test', block: 'open', category: 'flow', countedAs: 'branch', since: '4.0' },
+  ieq: { code: 32, ...ints(DST_BOOL, I32, I32), category: 'comparison', countedAs: 'int', since: '4.0' },
+  ige: { code: 33, ...ints(DST_BOOL, I32, I32), category: 'comparison', countedAs: 'int', since: '4.0' },
+  ilt: { code: 34, ...ints(DST_BOOL, I32, I32), category: 'comparison', countedAs: 'int', since: '4.0' },
+  imad: { code: 35, ...ints(DST_I32, I32_AS_DST, I32_AS_DST, I32_AS_DST), category: 'integer', countedAs: 'int', since: '4.0' },
+  imax: { code: 36, ...ints(DST_I32, I32_AS_DST, I32_AS_DST), category: 'integer', countedAs: 'int', since: '4.0' },
+  imin: { code: 37, ...ints(DST_I32, I32_AS_DST, I32_AS_DST), category: 'integer', countedAs: 'int', since: '4.0' },
+  imul: { code: 38, ...ints(OPT_I32, OPT_I32, I32_AS_DST, I32_AS_DST), category: 'integer', countedAs: 'int', since: '4.0' },
+  ine: { code: 39, ...ints(DST_BOOL, I32, I32), category: 'comparison', countedAs: 'int', since: '4.0' },
+  ineg: { code: 40, ...ints(DST_I32, I32_AS_DST), category: 'integer', countedAs: 'int', since: '4.0' },
+  ishl: { code: 41, ...ints(DST_BITS, BITS_AS_DST, LOW_5_BITS), category: 'bitwise', countedAs: 'int', since: '4.0' },
+  ishr: { code: 42, ...ints(DST_I32, I32_AS_DST, LOW_5_BITS), category: 'bitwise', countedAs: 'int', since: '4.0' },
+  itof: { code: 43, ...ints(DST_F32, I32), category: 'conversion', countedAs: 'conversion', since: '4.0' },
+  label: { code: 44, kind: 'instruction', operands: [LABEL], literals: 'int', category: 'flow', countedAs: 'uncounted', since: '4.0' },
+  ld: { code: 45, ...ints(DST_ANY, TEXEL_AND_LEVEL, RESOURCE), category: 'load', countedAs: 'load', since: '4.0' },
+  ldms: { code: 46, ...ints(DST_ANY, TEXEL, RESOURCE, SAMPLE_INDEX), category: 'load', countedAs: 'load', requires: 'pixelShaderIn4_0', since: '4.0' },
+  log: { code: 47, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  loop: { code: 48, kind: 'instruction', operands: [], block: 'open', category: 'flow', since: '4.0' },
+  lt: { code: 49, ...floats(DST_BOOL, F32, F32), category: 'comparison', countedAs: 'float', since: '4.0' },
+  mad: { code: 50, ...arithmetic(DST_F32, F32_AS_DST, F32_AS_DST, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  min: { code: 51, ...arithmetic(DST_F32, F32_AS_DST, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  max: { code: 52, ...arithmetic(DST_F32, F32_AS_DST, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  customdata: { code: 53, kind: 'custom', operands: [], since: '4.0' },
+  mov: { code: 54, kind: 'instruction', operands: [DST_ANY, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', category: 'move', countedAs: 'mov', since: '4.0' },
+  movc: { code: 55, kind: 'instruction', operands: [DST_ANY, BITS, ANY_AS_DST, ANY_AS_DST], literals: 'untyped', controls: 'arithmetic', category: 'move', countedAs: 'movc', since: '4.0' },
+  mul: { code: 56, ...arithmetic(DST_F32, F32_AS_DST, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  ne: { code: 57, ...floats(DST_BOOL, F32, F32), category: 'comparison', countedAs: 'float', since: '4.0' },
+  nop: { code: 58, kind: 'instruction', operands: [], category: 'none', since: '4.0' },
+  not: { code: 59, ...ints(DST_BITS, BITS_AS_DST), category: 'bitwise', countedAs: 'uint', since: '4.0' },
+  or: { code: 60, ...ints(DST_BITS, BITS_AS_DST, BITS_AS_DST), category: 'bitwise', countedAs: 'uint', since: '4.0' },
+  resinfo: { code: 61, kind: 'instruction', operands: [DST_ANY, LEVEL, RESOURCE_OR_UAV], literals: 'int', controls: 'sizeQuery', category: 'query', since: '4.0' },
+  ret: { code: 62, kind: 'instruction', operands: [], category: 'flow', countedAs: 'staticFlow', since: '4.0' },
+  retc: { code: 63, ...test(BITS_ONE), category: 'flow', countedAs: 'branch', since: '4.0' },
+  round_ne: { code: 64, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'floatAndConversion', since: '4.0' },
+  round_ni: { code: 65, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'floatAndConversion', since: '4.0' },
+  round_pi: { code: 66, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'floatAndConversion', since: '4.0' },
+  round_z: { code: 67, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'floatAndConversion', since: '4.0' },
+  rsq: { code: 68, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  sample: { code: 69, ...floats(DST_F32, LOCATION, RESOURCE, SAMPLER), category: 'sample', mipLevel: 'implicit', compares: false, countedAs: 'sample', since: '4.0', stages: ['ps'] },
+  sample_c: { code: 70, ...floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE), category: 'sample', mipLevel: 'implicit', compares: true, countedAs: 'sampleCompare', since: '4.0', stages: ['ps'] },
+  sample_c_lz: { code: 71, ...floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE), category: 'sample', mipLevel: 'zero', compares: true, countedAs: 'sampleCompare', since: '4.0' },
+  sample_l: { code: 72, ...floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE), category: 'sample', mipLevel: 'explicit', compares: false, countedAs: 'load', since: '4.0' },
+  sample_d: { code: 73, ...floats(DST_F32, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT), category: 'sample', mipLevel: 'gradients', compares: false, countedAs: 'sampleGradient', since: '4.0' },
+  sample_b: { code: 74, ...floats(DST_F32, LOCATION, RESOURCE, SAMPLER, F32_ONE), category: 'sample', mipLevel: 'bias', compares: false, countedAs: 'sampleBias', since: '4.0', stages: ['ps'] },
+  sqrt: { code: 75, ...arithmetic(DST_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'float', since: '4.0' },
+  switch: { code: 76, kind: 'instruction', operands: [BITS_ONE], literals: 'int', block: 'open', category: 'flow', countedAs: 'branch', since: '4.0' },
+  sincos: { code: 77, ...arithmetic(OPT_F32, OPT_F32, F32_AS_DST), category: 'arithmetic', countedAs: 'sincos', since: '4.0' },
+  udiv: { code: 78, ...ints(OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST), category: 'integer', countedAs: 'uint', since: '4.0' },
+  ult: { code: 79, ...ints(DST_BOOL, U32, U32), category: 'comparison', countedAs: 'uint', since: '4.0' },
+  uge: { code: 80, ...ints(DST_BOOL, U32, U32), category: 'comparison', countedAs: 'uint', since: '4.0' },
+  umul: { code: 81, ...ints(OPT_U32, OPT_U32, U32_AS_DST, U32_AS_DST), category: 'integer', countedAs: 'uint', since: '4.0' },
+  umad: { code: 82, ...ints(DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST), category: 'integer', countedAs: 'uint', since: '4.0' },
+  umax: { code: 83, ...ints(DST_U32, U32_AS_DST, U32_AS_DST), category: 'integer', countedAs: 'uint', since: '4.0' },
+  umin: { code: 84, ...ints(DST_U32, U32_AS_DST, U32_AS_DST), category: 'integer', countedAs: 'uint', since: '4.0' },
+  ushr: { code: 85, ...ints(DST_U32, U32_AS_DST, LOW_5_BITS), category: 'bitwise', countedAs: 'uint', since: '4.0' },
+  utof: { code: 86, ...ints(DST_F32, U32), category: 'conversion', countedAs: 'conversion', since: '4.0' },
+  xor: { code: 87, ...ints(DST_BITS, BITS_AS_DST, BITS_AS_DST), category: 'bitwise', countedAs: 'uint', since: '4.0' },
+  dcl_resource: { code: 88, kind: 'declaration', declares: 'resource', operands: [DCL_RESOURCE], literals: 'int', controls: 'dclResource', payload: ['returnTypes', 'space'], since: '4.0' },
+  dcl_constantbuffer: { code: 89, kind: 'declaration', declares: 'constantBuffer', operands: [DCL_CONSTANT_BUFFER], literals: 'int', controls: 'dclConstantBuffer', payload: ['size', 'space'], since: '4.0' },
+  dcl_sampler: { code: 90, kind: 'declaration', declares: 'sampler', operands: [DCL_SAMPLER], literals: 'int', controls: 'dclSampler', payload: ['space'], since: '4.0' },
+  dcl_indexrange: { code: 91, kind: 'declaration', declares: 'indexRange', operands: [DCL_REGISTER], literals: 'float', payload: ['count'], since: '4.0' },
+  dcl_outputtopology: { code: 92, kind: 'declaration', declares: 'geometry', operands: [], controls: 'dclOutputTopology', since: '4.0', stages: ['gs'] },
+  dcl_inputprimitive: { code: 93, kind: 'declaration', declares: 'geometry', operands: [], controls: 'dclInputPrimitive', since: '4.0', stages: ['gs'] },
+  dcl_maxout: { code: 94, kind: 'declaration', declares: 'geometry', operands: [], payload: ['count'], since: '4.0', stages: ['gs'] },
+  dcl_input: { code: 95, kind: 'declaration', declares: 'input', operands: [DCL_REGISTER], literals: 'int', since: '4.0' },
+  dcl_input_sgv: { code: 96, kind: 'declaration', declares: 'input', operands: [DCL_REGISTER], literals: 'float', payload: ['name'], since: '4.0', stages: ['vs', 'hs'] },
+  dcl_input_siv: { code: 97, kind: 'declaration', declares: 'input', operands: [DCL_REGISTER], literals: 'float', payload: ['name'], since: '4.0', stages: ['gs', 'ds', 'cs'] },
+  dcl_input_ps: { code: 98, kind: 'declaration', declares: 'input', operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', since: '4.0', stages: ['ps'] },
+  dcl_input_ps_sgv: { code: 99, kind: 'declaration', declares: 'input', operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', payload: ['name'], since: '4.0', stages: ['ps'] },
+  dcl_input_ps_siv: { code: 100, kind: 'declaration', declares: 'input', operands: [DCL_REGISTER], literals: 'float', controls: 'dclInputPs', payload: ['name'], since: '4.0', stages: ['ps'] },
+  dcl_output: { code: 101, kind: 'declaration', declares: 'output', operands: [DCL_REGISTER], literals: 'int', since: '4.0' },
+  dcl_output_sgv: { code: 102, kind: 'declaration', declares: 'output', operands: [DCL_REGISTER], literals: 'float', payload: ['name'], since: '4.0', stages: ['gs'] },
+  dcl_output_siv: { code: 103, kind: 'declaration', declares: 'output', operands: [DCL_REGISTER], literals: 'float', payload: ['name'], since: '4.0', stages: ['vs', 'gs', 'hs', 'ds', 'cs'] },
+  dcl_temps: { code: 104, kind: 'declaration', declares: 'temps', operands: [], payload: ['count'], since: '4.0' },
+  dcl_indexableTemp: { code: 105, kind: 'declaration', declares: 'indexableTemp', operands: [], payload: ['register', 'count', 'components'], since: '4.0' },
+  dcl_globalFlags: { code: 106, kind: 'declaration', declares: 'globalFlags', operands: [], controls: 'dclGlobalFlags', since: '4.0' },
+  jmp: { code: 107, kind: 'instruction', operands: [], category: 'none', requires: 'unavailable', since: '4.0' },
+  lod: { code: 108, ...ints(DST_F32, LOCATION, RESOURCE_INFO, SAMPLER), category: 'sample', mipLevel: 'implicit', compares: false, countedAs: 'lod', since: '4.1', stages: ['ps'] },
+  gather4: { code: 109, ...floats(DST_ANY, LOCATION, RESOURCE, SAMPLER_CHANNEL), category: 'gather', countedAs: 'gather', since: '4.1' },
+  samplepos: { code: 110, ...ints(DST_F32, RESOURCE_OR_RASTERIZER, SAMPLE_INDEX), category: 'query', since: '4.1' },
+  sampleinfo: { code: 111, kind: 'instruction', operands: [DST_ANY, RESOURCE_OR_RASTERIZER], literals: 'int', controls: 'sizeQuery', category: 'query', since: '4.1' },
+  reserved_112: { code: 112, kind: 'reserved', operands: [], since: '4.1' },
+  hs_decls: { code: 113, kind: 'marker', operands: [], since: '5.0', stages: ['hs'] },
+  hs_control_point_phase: { code: 114, kind: 'instruction', operands: [], category: 'phase', countedAs: 'uncounted', since: '5.0', stages: ['hs'] },
+  hs_fork_phase: { code: 115, kind: 'instruction', operands: [], category: 'phase', countedAs: 'uncounted', since: '5.0', stages: ['hs'] },
+  hs_join_phase: { code: 116, kind: 'instruction', operands: [], category: 'phase', countedAs: 'uncounted', since: '5.0', stages: ['hs'] },
+  emit_stream: { code: 117, kind: 'instruction', operands: [STREAM], literals: 'int', category: 'stream', countedAs: 'emit', since: '5.0', stages: ['gs'] },
+  cut_stream: { code: 118, kind: 'instruction', operands: [STREAM], literals: 'int', category: 'stream', countedAs: 'cut', since: '5.0', stages: ['gs'] },
+  emit_then_cut_stream: { code: 119, kind: 'instruction', operands: [STREAM], literals: 'int', category: 'stream', countedAs: 'emitAndCut', since: '5.0', stages: ['gs'] },
+  fcall: { code: 120, kind: 'instruction', operands: [FUNCTION], literals: 'int', payload: ['functionIndex'], category: 'flow', since: '5.0' },
+  bufinfo: { code: 121, ...ints(DST_U32, RESOURCE_OR_UAV), category: 'query', since: '5.0' },
+  deriv_rtx_coarse: { code: 122, ...arithmeticInts(DST_F32, F32_AS_DST), category: 'derivative', countedAs: 'float', since: '5.0', stages: ['ps'] },
+  deriv_rtx_fine: { code: 123, ...arithmeticInts(DST_F32, F32_AS_DST), category: 'derivative', countedAs: 'float', since: '5.0', stages: ['ps'] },
+  deriv_rty_coarse: { code: 124, ...arithmeticInts(DST_F32, F32_AS_DST), category: 'derivative', countedAs: 'float', since: '5.0', stages: ['ps'] },
+  deriv_rty_fine: { code: 125, ...arithmeticInts(DST_F32, F32_AS_DST), category: 'derivative', countedAs: 'float', since: '5.0', stages: ['ps'] },
+  gather4_c: { code: 126, ...floats(DST_F32, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE), category: 'gather', since: '5.0' },
+  gather4_po: { code: 127, ...ints(DST_ANY, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL), category: 'gather', countedAs: 'gather', since: '5.0' },
+  gather4_po_c: { code: 128, ...ints(DST_F32, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE), category: 'gather', since: '5.0' },
+  rcp: { code: 129, ...arithmeticInts(DST_F32, F32_AS_DST), category: 'arithmetic', since: '5.0' },
+  f32tof16: { code: 130, ...floats(DST_BITS, F32), category: 'conversion', since: '5.0' },
+  f16tof32: { code: 131, ...ints(DST_F32, BITS), category: 'conversion', since: '5.0' },
+  uaddc: { code: 132, ...ints(DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST), category: 'integer', since: '5.0' },
+  usubb: { code: 133, ...ints(DST_U32, OPT_U32, U32_AS_DST, U32_AS_DST), category: 'integer', since: '5.0' },
+  countbits: { code: 134, ...ints(DST_U32, BITS_AS_DST), category: 'bitwise', since: '5.0' },
+  firstbit_hi: { code: 135, ...ints(DST_U32, BITS_AS_DST), category: 'bitwise', since: '5.0' },
+  firstbit_lo: { code: 136, ...ints(DST_U32, BITS_AS_DST), category: 'bitwise', since: '5.0' },
+  firstbit_shi: { code: 137, ...ints(DST_U32, I32_AS_DST), category: 'bitwise', since: '5.0' },
+  ubfe: { code: 138, ...ints(DST_U32, LOW_5_BITS_AS_DST, LOW_5_BITS, U32), category: 'bitwise', since: '5.0' },
+  ibfe: { code: 139, ...ints(DST_I32, LOW_5_BITS_AS_DST, LOW_5_BITS, I32), category: 'bitwise', since: '5.0' },
+  bfi: { code: 140, ...ints(DST_BITS, LOW_5_BITS_AS_DST, LOW_5_BITS, BITS, BITS), category: 'bitwise', since: '5.0' },
+  bfrev: { code: 141, ...ints(DST_BITS, BITS_AS_DST), category: 'bitwise', since: '5.0' },
+  swapc: { code: 142, kind: 'instruction', operands: [DST_ANY, DST_ANY_AS_DST, BITS, ANY, ANY], literals: 'untyped', controls: 'precise', category: 'move', since: '5.0' },
+  dcl_stream: { code: 143, kind: 'declaration', declares: 'stream', operands: [DCL_STREAM], literals: 'int', since: '5.0', stages: ['gs'] },
+  dcl_function_body: { code: 144, kind: 'declaration', declares: 'interface', operands: [], payload: ['register'], since: '5.0' },
+  dcl_function_table: { code: 145, kind: 'declaration', declares: 'interface', operands: [], payload: ['register', 'list'], longLength: true, since: '5.0' },
+  dcl_interface: { code: 146, kind: 'declaration', declares: 'interface', operands: [], controls: 'dclInterface', payload: ['interfaceId', 'callSites', 'interface'], longLength: true, since: '5.0' },
+  dcl_input_control_point_count: { code: 147, kind: 'declaration', declares: 'tessellation', operands: [], controls: 'dclControlPointCount', since: '5.0', stages: ['hs', 'ds'] },
+  dcl_output_control_point_count: { code: 148, kind: 'declaration', declares: 'tessellation', operands: [], controls: 'dclControlPointCount', since: '5.0', stages: ['hs'] },
+  dcl_tessellator_domain: { code: 149, kind: 'declaration', declares: 'tessellation', operands: [], controls: 'dclTessellatorDomain', since: '5.0', stages: ['hs', 'ds'] },
+  dcl_tessellator_partitioning: { code: 150, kind: 'declaration', declares: 'tessellation', operands: [], controls: 'dclTessellatorPartitioning', since: '5.0', stages: ['hs'] },
+  dcl_tessellator_output_primitive: { code: 151, kind: 'declaration', declares: 'tessellation', operands: [], controls: 'dclTessellatorOutputPrimitive', since: '5.0', stages: ['hs'] },
+  dcl_hs_max_tessfactor: { code: 152, kind: 'declaration', declares: 'tessellation', operands: [], payload: ['float'], since: '5.0', stages: ['hs'] },
+  dcl_hs_fork_phase_instance_count: { code: 153, kind: 'declaration', declares: 'phaseInstances', operands: [], payload: ['count'], since: '5.0', stages: ['hs'] },
+  dcl_hs_join_phase_instance_count: { code: 154, kind: 'declaration', declares: 'phaseInstances', operands: [], payload: ['count'], since: '5.0', stages: ['hs'] },
+  dcl_thread_group: { code: 155, kind: 'declaration', declares: 'threadGroup', operands: [], payload: ['x', 'y', 'z'], since: '4.0', stages: ['cs'] },
+  dcl_uav_typed: { code: 156, kind: 'declaration', declares: 'uav', operands: [DCL_UAV], literals: 'int', controls: 'dclUavTyped', payload: ['returnTypes', 'space'], requires: 'unorderedAccess', since: '5.0' },
+  dcl_uav_raw: { code: 157, kind: 'declaration', declares: 'uav', operands: [DCL_UAV], literals: 'int', controls: 'dclUavRaw', payload: ['space'], requires: 'unorderedAccess', since: '4.0' },
+  dcl_uav_structured: { code: 158, kind: 'declaration', declares: 'uav', operands: [DCL_UAV], literals: 'int', controls: 'dclUavStructured', payload: ['stride', 'space'], requires: 'unorderedAccess', since: '4.0' },
+  dcl_tgsm_raw: { code: 159, kind: 'declaration', declares: 'sharedMemory', operands: [DCL_MEMORY], literals: 'int', payload: ['byteCount'], since: '5.0', stages: ['cs'] },
+  dcl_tgsm_structured: { code: 160, kind: 'declaration', declares: 'sharedMemory', operands: [DCL_MEMORY], literals: 'int', payload: ['stride', 'count'], since: '4.0', stages: ['cs'] },
+  dcl_resource_raw: { code: 161, kind: 'declaration', declares: 'resource', operands: [DCL_RESOURCE], literals: 'int', payload: ['space'], requires: 'rawBuffers', since: '4.0' },
+  dcl_resource_structured: { code: 162, kind: 'declaration', declares: 'resource', operands: [DCL_RESOURCE], literals: 'int', payload: ['stride', 'space'], requires: 'rawBuffers', since: '4.0' },
+  ld_uav_typed: { code: 163, ...ints(DST_ANY, ELEMENT, UAV_READ), category: 'load', countedAs: 'load', requires: 'unorderedAccess', since: '5.0' },
+  store_uav_typed: { code: 164, kind: 'instruction', operands: [UAV_WRITE, ELEMENT, ANY], literals: 'untyped', category: 'store', countedAs: 'store', requires: 'unorderedAccess', since: '5.0' },
+  ld_raw: { code: 165, ...ints(DST_ANY, INDEX, MEMORY_READ), category: 'load', countedAs: 'load', requires: 'rawBuffers', since: '4.0' },
+  store_raw: { code: 166, kind: 'instruction', operands: [MEMORY_WRITE, INDEX, ANY], literals: 'untyped', category: 'store', countedAs: 'store', requires: 'unorderedAccess', since: '4.0' },
+  ld_structured: { code: 167, ...ints(DST_ANY, INDEX, INDEX, MEMORY_READ), category: 'load', countedAs: 'load', requires: 'rawBuffers', since: '4.0' },
+  store_structured: { code: 168, kind: 'instruction', operands: [MEMORY_WRITE, INDEX, INDEX, ANY], literals: 'untyped', category: 'store', countedAs: 'store', requires: 'unorderedAccess', since: '4.0' },
+  atomic_and: { code: 169, kind: 'instruction', operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_or: { code: 170, kind: 'instruction', operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_xor: { code: 171, kind: 'instruction', operands: [MEMORY_BITS, ELEMENT, BITS_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_cmp_store: { code: 172, kind: 'instruction', operands: [MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_iadd: { code: 173, kind: 'instruction', operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_imax: { code: 174, kind: 'instruction', operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_imin: { code: 175, kind: 'instruction', operands: [MEMORY_I32, ELEMENT, I32_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_umax: { code: 176, kind: 'instruction', operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  atomic_umin: { code: 177, kind: 'instruction', operands: [MEMORY_U32, ELEMENT, U32_ONE], literals: 'int', category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_alloc: { code: 178, ...ints(DST_ONE_U32, UAV_COUNTER), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_consume: { code: 179, ...ints(DST_ONE_U32, UAV_COUNTER), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_iadd: { code: 180, ...ints(DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_and: { code: 181, ...ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_or: { code: 182, ...ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_xor: { code: 183, ...ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_exch: { code: 184, ...ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_cmp_exch: { code: 185, ...ints(DST_ONE_BITS, MEMORY_BITS, ELEMENT, BITS_ONE, BITS_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_imax: { code: 186, ...ints(DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_imin: { code: 187, ...ints(DST_ONE_I32, MEMORY_I32, ELEMENT, I32_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_umax: { code: 188, ...ints(DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  imm_atomic_umin: { code: 189, ...ints(DST_ONE_U32, MEMORY_U32, ELEMENT, U32_ONE), category: 'atomic', countedAs: 'atomic', requires: 'unorderedAccess', since: '5.0' },
+  sync: { code: 190, kind: 'instruction', operands: [], controls: 'sync', category: 'barrier', countedAs: 'barrier', requires: 'unorderedAccess', since: '4.0' },
+  dadd: { code: 191, ...arithmetic(DST_F64, F64_AS_DST, F64_AS_DST), category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  dmax: { code: 192, ...arithmetic(DST_F64, F64_AS_DST, F64_AS_DST), category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  dmin: { code: 193, ...arithmetic(DST_F64, F64_AS_DST, F64_AS_DST), category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  dmul: { code: 194, ...arithmetic(DST_F64, F64_AS_DST, F64_AS_DST), category: 'arithmetic', requires: 'doubles', since: '5.0' },
+  deq: { code: 195, ...arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32), category: 'comparison', requires: 'doubles', since: '5.0' },
+  dge: { code: 196, ...arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32), category: 'comparison', requires: 'doubles', since: '5.0' },
+  dlt: { code: 197, ...arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32), category: 'comparison', requires: 'doubles', since: '5.0' },
+  dne: { code: 198, ...arithmetic(DST_BOOL, F64_FOR_32, F64_FOR_32), category: 'comparison', requires: 'doubles', since: '5.0' },
+  dmov: { code: 199, ...arithmetic(DST_F64, F64_AS_DST), category: 'move', requires: 'doubles', since: '5.0' },
+  dmovc: { code: 200, ...arithmetic(DST_F64, BITS_FOR_64, F64_AS_DST, F64_AS_DST), category: 'move', requires: 'doubles', since: '5.0' },
+  dtof: { code: 201, ...floats(DST_F32, F64_FOR_32_AS_DST), category: 'conversion', countedAs: 'conversion', requires: 'doubles', since: '5.0' },
+  ftod: { code: 202, ...floats(DST_F64, F32_FOR_64), category: 'conversion', countedAs: 'conversion', requires: 'doubles', since: '5.0' },
+  eval_snapped: { code: 203, ...arithmeticInts(DST_ANY, INTERPOLATED_AS_DST, OFFSET), category: 'interpolation', since: '5.0', stages: ['ps'] },
+  eval_sample_index: { code: 204, ...arithmeticInts(DST_ANY, INTERPOLATED_AS_DST, SAMPLE_INDEX), category: 'interpolation', since: '5.0', stages: ['ps'] },
+  eval_centroid: { code: 205, ...arithmeticInts(DST_ANY, INTERPOLATED_AS_DST), category: 'interpolation', since: '5.0', stages: ['ps'] },
+  dcl_gsinstances: { code: 206, kind: 'declaration', declares: 'geometry', operands: [], payload: ['count'], since: '5.0', stages: ['gs'] },
+  abort: { code: 207, kind: 'instruction', operands: [], category: 'debug', countedAs: 'uncounted', since: '4.0' },
+  debug_break: { code: 208, kind: 'instruction', operands: [], category: 'debug', since: '4.0' },
+  reserved_209: { code: 209, kind: 'reserved', operands: [], since: '5.0' },
+  ddiv: { code: 210, ...arithmetic(DST_F64, F64_AS_DST, F64_AS_DST), category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
+  dfma: { code: 211, ...arithmeticInts(DST_F64, F64_AS_DST, F64_AS_DST, F64_AS_DST), category: 'arithmetic', countedAs: 'float', requires: 'doubleExtensions', since: '5.0' },
+  drcp: { code: 212, ...arithmeticInts(DST_F64, F64_AS_DST), category: 'arithmetic', requires: 'doubleExtensions', since: '5.0' },
+  msad: { code: 213, ...ints(DST_U32, U32_AS_DST, U32_AS_DST, U32_AS_DST), category: 'integer', countedAs: 'uint', requires: 'shaderExtensions', since: '5.0' },
+  dtoi: { code: 214, ...ints(DST_I32, F64_FOR_32), category: 'conversion', countedAs: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  dtou: { code: 215, ...ints(DST_U32, F64_FOR_32), category: 'conversion', countedAs: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  itod: { code: 216, ...ints(DST_F64, I32_FOR_64), category: 'conversion', countedAs: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  utod: { code: 217, ...ints(DST_F64, U32_FOR_64), category: 'conversion', countedAs: 'conversion', requires: 'doubleExtensions', since: '5.0' },
+  reserved_218: { code: 218, kind: 'reserved', operands: [], since: '5.0' },
+  gather4_s: { code: 219, ...floats(OPT_ANY, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL), category: 'gather', countedAs: 'gather', requires: 'tiledResources', since: '5.0' },
+  gather4_c_s: { code: 220, ...floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER_CHANNEL, F32_ONE), category: 'gather', countedAs: 'gather', requires: 'tiledResources', since: '5.0' },
+  gather4_po_s: { code: 221, ...ints(OPT_ANY, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL), category: 'gather', countedAs: 'gather', requires: 'tiledResources', since: '5.0' },
+  gather4_po_c_s: { code: 222, ...ints(OPT_F32, STATUS, LOCATION, OFFSET, RESOURCE, SAMPLER_CHANNEL, F32_ONE), category: 'gather', countedAs: 'gather', requires: 'tiledResources', since: '5.0' },
+  ld_s: { code: 223, ...ints(OPT_ANY, STATUS, TEXEL_AND_LEVEL, RESOURCE), category: 'load', countedAs: 'load', requires: 'tiledResources', since: '5.0' },
+  ldms_s: { code: 224, ...ints(OPT_ANY, STATUS, TEXEL, RESOURCE, SAMPLE_INDEX), category: 'load', countedAs: 'load', requires: 'tiledResources', since: '5.0' },
+  ld_uav_typed_s: { code: 225, ...ints(OPT_ANY, STATUS, ELEMENT, UAV_READ), category: 'load', countedAs: 'load', requires: 'tiledResources', since: '5.0' },
+  ld_raw_s: { code: 226, ...ints(OPT_ANY, STATUS, INDEX, MEMORY_READ), category: 'load', countedAs: 'load', requires: 'tiledResources', since: '5.0' },
+  ld_structured_s: { code: 227, ...ints(OPT_ANY, STATUS, INDEX, INDEX, MEMORY_READ), category: 'load', countedAs: 'load', requires: 'tiledResources', since: '5.0' },
+  sample_l_s: { code: 228, ...floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE), category: 'sample', mipLevel: 'explicit', compares: false, countedAs: 'load', requires: 'tiledResources', since: '5.0' },
+  sample_c_lz_s: { code: 229, ...floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE), category: 'sample', mipLevel: 'zero', compares: true, countedAs: 'sampleCompare', requires: 'tiledResources', since: '5.0' },
+  sample_cl_s: { code: 230, ...floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE), category: 'sample', mipLevel: 'implicit', compares: false, countedAs: 'sample', requires: 'tiledResources', since: '5.0', stages: ['ps'] },
+  sample_b_cl_s: { code: 231, ...floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE), category: 'sample', mipLevel: 'bias', compares: false, countedAs: 'sampleBias', requires: 'tiledResources', since: '5.0', stages: ['ps'] },
+  sample_d_cl_s: { code: 232, ...floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, GRADIENT, GRADIENT, F32_ONE), category: 'sample', mipLevel: 'gradients', compares: false, countedAs: 'sampleGradient', requires: 'tiledResources', since: '5.0' },
+  sample_c_cl_s: { code: 233, ...floats(OPT_F32, STATUS, LOCATION, RESOURCE, SAMPLER, F32_ONE, F32_ONE), category: 'sample', mipLevel: 'implicit', compares: true, countedAs: 'sampleCompare', requires: 'tiledResources', since: '5.0', stages: ['ps'] },
+  check_access_fully_mapped: { code: 234, ...ints(DST_BOOL, BITS), category: 'query', requires: 'tiledResources', since: '5.0' },
+  reserved_235: { code: 235, kind: 'reserved', operands: [], since: '5.1' },
+} as const satisfies Record<string, Sm4OpcodeRow>;
+
+export type Sm4Mnemonic = keyof typeof SM4_OPCODES;
+
+/** The mnemonic of an instruction. */
+export type Sm4InstructionMnemonic = {
+  [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'instruction' ? M : never;
+}[Sm4Mnemonic];
+
+/** A row together with its mnemonic. */
+export type Sm4Opcode = Sm4OpcodeRow & { readonly mnemonic: Sm4Mnemonic };
+
+/** The row of an executable instruction, together with its mnemonic. */
+export type Sm4InstructionRow = Sm4Opcode & { readonly kind: 'instruction' };
+
+/** The row of a declaration, together with its mnemonic. */
+export type Sm4DeclarationRow = Sm4Opcode & { readonly kind: 'declaration' };
+
+/** Every property of a row: with it all rows have one shape, which makes reading them fast (measured). */
+const ROW_SHAPE: object = {
+  ...{ code: undefined, kind: undefined, declares: undefined, operands: undefined, literals: undefined },
+  ...{ payload: undefined, controls: undefined, longLength: undefined, block: undefined },
+  ...{ category: undefined, mipLevel: undefined, compares: undefined, countedAs: undefined, requires: undefined },
+  ...{ since: undefined, until: undefined, stages: undefined },
 };
 
-/** What an opcode counts as; `uncounted` for declarations and the like. */
-export function sm4CountedAs({ mnemonic }: Sm4Opcode): Sm4CountedAs {
-  const countedAs: Readonly<Partial<Record<Sm4Mnemonic, Sm4CountedAs>>> = SM4_COUNTED_AS;
-  return countedAs[mnemonic] ?? 'uncounted';
+/** The rows by opcode number; a number without a row is undefined. */
+export const SM4_OPCODE_BY_CODE: readonly (Sm4Opcode | undefined)[] = byCode();
+
+function byCode(): (Sm4Opcode | undefined)[] {
+  const rows: (Sm4Opcode | undefined)[] = [];
+  for (const [mnemonic, row] of Object.entries(SM4_OPCODES) as [Sm4Mnemonic, Sm4OpcodeRow][])
+    rows[row.code] = { mnemonic, ...ROW_SHAPE, ...row };
+  return rows;
+}
+
+/** Whether the instruction returns the access status of tiled resources. */
+export function sm4IsSparse(row: Sm4OpcodeRow): boolean {
+  return row.operands.some(({ access }) => access === 'status');
+}
+
+/** A table by mnemonic as a list by the opcodes' numbers. */
+export function sm4ByOpcode<Value>(
+  table: Readonly<Partial<Record<Sm4Mnemonic, Value>>>,
+): readonly (Value | undefined)[] {
+  const list: Value[] = [];
+  for (const [mnemonic, value] of Object.entries(table))
+    list[SM4_OPCODES[mnemonic as Sm4Mnemonic].code] = value as Value;
+  return list;
+}
+
+/** The numbers of some opcodes, as a set. */
+export function sm4CodesOf(...mnemonics: readonly Sm4Mnemonic[]): ReadonlySet<number> {
+  return new Set(mnemonics.map((mnemonic) => SM4_OPCODES[mnemonic].code));
+}
+
+/** Whether the instruction needs the other pixels of its quad: it takes derivatives. */
+export function sm4NeedsQuad(row: Sm4OpcodeRow): boolean {
+  if (row.kind !== 'instruction') return false;
+  if (row.category !== 'sample') return row.category === 'derivative';
+  return row.mipLevel === 'implicit' || row.mipLevel === 'bias';
+}
+
+/** Returns what the opcode requires besides its shader model and stage. */
+export function sm4Requirement(row: Sm4OpcodeRow): Sm4Requirement {
+  if (row.kind === 'reserved') return 'unavailable';
+  return (row.kind === 'instruction' || row.kind === 'declaration' ? row.requires : undefined) ?? 'nothing';
+}
+
+/** Returns what an opcode counts as; `uncounted` for declarations and the like. */
+export function sm4CountedAs(row: Sm4OpcodeRow): Sm4CountedAs {
+  return row.kind === 'instruction' ? (row.countedAs ?? 'nothing') : 'uncounted';
+}
+
+/** A byte for each opcode number: 1 for those whose row matches. */
+export function sm4OpcodeSet(matches: (row: Sm4Opcode) => boolean): Uint8Array {
+  return Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row !== undefined && matches(row) ? 1 : 0));
 }

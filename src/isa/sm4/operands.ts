@@ -2,7 +2,7 @@
  * The operand types of SM 4-5.1 (D3D10_SB_OPERAND_TYPE): one row each, from which the printer and the documentation
  * derive. Source of names and index spellings: oracle.
  */
-import { enumerated } from '../../base/enumerated.ts';
+import type { Sm4ResourceType } from './declarations.ts';
 
 /**
  * How a listing writes the indices of a type:
@@ -24,54 +24,55 @@ export interface Sm4OperandTypeRow {
   readonly indices: Sm4IndexStyle;
 }
 
-export const SM4_OPERAND_TYPES = /* @__PURE__ */ enumerated({
-  /*  0 */ temp: { prefix: 'r', indices: 'plain' },
-  /*  1 */ input: { prefix: 'v', indices: 'input' },
-  /*  2 */ output: { prefix: 'o', indices: 'input' },
-  /*  3 */ indexableTemp: { prefix: 'x', indices: 'array' },
-  /*  4 */ immediate32: { prefix: 'l', indices: 'plain' },
-  /*  5 */ immediate64: { prefix: 'd', indices: 'plain' },
-  /*  6 */ sampler: { prefix: 's', rangePrefix: 'S', indices: 'array' },
-  /*  7 */ resource: { prefix: 't', rangePrefix: 'T', indices: 'array' },
-  /*  8 */ constantBuffer: { prefix: 'cb', rangePrefix: 'CB', indices: 'array' },
-  /*  9 */ immediateConstantBuffer: { prefix: 'icb', indices: 'plain' },
-  /* 10 */ label: { prefix: 'label', indices: 'plain' },
-  /* 11 */ inputPrimitiveId: { prefix: 'vPrim', indices: 'plain' },
-  /* 12 */ outputDepth: { prefix: 'oDepth', indices: 'plain' },
-  /* 13 */ null: { prefix: 'null', indices: 'plain' },
-  /* 14 */ rasterizer: { prefix: 'rasterizer', indices: 'plain' },
-  /* 15 */ outputCoverageMask: { prefix: 'oMask', indices: 'plain' },
-  /* 16 */ stream: { prefix: 'm', indices: 'plain' },
-  /* 17 */ functionBody: { prefix: 'fb', indices: 'plain' },
-  /* 18 */ functionTable: { prefix: 'ft', indices: 'plain' },
-  /* 19 */ interface: { prefix: 'fp', indices: 'array' },
-  /* 20 */ functionInput: { prefix: 'iv', indices: 'array' },
-  /* 21 */ functionOutput: { prefix: 'ov', indices: 'array' },
-  /* 22 */ outputControlPointId: { prefix: 'vOutputControlPointID', indices: 'plain' },
-  /* 23 */ inputForkInstanceId: { prefix: 'vForkInstanceID', indices: 'plain' },
-  /* 24 */ inputJoinInstanceId: { prefix: 'vJoinInstanceID', indices: 'plain' },
-  /* 25 */ inputControlPoint: { prefix: 'vicp', indices: 'input' },
-  /* 26 */ outputControlPoint: { prefix: 'vocp', indices: 'input' },
-  /* 27 */ inputPatchConstant: { prefix: 'vpc', indices: 'plain' },
-  /* 28 */ inputDomainPoint: { prefix: 'vDomain', indices: 'plain' },
-  /* 29 */ thisPointer: { prefix: 'this', indices: 'this' },
-  /* 30 */ unorderedAccessView: { prefix: 'u', rangePrefix: 'U', indices: 'array' },
-  /* 31 */ groupSharedMemory: { prefix: 'g', indices: 'plain' },
-  /* 32 */ inputThreadId: { prefix: 'vThreadID', indices: 'plain' },
-  /* 33 */ inputThreadGroupId: { prefix: 'vThreadGroupID', indices: 'plain' },
-  /* 34 */ inputThreadIdInGroup: { prefix: 'vThreadIDInGroup', indices: 'plain' },
-  /* 35 */ inputCoverageMask: { prefix: 'vCoverage', indices: 'plain' },
-  /* 36 */ inputThreadIdInGroupFlattened: {
+export const SM4_OPERAND_TYPES = {
+  temp: { code: 0, prefix: 'r', indices: 'plain' },
+  input: { code: 1, prefix: 'v', indices: 'input' },
+  output: { code: 2, prefix: 'o', indices: 'input' },
+  indexableTemp: { code: 3, prefix: 'x', indices: 'array' },
+  immediate32: { code: 4, prefix: 'l', indices: 'plain' },
+  immediate64: { code: 5, prefix: 'd', indices: 'plain' },
+  sampler: { code: 6, prefix: 's', rangePrefix: 'S', indices: 'array' },
+  resource: { code: 7, prefix: 't', rangePrefix: 'T', indices: 'array' },
+  constantBuffer: { code: 8, prefix: 'cb', rangePrefix: 'CB', indices: 'array' },
+  immediateConstantBuffer: { code: 9, prefix: 'icb', indices: 'plain' },
+  label: { code: 10, prefix: 'label', indices: 'plain' },
+  inputPrimitiveId: { code: 11, prefix: 'vPrim', indices: 'plain' },
+  outputDepth: { code: 12, prefix: 'oDepth', indices: 'plain' },
+  null: { code: 13, prefix: 'null', indices: 'plain' },
+  rasterizer: { code: 14, prefix: 'rasterizer', indices: 'plain' },
+  outputCoverageMask: { code: 15, prefix: 'oMask', indices: 'plain' },
+  stream: { code: 16, prefix: 'm', indices: 'plain' },
+  functionBody: { code: 17, prefix: 'fb', indices: 'plain' },
+  functionTable: { code: 18, prefix: 'ft', indices: 'plain' },
+  interface: { code: 19, prefix: 'fp', indices: 'array' },
+  functionInput: { code: 20, prefix: 'iv', indices: 'array' },
+  functionOutput: { code: 21, prefix: 'ov', indices: 'array' },
+  outputControlPointId: { code: 22, prefix: 'vOutputControlPointID', indices: 'plain' },
+  inputForkInstanceId: { code: 23, prefix: 'vForkInstanceID', indices: 'plain' },
+  inputJoinInstanceId: { code: 24, prefix: 'vJoinInstanceID', indices: 'plain' },
+  inputControlPoint: { code: 25, prefix: 'vicp', indices: 'input' },
+  outputControlPoint: { code: 26, prefix: 'vocp', indices: 'input' },
+  inputPatchConstant: { code: 27, prefix: 'vpc', indices: 'plain' },
+  inputDomainPoint: { code: 28, prefix: 'vDomain', indices: 'plain' },
+  thisPointer: { code: 29, prefix: 'this', indices: 'this' },
+  unorderedAccessView: { code: 30, prefix: 'u', rangePrefix: 'U', indices: 'array' },
+  groupSharedMemory: { code: 31, prefix: 'g', indices: 'plain' },
+  inputThreadId: { code: 32, prefix: 'vThreadID', indices: 'plain' },
+  inputThreadGroupId: { code: 33, prefix: 'vThreadGroupID', indices: 'plain' },
+  inputThreadIdInGroup: { code: 34, prefix: 'vThreadIDInGroup', indices: 'plain' },
+  inputCoverageMask: { code: 35, prefix: 'vCoverage', indices: 'plain' },
+  inputThreadIdInGroupFlattened: {
+    code: 36,
     prefix: 'vThreadIDInGroupFlattened',
     indices: 'plain',
   },
-  /* 37 */ inputGsInstanceId: { prefix: 'vGSInstanceID', indices: 'plain' },
-  /* 38 */ outputDepthGreaterEqual: { prefix: 'oDepthGE', indices: 'plain' },
-  /* 39 */ outputDepthLessEqual: { prefix: 'oDepthLE', indices: 'plain' },
-  /* 40 */ cycleCounter: { prefix: 'vCycleCounter', indices: 'plain' },
-  /* 41 */ outputStencilRef: { prefix: 'oStencilRef', indices: 'plain' },
-  /* 42 */ innerCoverage: { prefix: 'vInnerCoverage', indices: 'plain' },
-} as const satisfies Record<string, Omit<Sm4OperandTypeRow, 'code'>>);
+  inputGsInstanceId: { code: 37, prefix: 'vGSInstanceID', indices: 'plain' },
+  outputDepthGreaterEqual: { code: 38, prefix: 'oDepthGE', indices: 'plain' },
+  outputDepthLessEqual: { code: 39, prefix: 'oDepthLE', indices: 'plain' },
+  cycleCounter: { code: 40, prefix: 'vCycleCounter', indices: 'plain' },
+  outputStencilRef: { code: 41, prefix: 'oStencilRef', indices: 'plain' },
+  innerCoverage: { code: 42, prefix: 'vInnerCoverage', indices: 'plain' },
+} as const satisfies Record<string, Sm4OperandTypeRow>;
 
 export type Sm4OperandTypeName = keyof typeof SM4_OPERAND_TYPES;
 
@@ -86,3 +87,11 @@ function byCode(): (Sm4OperandTypeRow | undefined)[] {
 
 /** The upper bound of a range of registers that has none. */
 export const SM4_UNBOUNDED = 0xffff_ffff;
+
+/** The prefixes in listings of the registers that a resource is bound to. */
+export const SM4_RESOURCE_PREFIXES: Readonly<Record<Sm4ResourceType, string>> = {
+  cbv: SM4_OPERAND_TYPES.constantBuffer.prefix,
+  sampler: SM4_OPERAND_TYPES.sampler.prefix,
+  srv: SM4_OPERAND_TYPES.resource.prefix,
+  uav: SM4_OPERAND_TYPES.unorderedAccessView.prefix,
+};

@@ -7,8 +7,10 @@ import { wordsOf } from '../../base/words.ts';
 import type { TokenProgram } from '../model.ts';
 import { programBytes } from '../program-bytes.ts';
 import { SM4_MESSAGES } from './messages.ts';
-import { SM4_HEADER_WORDS, scanSm4 } from './scan.ts';
-import { Sm4VersionToken } from './tokens.ts';
+import { Sm4CustomDataClass } from './names.ts';
+import { SM4_OPCODE_BY_CODE } from './opcodes.ts';
+import { SM4_HEADER_WORDS, scanSm4, sm4CustomDataClass } from './scan.ts';
+import { Sm4OpcodeToken, Sm4VersionToken } from './tokens.ts';
 
 export interface Sm4Program extends TokenProgram {
   readonly kind: 'sm4';
@@ -70,4 +72,20 @@ export function sm4UsesRangeIds(program: { readonly major: number; readonly mino
 export function sm4ProfileOf({ words, major, minor }: Sm4Program): string {
   const version = words[0] ?? 0;
   return sm4Profile(version) ?? `type${Sm4VersionToken.stage.get(version)}_${major}_${minor}`;
+}
+
+/** Whether a listing numbers the instruction with this opcode token: only those that a shader executes (source: oracle). */
+export function sm4HasNumber(token: number): boolean {
+  const row = SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)];
+  if (row === undefined) return true;
+  if (row.kind === 'custom') return sm4CustomDataClass(token) === Sm4CustomDataClass.shaderMessage;
+  return row.kind === 'instruction' || row.kind === 'reserved';
+}
+
+/** Returns the number of each instruction in a listing; -1 where there is none. */
+export function sm4LineNumbers({ words, starts, count }: Sm4Program): Int32Array {
+  const numbers = new Int32Array(count);
+  let next = 0;
+  for (let i = 0; i < count; i++) numbers[i] = sm4HasNumber(words[starts[i]!]!) ? next++ : -1;
+  return numbers;
 }

@@ -5,10 +5,12 @@
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
-import { SM4_CUSTOM_DATA, sm4MayBeLong } from './leading-opcodes.ts';
 import { SM4_MESSAGES } from './messages.ts';
-import { SM4_OPCODE_BY_CODE } from './opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
+
 import { Sm4CustomDataToken, Sm4OpcodeToken } from './tokens.ts';
+
+const { code: CUSTOM_DATA } = SM4_OPCODES.customdata;
 
 /** DWORDs before the first instruction: version and length. */
 export const SM4_HEADER_WORDS = 2;
@@ -32,7 +34,7 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
   while (at < limit) {
     const token = words[at]!;
     const opcode = Sm4OpcodeToken.opcode.get(token);
-    const hasLengthWord = opcode === SM4_CUSTOM_DATA || sm4HasLongLength(token);
+    const hasLengthWord = opcode === CUSTOM_DATA || sm4HasLongLength(token);
     const length = hasLengthWord ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
     const shortest = hasLengthWord ? 2 : 1;
     if (length < shortest) {
@@ -60,13 +62,15 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
 
 /** Whether the DWORD after `token`, the opcode token of anything but a data block, is the length of the instruction. */
 export function sm4HasLongLength(token: number): boolean {
-  return Sm4OpcodeToken.extended.test(token) && sm4MayBeLong(Sm4OpcodeToken.opcode.get(token));
+  return (
+    Sm4OpcodeToken.extended.test(token) && SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)]?.longLength === true
+  );
 }
 
 /** Returns the length that the instruction at DWORD `at` of `words` declares, in DWORDs; unchecked. */
 export function sm4InstructionLength(words: Uint32Array, at: number): number {
   const token = words[at]!;
-  const isInNextWord = Sm4OpcodeToken.opcode.get(token) === SM4_CUSTOM_DATA || sm4HasLongLength(token);
+  const isInNextWord = Sm4OpcodeToken.opcode.get(token) === CUSTOM_DATA || sm4HasLongLength(token);
   return isInNextWord ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
 }
 

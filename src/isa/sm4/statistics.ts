@@ -7,7 +7,7 @@
  * shader model 4 do not store whether they are optimized; and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a comparison with
  * zero is not a conversion. The counts of such programs differ.
  *
- * `SM4_COUNTED_AS` (opcode-facts.ts) holds what an opcode counts as; this file adds the effects of its operands.
+ * The table of opcodes holds what each counts as (`countedAs`); this file adds the effects of its operands.
  *
  * Not for: the chunk (chunks/stat.ts), which has the same field names.
  */

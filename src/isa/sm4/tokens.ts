@@ -6,7 +6,7 @@
  *
  * Not for: every kind of DWORD as a list (token-kinds.ts).
  */
-import { fields } from '../../base/field.ts';
+import { type Field, fields } from '../../base/field.ts';
 
 export { SM4_VERSION as Sm4VersionToken } from '../../base/profile.ts';
 
@@ -163,3 +163,12 @@ export const Sm4InterfaceToken = /* @__PURE__ */ fields({
 
 /** The second DWORD of a program, and that of a data block. */
 export const Sm4LengthToken = /* @__PURE__ */ fields({ length: [0, 32] });
+
+/** The features that have a flag in `dcl_globalFlags`. */
+export const SM4_FLAGGED_FEATURES = {
+  doubles: Sm4GlobalFlags.enableDoublePrecisionFloatOps,
+  earlyDepthStencil: Sm4GlobalFlags.forceEarlyDepthStencil,
+  minimumPrecision: Sm4GlobalFlags.enableMinimumPrecision,
+  doubleExtensions11_1: Sm4GlobalFlags.enable11_1DoubleExtensions,
+  shaderExtensions11_1: Sm4GlobalFlags.enable11_1ShaderExtensions,
+} as const satisfies Record<string, Field>;

@@ -11,8 +11,8 @@ import { IR_STAGES } from '../../ir/stages.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
-import { sm4StagesOf } from '../../isa/sm4/opcode-stages.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
+
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { leaveFunction } from '../flow.ts';
@@ -37,7 +37,7 @@ const ALL_STAGES = (1 << IR_STAGES.length) - 1;
  * declarations.
  */
 const STAGES_OF = /* @__PURE__ */ Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => {
-  const stages = row?.kind === 'instruction' || row?.kind === 'marker' ? sm4StagesOf(row.mnemonic) : undefined;
+  const stages = row?.kind === 'instruction' || row?.kind === 'marker' ? row.stages : undefined;
   return stages === undefined
     ? ALL_STAGES
     : IR_STAGES.reduce((bits, one, i) => bits | (stages.includes(one) ? 1 << i : 0), 0);

@@ -3,9 +3,9 @@
  */
 
 import { FEATURES, type Feature, type FeatureInfo, RAW_BUFFERS_IN_4 } from '../../chunks/sfi0.ts';
-import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/flagged-features.ts';
-import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
+import { readSm4LeadingDeclarations } from '../../isa/sm4/declarations.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/tokens.ts';
 
 /** The text for each feature. */
 export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {

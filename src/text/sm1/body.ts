@@ -6,9 +6,9 @@
 import { fastPaths } from '../../base/fast-paths.ts';
 import { bytesOf, stringAt } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
-import { SM1_COMMENT, SM1_OPCODE_LIMIT } from '../../isa/sm1/printed-rows.ts';
+import { isSm1End, Sm1Cursor } from '../../isa/sm1/cursor.ts';
+import { SM1_COMMENT, SM1_OPCODE_LIMIT } from '../../isa/sm1/opcodes.ts';
 import type { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
-import { isSm1End, Sm1TokenCursor } from '../../isa/sm1/token-cursor.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import type { DebugNotes } from '../debug-notes.ts';
 import { Indentation } from '../indentation.ts';
@@ -37,7 +37,7 @@ export class Sm1BodyPrinter {
   readonly #slots: Sm1SlotCounter;
   readonly #isFrom2: boolean;
   /** For what is unusual. */
-  #cursor: Sm1TokenCursor | undefined;
+  #cursor: Sm1Cursor | undefined;
   readonly #indentation = new Indentation();
 
   /**
@@ -122,11 +122,11 @@ export class Sm1BodyPrinter {
   }
 
   /** Writes any instruction, token by token. Returns the cursor at it. */
-  #unusual(at: number): Sm1TokenCursor {
+  #unusual(at: number): Sm1Cursor {
     const texts = this.#texts;
     const style = this.#style;
     const out = this.#out;
-    this.#cursor ??= new Sm1TokenCursor(this.#words);
+    this.#cursor ??= new Sm1Cursor(this.#words);
     const cursor = this.#cursor;
     cursor.moveTo(at);
     out.text(texts.margin(cursor.token));

@@ -5,7 +5,7 @@
 import { bytesOf } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import type { Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { SM1_PRINTED_ROWS } from '../../isa/sm1/printed-rows.ts';
+import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import type { Difference } from '../differences.ts';
 
@@ -38,7 +38,7 @@ export const SM1_DIFFERENCES = {
     microsoft: 'break_sat_pp_centroid p0',
     ours: 'breakp p0.w',
     why: 'Microsoft writes its source as if it were a destination; no assembler reads that',
-    meets: (cursor) => cursor.opcode === SM1_PRINTED_ROWS.breakp.code,
+    meets: (cursor) => cursor.opcode === SM1_OPCODES.breakp.code,
   },
   predicateBehindRelative: {
     what: 'a predicated instruction whose destination is addressed relatively',
@@ -55,7 +55,7 @@ export const SM1_DIFFERENCES = {
     meets: (cursor) =>
       isPredicated(cursor) &&
       (cursor.attributes >= 0 ||
-        cursor.opcode === SM1_PRINTED_ROWS.breakp.code ||
+        cursor.opcode === SM1_OPCODES.breakp.code ||
         (cursor.destination < 0 && cursor.wantsDestination) ||
         (cursor.destinationRelative >= 0 && !hasAddressAndPredicate(cursor))),
     walkDiffers: true,

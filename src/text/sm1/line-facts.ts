@@ -4,14 +4,8 @@
  * Not for: facts themselves, which are in the table of opcodes.
  */
 
-import {
-  SM1_COMMENT,
-  SM1_OPCODE_LIMIT,
-  SM1_PRINTED_ROWS,
-  sm1LiteralCount,
-  sm1PrintedTable,
-} from '../../isa/sm1/printed-rows.ts';
-import { sm1TakesDestination } from '../../isa/sm1/token-cursor.ts';
+import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
+import { SM1_COMMENT, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from '../../isa/sm1/opcodes.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 
 /** What an instruction does to the nesting of blocks, whether its line has no number, and what its tokens are. */
@@ -24,19 +18,19 @@ export const KNOWN = 32;
 export const HAS_DESTINATION = 64;
 
 /** These bits by opcode. */
-export const FACTS = sm1PrintedTable(
+export const FACTS = sm1OpcodeTable(
   (row) =>
     KNOWN |
     (row.block === 'open' || row.block === 'middle' ? OPENS : 0) |
     (row.block === 'close' || row.block === 'middle' ? CLOSES : 0) |
     (row.numbered === false ? UNNUMBERED : 0) |
-    (row.code === SM1_PRINTED_ROWS.dcl.code ? DECLARES : 0) |
+    (row.code === SM1_OPCODES.dcl.code ? DECLARES : 0) |
     (sm1LiteralCount(row) > 0 ? LITERALS : 0) |
     (sm1TakesDestination(row.code) ? HAS_DESTINATION : 0),
 );
 
 /** How many literals an opcode has. */
-export const LITERAL_COUNTS = sm1PrintedTable(sm1LiteralCount);
+export const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
 
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
 

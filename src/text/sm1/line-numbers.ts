@@ -2,7 +2,7 @@
  * The numbers that a numbered listing of shader models 1 to 3 prints (source: oracle): the instruction slots before the
  * instruction, without those of texture instructions. Several instructions may therefore have the same number.
  */
-import { SM1_COMMENT } from '../../isa/sm1/printed-rows.ts';
+import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';

@@ -3,9 +3,10 @@
  *
  * Not for: what is before the mnemonic, and a whole listing (print.ts).
  */
-import { SM1_COMMENT, SM1_PRINTED_ROWS, Sm1Version } from '../../isa/sm1/printed-rows.ts';
+
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
+import { SM1_COMMENT, SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
-import { Sm1TokenCursor } from '../../isa/sm1/token-cursor.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { shortestFloat } from '../exact-numbers.ts';
 import { type Markup, PLAIN } from '../markup.ts';
@@ -43,8 +44,8 @@ const FLOAT_FORMATS = { usual: LiteralFormat.float, hex: LiteralFormat.hex, exac
 
 /** The format of the literals of `opcode`. */
 export function sm1LiteralFormat(opcode: number, notation: LiteralNotation): number {
-  if (opcode === SM1_PRINTED_ROWS.defi.code) return LiteralFormat.int;
-  if (opcode === SM1_PRINTED_ROWS.defb.code) return LiteralFormat.bool;
+  if (opcode === SM1_OPCODES.defi.code) return LiteralFormat.int;
+  if (opcode === SM1_OPCODES.defb.code) return LiteralFormat.bool;
   return FLOAT_FORMATS[notation];
 }
 
@@ -52,7 +53,7 @@ export function sm1LiteralFormat(opcode: number, notation: LiteralNotation): num
  * The line of the instruction whose token is at DWORD `at`, which must be inside the words; not indented.
  */
 export function printSm1Line(program: Sm1Program, at: number, notation: LiteralNotation = 'usual'): Sm1Line {
-  const cursor = new Sm1TokenCursor(program.words);
+  const cursor = new Sm1Cursor(program.words);
   cursor.moveTo(at);
   const margin = cursor.coissued ? COISSUED_MARGIN : SM1_MARGIN;
   if (cursor.opcode === SM1_COMMENT) return { text: `${margin}// comment`, spans: [{ at, column: 4, length: 10 }] };
@@ -99,7 +100,7 @@ export class Sm1LineTexts {
    */
   mnemonic(token: number, attributes: number, destination: number): string {
     const mnemonics = this.#mnemonics;
-    const isDcl = Sm1InstructionToken.opcode.get(token) === SM1_PRINTED_ROWS.dcl.code;
+    const isDcl = Sm1InstructionToken.opcode.get(token) === SM1_OPCODES.dcl.code;
     return isDcl ? mnemonics.declaration(attributes, destination) : mnemonics.mnemonic(token, destination);
   }
 
@@ -125,7 +126,7 @@ export class Sm1LineTexts {
   }
 
   /** Every token of the instruction at the cursor after its margin. */
-  tokens(cursor: Sm1TokenCursor, notation: LiteralNotation): TokenText[] {
+  tokens(cursor: Sm1Cursor, notation: LiteralNotation): TokenText[] {
     const { words, token, opcode, start, predicate, attributes, literals, literalCount, end } = cursor;
     const mnemonics = this.#mnemonics;
     const wordAt = (at: number) => (at < 0 ? 0 : words[at]!);

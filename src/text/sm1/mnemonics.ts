@@ -3,12 +3,12 @@
  * declares. Every spelling: oracle.
  */
 import {
-  SM1_PRINTED_ROWS,
+  SM1_OPCODES,
   SM1_UNKNOWN_MNEMONIC,
-  type Sm1PrintedRow,
+  type Sm1OpcodeRow,
   Sm1Version,
-  sm1PrintedRow,
-} from '../../isa/sm1/printed-rows.ts';
+  sm1OpcodeRow,
+} from '../../isa/sm1/opcodes.ts';
 import {
   SM1_COMPARISONS,
   SM1_RESULT_MODIFIERS,
@@ -58,7 +58,7 @@ export class Sm1MnemonicTexts {
    * @param destination the destination token; 0 when there is none
    */
   mnemonic(token: number, destination: number): string {
-    const row = sm1PrintedRow(Sm1InstructionToken.opcode.get(token));
+    const row = sm1OpcodeRow(Sm1InstructionToken.opcode.get(token));
     if (row === undefined) return this.#suffixed(SM1_UNKNOWN_MNEMONIC, destination);
     const mnemonic = this.#from14 ? row.mnemonic : (row.oldMnemonic ?? row.mnemonic);
     return this.#suffixed(mnemonic + this.#controls(row, Sm1InstructionToken.controls.get(token)), destination);
@@ -66,7 +66,7 @@ export class Sm1MnemonicTexts {
 
   /** The same for a `dcl` with this attribute DWORD. */
   declaration(attributes: number, destination: number): string {
-    return this.#suffixed(SM1_PRINTED_ROWS.dcl.mnemonic + this.#declared(attributes), destination);
+    return this.#suffixed(SM1_OPCODES.dcl.mnemonic + this.#declared(attributes), destination);
   }
 
   #suffixed(mnemonic: string, destination: number): string {
@@ -75,7 +75,7 @@ export class Sm1MnemonicTexts {
     return open + mnemonic + result + close + (destination === 0 ? '' : ' ');
   }
 
-  #controls(row: Sm1PrintedRow, controls: number): string {
+  #controls(row: Sm1OpcodeRow, controls: number): string {
     if (row.controls === undefined || (row.controls === 'texld' && !this.#from14)) return '';
     return (row.controls === 'texld' ? SM1_TEXLD_CONTROLS : SM1_COMPARISONS)[controls] ?? '';
   }

@@ -25,10 +25,10 @@ import {
 } from '../../debug/sdbg/layout.ts';
 import { SdbgView } from '../../debug/sdbg/view.ts';
 import { COMPONENTS } from '../../isa/components.ts';
-import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { type Sm4Program, sm4HasNumber } from '../../isa/sm4/program.ts';
+
 import { Sm4OpcodeToken, Sm4OperandToken } from '../../isa/sm4/tokens.ts';
 import type { DebugNotes } from '../debug-notes.ts';
 import type { Mark } from '../markup.ts';

@@ -13,10 +13,10 @@ import type { PdbFileEntry } from '../../debug/spdb/lines.ts';
 import { isSameRegister, type RegisterFault, spdbRegister } from '../../debug/spdb/registers.ts';
 import { openSpdb, type Spdb, sectionAddress } from '../../debug/spdb/spdb.ts';
 import type { PdbLocation, PdbScope } from '../../debug/spdb/symbols.ts';
-import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { type Sm4Program, sm4HasNumber } from '../../isa/sm4/program.ts';
+
 import { Sm4ExtendedOpcodeToken, Sm4OpcodeToken, Sm4OperandToken } from '../../isa/sm4/tokens.ts';
 import type { DebugNotes } from '../debug-notes.ts';
 import type { Markup } from '../markup.ts';

@@ -7,9 +7,9 @@
  */
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { EXTRA_WORDS, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
-import { sm4HasNumber } from '../../isa/sm4/numbered.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
-import { type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { type Sm4Program, sm4HasNumber, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+
 import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import type { DebugNotes } from '../debug-notes.ts';
 import { Indentation } from '../indentation.ts';

@@ -10,11 +10,11 @@ import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { isInvalidField } from '../../base/explained.ts';
 import type { Message } from '../../base/messages.ts';
 import { positionAt } from '../../isa/model.ts';
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { type Sm1Word, walkSm1Fields } from '../../isa/sm1/field-walk.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
-import { Sm1TokenCursor } from '../../isa/sm1/token-cursor.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import { SM1_VALIDATION_MESSAGES } from '../messages.ts';
 import type { Sm1Diagnostic } from './diagnostics.ts';
@@ -41,14 +41,14 @@ export function pedanticNotes(
 
 class Pedant {
   readonly #program: Sm1Program;
-  readonly #cursor: Sm1TokenCursor;
+  readonly #cursor: Sm1Cursor;
   readonly #diagnostics: Diagnostics;
   /** Instructions that diagnostics are about, by their index. */
   readonly #wrong = new Set<number>();
 
   constructor(program: Sm1Program, reported: readonly Sm1Diagnostic[], diagnostics: Diagnostics) {
     this.#program = program;
-    this.#cursor = new Sm1TokenCursor(program.words);
+    this.#cursor = new Sm1Cursor(program.words);
     this.#diagnostics = diagnostics;
     for (const { at } of reported) this.#wrong.add(positionAt(program, at));
   }

@@ -6,6 +6,7 @@
  */
 
 import { fastPaths } from '../../base/fast-paths.ts';
+import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
   isSm1Source,
   SM1_OPCODE_LIMIT,
@@ -14,7 +15,6 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
-import { sm1TakesDestination } from '../../isa/sm1/token-cursor.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';

@@ -5,8 +5,14 @@
  * Not for: the check itself (rules/encoding/availability.ts).
  */
 import type { Feature } from '../../chunks/sfi0.ts';
-import type { Sm4Requirement, Sm4Stage } from '../../isa/sm4/opcode-facts.ts';
-import { SM4_FULL_OPCODES, type Sm4FullOpcode, sm4CodesOf, sm4Requirement } from '../../isa/sm4/opcodes.ts';
+import {
+  SM4_OPCODE_BY_CODE,
+  type Sm4Opcode,
+  type Sm4Requirement,
+  type Sm4Stage,
+  sm4CodesOf,
+  sm4Requirement,
+} from '../../isa/sm4/opcodes.ts';
 
 /**
  * Opcodes that functions of libraries do not have, though pixel shaders and others do: functions have no system values and no
@@ -34,7 +40,7 @@ const NEED_OF: Readonly<Record<Sm4Requirement, number>> = {
 };
 
 /** One of {@link NEEDS} for each opcode number. */
-export const NEEDS_BY_CODE = Uint8Array.from(SM4_FULL_OPCODES, (row) => (row ? NEED_OF[sm4Requirement(row)] : 0));
+export const NEEDS_BY_CODE = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row ? NEED_OF[sm4Requirement(row)] : 0));
 
 /** In shader model 4 this bit means raw and structured buffers. */
 const RAW_AND_STRUCTURED: Feature = 'earlyDepthStencil';
@@ -54,7 +60,7 @@ export function availableCodes(
   const key = `${stage}${version}${RELEVANT_FEATURES.map((feature) => (features?.has(feature) ? 1 : 0)).join('')}`;
   let codes = available.get(key);
   if (codes === undefined) {
-    codes = Uint8Array.from(SM4_FULL_OPCODES, (row) => (row && isAvailable(stage, version, features, row) ? 1 : 0));
+    codes = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row && isAvailable(stage, version, features, row) ? 1 : 0));
     available.set(key, codes);
   }
   return codes;
@@ -65,7 +71,7 @@ function isAvailable(
   stage: Sm4Stage | 'lib',
   version: number,
   features: ReadonlySet<Feature> | undefined,
-  row: Sm4FullOpcode,
+  row: Sm4Opcode,
 ): boolean {
   if (stage === 'lib' && NOT_IN_FUNCTIONS.has(row.code)) return false;
   const like = stage === 'lib' ? 'ps' : stage;

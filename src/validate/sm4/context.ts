@@ -9,8 +9,8 @@ import type { Feature } from '../../chunks/sfi0.ts';
 import type { Chunk } from '../../container/dxbc.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
-import type { Sm4Stage } from '../../isa/sm4/opcode-facts.ts';
-import type { Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
+import type { Sm4Mnemonic, Sm4Stage } from '../../isa/sm4/opcodes.ts';
+
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { availableCodes } from './availability.ts';

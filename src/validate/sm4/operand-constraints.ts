@@ -9,12 +9,12 @@
  */
 import { field } from '../../base/field.ts';
 import {
-  SM4_FULL_OPCODES,
+  SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4DeclarationRow,
-  type Sm4FullOpcode,
   type Sm4InstructionRow,
   type Sm4Mnemonic,
+  type Sm4Opcode,
   type Sm4OperandRow,
 } from '../../isa/sm4/opcodes.ts';
 
@@ -345,7 +345,7 @@ export const QUIRKS: readonly Quirk[] = [
 export const MAX_OPERANDS = Math.max(...Object.values(SM4_OPCODES).map(({ operands }) => operands.length));
 
 /** How many operands of each opcode have constraints. */
-export const CONSTRAINT_COUNTS = Uint8Array.from(SM4_FULL_OPCODES, (row) => row?.operands.length ?? 0);
+export const CONSTRAINT_COUNTS = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => row?.operands.length ?? 0);
 
 /** The constraint of operand `i`, from 0, of opcode number `code` is at `code * MAX_OPERANDS + i`. */
 export const CONSTRAINTS: Int32Array = constraintsByCode();
@@ -354,25 +354,25 @@ export const CONSTRAINTS: Int32Array = constraintsByCode();
 export const KNOWN_OFFSET = pack({ ...NOTHING, types: 'literal', selection: 'one', precision: 'int' });
 
 /** What follows from the row of an opcode for operand `i`, from 0: without {@link QUIRKS}. */
-export function derivedConstraint(row: Sm4FullOpcode, i: number): number {
+export function derivedConstraint(row: Sm4Opcode, i: number): number {
   return pack(derivedParts(row, i));
 }
 
-function derivedParts(row: Sm4FullOpcode, i: number): Parts {
+function derivedParts(row: Sm4Opcode, i: number): Parts {
   // Markers, data blocks and reserved numbers have no operands.
   return row.kind === 'instruction' || row.kind === 'declaration' ? partsOf(row, row.operands[i]!) : NOTHING;
 }
 
 function constraintsByCode(): Int32Array {
-  const list = new Int32Array(SM4_FULL_OPCODES.length * MAX_OPERANDS);
-  for (const row of SM4_FULL_OPCODES) {
+  const list = new Int32Array(SM4_OPCODE_BY_CODE.length * MAX_OPERANDS);
+  for (const row of SM4_OPCODE_BY_CODE) {
     if (row === undefined) continue;
     for (let i = 0; i < row.operands.length; i++) list[row.code * MAX_OPERANDS + i] = derivedConstraint(row, i);
   }
   for (const { of, operand, parts } of QUIRKS) {
     for (const mnemonic of of) {
       const { code } = SM4_OPCODES[mnemonic];
-      const row = SM4_FULL_OPCODES[code]!;
+      const row = SM4_OPCODE_BY_CODE[code]!;
       list[code * MAX_OPERANDS + operand - 1] = pack({ ...derivedParts(row, operand - 1), ...parts });
     }
   }

@@ -13,7 +13,7 @@ import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFF
 import { CHUNK_MESSAGES, CONTAINER_MESSAGES } from '../../container/messages.ts';
 import { programChunk } from '../../container/shader-chunks.ts';
 import { TAG } from '../../container/tags.ts';
-import type { Sm4Stage } from '../../isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import { SM4_HEADER_WORDS } from '../../isa/sm4/scan.ts';
 import { Sm4LengthToken, Sm4VersionToken } from '../../isa/sm4/tokens.ts';

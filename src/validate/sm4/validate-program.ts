@@ -4,9 +4,8 @@
  *
  * Not for: rules (rules/), or containers (validate-container.ts).
  */
-import type { Sm4Stage } from '../../isa/sm4/opcode-facts.ts';
-import type { Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
-import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, type Sm4Stage } from '../../isa/sm4/opcodes.ts';
+
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import {

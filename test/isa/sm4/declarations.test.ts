@@ -2,8 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
-import { readSm4Declarations, sm4RegisterCount } from '../../../src/isa/sm4/declarations.ts';
-import { readSm4LeadingDeclarations } from '../../../src/isa/sm4/leading-declarations.ts';
+import {
+  readSm4Declarations,
+  readSm4LeadingDeclarations,
+  sm4RegisterCount,
+} from '../../../src/isa/sm4/declarations.ts';
+
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { Sm4GlobalFlags } from '../../../src/isa/sm4/tokens.ts';

@@ -1,22 +1,10 @@
 /** The opcode table of shader models 4 to 5.1: its facts agree with each other. */
 import { describe, expect, test } from 'vitest';
 import {
-  SM4_CUSTOM_DATA,
-  SM4_DCL_GLOBAL_FLAGS,
-  SM4_DCL_THREAD_GROUP,
-  sm4IsLeading,
-  sm4MayBeLong,
-} from '../../../src/isa/sm4/leading-opcodes.ts';
-import { SM4_OPCODE_FACTS } from '../../../src/isa/sm4/opcode-facts.ts';
-import {
-  SM4_FULL_OPCODES,
-  SM4_MIP_LEVELS,
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
-  type Sm4FullOpcode,
   type Sm4InstructionRow,
-  type Sm4MipLevel,
-  type Sm4Mnemonic,
+  type Sm4Opcode,
   type Sm4OpcodeRow,
   type Sm4OperandRow,
   type Sm4ValueType,
@@ -25,9 +13,9 @@ import {
   sm4Requirement,
 } from '../../../src/isa/sm4/opcodes.ts';
 
-const rows = SM4_FULL_OPCODES.filter((row) => row !== undefined);
+const rows = SM4_OPCODE_BY_CODE.filter((row) => row !== undefined);
 const instructions = rows.filter((row): row is Sm4InstructionRow => row.kind === 'instruction');
-const rowOf = (mnemonic: string): Sm4FullOpcode | undefined => rows.find((row) => row.mnemonic === mnemonic);
+const rowOf = (mnemonic: string): Sm4Opcode | undefined => rows.find((row) => row.mnemonic === mnemonic);
 const facts = (operands: readonly Sm4OperandRow[]) =>
   operands.map(({ role, type, components, access }) => `${role} ${type} ${components} ${access}`);
 const sourcesOf = ({ operands }: Sm4OpcodeRow) => operands.filter(({ role }) => role === 'source');
@@ -35,7 +23,6 @@ const sourcesOf = ({ operands }: Sm4OpcodeRow) => operands.filter(({ role }) => 
 test('has every number from 0 to 235 once', () => {
   expect(SM4_OPCODE_BY_CODE.map((row) => row?.code)).toEqual(Array.from({ length: 236 }, (_, code) => code));
   expect(Object.keys(SM4_OPCODES)).toHaveLength(236);
-  expect(Object.keys(SM4_OPCODE_FACTS)).toEqual(Object.keys(SM4_OPCODES));
 });
 
 describe('operands', () => {
@@ -141,7 +128,7 @@ describe('requirements and properties', () => {
 
   test('samples say what they do with mip levels', () => {
     for (const row of instructions) {
-      const level = (SM4_MIP_LEVELS as Readonly<Partial<Record<Sm4Mnemonic, Sm4MipLevel>>>)[row.mnemonic];
+      const level = row.category === 'sample' ? row.mipLevel : undefined;
       expect(level !== undefined, row.mnemonic).toBe(row.category === 'sample');
       const gradients = row.operands.filter(({ components }) => components === 'gradients').length;
       expect(gradients, row.mnemonic).toBe(level === 'gradients' ? 2 : 0);
@@ -157,18 +144,4 @@ describe('requirements and properties', () => {
       expect(wanted, mnemonic).toContain(accessed[0]!.access);
     }
   });
-});
-
-test('the opcodes of leading declarations are those of the table', { tags: 'slow' }, () => {
-  const { customdata, dcl_globalFlags, dcl_thread_group } = SM4_OPCODES;
-  expect([SM4_CUSTOM_DATA, SM4_DCL_GLOBAL_FLAGS, SM4_DCL_THREAD_GROUP]).toEqual([
-    customdata.code,
-    dcl_globalFlags.code,
-    dcl_thread_group.code,
-  ]);
-  for (let code = 0; code < 2048; code++) {
-    const row = SM4_FULL_OPCODES[code];
-    const leads = row?.kind === 'instruction' ? row.category === 'phase' : row !== undefined && row.kind !== 'reserved';
-    expect([code, sm4IsLeading(code), sm4MayBeLong(code)]).toEqual([code, leads, row?.longLength === true]);
-  }
 });

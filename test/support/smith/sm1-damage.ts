@@ -6,6 +6,7 @@
  * Not for: plain random bits (damageWords of sm1.ts).
  */
 
+import { sm1TakesDestination } from '../../../src/isa/sm1/cursor.ts';
 import {
   SM1_COMMENT,
   SM1_END,
@@ -17,7 +18,6 @@ import {
   sm1Operands,
 } from '../../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
-import { sm1TakesDestination } from '../../../src/isa/sm1/token-cursor.ts';
 import type { Random } from './random.ts';
 import { destinationToken, floatWord, IDENTITY_SWIZZLE, instructionWords, sourceToken } from './sm1.ts';
 

@@ -1,6 +1,6 @@
 /** Which elements the signatures of a generated program have: semantics, types, packing, system values. */
 import { SM4_SYSTEM_NAMES } from '../../../src/isa/sm4/names.ts';
-import type { Sm4Stage } from '../../../src/isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import type { Random } from './random.ts';
 import type { FeatureName } from './sm4-features.ts';
 import type { ComponentType, Direction, Element, SystemName } from './sm4-signatures.ts';

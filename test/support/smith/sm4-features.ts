@@ -1,7 +1,7 @@
 /** Features that a program may require: the bit in SFI0, the global flag, and the stages and models that can have it. */
 import type { Field } from '../../../src/base/field.ts';
 import { FEATURES } from '../../../src/chunks/sfi0.ts';
-import type { Sm4Stage } from '../../../src/isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import { Sm4GlobalFlags } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { reaches, type Target, type Version } from './sm4-target.ts';

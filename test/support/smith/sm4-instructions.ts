@@ -1,6 +1,6 @@
 /** Builds one instruction out of its rows in the opcode table and the recipes. */
-import { SM4_OPCODE_FACTS } from '../../../src/isa/sm4/opcode-facts.ts';
-import { SM4_FULL_OPCODES, SM4_OPCODES, type Sm4OperandRole, sm4NeedsQuad } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4OperandRole, sm4NeedsQuad } from '../../../src/isa/sm4/opcodes.ts';
+
 import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
 import { type Body, randomControls } from './sm4-body.ts';
 import {
@@ -43,7 +43,7 @@ export function writeInstruction(body: Body, hasAllLanes: boolean): void {
 
 /** Whether only some stages have an opcode, so that it would come up less than others. */
 function isScarce(mnemonic: InstructionMnemonic): boolean {
-  return 'stages' in SM4_OPCODE_FACTS[mnemonic];
+  return 'stages' in SM4_OPCODES[mnemonic];
 }
 
 function groupsOf(shader: Shader, hasAllLanes: boolean): Groups {
@@ -63,7 +63,7 @@ function groupsOf(shader: Shader, hasAllLanes: boolean): Groups {
 }
 
 function needsLanes(mnemonic: InstructionMnemonic): boolean {
-  return sm4NeedsQuad(SM4_FULL_OPCODES[SM4_OPCODES[mnemonic].code]!);
+  return sm4NeedsQuad(SM4_OPCODE_BY_CODE[SM4_OPCODES[mnemonic].code]!);
 }
 
 /** Appends `mnemonic`, or nothing when there is no register left for what it needs. */

@@ -1,7 +1,7 @@
 /** What all bodies of a generated program share: target, features, resources, immediate constants, debug messages. */
 import type { Field } from '../../../src/base/field.ts';
 import { Sm4CustomDataClass } from '../../../src/isa/sm4/names.ts';
-import type { Sm4Stage } from '../../../src/isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import { Sm4GlobalFlags } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { FEATURE_ROWS, type FeatureName, randomFeatures } from './sm4-features.ts';

@@ -1,5 +1,5 @@
 /** Registers that are alone of their type: ids, coverage, the location in the domain, depth. */
-import type { Sm4Stage } from '../../../src/isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import type { Register } from './sm4-body.ts';
 import type { FeatureName } from './sm4-features.ts';

@@ -1,11 +1,17 @@
 /** Which stage and shader model a generated program is for, and what those two decide. */
 import { SM4_STAGES } from '../../../src/base/profile.ts';
-import type { Sm4Stage } from '../../../src/isa/sm4/opcode-facts.ts';
-import { SM4_FULL_OPCODES, SM4_OPCODES, type Sm4FullOpcode, type Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
+import {
+  SM4_OPCODE_BY_CODE,
+  SM4_OPCODES,
+  type Sm4Mnemonic,
+  type Sm4Opcode,
+  type Sm4Stage,
+} from '../../../src/isa/sm4/opcodes.ts';
+
 import type { Random } from './random.ts';
 import { WEIGHTS, weighted } from './sm4-weights.ts';
 
-export type Version = Sm4FullOpcode['since'];
+export type Version = Sm4Opcode['since'];
 
 export const VERSIONS = ['4.0', '4.1', '5.0', '5.1'] as const satisfies readonly Version[];
 
@@ -46,7 +52,7 @@ export function hasRangeIds(target: Target): boolean {
 
 /** Whether the opcode table gives `mnemonic` to `target`, from version `since` on. */
 export function hasOpcode(target: Target, mnemonic: Sm4Mnemonic, since?: Version): boolean {
-  const { stages, until, ...row } = SM4_FULL_OPCODES[SM4_OPCODES[mnemonic].code]!;
+  const { stages, until, ...row } = SM4_OPCODE_BY_CODE[SM4_OPCODES[mnemonic].code]!;
   if (until !== undefined && VERSIONS.indexOf(target.version) > VERSIONS.indexOf(until)) return false;
   return reaches(target, since ?? row.since) && (stages?.includes(target.stage) ?? true);
 }

@@ -6,7 +6,7 @@
  * Not for: what only a reader must be able to walk (sm4-wild.ts), or programs that compute something sensible.
  */
 import { SM4_STAGES } from '../../../src/base/profile.ts';
-import type { Sm4Stage } from '../../../src/isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import type { Random } from './random.ts';
 import { featureWords } from './sm4-features.ts';
 import { hullProgram } from './sm4-hull.ts';

@@ -7,7 +7,7 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { FEATURES, serializeSfi0 } from '../../../src/chunks/sfi0.ts';
 import { readChunkDirectory } from '../../../src/container/dxbc.ts';
-import { SM4_FULL_OPCODES, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
 import type { Sm4Diagnostic } from '../../../src/validate/sm4/diagnostics.ts';
 import {
   CONSTRAINT_COUNTS,
@@ -71,7 +71,7 @@ describe('opcodes, operands and indices', () => {
   });
 
   test('every operand of every opcode has a constraint', () => {
-    for (const row of SM4_FULL_OPCODES) {
+    for (const row of SM4_OPCODE_BY_CODE) {
       expect([row?.mnemonic, CONSTRAINT_COUNTS[row!.code]]).toEqual([row?.mnemonic, row?.operands.length]);
       row!.operands.forEach((_, i) => {
         expect(CONSTRAINTS[row!.code * MAX_OPERANDS + i], `${row!.mnemonic} operand ${i + 1}`).not.toBe(0);
@@ -82,7 +82,7 @@ describe('opcodes, operands and indices', () => {
   test('every exception to what the opcode table says is one', () => {
     for (const { of, operand } of QUIRKS) {
       for (const mnemonic of of) {
-        const row = SM4_FULL_OPCODES[SM4_OPCODES[mnemonic].code]!;
+        const row = SM4_OPCODE_BY_CODE[SM4_OPCODES[mnemonic].code]!;
         const constraint = CONSTRAINTS[row.code * MAX_OPERANDS + operand - 1];
         expect(derivedConstraint(row, operand - 1), `${mnemonic} operand ${operand}`).not.toBe(constraint);
       }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import type { Sm4Stage } from '../../../src/isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../../src/isa/sm4/program.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
 import * as declarations from '../../../src/validate/sm4/rules/registers/declarations.ts';

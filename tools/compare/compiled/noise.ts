@@ -6,12 +6,14 @@
  * Not for: the comparison (results.ts), what Direct3D leaves undefined altogether (test/support/vm-undefined.ts).
  */
 
-import type { Sm4Category } from '../../../src/isa/sm4/opcode-facts.ts';
 import {
-  SM4_FULL_OPCODES,
-  SM4_MIP_LEVELS,
+  SM4_OPCODE_BY_CODE,
+  SM4_OPCODES,
+  type Sm4Category,
   type Sm4InstructionMnemonic,
   type Sm4MipLevel,
+  type Sm4Mnemonic,
+  type Sm4OpcodeRow,
 } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { Sm4GlobalFlags, Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
@@ -88,6 +90,11 @@ function errorUnlessNegative(name: string): ErrorOf {
 
 const loaded: ErrorOf = (quad, step, _i, lane) => conversionError(quad.viewOf(step.named[0]!, lane));
 
+function mipLevelOf(mnemonic: Sm4Mnemonic): Sm4MipLevel | undefined {
+  const row: Sm4OpcodeRow = SM4_OPCODES[mnemonic];
+  return row.kind === 'instruction' && row.category === 'sample' ? row.mipLevel : undefined;
+}
+
 /** Values that are read from a texture at coordinates. */
 const filtered: ErrorOf = (quad, step, _i, lane) => {
   const [named, sampling] = step.named;
@@ -95,7 +102,7 @@ const filtered: ErrorOf = (quad, step, _i, lane) => {
   if (!(view instanceof TextureView)) return 0;
   const coordinate = (axis: number) => quad.sources[0]!.floats[axis * LANES + lane]!;
   const coordinates = Array.from({ length: view.isCube ? 3 : view.axes }, (_, axis) => coordinate(axis));
-  const level = (SM4_MIP_LEVELS as Partial<Record<string, Sm4MipLevel>>)[step.mnemonic];
+  const level = mipLevelOf(step.mnemonic);
   // Vulkan reads the last level where Direct3D reads nothing, because the instruction clamps levels past it.
   const clamp = /_cl\b|_cl_/.test(step.mnemonic) ? quad.sources[step.sources.length - 1]!.floats[lane]! : 0;
   if (clamp > view.mips - 1 && coordinates.every(Number.isFinite)) return TEXEL;
@@ -147,7 +154,7 @@ const ERRORS: Readonly<Partial<Record<Sm4InstructionMnemonic, ErrorOf>>> = {
   eval_sample_index: interpolated,
   eval_snapped: interpolated,
   ...Object.fromEntries(
-    SM4_FULL_OPCODES.flatMap((row) => {
+    SM4_OPCODE_BY_CODE.flatMap((row) => {
       const errorOf = row?.kind === 'instruction' ? OF_CATEGORY[row.category] : undefined;
       return errorOf === undefined ? [] : [[row!.mnemonic, errorOf]];
     }),

@@ -1,14 +1,9 @@
 /** Counts the instructions of the programs of a shader by what they do. */
 import { sm1Profile, sm4Profile } from 'dxlens/internals/base';
 import { readSm1, SM1_OPCODE_BY_CODE, Sm1Cursor, sm1OpcodeRow } from 'dxlens/internals/sm1';
-import { readSm4, SM4_OPCODE_BY_CODE, SM4_OPCODE_FACTS, Sm4OpcodeToken } from 'dxlens/internals/sm4';
+import { readSm4, SM4_OPCODE_BY_CODE, Sm4OpcodeToken } from 'dxlens/internals/sm4';
 import type { CategoryCount, ProgramStatistics } from '../model/statistics.ts';
 import type { ListedProgram } from './listing.ts';
-
-/** What each instruction does; declarations have none. */
-const SM4_CATEGORIES: Readonly<Record<string, string | undefined>> = Object.fromEntries(
-  Object.entries(SM4_OPCODE_FACTS).flatMap(([name, facts]) => ('category' in facts ? [[name, facts.category]] : [])),
-);
 
 /** The statistics of programs, in their order. */
 export function statisticsOf(programs: readonly ListedProgram[]): ProgramStatistics[] {
@@ -26,7 +21,7 @@ function countSm4(words: Uint32Array, counter: Counter): void {
   for (let i = 0; i < count; i++) {
     const row = SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(words[starts[i]!]!)];
     if (row === undefined) counter.add('unknown', 'unknown');
-    else if (row.kind === 'instruction') counter.add(SM4_CATEGORIES[row.mnemonic] ?? 'unknown', row.mnemonic);
+    else if (row.kind === 'instruction') counter.add(row.category, row.mnemonic);
     else counter.declarations++;
   }
 }

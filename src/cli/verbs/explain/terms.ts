@@ -9,7 +9,7 @@ import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../../isa/sm1
 import { SM1_REGISTER_DOCS } from '../../../isa/sm1/register-docs.ts';
 import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
 import { SM4_OPCODE_DOCS } from '../../../isa/sm4/opcode-docs.ts';
-import { SM4_FULL_OPCODES, type Sm4FullOpcode } from '../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Opcode } from '../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPE_DOCS } from '../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../../isa/sm4/operands.ts';
 import { sm1OperandsText, sm1VersionsText, sm4OperandsText } from './operand-texts.ts';
@@ -43,7 +43,7 @@ const INPUT_REGISTERS: Partial<Record<Sm4OperandTypeName, SystemValueName>> = {
 };
 
 const OPERAND_TYPES = Object.entries(SM4_OPERAND_TYPES) as [Sm4OperandTypeName, Sm4OperandTypeRow][];
-const OPCODES = SM4_FULL_OPCODES.filter((row): row is Sm4FullOpcode => row !== undefined);
+const OPCODES = SM4_OPCODE_BY_CODE.filter((row): row is Sm4Opcode => row !== undefined);
 
 /**
  * All meanings of `word`: a mnemonic with any suffixes (`mad_sat`, `sample_l_aoffimmi`), a register (`cb0`, `vThreadID`, `oC0`) or a
@@ -80,7 +80,7 @@ function opcodesNamed(word: string): Term[] {
   return [];
 }
 
-function sm4Opcode(row: Sm4FullOpcode): Term {
+function sm4Opcode(row: Sm4Opcode): Term {
   const models = `${row.since} to ${row.until ?? '5.1'}`;
   // The mark of operands that run at the precision of the first one needs the page that explains it.
   const operands = sm4OperandsText(row).replaceAll('*', '');

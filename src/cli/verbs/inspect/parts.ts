@@ -20,8 +20,8 @@ import { SM1_COMMENT } from '../../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../../../isa/sm1/token-kinds.ts';
 import { sm4WordsOf } from '../../../isa/sm4/fields.ts';
-import { sm4LineNumbers } from '../../../isa/sm4/numbered.ts';
-import { readSm4Words } from '../../../isa/sm4/program.ts';
+import { readSm4Words, sm4LineNumbers } from '../../../isa/sm4/program.ts';
+
 import { SM4_TOKEN_KINDS } from '../../../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../../../text/options.ts';
 import { printSm1Line } from '../../../text/sm1/line.ts';

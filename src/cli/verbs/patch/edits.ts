@@ -7,7 +7,7 @@ import { nearestName } from '../../../base/nearest-name.ts';
 import { findSm1Register } from '../../../isa/sm1/edit.ts';
 import { decodeSm1Bytes } from '../../../isa/sm1/encode.ts';
 import { decodeSm4Bytes } from '../../../isa/sm4/encode.ts';
-import { sm4HasNumber } from '../../../isa/sm4/numbered.ts';
+import { sm4HasNumber } from '../../../isa/sm4/program.ts';
 import {
   type ConstantValue,
   openShader,

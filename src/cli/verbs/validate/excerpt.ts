@@ -3,8 +3,8 @@ import { type Diagnostic, Diagnostics } from '../../../base/diagnostics.ts';
 import { sm1Profile } from '../../../base/profile.ts';
 import { positionAt } from '../../../isa/model.ts';
 import { readSm1Words, type Sm1Program } from '../../../isa/sm1/program.ts';
-import { sm4LineNumbers } from '../../../isa/sm4/numbered.ts';
-import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../../isa/sm4/program.ts';
+import { readSm4Words, type Sm4Program, sm4LineNumbers, sm4ProfileOf } from '../../../isa/sm4/program.ts';
+
 import { listingStyle } from '../../../text/options.ts';
 import { printSm1Line, type Sm1LineSpan } from '../../../text/sm1/line.ts';
 import { sm1LineNumbers } from '../../../text/sm1/line-numbers.ts';

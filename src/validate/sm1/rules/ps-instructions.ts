@@ -1,5 +1,6 @@
 /** Which instructions pixel shaders from 2_0 on have, and with how many operands. Not for: what the operands are. */
 
+import { sm1TakesDestination } from '../../../isa/sm1/cursor.ts';
 import {
   SM1_OPCODE_LIMIT,
   SM1_OPCODES,
@@ -7,7 +8,6 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
-import { sm1TakesDestination } from '../../../isa/sm1/token-cursor.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import type { Sm1RuleRow } from '../rule.ts';
 import { setsConstant } from './constants.ts';

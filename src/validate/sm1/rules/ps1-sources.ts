@@ -4,7 +4,7 @@
  * Not for: what the registers hold (ps1-reads.ts), and instructions with rules of their own (ps1-instructions.ts).
  */
 import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
-import { SM1_OPCODES, SM1_TEXTURE_MATRICES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import type { Sm1RuleRow } from '../rule.ts';
@@ -158,7 +158,7 @@ const ALPHA = 0xff;
 
 const { texbem, texbeml, texreg2ar, texreg2gb, texm3x3spec, texcoord, dp3, dp4, cmp } = SM1_OPCODES;
 /** texm*: what `_bx2` is for in ps_1_1. */
-const MATRIX = sm1OpcodeTable((_, name) => (name in SM1_TEXTURE_MATRICES ? 1 : 0));
+const MATRIX = sm1OpcodeTable(({ matrix }) => (matrix === undefined ? 0 : 1));
 /** The components that arithmetic computes regardless of its mask; 0: those of the mask. All its sources read the same. */
 const COMPUTED = sm1OpcodeTable(({ category, operands }) => {
   const read = category === 'arithmetic' ? operands[1]?.components : 0;

@@ -4,7 +4,7 @@
  *
  * Not for: ps_1_4, whose texture instructions are in blocks (ps1-phases.ts).
  */
-import { SM1_OPCODES, SM1_TEXTURE_MATRICES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import type { Sm1RuleRow } from '../rule.ts';
 import { CONST, type Ps1State } from './ps1-state.ts';
@@ -43,10 +43,7 @@ export const MATRIX_REGISTER_RULE: Sm1RuleRow = {
 const { texm3x3spec } = SM1_OPCODES;
 
 /** What a texm* instruction is in its row: 1 and 2 the pads, 3 and 4 the ends. */
-const PART = sm1OpcodeTable((_, name) => {
-  const matrix = SM1_TEXTURE_MATRICES[name];
-  return matrix === undefined ? 0 : matrix.rows - (matrix.last ? -1 : 1);
-});
+const PART = sm1OpcodeTable(({ matrix }) => (matrix === undefined ? 0 : matrix.rows - (matrix.last ? -1 : 1)));
 
 /** State of a sequence of texm* instructions. */
 const NO_ROW = 0;

@@ -7,13 +7,7 @@
 import { IDENTITY_SWIZZLE } from '../../../../isa/components.ts';
 import type { Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
-import {
-  SM4_FULL_OPCODES,
-  SM4_OPCODE_BY_CODE,
-  SM4_OPCODES,
-  type Sm4FullOpcode,
-  type Sm4Opcode,
-} from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../../../isa/sm4/opcodes.ts';
 import { isAbsolute, isNegated } from '../../../../isa/sm4/operand-fields.ts';
 import { sm4OperandTypeDoc } from '../../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
@@ -157,9 +151,9 @@ const PRECISE_SINCE_5_0 = 4;
 const TAKES_VIEW_KIND = 8;
 
 /** What the token of an opcode may not have, by its number. */
-const TOKEN_RULES = Uint8Array.from(SM4_FULL_OPCODES, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
+const TOKEN_RULES = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
 
-function tokenRulesOf(row: Sm4FullOpcode): number {
+function tokenRulesOf(row: Sm4Opcode): number {
   if (row.kind !== 'instruction') return 0;
   const readsView = row.operands.some(
     ({ role, access }) => role === 'resource' || ((role === 'uav' || role === 'memory') && access === 'read'),

@@ -7,7 +7,7 @@
  */
 import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
 import {
-  SM4_FULL_OPCODES,
+  SM4_OPCODE_BY_CODE,
   type Sm4Components,
   type Sm4InstructionRow,
   type Sm4Mnemonic,
@@ -120,7 +120,7 @@ export interface OpcodeReads {
 }
 
 /** By opcode; undefined where nothing is checked: instructions without a result, and declarations. */
-export const OPCODE_READS: readonly (OpcodeReads | undefined)[] = SM4_FULL_OPCODES.map((row) =>
+export const OPCODE_READS: readonly (OpcodeReads | undefined)[] = SM4_OPCODE_BY_CODE.map((row) =>
   row?.kind === 'instruction' ? readsOf(row) : undefined,
 );
 

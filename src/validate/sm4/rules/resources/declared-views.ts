@@ -4,7 +4,7 @@
  * Not for: references of instructions (resource-references.ts).
  */
 import { Sm4Cursor, type Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { SM4_FULL_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE } from '../../../../isa/sm4/opcodes.ts';
 import { Sm4OpcodeToken } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
@@ -18,7 +18,7 @@ export class DeclaredViews {
     const { words, starts, count } = program;
     const cursor = new Sm4Cursor(program);
     for (let i = 0; i < count; i++) {
-      const row = SM4_FULL_OPCODES[Sm4OpcodeToken.opcode.get(words[starts[i]!]!)];
+      const row = SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(words[starts[i]!]!)];
       if (row?.kind !== 'declaration') continue;
       const { declares } = row;
       if (declares !== 'constantBuffer' && declares !== 'sampler' && declares !== 'resource') continue;

@@ -6,7 +6,7 @@
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_RESOURCE_DIMENSIONS, sm4DimensionName } from '../../../../isa/sm4/names.ts';
-import { SM4_FULL_OPCODES, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handler, Handlers, Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
@@ -66,7 +66,7 @@ export const MEMORY_INSTRUCTIONS: Handlers = {
 /** Atomic operations on memory; those without a result have the memory first. */
 function atomics(): Handlers {
   const list: [Sm4Mnemonic, Handler][] = [];
-  for (const row of SM4_FULL_OPCODES) {
+  for (const row of SM4_OPCODE_BY_CODE) {
     if (row?.kind !== 'instruction' || row.category !== 'atomic') continue;
     const memory = row.operands.findIndex(({ access }) => access === 'readWrite');
     if (memory >= 0) list.push([row.mnemonic, memory === 0 ? checkAtomic : checkReturningAtomic]);

@@ -16,7 +16,7 @@ import {
 } from '../../../../base/d3d/system-values.ts';
 import type { SignatureElement } from '../../../../chunks/signature.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
-import type { Sm4Stage } from '../../../../isa/sm4/opcode-facts.ts';
+import type { Sm4Stage } from '../../../../isa/sm4/opcodes.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS, INTERFACE_REGISTERS, MAX_CLIP_REGISTERS, STREAMS } from '../../limits.ts';
 import type { Sm4RuleRow } from '../../rule.ts';
