@@ -5,14 +5,19 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { wordsOf } from '../base/words.ts';
 import { chunkParser } from '../container/chunk-parser.ts';
 import { ChunkWriter } from '../container/chunk-writer.ts';
-import type { Chunk, Container } from '../container/dxbc.ts';
-import { LISTED_STATISTICS, readStatWords, STAT_FULL_SIZE, type StatWords } from './stat-words.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
+import { CHUNK_MESSAGES } from '../container/messages.ts';
+
+/** The sizes that occur, in bytes: early shader model 4, shader model 4, shader model 5. Microsoft reads no other. */
+const SIZES = [112, 116, 148];
+const FULL_SIZE = 148;
 
 /** Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h, oracle). */
 export const STAT_FIELDS = {
-  instructionCount: LISTED_STATISTICS.instructionCount,
+  instructionCount: 0,
   tempRegisterCount: 1,
   defCount: 2,
   dclCount: 3,
@@ -40,12 +45,13 @@ export const STAT_FIELDS = {
   gsMaxOutputVertexCount: 25,
   unknown26: 26,
   unknown27: 27,
-  sampleFrequency: LISTED_STATISTICS.sampleFrequency,
+  /** Not 0: the pixel shader runs once per sample. */
+  sampleFrequency: 28,
   gsInstanceCount: 29,
-  controlPoints: LISTED_STATISTICS.controlPoints,
-  hsOutputPrimitive: LISTED_STATISTICS.hsOutputPrimitive,
-  hsPartitioning: LISTED_STATISTICS.hsPartitioning,
-  tessellatorDomain: LISTED_STATISTICS.tessellatorDomain,
+  controlPoints: 30,
+  hsOutputPrimitive: 31,
+  hsPartitioning: 32,
+  tessellatorDomain: 33,
   barrierInstructions: 34,
   interlockedInstructions: 35,
   textureStoreInstructions: 36,
@@ -56,7 +62,7 @@ export type StatField = keyof typeof STAT_FIELDS;
 export const STAT_NAMES = Object.keys(STAT_FIELDS) as readonly StatField[];
 
 /** The DWORDs of a chunk, in fields with names. */
-export class Statistics implements StatWords {
+export class Statistics {
   constructor(
     /** All that a chunk may have, in the order of {@link STAT_FIELDS}; 0 where it is too short. */
     readonly words: Uint32Array,
@@ -79,8 +85,20 @@ export class Statistics implements StatWords {
 }
 
 /** Reads statistics of any size. */
-export function readStat(container: Container, chunk: Chunk, diagnostics: Diagnostics): Statistics {
-  const { words, size, intact } = readStatWords(container, chunk, diagnostics);
+export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
+  const size = data.byteLength;
+  const start = offset + CHUNK_HEADER_SIZE;
+  const intact = SIZES.includes(size);
+  if (!intact)
+    diagnostics.report(CHUNK_MESSAGES.DX1013, start, start + size, {
+      chunk: 'STAT',
+      size,
+      expected: SIZES.join(', '),
+    });
+  const stored = wordsOf(bytes, start, Math.min(size, FULL_SIZE));
+  if (stored.length === FULL_SIZE / 4) return new Statistics(stored, size, intact);
+  const words = new Uint32Array(FULL_SIZE / 4);
+  words.set(stored);
   return new Statistics(words, size, intact);
 }
 
@@ -93,7 +111,7 @@ export const parseStat = /* @__PURE__ */ chunkParser(readStat);
  * @param size of the payload in bytes: 116 for shader model 4, 148 for 5 (source: oracle)
  * @throws RangeError when a value is not a 32-bit integer, or is not 0 and lies beyond `size`
  */
-export function serializeStat(values: Partial<Record<StatField, number>>, size: number = STAT_FULL_SIZE): Uint8Array {
+export function serializeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
   const writer = new ChunkWriter();
   if (!(Number.isInteger(size) && size >= 0)) throw new RangeError(`statistics of ${size} bytes`);
   writer.room(size);

@@ -1,7 +1,7 @@
 /** The reference of the operations and registers of preshaders, from their tables. */
 import { PRESHADER_OPCODE_DOCS, PRESHADER_REGISTER_DOCS } from '../../src/isa/preshader/opcode-docs.ts';
-import type { PreshaderOpcode } from '../../src/isa/preshader/opcode-numbers.ts';
-import { PRESHADER_OPCODES, type PreshaderOpcodeRow } from '../../src/isa/preshader/opcodes.ts';
+import { PRESHADER_OPCODES, type PreshaderOpcode, type PreshaderOpcodeRow } from '../../src/isa/preshader/opcodes.ts';
+
 import {
   PRESHADER_REGISTERS,
   type PreshaderRegister,

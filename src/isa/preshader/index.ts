@@ -17,16 +17,18 @@ export {
   preshaderOperand,
 } from './instructions.ts';
 export { PRESHADER_OPCODE_DOCS, PRESHADER_REGISTER_DOCS } from './opcode-docs.ts';
-export { PRESHADER_OPCODE_BY_CODE, type PreshaderOpcode } from './opcode-numbers.ts';
 export {
+  PRESHADER_OPCODE_BY_CODE,
   PRESHADER_OPCODES,
   type PreshaderAccess,
   type PreshaderCategory,
   type PreshaderGeneration,
+  type PreshaderOpcode,
   type PreshaderOpcodeRow,
   type PreshaderValueType,
   preshaderOpcodeRow,
 } from './opcodes.ts';
+
 export {
   PRESHADER_REGISTER_BY_CODE,
   PRESHADER_REGISTERS,

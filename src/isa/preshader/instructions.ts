@@ -5,7 +5,7 @@
  */
 
 import { type PreshaderCode, PreshaderCursor, PreshaderToken } from './code.ts';
-import { PRESHADER_OPCODE_BY_CODE, type PreshaderOpcode } from './opcode-numbers.ts';
+import { PRESHADER_OPCODE_BY_CODE, type PreshaderOpcode } from './opcodes.ts';
 import { PRESHADER_REGISTER_BY_CODE, type PreshaderRegister } from './registers.ts';
 
 /** A register type and a component. */

@@ -1,5 +1,5 @@
 /** One line of documentation for each operation and register of preshaders, in a file of its own so that bundles without them do not carry it. */
-import type { PreshaderOpcode } from './opcode-numbers.ts';
+import type { PreshaderOpcode } from './opcodes.ts';
 import type { PreshaderRegister } from './registers.ts';
 
 export const PRESHADER_OPCODE_DOCS: Readonly<Record<PreshaderOpcode, string>> = {

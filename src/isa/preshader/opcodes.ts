@@ -1,15 +1,12 @@
 /**
  * The table of operations of preshaders: code that Direct3D runs on the CPU to compute constants, states and indices of an
- * effect, and the texels of a texture shader. Effects of Direct3D 9 and of Direct3D 10 and 11 share the numbers, which are in a file
- * of their own (opcode-numbers.ts), so that listings carry nothing else. Evaluator, the reference page and the generators of random
- * code derive from the rows.
+ * effect, and the texels of a texture shader. Effects of Direct3D 9 and of Direct3D 10 and 11 share the numbers.
+ * Listings, evaluator, the reference page and the generators of random code derive from the rows.
  *
  * Not for: the encoding of instructions (code.ts), what operations compute (vm/preshader).
  *
- * Source: oracle. Types and operand counts by compiling expressions.
+ * Source: oracle, which lists all numbers. Types and operand counts by compiling expressions.
  */
-import { PRESHADER_OPCODE_BY_CODE, PRESHADER_OPCODE_NUMBERS, type PreshaderOpcode } from './opcode-numbers.ts';
-
 /** What an operand holds: a float, a signed or unsigned integer, a boolean (0 or not), or 32 bits that nothing interprets. */
 export type PreshaderValueType = 'float' | 'int' | 'uint' | 'bool' | 'bits';
 
@@ -63,81 +60,79 @@ function reduce(...[inputs, output, category, generations, variable]: [...Traits
   return variable ? { ...row, variable } : row;
 }
 
-type WrittenRow = Omit<PreshaderOpcodeRow, 'code'>;
-type WithNumbers<Rows> = { readonly [Name in keyof Rows]: Rows[Name] & { readonly code: number } };
-
-/** Enters into `rows` their numbers. */
-function withNumbers<Rows extends Readonly<Record<PreshaderOpcode, WrittenRow>>>(rows: Rows): WithNumbers<Rows> {
-  for (const [name, row] of Object.entries<WrittenRow & { code?: number }>(rows))
-    row.code = PRESHADER_OPCODE_NUMBERS[name as PreshaderOpcode];
-  return rows as WithNumbers<Rows>;
-}
-
+/** The rows by mnemonic, as listings spell them, in the order of their numbers. */
 // biome-ignore format: one row, one line
-export const PRESHADER_OPCODES = /* @__PURE__ */ withNumbers({
-  mov:            each(['bits'], 'bits', 'move', BOTH),
-  neg:            each(F1, 'float', 'float', BOTH),
-  rcp:            each(F1, 'float', 'float', BOTH),
-  frc:            each(F1, 'float', 'float', BOTH),
-  exp:            each(F1, 'float', 'float', BOTH),
-  log:            each(F1, 'float', 'float', BOTH),
-  rsq:            each(F1, 'float', 'float', BOTH),
-  sin:            each(F1, 'float', 'float', BOTH),
-  cos:            each(F1, 'float', 'float', BOTH),
-  asin:           each(F1, 'float', 'float', BOTH),
-  acos:           each(F1, 'float', 'float', BOTH),
-  atan:           each(F1, 'float', 'float', BOTH),
-  sqrt:           each(F1, 'float', 'float', SECOND),
-  ineg:           each(I1, 'int', 'integer', SECOND),
-  not:            each(['bits'], 'bits', 'bitwise', SECOND),
-  itof:           each(I1, 'float', 'convert', SECOND),
-  utof:           each(U1, 'float', 'convert', SECOND),
-  ftoi:           each(F1, 'int', 'convert', SECOND),
-  ftou:           each(F1, 'uint', 'convert', SECOND),
-  btof:           each(['bool'], 'float', 'convert', SECOND),
-  btoi:           each(['bool'], 'int', 'convert', SECOND),
-  itob:           each(I1, 'bool', 'convert', SECOND),
-  ftob:           each(F1, 'bool', 'convert', SECOND),
-  round:          each(F1, 'float', 'float', SECOND),
-  floor:          each(F1, 'float', 'float', SECOND),
-  ceil:           each(F1, 'float', 'float', SECOND),
-  min:            each(F2, 'float', 'float', BOTH),
-  max:            each(F2, 'float', 'float', BOTH),
-  lt:             each(F2, 'float', 'compare', BOTH),
-  ge:             each(F2, 'float', 'compare', BOTH),
-  add:            each(F2, 'float', 'float', BOTH),
-  mul:            each(F2, 'float', 'float', BOTH),
-  atan2:          each(F2, 'float', 'float', BOTH),
-  div:            each(F2, 'float', 'float', SECOND),
-  bilt:           each(I2, 'bool', 'compare', SECOND),
-  bige:           each(I2, 'bool', 'compare', SECOND),
-  bieq:           each(I2, 'bool', 'compare', SECOND),
-  bine:           each(I2, 'bool', 'compare', SECOND),
-  buge:           each(U2, 'bool', 'compare', SECOND),
-  bult:           each(U2, 'bool', 'compare', SECOND),
-  iadd:           each(I2, 'int', 'integer', SECOND),
-  idiv:           each(I2, 'int', 'integer', SECOND),
-  imul:           each(I2, 'int', 'integer', SECOND),
-  udiv:           each(U2, 'uint', 'integer', SECOND),
-  umod:           each(U2, 'uint', 'integer', SECOND),
-  umul:           each(U2, 'uint', 'integer', SECOND),
-  imin:           each(I2, 'int', 'integer', SECOND),
-  imax:           each(I2, 'int', 'integer', SECOND),
-  umin:           each(U2, 'uint', 'integer', SECOND),
-  umax:           each(U2, 'uint', 'integer', SECOND),
-  and:            each(B2, 'bits', 'bitwise', SECOND),
-  or:             each(B2, 'bits', 'bitwise', SECOND),
-  xor:            each(B2, 'bits', 'bitwise', SECOND),
-  ishl:           each(['bits', 'uint'], 'bits', 'bitwise', SECOND),
-  ishr:           each(['int', 'uint'], 'int', 'bitwise', SECOND),
-  ushr:           each(U2, 'uint', 'bitwise', SECOND),
-  cmp:            each(['float', 'bits', 'bits'], 'bits', 'move', BOTH),
-  movc:           each(['bool', 'bits', 'bits'], 'bits', 'move', BOTH),
-  dot:            reduce(F2, 'float', 'vector', BOTH),
-  noise:          reduce(F1, 'float', 'noise', BOTH),
-  d3ds_dotswiz:   reduce(F1, 'float', 'vector', BOTH, true),
-  d3ds_noiseswiz: reduce(F1, 'float', 'noise', BOTH, true),
-} as const satisfies Record<PreshaderOpcode, WrittenRow>);
+export const PRESHADER_OPCODES = {
+  mov: { code: 0x100, ...each(['bits'], 'bits', 'move', BOTH) },
+  neg: { code: 0x101, ...each(F1, 'float', 'float', BOTH) },
+  rcp: { code: 0x103, ...each(F1, 'float', 'float', BOTH) },
+  frc: { code: 0x104, ...each(F1, 'float', 'float', BOTH) },
+  exp: { code: 0x105, ...each(F1, 'float', 'float', BOTH) },
+  log: { code: 0x106, ...each(F1, 'float', 'float', BOTH) },
+  rsq: { code: 0x107, ...each(F1, 'float', 'float', BOTH) },
+  sin: { code: 0x108, ...each(F1, 'float', 'float', BOTH) },
+  cos: { code: 0x109, ...each(F1, 'float', 'float', BOTH) },
+  asin: { code: 0x10a, ...each(F1, 'float', 'float', BOTH) },
+  acos: { code: 0x10b, ...each(F1, 'float', 'float', BOTH) },
+  atan: { code: 0x10c, ...each(F1, 'float', 'float', BOTH) },
+  sqrt: { code: 0x112, ...each(F1, 'float', 'float', SECOND) },
+  ineg: { code: 0x120, ...each(I1, 'int', 'integer', SECOND) },
+  not: { code: 0x121, ...each(['bits'], 'bits', 'bitwise', SECOND) },
+  itof: { code: 0x130, ...each(I1, 'float', 'convert', SECOND) },
+  utof: { code: 0x131, ...each(U1, 'float', 'convert', SECOND) },
+  ftoi: { code: 0x132, ...each(F1, 'int', 'convert', SECOND) },
+  ftou: { code: 0x133, ...each(F1, 'uint', 'convert', SECOND) },
+  btof: { code: 0x134, ...each(['bool'], 'float', 'convert', SECOND) },
+  btoi: { code: 0x135, ...each(['bool'], 'int', 'convert', SECOND) },
+  itob: { code: 0x136, ...each(I1, 'bool', 'convert', SECOND) },
+  ftob: { code: 0x137, ...each(F1, 'bool', 'convert', SECOND) },
+  round: { code: 0x138, ...each(F1, 'float', 'float', SECOND) },
+  floor: { code: 0x139, ...each(F1, 'float', 'float', SECOND) },
+  ceil: { code: 0x13a, ...each(F1, 'float', 'float', SECOND) },
+  min: { code: 0x200, ...each(F2, 'float', 'float', BOTH) },
+  max: { code: 0x201, ...each(F2, 'float', 'float', BOTH) },
+  lt: { code: 0x202, ...each(F2, 'float', 'compare', BOTH) },
+  ge: { code: 0x203, ...each(F2, 'float', 'compare', BOTH) },
+  add: { code: 0x204, ...each(F2, 'float', 'float', BOTH) },
+  mul: { code: 0x205, ...each(F2, 'float', 'float', BOTH) },
+  atan2: { code: 0x206, ...each(F2, 'float', 'float', BOTH) },
+  div: { code: 0x208, ...each(F2, 'float', 'float', SECOND) },
+  bilt: { code: 0x210, ...each(I2, 'bool', 'compare', SECOND) },
+  bige: { code: 0x211, ...each(I2, 'bool', 'compare', SECOND) },
+  bieq: { code: 0x212, ...each(I2, 'bool', 'compare', SECOND) },
+  bine: { code: 0x213, ...each(I2, 'bool', 'compare', SECOND) },
+  buge: { code: 0x214, ...each(U2, 'bool', 'compare', SECOND) },
+  bult: { code: 0x215, ...each(U2, 'bool', 'compare', SECOND) },
+  iadd: { code: 0x216, ...each(I2, 'int', 'integer', SECOND) },
+  idiv: { code: 0x217, ...each(I2, 'int', 'integer', SECOND) },
+  imul: { code: 0x219, ...each(I2, 'int', 'integer', SECOND) },
+  udiv: { code: 0x21a, ...each(U2, 'uint', 'integer', SECOND) },
+  umod: { code: 0x21b, ...each(U2, 'uint', 'integer', SECOND) },
+  umul: { code: 0x21c, ...each(U2, 'uint', 'integer', SECOND) },
+  imin: { code: 0x21d, ...each(I2, 'int', 'integer', SECOND) },
+  imax: { code: 0x21e, ...each(I2, 'int', 'integer', SECOND) },
+  umin: { code: 0x21f, ...each(U2, 'uint', 'integer', SECOND) },
+  umax: { code: 0x220, ...each(U2, 'uint', 'integer', SECOND) },
+  and: { code: 0x230, ...each(B2, 'bits', 'bitwise', SECOND) },
+  or: { code: 0x231, ...each(B2, 'bits', 'bitwise', SECOND) },
+  xor: { code: 0x233, ...each(B2, 'bits', 'bitwise', SECOND) },
+  ishl: { code: 0x234, ...each(['bits', 'uint'], 'bits', 'bitwise', SECOND) },
+  ishr: { code: 0x235, ...each(['int', 'uint'], 'int', 'bitwise', SECOND) },
+  ushr: { code: 0x236, ...each(U2, 'uint', 'bitwise', SECOND) },
+  cmp: { code: 0x300, ...each(['float', 'bits', 'bits'], 'bits', 'move', BOTH) },
+  movc: { code: 0x301, ...each(['bool', 'bits', 'bits'], 'bits', 'move', BOTH) },
+  dot: { code: 0x500, ...reduce(F2, 'float', 'vector', BOTH) },
+  noise: { code: 0x502, ...reduce(F1, 'float', 'noise', BOTH) },
+  d3ds_dotswiz: { code: 0x70e, ...reduce(F1, 'float', 'vector', BOTH, true) },
+  d3ds_noiseswiz: { code: 0x711, ...reduce(F1, 'float', 'noise', BOTH, true) },
+} as const satisfies Record<string, PreshaderOpcodeRow>;
+
+export type PreshaderOpcode = keyof typeof PRESHADER_OPCODES;
+
+/** Operations by number. */
+export const PRESHADER_OPCODE_BY_CODE: ReadonlyMap<number, PreshaderOpcode> = /* @__PURE__ */ new Map(
+  (Object.keys(PRESHADER_OPCODES) as PreshaderOpcode[]).map((name) => [PRESHADER_OPCODES[name].code, name]),
+);
 
 /** The row of an opcode number, if it has one. */
 export function preshaderOpcodeRow(code: number): PreshaderOpcodeRow | undefined {

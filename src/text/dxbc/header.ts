@@ -6,7 +6,7 @@ import { type FunctionSignature, readLfs0 } from '../../chunks/library.ts';
 import { type Rdef, readRdef } from '../../chunks/rdef.ts';
 import { type FeatureInfo, readSfi0 } from '../../chunks/sfi0.ts';
 import { readSignature, type Signature } from '../../chunks/signature.ts';
-import { readStatWords, type StatWords } from '../../chunks/stat-words.ts';
+import { readStat, type Statistics } from '../../chunks/stat.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
@@ -24,7 +24,7 @@ export interface Header {
     readonly patchConstants: Signature | Chunk | undefined;
     readonly function: FunctionSignature | undefined;
   };
-  readonly statistics: StatWords | undefined;
+  readonly statistics: Statistics | undefined;
   readonly features: FeatureInfo | undefined;
   /** The line that names the file with the debug information; empty where there is none. */
   readonly debugName: string;
@@ -70,7 +70,7 @@ export function readHeader(
     });
     return undefined;
   }
-  const statistics = chunks.statistics && readStatWords(container, chunks.statistics, diagnostics);
+  const statistics = chunks.statistics && readStat(container, chunks.statistics, diagnostics);
   const features = chunks.features && readSfi0(container, chunks.features, diagnostics);
   const parts: readonly (readonly [Chunk | undefined, { readonly intact: boolean } | undefined])[] = [
     [chunks.resources, resources instanceof ResourceWords ? WHOLE : resources],

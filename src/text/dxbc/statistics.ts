@@ -5,7 +5,7 @@ import type {
   TessellatorPartitioning,
   TextsByNumber,
 } from '../../base/d3d/enumerations.ts';
-import { LISTED_STATISTICS, type StatWords } from '../../chunks/stat-words.ts';
+import { STAT_FIELDS, type Statistics } from '../../chunks/stat.ts';
 import { left, right, signed } from './columns.ts';
 
 /** By `D3D_TESSELLATOR_DOMAIN`. */
@@ -34,11 +34,11 @@ export const PARTITIONINGS: readonly string[] = [
 const UNKNOWN = '<internal error>';
 
 /** The sections on sampling frequency and tessellation, where the statistics have such values. */
-export function printStatistics({ words }: StatWords): string {
+export function printStatistics({ words }: Statistics): string {
   let text = '';
-  if (words[LISTED_STATISTICS.sampleFrequency]! !== 0) text += '// Pixel Shader runs at sample frequency\n//\n';
-  const domain = words[LISTED_STATISTICS.tessellatorDomain]!;
-  const controlPoints = words[LISTED_STATISTICS.controlPoints]!;
+  if (words[STAT_FIELDS.sampleFrequency]! !== 0) text += '// Pixel Shader runs at sample frequency\n//\n';
+  const domain = words[STAT_FIELDS.tessellatorDomain]!;
+  const controlPoints = words[STAT_FIELDS.controlPoints]!;
   if (domain !== 0 || controlPoints !== 0) {
     text += `// Tessellation Domain   # of control points
 // -------------------- --------------------
@@ -46,8 +46,8 @@ export function printStatistics({ words }: StatWords): string {
 //
 `;
   }
-  const primitive = words[LISTED_STATISTICS.hsOutputPrimitive]!;
-  const partitioning = words[LISTED_STATISTICS.hsPartitioning]!;
+  const primitive = words[STAT_FIELDS.hsOutputPrimitive]!;
+  const partitioning = words[STAT_FIELDS.hsPartitioning]!;
   if (primitive !== 0 || partitioning !== 0) {
     text += `// Tessellation Output Primitive  Partitioning Type 
 // ------------------------------ ------------------
@@ -59,6 +59,6 @@ export function printStatistics({ words }: StatWords): string {
 }
 
 /** The last line of a listing. The count is the compiler's; without statistics it is 0. */
-export function printSlots(statistics: StatWords | undefined): string {
-  return `// Approximately ${signed(statistics?.words[LISTED_STATISTICS.instructionCount] ?? 0)} instruction slots used\n`;
+export function printSlots(statistics: Statistics | undefined): string {
+  return `// Approximately ${signed(statistics?.words[STAT_FIELDS.instructionCount] ?? 0)} instruction slots used\n`;
 }

@@ -1,6 +1,6 @@
 /** How listings spell the operations, components and literals of preshaders, the same in both generations. Source: oracle. */
 import { COMPONENTS } from '../../isa/components.ts';
-import { PRESHADER_OPCODE_BY_CODE } from '../../isa/preshader/opcode-numbers.ts';
+import { PRESHADER_OPCODE_BY_CODE } from '../../isa/preshader/opcodes.ts';
 import {
   PRESHADER_REGISTER_BY_CODE,
   PRESHADER_REGISTERS,

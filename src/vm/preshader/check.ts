@@ -1,8 +1,8 @@
 /** Reports what the evaluator of preshaders skips: unknown operations and registers, wrong counts, code that is cut off. */
 import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { type PreshaderCode, PreshaderCursor } from '../../isa/preshader/code.ts';
-import { PRESHADER_OPCODE_BY_CODE } from '../../isa/preshader/opcode-numbers.ts';
-import { preshaderOpcodeRow } from '../../isa/preshader/opcodes.ts';
+import { PRESHADER_OPCODE_BY_CODE, preshaderOpcodeRow } from '../../isa/preshader/opcodes.ts';
+
 import { PRESHADER_REGISTER_BY_CODE } from '../../isa/preshader/registers.ts';
 import { PRESHADER_MESSAGES } from '../messages.ts';
 

@@ -7,8 +7,7 @@
  * Source: the compiler's own folding of the same expressions (tools/compare/preshader.ts) where it folds; the documents
  * of Direct3D 10 for divisions by zero and saturation.
  */
-import type { PreshaderOpcode } from '../../isa/preshader/opcode-numbers.ts';
-import type { PRESHADER_OPCODES, PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
+import type { PRESHADER_OPCODES, PreshaderGeneration, PreshaderOpcode } from '../../isa/preshader/opcodes.ts';
 
 /** Computes one component. Inputs that the operation does not have are 0. */
 type Each = (a: number, b: number, c: number, generation: PreshaderGeneration) => number;

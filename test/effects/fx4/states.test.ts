@@ -1,16 +1,10 @@
 /** The table of states of effects of fx_4_0 to fx_5_0 against what Microsoft's disassembler prints for each number. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FX4_STATES } from '../../../src/effects/fx4/states.ts';
 
-const SOURCE = readFileSync(new URL('../../../src/effects/fx4/states.ts', import.meta.url), 'utf8');
-
 describe('states of fx_4_0, fx_4_1 and fx_5_0', () => {
-  test('the comment of each row has its number', () => {
-    const commented = [...SOURCE.matchAll(/\/\* (\d+) \*\/ \{\s*name: '(\w+)'/g)].map(
-      ([, number, name]) => `${number} ${name}`,
-    );
-    expect(commented).toEqual(FX4_STATES.map(({ code, name }) => `${code} ${name}`));
+  test('the rows are in the order of their numbers, without gaps', () => {
+    expect(FX4_STATES.map(({ code }) => code)).toEqual(FX4_STATES.map((_, number) => number));
   });
 
   test('Microsoft lists 59 states, by number', () => {

@@ -11,8 +11,8 @@ import {
   type PreshaderOperand,
   preshaderOperand,
 } from '../../../src/isa/preshader/instructions.ts';
-import { PRESHADER_OPCODE_BY_CODE } from '../../../src/isa/preshader/opcode-numbers.ts';
-import { preshaderOpcodeRow } from '../../../src/isa/preshader/opcodes.ts';
+import { PRESHADER_OPCODE_BY_CODE, preshaderOpcodeRow } from '../../../src/isa/preshader/opcodes.ts';
+
 import { PRESHADER_REGISTERS } from '../../../src/isa/preshader/registers.ts';
 import type { Random } from './random.ts';
 

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { preshaderOperand } from '../../../src/isa/preshader/instructions.ts';
-import type { PreshaderOpcode } from '../../../src/isa/preshader/opcode-numbers.ts';
-import { PRESHADER_OPCODES } from '../../../src/isa/preshader/opcodes.ts';
+import { PRESHADER_OPCODES, type PreshaderOpcode } from '../../../src/isa/preshader/opcodes.ts';
 import { PRESHADER_REGISTERS } from '../../../src/isa/preshader/registers.ts';
 import { floatOfBits } from '../../../src/numerics/conversion.ts';
 import {
