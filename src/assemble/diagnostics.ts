@@ -2,12 +2,13 @@
  * The diagnostics of an assembly text, with line, column and file as Microsoft's assembler gives them. Lexer, preprocessor and
  * parser report into one collector, in the order in which they find faults.
  */
+
 import { type Diagnostic, fillPlaceholders, type MessageValues, type Span } from '../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../base/limits.ts';
 import type { Message, Severity } from '../base/messages.ts';
+import { DX0012 } from '../base/messages.ts';
 import type { RuleRow } from '../validate/rule.ts';
 import type { Sm1Diagnostic } from '../validate/sm1/diagnostics.ts';
-import { ASSEMBLY_MESSAGES, type AssemblyCode } from './messages.ts';
 
 import type { WarningLevel } from './sm1/preprocessor-context.ts';
 import type { TextLocation } from './text-location.ts';
@@ -49,9 +50,9 @@ export class AssemblyDiagnostics {
     this.#name = name;
   }
 
-  /** Reports a message, by its code or as a row, at `location`. */
-  report(what: AssemblyCode | Message, location: TextLocation, values: MessageValues = {}, ownHint?: string): void {
-    const { code, severity, text, hint }: Message = typeof what === 'string' ? ASSEMBLY_MESSAGES[what] : what;
+  /** Reports a message at `location`. */
+  report(message: Message, location: TextLocation, values: MessageValues = {}, ownHint?: string): void {
+    const { code, severity, text, hint } = message;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
     this.#add(
       code,
@@ -148,12 +149,7 @@ export class AssemblyDiagnostics {
     if (this.list.length === MAX_VALIDATION_DIAGNOSTICS) {
       // The last one says that there are more.
       const limit = { limit: MAX_VALIDATION_DIAGNOSTICS };
-      this.#push(
-        'DX0012',
-        ASSEMBLY_MESSAGES.DX0012.severity,
-        fillPlaceholders(ASSEMBLY_MESSAGES.DX0012.text, limit),
-        location,
-      );
+      this.#push(DX0012.code, DX0012.severity, fillPlaceholders(DX0012.text, limit), location);
     } else this.#push(code, severity, message, location, hint, rule);
   }
 

@@ -2,8 +2,9 @@
  * What is wrong with an input, as data. Faults in the input are always diagnostics; exceptions are for misuse of the API
  * (`TypeError`, `RangeError`) and for faults of dxlens itself ({@link InternalError}).
  */
+
 import { MAX_DIAGNOSTICS } from './limits.ts';
-import { BASE_MESSAGES, type Message, type Severity } from './messages.ts';
+import { DX0012, type Message, type Severity } from './messages.ts';
 
 export type { Message, Severity } from './messages.ts';
 
@@ -130,7 +131,7 @@ export class Diagnostics {
     const { length } = this.list;
     if (length > MAX_DIAGNOSTICS) return;
     const isLast = length === MAX_DIAGNOSTICS;
-    this.list.push(isLast ? diagnostic(BASE_MESSAGES.DX0012, one.span, { limit: MAX_DIAGNOSTICS }) : one);
+    this.list.push(isLast ? diagnostic(DX0012, one.span, { limit: MAX_DIAGNOSTICS }) : one);
   }
 
   get hasErrors(): boolean {

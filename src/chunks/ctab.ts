@@ -17,7 +17,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { type ParseResult, parse } from '../base/results.ts';
 import { stringAt, u16At, u32At } from '../base/words.ts';
-import { CONSTANT_TABLE_MESSAGES } from '../container/messages.ts';
+import { DX2010, DX2011, DX2012, DX2013, DX2014 } from '../container/messages.ts';
 
 /** Sizes of the structures, in bytes. */
 export const CTAB_HEADER_SIZE = 28;
@@ -237,22 +237,22 @@ class CtabReader {
   #constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
     const bytes = this.#bytes;
     const size = this.#size;
-    if (size < CTAB_HEADER_SIZE) this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2010, 0, size, { size });
+    if (size < CTAB_HEADER_SIZE) this.#diagnostics?.report(DX2010, 0, size, { size });
     // Microsoft's reader requires a byte after the last constant (source: oracle).
     if (count !== 0 && first + CTAB_CONSTANT_SIZE * count >= size) {
-      this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2011, 12, 20, { count, size });
+      this.#diagnostics?.report(DX2011, 12, 20, { count, size });
       return 'constants';
     }
     for (let i = 0; i < count; i++) {
       const at = first + CTAB_CONSTANT_SIZE * i;
       const name = this.#text(u32At(bytes, at));
       if (name === undefined) {
-        this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2012, at, at + 4, { index: i, size });
+        this.#diagnostics?.report(DX2012, at, at + 4, { index: i, size });
         return 'name';
       }
       const typeOffset = u32At(bytes, at + 12);
       if (typeOffset + CTAB_TYPE_SIZE >= size) {
-        this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2013, at + 12, at + 16, { name, size });
+        this.#diagnostics?.report(DX2013, at + 12, at + 16, { name, size });
         return 'type';
       }
       const type = this.type(typeOffset, 0);
@@ -321,8 +321,7 @@ class CtabReader {
       const at = first + CTAB_MEMBER_SIZE * i;
       members.push({ name: this.#text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
     }
-    if (members.length < count)
-      this.#diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2014, 0, size, { count, found: members.length });
+    if (members.length < count) this.#diagnostics?.report(DX2014, 0, size, { count, found: members.length });
     return members;
   }
 

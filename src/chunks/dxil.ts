@@ -11,7 +11,7 @@ import { SM4_VERSION } from '../base/profile.ts';
 import { chunkParser } from '../container/chunk-parser.ts';
 import { ChunkView } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { DXIL_MESSAGES } from '../container/messages.ts';
+import { DX1080 } from '../container/messages.ts';
 import { TAG } from '../container/tags.ts';
 import { DXIL_PROFILE_PREFIXES } from './dxil-names.ts';
 
@@ -62,7 +62,7 @@ export function readDxilProgram(container: Container, chunk: Chunk, diagnostics:
   const bitcodeOffset = BITCODE_HEADER + view.u32(16);
   const bitcodeSize = view.u32(20);
   if (view.u32(8) !== TAG.DXIL || bitcodeOffset + bitcodeSize > view.size) {
-    view.report(DXIL_MESSAGES.DX1080, 8, PROGRAM_HEADER, {
+    view.report(DX1080, 8, PROGRAM_HEADER, {
       what: 'the bitcode',
       offset: hex(bitcodeOffset),
       size: view.size,

@@ -9,7 +9,7 @@ import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { type ParseResult, parse } from '../base/results.ts';
 import { ChunkView } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { DXIL_MESSAGES } from '../container/messages.ts';
+import { DX1080, DX1081, DX1082, DX1083 } from '../container/messages.ts';
 import { DXIL_SHADER_KINDS } from './dxil-names.ts';
 
 export interface PsvResource {
@@ -177,12 +177,12 @@ class PsvReader {
   read(): PipelineStateValidation | undefined {
     const view = this.#view;
     if (this.#at > view.size) {
-      view.report(DXIL_MESSAGES.DX1080, 0, 4, { what: 'the header', offset: hex(4), size: view.size });
+      view.report(DX1080, 0, 4, { what: 'the header', offset: hex(4), size: view.size });
       return undefined;
     }
     const version = PSV_HEADER_SIZES.findLastIndex((size) => size <= this.#size);
     if (!PSV_HEADER_SIZES.some((size) => size === this.#size)) {
-      view.report(DXIL_MESSAGES.DX1081, 0, 4, {
+      view.report(DX1081, 0, 4, {
         version: `of ${this.#size} bytes`,
         known: `one of ${PSV_HEADER_SIZES[version]!}`,
       });
@@ -206,7 +206,7 @@ class PsvReader {
     }
     const dependencies = this.#dependencies(usesViewId, byte(31), outputVectors, otherVectors);
     if (!this.#lost && this.#at < view.size) {
-      view.report(DXIL_MESSAGES.DX1082, this.#at, view.size, { count: view.size - this.#at });
+      view.report(DX1082, this.#at, view.size, { count: view.size - this.#at });
     }
     return {
       version,
@@ -285,7 +285,7 @@ class PsvReader {
     if (this.#lost) return undefined;
     if (at + length > this.#view.size) {
       this.#lost = true;
-      this.#view.report(DXIL_MESSAGES.DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
+      this.#view.report(DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
       return undefined;
     }
     this.#at += length;
@@ -353,15 +353,14 @@ class PsvReader {
   #string(offset: number): string | undefined {
     const { at, size } = this.#strings;
     if (offset < size) return this.#view.text(at + offset, 'a name');
-    if (size > 0 || offset > 0)
-      this.#view.report(DXIL_MESSAGES.DX1083, at, at, { what: 'a name', target: hex(offset) });
+    if (size > 0 || offset > 0) this.#view.report(DX1083, at, at, { what: 'a name', target: hex(offset) });
     return undefined;
   }
 
   #semanticIndices(first: number, rows: number): number[] {
     const { at, count } = this.#indices;
     if (first + rows > count) {
-      this.#view.report(DXIL_MESSAGES.DX1083, at, at + 4 * count, {
+      this.#view.report(DX1083, at, at + 4 * count, {
         what: 'a semantic index',
         target: first + rows - 1,
       });

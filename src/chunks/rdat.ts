@@ -8,7 +8,7 @@ import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { chunkParser } from '../container/chunk-parser.ts';
 import { ChunkView } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { DXIL_MESSAGES } from '../container/messages.ts';
+import { DX1080, DX1081, DX1083 } from '../container/messages.ts';
 
 export interface RdatResource {
   /** Index in `DXIL_RESOURCE_CLASSES`. */
@@ -189,7 +189,7 @@ class RdatReader {
   read(): RuntimeData {
     const view = this.#view;
     const version = view.u32(0);
-    if (version !== VERSION) view.report(DXIL_MESSAGES.DX1081, 0, 4, { version: hex(version), known: hex(VERSION) });
+    if (version !== VERSION) view.report(DX1081, 0, 4, { version: hex(version), known: hex(VERSION) });
     this.#findParts();
     const word = (at: number) => view.u32(at);
     return {
@@ -248,7 +248,7 @@ class RdatReader {
     const count = this.#view.u32(at - 8);
     const stride = this.#view.u32(at - 4);
     if (count > 0 && stride < record) {
-      this.#view.report(DXIL_MESSAGES.DX1080, at - 4, at, { what: 'records', offset: hex(at), size: this.#view.size });
+      this.#view.report(DX1080, at - 4, at, { what: 'records', offset: hex(at), size: this.#view.size });
     } else if (this.#isInside(at, stride * count, 'records')) {
       this.#parts.set(type, { at, size: stride * count, stride, count });
     }
@@ -256,7 +256,7 @@ class RdatReader {
 
   #isInside(at: number, length: number, what: string): boolean {
     if (at + length <= this.#view.size) return true;
-    this.#view.report(DXIL_MESSAGES.DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
+    this.#view.report(DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
     return false;
   }
 
@@ -353,6 +353,6 @@ class RdatReader {
   }
 
   #missing(what: string, target: number, size: number): void {
-    this.#view.report(DXIL_MESSAGES.DX1083, 0, 0, { what, target: `${hex(target)} of ${size} bytes` });
+    this.#view.report(DX1083, 0, 0, { what, target: `${hex(target)} of ${size} bytes` });
   }
 }

@@ -16,7 +16,7 @@ import { chunkParser } from '../container/chunk-parser.ts';
 import type { ChunkSource } from '../container/chunk-source.ts';
 import { ChunkView } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { SHADER_MESSAGES } from '../container/messages.ts';
+import { DX1022 } from '../container/messages.ts';
 
 /** A type record. All that is not a number is filled in after the record was made. */
 export interface RdefType {
@@ -326,7 +326,7 @@ class RdefReader {
     for (let i = 0; i < count; i++) words[i] = view.u32(offset + 4 * i);
     const odd = size & 3;
     if (odd !== 0) {
-      view.report(SHADER_MESSAGES.DX1022, offset, offset + size, { size });
+      view.report(DX1022, offset, offset + size, { size });
       words[count - 1]! &= 2 ** (8 * odd) - 1;
     }
     return words;

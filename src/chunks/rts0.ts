@@ -12,7 +12,7 @@ import { bytesOf } from '../base/words.ts';
 import { chunkParser } from '../container/chunk-parser.ts';
 import { ChunkView } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { ROOT_SIGNATURE_MESSAGES } from '../container/messages.ts';
+import { DX4000, DX4001, DX4002 } from '../container/messages.ts';
 
 /** `D3D_ROOT_SIGNATURE_VERSION`: the first DWORD. */
 export const RootSignatureVersion = { v1_0: 1, v1_1: 2 } as const;
@@ -203,7 +203,7 @@ class Rts0Reader {
     if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
     this.#version = view.u32(0);
     if (this.#version !== RootSignatureVersion.v1_0 && this.#version !== RootSignatureVersion.v1_1) {
-      view.report(ROOT_SIGNATURE_MESSAGES.DX4000, 0, 4, { version: this.#version });
+      view.report(DX4000, 0, 4, { version: this.#version });
       return undefined;
     }
     const signature: RootSignature = {
@@ -224,7 +224,7 @@ class Rts0Reader {
     const list: T[] = [];
     if (!view.hasAll(offset, count, size, size, what)) return list;
     if (count > this.#room)
-      view.report(ROOT_SIGNATURE_MESSAGES.DX4002, header, header + 4, {
+      view.report(DX4002, header, header + 4, {
         count,
         what,
         limit: MAX_ROOT_SIGNATURE_RECORDS,
@@ -265,7 +265,7 @@ class Rts0Reader {
         return { descriptor: this.#fields(layout, at, withFlags()) };
       }
       default:
-        view.report(ROOT_SIGNATURE_MESSAGES.DX4001, record, record + 4, { type });
+        view.report(DX4001, record, record + 4, { type });
         return {};
     }
   }

@@ -5,7 +5,7 @@ import { chunkParser } from '../container/chunk-parser.ts';
 import { ChunkView } from '../container/chunk-view.ts';
 import { ChunkWriter } from '../container/chunk-writer.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { CHUNK_MESSAGES } from '../container/messages.ts';
+import { DX1013 } from '../container/messages.ts';
 
 /** Bits of the low DWORD by name (source: d3d11shader.h, `D3D_SHADER_REQUIRES_*`). */
 export const FEATURES = {
@@ -54,7 +54,7 @@ const SIZE = 8;
 /** Reads feature bits; what a short chunk leaves out is 0. */
 export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FeatureInfo {
   const view = new ChunkView(container, chunk, diagnostics);
-  if (view.size !== SIZE) view.report(CHUNK_MESSAGES.DX1013, 0, view.size, { size: view.size, expected: SIZE });
+  if (view.size !== SIZE) view.report(DX1013, 0, view.size, { size: view.size, expected: SIZE });
   return {
     low: view.size >= 4 ? view.u32(0) : 0,
     high: view.size >= SIZE ? view.u32(4) : 0,

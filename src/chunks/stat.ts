@@ -9,7 +9,7 @@ import { wordsOf } from '../base/words.ts';
 import { chunkParser } from '../container/chunk-parser.ts';
 import { ChunkWriter } from '../container/chunk-writer.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
-import { CHUNK_MESSAGES } from '../container/messages.ts';
+import { DX1013 } from '../container/messages.ts';
 
 /** The sizes that occur, in bytes: early shader model 4, shader model 4, shader model 5. Microsoft reads no other. */
 const SIZES = [112, 116, 148];
@@ -90,7 +90,7 @@ export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnost
   const start = offset + CHUNK_HEADER_SIZE;
   const intact = SIZES.includes(size);
   if (!intact)
-    diagnostics.report(CHUNK_MESSAGES.DX1013, start, start + size, {
+    diagnostics.report(DX1013, start, start + size, {
       chunk: 'STAT',
       size,
       expected: SIZES.join(', '),

@@ -3,15 +3,16 @@
  *
  * Not for: formats that dxlens recognizes (file/detect-format.ts).
  */
+
 import { type Diagnostic, Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
-import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { DX0001 } from '../container/messages.ts';
 import { readCArrays } from '../file/c-array.ts';
 import { looksLikeText } from '../file/text-format.ts';
 import { firstShaderIn } from '../find/carve.ts';
 import { encodedRuns } from '../find/encoded-text.ts';
 import { withoutByteOrderMark } from './inputs/text-encoding.ts';
-import { CLI_MESSAGES } from './messages.ts';
+import { DX0019, DX0020 } from './messages.ts';
 import { textDamage } from './text-damage.ts';
 
 /** A format by the bytes that its files begin with; each character is a byte, `?` is any. */
@@ -179,7 +180,7 @@ function beginningOf(begins: string): string | undefined {
 export function unrecognisedFile(bytes: Uint8Array): readonly Diagnostic[] {
   const size = bytes.byteLength;
   const span = { unit: 'byte', start: 0, end: size } as const;
-  return namingForeignFile([diagnostic(FORMAT_MESSAGES.DX0001, span, { size })], bytes);
+  return namingForeignFile([diagnostic(DX0001, span, { size })], bytes);
 }
 
 /**
@@ -189,13 +190,11 @@ export function unrecognisedFile(bytes: Uint8Array): readonly Diagnostic[] {
 export function namingForeignFile(diagnostics: readonly Diagnostic[], bytes: Uint8Array): readonly Diagnostic[] {
   const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
   const damage = diagnostics.length === 0 ? undefined : textDamage(bytes);
-  if (damage !== undefined) return [...diagnostics, diagnostic(CLI_MESSAGES.DX0020, span, { ...damage })];
-  if (!diagnostics.some(({ code }) => code === FORMAT_MESSAGES.DX0001.code)) return diagnostics;
+  if (damage !== undefined) return [...diagnostics, diagnostic(DX0020, span, { ...damage })];
+  if (!diagnostics.some(({ code }) => code === DX0001.code)) return diagnostics;
   const foreign = foreignFormat(bytes);
   if (foreign === undefined) return diagnostics;
   const { name, hint } = foreign;
   const way = hint === undefined ? '' : `; ${hint}`;
-  return diagnostics.map((one) =>
-    one.code === FORMAT_MESSAGES.DX0001.code ? diagnostic(CLI_MESSAGES.DX0019, span, { name, way }) : one,
-  );
+  return diagnostics.map((one) => (one.code === DX0001.code ? diagnostic(DX0019, span, { name, way }) : one));
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+
 /**
  * The program `dxlens`: runs the verb that the command line names, and sets the exit status.
  *
@@ -11,7 +12,7 @@ import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.
 import { isFileError, reasonOf } from './file-errors.ts';
 import { reportFault } from './internal-error.ts';
 import { THREAD_ARGUMENT } from './jobs/thread-argument.ts';
-import { CLI_MESSAGES } from './messages.ts';
+import { DX0005 } from './messages.ts';
 import { programFor, verbOf } from './program.ts';
 import { reportFile } from './report.ts';
 import { OutputError, writeError } from './streams.ts';
@@ -60,7 +61,7 @@ function reportEnd(error: unknown): void {
     writeError(`dxlens: ${visible(error.message)}`);
     raiseStatus(USAGE);
   } else if (error instanceof OutputError) {
-    reportFile('standard output', CLI_MESSAGES.DX0005, { reason: reasonOf(error.cause) });
+    reportFile('standard output', DX0005, { reason: reasonOf(error.cause) });
     raiseStatus(BAD_INPUT);
   } else if (isFileError(error)) {
     writeError(`dxlens: ${error.path === undefined ? '' : `${visible(error.path)}: `}${reasonOf(error)}`);

@@ -6,7 +6,7 @@
 import type { Diagnostics, MessageValues } from '../base/diagnostics.ts';
 import { MAX_CHUNK_DIAGNOSTICS } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
-import { CONTAINER_MESSAGES } from './messages.ts';
+import { DX1017 } from './messages.ts';
 
 export class CappedDiagnostics {
   #count = 0;
@@ -24,6 +24,6 @@ export class CappedDiagnostics {
     this.#count++;
     if (this.#count > MAX_CHUNK_DIAGNOSTICS + 1) return;
     const last = this.#count === MAX_CHUNK_DIAGNOSTICS + 1;
-    this.#diagnostics.report(last ? CONTAINER_MESSAGES.DX1017 : message, start, end, { chunk: this.#about, ...values });
+    this.#diagnostics.report(last ? DX1017 : message, start, end, { chunk: this.#about, ...values });
   }
 }

@@ -10,7 +10,7 @@ import type { Message } from '../base/messages.ts';
 import { latin1Text, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
-import { CHUNK_MESSAGES } from './messages.ts';
+import { DX1010, DX1011, DX1012, DX1020, DX1023 } from './messages.ts';
 
 /** Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end. */
 const NAME_BUDGET = 64;
@@ -89,7 +89,7 @@ export class ChunkView {
     this.contained = false;
     const inside = end <= this.reach;
     if (!inside) this.intact = false;
-    this.report(inside ? CHUNK_MESSAGES.DX1011 : CHUNK_MESSAGES.DX1010, offset, end, {
+    this.report(inside ? DX1011 : DX1010, offset, end, {
       what,
       offset: hex(offset),
       size: this.size,
@@ -110,7 +110,7 @@ export class ChunkView {
       return this.has(offset, length, what);
     }
     const room = Math.floor(Math.min(this.#recordBudget, Math.max(0, this.reach - offset)) / size);
-    this.report(CHUNK_MESSAGES.DX1012, offset, offset + size, { count, what, room });
+    this.report(DX1012, offset, offset + size, { count, what, room });
     this.intact = false;
     return false;
   }
@@ -131,7 +131,7 @@ export class ChunkView {
 
   /** Reports that the field at `offset`, the size of a record, is zero: Microsoft's reader rejects such a chunk. */
   reportZeroSize(offset: number): void {
-    this.report(CHUNK_MESSAGES.DX1012, offset, offset + 4, {
+    this.report(DX1012, offset, offset + 4, {
       count: 0,
       what: 'bytes of a record',
       room: this.reach,
@@ -141,13 +141,13 @@ export class ChunkView {
 
   /** Reports that the offset of `what` is zero where Microsoft's reader requires one. */
   reportMissing(what: string): void {
-    this.report(CHUNK_MESSAGES.DX1023, 0, 4, { what });
+    this.report(DX1023, 0, 4, { what });
     this.intact = false;
   }
 
   #reportEndless(offset: number, end: number, what: string): void {
     if (end === this.reach) this.has(offset, end - offset + 1, what);
-    else this.report(CHUNK_MESSAGES.DX1020, offset, end, { limit: NAME_BUDGET * this.size });
+    else this.report(DX1020, offset, end, { limit: NAME_BUDGET * this.size });
   }
 
   /** Reports `code` for bytes of the payload; after the first few it only says once that there are more. */

@@ -13,7 +13,7 @@ import { type ParseResult, parse } from '../base/results.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';
-import { CHUNK_MESSAGES, CONTAINER_MESSAGES } from './messages.ts';
+import { DX1001, DX1002, DX1003, DX1004, DX1005, DX1006, DX1007, DX1009 } from './messages.ts';
 import { CHUNK_NAMES } from './tags.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
@@ -93,7 +93,7 @@ export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Cont
   const { bytes, chunks, words } = container;
   const digest = verifyChecksum(bytes, words);
   if (digest.kind === undefined) {
-    diagnostics.report(CHUNK_MESSAGES.DX1003, 4, 20, { found: digest.found, expected: digest.expected });
+    diagnostics.report(DX1003, 4, 20, { found: digest.found, expected: digest.expected });
   }
   return new Container(bytes, chunks, digest.kind, words);
 }
@@ -101,19 +101,18 @@ export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Cont
 /** {@link readContainer} without verifying the digest, which costs more than all the rest. */
 export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   if (input.byteLength < HEADER_SIZE || u32At(input, 0) !== DXBC_TAG) {
-    diagnostics.report(CONTAINER_MESSAGES.DX1001, 0, input.byteLength, { size: input.byteLength });
+    diagnostics.report(DX1001, 0, input.byteLength, { size: input.byteLength });
     return undefined;
   }
   const major = u16At(input, VERSION_OFFSET);
   const minor = u16At(input, VERSION_OFFSET + 2);
-  if (major !== 1 || minor !== 0)
-    diagnostics.report(CONTAINER_MESSAGES.DX1009, 20, 24, { version: `${major}.${minor}` });
+  if (major !== 1 || minor !== 0) diagnostics.report(DX1009, 20, 24, { version: `${major}.${minor}` });
   const declared = u32At(input, SIZE_OFFSET);
   const isWhole = !isCut(input, declared);
   const hinted = ({ code, severity, text }: Message): Message =>
     isWhole ? { code, severity, text, hint: REPAIR } : { code, severity, text };
   if (declared > input.byteLength || declared < HEADER_SIZE) {
-    diagnostics.report(isWhole ? hinted(CONTAINER_MESSAGES.DX1002) : CUT, 24, 28, { declared, size: input.byteLength });
+    diagnostics.report(isWhole ? hinted(DX1002) : CUT, 24, 28, { declared, size: input.byteLength });
   }
   const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
   const bytes = input.subarray(0, size);
@@ -124,7 +123,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   const room = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);
   if (count > room) {
     if (HEADER_SIZE + 4 * count > end || count > MAX_CHUNKS)
-      diagnostics.report(hinted(CONTAINER_MESSAGES.DX1004), 28, 32, { needed: HEADER_SIZE + 4 * count, size });
+      diagnostics.report(hinted(DX1004), 28, 32, { needed: HEADER_SIZE + 4 * count, size });
     count = room;
   }
   const chunks: Chunk[] = [];
@@ -134,7 +133,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
     const offset = u32At(bytes, at);
     if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > size) {
       if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > end)
-        reports.report(hinted(CONTAINER_MESSAGES.DX1005), at, at + 4, { index, offset: hex(offset), size });
+        reports.report(hinted(DX1005), at, at + 4, { index, offset: hex(offset), size });
       continue;
     }
     const tag = u32At(bytes, offset);
@@ -142,7 +141,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
     const start = offset + CHUNK_HEADER_SIZE;
     const available = size - start;
     if (length > end - start) {
-      reports.report(hinted(CONTAINER_MESSAGES.DX1006), offset + 4, offset + 8, {
+      reports.report(hinted(DX1006), offset + 4, offset + 8, {
         index,
         tag: fourCCText(tag),
         declared: length,
@@ -157,7 +156,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
 }
 
 /** The size in the header where the file is cut; what follows from that has no hint. */
-const CUT: Message = { ...CONTAINER_MESSAGES.DX1002, hint: 'get the whole file' };
+const CUT: Message = { ...DX1002, hint: 'get the whole file' };
 /** The hint of a wrong field in a complete file. */
 const REPAIR =
   'the file is complete but a field is wrong; `dxlens container repair` writes the fields from where the chunks are';
@@ -186,7 +185,7 @@ function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, reports: Cap
   for (const { chunk, index } of order) {
     const stop = chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength;
     if (chunk.offset < end) {
-      reports.report(CONTAINER_MESSAGES.DX1007, chunk.offset, Math.min(end, stop), { index, tag: chunk.name, other });
+      reports.report(DX1007, chunk.offset, Math.min(end, stop), { index, tag: chunk.name, other });
     }
     if (stop > end) {
       end = stop;

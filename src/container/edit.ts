@@ -20,7 +20,7 @@ import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';
 import { type Container, isContainer, readChunkDirectory, readContainer, VERSION_OFFSET } from './dxbc.ts';
 import { strayBytes } from './layout.ts';
-import { EDIT_MESSAGES } from './messages.ts';
+import { DX1033, DX1034, DX1035, DX1040 } from './messages.ts';
 import { programChunk } from './shader-chunks.ts';
 import { type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer, writeChecksum } from './write.ts';
@@ -75,7 +75,7 @@ export function writeEditableContainer(edited: EditableContainer, diagnostics: D
   const { input, container, damaged } = source;
   const size = input.byteLength;
   const reportNewKind = () => {
-    if (container.digest === undefined) diagnostics.report(EDIT_MESSAGES.DX1034, 4, 20, { kind: digest });
+    if (container.digest === undefined) diagnostics.report(DX1034, 4, 20, { kind: digest });
   };
   if (chunks === container.chunks || sameChunks(chunks, container.chunks)) {
     reportNewKind();
@@ -84,12 +84,12 @@ export function writeEditableContainer(edited: EditableContainer, diagnostics: D
     return copy;
   }
   if (damaged) {
-    diagnostics.report(EDIT_MESSAGES.DX1040, 0, size);
+    diagnostics.report(DX1040, 0, size);
     return undefined;
   }
   const grown = containerSize(container.chunks);
   if (grown > MAX_GROWTH * size) {
-    diagnostics.report(EDIT_MESSAGES.DX1035, 0, size, { size: grown });
+    diagnostics.report(DX1035, 0, size, { size: grown });
     return undefined;
   }
   reportNewKind();
@@ -115,7 +115,7 @@ export function withChecksum(bytes: Uint8Array, diagnostics: Diagnostics, kind?:
     // Chunks may share their bytes, but the time must not grow with their count.
     functions += data.byteLength;
     if (functions > MAX_GROWTH * bytes.byteLength) {
-      diagnostics.report(EDIT_MESSAGES.DX1035, 0, bytes.byteLength, { size: functions });
+      diagnostics.report(DX1035, 0, bytes.byteLength, { size: functions });
       return undefined;
     }
     const inner = readChunkDirectory(data, new Diagnostics());
@@ -128,8 +128,7 @@ export function withChecksum(bytes: Uint8Array, diagnostics: Diagnostics, kind?:
 /** Reports the bytes that rewriting `container`, which was read from `input`, leaves out. */
 export function reportStrayBytes(input: Uint8Array, container: Container, diagnostics: Diagnostics): void {
   const reports = new CappedDiagnostics(diagnostics, 'the container');
-  for (const { start, end } of strayBytes(input, container))
-    reports.report(EDIT_MESSAGES.DX1033, start, end, { count: end - start });
+  for (const { start, end } of strayBytes(input, container)) reports.report(DX1033, start, end, { count: end - start });
 }
 
 function sameChunks(a: readonly ChunkBytes[], b: readonly ChunkBytes[]): boolean {

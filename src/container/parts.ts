@@ -15,7 +15,7 @@ import { verifyChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, Container, readChunkDirectory } from './dxbc.ts';
 import { findChunk, MAX_GROWTH, removeChunks, reportStrayBytes } from './edit.ts';
 import { layoutFault } from './layout.ts';
-import { EDIT_MESSAGES } from './messages.ts';
+import { DX1030, DX1031, DX1032, DX1035, DX1037, DX1038, DX1042, DX1043, DX1045 } from './messages.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer } from './write.ts';
 
@@ -153,14 +153,14 @@ export function readBlobPart(
   const container = openStrictly(bytes, diagnostics);
   if (container === undefined) return undefined;
   if (name === undefined) {
-    diagnostics.report(EDIT_MESSAGES.DX1037, 0, bytes.byteLength, { part, verb: 'taken' });
+    diagnostics.report(DX1037, 0, bytes.byteLength, { part, verb: 'taken' });
     return undefined;
   }
   const { from, container: wrapped } = PARTS[name];
   const chunks = from.flatMap((kinds) => findFirst(container, kinds) ?? []);
   if (chunks.length < from.length) {
     const missing = from.find((kinds) => findFirst(container, kinds) === undefined)!;
-    diagnostics.report(EDIT_MESSAGES.DX1032, 0, bytes.byteLength, { part: wantedText(missing) });
+    diagnostics.report(DX1032, 0, bytes.byteLength, { part: wantedText(missing) });
     return undefined;
   }
   return wrapped ? serializeContainer(chunks) : chunks[0]!.data.slice();
@@ -185,11 +185,11 @@ export function writeBlobPart(
   const name = partName(part, 'setBlobPart');
   const kind = name && SETTABLE[name];
   if (kind === undefined) {
-    diagnostics.report(EDIT_MESSAGES.DX1037, 0, bytes.byteLength, { part, verb: 'set' });
+    diagnostics.report(DX1037, 0, bytes.byteLength, { part, verb: 'set' });
     return undefined;
   }
   if (data.byteLength === 0) {
-    diagnostics.report(EDIT_MESSAGES.DX1038, 0, bytes.byteLength, { part });
+    diagnostics.report(DX1038, 0, bytes.byteLength, { part });
     return undefined;
   }
   const container = openStrictly(bytes, diagnostics);
@@ -201,7 +201,7 @@ export function writeBlobPart(
   const chunks = [...others, { tag: TAG[kind], data: payload }];
   const size = containerSize(chunks);
   if (size > MAX_GROWTH * (bytes.byteLength + data.byteLength)) {
-    diagnostics.report(EDIT_MESSAGES.DX1035, 0, bytes.byteLength, { size });
+    diagnostics.report(DX1035, 0, bytes.byteLength, { size });
     return undefined;
   }
   return serializeContainer(chunks, container.digest);
@@ -222,7 +222,7 @@ function firstOfEach(container: Container, except: number, diagnostics: Diagnost
     first.set(tag, taken);
     copied.push(taken);
     if (taken === chunk || sameBytes(data, taken.data)) continue;
-    reports.report(EDIT_MESSAGES.DX1045, offset, offset + CHUNK_HEADER_SIZE + data.byteLength, { index, tag: name });
+    reports.report(DX1045, offset, offset + CHUNK_HEADER_SIZE + data.byteLength, { index, tag: name });
   }
   return copied;
 }
@@ -251,10 +251,10 @@ function openOrRefuse(bytes: Uint8Array): Container | Refusal {
   const fault = layoutFault(bytes);
   if (fault !== undefined) {
     const { start, end, reason } = fault;
-    return { message: EDIT_MESSAGES.DX1030, start, end, values: { reason } };
+    return { message: DX1030, start, end, values: { reason } };
   }
   const { found, expected, kind } = verifyChecksum(bytes);
-  if (kind === undefined) return { message: EDIT_MESSAGES.DX1031, start: 4, end: 20, values: { found, expected } };
+  if (kind === undefined) return { message: DX1031, start: 4, end: 20, values: { found, expected } };
   const container = readChunkDirectory(bytes, new Diagnostics())!;
   return new Container(container.bytes, container.chunks, kind);
 }
@@ -264,13 +264,12 @@ function rootSignatureIn(data: Uint8Array, diagnostics: Diagnostics): Uint8Array
   const found = openOrRefuse(data);
   if (!('chunks' in found)) {
     const reason = fillPlaceholders(found.message.text, found.values);
-    const badLayout = found.message === EDIT_MESSAGES.DX1030;
-    diagnostics.report(badLayout ? EDIT_MESSAGES.DX1043 : EDIT_MESSAGES.DX1042, 0, 0, { reason });
+    const badLayout = found.message === DX1030;
+    diagnostics.report(badLayout ? DX1043 : DX1042, 0, 0, { reason });
     return undefined;
   }
   const chunk = findChunk(found.chunks, TAG.RTS0);
-  if (chunk === undefined)
-    diagnostics.report(EDIT_MESSAGES.DX1042, 0, 0, { reason: `there is no ${wantedText(['RTS0'])}` });
+  if (chunk === undefined) diagnostics.report(DX1042, 0, 0, { reason: `there is no ${wantedText(['RTS0'])}` });
   return chunk?.data;
 }
 

@@ -5,12 +5,13 @@
  *
  * Not for: damage inside of chunks, or files that are cut.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
 import { bytesOf, fourCCText, u32At } from '../base/words.ts';
 import { computeChecksum, verifyChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, HEADER_SIZE } from './dxbc.ts';
-import { EDIT_MESSAGES } from './messages.ts';
+import { DX1034, DX1046, DX1047 } from './messages.ts';
 import { TAG } from './tags.ts';
 
 const TOTAL_AT = 24;
@@ -26,7 +27,7 @@ const KNOWN_TAGS: ReadonlySet<number> = new Set(Object.values(TAG));
 export function repairContainer(input: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
   const { byteLength: size } = input;
   const fail = (reason: string) => {
-    diagnostics.report(EDIT_MESSAGES.DX1047, 0, Math.min(size, HEADER_SIZE), { reason });
+    diagnostics.report(DX1047, 0, Math.min(size, HEADER_SIZE), { reason });
     return undefined;
   };
   if (size < HEADER_SIZE + CHUNK_HEADER_SIZE) return fail('the file is too short');
@@ -53,7 +54,7 @@ export function repairContainer(input: Uint8Array, diagnostics: Diagnostics): Ui
     const found = view.getUint32(at, true);
     if (found === value) return;
     view.setUint32(at, value, true);
-    diagnostics.report(EDIT_MESSAGES.DX1046, at, at + 4, { field, found, value });
+    diagnostics.report(DX1046, at, at + 4, { field, found, value });
   };
   const total = last.start + CHUNK_HEADER_SIZE + last.length;
   write(TOTAL_AT, total, 'total size');
@@ -66,7 +67,7 @@ export function repairContainer(input: Uint8Array, diagnostics: Diagnostics): Ui
   const container = output.subarray(0, total);
   if (verifyChecksum(container).kind === undefined) {
     container.set(bytesOf(computeChecksum(container)), 4);
-    diagnostics.report(EDIT_MESSAGES.DX1034, 4, 20, { kind: 'retail' });
+    diagnostics.report(DX1034, 4, 20, { kind: 'retail' });
   }
   return output;
 }

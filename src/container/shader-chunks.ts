@@ -5,7 +5,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Chunk, Container } from './dxbc.ts';
-import { SHADER_MESSAGES } from './messages.ts';
+import { DX1018 } from './messages.ts';
 import { TAG, tagSet, tagsOf } from './tags.ts';
 
 export interface ShaderChunks {
@@ -56,7 +56,7 @@ export function pickChunks(container: Container, diagnostics: Diagnostics): Shad
     const { tag, offset } = chunk;
     if (REPEATED.has(tag)) repeated = true;
     else if (SINGLE.has(tag) && firstOf(chunks, tag) !== chunk)
-      diagnostics.report(SHADER_MESSAGES.DX1018, offset, offset + 4, { index, tag: chunk.name });
+      diagnostics.report(DX1018, offset, offset + 4, { index, tag: chunk.name });
   }
   return {
     program: programChunk(chunks),

@@ -3,6 +3,7 @@
  *
  * Not for: what is in a program database (spdb/), or removing it (strip.ts).
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { readIldn } from '../chunks/debug-name.ts';
@@ -11,7 +12,7 @@ import { rewriteContainer } from '../container/rewrite-container.ts';
 import { programChunk } from '../container/shader-chunks.ts';
 import { TAG } from '../container/tags.ts';
 import { diagnosticsIn, readShaderFile } from '../file/shader-file.ts';
-import { DEBUG_EDIT_MESSAGES } from './edit-messages.ts';
+import { DX0236, DX0237, DX0238 } from './messages.ts';
 import { openSpdb, programSize } from './spdb/spdb.ts';
 
 /** The program database of a shader. */
@@ -34,8 +35,7 @@ export function readShaderPdb(source: ByteSource): ShaderPdb {
   const diagnostics = new Diagnostics();
   const { container } = openShader(toBytes(source, 'readShaderPdb'), diagnostics);
   const chunk = container?.find(TAG.SPDB);
-  if (container !== undefined && chunk === undefined)
-    diagnostics.report(DEBUG_EDIT_MESSAGES.DX0236, 0, container.bytes.byteLength);
+  if (container !== undefined && chunk === undefined) diagnostics.report(DX0236, 0, container.bytes.byteLength);
   return {
     pdb: chunk?.data.slice(),
     name: container === undefined ? null : pdbNameOf(container),
@@ -79,7 +79,7 @@ function restored(
   if (container === undefined) return undefined;
   const program = programChunk(container.chunks);
   if (program === undefined) {
-    diagnostics.report(DEBUG_EDIT_MESSAGES.DX0238, 0, bytes.byteLength);
+    diagnostics.report(DX0238, 0, bytes.byteLength);
     return undefined;
   }
   const spdb = openSpdb(pdb, pdbDiagnostics);
@@ -87,7 +87,7 @@ function restored(
   const size = programSize(spdb);
   const actual = program.data.byteLength;
   if (size !== actual) {
-    pdbDiagnostics.report(DEBUG_EDIT_MESSAGES.DX0237, 0, pdb.byteLength, { size, actual });
+    pdbDiagnostics.report(DX0237, 0, pdb.byteLength, { size, actual });
     return undefined;
   }
   const made = { tag: TAG.SPDB, data: pdb };
@@ -117,6 +117,6 @@ export function pdbNameOf(container: Container): string | null {
 function openShader(source: Uint8Array, diagnostics: Diagnostics) {
   const file = readShaderFile(source, diagnostics);
   if (file.container === undefined && file.format !== 'dxbc')
-    diagnosticsIn(file, diagnostics).report(DEBUG_EDIT_MESSAGES.DX0238, 0, file.bytes.byteLength);
+    diagnosticsIn(file, diagnostics).report(DX0238, 0, file.bytes.byteLength);
   return file;
 }

@@ -3,6 +3,7 @@
  *
  * Not for: other chunks that are not needed at run time (container/parts.ts).
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
@@ -13,9 +14,9 @@ import { isEffect } from '../file/detect-format.ts';
 import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../file/shader-file.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
-import { DEBUG_EDIT_MESSAGES } from './edit-messages.ts';
 import { mapEffectShaders } from './effect-shaders.ts';
 import { type DebugChange, mapContainerDebug } from './map-debug.ts';
+import { DX0235 } from './messages.ts';
 
 /** Options of {@link stripDebugInformation}. */
 export interface StripDebugOptions {
@@ -67,8 +68,7 @@ export function stripDebug(source: Uint8Array, all: boolean, diagnostics: Diagno
   if (stripped === undefined) return undefined;
   const left = readContainer(stripped, new Diagnostics())!;
   if (all) return mapContainerDebug(left, REMOVE_ALL);
-  if (mapContainerDebug(left, REMOVE_INNER) !== left.bytes)
-    diagnostics.report(DEBUG_EDIT_MESSAGES.DX0235, 0, bytes.byteLength);
+  if (mapContainerDebug(left, REMOVE_INNER) !== left.bytes) diagnostics.report(DX0235, 0, bytes.byteLength);
   return stripped;
 }
 

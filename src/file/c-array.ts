@@ -9,7 +9,7 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_C_ARRAYS } from '../base/limits.ts';
 import { type ParseResult, parse } from '../base/results.ts';
-import { C_ARRAY_MESSAGES } from '../container/messages.ts';
+import { DX0006, DX0007, DX0008, DX0010 } from '../container/messages.ts';
 import { isDigit, isLetter, skipAfter, skipBlanks, skipLine, textStart } from './text-format.ts';
 
 export interface CArray {
@@ -70,7 +70,7 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
       at = skipAfter(text, at, CLOSE_BRACKET);
     } else if (byte === OPEN_BRACKET || (byte === OPEN_BRACE && startsList(text, at))) {
       if (arrays.length === MAX_C_ARRAYS) {
-        diagnostics.report(C_ARRAY_MESSAGES.DX0010, at, text.byteLength, { limit: MAX_C_ARRAYS });
+        diagnostics.report(DX0010, at, text.byteLength, { limit: MAX_C_ARRAYS });
         break;
       }
       const list = readList(text, at, name, elementSize, diagnostics);
@@ -126,16 +126,16 @@ function readList(
     } else if (byte === HASH) {
       at = skipDirective(text, at);
     } else {
-      if (byte === undefined && !bare) diagnostics.report(C_ARRAY_MESSAGES.DX0007, begin, at, { name });
+      if (byte === undefined && !bare) diagnostics.report(DX0007, begin, at, { name });
       else if (byte !== undefined && byte !== CLOSE_BRACE && byte !== CLOSE_BRACKET)
-        diagnostics.report(C_ARRAY_MESSAGES.DX0008, at, at + 1, { name });
+        diagnostics.report(DX0008, at, at + 1, { name });
       break;
     }
   }
   const size = elementSize ?? (values.some((value) => value > 0xff) ? 4 : 1);
   const limit = 2 ** (8 * size);
   const tooLarge = values.find((value) => value >= limit || value < -limit / 2);
-  if (tooLarge !== undefined) diagnostics.report(C_ARRAY_MESSAGES.DX0006, begin, at, { name, value: tooLarge, size });
+  if (tooLarge !== undefined) diagnostics.report(DX0006, begin, at, { name, value: tooLarge, size });
   const bytes = new Uint8Array(size * values.length);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < values.length; i++) {

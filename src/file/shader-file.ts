@@ -10,7 +10,7 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { readAon9 } from '../chunks/aon9.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { DX0001, DX0003, DX0009, DX0013, DX0015 } from '../container/messages.ts';
 import { programChunk } from '../container/shader-chunks.ts';
 import { TAG } from '../container/tags.ts';
 import type { CArray } from './c-array.ts';
@@ -123,8 +123,7 @@ export function openText(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFil
   const { format, profile, arrays, shader } = detectTextFormat(bytes, diagnostics);
   if (shader === undefined)
     return { format, profile, bytes, cArray: undefined, container: undefined, programChunk: undefined };
-  if (arrays.length > 1)
-    diagnostics.report(FORMAT_MESSAGES.DX0009, 0, bytes.byteLength, { count: arrays.length, name: shader.name });
+  if (arrays.length > 1) diagnostics.report(DX0009, 0, bytes.byteLength, { count: arrays.length, name: shader.name });
   const file = openBinary(shader.bytes, diagnostics.withNote(arrayNote(shader.name)))!;
   return { ...file, cArray: shader };
 }
@@ -200,9 +199,9 @@ export function reportNoPrograms(file: OpenedFile, verb: string, missing: string
   const { format, bytes, container } = file;
   const size = bytes.byteLength;
   const own = format === 'tx' ? NO_TEXTURE_SHADERS : isBinaryEffect(format) ? NO_EFFECTS : missingFor(format);
-  if (size === 0) diagnostics.report(FORMAT_MESSAGES.DX0003, 0, 0);
-  else if (format === 'unknown') diagnostics.report(FORMAT_MESSAGES.DX0001, 0, size, { size });
-  else if (isAssembly(file)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: formatName(file) });
+  if (size === 0) diagnostics.report(DX0003, 0, 0);
+  else if (format === 'unknown') diagnostics.report(DX0001, 0, size, { size });
+  else if (isAssembly(file)) diagnostics.report(DX0015, 0, size, { kind: formatName(file) });
   else if (format !== 'dxbc' || container !== undefined)
-    diagnostics.report(FORMAT_MESSAGES.DX0013, 0, size, { kind: formatName(file), verb, missing: own ?? missing });
+    diagnostics.report(DX0013, 0, size, { kind: formatName(file), verb, missing: own ?? missing });
 }

@@ -4,13 +4,14 @@
  *
  * Not for: formats that have a reader (readers/), whose shaders have names.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_CARVED_STREAM, MAX_CHUNKS, MAX_FOUND_SHADER } from '../base/limits.ts';
 import { u32At, wordsOf } from '../base/words.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from '../container/dxbc.ts';
 import { carveSm1, isPublishedSm1Version } from './carve-sm1.ts';
-import { FIND_MESSAGES } from './messages.ts';
+import { DX0307, DX0308, DX0314 } from './messages.ts';
 import { type RandomAccessSource, readFrom } from './source.ts';
 
 /** A shader in bytes of unknown format. */
@@ -81,7 +82,7 @@ export async function* carve(
         next = i + attempt.shader.bytes.byteLength;
         if (next >= window.byteLength) break;
       } else if (budget < 0) {
-        diagnostics.report(FIND_MESSAGES.DX0308, at + i, size);
+        diagnostics.report(DX0308, at + i, size);
         return;
       }
     }
@@ -202,11 +203,11 @@ async function carveContainer(
   let read = tableEnd;
   if (table.byteLength < tableEnd || !areOffsetsPlausible(table, declared)) return none(read);
   if (declared > available) {
-    diagnostics.report(FIND_MESSAGES.DX0314, offset, source.size, { declared, available });
+    diagnostics.report(DX0314, offset, source.size, { declared, available });
     return none(read);
   }
   if (declared > MAX_FOUND_SHADER) {
-    diagnostics.report(FIND_MESSAGES.DX0307, offset, offset + HEADER_SIZE, { size: declared, limit: MAX_FOUND_SHADER });
+    diagnostics.report(DX0307, offset, offset + HEADER_SIZE, { size: declared, limit: MAX_FOUND_SHADER });
     return none(read);
   }
   const bytes = await bytesAt(source, offset, declared, window, inWindow);

@@ -4,6 +4,7 @@
  *
  * Not for: opening files and directories (the caller does that); what is in a shader (the rest of dxlens).
  */
+
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { Diagnostics, hex } from '../base/diagnostics.ts';
@@ -27,7 +28,7 @@ import { detectBinaryFormat } from '../file/detect-format.ts';
 import { carve } from './carve.ts';
 import type { AllCodecs, Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
-import { FIND_MESSAGES } from './messages.ts';
+import { DX0300, DX0301, DX0305, DX0312, DX0315 } from './messages.ts';
 import { OWN_CODECS } from './own-codecs.ts';
 import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
 import { EMBEDDED_STREAMS } from './readers/embedded-streams.ts';
@@ -194,7 +195,7 @@ class Search {
         yield* reported(diagnostics, path);
         if (!addMember(bytes, member)) {
           const { name, offset } = member;
-          diagnostics.report(FIND_MESSAGES.DX0312, offset, offset, { format: reader.name, name: name || CONTENT });
+          diagnostics.report(DX0312, offset, offset, { format: reader.name, name: name || CONTENT });
           continue;
         }
         for await (const one of this.#member({ item, reader, member }, diagnostics)) {
@@ -230,7 +231,7 @@ class Search {
     const limit = STREAMED_FACTOR * source.size + UNPACK_ALLOWANCE;
     for await (const member of reader.members(input)) {
       if (this.#streamed > limit || this.#streamReads > STREAM_READS_FACTOR * source.size + UNPACKED_ALLOWANCE) {
-        diagnostics.report(FIND_MESSAGES.DX0315, member.offset, source.size, {
+        diagnostics.report(DX0315, member.offset, source.size, {
           format: reader.name,
           limit,
           what: 'unpacked bytes',
@@ -309,7 +310,7 @@ class Search {
     const { name, offset } = member;
     const depth = item.depth + 1;
     if (this.#members-- === 0) {
-      diagnostics.report(FIND_MESSAGES.DX0301, offset, offset, { limit: this.#maxMembers });
+      diagnostics.report(DX0301, offset, offset, { limit: this.#maxMembers });
       return;
     }
     const path = name === '' ? above : [...above, name];
@@ -321,13 +322,13 @@ class Search {
       return;
     }
     if (depth > this.#depth) {
-      diagnostics.report(FIND_MESSAGES.DX0300, offset, offset, { limit: this.#depth });
+      diagnostics.report(DX0300, offset, offset, { limit: this.#depth });
       return;
     }
     const named = { ...member, name: name === '' ? (above.at(-1) ?? CONTENT) : name };
     if ('codec' in named && 'packed' in named && this.#codecs[named.codec] === undefined) {
       const { packed, codec } = named;
-      diagnostics.report(FIND_MESSAGES.DX0305, offset, offset + packed.size, { name: named.name, codec });
+      diagnostics.report(DX0305, offset, offset + packed.size, { name: named.name, codec });
       yield* this.#carved({ source: packed, path, depth }, 0, new Diagnostics());
       return;
     }

@@ -6,19 +6,21 @@
  *
  * Not for: changing shaders (../shader); files (the caller reads and writes them).
  */
+
 import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
+import type { Message } from '../base/messages.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { isContainer } from '../container/dxbc.ts';
 import { withChecksum } from '../container/edit.ts';
-import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { DX0001 } from '../container/messages.ts';
 import { withShaders } from '../effects/replace-shader.ts';
 import { detectBinaryFormat } from '../file/detect-format.ts';
 import type { Codecs } from './codecs.ts';
 import { type FindOptions, type Item, type MemberOrigin, type Origin, search } from './find-shaders.ts';
 import type { FoundDiagnostic, FoundShader } from './found.ts';
-import { FIND_MESSAGES } from './messages.ts';
+import { DX0323, DX0324, DX0325, DX0326, DX0327, DX0328, DX0329, DX0330, DX0331 } from './messages.ts';
 import type { FormatReader } from './reader.ts';
 import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes } from './source.ts';
 import { isEffect } from './whole-shader.ts';
@@ -134,12 +136,7 @@ class Injection {
     return { bytes, diagnostics: this.#found };
   }
 
-  #report(
-    path: string,
-    offset: number,
-    message: (typeof FIND_MESSAGES)[keyof typeof FIND_MESSAGES] | typeof FORMAT_MESSAGES.DX0001,
-    values: Record<string, string | number>,
-  ): void {
+  #report(path: string, offset: number, message: Message, values: Record<string, string | number>): void {
     const diagnostics = new Diagnostics();
     diagnostics.report(message, offset, offset, values);
     this.#found.push({ kind: 'diagnostic', path, diagnostic: diagnostics.list[0]! });
@@ -161,11 +158,11 @@ class Injection {
       const named = found.filter(({ shader }) => shader.path === path && (offset ?? shader.offset) === shader.offset);
       const name = offset === undefined ? path : `${path}:${offset}`;
       const [one] = named;
-      if (one === undefined) this.#report('', 0, FIND_MESSAGES.DX0323, { name });
+      if (one === undefined) this.#report('', 0, DX0323, { name });
       else if (named.length > 1) {
         const offsets = named.map(({ shader }) => shader.offset);
-        this.#report('', 0, FIND_MESSAGES.DX0324, { name, count: named.length, offsets: offsets.join(', ') });
-      } else if (targets.has(one)) this.#report('', 0, FIND_MESSAGES.DX0325, { name });
+        this.#report('', 0, DX0324, { name, count: named.length, offsets: offsets.join(', ') });
+      } else if (targets.has(one)) this.#report('', 0, DX0325, { name });
       else {
         const code = this.#soundCode(one.shader, bytes);
         if (code !== undefined) targets.set(one, code);
@@ -173,7 +170,7 @@ class Injection {
     }
     for (const { shader, origin } of targets.keys())
       if (origin.kind === 'effect' && [...targets.keys()].some((one) => one.shader === origin.effect)) {
-        this.#report('', 0, FIND_MESSAGES.DX0325, { name: shader.path });
+        this.#report('', 0, DX0325, { name: shader.path });
         return undefined;
       }
     return targets.size === given.length && given.length > 0 ? targets : undefined;
@@ -183,11 +180,11 @@ class Injection {
   #soundCode({ path, offset, format, profile }: FoundShader, bytes: Uint8Array): Uint8Array | undefined {
     const detected = detectBinaryFormat(bytes);
     if (detected === undefined || isEffect(detected.format) !== isEffect(format)) {
-      this.#report(path, offset, FORMAT_MESSAGES.DX0001, { size: bytes.byteLength });
+      this.#report(path, offset, DX0001, { size: bytes.byteLength });
       return undefined;
     }
     if (detected.profile !== profile || detected.format !== format)
-      this.#report(path, offset, FIND_MESSAGES.DX0326, {
+      this.#report(path, offset, DX0326, {
         old: profile ?? format,
         new: detected.profile ?? detected.format,
       });
@@ -198,7 +195,7 @@ class Injection {
       for (const diagnostic of diagnostics.list) this.#found.push({ kind: 'diagnostic', path, diagnostic });
       return undefined;
     }
-    this.#report(path, offset, FIND_MESSAGES.DX0327, {});
+    this.#report(path, offset, DX0327, {});
     return fixed;
   }
 
@@ -264,7 +261,7 @@ class Injection {
       bytes = old.slice();
       for (const { offset, size, bytes: other } of inPlace) {
         if (other.byteLength > size) {
-          this.#report(path, offset, FIND_MESSAGES.DX0328, { size: other.byteLength, oldSize: size });
+          this.#report(path, offset, DX0328, { size: other.byteLength, oldSize: size });
           throw new Refusal();
         }
         bytes.set(other, offset);
@@ -283,7 +280,7 @@ class Injection {
     const writer = WRITERS.get(reader);
     const { offset } = changes[0]!.member;
     if (writer === undefined) throw this.#refuse(path, offset, reader.name, 'dxlens only reads this format');
-    const note = (what: string) => this.#report(path, offset, FIND_MESSAGES.DX0331, { format: reader.name, what });
+    const note = (what: string) => this.#report(path, offset, DX0331, { format: reader.name, what });
     try {
       return await writer({ bytes, changes, encoders: this.#encoders, note });
     } catch (error) {
@@ -293,7 +290,7 @@ class Injection {
   }
 
   #refuse(path: string, offset: number, format: string, reason: string): Refusal {
-    this.#report(path, offset, FIND_MESSAGES.DX0329, { format, reason });
+    this.#report(path, offset, DX0329, { format, reason });
     return new Refusal();
   }
 
@@ -327,13 +324,13 @@ class Injection {
       if (index === list.length - 1 && index >= 0) list.pop();
       else if (index >= 0) list.splice(index, 1);
       else if (!(isEffect(format) && changedPaths.has(path)) && !isInside(one)) {
-        this.#report(path, offset, FIND_MESSAGES.DX0330, {});
+        this.#report(path, offset, DX0330, {});
         return false;
       }
     }
     for (const [path, list] of wanted) {
       if (list.length === 0) continue;
-      this.#report(path, 0, FIND_MESSAGES.DX0330, {});
+      this.#report(path, 0, DX0330, {});
       return false;
     }
     return true;

@@ -4,10 +4,11 @@
  *
  * Not for: decompressing, which codecs do (codecs.ts).
  */
+
 import { toBytes } from '../base/bytes.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LARGE_RATIO, MAX_UNPACK_PASSES, UNPACK_ALLOWANCE } from '../base/limits.ts';
-import { FIND_MESSAGES } from './messages.ts';
+import { DX0303, DX0304, DX0306, DX0363 } from './messages.ts';
 import { type RandomAccessSource, sourceOfBytes } from './source.ts';
 import { type Opener, StreamedSource } from './streamed-source.ts';
 
@@ -60,11 +61,10 @@ export async function unpack(
   const limit = unpackLimit(packedSize, budget);
   const { memberBytes, totalBytes } = budget;
   const reportLimit = () => {
-    if (budget.used >= totalBytes) diagnostics.report(FIND_MESSAGES.DX0303, offset, end, { limit: totalBytes });
-    else diagnostics.report(FIND_MESSAGES.DX0304, offset, end, { name, limit });
+    if (budget.used >= totalBytes) diagnostics.report(DX0303, offset, end, { limit: totalBytes });
+    else diagnostics.report(DX0304, offset, end, { name, limit });
   };
-  const reportFault = (error: unknown) =>
-    diagnostics.report(FIND_MESSAGES.DX0306, offset, end, { name, reason: reasonOf(error) });
+  const reportFault = (error: unknown) => diagnostics.report(DX0306, offset, end, { name, reason: reasonOf(error) });
   const pieces: Uint8Array[] = [];
   let size = 0;
   let isLarge = false;
@@ -108,8 +108,7 @@ export async function unpack(
       if (!isFaulty) reportFault(error);
       isFaulty = true;
     },
-    tooOften: () =>
-      diagnostics.report(FIND_MESSAGES.DX0363, offset, end, { name, limit: memberBytes, passes: MAX_UNPACK_PASSES }),
+    tooOften: () => diagnostics.report(DX0363, offset, end, { name, limit: memberBytes, passes: MAX_UNPACK_PASSES }),
   });
 }
 

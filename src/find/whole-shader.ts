@@ -4,6 +4,7 @@
  *
  * Not for: shaders inside other bytes (carve.ts).
  */
+
 import { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_FOUND_SHADER } from '../base/limits.ts';
 import { u32At, wordsOf } from '../base/words.ts';
@@ -11,7 +12,7 @@ import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
 import { detectBinaryFormat, type Format } from '../file/detect-format.ts';
 import { scanSm1 } from '../isa/sm1/scan.ts';
 import { carveSm1, isPublishedSm1Version } from './carve-sm1.ts';
-import { FIND_MESSAGES } from './messages.ts';
+import { DX0314 } from './messages.ts';
 import { type RandomAccessSource, readFrom } from './source.ts';
 
 /** Offset of the size in the header of a container, in bytes. */
@@ -51,8 +52,7 @@ async function wholeContainer(
   const declared = u32At(head, SIZE_OFFSET);
   if (size < HEADER_SIZE || declared < HEADER_SIZE) return undefined;
   if (declared > MAX_FOUND_SHADER) return undefined;
-  if (declared > size)
-    diagnostics.report(FIND_MESSAGES.DX0314, SIZE_OFFSET, SIZE_OFFSET + 4, { declared, available: size });
+  if (declared > size) diagnostics.report(DX0314, SIZE_OFFSET, SIZE_OFFSET + 4, { declared, available: size });
   return readFrom(source, 0, declared);
 }
 

@@ -4,13 +4,14 @@
  *
  * Not for: the rules of modules. Call `verifyIr` on the result.
  */
+
 import { type Diagnostic, diagnostic, type MessageValues } from '../base/diagnostics.ts';
 import { MAX_DIAGNOSTICS, MAX_IR_NESTING } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
 import { IrBuilder } from './builder.ts';
 import { type DeclarationWord, isDeclarationWord, wrongField } from './declaration-rules.ts';
 import type { IrFacts, IrFunctionKind, IrStage } from './declarations.ts';
-import { IR_TEXT_MESSAGES } from './messages.ts';
+import { DX5020, DX5021, DX5022, DX5023, DX5024 } from './messages.ts';
 import { type IrCase, IrModule } from './module.ts';
 import { MAX_OPERANDS, NO_OP } from './op-store.ts';
 import { IR_OPS, type IrOpName, isConstruct, OP_ROWS, Op } from './ops.ts';
@@ -78,7 +79,7 @@ class Parser {
       if (this.#open.length > MAX_IR_NESTING) break;
       this.#offset += line.length + 1;
     }
-    if (this.#isInFunction) this.#report(IR_TEXT_MESSAGES.DX5024);
+    if (this.#isInFunction) this.#report(DX5024);
     return { module: this.#module, diagnostics: this.#diagnostics };
   }
 
@@ -90,7 +91,7 @@ class Parser {
   }
 
   #expected(expected: string): void {
-    this.#report(IR_TEXT_MESSAGES.DX5020, { expected });
+    this.#report(DX5020, { expected });
   }
 
   #read(line: string): void {
@@ -179,7 +180,7 @@ class Parser {
   }
 
   #define(name: string, op: number): void {
-    if (this.#values.has(name)) this.#report(IR_TEXT_MESSAGES.DX5023, { value: name });
+    if (this.#values.has(name)) this.#report(DX5023, { value: name });
     this.#values.set(name, op);
   }
 
@@ -187,7 +188,7 @@ class Parser {
     const match = OPERATION.exec(line);
     const name = match?.[2] as IrOpName;
     if (match === null || !Object.hasOwn(IR_OPS, name)) {
-      this.#report(IR_TEXT_MESSAGES.DX5021, { name: match?.[2] ?? line.slice(0, 20) });
+      this.#report(DX5021, { name: match?.[2] ?? line.slice(0, 20) });
       return;
     }
     const [, defined, , label, attribute, rest] = match as unknown as [
@@ -244,7 +245,7 @@ class Parser {
 
   #value(text: string): number {
     const op = this.#values.get(text);
-    if (op === undefined) this.#report(IR_TEXT_MESSAGES.DX5022, { value: text });
+    if (op === undefined) this.#report(DX5022, { value: text });
     return op ?? 0;
   }
 

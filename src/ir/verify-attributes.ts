@@ -1,7 +1,8 @@
 /** Whether what operations name exists in their module: bindings, elements, components, stages. */
+
 import type { Message, MessageValues } from '../base/diagnostics.ts';
 import type { IrStage } from './declarations.ts';
-import { IR_VERIFY_MESSAGES } from './messages.ts';
+import { DX5008, DX5009, DX5010 } from './messages.ts';
 import type { IrModule } from './module.ts';
 import { isConstruct, OP_ROWS, Op } from './ops.ts';
 import { IR_STAGES } from './stages.ts';
@@ -26,7 +27,7 @@ export function attributeFault(module: IrModule, op: number): AttributeFault | u
   const row = OP_ROWS[own];
   if (row === undefined) return missing('operation', own);
   const stages = STAGES.get(own) ?? (row.effect === 'quad' ? (['ps'] as const) : IR_STAGES);
-  if (!stages.includes(module.stage)) return { message: IR_VERIFY_MESSAGES.DX5010, values: { stage: module.stage } };
+  if (!stages.includes(module.stage)) return { message: DX5010, values: { stage: module.stage } };
   const value = extra[op]!;
   switch (row.attribute) {
     case 'input':
@@ -68,7 +69,7 @@ function variableMask(module: IrModule, number: number): number | undefined {
 }
 
 function missing(what: string, number: number): AttributeFault {
-  return { message: IR_VERIFY_MESSAGES.DX5008, values: { what, number } };
+  return { message: DX5008, values: { what, number } };
 }
 
 /** Checks components from the one that the attribute names on; the last operand is what is written. */
@@ -81,5 +82,5 @@ function element(module: IrModule, op: number, mask: number | undefined, what: s
   const type = kindOf(own) === Kind.none ? ops.type[ops.operand(op, Math.max(ops.arity[op]! - 1, 0))]! : own;
   const taken = ((1 << widthOf(type)) - 1) << first;
   if ((taken & ~mask) === 0) return undefined;
-  return { message: IR_VERIFY_MESSAGES.DX5009, values: { what, number } };
+  return { message: DX5009, values: { what, number } };
 }

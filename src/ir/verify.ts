@@ -4,11 +4,29 @@
  *
  * Not for: whether a program is valid Direct3D (src/validate), which lowering requires.
  */
+
 import { type Diagnostic, Diagnostics, type MessageValues } from '../base/diagnostics.ts';
 import { MAX_IR_NESTING, MAX_IR_ROWS } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
 import { continueRegion, parametersOf, resultsOf, typesOf } from './carried.ts';
-import { IR_VERIFY_MESSAGES } from './messages.ts';
+import {
+  DX5000,
+  DX5001,
+  DX5002,
+  DX5003,
+  DX5004,
+  DX5005,
+  DX5006,
+  DX5007,
+  DX5011,
+  DX5012,
+  DX5013,
+  DX5014,
+  DX5015,
+  DX5016,
+  DX5017,
+  DX5018,
+} from './messages.ts';
 import type { IrModule } from './module.ts';
 import { NO_OP, type OpStore } from './op-store.ts';
 import { isConstruct, isTerminator, OP_NAMES, OP_ROWS, Op } from './ops.ts';
@@ -49,10 +67,9 @@ class Verifier {
   run(): void {
     const { functions, variables, stage } = this.#module;
     // A hull shader without phases passes its points on.
-    if (stage !== 'hs' && !functions.some(({ kind }) => kind !== 'subroutine'))
-      this.#report(IR_VERIFY_MESSAGES.DX5016, 0);
+    if (stage !== 'hs' && !functions.some(({ kind }) => kind !== 'subroutine')) this.#report(DX5016, 0);
     const rows = variables.reduce((sum, variable) => sum + variable.rows, 0);
-    if (rows > MAX_IR_ROWS) this.#report(IR_VERIFY_MESSAGES.DX5017, 0, { limit: MAX_IR_ROWS });
+    if (rows > MAX_IR_ROWS) this.#report(DX5017, 0, { limit: MAX_IR_ROWS });
     for (const [number, { region }] of this.#module.functions.entries()) {
       this.#function = number;
       this.#calls.push(new Set());
@@ -71,12 +88,12 @@ class Verifier {
     const { first } = this.#module;
     const { next, prev } = this.#ops;
     if (this.#regionSeen[region] !== 0) {
-      this.#report(IR_VERIFY_MESSAGES.DX5012, first[region]!, { region });
+      this.#report(DX5012, first[region]!, { region });
       return;
     }
     this.#regionSeen[region] = 1;
     if (this.#regions.length > MAX_IR_NESTING) {
-      this.#report(IR_VERIFY_MESSAGES.DX5015, first[region]!, { limit: MAX_IR_NESTING });
+      this.#report(DX5015, first[region]!, { limit: MAX_IR_NESTING });
       return;
     }
     this.#regions.push(region);
@@ -84,7 +101,7 @@ class Verifier {
     let terminators = 0;
     for (let op = first[region]!; op !== NO_OP; op = next[op]!) {
       if (prev[op] !== previous || this.#ops.region[op] !== region || this.#visible[op] !== 0) {
-        this.#report(IR_VERIFY_MESSAGES.DX5012, op, { region });
+        this.#report(DX5012, op, { region });
         break;
       }
       this.#operation(op, previous);
@@ -105,7 +122,7 @@ class Verifier {
     const isEmptyNext = end === NO_OP && owner[region] !== NO_OP && this.#isNextRegion(region);
     if (isEmptyNext) return;
     if (end === NO_OP || !isTerminator(code[end]!) || terminators !== 1)
-      this.#report(IR_VERIFY_MESSAGES.DX5004, end === NO_OP ? Math.max(owner[region]!, 0) : end, { region });
+      this.#report(DX5004, end === NO_OP ? Math.max(owner[region]!, 0) : end, { region });
   }
 
   /** Whether a region is the one of a loop that runs before it repeats. */
@@ -117,11 +134,11 @@ class Verifier {
   #operation(op: number, previous: number): void {
     const { code, at } = this.#ops;
     const { tokens } = this.#module.facts;
-    if (tokens !== undefined && at[op]! >= tokens) this.#report(IR_VERIFY_MESSAGES.DX5011, op, { at: at[op]!, tokens });
+    if (tokens !== undefined && at[op]! >= tokens) this.#report(DX5011, op, { at: at[op]!, tokens });
     const own = code[op]!;
     const type = this.#ops.type[op]!;
     if (widthOf(type) > widestOf(kindOf(type)))
-      this.#report(IR_VERIFY_MESSAGES.DX5002, op, { type: typeText(type), rule: 'at most two doubles' });
+      this.#report(DX5002, op, { type: typeText(type), rule: 'at most two doubles' });
     const fault = attributeFault(this.#module, op);
     if (fault !== undefined) this.#attribute(op, fault);
     if (own === Op.const) this.#constant(op);
@@ -140,27 +157,27 @@ class Verifier {
   /** Whether a value can be used; reports it if not. */
   #use(op: number, value: number): boolean {
     if (this.#visible[value] === 1 && kindOf(this.#ops.type[value]!) !== Kind.none) return true;
-    this.#report(IR_VERIFY_MESSAGES.DX5000, op, { value });
+    this.#report(DX5000, op, { value });
     return false;
   }
 
   #constant(op: number): void {
     const { type, arity } = this.#ops;
     if (arity[op] !== widthOf(type[op]!) * wordsOf(kindOf(type[op]!)) || kindOf(type[op]!) === Kind.none)
-      this.#report(IR_VERIFY_MESSAGES.DX5003, op, { count: arity[op]! });
+      this.#report(DX5003, op, { count: arity[op]! });
   }
 
   #pick(op: number): void {
     const ops = this.#ops;
     const type = ops.type[op]!;
-    if (ops.arity[op] !== widthOf(type)) this.#report(IR_VERIFY_MESSAGES.DX5003, op, { count: ops.arity[op]! });
+    if (ops.arity[op] !== widthOf(type)) this.#report(DX5003, op, { count: ops.arity[op]! });
     for (let i = 0; i < ops.arity[op]!; i++) {
       const ref = ops.operand(op, i);
       const value = ref >> 2;
       if (!this.#use(op, value)) continue;
       const from = ops.type[value]!;
       if (kindOf(from) !== kindOf(type) || (ref & 3) >= widthOf(from))
-        this.#report(IR_VERIFY_MESSAGES.DX5001, op, {
+        this.#report(DX5001, op, {
           index: i,
           type: typeText(from),
           rule: 'a component of the kind',
@@ -185,7 +202,7 @@ class Verifier {
       )
         return;
     }
-    this.#report(IR_VERIFY_MESSAGES.DX5013, op);
+    this.#report(DX5013, op);
   }
 
   #hasResults(op: number): boolean {
@@ -200,16 +217,15 @@ class Verifier {
     // The value of an atomic operation may be left out.
     const isUnused = kindOf(type) === Kind.none && OP_ROWS[ops.code[op]!]!.effect === 'writes';
     if (result === undefined ? type !== Kind.none : !isUnused && !followsRule(result, type, type, type))
-      this.#report(IR_VERIFY_MESSAGES.DX5002, op, { type: typeText(type), rule: result?.text ?? 'none' });
-    if (count < required || (count > operands.length && !repeats))
-      this.#report(IR_VERIFY_MESSAGES.DX5003, op, { count });
+      this.#report(DX5002, op, { type: typeText(type), rule: result?.text ?? 'none' });
+    if (count < required || (count > operands.length && !repeats)) this.#report(DX5003, op, { count });
     const first = count > 0 ? (ops.type[ops.operand(op, 0)] ?? Kind.none) : Kind.none;
     for (let i = 0; i < count; i++) {
       const value = ops.operand(op, i);
       const rule = operands[Math.min(i, operands.length - 1)];
       if (!this.#use(op, value) || rule === undefined || (isUnused && rule.same === 'result')) continue;
       if (!followsRule(rule, ops.type[value]!, type, first))
-        this.#report(IR_VERIFY_MESSAGES.DX5001, op, { index: i, type: typeText(ops.type[value]!), rule: rule.text });
+        this.#report(DX5001, op, { index: i, type: typeText(ops.type[value]!), rule: rule.text });
     }
   }
 
@@ -219,7 +235,7 @@ class Verifier {
     if (own === Op.unreachable || own === Op.abort) return;
     const crossed = this.#regions.slice(1).findLastIndex((region) => this.#isNextRegion(region));
     if (own === Op.return) {
-      if (crossed >= 0) this.#report(IR_VERIFY_MESSAGES.DX5005, op);
+      if (crossed >= 0) this.#report(DX5005, op);
       else this.#values(op, this.#module.functions[this.#function]!.results);
       return;
     }
@@ -229,7 +245,7 @@ class Verifier {
       own === Op.repeat
         ? depth === crossed && depth === this.#enclosing.length - 1
         : depth > crossed && (own === Op.exit || code[target] === Op.loop);
-    if (depth < 0 || !isAllowed) this.#report(IR_VERIFY_MESSAGES.DX5005, op);
+    if (depth < 0 || !isAllowed) this.#report(DX5005, op);
     else this.#values(op, this.#expected(own, target));
   }
 
@@ -251,7 +267,7 @@ class Verifier {
       ops.arity[op] === expected.length && expected.every((type, i) => isSameType(type, ops.type[ops.operand(op, i)]!));
     if (isSame) return;
     const found = ops.operands(op).map((value) => typeText(ops.type[value]!));
-    this.#report(IR_VERIFY_MESSAGES.DX5006, op, {
+    this.#report(DX5006, op, {
       found: found.join(', ') || 'none',
       expected: expected.map(typeText).join(', ') || 'none',
     });
@@ -264,7 +280,7 @@ class Verifier {
     this.#values(op, this.#parameterTypes(callee.region));
     const types = typesOf(this.#module, resultsOf(this.#module, op));
     if (types.length !== callee.results.length || types.some((type, i) => !isSameType(type, callee.results[i]!)))
-      this.#report(IR_VERIFY_MESSAGES.DX5006, op, {
+      this.#report(DX5006, op, {
         found: types.map(typeText).join(', '),
         expected: callee.results.map(typeText).join(', '),
       });
@@ -281,7 +297,7 @@ class Verifier {
       this.#region(region);
       const cases = module.cases[region];
       const own = [...(cases?.values ?? []), ...(cases?.isDefault ? (['default'] as const) : [])];
-      if (own.some((value) => values.has(value))) this.#report(IR_VERIFY_MESSAGES.DX5014, op);
+      if (own.some((value) => values.has(value))) this.#report(DX5014, op);
       for (const value of own) values.add(value);
     }
     this.#enclosing.pop();
@@ -292,12 +308,12 @@ class Verifier {
     const state = new Uint8Array(this.#calls.length);
     const visit = (number: number, depth: number): void => {
       if (depth > MAX_IR_NESTING) {
-        this.diagnostics.report(IR_VERIFY_MESSAGES.DX5018, 0, 0, { function: number, limit: MAX_IR_NESTING });
+        this.diagnostics.report(DX5018, 0, 0, { function: number, limit: MAX_IR_NESTING });
         return;
       }
       state[number] = 1;
       for (const callee of this.#calls[number] ?? []) {
-        if (state[callee] === 1) this.diagnostics.report(IR_VERIFY_MESSAGES.DX5007, 0, 0, { function: callee });
+        if (state[callee] === 1) this.diagnostics.report(DX5007, 0, 0, { function: callee });
         else if (state[callee] === 0) visit(callee, depth + 1);
       }
       state[number] = 2;

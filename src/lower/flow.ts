@@ -4,11 +4,12 @@
  *
  * Not for: functions, calls and switches (the instruction sets).
  */
+
 import { kindOf, type Ref, refOf, typeOf } from '../ir/index.ts';
 import type { Exit, Frame } from './frames.ts';
 import { MAX_BLOCKS } from './liveness.ts';
 import { type Lowering, scalarOfRef } from './lowering.ts';
-import { LOWER_MESSAGES } from './messages.ts';
+import { DX5101, DX5107 } from './messages.ts';
 
 /** Components that change in a block: those that its beginning needs, and those that are needed after it. */
 export interface CarriedHere {
@@ -36,7 +37,7 @@ export function words(l: Lowering, written: readonly number[]): number[] {
 
 /** Opens a block. */
 export function push(l: Lowering, frame: Frame): void {
-  if (l.frames.length >= MAX_BLOCKS) l.refuse(LOWER_MESSAGES.DX5107, { what: 'a block', limit: MAX_BLOCKS });
+  if (l.frames.length >= MAX_BLOCKS) l.refuse(DX5107, { what: 'a block', limit: MAX_BLOCKS });
   l.frames.push(frame);
 }
 
@@ -151,7 +152,7 @@ export function endLoop(l: Lowering, frame: Frame): void {
 export function innermost(l: Lowering, isLoop: boolean): Frame {
   const frame = l.frames.findLast(({ kind }) => kind === 'loop' || (!isLoop && kind === 'switch'));
   if (frame === undefined)
-    l.refuse(LOWER_MESSAGES.DX5101, {
+    l.refuse(DX5101, {
       what: isLoop ? 'continue' : 'break',
       block: isLoop ? 'loop' : 'loop or switch',
     });
@@ -179,6 +180,6 @@ export function leaveFunction(l: Lowering): void {
 /** Ends the innermost block, which has to be of this kind. */
 export function pop(l: Lowering, kind: 'if' | 'loop' | 'switch', what: string): Frame {
   const frame = l.frames.pop();
-  if (frame?.kind !== kind) l.refuse(LOWER_MESSAGES.DX5101, { what, block: kind });
+  if (frame?.kind !== kind) l.refuse(DX5101, { what, block: kind });
   return frame;
 }

@@ -9,9 +9,10 @@
  *
  * Not for: live ranges that are shown to users (isa/flow/liveness.ts).
  */
+
 import { MAX_IR_OPS } from '../base/limits.ts';
 import { FULL_MASK } from '../isa/components.ts';
-import { LOWER_MESSAGES } from './messages.ts';
+import { DX5107, DX5108 } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 /** Levels of blocks; Direct3D has 64. */
@@ -70,9 +71,8 @@ export class FlowNotes {
 
   /** Opens a block. */
   open(code: number, block: number, at: number): void {
-    if (++this.#depth > MAX_BLOCKS)
-      throw new Refusal(LOWER_MESSAGES.DX5107, at, { what: 'a block', limit: MAX_BLOCKS });
-    if (block >= MAX_IR_OPS) throw new Refusal(LOWER_MESSAGES.DX5108, at, { limit: MAX_IR_OPS });
+    if (++this.#depth > MAX_BLOCKS) throw new Refusal(DX5107, at, { what: 'a block', limit: MAX_BLOCKS });
+    if (block >= MAX_IR_OPS) throw new Refusal(DX5108, at, { limit: MAX_IR_OPS });
     this.step(code, block);
   }
 

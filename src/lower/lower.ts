@@ -3,6 +3,7 @@
  *
  * Not for: validation. A file should have been validated; an invalid program is a diagnostic here.
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
@@ -10,7 +11,7 @@ import { readShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import type { LoweredProgram } from './lowering.ts';
-import { LOWER_MESSAGES } from './messages.ts';
+import { DX5091 } from './messages.ts';
 import { nameElements } from './signatures.ts';
 import { lowerSm1 } from './sm1/lower-sm1.ts';
 import type { LowerSm1Options } from './sm1/options.ts';
@@ -76,7 +77,7 @@ export function lower(bytes: ByteSource, options: LowerOptions = {}): LoweredPro
   const { programs, container } = readShaderFile(toBytes(bytes, 'lower'), diagnostics);
   const [program] = programs;
   if (program === undefined) {
-    if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
+    if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
     return { module: undefined, diagnostics: diagnostics.list };
   }
   const lowered = lowerProgram(program, container, options);

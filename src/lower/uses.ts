@@ -6,7 +6,7 @@
  *
  * Not for: finding the instructions (structure.ts of each instruction set).
  */
-import { LOWER_MESSAGES } from './messages.ts';
+import { DX5106, DX5107 } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 /** Levels of calls, as Direct3D has them. */
@@ -98,8 +98,8 @@ export class Uses {
   #resolve(subroutine: number, callers: readonly number[], placeOf: (subroutine: number) => SubroutinePlace): void {
     if (this.#resolved.has(subroutine)) return;
     const { label, at } = placeOf(subroutine);
-    if (callers.includes(subroutine)) throw new Refusal(LOWER_MESSAGES.DX5106, at, { label });
-    if (callers.length > MAX_CALLS) throw new Refusal(LOWER_MESSAGES.DX5107, at, { what: 'a call', limit: MAX_CALLS });
+    if (callers.includes(subroutine)) throw new Refusal(DX5106, at, { label });
+    if (callers.length > MAX_CALLS) throw new Refusal(DX5107, at, { what: 'a call', limit: MAX_CALLS });
     const writes = this.#unique(this.writes[subroutine]!);
     const calls = [...writes, ...this.uses[subroutine]!].filter((one) => one < 0);
     for (const call of new Set(calls)) this.#resolve(-1 - call, [...callers, subroutine], placeOf);

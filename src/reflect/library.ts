@@ -19,7 +19,7 @@ import {
 import { FEATURES } from '../chunks/sfi0.ts';
 import { readSignature } from '../chunks/signature.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { SHADER_MESSAGES } from '../container/messages.ts';
+import { DX1008 } from '../container/messages.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import type { BindingDesc } from './bindings.ts';
 import {
@@ -30,7 +30,7 @@ import {
   flagNames,
   type Named,
 } from './enums.ts';
-import { REFLECT_MESSAGES } from './messages.ts';
+import { DX1100, DX1102, DX1103 } from './messages.ts';
 import { type CountsDesc, countsOf, FEATURE_NAMES, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
 
@@ -117,13 +117,12 @@ export function reflectLibrary(container: Container, diagnostics: Diagnostics): 
   const chunks = pickChunks(container, diagnostics);
   const { libraryHeader, functions } = chunks;
   const header = libraryHeader === undefined ? undefined : readLibh(container, libraryHeader, diagnostics);
-  if (libraryHeader === undefined)
-    diagnostics.report(REFLECT_MESSAGES.DX1100, 0, container.bytes.byteLength, { what: 'a LIBH chunk' });
+  if (libraryHeader === undefined) diagnostics.report(DX1100, 0, container.bytes.byteLength, { what: 'a LIBH chunk' });
   const declared = header?.functions.length ?? 0;
   if (header !== undefined && declared !== functions.length) {
     const { offset, data } = libraryHeader!;
     const end = offset + CHUNK_HEADER_SIZE + data.byteLength;
-    diagnostics.report(REFLECT_MESSAGES.DX1102, offset, end, { declared, count: functions.length });
+    diagnostics.report(DX1102, offset, end, { declared, count: functions.length });
   }
   return {
     format: 'library',
@@ -143,16 +142,15 @@ function functionOf(
   const inside = diagnostics.at(offset + CHUNK_HEADER_SIZE);
   const container = isContainer(data) ? readContainer(data, inside) : undefined;
   if (container === undefined) {
-    inside.report(REFLECT_MESSAGES.DX1103, 0, data.byteLength);
+    inside.report(DX1103, 0, data.byteLength);
     return undefined;
   }
   const read = readChunks(container, inside);
   const { chunks, rdef, statistics } = read;
-  if (chunks.program === undefined) inside.report(SHADER_MESSAGES.DX1008, 0, data.byteLength);
-  if (chunks.functionSignature === undefined)
-    inside.report(REFLECT_MESSAGES.DX1100, 0, data.byteLength, { what: 'an LFS0 chunk' });
+  if (chunks.program === undefined) inside.report(DX1008, 0, data.byteLength);
+  if (chunks.functionSignature === undefined) inside.report(DX1100, 0, data.byteLength, { what: 'an LFS0 chunk' });
   if (read.minFeatureLevel === null)
-    inside.report(REFLECT_MESSAGES.DX1100, 0, data.byteLength, { what: 'a version of shader models 4 or 5' });
+    inside.report(DX1100, 0, data.byteLength, { what: 'a version of shader models 4 or 5' });
   // Functions have none; but one that is there and cannot be read spoils the library for Direct3D.
   for (const chunk of [chunks.input, chunks.output, chunks.patchConstants]) {
     if (chunk !== undefined) readSignature(container, chunk, inside);

@@ -14,7 +14,7 @@ import { type RootSignature, readRts0 } from '../chunks/rts0.ts';
 import { FEATURES, RAW_BUFFERS_IN_4, readSfi0 } from '../chunks/sfi0.ts';
 import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../chunks/stat.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
-import { SHADER_MESSAGES } from '../container/messages.ts';
+import { DX1008 } from '../container/messages.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { TAG } from '../container/tags.ts';
 import { type BindingDesc, bindingOf, type DeclaredResourceDesc, declaredResources } from './bindings.ts';
@@ -31,7 +31,7 @@ import {
 } from './enums.ts';
 import { LEVEL9_SIZE, minFeatureLevel } from './feature-level.ts';
 import type { Level9Reflection } from './level9.ts';
-import { REFLECT_MESSAGES } from './messages.ts';
+import { DX1100 } from './messages.ts';
 import { type ParameterDesc, parametersOf } from './parameters.ts';
 import { programFacts } from './program-facts.ts';
 import { type BufferDesc, buffersOf } from './types.ts';
@@ -154,7 +154,7 @@ export function reflectSm4(
 ): Sm4Reflection {
   const read = readChunks(container, diagnostics);
   const { chunks, rdef, statistics, words } = read;
-  if (chunks.program === undefined) diagnostics.report(SHADER_MESSAGES.DX1008, 0, container.bytes.byteLength);
+  if (chunks.program === undefined) diagnostics.report(DX1008, 0, container.bytes.byteLength);
   else reportMissing(chunks, container, diagnostics);
   const version = words[0] ?? 0;
   const stage = SM4_STAGES[SM4_VERSION.stage.get(version)];
@@ -280,9 +280,9 @@ function reportMissing({ input, output, level9 }: ShaderChunks, container: Conta
     // The chunk may end before the size.
     const at = Math.min(offset + CHUNK_HEADER_SIZE + LEVEL9_SIZE, end);
     const what = 'words of its program for feature level 9';
-    diagnostics.report(REFLECT_MESSAGES.DX1100, at, Math.min(at + 4, end), { what });
+    diagnostics.report(DX1100, at, Math.min(at + 4, end), { what });
   }
   if (input !== undefined && output !== undefined) return;
   const what = input !== undefined ? 'an output signature' : output !== undefined ? 'an input signature' : 'signatures';
-  diagnostics.report(REFLECT_MESSAGES.DX1100, 0, container.bytes.byteLength, { what });
+  diagnostics.report(DX1100, 0, container.bytes.byteLength, { what });
 }

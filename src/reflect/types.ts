@@ -11,10 +11,10 @@ import type { Message } from '../base/messages.ts';
 import { type Rdef, type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../chunks/rdef.ts';
 import { CappedDiagnostics } from '../container/capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk } from '../container/dxbc.ts';
-import { SHADER_MESSAGES } from '../container/messages.ts';
+import { DX1014, DX1015 } from '../container/messages.ts';
 import type { DefaultValue } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, flagTable, type Named } from './enums.ts';
-import { REFLECT_MESSAGES } from './messages.ts';
+import { DX1101, DX1104 } from './messages.ts';
 
 /** `D3D11_SHADER_TYPE_DESC`, `D3D12_SHADER_TYPE_DESC`, and what else the type's interface returns. */
 export interface TypeDesc {
@@ -184,7 +184,7 @@ class BufferReader {
   /** The size of an interface pointer counts slots (source: oracle). */
   private slots({ name, offset, size, type }: RdefVariable): number[] {
     const slots: number[] = [];
-    if (size > MAX_SLOTS) this.report(REFLECT_MESSAGES.DX1104, 0, this.size, { name, size, limit: MAX_SLOTS });
+    if (size > MAX_SLOTS) this.report(DX1104, 0, this.size, { name, size, limit: MAX_SLOTS });
     for (let i = 0; i < size && i < MAX_SLOTS; i++) {
       if (!this.take(type, 2)) break;
       slots.push((offset + i) >>> 0);
@@ -244,11 +244,11 @@ class BufferReader {
   private mayOpen(type: RdefType): boolean {
     const { path } = this;
     if (path.includes(type)) {
-      this.report(SHADER_MESSAGES.DX1014, type.offset, type.offset + TYPE_SIZE, { offset: hex(type.offset) });
+      this.report(DX1014, type.offset, type.offset + TYPE_SIZE, { offset: hex(type.offset) });
       return false;
     }
     if (path.length >= MAX_TYPE_DEPTH) {
-      this.report(SHADER_MESSAGES.DX1015, type.offset, type.offset + TYPE_SIZE, { limit: MAX_TYPE_DEPTH });
+      this.report(DX1015, type.offset, type.offset + TYPE_SIZE, { limit: MAX_TYPE_DEPTH });
       return false;
     }
     path.push(type);
@@ -263,7 +263,7 @@ class BufferReader {
     }
     if (!this.full) {
       const offset = type?.offset ?? 0;
-      this.diagnostics.report(REFLECT_MESSAGES.DX1101, offset, offset + TYPE_SIZE, {
+      this.diagnostics.report(DX1101, offset, offset + TYPE_SIZE, {
         chunk: 'RDEF',
         limit: this.limit,
       });

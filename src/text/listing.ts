@@ -11,7 +11,7 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { wordsOf } from '../base/words.ts';
 import type { Container } from '../container/dxbc.ts';
-import { FORMAT_MESSAGES } from '../container/messages.ts';
+import { DX0001, DX0002, DX0003, DX0011, DX0015 } from '../container/messages.ts';
 import { type FileFormat, type Format, formatName, isAssembly, isEffect, missingFor } from '../file/detect-format.ts';
 import { diagnosticsIn, type OpenedFile, openBinaryFile } from '../file/shader-file.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
@@ -108,7 +108,7 @@ export function disassembleWith(
   checkOptions(options, LISTING_OPTIONS, caller);
   const diagnostics = new Diagnostics();
   if (bytes.byteLength > MAX_LISTING_INPUT) {
-    diagnostics.report(FORMAT_MESSAGES.DX0011, 0, bytes.byteLength, {
+    diagnostics.report(DX0011, 0, bytes.byteLength, {
       size: bytes.byteLength,
       limit: MAX_LISTING_INPUT,
     });
@@ -158,8 +158,8 @@ function reportUnread(file: OpenedFile, diagnostics: Diagnostics): void {
   // What is read elsewhere has a printer in `disassemble` that the caller did not pass.
   const missing = missingFor(file.format) ?? (file.format === 'unknown' ? undefined : NO_PRINTER);
   const name = formatName(file);
-  if (size === 0) diagnostics.report(FORMAT_MESSAGES.DX0003, 0, 0);
-  else if (isAssembly(file)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: name });
-  else if (missing === undefined) diagnostics.report(FORMAT_MESSAGES.DX0001, 0, size, { size });
-  else diagnostics.report(FORMAT_MESSAGES.DX0002, 0, size, { kind: name, missing });
+  if (size === 0) diagnostics.report(DX0003, 0, 0);
+  else if (isAssembly(file)) diagnostics.report(DX0015, 0, size, { kind: name });
+  else if (missing === undefined) diagnostics.report(DX0001, 0, size, { size });
+  else diagnostics.report(DX0002, 0, size, { kind: name, missing });
 }

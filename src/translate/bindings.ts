@@ -25,7 +25,7 @@ import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { isForRuntime, isForStage, reportRow } from './binding-rows.ts';
 import type { TranslationBinding } from './map-shape.ts';
-import { TRANSLATE_MESSAGES } from './messages.ts';
+import { DX6070, DX6071, DX6075 } from './messages.ts';
 import type { BindingChoice } from './options.ts';
 import { resourceName } from './reflected.ts';
 
@@ -158,8 +158,8 @@ function reportRows(
   for (const [i, choice] of choices.entries()) {
     if (!isForStage(choice, stage)) continue;
     const name = choiceName(choice);
-    if (known.has(name)) report(i, TRANSLATE_MESSAGES.DX6075, { problem: `${name} has a row before this one` });
-    else if (!used.includes(choice)) report(i, TRANSLATE_MESSAGES.DX6071, { name });
+    if (known.has(name)) report(i, DX6075, { problem: `${name} has a row before this one` });
+    else if (!used.includes(choice)) report(i, DX6071, { name });
     known.add(name);
   }
 }
@@ -240,7 +240,7 @@ function reportClashes(
     const other = numbers.get(number);
     if (other === undefined) numbers.set(number, one);
     else
-      report(rowOf(one) ?? rowOf(other), TRANSLATE_MESSAGES.DX6070, {
+      report(rowOf(one) ?? rowOf(other), DX6070, {
         a: other.name,
         b: name,
         group,
@@ -273,7 +273,7 @@ export function reportRuntimeClash(
   if (other === undefined) return;
   const row = choices.findIndex((one) => isFor(one, other, module) || isForRuntime(one, module.stage));
   const values = { a: other.name, b: runtime.name, group, binding: number };
-  reportRow(diagnostics, row < 0 ? undefined : row, TRANSLATE_MESSAGES.DX6070, values);
+  reportRow(diagnostics, row < 0 ? undefined : row, DX6070, values);
 }
 
 /** Whether a row is about a variable. */

@@ -3,6 +3,7 @@
  *
  * Not for: what an instance changes in the code (src/ir/passes/specialize.ts).
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { BufferType } from '../base/d3d/enumerations.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
@@ -11,7 +12,7 @@ import { type Rdef, readRdef } from '../chunks/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { readShaderFile } from '../file/shader-file.ts';
 import type { IrInstances } from '../ir/passes/run-passes.ts';
-import { INSTANCE_MESSAGES } from './messages.ts';
+import { DX6082, DX6083, DX6084 } from './messages.ts';
 
 /** The instances of a shader. */
 export interface ClassInstances {
@@ -120,9 +121,9 @@ export function classInstances(input: ByteSource, names: Readonly<Record<string,
       pointer !== undefined && data !== undefined ? functionTableOf(linkage!, data.type, pointer) : undefined;
     if (pointer === undefined) {
       const known = listed(pointersOfFile(file).map(({ name }) => name));
-      diagnostics.report(INSTANCE_MESSAGES.DX6082, 0, 0, { name: variable, known });
+      diagnostics.report(DX6082, 0, 0, { name: variable, known });
     } else if (data === undefined || table === undefined) {
-      const message = data === undefined ? INSTANCE_MESSAGES.DX6083 : INSTANCE_MESSAGES.DX6084;
+      const message = data === undefined ? DX6083 : DX6084;
       const compatible = pointersOfFile(file).find(({ number }) => number === pointer)?.instances ?? [];
       diagnostics.report(message, 0, 0, { name: instance, variable, compatible: listed(compatible) });
     } else instances.set(pointer, [table, ...data.places]);

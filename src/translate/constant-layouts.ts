@@ -4,6 +4,7 @@
  *
  * Not for: where members are (reflected.ts, direct3d9/), how a language declares them (src/emit).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { inMember } from '../emit/common/constant-members.ts';
 import { NameScope } from '../emit/common/names.ts';
@@ -19,7 +20,7 @@ import { type IrModule, Op, widthOf } from '../ir/index.ts';
 import { namedMembers } from './direct3d9/names.ts';
 import type { Raised9 } from './direct3d9/raise.ts';
 import { STATE_BUFFER, stateMembers } from './direct3d9/state-rows.ts';
-import { TRANSLATE_MESSAGES } from './messages.ts';
+import { DX6074 } from './messages.ts';
 import { constantLayout, type Reflections } from './reflected.ts';
 
 const ROW = 16;
@@ -60,7 +61,7 @@ export function constantLayouts(
       if (isReported) reason = fault;
     }
     if (isNamed && reason !== undefined)
-      diagnostics.report(TRANSLATE_MESSAGES.DX6074, 0, 0, { name: binding.name ?? `cb${binding.register}`, reason });
+      diagnostics.report(DX6074, 0, 0, { name: binding.name ?? `cb${binding.register}`, reason });
   }
   return layouts;
 }

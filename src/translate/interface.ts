@@ -5,6 +5,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
+import { DX6005, DX6033, DX6035 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
 import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
@@ -12,7 +13,7 @@ import { type IrElement, type IrModule, type IrStage, OP_ROWS, Op, widthOf } fro
 import { walkModule } from '../ir/passes/walk.ts';
 import { usageLocations } from './direct3d9/locations.ts';
 import type { TranslationElement } from './map-shape.ts';
-import { TRANSLATE_MESSAGES } from './messages.ts';
+import { DX6072 } from './messages.ts';
 
 /** Locations between stages, of vertex buffers and targets. */
 const MAX_LOCATIONS = 16;
@@ -77,14 +78,14 @@ export function planElements(
       planned.push({ element, name: '', slot: { kind: 'none' } });
     else if (value !== undefined) planned.push({ element, name: value, slot: { kind: 'builtin', value } });
     else if (name === CULL_DISTANCE && !isInput) {
-      report('DX6033', 0, { target: target.name });
+      report(DX6033, 0, { target: target.name });
       planned.push({ element, name, slot: { kind: 'none' } });
     } else if (one.special === 'pointSize') {
-      report('DX6035', 0, { target: target.name });
+      report(DX6035, 0, { target: target.name });
       planned.push({ element, name: 'point_size', slot: { kind: 'none' } });
     } else if (one.special !== undefined || (name !== undefined && !isLocated(module, isInput, name))) {
       const what = one.special === 'pointCoord' ? POINT_SPRITES : `${isInput ? 'input' : 'output'} ${name}`;
-      report('DX6005', 0, { target: target.name, what });
+      report(DX6005, 0, { target: target.name, what });
       planned.push({ element, name: String(name), slot: { kind: 'none' } });
     } else {
       planned.push({ element, name: '', slot: { kind: 'none' } });
@@ -163,7 +164,7 @@ function placeElements(
     const number = numbers[i]!;
     const location = locations.at(number);
     if (number < 0 || number >= limit)
-      diagnostics.report(TRANSLATE_MESSAGES.DX6072, 0, 0, {
+      diagnostics.report(DX6072, 0, 0, {
         direction: isInput ? 'inputs' : 'outputs',
         location: number < 0 ? limit : number,
         target: target.name,

@@ -9,6 +9,7 @@
  *
  * Not for: where elements are (interface.ts), control points and patches, which later stages read as they are.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
@@ -18,7 +19,7 @@ import type { ParameterDesc } from '../reflect/parameters.ts';
 import { changeExits } from './direct3d9/exits.ts';
 import { isLocated } from './interface.ts';
 import { beforeOutputsAreTaken, rangesToVariables } from './linked-ranges.ts';
-import { TRANSLATE_MESSAGES } from './messages.ts';
+import { DX6076 } from './messages.ts';
 import type { Reflections } from './reflected.ts';
 import { STAGE_NAMES } from './stage-names.ts';
 
@@ -197,7 +198,7 @@ function bitsOf(mask: number): number[] {
 function reportMissing(input: IrElement, { stage }: IrModule, diagnostics: Diagnostics): void {
   const { semantic, semanticIndex = 0, register } = input;
   const name = semantic === undefined ? `register ${register}` : `${semantic}${semanticIndex}`;
-  diagnostics.report(TRANSLATE_MESSAGES.DX6076, 0, 0, { name, stage: STAGE_NAMES[stage] });
+  diagnostics.report(DX6076, 0, 0, { name, stage: STAGE_NAMES[stage] });
 }
 
 // --- the earlier stage ----------------------------------------------------------------------------------------------

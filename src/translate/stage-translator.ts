@@ -4,9 +4,10 @@
  *
  * Not for: files and lists of them (translate.ts), what a language looks like (src/emit).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
-import { EMIT_MESSAGES } from '../emit/common/messages.ts';
+import { DX6001, DX6011 } from '../emit/common/messages.ts';
 import type { ConstantLayout, ConstantMember, EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
@@ -21,7 +22,7 @@ import { requiredLimits } from './limits.ts';
 import { canLink, linkStages, unreadDistances } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
 import { MAP_VERSION } from './map-version.ts';
-import { TRANSLATE_MESSAGES } from './messages.ts';
+import { DX6087 } from './messages.ts';
 import type { ModelSteps } from './models.ts';
 import { type CodeOf, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections } from './reflected.ts';
@@ -89,15 +90,15 @@ export class StageTranslator {
   }
 
   /** Reports what a target cannot do at a token; the same thing at one token once. */
-  readonly #report: EmitReport = (code, at, values = {}) => {
+  readonly #report: EmitReport = (message, at, values = {}) => {
     const { program, diagnostics } = this.#input;
     const { offset } = program;
-    const key = `${code} ${at} ${JSON.stringify(values)}`;
+    const key = `${message.code} ${at} ${JSON.stringify(values)}`;
     this.#reported ??= new Set();
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     const start = offset + WORD * at;
-    diagnostics.report(EMIT_MESSAGES[code], start, start + WORD, values);
+    diagnostics.report(message, start, start + WORD, values);
   };
 
   /** Makes the outputs the inputs that `next` reads; before the passes of this stage and after those of `next`. */
@@ -137,8 +138,8 @@ export class StageTranslator {
     if (!target.stages.includes(stage)) {
       const versions = target.versionsWithStage?.(stage) ?? '';
       const name = STAGE_NAMES[stage];
-      if (versions === '') this.#report('DX6001', 0, { target: target.name, stage: name });
-      else this.#report('DX6011', 0, { target: target.name, what: `${name} shaders`, versions });
+      if (versions === '') this.#report(DX6001, 0, { target: target.name, stage: name });
+      else this.#report(DX6011, 0, { target: target.name, what: `${name} shaders`, versions });
       return undefined;
     }
     const raised = this.#raised;
@@ -212,7 +213,7 @@ export class StageTranslator {
     if (row === undefined) return undefined;
     const names = row.outputs.map(({ register }) => register);
     const registers = `${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ', ...' : ''}`;
-    diagnostics.report(TRANSLATE_MESSAGES.DX6087, program.offset, program.offset + WORD, { registers });
+    diagnostics.report(DX6087, program.offset, program.offset + WORD, { registers });
     const code = preshaderCode?.(program.words);
     return code === undefined ? row : { ...row, code };
   }

@@ -4,16 +4,17 @@
  *
  * Not for: which languages and what else a function carries (translate-validated.ts, translate-unvalidated.ts, one-language.ts), what a language looks like (src/emit), or pipelines of WebGPU (webgpu-pipeline.ts).
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrStage } from '../ir/index.ts';
-import { LOWER_MESSAGES } from '../lower/messages.ts';
+import { DX5091 } from '../lower/messages.ts';
 import { checkBindings } from './binding-rows.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
-import { TRANSLATE_MESSAGES } from './messages.ts';
+import { DX6073, DX6077, DX6081, DX6085, DX6086 } from './messages.ts';
 import type { Models } from './models.ts';
 import { type CoreOptions, type StageOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
 import { STAGE_NAMES } from './stage-names.ts';
@@ -112,17 +113,17 @@ function openStage(bytes: Uint8Array, options: StageOptions, additions: Addition
   const file = additions.open(bytes, diagnostics);
   const [program] = file.programs;
   if (program === undefined) {
-    if (!diagnostics.hasErrors) diagnostics.report(LOWER_MESSAGES.DX5091, 0, 0);
+    if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
     return refused;
   }
   const steps = additions.models[program.isa];
   if (steps === undefined) {
     const models = program.isa === 'sm1' ? '1 to 3' : '4 to 5.1';
-    diagnostics.report(TRANSLATE_MESSAGES.DX6081, program.offset, program.offset + 4, { models });
+    diagnostics.report(DX6081, program.offset, program.offset + 4, { models });
     return refused;
   }
   if (options.state9 !== undefined && program.isa !== 'sm1')
-    diagnostics.report(TRANSLATE_MESSAGES.DX6085, program.offset, program.offset + 4);
+    diagnostics.report(DX6085, program.offset, program.offset + 4);
   const { module, diagnostics: found } = steps.lower(program, options);
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return refused;
@@ -139,18 +140,17 @@ function linkPipeline(opened: readonly OpenedStage[]): boolean {
   for (const one of opened) {
     const stage = one.stage?.module.stage;
     if (stage === undefined) continue;
-    if (byStage.has(stage)) one.diagnostics.report(TRANSLATE_MESSAGES.DX6073, 0, 0, { stage: STAGE_NAMES[stage] });
+    if (byStage.has(stage)) one.diagnostics.report(DX6073, 0, 0, { stage: STAGE_NAMES[stage] });
     else byStage.set(stage, one);
   }
   const models = new Set(opened.flatMap(({ stage }) => stage?.isa ?? []));
   if (models.size > 1) {
-    for (const { stage, diagnostics } of opened)
-      if (stage?.isa === 'sm1') diagnostics.report(TRANSLATE_MESSAGES.DX6086, 0, 0);
+    for (const { stage, diagnostics } of opened) if (stage?.isa === 'sm1') diagnostics.report(DX6086, 0, 0);
     return false;
   }
   const order = PIPELINE_ORDER.filter((stage) => byStage.has(stage));
   const isAlone = order.length === 1 && opened.every(({ stage }) => stage !== undefined);
-  if (isAlone) byStage.get(order[0]!)!.diagnostics.report(TRANSLATE_MESSAGES.DX6077, 0, 0);
+  if (isAlone) byStage.get(order[0]!)!.diagnostics.report(DX6077, 0, 0);
   let next: StageTranslator | undefined;
   for (const stage of order.reverse()) {
     const own = byStage.get(stage)!.stage!;

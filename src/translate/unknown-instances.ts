@@ -4,6 +4,7 @@
  *
  * Not for: what a known instance changes in the code (src/ir/passes/specialize.ts), or how instances are found by name (class-instances.ts).
  */
+import { DX6007 } from '../emit/common/messages.ts';
 import type { EmitReport, ResourceUses } from '../emit/common/plan.ts';
 import type { IrModule } from '../ir/index.ts';
 import { type IrInstances, unknownPointers } from '../ir/passes/specialize.ts';
@@ -21,7 +22,7 @@ export function reportUnknownInstances(
   const unknown = unknownPointers(module, instances, isUsed);
   if (unknown === undefined) return false;
   const names = unknown.pointers.map((pointer) => pointerName(pointer, reflection));
-  report('DX6007', module.ops.at[unknown.first]!, { pointers: names.join(', ') || 'an interface pointer' });
+  report(DX6007, module.ops.at[unknown.first]!, { pointers: names.join(', ') || 'an interface pointer' });
   return true;
 }
 

@@ -3,6 +3,7 @@
  *
  * Not for: which of them a language or a device has (src/emit).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { isImageFormat, kindOfFormat } from '../emit/common/image-formats.ts';
 import type { ViewFormats } from '../emit/common/plan.ts';
@@ -11,7 +12,7 @@ import { texelFormat } from '../emit/common/texel-formats.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { isForStage, reportRow } from './binding-rows.ts';
-import { TRANSLATE_MESSAGES } from './messages.ts';
+import { DX6075 } from './messages.ts';
 import type { BindingChoice } from './options.ts';
 import { suggestedFormat } from './reflected.ts';
 
@@ -37,7 +38,7 @@ export function viewFormats(
     );
     const own = choices[row]?.format;
     const problem = own === undefined ? undefined : problemOf(own, binding);
-    if (problem !== undefined) reportRow(diagnostics, row, TRANSLATE_MESSAGES.DX6075, { problem });
+    if (problem !== undefined) reportRow(diagnostics, row, DX6075, { problem });
     const format = problem === undefined && own !== undefined ? own : suggestedFormat(binding, reflection);
     if (format === undefined) continue;
     formats ??= new Map();

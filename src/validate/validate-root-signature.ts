@@ -21,7 +21,32 @@ import {
   UNBOUNDED,
 } from '../chunks/rts0.ts';
 import * as names from '../chunks/rts0-names.ts';
-import { ROOT_SIGNATURE_RULE_MESSAGES } from './messages.ts';
+import {
+  DX4050,
+  DX4051,
+  DX4052,
+  DX4053,
+  DX4054,
+  DX4055,
+  DX4056,
+  DX4057,
+  DX4058,
+  DX4059,
+  DX4060,
+  DX4061,
+  DX4062,
+  DX4063,
+  DX4065,
+  DX4066,
+  DX4067,
+  DX4068,
+  DX4069,
+  DX4070,
+  DX4071,
+  DX4072,
+  DX4073,
+  DX4075,
+} from './messages.ts';
 import type { CheckResult } from './result.ts';
 
 /** Maximum size of the root arguments, in DWORDs (source: documents; the compiler does not check it). */
@@ -164,14 +189,13 @@ class RootSignatureValidator {
 
   check(signature: RootSignature, as: 'runtime' | 'compiler'): void {
     const { parameters, staticSamplers, flags } = signature;
-    if ((flags & ~ROOT_FLAG_BITS) !== 0)
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4050, signature, 'flags', { flags: hex(flags) });
+    if ((flags & ~ROOT_FLAG_BITS) !== 0) this.#report(DX4050, signature, 'flags', { flags: hex(flags) });
     for (const [index, parameter] of parameters.entries()) this.#parameter(parameter, index);
     for (const [index, sampler] of staticSamplers.entries()) this.#sampler(sampler, index);
     this.#overlaps();
     const cost = rootSignatureCost(signature);
     if (as === 'runtime' && cost > MAX_ROOT_SIGNATURE_COST)
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4075, signature, 'numParameters', {
+      this.#report(DX4075, signature, 'numParameters', {
         cost,
         limit: MAX_ROOT_SIGNATURE_COST,
       });
@@ -184,16 +208,14 @@ class RootSignatureValidator {
   #parameter(parameter: RootParameter, index: number): void {
     const { parameterType, shaderVisibility, descriptorTable, constants, descriptor } = parameter;
     if (!VISIBILITIES.has(shaderVisibility))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4051, parameter, 'shaderVisibility', { value: shaderVisibility });
+      this.#report(DX4051, parameter, 'shaderVisibility', { value: shaderVisibility });
     const name = `parameter ${index}`;
     if (descriptorTable) this.#table(parameter, descriptorTable.descriptorRanges, name);
     else if (constants) this.#use(parameter, DescriptorRangeType.cbv, constants, shaderVisibility, name);
     else if (descriptor) {
       const { flags } = descriptor;
-      if ((flags & ~DESCRIPTOR_FLAG_BITS) !== 0)
-        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4058, parameter, 'flags', { flags: hex(flags) });
-      if (hasSeveral(flags & names.DATA_FLAGS))
-        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4060, parameter, 'flags', { flags: hex(flags) });
+      if ((flags & ~DESCRIPTOR_FLAG_BITS) !== 0) this.#report(DX4058, parameter, 'flags', { flags: hex(flags) });
+      if (hasSeveral(flags & names.DATA_FLAGS)) this.#report(DX4060, parameter, 'flags', { flags: hex(flags) });
       const kind = names.DESCRIPTOR_KINDS.find((one) => one.parameterType === parameterType)!;
       this.#use(parameter, kind.rangeType, descriptor, shaderVisibility, name);
     }
@@ -222,7 +244,7 @@ class RootSignatureValidator {
 
   #add(registers: Registers): void {
     if (registers.space >= FIRST_RESERVED_SPACE)
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4065, registers.node, 'registerSpace', {
+      this.#report(DX4065, registers.node, 'registerSpace', {
         space: hex(registers.space),
       });
     this.#registers.push(registers);
@@ -237,13 +259,12 @@ class RootSignatureValidator {
     for (const [index, range] of ranges.entries()) {
       const { rangeType, numDescriptors, baseShaderRegister, registerSpace } = range;
       const kind = names.DESCRIPTOR_KINDS.find((one) => one.rangeType === rangeType);
-      if (kind === undefined)
-        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4052, range, 'rangeType', { type: rangeType });
+      if (kind === undefined) this.#report(DX4052, range, 'rangeType', { type: rangeType });
       else if (rangeType === DescriptorRangeType.sampler) samplers = true;
       else resources = true;
       if (samplers && resources && !isMixed) {
         isMixed = true;
-        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4053, range, 'rangeType');
+        this.#report(DX4053, range, 'rangeType');
       }
       next = this.#slots(range, next);
       this.#rangeFlags(range);
@@ -265,17 +286,17 @@ class RootSignatureValidator {
   /** Checks the slots and registers of a range; returns the slot after it. */
   #slots(range: DescriptorRange, next: number): number {
     const { numDescriptors, baseShaderRegister, offsetInDescriptorsFromTableStart: offset } = range;
-    if (numDescriptors === 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4054, range, 'numDescriptors');
+    if (numDescriptors === 0) this.#report(DX4054, range, 'numDescriptors');
     const start = offset === OFFSET_APPEND ? next : offset;
-    if (start > MAX_U32) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4055, range, 'offsetInDescriptorsFromTableStart');
+    if (start > MAX_U32) this.#report(DX4055, range, 'offsetInDescriptorsFromTableStart');
     if (numDescriptors === UNBOUNDED) return MAX_U32 + 1;
     if (baseShaderRegister + numDescriptors - 1 > MAX_U32)
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4056, range, 'numDescriptors', {
+      this.#report(DX4056, range, 'numDescriptors', {
         register: baseShaderRegister,
         count: numDescriptors,
       });
     if (start <= MAX_U32 && start + numDescriptors - 1 > MAX_U32)
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4057, range, 'numDescriptors', {
+      this.#report(DX4057, range, 'numDescriptors', {
         slot: start,
         count: numDescriptors,
       });
@@ -288,45 +309,39 @@ class RootSignatureValidator {
     const values = { flags: hex(flags) };
     const isVolatile = (flags & names.DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_VOLATILE) !== 0;
     const keepsChecks = (flags & names.DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS) !== 0;
-    if ((flags & ~RANGE_FLAG_BITS) !== 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4058, range, 'flags', values);
-    if (isVolatile && keepsChecks) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4062, range, 'flags', values);
+    if ((flags & ~RANGE_FLAG_BITS) !== 0) this.#report(DX4058, range, 'flags', values);
+    if (isVolatile && keepsChecks) this.#report(DX4062, range, 'flags', values);
     if (rangeType === DescriptorRangeType.sampler) {
-      if ((flags & names.DATA_FLAGS) !== 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4059, range, 'flags', values);
-      if (keepsChecks) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4063, range, 'flags', values);
+      if ((flags & names.DATA_FLAGS) !== 0) this.#report(DX4059, range, 'flags', values);
+      if (keepsChecks) this.#report(DX4063, range, 'flags', values);
       return;
     }
-    if (hasSeveral(flags & names.DATA_FLAGS)) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4060, range, 'flags', values);
+    if (hasSeveral(flags & names.DATA_FLAGS)) this.#report(DX4060, range, 'flags', values);
     if (isVolatile && (flags & names.DESCRIPTOR_RANGE_FLAGS.DATA_STATIC) !== 0)
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4061, range, 'flags', values);
+      this.#report(DX4061, range, 'flags', values);
   }
 
   #sampler(sampler: StaticSampler, index: number): void {
     const { filter, mipLODBias, maxAnisotropy, comparisonFunc, borderColor, minLOD, maxLOD } = sampler;
     const { shaderVisibility } = sampler;
     if (!VISIBILITIES.has(shaderVisibility))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4051, sampler, 'shaderVisibility', { value: shaderVisibility });
-    if (!FILTERS.has(filter))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4067, sampler, 'filter', { value: hex(filter) });
+      this.#report(DX4051, sampler, 'shaderVisibility', { value: shaderVisibility });
+    if (!FILTERS.has(filter)) this.#report(DX4067, sampler, 'filter', { value: hex(filter) });
     for (const field of ['addressU', 'addressV', 'addressW'] as const)
-      if (!ADDRESS_MODES.has(sampler[field]))
-        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4068, sampler, field, { field, value: sampler[field] });
+      if (!ADDRESS_MODES.has(sampler[field])) this.#report(DX4068, sampler, field, { field, value: sampler[field] });
     const bias = floatOf(mipLODBias);
     // NaN is outside of every range.
-    if (!(bias >= MIN_BIAS && bias <= MAX_BIAS))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4069, sampler, 'mipLODBias', { value: bias });
+    if (!(bias >= MIN_BIAS && bias <= MAX_BIAS)) this.#report(DX4069, sampler, 'mipLODBias', { value: bias });
     if (maxAnisotropy > MAX_ANISOTROPY)
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4070, sampler, 'maxAnisotropy', {
+      this.#report(DX4070, sampler, 'maxAnisotropy', {
         value: maxAnisotropy,
         limit: MAX_ANISOTROPY,
       });
     if (names.comparesSamples(filter) && !COMPARISONS.has(comparisonFunc))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4071, sampler, 'comparisonFunc', { value: comparisonFunc });
-    if (!BORDER_COLORS.has(borderColor))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4072, sampler, 'borderColor', { value: borderColor });
-    if (Number.isNaN(floatOf(minLOD)))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4073, sampler, 'minLOD', { field: 'minLOD' });
-    if (Number.isNaN(floatOf(maxLOD)))
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4073, sampler, 'maxLOD', { field: 'maxLOD' });
+      this.#report(DX4071, sampler, 'comparisonFunc', { value: comparisonFunc });
+    if (!BORDER_COLORS.has(borderColor)) this.#report(DX4072, sampler, 'borderColor', { value: borderColor });
+    if (Number.isNaN(floatOf(minLOD))) this.#report(DX4073, sampler, 'minLOD', { field: 'minLOD' });
+    if (Number.isNaN(floatOf(maxLOD))) this.#report(DX4073, sampler, 'maxLOD', { field: 'maxLOD' });
     this.#use(sampler, DescriptorRangeType.sampler, sampler, shaderVisibility, `static sampler ${index}`);
   }
 
@@ -351,7 +366,7 @@ class RootSignatureValidator {
     for (const [later, earlier] of found) {
       const kind = names.DESCRIPTOR_KINDS.find(({ rangeType }) => rangeType === later.rangeType);
       const values = { kind: kind?.register ?? '', first: later.first, space: later.space, other: earlier.name };
-      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4066, later.node, later.field, values);
+      this.#report(DX4066, later.node, later.field, values);
     }
   }
 }

@@ -3,6 +3,7 @@
  *
  * Not for: rules (sm1/, sm4/, validate-root-signature.ts), or shaders of one pipeline (pipeline/).
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics, diagnostic, fillPlaceholders } from '../base/diagnostics.ts';
@@ -10,7 +11,7 @@ import { sm1Profile, sm1Stage } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
 import { readRts0Spans } from '../chunks/rts0.ts';
 import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
-import { CONTAINER_MESSAGES } from '../container/messages.ts';
+import { DX1007 } from '../container/messages.ts';
 import { programChunk } from '../container/shader-chunks.ts';
 import { TAG } from '../container/tags.ts';
 import type { FileFormat } from '../file/detect-format.ts';
@@ -23,7 +24,7 @@ import {
   type ShaderProgram,
 } from '../file/shader-file.ts';
 import { programBytes } from '../isa/program-bytes.ts';
-import { SM1_VALIDATION_MESSAGES } from './messages.ts';
+import { DX2106, DX2107 } from './messages.ts';
 import type { Sm1Diagnostic } from './sm1/diagnostics.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import { checkSm1 } from './sm1/validate-sm1.ts';
@@ -182,7 +183,7 @@ class FileValidator {
     }
     if (omitted === 0) return;
     const own = new Diagnostics();
-    own.report(SM1_VALIDATION_MESSAGES.DX2107, offset, end, { count: omitted });
+    own.report(DX2107, offset, end, { count: omitted });
     for (const one of own.list) this.#list.push(one);
   }
 
@@ -196,7 +197,7 @@ class FileValidator {
       if (room < 0) {
         // Functions that together are longer than the library share bytes; validating all of them could take forever.
         const span = { unit: 'byte', start: chunk.offset, end: base } as const;
-        const overlap = diagnostic(CONTAINER_MESSAGES.DX1007, span, { index, tag: 'LIBF', other: 'those in front' });
+        const overlap = diagnostic(DX1007, span, { index, tag: 'LIBF', other: 'those in front' });
         this.#list.push({ ...overlap, severity: 'error' });
         this.#valid = false;
         return;
@@ -239,8 +240,8 @@ class FileValidator {
     if (!valid) this.#valid = false;
     for (const diagnostic of diagnostics) this.#list.push(publicDiagnostic(diagnostic, program, offset, words.length));
     const own = new Diagnostics(offset);
-    if (silentAt >= 0) own.report(SM1_VALIDATION_MESSAGES.DX2106, 4 * silentAt, 4 * silentAt + 4);
-    if (omitted > 0) own.report(SM1_VALIDATION_MESSAGES.DX2107, 0, 4 * words.length, { count: omitted });
+    if (silentAt >= 0) own.report(DX2106, 4 * silentAt, 4 * silentAt + 4);
+    if (omitted > 0) own.report(DX2107, 0, 4 * words.length, { count: omitted });
     if (this.#options.pedantic) pedanticNotes(words, diagnostics, level9, own);
     for (const one of own.list) this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
   }

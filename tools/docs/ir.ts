@@ -1,7 +1,10 @@
 /** The page of the intermediate form: its text, its rules and its operations, from the tables. */
+import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
 import { IR_OP_DOCS, IR_OPS, IR_PASSES, type IrOpName, irExactness, KINDS } from '../../src/ir/index.ts';
-import { IR_VERIFY_MESSAGES } from '../../src/ir/messages.ts';
 import { code, GENERATED, table } from './markdown.ts';
+
+/** The rules of modules: DX5000 to DX5019. */
+const RULES = [...ALL_MESSAGES.values()].filter(({ code }) => /^DX50[01]/.test(code));
 
 const EXAMPLE = `%0:u32 = const 0
 %1:f32 = const 1.0
@@ -83,7 +86,7 @@ textures of two dimensions.
 
 ${table(
   ['code', 'a module that breaks it'],
-  Object.values(IR_VERIFY_MESSAGES).map(({ code: number, text }) => [number, text]),
+  RULES.map(({ code: number, text }) => [number, text]),
 )}
 ## Passes
 

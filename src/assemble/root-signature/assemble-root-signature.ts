@@ -23,7 +23,7 @@ import {
 import type { Assembled, AssembleOptions } from '../assemble.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { textOf } from '../input-text.ts';
-import { ROOT_SIGNATURE_TEXT_MESSAGES } from './messages.ts';
+import { DX4031 } from '../messages.ts';
 import { RootSignatureParser } from './parser.ts';
 import { findRootSignature } from './source.ts';
 
@@ -77,7 +77,7 @@ function warnOfCost(signature: RootSignature, parser: RootSignatureParser): void
   for (const parameter of signature.parameters) {
     sum += rootParameterCost(parameter);
     if (sum <= MAX_ROOT_SIGNATURE_COST) continue;
-    parser.report(ROOT_SIGNATURE_TEXT_MESSAGES.DX4031, parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
+    parser.report(DX4031, parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
     return;
   }
 }

@@ -26,6 +26,7 @@ import {
   type DescriptorKind,
 } from '../../chunks/rts0-names.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { DX4021, DX4022, DX4024, DX4027 } from '../messages.ts';
 import {
   type Arguments,
   CONSTANTS_ARGUMENTS,
@@ -144,7 +145,7 @@ export class RootSignatureParser {
 
   #rootFlags(): boolean {
     const tokens = this.#tokens;
-    if (this.#flags !== undefined) return this.#reader.wrong('DX4022');
+    if (this.#flags !== undefined) return this.#reader.wrong(DX4022);
     tokens.next();
     if (!this.#reader.open()) return false;
     const flags = this.#reader.flagNames('RootFlags', ROOT_FLAG_NAMES);
@@ -263,9 +264,9 @@ export class RootSignatureParser {
     const { args, register, ranges } = shape;
     const { spelling } = tokens;
     if (tokens.kind === RootToken.register && register !== undefined) {
-      if (spans.has(register.field)) return this.#reader.refuse('DX4021', { name: 'the register' });
+      if (spans.has(register.field)) return this.#reader.refuse(DX4021, { name: 'the register' });
       if (tokens.letter !== register.letter)
-        return this.#reader.refuse('DX4024', { entry: shape.entry, expected: register.letter, found: spelling });
+        return this.#reader.refuse(DX4024, { entry: shape.entry, expected: register.letter, found: spelling });
       fields[register.field] = tokens.value;
       this.#reader.pass();
       return register.field;
@@ -276,9 +277,9 @@ export class RootSignatureParser {
       if (kind !== undefined) return this.#range(kind, ranges!) ? '' : undefined;
       const argument = args.get(name);
       if (argument !== undefined) {
-        if (spans.has(argument.field)) return this.#reader.refuse('DX4021', { name: argument.spelling });
+        if (spans.has(argument.field)) return this.#reader.refuse(DX4021, { name: argument.spelling });
         if (argument.kind === 'flags' && this.#version === RootSignatureVersion.v1_0)
-          return this.#reader.refuse('DX4027');
+          return this.#reader.refuse(DX4027);
         this.#reader.pass();
         if (!tokens.is('=')) {
           this.#reader.unexpected("'='");

@@ -6,9 +6,10 @@
  */
 
 import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
 import { OFFSET_APPEND, UNBOUNDED } from '../../chunks/rts0.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
-import type { AssemblyCode } from '../messages.ts';
+import { DX4020, DX4023, DX4025, DX4026, DX4028 } from '../messages.ts';
 import { APPEND_NAME, type ArgumentSpelling, type Names, UNBOUNDED_NAME } from './arguments.ts';
 import type { RootSignatureSource } from './source.ts';
 import { RootSignatureTokens, RootToken } from './tokens.ts';
@@ -76,15 +77,15 @@ export class RootSignatureReader {
   }
 
   /** Reports `code` at the token. */
-  wrong(code: AssemblyCode, values: MessageValues = {}, hint?: string): false {
+  wrong(message: Message, values: MessageValues = {}, hint?: string): false {
     const { start, end } = this.tokens;
-    this.#diagnostics.report(code, this.#source.location(start, end), values, hint);
+    this.#diagnostics.report(message, this.#source.location(start, end), values, hint);
     return false;
   }
 
   /** Reports `code` at the token, for functions that return no value then. */
-  refuse(code: AssemblyCode, values: MessageValues = {}, hint?: string): undefined {
-    this.wrong(code, values, hint);
+  refuse(message: Message, values: MessageValues = {}, hint?: string): undefined {
+    this.wrong(message, values, hint);
     return undefined;
   }
 
@@ -92,12 +93,12 @@ export class RootSignatureReader {
   unexpected(expected: string, hint?: string): false {
     const { kind, spelling } = this.tokens;
     const found = kind === RootToken.end ? 'the end of the text' : quoted(spelling);
-    return this.wrong('DX4020', { found, expected }, hint);
+    return this.wrong(DX4020, { found, expected }, hint);
   }
 
   /** Reports that `missing` is missing in the entry that begins at `start` and was just closed. */
   incomplete(entry: string, missing: string, start: number): false {
-    this.#diagnostics.report('DX4023', this.#source.location(start, this.lastEnd), { entry, missing });
+    this.#diagnostics.report(DX4023, this.#source.location(start, this.lastEnd), { entry, missing });
     return false;
   }
 
@@ -134,7 +135,7 @@ export class RootSignatureReader {
       return named;
     }
     if (kind === RootToken.negative || kind === RootToken.fraction || /^[-+.\d]/.test(spelling))
-      return this.refuse('DX4028', { found: spelling, range: 'a whole number up to 4294967295' });
+      return this.refuse(DX4028, { found: spelling, range: 'a whole number up to 4294967295' });
     this.unexpected(name === undefined ? 'a number' : `a number or ${name}`);
     return undefined;
   }
@@ -147,7 +148,7 @@ export class RootSignatureReader {
       return isHex ? value : float;
     }
     if (/^[-+.\d]/.test(spelling))
-      return this.refuse('DX4028', { found: spelling, range: 'a float; a number without a point has 32 bits' });
+      return this.refuse(DX4028, { found: spelling, range: 'a float; a number without a point has 32 bits' });
     this.unexpected('a number');
     return undefined;
   }
@@ -160,7 +161,7 @@ export class RootSignatureReader {
     const named = found ?? (kind === RootToken.unsigned && isLenient ? value : undefined);
     if (named === undefined) {
       const hint = kind === RootToken.name ? names!.hint(spelling) : names!.hint('');
-      return this.refuse('DX4025', { found: quoted(spelling), name: argument }, hint);
+      return this.refuse(DX4025, { found: quoted(spelling), name: argument }, hint);
     }
     this.pass();
     return named;
@@ -172,7 +173,7 @@ export class RootSignatureReader {
     const isLenient = this.#source.isLenient;
     let flags = 0;
     if (tokens.kind === RootToken.unsigned && !isLenient) {
-      if (tokens.value !== 0) return this.refuse('DX4026', { found: tokens.spelling });
+      if (tokens.value !== 0) return this.refuse(DX4026, { found: tokens.spelling });
       this.pass();
       return 0;
     }
@@ -182,7 +183,7 @@ export class RootSignatureReader {
       const flag = found ?? (kind === RootToken.unsigned && isLenient ? value : undefined);
       if (flag === undefined) {
         const hint = names.hint(kind === RootToken.name ? spelling : '');
-        return this.refuse('DX4025', { found: quoted(spelling), name: argument }, hint);
+        return this.refuse(DX4025, { found: quoted(spelling), name: argument }, hint);
       }
       flags = (flags | flag) >>> 0;
       this.pass();

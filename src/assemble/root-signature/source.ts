@@ -8,6 +8,7 @@
 import { nearestName } from '../../base/nearest-name.ts';
 import { macrosOf } from '../../file/root-signature-text.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { DX4030 } from '../messages.ts';
 import { operatorCode } from '../sm1/characters.ts';
 import { ESCAPES } from '../sm1/numbers.ts';
 import { Preprocessor, type PreprocessorOptions } from '../sm1/preprocessor.ts';
@@ -165,7 +166,7 @@ function expand(
     const names = macrosOf(text).flatMap((one) => (one.hasString ? [one.name] : []));
     const near = nearestName(macro, names);
     const hint = near === undefined ? undefined : `did you mean ${near}?`;
-    diagnostics.report('DX4030', source.location(0, 0), { name: macro }, hint);
+    diagnostics.report(DX4030, source.location(0, 0), { name: macro }, hint);
   }
   return undefined;
 }

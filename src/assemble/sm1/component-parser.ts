@@ -1,6 +1,8 @@
 /** Reads write masks and swizzles. */
+
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { X2003, X2004, X2022 } from '../messages.ts';
 import { COMPONENT, FULL_MASK, IDENTITY } from './operand-fast-path.ts';
 import type { StreamValidation } from './stream-validation.ts';
 import { Terminal, type TokenClassifier } from './token-classifier.ts';
@@ -54,7 +56,7 @@ export class ComponentParser {
     const { token } = this.classifier;
     const { source, start, end } = token;
     if (isScalar) {
-      this.diagnostics.report('X2022', token);
+      this.diagnostics.report(X2022, token);
       return FULL_MASK;
     }
     let mask = 0;
@@ -64,7 +66,7 @@ export class ComponentParser {
       const component = code < 128 ? COMPONENT[code]! : 4;
       if (component > 3 || component < least) {
         const hint = 'write components of a mask in the order of xyzw, each once';
-        this.diagnostics.report('X2003', token, { mask: token.text }, hint);
+        this.diagnostics.report(X2003, token, { mask: token.text }, hint);
         return 0;
       }
       mask |= 1 << component;
@@ -78,7 +80,7 @@ export class ComponentParser {
     const { token } = this.classifier;
     const { source, start, end } = token;
     if (isScalar) {
-      this.diagnostics.report('X2022', token);
+      this.diagnostics.report(X2022, token);
       return IDENTITY;
     }
     let swizzle = 0;
@@ -92,7 +94,7 @@ export class ComponentParser {
     }
     if (component < 4) return swizzle << Sm1SourceToken.swizzle.low;
     const hint = 'a swizzle has one to four of the components xyzw';
-    this.diagnostics.report('X2004', token, { swizzle: token.text }, hint);
+    this.diagnostics.report(X2004, token, { swizzle: token.text }, hint);
     return 0;
   }
 }

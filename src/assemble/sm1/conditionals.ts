@@ -1,7 +1,8 @@
 /** The directives of conditions: `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`, and the groups that they skip. */
 
 import { MAX_CONDITION_DEPTH } from '../../base/limits.ts';
-import type { AssemblyCode } from '../messages.ts';
+import type { Message } from '../../base/messages.ts';
+import { X1508, X1509, X1510, X1513, X1514 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import { operatorCode } from './characters.ts';
 import { Condition, ConditionResult } from './condition.ts';
@@ -47,7 +48,7 @@ export class Conditionals {
 
   elseIf(hash: TextLocation): void {
     const open = this.open.innermost;
-    const misplaced = open < 0 ? 'X1508' : (open & ConditionBit.inElse) !== 0 ? 'X1513' : undefined;
+    const misplaced = open < 0 ? X1508 : (open & ConditionBit.inElse) !== 0 ? X1513 : undefined;
     const result = this.#readCondition(hash, misplaced);
     if (misplaced === undefined && result !== ConditionResult.isWrong && !this.line.isBroken) this.#skipGroup();
   }
@@ -80,7 +81,7 @@ export class Conditionals {
     const { line } = this;
     const open = this.open.innermost;
     if (open >= 0 && (open & ConditionBit.inElse) === 0) return open;
-    line.report(open < 0 ? 'X1509' : 'X1514', line.token);
+    line.report(open < 0 ? X1509 : X1514, line.token);
     return -1;
   }
 
@@ -88,7 +89,7 @@ export class Conditionals {
   #close(): number {
     const { line } = this;
     const open = this.open.innermost;
-    if (open < 0) line.report('X1510', line.token);
+    if (open < 0) line.report(X1510, line.token);
     else this.open.pop();
     return open;
   }
@@ -98,7 +99,7 @@ export class Conditionals {
    *
    * @param misplaced the code to report after a condition that should not be here
    */
-  #readCondition(hash: TextLocation, misplaced?: AssemblyCode): number {
+  #readCondition(hash: TextLocation, misplaced?: Message): number {
     const { line } = this;
     const { token } = line;
     const condition = this.#condition;
@@ -176,11 +177,11 @@ export class Conditionals {
     const { line } = this;
     const open = this.open.innermost;
     if (open > 0) {
-      if ((open & ConditionBit.inElse) !== 0) line.report('X1513', line.token);
+      if ((open & ConditionBit.inElse) !== 0) line.report(X1513, line.token);
       line.skipRest();
       return false;
     }
-    const result = this.#readCondition(hash, open < 0 ? 'X1508' : undefined);
+    const result = this.#readCondition(hash, open < 0 ? X1508 : undefined);
     if (open < 0 || result !== ConditionResult.isTrue) return line.isBroken;
     this.open.innermost = ConditionBit.taken;
     return true;

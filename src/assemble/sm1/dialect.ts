@@ -4,11 +4,14 @@
  *
  * Programs repeat their names, therefore the meaning of each is kept in a table and found by its characters.
  */
+
 import { fastPaths } from '../../base/fast-paths.ts';
+import type { Message } from '../../base/messages.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { SM1_PRECISIONS, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
+import { X2023, X2024 } from '../messages.ts';
 import { EVERY_MNEMONIC, type Mnemonic, mnemonicsOf } from './mnemonic-table.ts';
 import { LONGEST_NAME, NAME_SLOTS, NameSlots } from './name-slots.ts';
 import { type AssemblyRegister, assemblyRegisters, CONSTANT_BANKS } from './registers.ts';
@@ -141,12 +144,12 @@ export class Dialect implements DialectVersion {
   }
 
   /** The code for a name that is not an instruction: X2023, X2024 or none. */
-  misfit(name: string): 'X2023' | 'X2024' | undefined {
+  misfit(name: string): Message | undefined {
     const base = baseOf(name);
     if (!EVERY_MNEMONIC.has(base)) return undefined;
     const mnemonic = this.mnemonics.get(base);
-    if (mnemonic === undefined) return 'X2023';
-    return suffixMeaning(this, mnemonic.suffixes, suffixesOf(name)) === undefined ? 'X2024' : undefined;
+    if (mnemonic === undefined) return X2023;
+    return suffixMeaning(this, mnemonic.suffixes, suffixesOf(name)) === undefined ? X2024 : undefined;
   }
 
   /** The suffixes that the mnemonic `base` takes in this version, for hints. */

@@ -1,6 +1,8 @@
 /** Reads the line of a directive, token by token, and reports tokens that a directive does not take. */
+
 import type { MessageValues } from '../../base/diagnostics.ts';
-import type { AssemblyCode } from '../messages.ts';
+import type { Message } from '../../base/messages.ts';
+import { X1500, X1501, X1503, X1517, X1518 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import { type ConditionSource, MacroUse } from './condition.ts';
 import { Expanded, type MacroExpander } from './macro-expander.ts';
@@ -24,8 +26,8 @@ export class DirectiveLine implements ConditionSource {
     return this.context.isBroken;
   }
 
-  report(code: AssemblyCode, location: TextLocation, values?: MessageValues): void {
-    this.context.report(code, location, values);
+  report(message: Message, location: TextLocation, values?: MessageValues): void {
+    this.context.report(message, location, values);
   }
 
   /** Moves to the next token of the file; no macro is expanded. */
@@ -75,8 +77,8 @@ export class DirectiveLine implements ConditionSource {
       emptied++;
     }
     // The line has no more tokens because of a macro: Microsoft's reader gives up.
-    for (let i = 1; i < emptied; i++) this.report('X1518', location, { name });
-    context.break('X1518', location, { name });
+    for (let i = 1; i < emptied; i++) this.report(X1518, location, { name });
+    context.break(X1518, location, { name });
     token.kind = TokenKind.name;
     token.source = location.source;
     token.start = location.start;
@@ -97,16 +99,16 @@ export class DirectiveLine implements ConditionSource {
   }
 
   reportBrokenCall(): void {
-    this.report('X1517', this.token);
+    this.report(X1517, this.token);
   }
 
   reportUnexpected(): void {
     const { token } = this;
-    this.report('X1500', token, { found: token.endsLine ? 'the end of the line' : token.text });
+    this.report(X1500, token, { found: token.endsLine ? 'the end of the line' : token.text });
   }
 
   reportDivisionByZero(location: TextLocation): void {
-    this.report('X1503', location);
+    this.report(X1503, location);
   }
 
   // --- the rest of the line -----------------------------------------------------------------------------------------
@@ -139,7 +141,7 @@ export class DirectiveLine implements ConditionSource {
     if (isTerminator(this.token)) {
       this.scan();
       if (this.token.endsLine) return;
-      this.report('X1501', hash);
+      this.report(X1501, hash);
     } else this.reportUnexpected();
     this.skipRest();
   }

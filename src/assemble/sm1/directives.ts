@@ -2,6 +2,7 @@
  * The directives of assembly, as D3DAssemble follows them (source: oracle): which one a line has, and all of them except
  * conditions (conditionals.ts) and pragmas (pragmas.ts).
  */
+import { DX2202, X1504, X1511, X1519 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import { BACKSLASH, OPEN_PARENTHESIS, operatorCode } from './characters.ts';
 import { ConditionStack } from './condition-stack.ts';
@@ -93,7 +94,7 @@ export class Directives {
         this.#pragmas.follow();
         return;
       default:
-        this.context.report('X1504', this.context.token, { name });
+        this.context.report(X1504, this.context.token, { name });
         this.#line.skipRest();
     }
   }
@@ -118,7 +119,7 @@ export class Directives {
       const parameter = token.kind === TokenKind.name ? (parameters.get(token.text) ?? -1) : -1;
       body.push(keep(token, parameter));
     }
-    if (!this.expander.macros.define(name, parameters.size, body)) this.context.report('X1519', token, { name });
+    if (!this.expander.macros.define(name, parameters.size, body)) this.context.report(X1519, token, { name });
     line.endIsNext();
   }
 
@@ -132,7 +133,7 @@ export class Directives {
       if (!line.isAt(TokenKind.name)) break;
       const name = token.text;
       // The second one of a name counts as a parameter all the same; its argument is lost.
-      if (parameters.has(name)) this.context.report('X1511', token, { name });
+      if (parameters.has(name)) this.context.report(X1511, token, { name });
       parameters.set(parameters.has(name) ? `${count} ` : name, count++);
       lexer.scan();
       if (token.isPunctuator(CLOSE)) return true;
@@ -217,7 +218,7 @@ export class Directives {
     const location = context.here();
     const text = this.#restOfLine();
     this.#line.skipRest();
-    context.break('DX2202', location, { text });
+    context.break(DX2202, location, { text });
     context.lexer.endHere();
   }
 

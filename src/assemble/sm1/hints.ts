@@ -1,15 +1,17 @@
 /**
  * Hints for misspelt names: the versions that have an instruction, the suffixes that it takes.
  */
+import type { Message } from '../../base/messages.ts';
 import { sm1Profile } from '../../base/profile.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
+import { X2024 } from '../messages.ts';
 import type { Dialect } from './dialect.ts';
 import { baseOf } from './suffixes.ts';
 
 /** The hint for `name`, which is no instruction of the version (X2023) or has wrong suffixes (X2024). */
-export function misfitHint(code: 'X2023' | 'X2024', name: string, dialect: Dialect): string | undefined {
+export function misfitHint(message: Message, name: string, dialect: Dialect): string | undefined {
   const base = baseOf(name);
-  if (code === 'X2024') return suffixHint(base, dialect);
+  if (message === X2024) return suffixHint(base, dialect);
   const rows: readonly Sm1OpcodeRow[] = Object.values(SM1_OPCODES);
   const row = rows.find(({ mnemonic, oldMnemonic }) => mnemonic === base || oldMnemonic === base);
   const range = row?.[dialect.stage];

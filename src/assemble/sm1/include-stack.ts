@@ -1,5 +1,7 @@
 /** The files that include each other, and the limits on them. */
+
 import { MAX_INCLUDE_DEPTH, MAX_INCLUDED_LENGTH, MAX_INCLUDES } from '../../base/limits.ts';
+import { DX2206, X1502, X1505, X1506, X1507 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import type { ConditionStack } from './condition-stack.ts';
 import type { PreprocessorContext } from './preprocessor-context.ts';
@@ -40,22 +42,22 @@ export class IncludeStack {
   find(path: string, named: TextLocation): IncludedFile | undefined {
     const { context, include } = this;
     if (include === undefined) {
-      context.break('X1505', named);
+      context.break(X1505, named);
       return undefined;
     }
     if (this.#outer.length + 1 >= MAX_INCLUDE_DEPTH) {
-      context.break('X1506', named, { limit: MAX_INCLUDE_DEPTH });
+      context.break(X1506, named, { limit: MAX_INCLUDE_DEPTH });
       return undefined;
     }
     const kind = named.source[named.start] === '<' ? 'system' : 'local';
     const found = include(path, context.lexer.position.file, kind);
     if (found === undefined) {
-      context.break('X1507', named, { name: path });
+      context.break(X1507, named, { name: path });
       return undefined;
     }
     this.#length += found.text.length;
     if (++this.#count <= MAX_INCLUDES && this.#length <= MAX_INCLUDED_LENGTH) return found;
-    context.exceedLimit('DX2206', named, { limit: MAX_INCLUDES, length: MAX_INCLUDED_LENGTH });
+    context.exceedLimit(DX2206, named, { limit: MAX_INCLUDES, length: MAX_INCLUDED_LENGTH });
     return undefined;
   }
 
@@ -69,7 +71,7 @@ export class IncludeStack {
   /** At the end of a file, goes on after its include; false at the end of the text. */
   leave(): boolean {
     const { context, conditions } = this;
-    if (conditions.innermost >= 0) context.report('X1502', context.token);
+    if (conditions.innermost >= 0) context.report(X1502, context.token);
     const outer = this.#outer.pop();
     if (outer === undefined) return false;
     conditions.leaveFile(outer.conditions);

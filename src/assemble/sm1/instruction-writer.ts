@@ -1,8 +1,11 @@
 /** Writes parsed instructions as DWORDs, reports what no instruction has, and has each one validated. */
+
+import type { Message } from '../../base/messages.ts';
 import { SM1_END } from '../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { X2007, X2008, X2009, X2013, X2014, X2019, X2020, X2027, X2028 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import type { DebugLines } from './debug-info.ts';
 import type { Dialect } from './dialect.ts';
@@ -95,8 +98,8 @@ export class InstructionWriter {
     this.#words = words;
   }
 
-  #report(code: 'X2007' | 'X2008' | 'X2009' | 'X2013' | 'X2014' | 'X2019' | 'X2020' | 'X2027' | 'X2028'): void {
-    this.diagnostics.report(code, this.instruction.mark, { version: this.dialect.profile });
+  #report(message: Message): void {
+    this.diagnostics.report(message, this.instruction.mark, { version: this.dialect.profile });
   }
 
   /** Writes the instruction that was read, unless one of its operands is invalid. */
@@ -107,9 +110,9 @@ export class InstructionWriter {
     const { relativeTokens } = dialect;
     const hasDestination = (shape & SHAPE_DESTINATION) !== 0;
     const predicated = instruction.predicated && dialect.predicates;
-    if (instruction.predicated && !predicated) this.#report('X2028');
+    if (instruction.predicated && !predicated) this.#report(X2028);
     if (coissued && !dialect.pairs) {
-      this.#report('X2027');
+      this.#report(X2027);
       return;
     }
     let invalid = 0;
@@ -119,7 +122,7 @@ export class InstructionWriter {
     for (let i = FIRST_SOURCE; i < last; i++) {
       if (flags[i] === 0) continue;
       invalid |= flags[i]! & (INVALID_REGISTER | INVALID_INDEX);
-      if (flags[i]! & NESTED_INDEX) this.#report('X2009');
+      if (flags[i]! & NESTED_INDEX) this.#report(X2009);
     }
     if ((shape & SHAPE_SUB) !== 0) this.#negateSecond();
     if (shape >= SHAPE_LAST_COMPONENT) this.#chooseComponents(shape);
@@ -149,7 +152,7 @@ export class InstructionWriter {
       words[at++] = operand;
       if ((operand & RELATIVE) === 0) continue;
       if (relativeTokens) words[at++] = addresses[i]!;
-      else if (addresses[i] !== A0_X) this.#report('X2007');
+      else if (addresses[i] !== A0_X) this.#report(X2007);
     }
     if (invalid !== 0) return;
     let token = instruction.token | (predicated ? PREDICATED : 0) | (coissued ? COISSUE : 0);
@@ -164,13 +167,13 @@ export class InstructionWriter {
   #checkDestination(): number {
     const operand = this.instruction.operands[DESTINATION]!;
     const flags = this.instruction.flags[DESTINATION]!;
-    if ((operand & MODIFIER) !== 0) this.#report('X2014');
+    if ((operand & MODIFIER) !== 0) this.#report(X2014);
     if ((operand & RELATIVE) === 0) return flags & INVALID_REGISTER;
     if (!this.dialect.relativeDestinations) {
-      this.#report('X2008');
+      this.#report(X2008);
       return flags & INVALID_REGISTER;
     }
-    if (flags & NESTED_INDEX) this.#report('X2009');
+    if (flags & NESTED_INDEX) this.#report(X2009);
     return flags & (INVALID_REGISTER | INVALID_INDEX);
   }
 
@@ -179,8 +182,8 @@ export class InstructionWriter {
     const { operands, flags } = this.instruction;
     const operand = operands[PREDICATE]!;
     const modifier = (operand & MODIFIER) >>> MODIFIER_LOW;
-    if (modifier !== none.code && modifier !== not.code) this.#report('X2019');
-    if ((operand & RELATIVE) !== 0) this.#report('X2020');
+    if (modifier !== none.code && modifier !== not.code) this.#report(X2019);
+    if ((operand & RELATIVE) !== 0) this.#report(X2020);
     operands[PREDICATE] = operand & ~RELATIVE;
     return flags[PREDICATE]! & INVALID_REGISTER;
   }
@@ -190,7 +193,7 @@ export class InstructionWriter {
     const { operands } = this.instruction;
     const operand = operands[FIRST_SOURCE + 1]!;
     const negated = NEGATED[(operand & MODIFIER) >>> MODIFIER_LOW]!;
-    if (negated < 0) this.#report('X2013');
+    if (negated < 0) this.#report(X2013);
     else operands[FIRST_SOURCE + 1] = (operand & ~MODIFIER) | (negated << MODIFIER_LOW);
   }
 

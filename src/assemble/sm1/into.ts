@@ -18,6 +18,7 @@ import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import type { LiteralNotation } from '../../text/options.ts';
 import { printSm1Line } from '../../text/sm1/line.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { DX2207, DX2208, DX2209 } from '../messages.ts';
 import { withoutLineNumbers } from './numbered-lines.ts';
 import { withoutPreshader } from './preshader-section.ts';
 
@@ -42,7 +43,7 @@ export function assembleIntoStream(
 ): Uint8Array | undefined {
   const firstLine = { source, start: 0, end: source.search(/\r?\n|$/), line: 1, column: 1, file: name };
   if (original.byteLength < 4 || !isSm1Version(u32At(original, 0))) {
-    diagnostics.report('DX2207', firstLine);
+    diagnostics.report(DX2207, firstLine);
     return undefined;
   }
   const lines = linesOfOriginal(original, source);
@@ -59,13 +60,13 @@ export function assembleIntoStream(
   const after = decodeSm1Bytes(bytesOf(unvalidated));
   if (after.version !== before.version) {
     const profile = sm1Profile(after.version!);
-    diagnostics.report('DX2208', firstLine, { profile, original: sm1Profile(before.version!) });
+    diagnostics.report(DX2208, firstLine, { profile, original: sm1Profile(before.version!) });
     return undefined;
   }
   const { module, isChanged } = merged(before, after, listedModule(before, lines.join('\n'), assembleText));
   if (isChanged) {
     if (assembleText(source, diagnostics, true) === undefined) return undefined;
-    if (before.nodes.some(isDebugInfo)) diagnostics.report('DX2209', firstLine);
+    if (before.nodes.some(isDebugInfo)) diagnostics.report(DX2209, firstLine);
   }
   return encodeSm1(module);
 }

@@ -4,8 +4,10 @@
  *
  * Not for: directives and macros, which preprocessor.ts follows, or what tokens mean.
  */
+
 import type { MessageValues } from '../../base/diagnostics.ts';
-import type { AssemblyCode } from '../messages.ts';
+import type { Message } from '../../base/messages.ts';
+import { X1001, X1002, X1003, X1004, X1005, X1006, X1007 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import {
   BACKSLASH,
@@ -40,7 +42,7 @@ import { dottedVersionEnd } from './versions.ts';
 
 /** Takes the faults of a text; `location` may be a token, which is copied where it is kept. */
 export interface TextReporter {
-  report(code: AssemblyCode, location: TextLocation, values?: MessageValues): void;
+  report(message: Message, location: TextLocation, values?: MessageValues): void;
 }
 
 /** A name that begins with `::`. */
@@ -152,7 +154,7 @@ export class Lexer implements TokenSource {
           const end = characterEnd(codes, at, this.rawStrings);
           if (end < 0) {
             this.operator(code, at, 1, at !== from);
-            if (at + 2 === length && codes[at + 1] === BACKSLASH) this.reporter.report('X1007', this.token);
+            if (at + 2 === length && codes[at + 1] === BACKSLASH) this.reporter.report(X1007, this.token);
           } else {
             this.settle(TokenKind.number, at, end, at !== from);
           }
@@ -292,7 +294,7 @@ export class Lexer implements TokenSource {
     if (first === ZERO && codes[at + 1] === LOWER_X && (TRAITS[codes[at + 2]!]! & HEX) !== 0) {
       const end = runEnd(codes, at + 2, HEX);
       this.settle(TokenKind.number, at, integerSuffixEnd(codes, end), spaced);
-      if (end - at > 18) this.checkWidth('X1002', at + 2, end);
+      if (end - at > 18) this.checkWidth(X1002, at + 2, end);
       return;
     }
     const digitsEnd = runEnd(codes, at, DIGIT);
@@ -305,18 +307,18 @@ export class Lexer implements TokenSource {
     const octal = first === ZERO;
     const end = octal ? runEnd(codes, at, OCTAL) : digitsEnd;
     this.settle(TokenKind.number, at, integerSuffixEnd(codes, end), spaced);
-    if (end - at > 19) this.checkWidth(octal ? 'X1003' : 'X1004', at, end);
+    if (end - at > 19) this.checkWidth(octal ? X1003 : X1004, at, end);
   }
 
   /** Reports `code` when the integer needs more than 64 bits. */
-  private checkWidth(code: 'X1002' | 'X1003' | 'X1004', from: number, end: number): void {
+  private checkWidth(message: Message, from: number, end: number): void {
     const { text } = this.position;
     let start = from;
     while (start < end && text.charCodeAt(start) === ZERO) start++;
     const digits = text.slice(start, Math.min(end, start + 23));
-    const prefix = code === 'X1002' ? '0x' : code === 'X1003' ? '0o' : '';
+    const prefix = message === X1002 ? '0x' : message === X1003 ? '0o' : '';
     if (end - start > 22 || (digits !== '' && BigInt(prefix + digits) >= 1n << 64n))
-      this.reporter.report(code, this.token);
+      this.reporter.report(message, this.token);
   }
 
   /** The string that begins at `at`; it ends after `quote`, after the end of its line or at the end of the text. */
@@ -325,12 +327,12 @@ export class Lexer implements TokenSource {
     const { codes } = position;
     const { length } = position.text;
     let end = at + 1;
-    let broken: 'X1005' | 'X1006' | undefined = 'X1006';
+    let broken: Message | undefined = X1006;
     let cutEscape = false;
     while (end < length) {
       const code = codes[end++];
       if (code === quote || code === LF) {
-        broken = code === LF ? 'X1005' : undefined;
+        broken = code === LF ? X1005 : undefined;
         break;
       }
       if (code === BACKSLASH && !this.rawStrings) {
@@ -340,18 +342,18 @@ export class Lexer implements TokenSource {
     }
     this.settle(TokenKind.string, at, end, spaced);
     // A string that is not closed in its line includes the line feed, which then counts as one more column.
-    this.countLines(at, broken === 'X1005' ? end - 1 : end);
+    this.countLines(at, broken === X1005 ? end - 1 : end);
     const { column } = this.token;
     if (broken !== undefined) this.reportAt(broken, column, at, end);
-    if (cutEscape) this.reportAt('X1007', column, at, end);
+    if (cutEscape) this.reportAt(X1007, column, at, end);
     // It takes one character more than there is.
-    if (broken === 'X1006') position.lineStart--;
+    if (broken === X1006) position.lineStart--;
   }
 
   /** Reports `code` in the current line: for a token of several lines, that is the line of its end. */
-  private reportAt(code: 'X1001' | 'X1005' | 'X1006' | 'X1007', column: number, start: number, end: number): void {
+  private reportAt(message: Message, column: number, start: number, end: number): void {
     const { file, text: source, lineNumber, lineShift } = this.position;
-    this.reporter.report(code, { file, line: lineNumber + lineShift, column, source, start, end });
+    this.reporter.report(message, { file, line: lineNumber + lineShift, column, source, start, end });
   }
 
   /** Counts the lines of a token or a comment from `start` to `end`. */
@@ -389,7 +391,7 @@ export class Lexer implements TokenSource {
     const end = close < 0 ? source.length : close + 2;
     this.countLines(at, end);
     // Microsoft's location: the line in which the text ends, and the column in which the last token did.
-    if (close < 0) this.reportAt('X1001', column, at - 2, end);
+    if (close < 0) this.reportAt(X1001, column, at - 2, end);
     return end;
   }
 }

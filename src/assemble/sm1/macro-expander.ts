@@ -3,7 +3,9 @@
  *
  * Not for: the directives that define macros (directives.ts), or what a call is replaced with (macro-substitution.ts).
  */
+
 import { MACRO_TOKENS_OF_CHARACTER, MAX_MACRO_CALLS, MAX_MACRO_TOKENS } from '../../base/limits.ts';
+import { DX2204, DX2205, X1515, X1516 } from '../messages.ts';
 import { nameHash, OPEN_PARENTHESIS, operatorCode, UNDERSCORE } from './characters.ts';
 import { restore } from './expansion-stack.ts';
 import { type KeptToken, keep, type Macro, MacroTable } from './macro.ts';
@@ -115,7 +117,7 @@ export class MacroExpander {
     }
     this.#budget.left -= macro.parameters > 0 ? 1 : tokens.length + 1;
     if (this.#budget.left < 0) {
-      context.exceedLimit('DX2204', context.token, {});
+      context.exceedLimit(DX2204, context.token, {});
       return Expanded.wrong;
     }
     context.expansions.push(tokens, location, spaced);
@@ -139,7 +141,7 @@ export class MacroExpander {
     const { lexer } = context;
     const name = context.here();
     if (this.#callDepth >= MAX_MACRO_CALLS) {
-      context.exceedLimit('DX2205', name, { limit: MAX_MACRO_CALLS });
+      context.exceedLimit(DX2205, name, { limit: MAX_MACRO_CALLS });
       return undefined;
     }
     const { stopsAtLineEnds, rawStrings } = lexer;
@@ -152,11 +154,11 @@ export class MacroExpander {
     lexer.stopsAtLineEnds = stopsAtLineEnds;
     lexer.rawStrings = rawStrings;
     if (args === undefined) {
-      if (!context.isOverLimit) context.report('X1515', name, { name: macro.name });
+      if (!context.isOverLimit) context.report(X1515, name, { name: macro.name });
       return undefined;
     }
     if (args.length === macro.parameters && args.every((tokens) => tokens.length > 0)) return args;
-    context.report('X1516', name, { name: macro.name, expected: macro.parameters });
+    context.report(X1516, name, { name: macro.name, expected: macro.parameters });
     return undefined;
   }
 
@@ -172,7 +174,7 @@ export class MacroExpander {
       this.#expandInCall();
       if (token.kind === TokenKind.end) return undefined;
       if (--this.#budget.left < 0) {
-        context.exceedLimit('DX2204', token, {});
+        context.exceedLimit(DX2204, token, {});
         return undefined;
       }
       if (token.kind === TokenKind.punctuator) {

@@ -1,6 +1,8 @@
 /** Reads destinations, sources and predicates into the instruction: by characters on the fast path, else by tokens. */
+
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { X2010, X2011, X2012, X2018, X2029 } from '../messages.ts';
 import { ComponentParser } from './component-parser.ts';
 import { MODIFIER_LOW, NEGATED, OperandFastPath, type OperandNames } from './operand-fast-path.ts';
 import { DESTINATION, type ParsedInstruction, PREDICATE } from './parsed-instruction.ts';
@@ -131,21 +133,21 @@ export class OperandParser {
   #negated(modifier: number): number {
     const negated = NEGATED[modifier]!;
     if (negated >= 0) return negated;
-    this.diagnostics.report('X2011', this.classifier.token);
+    this.diagnostics.report(X2011, this.classifier.token);
     return modifier;
   }
 
   #inverted(modifier: number): number {
     if (modifier === none.code) return not.code;
-    this.diagnostics.report('X2018', this.classifier.token);
+    this.diagnostics.report(X2018, this.classifier.token);
     return modifier;
   }
 
   #complemented(modifier: number, number: number): number {
     const { token, dialect } = this.classifier;
-    if (number !== 1) this.diagnostics.report('X2010', token, { number });
-    else if (!dialect.complements) this.diagnostics.report('X2029', token, { version: dialect.profile });
-    else if (modifier !== none.code) this.diagnostics.report('X2012', token);
+    if (number !== 1) this.diagnostics.report(X2010, token, { number });
+    else if (!dialect.complements) this.diagnostics.report(X2029, token, { version: dialect.profile });
+    else if (modifier !== none.code) this.diagnostics.report(X2012, token);
     else return complement.code;
     return modifier;
   }

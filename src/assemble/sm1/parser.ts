@@ -8,7 +8,9 @@
  *
  * Not for: what characters make a token (lexer.ts), what names mean (dialect.ts), what a shader may do (validate).
  */
+
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { X2001, X2015, X2030 } from '../messages.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { DebugLines } from './debug-info.ts';
 import { dialectOf } from './dialect.ts';
@@ -99,7 +101,7 @@ export class Sm1Parser {
     if (diagnostics.errors > 0) return undefined;
     const words = this.#writer.finish();
     const explained = this.#lines?.insertInto(words);
-    if (this.#lines !== undefined && explained === undefined) diagnostics.report('X2030', classifier.token);
+    if (this.#lines !== undefined && explained === undefined) diagnostics.report(X2030, classifier.token);
     return explained ?? words;
   }
 
@@ -123,11 +125,11 @@ export class Sm1Parser {
     const name = isName ? token.text : '';
     const version = versionToken(name);
     if (version === undefined) {
-      diagnostics.report('X2001', token, {}, versionHint(token.source));
+      diagnostics.report(X2001, token, {}, versionHint(token.source));
       return false;
     }
     const upgrade = versionUpgrade(name);
-    if (upgrade !== undefined) diagnostics.report('X2015', token, { old: name, version: upgrade });
+    if (upgrade !== undefined) diagnostics.report(X2015, token, { old: name, version: upgrade });
     const dialect = dialectOf(version, this.options.level9);
     this.#classifier.dialect = dialect;
     this.#writer.dialect = dialect;

@@ -1,4 +1,5 @@
 /** The directive `#pragma`: `message`, `warning`, and those of the HLSL compiler, which do nothing here. */
+import { DX2203, X3568 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import { operatorCode } from './characters.ts';
 import type { DirectiveLine } from './directive-line.ts';
@@ -33,7 +34,7 @@ export class Pragmas {
     if (name === 'message') this.#message();
     else if (name === 'warning') this.#warning();
     else if (!OTHER_PRAGMAS.has(name)) {
-      line.report('X3568', line.token, { name });
+      line.report(X3568, line.token, { name });
       return;
     }
     if (!line.token.endsLine) line.readRest();
@@ -49,7 +50,7 @@ export class Pragmas {
     if (!token.isPunctuator(OPEN)) return;
     let text = '';
     for (line.scan(); line.isAt(TokenKind.string); line.scan()) text += insideOf(token);
-    if (text !== '' && !token.endsLine) line.report('DX2203', location, { text });
+    if (text !== '' && !token.endsLine) line.report(DX2203, location, { text });
   }
 
   /** `#pragma warning(disable: 1519 3568)`; any other spelling does nothing. */

@@ -1,6 +1,7 @@
 /** What the parts of the preprocessor share: the lexer with its token, the stack of expansions, and the end of the text. */
+
 import type { MessageValues } from '../../base/diagnostics.ts';
-import type { AssemblyCode } from '../messages.ts';
+import type { Message } from '../../base/messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import { ExpansionStack } from './expansion-stack.ts';
 import type { Lexer, TextReporter } from './lexer.ts';
@@ -32,21 +33,21 @@ export class PreprocessorContext {
     this.token = lexer.token;
   }
 
-  report(code: AssemblyCode, location: TextLocation, values?: MessageValues): void {
-    this.reporter.report(code, location, values);
+  report(message: Message, location: TextLocation, values?: MessageValues): void {
+    this.reporter.report(message, location, values);
   }
 
   /** Reports `code`; the text ends here. */
-  break(code: AssemblyCode, location: TextLocation, values?: MessageValues): void {
-    this.report(code, location, values);
+  break(message: Message, location: TextLocation, values?: MessageValues): void {
+    this.report(message, location, values);
     this.reporter.cut();
     this.isBroken = true;
     this.expansions.clear();
   }
 
   /** Reports that a limit of dxlens is exceeded; the text ends here. */
-  exceedLimit(code: AssemblyCode, location: TextLocation, values: MessageValues): void {
-    if (!this.isBroken) this.break(code, location, values);
+  exceedLimit(message: Message, location: TextLocation, values: MessageValues): void {
+    if (!this.isBroken) this.break(message, location, values);
     this.isOverLimit = true;
     this.token.kind = TokenKind.end;
   }

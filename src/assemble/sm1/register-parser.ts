@@ -2,8 +2,10 @@
  * Reads a register with its index in brackets, `c[a0.x + 3]`. An index may contain registers with an index, to any depth: they
  * are kept in frames, and Microsoft's limit on the symbols of its parser is counted.
  */
+
 import { Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { DX2201, X2005, X2009 } from '../messages.ts';
 import { LocationMark } from '../text-location.ts';
 import type { ComponentParser } from './component-parser.ts';
 import { registerBits } from './dialect.ts';
@@ -140,7 +142,7 @@ export class RegisterParser {
       // A closed index makes its register the next term of the sum around it.
       while (!classifier.is(Terminal.plus)) {
         if (!this.validation.isOver)
-          for (let i = 1; i < frame.registers; i++) this.diagnostics.report('X2009', classifier.token);
+          for (let i = 1; i < frame.registers; i++) this.diagnostics.report(X2009, classifier.token);
         if (!classifier.expect(Terminal.closeBracket)) return false;
         this.#resolve(frame);
         if (frame.outer === undefined) return true;
@@ -194,7 +196,7 @@ export class RegisterParser {
 
   /** Reports that the text nests deeper than can be kept. */
   #exhausted(): false {
-    this.diagnostics.report('DX2201', this.classifier.token, { limit: MAX_SYMBOLS });
+    this.diagnostics.report(DX2201, this.classifier.token, { limit: MAX_SYMBOLS });
     this.isExhausted = true;
     return false;
   }
@@ -210,7 +212,7 @@ export class RegisterParser {
     const name = mark.source.slice(mark.start, mark.end);
     const row = registerList[register];
     const hint = row && `registers are ${row.number >= 0 ? row.name : rangeText(row)}`;
-    this.diagnostics.report('X2005', mark, { name, version: profile }, hint);
+    this.diagnostics.report(X2005, mark, { name, version: profile }, hint);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { nearestName } from '../../base/nearest-name.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { X2000 } from '../messages.ts';
 import type { Dialect } from './dialect.ts';
 import { misfitHint } from './hints.ts';
 import {
@@ -47,7 +48,7 @@ export function reportUnexpected(
   const misfit = name === undefined || classifier.is(Terminal.instruction) ? undefined : dialect.misfit(lastName);
   const withHint = diagnostics.list.length < MAX_HINTS;
   const hint = withHint ? hintFor(name, classifier, instruction) : undefined;
-  diagnostics.report('X2000', token, { found: foundText(token) }, hint);
+  diagnostics.report(X2000, token, { found: foundText(token) }, hint);
   if (misfit === undefined) return;
   const nameHint = withHint ? misfitHint(misfit, lastName, dialect) : undefined;
   diagnostics.report(misfit, token, { name: name!, version: dialect.profile }, nameHint);

@@ -1,5 +1,7 @@
 /** Reads the components of an operand: a mask, a swizzle or one component. */
+
 import { Sm4ComponentCount, Sm4OperandToken, Sm4SelectionMode } from '../../isa/sm4/tokens.ts';
+import { DX3106, DX3123 } from '../messages.ts';
 import { OPERAND_RULE, type OperandRule } from './mnemonics.ts';
 import { NAMELESS } from './registers.ts';
 import { isWord, type Scanner } from './scanner.ts';
@@ -49,7 +51,7 @@ export function readSelection(scanner: Scanner, rule: OperandRule, register: Sel
   }
   scanner.at = at;
   if (at < scanner.end && isWord(codes[at]!)) {
-    scanner.report('DX3106', start, scanner.pieceEnd(start), { found: scanner.found(start) });
+    scanner.report(DX3106, start, scanner.pieceEnd(start), { found: scanner.found(start) });
     return -1;
   }
   if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view || rule === OPERAND_RULE.index) {
@@ -62,7 +64,7 @@ export function readSelection(scanner: Scanner, rule: OperandRule, register: Sel
     if (rule !== OPERAND_RULE.index && rising && count < 4) {
       // Some assemblers leave the mask of a result in the token of a value, and so a listing has it.
       const text = scanner.source.slice(start, at);
-      scanner.report('DX3123', start, at, { found: text }, swizzleHint(scanner, register, start, at));
+      scanner.report(DX3123, start, at, { found: text }, swizzleHint(scanner, register, start, at));
       return MASK_TOKENS[mask]!;
     }
   } else if (rising) return MASK_TOKENS[mask]!;
@@ -79,12 +81,12 @@ function reportSelection(
 ): void {
   const text = scanner.source.slice(start, end);
   if (rule === OPERAND_RULE.index)
-    scanner.report('DX3106', start, end, { found: text }, 'an index is one component, such as r0.x');
+    scanner.report(DX3106, start, end, { found: text }, 'an index is one component, such as r0.x');
   else if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view) {
-    scanner.report('DX3106', start, end, { found: text }, swizzleHint(scanner, register, start, end));
+    scanner.report(DX3106, start, end, { found: text }, swizzleHint(scanner, register, start, end));
   } else {
     const mask = [...'xyzw'].filter((name) => text.toLowerCase().includes(name)).join('');
-    scanner.report('DX3106', start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
+    scanner.report(DX3106, start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
   }
 }
 

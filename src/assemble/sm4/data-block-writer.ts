@@ -2,12 +2,14 @@
  * Data blocks of listings of SM 4-5.1 as words: the immediate constant buffer, debug messages, comments that are part of the
  * program.
  */
+
 import { latin1Bytes, wordsOf } from '../../base/words.ts';
 import { COMMENT_MARK, Sm4CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from '../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
 import { Sm4CustomDataToken, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { MESSAGE_ESCAPES } from '../../text/sm4/data-blocks.ts';
+import { DX3107, DX3113, DX3119, DX3120 } from '../messages.ts';
 import { OPERAND_RULE } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, isDigit, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';
@@ -56,7 +58,7 @@ export class DataBlockWriter {
     }
     if (source.startsWith(UNREADABLE_DATA, at) || source.startsWith(UNKNOWN_FUNCTION, at)) {
       this.#scanner.skipLine();
-      return this.#scanner.fail('DX3113', at, this.#lineEnd());
+      return this.#scanner.fail(DX3113, at, this.#lineEnd());
     }
     const name = FUNCTIONS.find((one) => source.startsWith(one, at));
     return name === undefined ? undefined : this.#message(name as keyof typeof SM4_MESSAGE_IDS);
@@ -78,7 +80,7 @@ export class DataBlockWriter {
     const opcode = Sm4OpcodeToken.opcode.get(out.words[first]!);
     const said = length > 1 ? out.words[first + 1]! : 0;
     if (opcode === SM4_OPCODES.customdata.code && said === length) return this.#ended();
-    return scanner.fail('DX3119', start, scanner.at, { name: UNREADABLE_DATA, opcode, said, length });
+    return scanner.fail(DX3119, start, scanner.at, { name: UNREADABLE_DATA, opcode, said, length });
   }
 
   /** Whether a comment that is part of the program begins here. */
@@ -138,7 +140,7 @@ export class DataBlockWriter {
     const close = source.lastIndexOf('"', end - 1);
     scanner.at = open;
     if (scanner.code() !== QUOTE || close <= open) {
-      return scanner.fail('DX3120', open, Math.max(open + 1, end));
+      return scanner.fail(DX3120, open, Math.max(open + 1, end));
     }
     const format = unescaped(source.slice(open + 1, close));
     const first = this.#begin(Sm4CustomDataClass.shaderMessage);
@@ -163,7 +165,7 @@ export class DataBlockWriter {
     const scanner = this.#scanner;
     if (scanner.atLineEnd()) return true;
     const { at } = scanner;
-    return scanner.fail('DX3107', at, scanner.pieceEnd(at), {
+    return scanner.fail(DX3107, at, scanner.pieceEnd(at), {
       expected: 'the end of the line',
       found: scanner.found(),
     });

@@ -4,6 +4,7 @@
  *
  * Not for: which pieces a declaration has (declaration-formats.ts).
  */
+
 import type { Field } from '../../base/field.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
@@ -15,6 +16,7 @@ import {
   type Sm4OperandTypeName,
 } from '../../isa/sm4/operands.ts';
 import { Sm4ComponentCount, Sm4OperandToken, Sm4SelectionMode } from '../../isa/sm4/tokens.ts';
+import { DX3105, DX3107, DX3109, DX3111 } from '../messages.ts';
 import { OPERAND_RULE } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { registerType } from './registers.ts';
@@ -106,7 +108,7 @@ export class DeclarationWriter {
     const few = all.length <= 12 ? `one of ${all.join(', ')}` : undefined;
     const end = Math.max(scanner.at, scanner.pieceEnd(start));
     return scanner.fail(
-      'DX3111',
+      DX3111,
       start,
       end,
       { name: name || scanner.found(start), what },
@@ -160,7 +162,7 @@ export class DeclarationWriter {
     }
     const { prefix } = SM4_OPERAND_TYPE_BY_CODE[code]!;
     const hint = `a register that begins with ${prefix} belongs here`;
-    return scanner.fail('DX3105', start, scanner.pieceEnd(start), { found: scanner.found(start) }, hint);
+    return scanner.fail(DX3105, start, scanner.pieceEnd(start), { found: scanner.found(start) }, hint);
   }
 
   /** `5:*` in a range. */
@@ -179,7 +181,7 @@ export class DeclarationWriter {
     if (!scanner.expect(COMMA)) return false;
     const start = scanner.here();
     if (scanner.word() !== 'space') {
-      return scanner.fail('DX3107', start, scanner.pieceEnd(start), {
+      return scanner.fail(DX3107, start, scanner.pieceEnd(start), {
         expected: 'space=',
         found: scanner.found(start),
       });
@@ -199,7 +201,7 @@ export class DeclarationWriter {
       } while (scanner.take(COMMA));
     }
     if (field !== undefined && length > field.ones) {
-      return scanner.fail('DX3109', scanner.at - 1, scanner.at, { value: length, lowest: 0, highest: field.ones });
+      return scanner.fail(DX3109, scanner.at - 1, scanner.at, { value: length, lowest: 0, highest: field.ones });
     }
     out.words[count] = field === undefined ? length : field.set(out.words[count]!, length);
     return scanner.expect(CLOSE_BRACE);

@@ -2,6 +2,7 @@
  * Writes what is between the mnemonic and the operands of an instruction: `[precise(xy)]`, texel offsets, the dimension and the
  * return types of the resource, and a suffix after them.
  */
+
 import { nearestName } from '../../base/nearest-name.ts';
 import { PRECISE, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES, SUFFIXES } from '../../isa/sm4/names.ts';
 import type { Sm4Opcode } from '../../isa/sm4/opcodes.ts';
@@ -11,6 +12,7 @@ import {
   Sm4InstructionControls,
   Sm4OpcodeToken,
 } from '../../isa/sm4/tokens.ts';
+import { DX3102, DX3104, DX3106, DX3107, DX3111 } from '../messages.ts';
 import type { DeclarationWriter } from './declaration-writer.ts';
 import type { LiteralReader } from './literals.ts';
 import { isTest, lateSuffix, type MnemonicMatch, readsView, suffixesOf } from './mnemonics.ts';
@@ -92,7 +94,7 @@ export class InstructionMarks {
       const { at } = scanner;
       const hint = `parentheses belong to ${SUFFIXES.offsets} and ${SUFFIXES.indexable}`;
       return scanner.fail(
-        'DX3104',
+        DX3104,
         at,
         scanner.pieceEnd(at),
         { found: scanner.found(), mnemonic: match.row.mnemonic },
@@ -100,7 +102,7 @@ export class InstructionMarks {
       );
     }
     if (offsets || (match.indexable && dimension === 0 && returns < 0)) {
-      return scanner.fail('DX3107', scanner.at, scanner.at + 1, {
+      return scanner.fail(DX3107, scanner.at, scanner.at + 1, {
         expected: quoted(OPEN_PAREN),
         found: scanner.found(),
       });
@@ -136,7 +138,7 @@ export class InstructionMarks {
     scanner.at++;
     const start = scanner.here();
     if (scanner.word() !== PRECISE) {
-      return scanner.fail('DX3111', start, scanner.pieceEnd(start), {
+      return scanner.fail(DX3111, start, scanner.pieceEnd(start), {
         name: scanner.found(start),
         what: 'a mark of an instruction',
       });
@@ -147,7 +149,7 @@ export class InstructionMarks {
       const names = scanner.word();
       mask = 0;
       for (const name of names) mask |= 1 << 'xyzw'.indexOf(name);
-      if (names === '' || mask < 0) return scanner.fail('DX3106', at, scanner.pieceEnd(at), { found: names });
+      if (names === '' || mask < 0) return scanner.fail(DX3106, at, scanner.pieceEnd(at), { found: names });
       if (!scanner.expect(CLOSE_PAREN)) return false;
     }
     out.words[first] = Sm4InstructionControls.precise.set(out.words[first]!, mask);
@@ -188,7 +190,7 @@ export class InstructionMarks {
       const at = scanner.here();
       const { stride } = Sm4ExtendedOpcodeToken;
       if (scanner.word() !== stride.name) {
-        scanner.report('DX3107', at, scanner.pieceEnd(at), { expected: 'stride=', found: scanner.found(at) });
+        scanner.report(DX3107, at, scanner.pieceEnd(at), { expected: 'stride=', found: scanner.found(at) });
         return -1;
       }
       if (!scanner.expect(EQUALS)) return -1;
@@ -206,7 +208,7 @@ export function failForSuffix(scanner: Scanner, row: Sm4Opcode, suffix: string, 
   const takes =
     suffixes.length === 0 ? `${row.mnemonic} takes no suffix` : `${row.mnemonic} takes ${suffixes.join(' ')}`;
   return scanner.fail(
-    'DX3102',
+    DX3102,
     start,
     start + suffix.length,
     { suffix, mnemonic: row.mnemonic },

@@ -10,6 +10,7 @@ import {
   Sm4OperandToken,
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
+import { DX3101, DX3103, DX3104, DX3107, DX3112, DX3119, DX3121 } from '../messages.ts';
 import { DECLARATIONS } from './declaration-formats.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
 import { EXTENDED, failForSuffix, InstructionMarks } from './instruction-marks.ts';
@@ -101,7 +102,7 @@ export class InstructionWriter {
     const length = out.count - first;
     if (length <= LONGEST) out.words[first]! |= length << LENGTH_BIT;
     else if (match.row.longLength) this.#longLength(first, length + 1);
-    else return scanner.fail('DX3112', start, end, { length, limit: LONGEST });
+    else return scanner.fail(DX3112, start, end, { length, limit: LONGEST });
     return true;
   }
 
@@ -124,7 +125,7 @@ export class InstructionWriter {
     if (marks.untested && this.#isUnconditional(row)) out.words[first]! |= Sm4InstructionControls.testNonZero.set(0, 1);
     else if (marks.untested) {
       const { mnemonic } = row;
-      return scanner.fail('DX3121', scanner.at, scanner.at + 1, { mnemonic }, `write ${mnemonic}_z or ${mnemonic}_nz`);
+      return scanner.fail(DX3121, scanner.at, scanner.at + 1, { mnemonic }, `write ${mnemonic}_z or ${mnemonic}_nz`);
     }
     const body = out.count;
     const count = rules.length;
@@ -195,7 +196,7 @@ export class InstructionWriter {
     const count = Sm4OperandToken.indexDimension.get(token);
     const last = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2][count - 1];
     if (count < 2 || last!.get(token) !== 0) {
-      return scanner.fail('DX3103', scanner.at, scanner.at + 1, {
+      return scanner.fail(DX3103, scanner.at, scanner.at + 1, {
         mnemonic: 'fcall',
         number: 2,
         count: 2,
@@ -240,7 +241,7 @@ export class InstructionWriter {
     const first = out.count;
     if (!this.#words()) return false;
     if (!scanner.atLineEnd()) {
-      return scanner.fail('DX3104', scanner.at, scanner.pieceEnd(scanner.at), {
+      return scanner.fail(DX3104, scanner.at, scanner.pieceEnd(scanner.at), {
         found: scanner.found(),
         mnemonic: word,
       });
@@ -250,7 +251,7 @@ export class InstructionWriter {
     const said = Sm4OpcodeToken.length.get(token);
     const opcode = Sm4OpcodeToken.opcode.get(token);
     if (said !== length || SM4_OPCODE_BY_CODE[opcode] !== undefined || word !== `${UNKNOWN_OPCODE}${opcode}`) {
-      return scanner.fail('DX3119', start, scanner.at, { name: word, opcode, said, length });
+      return scanner.fail(DX3119, start, scanner.at, { name: word, opcode, said, length });
     }
     return true;
   }
@@ -259,10 +260,10 @@ export class InstructionWriter {
     const { scanner } = this;
     const { at } = scanner;
     if (!scanner.atLineEnd() && scanner.code() !== COMMA) {
-      return scanner.fail('DX3107', at, scanner.pieceEnd(at), { expected: quoted(COMMA), found: scanner.found() });
+      return scanner.fail(DX3107, at, scanner.pieceEnd(at), { expected: quoted(COMMA), found: scanner.found() });
     }
     const what = ROLE_TEXTS[row.operands[i]!.role];
-    return scanner.fail('DX3103', at, Math.min(at + 1, scanner.end), {
+    return scanner.fail(DX3103, at, Math.min(at + 1, scanner.end), {
       mnemonic: row.mnemonic,
       number: i + 1,
       count: rules.length,
@@ -276,13 +277,13 @@ export class InstructionWriter {
     const count = row.operands.length;
     const hint =
       row.kind === 'declaration' ? undefined : `${row.mnemonic} takes ${count} operand${count === 1 ? '' : 's'}`;
-    return scanner.fail('DX3104', at, scanner.pieceEnd(at), { found: scanner.found(), mnemonic: row.mnemonic }, hint);
+    return scanner.fail(DX3104, at, scanner.pieceEnd(at), { found: scanner.found(), mnemonic: row.mnemonic }, hint);
   }
 
   #noMnemonic(start: number, end: number, word: string): boolean {
     const { scanner } = this;
     if (word === '') {
-      return scanner.fail('DX3101', start, scanner.pieceEnd(start), { name: scanner.found() });
+      return scanner.fail(DX3101, start, scanner.pieceEnd(start), { name: scanner.found() });
     }
     const row = mnemonicIn(word);
     if (row !== undefined) {
@@ -290,8 +291,8 @@ export class InstructionWriter {
       if (row.kind === 'instruction') return failForSuffix(scanner, row, suffix, start + row.mnemonic.length);
     }
     const foreign = foreignHint(word);
-    if (foreign !== undefined) return scanner.fail('DX3101', start, end, { name: word }, foreign);
+    if (foreign !== undefined) return scanner.fail(DX3101, start, end, { name: word }, foreign);
     const nearest = this.#guesses-- > 0 ? nearestMnemonic(word) : undefined;
-    return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);
+    return scanner.fail(DX3101, start, end, { name: word }, nearest && `did you mean ${nearest}?`);
   }
 }

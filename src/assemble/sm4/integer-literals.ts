@@ -7,6 +7,7 @@
  *
  * Not for: literals whose instruction has a type; the assembler writes those as numbers of that type.
  */
+
 import { ComponentType } from '../../base/d3d/enumerations.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import { maskText, swizzleComponent } from '../../isa/components.ts';
@@ -19,6 +20,7 @@ import { destinationMask, isAbsolute, isNegated, sourceSwizzle } from '../../isa
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4InstructionControls } from '../../isa/sm4/tokens.ts';
+import { DX3124 } from '../messages.ts';
 import type { Line, LineReports } from './headers/lines.ts';
 import { type InstructionLines, lineFrom } from './validate-assembled.ts';
 
@@ -84,7 +86,7 @@ export function warnOfIntegers(
       const reader = at < 0 ? read.text : `${read.text} in line ${lines.lines[at]}`;
       const { text, from, to, asFloats } = written;
       const float = Number(text) < 0 ? 'NaN' : floatText(Number(text));
-      reports.report('DX3124', line, { value: text, reader, float }, from, to, `write ${asFloats}`);
+      reports.report(DX3124, line, { value: text, reader, float }, from, to, `write ${asFloats}`);
     }
   }
 }

@@ -19,6 +19,7 @@ import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/progr
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/lines.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { DX0240, DX3200, DX3202, DX3220, DX3221, DX3225 } from '../messages.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
 import { warnOfIntegers } from './integer-literals.ts';
@@ -42,37 +43,37 @@ export function assembleIntoOriginal(
   const { source, name, diagnostics } = reports;
   const [part, second] = splitListing(new LineReports(source, name, new AssemblyDiagnostics(source, name))).parts;
   if (part === undefined) {
-    reports.report('DX3200', { text: ' ', start: 0, number: 1 }, {}, 0, 0);
+    reports.report(DX3200, { text: ' ', start: 0, number: 1 }, {}, 0, 0);
     return undefined;
   }
   const { program: piece } = part;
   const versionLine = lineAt(source, piece.start, piece.number);
   if (second !== undefined) {
     const at = lineAt(source, second.program.start, second.program.number);
-    reports.report('DX3202', at, { profile: second.program.profile });
+    reports.report(DX3202, at, { profile: second.program.profile });
     return undefined;
   }
   const container = isContainer(original) ? readContainer(original, new Diagnostics()) : undefined;
   const chunks = container && pickChunks(container, new Diagnostics());
   if (container === undefined || chunks?.program === undefined) {
-    reports.report('DX3220', versionLine);
+    reports.report(DX3220, versionLine);
     return undefined;
   }
   const before = readSm4Words(wordsOf(chunks.program.data), new Diagnostics());
   if (sm4ProfileOf(before) !== piece.profile) {
-    reports.report('DX3221', versionLine, { profile: piece.profile, original: sm4ProfileOf(before) });
+    reports.report(DX3221, versionLine, { profile: piece.profile, original: sm4ProfileOf(before) });
     return undefined;
   }
   const merged = mergePrograms(before, piece, reports);
   if (merged === undefined) return undefined;
-  if (chunks.level9.length > 0) reports.report('DX3225', versionLine);
+  if (chunks.level9.length > 0) reports.report(DX3225, versionLine);
   // A text without changes gets no warnings.
   if (merged.words !== before.words)
     new OriginalWarnings(container, chunks, merged.text, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4Words(merged.words, new Diagnostics());
   warnOfIntegers(after, outputsOf(container, chunks, after), merged.lines, reports, (i) => merged.aligned[i]! < 0);
-  if (losesDebugInformation(container, before, after)) reports.report('DX0240', versionLine);
+  if (losesDebugInformation(container, before, after)) reports.report(DX0240, versionLine);
   const bytes = replaceProgram(original, container, chunks, before, after);
   if (validator === undefined || after === before) return bytes;
   validateAssembled(bytes, validator, merged.lines, versionLine, reports, original);

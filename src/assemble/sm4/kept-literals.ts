@@ -15,6 +15,7 @@ import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
 import { formatDouble, formatF, hex32 } from '../../text/numbers.ts';
 import { listingStyle } from '../../text/options.ts';
 import { literalFormats, untypedFormat } from '../../text/sm4/literals.ts';
+import { DX3114 } from '../messages.ts';
 import { countLines, type LineReports } from './headers/lines.ts';
 import type { LiteralWords, WrittenLiteral } from './literals.ts';
 import { type AssembledText, lineAt } from './original-warnings.ts';
@@ -143,7 +144,7 @@ export class LiteralKeeper {
     const line = lineAt(source, source.lastIndexOf('\n', start - 1) + 1, number);
     const isDouble = this.#textOf(index).toLowerCase().endsWith('l');
     const bits = isDouble ? `${hex32(low)}, ${hex32(high)}` : hex32(low);
-    this.reports.report('DX3114', line, { text: this.#textOf(index), bits }, start - line.start, end - line.start);
+    this.reports.report(DX3114, line, { text: this.#textOf(index), bits }, start - line.start, end - line.start);
     return number;
   }
 

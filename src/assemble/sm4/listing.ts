@@ -5,6 +5,7 @@
  * Not for: the parts of one shader (`shader-parts.ts`), how sections are read (`headers/`), or how chunks are arranged
  * (`container.ts`).
  */
+
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Text } from '../../base/words.ts';
@@ -15,6 +16,7 @@ import { serializeContainer } from '../../container/write.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import type { Assembled } from '../assembled.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { DX3200, DX3209, DX3211 } from '../messages.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { type ShaderParts, shaderContainer } from './container.ts';
 import { readLibrarySection } from './headers/functions.ts';
@@ -77,7 +79,7 @@ function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: Lin
   const { start = 0, number = 1, profile = 'a later model' } = part?.program ?? {};
   for (const option of refused) {
     const location = { source, start, end: start + profile.length, line: number, column: 1, file: name };
-    diagnostics.report('DX3211', location, { option, profile });
+    diagnostics.report(DX3211, location, { option, profile });
   }
 }
 
@@ -119,7 +121,7 @@ class ListingAssembler {
     const { library, parts } = splitListing(reports);
     const [first] = parts;
     if (first === undefined) {
-      if (reports.diagnostics.errors === 0) reports.report('DX3200', { text: ' ', start: 0, number: 1 }, {}, 0, 0);
+      if (reports.diagnostics.errors === 0) reports.report(DX3200, { text: ' ', start: 0, number: 1 }, {}, 0, 0);
       return undefined;
     }
     if (first.program.profile.startsWith('lib')) return this.library(library, parts);
@@ -145,7 +147,7 @@ class ListingAssembler {
     const header = section === undefined ? undefined : readLibrarySection(section, reports);
     const creator = kinds.get('libraryCreator');
     if (header !== undefined && header.names.length !== parts.length) {
-      reports.report('DX3209', section!.title, { functions: header.names.length, programs: parts.length });
+      reports.report(DX3209, section!.title, { functions: header.names.length, programs: parts.length });
     }
     const functions = parts.map((part) => this.shader(part));
     if (header === undefined) {

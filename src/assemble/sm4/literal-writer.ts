@@ -1,6 +1,8 @@
 /** Writes literal operands, `l(…)` and `d(…)`. */
+
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4ComponentCount } from '../../isa/sm4/tokens.ts';
+import { DX3107, DX3110 } from '../messages.ts';
 import type { LiteralKind, LiteralReader } from './literals.ts';
 import { TYPE_TOKENS } from './registers.ts';
 import { CLOSE_PAREN, COMMA, OPEN_PAREN, quoted, type Scanner } from './scanner.ts';
@@ -32,7 +34,7 @@ export class LiteralWriter {
     } while (scanner.take(COMMA));
     if (!this.#isClosed(open)) return false;
     if (count !== 1 && count !== 4) {
-      return scanner.fail('DX3110', open, scanner.at, { count, expected: '1 or 4 numbers' });
+      return scanner.fail(DX3110, open, scanner.at, { count, expected: '1 or 4 numbers' });
     }
     out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
     return true;
@@ -64,7 +66,7 @@ export class LiteralWriter {
     } while (scanner.take(COMMA));
     if (!this.#isClosed(open)) return false;
     if (words !== 1 && words !== 4) {
-      return scanner.fail('DX3110', open, scanner.at, { count, expected: '2 doubles, or 4 words (0x…)' });
+      return scanner.fail(DX3110, open, scanner.at, { count, expected: '2 doubles, or 4 words (0x…)' });
     }
     out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
     return true;
@@ -75,7 +77,7 @@ export class LiteralWriter {
     const scanner = this.scanner;
     if (scanner.take(CLOSE_PAREN)) return true;
     return scanner.fail(
-      'DX3107',
+      DX3107,
       open,
       scanner.at + 1,
       { expected: quoted(CLOSE_PAREN), found: scanner.found() },

@@ -4,7 +4,9 @@
  *
  * Not for: numbers of SM 1-3 (../numbers.ts), which know octals and suffixes.
  */
+
 import { formatDouble, formatF } from '../../text/numbers.ts';
+import { DX3108, DX3109 } from '../messages.ts';
 import { floatBits } from '../sm1/numbers.ts';
 import { DIGIT_0, isDigit, isWord, LOWER, MINUS, PLUS, POINT, type Scanner } from './scanner.ts';
 
@@ -189,10 +191,10 @@ export class LiteralReader {
   /** Whether the number is an integer from `lowest` to `highest`; anything else is reported. */
   isInteger(scanner: Scanner, lowest: number, highest: number): boolean {
     if (this.isFraction) {
-      return scanner.fail('DX3108', this.start, this.end, { found: scanner.source.slice(this.start, this.end) });
+      return scanner.fail(DX3108, this.start, this.end, { found: scanner.source.slice(this.start, this.end) });
     }
     if (this.integer >= lowest && this.integer <= highest) return true;
-    return scanner.fail('DX3109', this.start, this.end, { value: this.integer, lowest, highest });
+    return scanner.fail(DX3109, this.start, this.end, { value: this.integer, lowest, highest });
   }
 
   /** The low half of a double; {@link high} then has the other one. */
@@ -227,7 +229,7 @@ export class LiteralReader {
   /** Reports a number that the type does not hold; infinity has a name. */
   #tooGreat(scanner: Scanner, greatest: string): void {
     const value = scanner.source.slice(this.start, this.end);
-    scanner.fail('DX3109', this.start, this.end, { value, lowest: `-${greatest}`, highest: greatest }, INFINITY_HINT);
+    scanner.fail(DX3109, this.start, this.end, { value, lowest: `-${greatest}`, highest: greatest }, INFINITY_HINT);
   }
 
   #integerWord(scanner: Scanner): number {
@@ -336,7 +338,7 @@ export class LiteralReader {
     let at = this.start;
     while (at < end && isNumberPart(codes[at]!)) at++;
     const stop = Math.max(at, Math.min(this.start + 1, end));
-    return scanner.fail('DX3108', this.start, stop, { found: scanner.found(this.start) });
+    return scanner.fail(DX3108, this.start, stop, { found: scanner.found(this.start) });
   }
 }
 

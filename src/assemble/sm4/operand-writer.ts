@@ -5,6 +5,7 @@
  * - the components of a result are a mask; of a value, one component is a component, and four are a swizzle;
  * - an index of a register plus 0 has no number in the program.
  */
+
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
@@ -15,6 +16,7 @@ import {
   Sm4OperandModifier,
   Sm4OperandToken,
 } from '../../isa/sm4/tokens.ts';
+import { DX3105, DX3107, DX3108, DX3111, DX3117, DX3118, DX3122 } from '../messages.ts';
 import { readSelection } from './component-selection.ts';
 import { LiteralWriter } from './literal-writer.ts';
 import { type LiteralKind, LiteralReader } from './literals.ts';
@@ -132,7 +134,7 @@ export class OperandWriter {
     }
     if ((modifier & Sm4OperandModifier.absolute) === 0) return true;
     if (code !== BAR)
-      return scanner.fail('DX3107', bar, scanner.at + 1, { expected: quoted(BAR), found: scanner.found() });
+      return scanner.fail(DX3107, bar, scanner.at + 1, { expected: quoted(BAR), found: scanner.found() });
     scanner.at++;
     return true;
   }
@@ -184,7 +186,7 @@ export class OperandWriter {
       code = scanner.code();
     }
     while (code === OPEN_BRACKET) {
-      if (dimension === MAX_INDICES) return scanner.fail('DX3117', scanner.at, scanner.at + 1, { limit: MAX_INDICES });
+      if (dimension === MAX_INDICES) return scanner.fail(DX3117, scanner.at, scanner.at + 1, { limit: MAX_INDICES });
       const representation = this.#index(depth);
       if (representation < 0) return false;
       token |= REPRESENTATIONS[dimension]![representation]!;
@@ -205,7 +207,7 @@ export class OperandWriter {
       if (isWord(code)) return this.#noRegister(start);
       if (NAMED[rule]![type] === 1) {
         return scanner.fail(
-          'DX3122',
+          DX3122,
           scanner.at - 1,
           scanner.at,
           {},
@@ -251,7 +253,7 @@ export class OperandWriter {
       out.put(this.numbers.integer);
     } else {
       if (depth === MAX_OPERAND_NESTING) {
-        scanner.report('DX3118', open, scanner.at + 1, { limit: MAX_OPERAND_NESTING });
+        scanner.report(DX3118, open, scanner.at + 1, { limit: MAX_OPERAND_NESTING });
         return -1;
       }
       representation = Sm4IndexRepresentation.relative;
@@ -263,7 +265,7 @@ export class OperandWriter {
           scanner.at++;
           scanner.skipBlanks();
         } else if (scanner.peek(1) <= 0x20) {
-          scanner.report('DX3108', scanner.at, scanner.at + 1, { found: scanner.found() });
+          scanner.report(DX3108, scanner.at, scanner.at + 1, { found: scanner.found() });
           return -1;
         }
         if (!this.#integer()) return -1;
@@ -275,7 +277,7 @@ export class OperandWriter {
       }
     }
     if (scanner.next() !== CLOSE_BRACKET) {
-      scanner.report('DX3107', scanner.at, scanner.at + 1, { expected: quoted(CLOSE_BRACKET), found: scanner.found() });
+      scanner.report(DX3107, scanner.at, scanner.at + 1, { expected: quoted(CLOSE_BRACKET), found: scanner.found() });
       return -1;
     }
     scanner.at++;
@@ -323,7 +325,7 @@ export class OperandWriter {
     const scanner = this.#scanner;
     const names = [...PRECISION_CODES.keys(), NON_UNIFORM].join(', ');
     scanner.report(
-      'DX3111',
+      DX3111,
       at,
       scanner.pieceEnd(at),
       { name: scanner.found(at), what: 'a note of an operand' },
@@ -353,6 +355,6 @@ export class OperandWriter {
     const letters = source.slice(start, scanner.lettersEnd(start));
     const nearest = nearestRegister(letters);
     const hint = nearest && nearest !== letters ? `did you mean ${nearest}?` : undefined;
-    return scanner.fail('DX3105', start, end, { found: scanner.found(start) }, hint);
+    return scanner.fail(DX3105, start, end, { found: scanner.found(start) }, hint);
   }
 }

@@ -9,6 +9,7 @@ import type { ShaderChunks } from '../../container/shader-chunks.ts';
 import { readSm4Declarations, type Sm4Declarations, type Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES, SM4_RESOURCE_PREFIXES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { DX3222, DX3223 } from '../messages.ts';
 
 import { isOfPatch } from './derived.ts';
 import { boundRegisters } from './headers/bindings.ts';
@@ -117,7 +118,7 @@ export class OriginalWarnings {
       semantic === undefined ? mask !== undefined && (register.mask & ~mask) === 0 : components.semantics.has(semantic);
     if (found) return;
     const line = this.line(register.position);
-    this.reports.report('DX3222', line, { register: declaredText(line), signature });
+    this.reports.report(DX3222, line, { register: declaredText(line), signature });
   }
 
   private resources(): void {
@@ -129,7 +130,7 @@ export class OriginalWarnings {
     for (const { type, id, position } of declarations.resources) {
       if (!this.isChanged(position) || bound.has(SM4_RESOURCE_PREFIXES[type] + id)) continue;
       const line = this.line(position);
-      reports.report('DX3223', line, { register: declaredText(line) });
+      reports.report(DX3223, line, { register: declaredText(line) });
     }
   }
 }

@@ -4,11 +4,14 @@
  *
  * Not for: the `//` sections of a listing, or containers (listing.ts); nor for whether a program is valid.
  */
+
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
+import { DX0012 } from '../../base/messages.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4VersionToken } from '../../isa/sm4/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { DX3100, DX3104, DX3116 } from '../messages.ts';
 import { versionHint } from '../sm1/hints.ts';
 import { DataBlockWriter } from './data-block-writer.ts';
 import { InstructionWriter } from './instruction-writer.ts';
@@ -114,7 +117,7 @@ class ProgramReader {
         out.count = first;
         if (keepsErrors) onInstruction?.(first, at, line);
         if (errors() >= MAX_DIAGNOSTICS) {
-          scanner.report('DX0012', scanner.at, scanner.at, { limit: MAX_DIAGNOSTICS });
+          scanner.report(DX0012, scanner.at, scanner.at, { limit: MAX_DIAGNOSTICS });
           break;
         }
         this.#skipRows();
@@ -175,7 +178,7 @@ class ProgramReader {
       if (token !== undefined) {
         if (!scanner.atLineEnd()) {
           const { at } = scanner;
-          scanner.report('DX3104', at, scanner.pieceEnd(at), { found: scanner.found(), mnemonic: word });
+          scanner.report(DX3104, at, scanner.pieceEnd(at), { found: scanner.found(), mnemonic: word });
         }
         this.#nextLine();
         return token;
@@ -184,7 +187,7 @@ class ProgramReader {
       if (older) continue;
       const end = Math.max(scanner.pieceEnd(start), start + 1);
       scanner.report(
-        'DX3100',
+        DX3100,
         start,
         Math.min(end, scanner.end),
         { found: scanner.source.slice(start, end).slice(0, QUOTED) },
@@ -192,7 +195,7 @@ class ProgramReader {
       );
       return undefined;
     }
-    scanner.report('DX3100', scanner.at, scanner.at, { found: 'the end of the text' }, versionHint(scanner.source));
+    scanner.report(DX3100, scanner.at, scanner.at, { found: 'the end of the text' }, versionHint(scanner.source));
     return undefined;
   }
 
@@ -202,7 +205,7 @@ class ProgramReader {
     const { source, at } = scanner;
     const length = source.startsWith('\u00ef\u00bb\u00bf', at) ? 3 : source.startsWith('\ufeff', at) ? 1 : 0;
     if (length === 0) return;
-    scanner.report('DX3116', at, at + length);
+    scanner.report(DX3116, at, at + length);
     scanner.at += length;
   }
 }

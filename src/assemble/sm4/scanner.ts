@@ -3,10 +3,12 @@
  *
  * Not for: what anything means. No text is copied unless a message quotes it.
  */
+
 import { hex, type MessageValues } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
 import { characterCodes } from '../character-codes.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
-import type { AssemblyCode } from '../messages.ts';
+import { DX3107, DX3114, DX3115 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 
 export const TAB = 0x09;
@@ -151,9 +153,7 @@ export class Scanner {
 
   /** Takes `code` or reports that it is missing. */
   expect(code: number): boolean {
-    return (
-      this.take(code) || this.fail('DX3107', this.at, this.at + 1, { expected: quoted(code), found: this.found() })
-    );
+    return this.take(code) || this.fail(DX3107, this.at, this.at + 1, { expected: quoted(code), found: this.found() });
   }
 
   /** The end of the name at `from`. */
@@ -227,8 +227,8 @@ export class Scanner {
   }
 
   /** Reports `code` from `start` to `end`. Returns false, the result of readers that fail. */
-  fail(code: AssemblyCode, start: number, end: number, values: MessageValues = {}, hint?: string): false {
-    this.report(code, start, end, values, hint);
+  fail(message: Message, start: number, end: number, values: MessageValues = {}, hint?: string): false {
+    this.report(message, start, end, values, hint);
     return false;
   }
 
@@ -240,17 +240,17 @@ export class Scanner {
     this.#inexactLines++;
     this.#inexactLine = this.line;
     const bits = words.map((word) => hex(word >>> 0, 8)).join(', ');
-    this.report('DX3114', start, end, { text: this.source.slice(start, end), bits });
+    this.report(DX3114, start, end, { text: this.source.slice(start, end), bits });
   }
 
   /** At the end: reports how many more such texts there were after the last one that was reported. */
   finishInexact(): void {
     const more = this.#inexact;
-    if (more > 0 && this.#inexactLines === MAX_INEXACT) this.report('DX3115', this.at, this.at, { more });
+    if (more > 0 && this.#inexactLines === MAX_INEXACT) this.report(DX3115, this.at, this.at, { more });
   }
 
-  report(code: AssemblyCode, start: number, end: number, values: MessageValues = {}, hint?: string): void {
-    this.#diagnostics.report(code, this.location(start, end), values, hint);
+  report(message: Message, start: number, end: number, values: MessageValues = {}, hint?: string): void {
+    this.#diagnostics.report(message, this.location(start, end), values, hint);
   }
 
   location(start: number, end: number): TextLocation {

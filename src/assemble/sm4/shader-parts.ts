@@ -16,6 +16,7 @@ import { SM4_RESOURCE_PREFIXES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
+import { DX3203, DX3206, DX3207, DX3208 } from '../messages.ts';
 import type { ShaderParts } from './container.ts';
 import {
   derivedFeatures,
@@ -52,14 +53,14 @@ export function sectionsByKind(sections: readonly Section[], reports: LineReport
   const found = new Map<SectionKind, Section>();
   for (const section of sections) {
     if (!found.has(section.kind)) found.set(section.kind, section);
-    else reports.report('DX3203', section.title, { section: SECTION_TITLES[section.kind].trim() });
+    else reports.report(DX3203, section.title, { section: SECTION_TITLES[section.kind].trim() });
   }
   return found;
 }
 
 /** Notes that the listing has no section `kind`; `what` says what is written instead. */
 export function noteMissingSection(reports: LineReports, piece: Piece, kind: SectionKind, what: string): void {
-  reports.report('DX3207', versionLineOf(piece, reports), { section: sectionName({ kind }), what });
+  reports.report(DX3207, versionLineOf(piece, reports), { section: sectionName({ kind }), what });
 }
 
 /** The version line of a program. */
@@ -199,7 +200,7 @@ export class ShaderPartsReader {
       const prefix = SM4_RESOURCE_PREFIXES[type];
       if (bound.has(prefix + id)) continue;
       const register = (rangeIds ? prefix.toUpperCase() : prefix) + id;
-      this.reports.report('DX3208', line, { register, section: sectionName({ kind: 'bindings' }) });
+      this.reports.report(DX3208, line, { register, section: sectionName({ kind: 'bindings' }) });
     }
   }
 
@@ -238,7 +239,7 @@ export class ShaderPartsReader {
     // A shader without statistics has 0 slots, which no program has.
     if (hasHeader && slots === 0 && Object.keys(stated).length === 0) return undefined;
     if (slots !== undefined && slots !== counted.instructionCount) {
-      reports.report('DX3206', part.slots!, { said: slots | 0, counted: counted.instructionCount ?? 0 });
+      reports.report(DX3206, part.slots!, { said: slots | 0, counted: counted.instructionCount ?? 0 });
     }
     if (hasHeader) counted.sampleFrequency = 0;
     if (slots !== undefined) counted.instructionCount = slots;

@@ -3,13 +3,14 @@
  *
  * Not for: reading effects (container/fx).
  */
+
 import { type Command, Option } from 'commander';
 import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
 import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../../effects/choose-shaders.ts';
 import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
 import { readEmbeddedShaders } from '../../effects/read-embedded-shaders.ts';
 import { detectFormat, formatName, isEffect } from '../../file/detect-format.ts';
-import { CLI_MESSAGES } from '../messages.ts';
+import { DX0380, DX0381 } from '../messages.ts';
 import { oneOf, suggestionFor } from '../options.ts';
 
 const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
@@ -55,7 +56,7 @@ export function chosenShaders(
   const file = detectFormat(bytes);
   if (!isEffect(file.format)) {
     const [option] = Object.keys(choice);
-    return [diagnostic(CLI_MESSAGES.DX0380, span, { option: `--${option}`, kind: formatName(file) })];
+    return [diagnostic(DX0380, span, { option: `--${option}`, kind: formatName(file) })];
   }
   const diagnostics = new Diagnostics();
   const embedded = readEmbeddedShaders(bytes, diagnostics);
@@ -65,7 +66,7 @@ export function chosenShaders(
     const { part, names } = found;
     const word = choice[part]!;
     const way = suggestionFor(word, names) || (names.length > 0 ? `; it has ${names.join(', ')}` : '');
-    return [...diagnostics.list, diagnostic(CLI_MESSAGES.DX0381, span, { part, word, way })];
+    return [...diagnostics.list, diagnostic(DX0381, span, { part, word, way })];
   }
   return found.map((shader) => ({
     bytes: bytes.subarray(shader.offset, shader.offset + shader.length),

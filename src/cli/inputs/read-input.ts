@@ -1,8 +1,9 @@
 /** Reads the inputs of a verb. */
+
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics.ts';
 import { isMissing, reasonOf } from '../file-errors.ts';
-import { CLI_MESSAGES } from '../messages.ts';
+import { DX0004 } from '../messages.ts';
 import { readIn, STANDARD } from '../streams.ts';
 import type { Input } from './input.ts';
 
@@ -36,7 +37,7 @@ export async function readFoundInput(
 }
 
 function unreadable(reason: string): Diagnostic {
-  return diagnostic(CLI_MESSAGES.DX0004, { unit: 'byte', start: 0, end: 0 }, { reason });
+  return diagnostic(DX0004, { unit: 'byte', start: 0, end: 0 }, { reason });
 }
 
 /** The name of an input in text for people. */

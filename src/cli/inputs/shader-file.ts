@@ -3,6 +3,7 @@
  *
  * Not for: files that the command line names, which are always validated.
  */
+
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
 import { SM1_VERSION } from '../../base/profile.ts';
@@ -11,7 +12,7 @@ import { detectBinaryFormat, detectTextFormat, type Format } from '../../file/de
 import { looksLikeText } from '../../file/text-format.ts';
 import { isStreamArray } from '../../find/whole-shader.ts';
 import { foreignFormat } from '../foreign-files.ts';
-import { CLI_MESSAGES } from '../messages.ts';
+import { DX0037 } from '../messages.ts';
 
 /** Bytes of a longer file that are examined first. */
 const HEAD = 0x1_0000;
@@ -61,7 +62,7 @@ export function missingShader(path: string): Diagnostic | undefined {
   const { byteLength: size } = bytes;
   if (size > 0 && BINARY_EXTENSION.test(path) && looksLikeText(bytes)) return undefined;
   const kind = size === 0 ? 'the file is empty' : `it is ${foreignFormat(bytes)?.name ?? 'of an unknown format'}`;
-  return diagnostic(CLI_MESSAGES.DX0037, { unit: 'byte', start: 0, end: size }, { kind });
+  return diagnostic(DX0037, { unit: 'byte', start: 0, end: size }, { kind });
 }
 
 /** Reads the first `size` bytes, or fewer if the file has become shorter. Does not move the file position. */

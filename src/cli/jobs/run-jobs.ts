@@ -2,10 +2,11 @@
  * Runs a verb for each of its inputs, one after the other or in several threads, so that a bad input does not stop the others. What
  * is printed has the order of the inputs either way.
  */
+
 import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
 import { findInputs, type InputDirectory } from '../inputs/find-inputs.ts';
 import { faultText, reportFault, reportInternalError } from '../internal-error.ts';
-import { CLI_MESSAGES } from '../messages.ts';
+import { DX0018 } from '../messages.ts';
 import { Output } from '../outputs/output.ts';
 import { type Job, planOutputs } from '../outputs/plan-outputs.ts';
 import { reportFile } from '../report.ts';
@@ -159,7 +160,7 @@ function reportUnused(directories: readonly InputDirectory[], used: ReadonlySet<
     let index = start;
     while (index < end && !used.has(index)) index++;
     if (index < end) continue;
-    reportFile(directory, CLI_MESSAGES.DX0018, { count: end - start });
+    reportFile(directory, DX0018, { count: end - start });
     raiseStatus(BAD_INPUT);
   }
 }

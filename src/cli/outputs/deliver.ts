@@ -1,9 +1,10 @@
 /** Writes the outputs of a verb: each whole or not at all. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import type { Message } from '../../base/messages.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
 import { Pause } from '../jobs/pause.ts';
-import { CLI_MESSAGES } from '../messages.ts';
+import { DX0005, DX0227 } from '../messages.ts';
 import { reportFile } from '../report.ts';
 import { STANDARD, writeOut } from '../streams.ts';
 import type { Destination } from './plan-outputs.ts';
@@ -26,7 +27,7 @@ export async function deliver(job: Destination, output: Uint8Array): Promise<boo
 export async function deliverNew(
   { output, directory }: Destination,
   bytes: Uint8Array,
-  taken: Message = CLI_MESSAGES.DX0227,
+  taken: Message = DX0227,
 ): Promise<boolean> {
   let file: WholeFile | undefined;
   try {
@@ -45,7 +46,7 @@ export async function deliverNew(
   } catch (error) {
     file?.discard();
     if (!isFileError(error)) throw error;
-    reportFile(output, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+    reportFile(output, DX0005, { reason: reasonOf(error) });
     return false;
   }
 }
@@ -78,7 +79,7 @@ async function deliverChunks(
     file?.discard();
     // An error from the iterable has nothing to do with the file.
     if (!isFileError(error)) throw error;
-    reportFile(output, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+    reportFile(output, DX0005, { reason: reasonOf(error) });
     return false;
   }
 }

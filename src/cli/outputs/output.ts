@@ -2,7 +2,7 @@
 
 import { BAD_INPUT, raiseStatus } from '../exit-status.ts';
 import { reasonOf } from '../file-errors.ts';
-import { CLI_MESSAGES } from '../messages.ts';
+import { DX0005 } from '../messages.ts';
 import { reportFile } from '../report.ts';
 import { STANDARD, writeOut } from '../streams.ts';
 import type { Destination } from './plan-outputs.ts';
@@ -79,6 +79,6 @@ export class Output {
 }
 
 function reportBroken(path: string, error: unknown): void {
-  reportFile(path, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+  reportFile(path, DX0005, { reason: reasonOf(error) });
   raiseStatus(BAD_INPUT);
 }

@@ -4,10 +4,11 @@
  *
  * Not for: typed data (reader.ts).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, latin1Text, u16At, u32At } from '../../base/words.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
-import { DEBUG_MESSAGES } from '../messages.ts';
+import { DX0200, DX0201, DX0202 } from '../messages.ts';
 import type { RecordSource } from '../records.ts';
 import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE, DBUG_VARIABLE_SIZE } from './layout.ts';
 
@@ -52,7 +53,7 @@ export class DbugView implements RecordSource {
   static of(words: Uint32Array, start: number, end: number, diagnostics: Diagnostics): DbugView | undefined {
     const size = 4 * (end - start);
     if (size < DBUG_HEADER_SIZE) {
-      diagnostics.report(DEBUG_MESSAGES.DX0200, 4 * start, 4 * end, { size, expected: DBUG_HEADER_SIZE });
+      diagnostics.report(DX0200, 4 * start, 4 * end, { size, expected: DBUG_HEADER_SIZE });
       return undefined;
     }
     const view = new DbugView(words, start, end, diagnostics);
@@ -92,8 +93,7 @@ export class DbugView implements RecordSource {
     const count = this.u32(countAt);
     const offset = this.u32(offsetAt);
     const room = this.count(count, offset, size);
-    if (room < count)
-      this.#diagnostics.report(DEBUG_MESSAGES.DX0201, countAt, countAt + 8, { count, what, offset, room });
+    if (room < count) this.#diagnostics.report(DX0201, countAt, countAt + 8, { count, what, offset, room });
   }
 
   has(offset: number, size: number): boolean {
@@ -121,7 +121,7 @@ export class DbugView implements RecordSource {
   text(at: number, what: string): string | undefined {
     const offset = this.u32(at);
     if (offset >= this.room) {
-      this.#diagnostics.report(DEBUG_MESSAGES.DX0202, at, at + 4, { what, offset });
+      this.#diagnostics.report(DX0202, at, at + 4, { what, offset });
       return undefined;
     }
     const from = this.start + offset;

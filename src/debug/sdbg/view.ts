@@ -4,11 +4,12 @@
  *
  * Not for: typed data (reader.ts).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Text, u16At, u32At } from '../../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
-import { DEBUG_MESSAGES } from '../messages.ts';
+import { DX0204, DX0205, DX0206 } from '../messages.ts';
 import type { RecordSource } from '../records.ts';
 import {
   SDBG_FILE_SIZE,
@@ -78,8 +79,7 @@ export class SdbgView implements RecordSource {
     const start = chunk.offset + CHUNK_HEADER_SIZE;
     const size = chunk.data.byteLength;
     const view = new SdbgView(container.bytes, start, diagnostics);
-    if (size < SDBG_HEADER_SIZE)
-      diagnostics.report(DEBUG_MESSAGES.DX0204, start, start + size, { size, expected: SDBG_HEADER_SIZE });
+    if (size < SDBG_HEADER_SIZE) diagnostics.report(DX0204, start, start + size, { size, expected: SDBG_HEADER_SIZE });
     else for (const table of Object.keys(TABLES) as SdbgTable[]) view.#check(table);
     return view;
   }
@@ -89,7 +89,7 @@ export class SdbgView implements RecordSource {
     const count = this.u32(at);
     const room = this.count(table);
     const offset = this.u32(at + 4);
-    if (room < count) this.#diagnostics.report(DEBUG_MESSAGES.DX0205, at, at + 8, { count, what: table, offset, room });
+    if (room < count) this.#diagnostics.report(DX0205, at, at + 8, { count, what: table, offset, room });
   }
 
   /** The DWORD at `offset` of the payload; 0 past the end of the container. */
@@ -153,7 +153,7 @@ export class SdbgView implements RecordSource {
     const { byteLength } = this.#bytes;
     if (from >= byteLength) {
       const end = Math.max(0, Math.min(SDBG_HEADER.texts + 4, byteLength - this.#start));
-      this.#diagnostics.report(DEBUG_MESSAGES.DX0206, Math.min(SDBG_HEADER.texts, end), end, { offset });
+      this.#diagnostics.report(DX0206, Math.min(SDBG_HEADER.texts, end), end, { offset });
       return '';
     }
     const limit = Math.min(byteLength, from + length, from + this.#charactersLeft);

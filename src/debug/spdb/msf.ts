@@ -4,9 +4,10 @@
  *
  * Not for: what is in a stream.
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../base/words.ts';
-import { SPDB_MESSAGES } from './messages.ts';
+import { DX0220, DX0221, DX0245 } from '../messages.ts';
 
 /** The first 32 bytes. */
 export const MSF_MAGIC = /* @__PURE__ */ latin1Bytes('Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0');
@@ -98,7 +99,7 @@ function gather(file: Uint8Array, blockSize: number, blocks: Uint32Array, size: 
 export function readMsf(bytes: Uint8Array, diagnostics: Diagnostics): Msf | undefined {
   const size = bytes.byteLength;
   if (size < MSF_HEADER_SIZE || MSF_MAGIC.some((byte, i) => bytes[i] !== byte)) {
-    diagnostics.report(SPDB_MESSAGES.DX0220, 0, Math.min(size, MSF_MAGIC.length));
+    diagnostics.report(DX0220, 0, Math.min(size, MSF_MAGIC.length));
     return undefined;
   }
   const header = { blockSize: u32At(bytes, 32), freeMap: u32At(bytes, 36), blockCount: u32At(bytes, 40) };
@@ -106,7 +107,7 @@ export function readMsf(bytes: Uint8Array, diagnostics: Diagnostics): Msf | unde
   // More blocks may be declared than there are; those are outside.
   const blockCount = Math.min(header.blockCount, Math.floor(size / blockSize));
   const fail = (at: number, length: number, what: string): undefined => {
-    diagnostics.report(SPDB_MESSAGES.DX0221, at, at + length, { what });
+    diagnostics.report(DX0221, at, at + length, { what });
     return undefined;
   };
   if (!MSF_BLOCK_SIZES.includes(blockSize)) return fail(32, 4, `blocks of ${blockSize} bytes`);
@@ -123,7 +124,7 @@ export function readMsf(bytes: Uint8Array, diagnostics: Diagnostics): Msf | unde
   if (outside >= 0) return fail(map * blockSize + 4 * outside, 4, `block ${directory[outside]} of the directory`);
   const inFile = (at: number) => directory[Math.floor(at / blockSize)]! * blockSize + (at % blockSize);
   const outsideBlock = (at: number, stream: number, block: number) =>
-    diagnostics.report(SPDB_MESSAGES.DX0245, inFile(at), inFile(at) + 4, { stream, block });
+    diagnostics.report(DX0245, inFile(at), inFile(at) + 4, { stream, block });
   const limits = { blockSize, blockCount, fileSize: size };
   const streams = readDirectory(gather(bytes, blockSize, directory, directorySize), limits, outsideBlock);
   if (typeof streams === 'number') return fail(inFile(streams), 4, 'a wrong directory of streams');

@@ -3,12 +3,13 @@
  *
  * Not for: the formats of the streams (the files beside this one), or the common model (read-spdb.ts).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
+import { DX0222 } from '../messages.ts';
 import { type Dbi, type DbiModule, readDbi } from './dbi.ts';
 import { type InlineRange, type InlineRanges, readInlineRanges } from './inline-sites.ts';
 import { type PdbLine, type PdbLines, readLines } from './lines.ts';
-import { SPDB_MESSAGES } from './messages.ts';
 import { type Msf, readMsf } from './msf.ts';
 import { type PdbInfo, readPdbInfo } from './pdb-info.ts';
 import { type PdbScope, type PdbSymbols, readSymbols } from './symbols.ts';
@@ -249,7 +250,7 @@ export function openSpdb(bytes: Uint8Array, diagnostics: Diagnostics): Spdb | un
   const msf = readMsf(bytes, diagnostics);
   if (msf === undefined) return undefined;
   const missing = (what: string): undefined => {
-    diagnostics.report(SPDB_MESSAGES.DX0222, 0, bytes.byteLength, { what });
+    diagnostics.report(DX0222, 0, bytes.byteLength, { what });
     return undefined;
   };
   if (!msf.streams[STREAM.ids]?.size) return missing('numbers of functions (4)');

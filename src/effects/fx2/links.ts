@@ -3,9 +3,10 @@
  *
  * Not for: reading (read.ts).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
+import { DX0139, DX0140, DX0141 } from '../../container/messages.ts';
 import { fx2ElementCode, nameIn } from './code.ts';
-import { FX2_MESSAGES } from './messages.ts';
 import {
   type Effect2Content,
   FX2_NONE,
@@ -84,13 +85,13 @@ export function checkResources(effect: Effect2Content, diagnostics: Diagnostics)
     const [start, end] = [offset, offset + data.byteLength];
     if (statesOf(effect, resource)?.[state] === undefined) {
       const what = technique === FX2_NONE ? `parameter ${owner}` : `pass ${owner} of technique ${technique}`;
-      diagnostics.report(FX2_MESSAGES.DX0139, start, end, { index, owner: `state ${state} of ${what}` });
+      diagnostics.report(DX0139, start, end, { index, owner: `state ${state} of ${what}` });
     }
-    if (usage > Fx2Usage.element) diagnostics.report(FX2_MESSAGES.DX0140, start, end, { index, usage });
+    if (usage > Fx2Usage.element) diagnostics.report(DX0140, start, end, { index, usage });
     if (usage !== Fx2Usage.parameter && usage !== Fx2Usage.element) continue;
     const name = usage === Fx2Usage.parameter ? nameIn(data) : fx2ElementCode(data).name;
     // What follows the name of a parameter selects an element or member of it.
     const parameter = /^[^[.]*/.exec(name)![0];
-    if (!names.has(parameter)) diagnostics.report(FX2_MESSAGES.DX0141, start, end, { index, name });
+    if (!names.has(parameter)) diagnostics.report(DX0141, start, end, { index, name });
   }
 }

@@ -3,11 +3,12 @@
  *
  * Not for: the lists of parameters and techniques (read.ts).
  */
+
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Text, u32At, wordsOf } from '../../base/words.ts';
+import { DX0133, DX0134, DX0135, DX0136, DX0137, DX0143 } from '../../container/messages.ts';
 import { memberCounts } from './member-counts.ts';
-import { FX2_MESSAGES } from './messages.ts';
 import type { Fx2Declaration, Fx2Sampler, Fx2State, Fx2Value } from './model.ts';
 import { ReadRanges } from './read-ranges.ts';
 import { FX2_STATES } from './states.ts';
@@ -109,7 +110,7 @@ export class Fx2Pool extends ReadRanges {
     const { bytes } = this;
     const operation = u32At(bytes, at);
     const last = FX2_STATES.length - 1;
-    if (operation > last) this.diagnostics.report(FX2_MESSAGES.DX0143, at, at + 4, { what, operation, last });
+    if (operation > last) this.diagnostics.report(DX0143, at, at + 4, { what, operation, last });
     const declaration = this.declaration(at + 8, what);
     const value = this.value(at + 12, declaration, what, depth);
     return { operation, index: u32At(bytes, at + 4), declaration, value, offset: at };
@@ -129,12 +130,12 @@ export class Fx2Pool extends ReadRanges {
     this.mark(at, end);
     if (kind === VariableClass.object) {
       if (type < FIRST_OBJECT_TYPE || type > LAST_OBJECT_TYPE)
-        diagnostics.report(FX2_MESSAGES.DX0134, at, at + 8, { what, class: kind, type });
+        diagnostics.report(DX0134, at, at + 8, { what, class: kind, type });
       return { declaration: own, end };
     }
     if (kind === VariableClass.struct) return this.structure(own, at, what, depth);
     if (kind > VariableClass.struct) {
-      diagnostics.report(FX2_MESSAGES.DX0134, at, at + 8, { what, class: kind, type });
+      diagnostics.report(DX0134, at, at + 8, { what, class: kind, type });
       return { declaration: own, end };
     }
     if (!this.inside(end, 8, at, `the declaration of ${what}`)) return { declaration: own, end };
@@ -161,11 +162,11 @@ export class Fx2Pool extends ReadRanges {
     let end = countAt + 4;
     const room = Math.floor((bytes.byteLength - end) / DECLARATION_SIZE);
     if (count > room) {
-      diagnostics.report(FX2_MESSAGES.DX0133, countAt, countAt + 4, { count, what: `members of ${what}`, room });
+      diagnostics.report(DX0133, countAt, countAt + 4, { count, what: `members of ${what}`, room });
       return { declaration: own, end };
     }
     if (depth >= MAX_DEPTH) {
-      diagnostics.report(FX2_MESSAGES.DX0136, at, countAt, { limit: MAX_DEPTH });
+      diagnostics.report(DX0136, at, countAt, { limit: MAX_DEPTH });
       return { declaration: own, end };
     }
     const members: Fx2Declaration[] = [];
@@ -228,7 +229,7 @@ export class Fx2Pool extends ReadRanges {
     const ids = Array.from(this.words(at, 4 * count, from, what));
     for (const [i, id] of ids.entries()) {
       if (id < this.objectCount) continue;
-      this.diagnostics.report(FX2_MESSAGES.DX0137, at + 4 * i, at + 4 * i + 4, { what, id, count: this.objectCount });
+      this.diagnostics.report(DX0137, at + 4 * i, at + 4 * i + 4, { what, id, count: this.objectCount });
     }
     return { value: { kind: 'objects', ids, offset: at }, end: at + 4 * ids.length };
   }
@@ -245,7 +246,7 @@ export class Fx2Pool extends ReadRanges {
     const result = (end: number) => ({ value: { kind: 'samplers', samplers, offset: at } as Fx2Value, end });
     let end = at;
     if (depth >= MAX_SAMPLERS) {
-      diagnostics.report(FX2_MESSAGES.DX0136, from, from + 4, { limit: MAX_SAMPLERS });
+      diagnostics.report(DX0136, from, from + 4, { limit: MAX_SAMPLERS });
       return result(end);
     }
     for (let i = 0; i < count; i++) {
@@ -254,7 +255,7 @@ export class Fx2Pool extends ReadRanges {
       this.mark(end, end + 4);
       const room = Math.floor((bytes.byteLength - end - 4) / STATE_SIZE);
       if (states > room) {
-        diagnostics.report(FX2_MESSAGES.DX0133, end, end + 4, { count: states, what: `states of ${what}`, room });
+        diagnostics.report(DX0133, end, end + 4, { count: states, what: `states of ${what}`, room });
         break;
       }
       end += 4;
@@ -282,7 +283,7 @@ export class Fx2Pool extends ReadRanges {
       this.left -= size;
       return true;
     }
-    if (!this.full) this.diagnostics.report(FX2_MESSAGES.DX0135, from, from + 4, { what });
+    if (!this.full) this.diagnostics.report(DX0135, from, from + 4, { what });
     this.full = true;
     return false;
   }

@@ -3,9 +3,10 @@
  *
  * Not for: reading (read.ts, read-pool.ts).
  */
+
 import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import type { ByteRange } from '../../container/layout.ts';
-import { FX2_MESSAGES } from './messages.ts';
+import { DX0132 } from '../../container/messages.ts';
 
 export class ReadRanges {
   /** The ranges that were read: start and end of each. */
@@ -50,7 +51,7 @@ export class ReadRanges {
     const end = at + size;
     if (end <= this.bytes.byteLength) return true;
     const values = { what, offset: hex(at), end: hex(end), size: this.bytes.byteLength };
-    this.diagnostics.report(FX2_MESSAGES.DX0132, from, from + 4, values);
+    this.diagnostics.report(DX0132, from, from + 4, values);
     return false;
   }
 }

@@ -6,13 +6,14 @@
  *
  * Not for: what states and shaders mean (states.ts, resolve.ts), or writing (write.ts).
  */
+
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { type ParseResult, parse } from '../../base/results.ts';
 import { u32At } from '../../base/words.ts';
 import type { ByteRange } from '../../container/layout.ts';
+import { DX0130, DX0131, DX0132, DX0133, DX0137, DX0138, DX0144, DX0145, DX0146 } from '../../container/messages.ts';
 import { checkResources } from './links.ts';
-import { FX2_MESSAGES } from './messages.ts';
 import type {
   Effect2,
   Effect2Content,
@@ -77,16 +78,16 @@ function fx2Start(bytes: Uint8Array, diagnostics: Diagnostics): number | undefin
     const outside = start > size - FX2_HEADER_SIZE;
     if (start < FX2_HEADER_SIZE || outside || u32At(bytes, start) !== FX2_VERSION) {
       const reason = outside ? `the file has ${size}` : 'there is no effect at that offset';
-      diagnostics.report(FX2_MESSAGES.DX0145, Math.min(4, size), Math.min(8, size), { offset: start, reason });
+      diagnostics.report(DX0145, Math.min(4, size), Math.min(8, size), { offset: start, reason });
       return undefined;
     }
   }
   if (start + FX2_HEADER_SIZE <= size) {
     if (u32At(bytes, start) === FX2_VERSION) return start;
-    diagnostics.report(FX2_MESSAGES.DX0146, start, start + 4, { version: hex(u32At(bytes, start), 8) });
+    diagnostics.report(DX0146, start, start + 4, { version: hex(u32At(bytes, start), 8) });
     return undefined;
   }
-  diagnostics.report(FX2_MESSAGES.DX0130, 0, size, { needed: FX2_HEADER_SIZE, size });
+  diagnostics.report(DX0130, 0, size, { needed: FX2_HEADER_SIZE, size });
   return undefined;
 }
 
@@ -113,7 +114,7 @@ class Fx2Reader {
     if (u32At(bytes, start + FX2_HEADER_SIZE) === 0) pool.mark(start + FX2_HEADER_SIZE, start + FX2_HEADER_SIZE + 4);
     const lists = this.at;
     if (lists + 16 > size) {
-      diagnostics.report(FX2_MESSAGES.DX0131, start + 4, start + 8, { offset: hex(lists), size });
+      diagnostics.report(DX0131, start + 4, start + 8, { offset: hex(lists), size });
       return undefined;
     }
     const [parameterCount, techniqueCount, itemCount, objectCount] = [0, 4, 8, 12].map((k) => u32At(bytes, lists + k));
@@ -148,7 +149,7 @@ class Fx2Reader {
     if (this.stopped) return rows;
     const room = Math.floor(Math.max(0, this.size - this.at) / size);
     if (count > room) {
-      this.diagnostics.report(FX2_MESSAGES.DX0133, countAt, countAt + 4, { count, what, room });
+      this.diagnostics.report(DX0133, countAt, countAt + 4, { count, what, room });
       this.stopped = true;
       return rows;
     }
@@ -163,7 +164,7 @@ class Fx2Reader {
     const { at } = this;
     if (at + size <= this.size) return true;
     const values = { what, offset: hex(at), end: hex(at + size), size: this.size };
-    this.diagnostics.report(FX2_MESSAGES.DX0132, Math.min(at, this.size), this.size, values);
+    this.diagnostics.report(DX0132, Math.min(at, this.size), this.size, values);
     this.stopped = true;
     return false;
   }
@@ -227,8 +228,8 @@ class Fx2Reader {
       const head = this.take(OBJECT_SIZE);
       const id = u32At(bytes, head);
       if (id >= pool.objectCount)
-        diagnostics.report(FX2_MESSAGES.DX0137, head, head + 4, { what: `entry ${i}`, id, count: pool.objectCount });
-      else if (known.has(id)) diagnostics.report(FX2_MESSAGES.DX0138, head, head + 4, { id });
+        diagnostics.report(DX0137, head, head + 4, { what: `entry ${i}`, id, count: pool.objectCount });
+      else if (known.has(id)) diagnostics.report(DX0138, head, head + 4, { id });
       known.add(id);
       return { id, ...this.data(head + 4, `object ${id}`) };
     };
@@ -263,7 +264,7 @@ class Fx2Reader {
     const count = unused.reduce((sum, { start, end }) => sum + end - start, 0);
     const [first] = unused;
     if (first !== undefined && !diagnostics.hasErrors)
-      diagnostics.report(FX2_MESSAGES.DX0144, first.start, first.end, { count, offset: hex(first.start) });
+      diagnostics.report(DX0144, first.start, first.end, { count, offset: hex(first.start) });
     return unused;
   }
 }

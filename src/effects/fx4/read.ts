@@ -6,17 +6,18 @@
  *
  * Not for: the records (effect-reader.ts), effects of fx_2_0, or the shaders and expressions inside, which are containers.
  */
+
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { type ParseResult, parse } from '../../base/results.ts';
 import { u32At } from '../../base/words.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../container/dxbc.ts';
+import { DX0100 } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
 import type { ReadObserver } from '../coverage.ts';
 import { Fx4EffectReader } from './effect-reader.ts';
 import { fx4Profile } from './enums.ts';
 import { FX4_HEADER_SIZE, FX5_HEADER_SIZE } from './header.ts';
-import { FX4_MESSAGES } from './messages.ts';
 import type { Effect4 } from './model.ts';
 import { Fx4View } from './view.ts';
 
@@ -68,7 +69,7 @@ export function readEffect4(
   const profile = fx4Profile(version);
   if (bytes.byteLength < 4 || isChunk === (profile === 'fx_5_0')) {
     const found = bytes.byteLength < 4 ? `${bytes.byteLength} bytes` : hex(version, 8);
-    diagnostics.report(FX4_MESSAGES.DX0100, 0, Math.min(4, bytes.byteLength), { version: found });
+    diagnostics.report(DX0100, 0, Math.min(4, bytes.byteLength), { version: found });
     return undefined;
   }
   const view = new Fx4View(bytes, diagnostics, coverage);

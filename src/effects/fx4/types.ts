@@ -3,11 +3,12 @@
  *
  * Not for: writing them (write.ts).
  */
+
 import { hex } from '../../base/diagnostics.ts';
 import { fields } from '../../base/field.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
+import { DX0104, DX0105 } from '../../container/messages.ts';
 import { FX4_OBJECT_NAMES, Fx4TypeKind } from './enums.ts';
-import { FX4_MESSAGES } from './messages.ts';
 import type { Fx4Member, Fx4Numeric, Fx4Type } from './model.ts';
 import type { Fx4View } from './view.ts';
 
@@ -44,11 +45,11 @@ export class Fx4TypeReader {
     if (known.has(offset)) {
       const type = known.get(offset);
       // While a type is read, it is known and undefined; so is one that cannot be read.
-      if (type === undefined) view.report(FX4_MESSAGES.DX0104, field, 4, { offset: hex(offset) });
+      if (type === undefined) view.report(DX0104, field, 4, { offset: hex(offset) });
       return type;
     }
     if (this.depth >= MAX_TYPE_DEPTH) {
-      view.report(FX4_MESSAGES.DX0105, field, 4, { limit: MAX_TYPE_DEPTH });
+      view.report(DX0105, field, 4, { limit: MAX_TYPE_DEPTH });
       return undefined;
     }
     const start = view.locate(offset, FX4_TYPE_SIZE, field, 'a type');

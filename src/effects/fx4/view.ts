@@ -4,12 +4,13 @@
  *
  * Not for: what the bytes mean (types.ts, assignments.ts, read.ts).
  */
+
 import { type Diagnostics, hex, type MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import { latin1Text, u32At } from '../../base/words.ts';
 import { CappedDiagnostics } from '../../container/capped-reports.ts';
+import { DX0101, DX0102, DX0103, DX0106, DX0107, DX0108, DX0109, DX0110, DX0400 } from '../../container/messages.ts';
 import type { ReadObserver } from '../coverage.ts';
-import { FX4_MESSAGES } from './messages.ts';
 
 /** Characters of texts that an effect may have, for each of its bytes: texts may share bytes, but not without end. */
 const TEXT_BUDGET = 16;
@@ -59,7 +60,7 @@ export class Fx4View {
     if (!inside) {
       // No record follows.
       this.ended = true;
-      this.report(FX4_MESSAGES.DX0101, lengthOffset, 4, { what: `its ${length} bytes of data`, size: this.size });
+      this.report(DX0101, lengthOffset, 4, { what: `its ${length} bytes of data`, size: this.size });
     }
     this.dataEnd = this.at + Math.min(length, room);
     this.at = this.dataEnd;
@@ -74,7 +75,7 @@ export class Fx4View {
     if (this.ended) return undefined;
     if (at + size > this.size) {
       this.ended = true;
-      this.report(FX4_MESSAGES.DX0101, at, this.size - at, { what, size: this.size });
+      this.report(DX0101, at, this.size - at, { what, size: this.size });
       return undefined;
     }
     this.coverage?.add(at, at + size);
@@ -102,7 +103,7 @@ export class Fx4View {
     const start = this.dataStart + offset;
     if (start + length > this.dataEnd) {
       const size = this.dataEnd - this.dataStart;
-      this.report(FX4_MESSAGES.DX0102, field, 4, { what, offset: hex(offset), size });
+      this.report(DX0102, field, 4, { what, offset: hex(offset), size });
       return undefined;
     }
     this.coverage?.add(start, start + length);
@@ -114,7 +115,7 @@ export class Fx4View {
     const start = this.dataStart + offset;
     const room = Math.floor(Math.min(this.listBudget, Math.max(0, this.dataEnd - start)) / size);
     if (count > room) {
-      this.report(FX4_MESSAGES.DX0103, field, 4, { count, what, room });
+      this.report(DX0103, field, 4, { count, what, room });
       return undefined;
     }
     this.listBudget -= count * size;
@@ -139,7 +140,7 @@ export class Fx4View {
     while (end < this.size && bytes[end] !== 0 && end < limit) end++;
     this.textBudget -= end - start;
     if (end === this.size) this.locate(offset, end - start + 1, field, what);
-    else if (end === limit) this.report(FX4_MESSAGES.DX0107, field, 4, { limit: TEXT_BUDGET * this.size });
+    else if (end === limit) this.report(DX0107, field, 4, { limit: TEXT_BUDGET * this.size });
     else this.coverage?.add(start, end + 1);
     return latin1Text(bytes, start, end);
   }
@@ -154,7 +155,7 @@ export class Fx4View {
     const offset = this.u32(field);
     if (offset === 0) return required ? this.reportMissing(field, what) : undefined;
     // Microsoft's reader requires one DWORD at least, and leaves out what is left over after the last.
-    if (size < 4) this.report(FX4_MESSAGES.DX0110, field, 4, { size });
+    if (size < 4) this.report(DX0110, field, 4, { size });
     const start = this.locate(offset, size, field, what);
     return start === undefined ? undefined : this.bytes.subarray(start, start + size);
   }
@@ -175,11 +176,11 @@ export class Fx4View {
     const begin = start + 4;
     const room = this.dataEnd - begin;
     if (length > room) {
-      this.report(FX4_MESSAGES.DX0103, start, 4, { count: length, what: `bytes of ${what}`, room });
+      this.report(DX0103, start, 4, { count: length, what: `bytes of ${what}`, room });
       return undefined;
     }
     if (!this.mayReadCode(begin, length)) {
-      this.report(FX4_MESSAGES.DX0400, field, 4, { what, limit: CODE_BUDGET * this.size });
+      this.report(DX0400, field, 4, { what, limit: CODE_BUDGET * this.size });
       return undefined;
     }
     this.coverage?.add(begin, begin + length);
@@ -204,19 +205,19 @@ export class Fx4View {
 
   /** Reports that the offset at `field` is 0, where there has to be one. */
   reportMissing(field: number, what: string): undefined {
-    this.report(FX4_MESSAGES.DX0109, field, 4, { what });
+    this.report(DX0109, field, 4, { what });
   }
 
   /** Reports the bytes after the last record, if there are any. */
   reportRest(): void {
     this.optional = true;
     const count = this.size - this.at;
-    this.report(FX4_MESSAGES.DX0108, this.at, count, { count });
+    this.report(DX0108, this.at, count, { count });
   }
 
   /** Reports that the DWORD at `at` holds a number that is not what it has to be. */
   reportValue(at: number, what: string): void {
-    this.report(FX4_MESSAGES.DX0106, at, 4, { value: this.u32(at), what });
+    this.report(DX0106, at, 4, { value: this.u32(at), what });
   }
 
   /** Reports `message` for `length` bytes of the effect. */

@@ -8,6 +8,7 @@ import { type IrModule, type IrType, Kind, kindOf, NO_OP, Op } from '../../ir/in
 import type { ValueDecisions } from './decide-values.ts';
 import { type FlowPlan, planFlow } from './flow-plan.ts';
 import type { LineWriter } from './lines.ts';
+import { DX6010 } from './messages.ts';
 import type { NameScope } from './names.ts';
 import { copyInParallel } from './parallel-copy.ts';
 import type { EmitReport } from './plan.ts';
@@ -58,7 +59,7 @@ export class FlowPrinter {
     const { emitter } = this;
     const { ops } = this.#module;
     if (emitter.lines.depth > MAX_EMITTED_NESTING) {
-      emitter.report('DX6010', ops.at[op]!, { limit: MAX_EMITTED_NESTING });
+      emitter.report(DX6010, ops.at[op]!, { limit: MAX_EMITTED_NESTING });
       return;
     }
     const code = ops.code[op]!;

@@ -6,9 +6,9 @@
  */
 
 import type { Diagnostic } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
 import type { IrBinding, IrModule, IrStage } from '../../ir/index.ts';
 import type { GuaranteedLimits } from './limits.ts';
-import type { EMIT_MESSAGES } from './messages.ts';
 
 /** How exactly arithmetic is preserved: see docs/translating.md. */
 export type EmitProfile = 'exact' | 'guarded' | 'fast';
@@ -329,8 +329,4 @@ export interface EmitTarget {
 }
 
 /** Reports a message of the table at a token. */
-export type EmitReport = (
-  code: keyof typeof EMIT_MESSAGES,
-  at: number,
-  values?: Readonly<Record<string, string | number>>,
-) => void;
+export type EmitReport = (message: Message, at: number, values?: Readonly<Record<string, string | number>>) => void;

@@ -4,6 +4,7 @@
  *
  * Not for: statements and constructs (text-emitter.ts, flow-printer.ts).
  */
+
 import {
   type IrBinding,
   type IrModule,
@@ -18,6 +19,7 @@ import {
 import type { HelperTexts } from './helper-texts.ts';
 import type { LegacyHelper } from './legacy-helpers.ts';
 import type { AtomicOperation, MemoryTexts } from './memory-texts.ts';
+import { DX6005 } from './messages.ts';
 import {
   type ConstantLayout,
   type EmitPlan,
@@ -192,7 +194,7 @@ export abstract class TextContext {
 
   /** Refuses an operation; its value is zero. */
   refuse(op: number, what: string): string {
-    this.report('DX6005', this.module.ops.at[op]!, { target: this.target, what });
+    this.report(DX6005, this.module.ops.at[op]!, { target: this.target, what });
     return this.zero(op);
   }
 

@@ -3,6 +3,7 @@ import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
+import { DX6011 } from '../common/messages.ts';
 import type { EmitPlan, EmitReport, PlannedElement, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules/io.ts';
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
@@ -74,7 +75,7 @@ export class GlslContext extends TextContext {
   /** Checks a version fact at a token. */
   needsFact(fact: GlslFact, what: string, at: number): boolean {
     if (this.version[fact]) return true;
-    this.report('DX6011', at, { target: this.version.name, what, versions: versionsWith(fact) });
+    this.report(DX6011, at, { target: this.version.name, what, versions: versionsWith(fact) });
     return false;
   }
 

@@ -2,9 +2,11 @@
  * The variables that the resources of a module need in GLSL: a texture is one variable with each sampler that reads it, and one without where its
  * texels are read or it is asked for sizes.
  */
+
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import { type IrBinding, type IrModule, OP_ROWS, Op } from '../../ir/index.ts';
 import { type ImageFormatName, kindOfFormat } from '../common/image-formats.ts';
+import { DX6004, DX6005, DX6006, DX6011, DX6014, DX6034 } from '../common/messages.ts';
 import {
   type EmitReport,
   type NeededResource,
@@ -114,12 +116,12 @@ class ResourceFinder {
       const ofTexture = pairs.get(number) ?? [];
       const samplers = ofTexture.map(({ sampler }) => module.bindings[sampler]!.count);
       if (count === 0 || samplers.includes(0)) {
-        report('DX6004', at, { target: this.version.name, name });
+        report(DX6004, at, { target: this.version.name, name });
         continue;
       }
       const most = Math.max(count, ...samplers.map((each) => each * count));
       if (most > MAX_SELECTED_REGISTERS) {
-        report('DX6006', at, { name, count: most, limit: MAX_SELECTED_REGISTERS });
+        report(DX6006, at, { name, count: most, limit: MAX_SELECTED_REGISTERS });
         continue;
       }
       const variables = this.#variablesOf(number, ofTexture);
@@ -154,8 +156,7 @@ class ResourceFinder {
 
   /** Reports what the version does not have. */
   #needs(fact: GlslFact, what: string, at: number): void {
-    if (!this.version[fact])
-      this.report('DX6011', at, { target: this.version.name, what, versions: versionsWith(fact) });
+    if (!this.version[fact]) this.report(DX6011, at, { target: this.version.name, what, versions: versionsWith(fact) });
   }
 
   #variablesOf(number: number, pairs: readonly Pair[]): Variable[] {
@@ -172,7 +173,7 @@ class ResourceFinder {
       default: {
         const { dimension } = binding;
         const isBuffer = dimension === 'buffer' || dimension === 'rawBuffer' || dimension === 'structuredBuffer';
-        if (binding.isRasterizerOrdered) this.report('DX6034', at, { name: registerName(binding) });
+        if (binding.isRasterizerOrdered) this.report(DX6034, at, { name: registerName(binding) });
         if (binding.kind === 'uav') {
           this.#needs('memory', `writing ${registerName(binding)}`, at);
           return isBuffer ? this.#writtenBuffer(number) : this.#image(number);
@@ -201,7 +202,7 @@ class ResourceFinder {
     const format = this.#format(number, binding);
     const name = registerName(binding);
     if (texelFormat(format) === undefined)
-      this.report('DX6014', this.uses.at[number]!, { target: this.version.name, name, format });
+      this.report(DX6014, this.uses.at[number]!, { target: this.version.name, name, format });
     return format;
   }
 
@@ -232,7 +233,7 @@ class ResourceFinder {
     const shape = VIEW_SHAPES[binding.dimension ?? 'unknown'];
     const name = registerName(binding);
     if (shape === undefined) {
-      this.report('DX6005', at, { target: version.name, what: `a view of dimension ${binding.dimension} (${name})` });
+      this.report(DX6005, at, { target: version.name, what: `a view of dimension ${binding.dimension} (${name})` });
       return [];
     }
     const isAtomic = (use & Use.atomic) !== 0;
@@ -264,7 +265,7 @@ class ResourceFinder {
     const shape = VIEW_SHAPES[binding.dimension ?? 'unknown'];
     const name = registerName(binding);
     if (shape === undefined) {
-      this.report('DX6005', at, { target: version.name, what: `a view of dimension ${binding.dimension} (${name})` });
+      this.report(DX6005, at, { target: version.name, what: `a view of dimension ${binding.dimension} (${name})` });
       return [];
     }
     if (shape.view === 'cube-array') this.#needs('cubeArrays', `an array of cubes (${name})`, at);

@@ -1,5 +1,6 @@
 /** The layout qualifiers of a stage before its declarations: thread groups, depth tests, primitives. */
 import type { LineWriter } from '../common/lines.ts';
+import { DX6005 } from '../common/messages.ts';
 import { primitiveVertices } from '../common/stage-elements.ts';
 import type { GlslContext } from './context.ts';
 
@@ -58,7 +59,7 @@ function domainLayouts(w: GlslContext): string[] {
 function geometryLayouts(w: GlslContext): string[] {
   const { inputPrimitive = '', outputTopologies = [], maxVertices = 0, instances = 1 } = w.module.facts;
   if (primitiveVertices(w.module) === undefined)
-    w.report('DX6005', 0, { target: w.version.name, what: `geometry shaders that get ${inputPrimitive}` });
+    w.report(DX6005, 0, { target: w.version.name, what: `geometry shaders that get ${inputPrimitive}` });
   const input = INPUT_PRIMITIVES[inputPrimitive] ?? 'points';
   const output = OUTPUT_TOPOLOGIES[outputTopologies.find((name) => name in OUTPUT_TOPOLOGIES) ?? ''] ?? 'points';
   const hasInstances = instances > 1 && w.needsFact('geometryInstances', 'instances of geometry shaders', 0);

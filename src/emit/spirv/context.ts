@@ -5,6 +5,7 @@
  * A component that was extracted, a row of constants that was read and a vector that was composed are used again where
  * they are visible: in the region where they were written and in those inside.
  */
+
 import {
   type IrBinding,
   type IrModule,
@@ -17,6 +18,7 @@ import {
   widthOf,
 } from '../../ir/index.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
+import { DX6005 } from '../common/messages.ts';
 import {
   type EmitPlan,
   type EmitReport,
@@ -164,7 +166,7 @@ export class SpirvContext {
 
   /** Refuses an operation; its value is zero. */
   refuse(op: number, what: string): number {
-    this.report('DX6005', this.module.ops.at[op]!, { target: 'SPIR-V', what });
+    this.report(DX6005, this.module.ops.at[op]!, { target: 'SPIR-V', what });
     return this.zeroOf(op);
   }
 

@@ -4,8 +4,10 @@
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts), blocks (flow.ts).
  */
+
 import type { IrModule, IrStage } from '../../ir/index.ts';
 import { IR_STAGES } from '../../ir/stages.ts';
+import { DX6008 } from '../common/messages.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { spirvBuiltin } from './builtins.ts';
 import { capabilityRow } from './capabilities.ts';
@@ -87,7 +89,7 @@ function reportTooLong({ w, tokens }: FunctionWriter, report: EmitReport): void 
   const at = w.m.main.tooLongAt;
   if (at < 0) return;
   const token = tokens.findLast(([position]) => position <= at)?.[1] ?? 0;
-  report('DX6008', token, { target: 'SPIR-V', limit: MAX_INSTRUCTION_WORDS });
+  report(DX6008, token, { target: 'SPIR-V', limit: MAX_INSTRUCTION_WORDS });
 }
 
 /** Moves the words of pairs by the words before the functions. */

@@ -1,4 +1,5 @@
 /** Execution modes: what a stage says about itself besides its code. */
+import { DX6005 } from '../common/messages.ts';
 import { primitiveVertices, usesStreams } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
 import { ExecutionMode, Spv } from './grammar.ts';
@@ -65,7 +66,7 @@ function geometryModes(w: SpirvContext, mode: WriteMode): void {
   w.m.need('Geometry');
   if (usesStreams(w.module)) w.m.need('GeometryStreams');
   if (primitiveVertices(w.module) === undefined)
-    w.report('DX6005', 0, { target: 'SPIR-V', what: `geometry shaders that get ${inputPrimitive}` });
+    w.report(DX6005, 0, { target: 'SPIR-V', what: `geometry shaders that get ${inputPrimitive}` });
   mode(INPUT_PRIMITIVES[inputPrimitive] ?? ExecutionMode.InputPoints);
   mode(ExecutionMode.Invocations, Math.max(instances, 1));
   mode(

@@ -3,6 +3,7 @@
  * range has registers.
  */
 import type { IrModule } from '../../ir/index.ts';
+import { DX6005, DX6034 } from '../common/messages.ts';
 import {
   type EmitReport,
   type NeededResource,
@@ -66,14 +67,14 @@ function viewVariables(
   const { dimension = 'unknown', kind } = binding;
   const name = registerName(binding);
   const isUav = kind === 'uav';
-  if (binding.isRasterizerOrdered) report('DX6034', at, { name });
+  if (binding.isRasterizerOrdered) report(DX6034, at, { name });
   const counter: Variable[] = (use & Use.counter) === 0 ? [] : [{ role: 'counter', kind: 'storageBuffer', minSize: 4 }];
   if ((use & ~(Use.counter | Use.dynamic)) === 0) return counter;
   if (dimension === 'rawBuffer' || dimension === 'structuredBuffer')
     return [{ role: 'main', kind: isUav ? 'storageBuffer' : 'readOnlyStorageBuffer', minSize: 4 }, ...counter];
   const shape = IMAGE_SHAPES[dimension];
   if (shape === undefined) {
-    report('DX6005', at, { target: 'SPIR-V', what: `a view of dimension ${dimension} (${name})` });
+    report(DX6005, at, { target: 'SPIR-V', what: `a view of dimension ${dimension} (${name})` });
     return [];
   }
   const scalar = viewKind(binding);

@@ -4,6 +4,7 @@
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
+
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
 import { isExpressible } from '../common/constant-members.ts';
 import { endsWithoutReturn, writeFunctions } from '../common/functions.ts';
@@ -11,6 +12,7 @@ import { helperNames } from '../common/helper-texts.ts';
 import { featureOfFormat, imageFormats } from '../common/image-formats.ts';
 import { LineWriter } from '../common/lines.ts';
 import { LOCAL_NAMES, LOCAL_PATTERN } from '../common/local-names.ts';
+import { DX6012 } from '../common/messages.ts';
 import { NameScope } from '../common/names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { hasOperation } from '../common/resource-uses.ts';
@@ -104,7 +106,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
   for (const { typeName } of plan.constants.values()) names.unique(typeName);
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
   nameInputs(w);
-  for (const op of w.flow.unreached) report('DX6012', module.ops.at[op]!, { target: 'WGSL' });
+  for (const op of w.flow.unreached) report(DX6012, module.ops.at[op]!, { target: 'WGSL' });
   writeFunctions(
     w,
     lines,

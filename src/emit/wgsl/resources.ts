@@ -1,7 +1,9 @@
 /** The variables that the resources of a module need in WGSL, and their declarations. */
+
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import type { IrModule } from '../../ir/index.ts';
 import { featureOfFormat, kindOfFormat } from '../common/image-formats.ts';
+import { DX6002, DX6003, DX6004, DX6005, DX6006, DX6009, DX6013, DX6014, DX6034 } from '../common/messages.ts';
 import {
   type EmitReport,
   type NeededResource,
@@ -37,9 +39,9 @@ export function wgslResources(
     const at = uses.at[number]!;
     const name = registerName(binding);
     const { count } = binding;
-    if (count === 0) report('DX6004', at, { target: 'WGSL', name });
+    if (count === 0) report(DX6004, at, { target: 'WGSL', name });
     else if (count > MAX_SELECTED_REGISTERS)
-      report('DX6006', at, { target: 'WGSL', name, count, limit: MAX_SELECTED_REGISTERS });
+      report(DX6006, at, { target: 'WGSL', name, count, limit: MAX_SELECTED_REGISTERS });
     else
       for (let element = 0; element < count; element++)
         for (const variable of variables) needed.push(variableOfRegister(variable, number, element));
@@ -90,13 +92,12 @@ function viewVariables(
   const name = registerName(binding);
   const writes = (use & (Use.store | Use.atomic)) !== 0;
   const reads = (use & (Use.load | Use.atomic)) !== 0;
-  if (kind === 'uav' && module.stage === 'vs') report('DX6009', at, { target: 'WGSL', name });
-  if (binding.isRasterizerOrdered) report('DX6034', at, { name });
+  if (kind === 'uav' && module.stage === 'vs') report(DX6009, at, { target: 'WGSL', name });
+  if (binding.isRasterizerOrdered) report(DX6034, at, { name });
   if (dimension === 'buffer' || dimension === 'rawBuffer' || dimension === 'structuredBuffer') {
     const format =
       dimension === 'buffer' ? (formats.get(number) ?? defaultFormat(binding, reads && writes)) : undefined;
-    if (format !== undefined && texelFormat(format) === undefined)
-      report('DX6014', at, { target: 'WGSL', name, format });
+    if (format !== undefined && texelFormat(format) === undefined) report(DX6014, at, { target: 'WGSL', name, format });
     const main: Variable = {
       role: 'main',
       kind: kind === 'uav' ? 'storageBuffer' : 'readOnlyStorageBuffer',
@@ -108,19 +109,18 @@ function viewVariables(
   const shape = VIEW_SHAPES[dimension];
   if (shape === undefined || (shape.multisampled && shape.isArray)) {
     const isArray = dimension === 'texture2DMSArray';
-    report(isArray ? 'DX6003' : 'DX6005', at, { target: 'WGSL', name, what: `a view of dimension ${dimension}` });
+    report(isArray ? DX6003 : DX6005, at, { target: 'WGSL', name, what: `a view of dimension ${dimension}` });
     return [];
   }
   const scalar = viewKind(binding);
   const sampleType = SAMPLE_TYPES[scalar];
   if (kind === 'uav') {
-    if ((use & Use.atomic) !== 0) report('DX6002', at, { target: 'WGSL', name });
+    if ((use & Use.atomic) !== 0) report(DX6002, at, { target: 'WGSL', name });
     const access = reads && writes ? 'read_write' : reads ? 'read' : 'write';
     let format = formats.get(number) ?? defaultFormat(binding, reads && writes);
     if (featureOfFormat(format, access) === undefined) {
       // Of formats with two components nothing can be read that is written: the application makes the texture with four.
-      if (formats.isChosen(number) || !format.startsWith('rg32'))
-        report('DX6013', at, { target: 'WGSL', name, format });
+      if (formats.isChosen(number) || !format.startsWith('rg32')) report(DX6013, at, { target: 'WGSL', name, format });
       else format = defaultFormat(binding, false);
     }
     return [{ role: 'main', kind: 'storageTexture', viewDimension: shape.view, format, access }];
@@ -134,7 +134,7 @@ function viewVariables(
   };
   if ((use & Use.compare) === 0) return [texture];
   if (shape.isFlat)
-    report('DX6005', at, { target: 'WGSL', what: `comparisons with a texture of one dimension (${name})` });
+    report(DX6005, at, { target: 'WGSL', what: `comparisons with a texture of one dimension (${name})` });
   const depth: Variable = { role: 'main', kind: 'depthTexture', viewDimension: shape.view, sampleType: 'depth' };
   // WebGPU filters no depths.
   return (use & (Use.sample | Use.gather)) === 0 ? [depth] : [depth, { ...texture, role: 'color' }];

@@ -4,8 +4,9 @@
  *
  * Not for: files that are one stream (compressed.ts).
  */
+
 import { u16At, u32At } from '../../base/words.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0315 } from '../messages.ts';
 import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 import { gzipHeaderEnd } from './compressed.ts';
@@ -46,7 +47,7 @@ async function* readStreams({ source, codecs, diagnostics }: ReaderInput): Async
       const packed = partOfSource(source, offset + skip, MAX_PACKED);
       yield { name: `${name}-0x${offset.toString(16)}`, offset, packed, codec };
       if (--left > 0) continue;
-      diagnostics.report(FIND_MESSAGES.DX0315, offset, size, {
+      diagnostics.report(DX0315, offset, size, {
         format: EMBEDDED_STREAMS.name,
         limit: MAX_STREAMS,
         what: 'streams',

@@ -5,11 +5,12 @@
  *
  * Not for: shaders for OpenGL, which are texts.
  */
+
 import { u32At } from '../../base/words.ts';
 import type { EmbeddedShaderUse } from '../../effects/embedded-shaders.ts';
 import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { ByteCursor } from '../byte-cursor.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0332 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { readFrom } from '../source.ts';
 
@@ -68,7 +69,7 @@ async function* readMgfx({ source, diagnostics }: ReaderInput): AsyncGenerator<M
     const others = parsed.shaders.filter(({ offset, length }) => !isDirect3D(bytes.subarray(offset, offset + length)));
     const [first] = others;
     if (first !== undefined)
-      diagnostics.report(FIND_MESSAGES.DX0332, first.offset, first.offset + first.length, {
+      diagnostics.report(DX0332, first.offset, first.offset + first.length, {
         format: 'MGFX',
         count: others.length,
         language: 'GLSL for OpenGL',

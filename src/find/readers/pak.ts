@@ -4,8 +4,9 @@
  *
  * Not for: other formats whose files end with .pak.
  */
+
 import { stringAt, u32At } from '../../base/words.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0309, DX0312 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 
@@ -31,7 +32,7 @@ async function* readPak({ source, head, diagnostics }: ReaderInput): AsyncGenera
   const declared = Math.floor(u32At(head, 8) / PAK_ENTRY);
   const count = Math.min(declared, MAX_ENTRIES, Math.floor((source.size - offset) / PAK_ENTRY));
   if (count < declared)
-    diagnostics.report(FIND_MESSAGES.DX0309, 4, PAK_HEADER, {
+    diagnostics.report(DX0309, 4, PAK_HEADER, {
       format: 'PAK',
       what: 'the end of the directory',
       offset: offset + PAK_ENTRY * declared,
@@ -44,7 +45,7 @@ async function* readPak({ source, head, diagnostics }: ReaderInput): AsyncGenera
     const data = u32At(entry, PAK_NAME);
     const size = u32At(entry, PAK_NAME + 4);
     if (data + size > source.size)
-      diagnostics.report(FIND_MESSAGES.DX0309, offset + PAK_ENTRY * i + PAK_NAME, offset + PAK_ENTRY * (i + 1), {
+      diagnostics.report(DX0309, offset + PAK_ENTRY * i + PAK_NAME, offset + PAK_ENTRY * (i + 1), {
         format: 'PAK',
         what: `the end of ${name}`,
         offset: data + size,
@@ -52,7 +53,7 @@ async function* readPak({ source, head, diagnostics }: ReaderInput): AsyncGenera
       });
     // Members that begin at the same byte are the same file under two names, or an attack.
     if (seen.has(data) && size > 0) {
-      diagnostics.report(FIND_MESSAGES.DX0312, data, data, { format: 'PAK', name });
+      diagnostics.report(DX0312, data, data, { format: 'PAK', name });
       continue;
     }
     seen.add(data);

@@ -4,9 +4,10 @@
  *
  * Not for: the header (seven-zip-header.ts); PPMd, BCJ2 and filters for other processors, encrypted files.
  */
+
 import { u32At } from '../../base/words.ts';
 import { withoutX86Filter } from '../lzma/x86-filter.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0309, DX0310, DX0311, DX0313 } from '../messages.ts';
 import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';
 import { type Coder, type Folder, readHeader, type Streams } from './seven-zip-header.ts';
@@ -58,8 +59,7 @@ function u64At(bytes: Uint8Array, offset: number): number {
 
 async function* readSevenZip(input: ReaderInput): AsyncGenerator<Member> {
   const { source, head, diagnostics } = input;
-  const report = (what: string) =>
-    diagnostics.report(FIND_MESSAGES.DX0310, 0, Math.min(START, source.size), { format: '7z', what });
+  const report = (what: string) => diagnostics.report(DX0310, 0, Math.min(START, source.size), { format: '7z', what });
   const offset = START + u64At(head, 12);
   const size = u64At(head, 20);
   if (size === 0 && source.size >= START) return;
@@ -76,7 +76,7 @@ async function* readSevenZip(input: ReaderInput): AsyncGenerator<Member> {
       return;
     }
     if (header.packed.folders.some(isEncrypted)) {
-      diagnostics.report(FIND_MESSAGES.DX0311, offset, offset + size, { name: 'the list of files' });
+      diagnostics.report(DX0311, offset, offset + size, { name: 'the list of files' });
       return;
     }
     const unpacked = level < 2 ? await unpackHeader(header.packed, input) : undefined;
@@ -131,7 +131,7 @@ function* foldersOf(streams: Streams, names: readonly string[], input: ReaderInp
     next += files.length;
     stream += folder.packedStreams;
     if (offset + size > source.size)
-      diagnostics.report(FIND_MESSAGES.DX0309, offset, source.size, {
+      diagnostics.report(DX0309, offset, source.size, {
         format: '7z',
         what: `the end of the data of ${files[0]?.name ?? 'a folder'}`,
         offset: offset + size,
@@ -143,9 +143,9 @@ function* foldersOf(streams: Streams, names: readonly string[], input: ReaderInp
     if (files.length === 0) {
       // Nothing is in it.
     } else if (open === 'stored') yield { name: '', offset, source: packed, as };
-    else if (open === 'encrypted') diagnostics.report(FIND_MESSAGES.DX0311, offset, offset + size, { name });
+    else if (open === 'encrypted') diagnostics.report(DX0311, offset, offset + size, { name });
     else if (typeof open === 'string') {
-      diagnostics.report(FIND_MESSAGES.DX0313, offset, offset + size, { name, method: open, format: '7z' });
+      diagnostics.report(DX0313, offset, offset + size, { name, method: open, format: '7z' });
       yield { name, offset, source: packed };
     } else yield { name: '', offset, open, codec: '7z', packedSize: size, size: folder.size, as };
     for (let i = stream - folder.packedStreams; i < stream; i++) offset += streams.packSizes[i] ?? 0;

@@ -4,8 +4,9 @@
  *
  * Not for: sparse files, whose stored parts are searched as they are.
  */
+
 import { latin1Text, stringAt } from '../../base/words.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0309, DX0310 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 
@@ -33,7 +34,7 @@ async function* readTar({ source, diagnostics }: ReaderInput): AsyncGenerator<Me
     const header = await readFrom(source, at, TAR_BLOCK);
     if (header.every((byte) => byte === 0)) return;
     if (!isHeader(header)) {
-      diagnostics.report(FIND_MESSAGES.DX0310, at, at + TAR_BLOCK, {
+      diagnostics.report(DX0310, at, at + TAR_BLOCK, {
         format: 'tar',
         what: 'the checksum of a header is wrong; the members after it are not searched',
       });
@@ -43,7 +44,7 @@ async function* readTar({ source, diagnostics }: ReaderInput): AsyncGenerator<Me
     const size = longSize ?? numberAt(header, 124, 12);
     const data = at + TAR_BLOCK;
     if (data + size > source.size)
-      diagnostics.report(FIND_MESSAGES.DX0309, at + 124, at + 136, {
+      diagnostics.report(DX0309, at + 124, at + 136, {
         format: 'tar',
         what: 'the end of a member',
         offset: data + size,

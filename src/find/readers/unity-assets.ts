@@ -4,7 +4,7 @@
  *
  * Not for: the fields of objects; files with the highest byte first, which consoles have.
  */
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0310 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 import { BigEndianCursor } from './unity-bundle.ts';
@@ -72,7 +72,7 @@ async function* readAssets({ source, head, diagnostics }: ReaderInput): AsyncGen
   const bytes = await readFrom(source, 0, Math.min(metadataEnd, MAX_METADATA));
   const shaders = shadersIn(bytes, header, source.size);
   if (shaders === undefined)
-    diagnostics.report(FIND_MESSAGES.DX0310, metadata, metadataEnd, {
+    diagnostics.report(DX0310, metadata, metadataEnd, {
       format: 'Unity assets',
       what: 'the list of objects is damaged; shaders are searched byte by byte',
     });

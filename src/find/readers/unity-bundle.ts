@@ -4,9 +4,10 @@
  *
  * Not for: the files in it (unity-assets.ts); LZHAM, which no published version writes; encrypted bundles.
  */
+
 import { ByteCursor } from '../byte-cursor.ts';
 import { unpackLz4 } from '../lz4.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0309, DX0310, DX0312 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom, sourceOfBytes } from '../source.ts';
 
@@ -98,7 +99,7 @@ async function* readBundle(input: ReaderInput): AsyncGenerator<Member> {
   }
   const table = await readTable(input, cursor, kind, version);
   if (table === undefined) {
-    diagnostics.report(FIND_MESSAGES.DX0310, 0, cursor.at, {
+    diagnostics.report(DX0310, 0, cursor.at, {
       format: 'Unity bundle',
       what: 'the table of blocks is damaged or packed in an unknown way',
     });
@@ -109,7 +110,7 @@ async function* readBundle(input: ReaderInput): AsyncGenerator<Member> {
   const end = last === undefined ? 0 : last.offset + last.packedSize;
   const start = blocks[0]?.offset ?? 0;
   if (end > source.size)
-    diagnostics.report(FIND_MESSAGES.DX0309, start, source.size, {
+    diagnostics.report(DX0309, start, source.size, {
       format: 'Unity bundle',
       what: 'the end of the blocks',
       offset: end,
@@ -222,7 +223,7 @@ function filesReader(
     async *members({ source, diagnostics }: ReaderInput): AsyncGenerator<Member> {
       let end = 0;
       for (const { name, offset, size } of [...(await nodesOf(source))].sort((a, b) => a.offset - b.offset)) {
-        if (offset < end) diagnostics.report(FIND_MESSAGES.DX0312, offset, offset, { format: 'Unity bundle', name });
+        if (offset < end) diagnostics.report(DX0312, offset, offset, { format: 'Unity bundle', name });
         else if (offset < source.size) yield { name, offset, source: partOfSource(source, offset, size) };
         end = Math.max(end, offset + size);
       }

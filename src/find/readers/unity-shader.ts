@@ -6,9 +6,10 @@
  *
  * Not for: which pass and keywords a program is for.
  */
+
 import { u32At } from '../../base/words.ts';
 import { unpackLz4 } from '../lz4.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0302 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom, sourceOfBytes } from '../source.ts';
 
@@ -48,7 +49,7 @@ interface Segment {
 
 async function* readShader({ source, limit, diagnostics }: ReaderInput): AsyncGenerator<Member> {
   if (source.size > limit) {
-    diagnostics.report(FIND_MESSAGES.DX0302, 0, 0, { format: 'Unity shader', size: source.size, limit });
+    diagnostics.report(DX0302, 0, 0, { format: 'Unity shader', size: source.size, limit });
   }
   const bytes = await readFrom(source, 0, limit);
   const segments = findSegments(bytes, limit) ?? segmentOfOld(bytes, limit);

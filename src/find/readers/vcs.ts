@@ -6,9 +6,10 @@
  *
  * Not for: version 1, which is carved; Source 2, whose files begin with `vcs2`.
  */
+
 import { u32At } from '../../base/words.ts';
 import { detectBinaryFormat } from '../../file/detect-format.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0309, DX0310 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';
 import { applyVcsDelta } from '../vcs-delta.ts';
@@ -85,7 +86,7 @@ async function* readStatic({ source, head, diagnostics }: ReaderInput): AsyncGen
       const offset = u32At(records, RECORD * i + 4);
       const end = u32At(records, RECORD * i + 12);
       if (offset > end || end > source.size) {
-        diagnostics.report(FIND_MESSAGES.DX0309, start + RECORD * (first + i), start + RECORD * (first + i + 1), {
+        diagnostics.report(DX0309, start + RECORD * (first + i), start + RECORD * (first + i + 1), {
           format: 'VCS',
           what: `static combo ${id}`,
           offset,
@@ -106,7 +107,7 @@ async function* readBlocks({ source, diagnostics }: ReaderInput): AsyncGenerator
     const size = word & SIZE_MASK;
     at = offset + size;
     if (at > source.size) {
-      diagnostics.report(FIND_MESSAGES.DX0309, offset - 4, offset, {
+      diagnostics.report(DX0309, offset - 4, offset, {
         format: 'VCS',
         what: 'the end of a block',
         offset: at,
@@ -127,7 +128,7 @@ async function* lzmaBlock(
 ): AsyncGenerator<Member> {
   const header = await readFrom(block, 0, LZMA_HEADER);
   if (header.byteLength < LZMA_HEADER || u32At(header, 0) !== LZMA_TAG) {
-    diagnostics.report(FIND_MESSAGES.DX0310, offset, offset + block.size, {
+    diagnostics.report(DX0310, offset, offset + block.size, {
       format: 'VCS',
       what: 'an LZMA block without its header',
     });

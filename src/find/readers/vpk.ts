@@ -4,9 +4,10 @@
  *
  * Not for: the archives of Respawn, whose version is 0x30002, which are carved.
  */
+
 import { u16At, u32At } from '../../base/words.ts';
 import { ByteCursor } from '../byte-cursor.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0309, DX0312, DX0364 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom, setWhole, sourceOfBytes } from '../source.ts';
 
@@ -53,7 +54,7 @@ async function* readVpk(input: ReaderInput): AsyncGenerator<Member> {
   const treeSize = u32At(head, 8);
   const tree = await readFrom(source, start, Math.min(treeSize, MAX_TREE));
   if (tree.byteLength < treeSize)
-    diagnostics.report(FIND_MESSAGES.DX0309, 8, 12, {
+    diagnostics.report(DX0309, 8, 12, {
       format: 'VPK',
       what: 'the end of the tree',
       offset: start + treeSize,
@@ -77,7 +78,7 @@ async function* readVpk(input: ReaderInput): AsyncGenerator<Member> {
     const data = files.get(file);
     if (data === undefined) {
       if (!missing.has(file))
-        diagnostics.report(FIND_MESSAGES.DX0364, where, where + ENTRY, {
+        diagnostics.report(DX0364, where, where + ENTRY, {
           format: 'VPK',
           name,
           file: fileName ?? `part ${file} of the archive`,
@@ -88,12 +89,12 @@ async function* readVpk(input: ReaderInput): AsyncGenerator<Member> {
     }
     const key = file * 2 ** 32 + offset;
     if (seen.has(key)) {
-      diagnostics.report(FIND_MESSAGES.DX0312, where, where + ENTRY, { format: 'VPK', name });
+      diagnostics.report(DX0312, where, where + ENTRY, { format: 'VPK', name });
       continue;
     }
     seen.add(key);
     if (offset + size > data.size)
-      diagnostics.report(FIND_MESSAGES.DX0309, where, where + ENTRY, {
+      diagnostics.report(DX0309, where, where + ENTRY, {
         format: 'VPK',
         what: `the end of ${name}`,
         offset: offset + size,

@@ -5,11 +5,12 @@
  *
  * Not for: the effect itself (an effect of Direct3D 9, or MGFX).
  */
+
 import { u32At } from '../../base/words.ts';
 import { ByteCursor } from '../byte-cursor.ts';
 import { unpackLz4 } from '../lz4.ts';
 import { unpackXnbLzx } from '../lzx.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0302, DX0309 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 
@@ -47,7 +48,7 @@ function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<
   const flags = head[5]!;
   const declared = u32At(head, 6);
   if (declared > source.size)
-    diagnostics.report(FIND_MESSAGES.DX0309, 6, HEADER, {
+    diagnostics.report(DX0309, 6, HEADER, {
       format: 'XNB',
       what: 'the end of the file',
       offset: declared,
@@ -60,8 +61,7 @@ function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<
   const size = u32At(head, HEADER);
   const packed = partOfSource(source, PACKED_HEADER, source.size);
   const isLzx = (flags & LZX) !== 0;
-  if (!isLzx && size > limit)
-    diagnostics.report(FIND_MESSAGES.DX0302, HEADER, PACKED_HEADER, { format: 'XNB', size, limit });
+  if (!isLzx && size > limit) diagnostics.report(DX0302, HEADER, PACKED_HEADER, { format: 'XNB', size, limit });
   async function* open() {
     const bytes = await readFrom(packed, 0, limit);
     yield* isLzx ? unpackXnbLzx(bytes, size) : unpackLz4(bytes, Math.min(size, limit));

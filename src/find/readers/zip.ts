@@ -4,8 +4,9 @@
  *
  * Not for: decompressing; encrypted members, which are reported.
  */
+
 import { latin1Text, u16At, u32At } from '../../base/words.ts';
-import { FIND_MESSAGES } from '../messages.ts';
+import { DX0309, DX0310, DX0311, DX0312, DX0313, DX0315 } from '../messages.ts';
 import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';
 
@@ -69,7 +70,7 @@ async function* readZip(input: ReaderInput): AsyncGenerator<Member> {
   const { source, diagnostics } = input;
   const directory = await readDirectory(input);
   if (directory === undefined) {
-    diagnostics.report(FIND_MESSAGES.DX0310, 0, source.size, {
+    diagnostics.report(DX0310, 0, source.size, {
       format: 'ZIP',
       what: 'the central directory is missing',
     });
@@ -82,12 +83,12 @@ async function* readZip(input: ReaderInput): AsyncGenerator<Member> {
     const { name, offset } = entry;
     if (name.endsWith('/') && entry.size === 0) continue;
     if (shared.has(entry)) {
-      diagnostics.report(FIND_MESSAGES.DX0312, offset, offset, { format: 'ZIP', name });
+      diagnostics.report(DX0312, offset, offset, { format: 'ZIP', name });
       continue;
     }
     const header = await readFrom(source, offset, ZIP_LOCAL_SIZE);
     if (u32At(header, 0) !== LOCAL_HEADER) {
-      diagnostics.report(FIND_MESSAGES.DX0309, offset, offset, {
+      diagnostics.report(DX0309, offset, offset, {
         format: 'ZIP',
         what: `the member ${name}`,
         offset,
@@ -105,7 +106,7 @@ async function* memberOf(entry: Entry, data: number, { source, diagnostics }: Re
   const { name, flags, method, packedSize, size } = entry;
   const end = data + packedSize;
   if (end > source.size)
-    diagnostics.report(FIND_MESSAGES.DX0309, data, source.size, {
+    diagnostics.report(DX0309, data, source.size, {
       format: 'ZIP',
       what: `the end of ${name}`,
       offset: end,
@@ -113,13 +114,13 @@ async function* memberOf(entry: Entry, data: number, { source, diagnostics }: Re
     });
   const packed = partOfSource(source, data, packedSize);
   if (flags & ENCRYPTED) {
-    diagnostics.report(FIND_MESSAGES.DX0311, data, end, { name });
+    diagnostics.report(DX0311, data, end, { name });
     return;
   }
   const codec = METHODS.get(method);
   if (method === STORED) yield { name, offset: data, source: packed };
   else if (codec === undefined) {
-    diagnostics.report(FIND_MESSAGES.DX0313, data, end, { name, method, format: 'ZIP' });
+    diagnostics.report(DX0313, data, end, { name, method, format: 'ZIP' });
     yield { name, offset: data, source: packed };
   } else if (method === LZMA) {
     const prefix = await readFrom(packed, 0, LZMA_PREFIX + 5);
@@ -141,7 +142,7 @@ async function readDirectory({ source, diagnostics }: ReaderInput): Promise<Uint
     };
     if (offset + size > source.size) continue;
     if (size > MAX_DIRECTORY) {
-      diagnostics.report(FIND_MESSAGES.DX0315, offset, offset + size, {
+      diagnostics.report(DX0315, offset, offset + size, {
         format: 'ZIP',
         limit: MAX_DIRECTORY,
         what: 'bytes of the central directory',

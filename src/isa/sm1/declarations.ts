@@ -7,8 +7,8 @@
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { FULL_MASK } from '../components.ts';
+import { DX2022 } from '../messages.ts';
 import { Sm1Cursor } from './cursor.ts';
-import { SM1_MESSAGES } from './messages.ts';
 import { isSm1Literal, SM1_OPCODE_LIMIT, type Sm1OperandRole, sm1OpcodeRow, sm1OpcodeTable } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from './registers.ts';
@@ -195,7 +195,7 @@ export function reportAssumedInputs(inputs: readonly Sm1DeclaredRegister[], diag
   if (assumed.length === 0) return;
   const meanings = assumed.map(({ number, usage, usageIndex }) => `v${number} ${SM1_USAGES[usage]}${usageIndex}`);
   const { at } = assumed[0]!;
-  diagnostics.report(SM1_MESSAGES.DX2022, 4 * at, 4 * at + 4, { inputs: meanings.join(', ') });
+  diagnostics.report(DX2022, 4 * at, 4 * at + 4, { inputs: meanings.join(', ') });
 }
 
 /** All declarations of a program, in stream order; then the inputs that are assumed. */

@@ -11,9 +11,9 @@ import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
+import { DX2001, DX2002, DX2020, DX2021 } from '../messages.ts';
 import { type PreshaderCode, PreshaderCursor, preshaderCode } from '../preshader/code.ts';
 import { findSm1Comment, Sm1CommentTag, TEXTURE_SHADER_STAGE } from './comments.ts';
-import { SM1_MESSAGES } from './messages.ts';
 import { Sm1VersionToken } from './tokens.ts';
 
 /** Returns the code of the stream of comments that begins at DWORD `from`; undefined if it has none. */
@@ -50,12 +50,12 @@ export function readTx(program: ByteSource): TxProgram {
 /** {@link readTx} for readers of files: also reports to `diagnostics` what cannot be read. */
 export function readTxWords(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): TxProgram {
   const version = words[0] ?? 0;
-  if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
+  if (words.length === 0) diagnostics.report(DX2001, 0, 0);
   else if (Sm1VersionToken.stage.get(version) !== TEXTURE_SHADER_STAGE) {
-    diagnostics.report(SM1_MESSAGES.DX2002, 0, 4, { token: hex(version, 8) });
+    diagnostics.report(DX2002, 0, 4, { token: hex(version, 8) });
   }
   const code = readPreshaderCode(words);
-  if (code === undefined) diagnostics.report(SM1_MESSAGES.DX2020, 0, 4 * words.length);
+  if (code === undefined) diagnostics.report(DX2020, 0, 4 * words.length);
   else reportCode(code, diagnostics);
   return {
     kind: 'tx',
@@ -72,7 +72,7 @@ export function reportCode(code: PreshaderCode, diagnostics: Diagnostics): void 
   const cursor = new PreshaderCursor(code);
   for (let i = 0; i < code.count; i++) {
     if (cursor.next()) continue;
-    diagnostics.report(SM1_MESSAGES.DX2021, 4 * cursor.end, 4 * code.end, { count: code.count, found: i });
+    diagnostics.report(DX2021, 4 * cursor.end, 4 * code.end, { count: code.count, found: i });
     return;
   }
 }

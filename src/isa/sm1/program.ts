@@ -4,9 +4,9 @@ import type { ByteSource } from '../../base/bytes.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { sm1Stage } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
+import { DX2001, DX2002, DX2007 } from '../messages.ts';
 import type { TokenProgram } from '../model.ts';
 import { programBytes } from '../program-bytes.ts';
-import { SM1_MESSAGES } from './messages.ts';
 import type { Sm1Stage } from './registers.ts';
 import { scanSm1 } from './scan.ts';
 import { Sm1VersionToken } from './tokens.ts';
@@ -35,12 +35,12 @@ export function readSm1(program: ByteSource): Sm1Program {
 /** {@link readSm1} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read. */
 export function readSm1Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
   const version = words[0] ?? 0;
-  if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
-  else if (sm1Stage(version) === undefined) diagnostics.report(SM1_MESSAGES.DX2002, 0, 4, { token: hex(version, 8) });
+  if (words.length === 0) diagnostics.report(DX2001, 0, 0);
+  else if (sm1Stage(version) === undefined) diagnostics.report(DX2002, 0, 4, { token: hex(version, 8) });
   const stage = sm1Stage(version);
   const { starts, count, end, hasEnd } = scanSm1(words, diagnostics);
   if (hasEnd && end + 1 < words.length) {
-    diagnostics.report(SM1_MESSAGES.DX2007, 4 * end + 4, 4 * words.length, { count: words.length - end - 1 });
+    diagnostics.report(DX2007, 4 * end + 4, 4 * words.length, { count: words.length - end - 1 });
   }
   return {
     kind: 'sm1',

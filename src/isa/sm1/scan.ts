@@ -7,8 +7,8 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
 import { fastPaths } from '../../base/fast-paths.ts';
+import { DX2003, DX2004, DX2005, DX2006 } from '../messages.ts';
 import { isSm1End, Sm1Cursor, sm1OperandsEnd } from './cursor.ts';
-import { SM1_MESSAGES } from './messages.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from './opcodes.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from './tokens.ts';
 
@@ -69,7 +69,7 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
     at = cursor.end;
   }
   const hasEnd = at < words.length;
-  if (!hasEnd) diagnostics.report(SM1_MESSAGES.DX2003, 4 * words.length, 4 * words.length);
+  if (!hasEnd) diagnostics.report(DX2003, 4 * words.length, 4 * words.length);
   return { starts, count, end: Math.min(at, words.length), hasEnd };
 }
 
@@ -80,14 +80,14 @@ function reportInstruction(cursor: Sm1Cursor, diagnostics: Diagnostics): boolean
   if (cursor.isComment) {
     const declared = Sm1CommentToken.length.get(token);
     if (declared === cursor.literalCount) return false;
-    diagnostics.report(SM1_MESSAGES.DX2004, 4 * start, 4 * start + 4, { declared, left: cursor.literalCount });
+    diagnostics.report(DX2004, 4 * start, 4 * start + 4, { declared, left: cursor.literalCount });
     return true;
   }
   if (!cursor.isKnown) {
-    diagnostics.report(SM1_MESSAGES.DX2005, 4 * start, 4 * start + 4, { opcode: hex(opcode) });
+    diagnostics.report(DX2005, 4 * start, 4 * start + 4, { opcode: hex(opcode) });
     return true;
   }
   const length = Sm1InstructionToken.length.get(token);
-  diagnostics.report(SM1_MESSAGES.DX2006, 4 * start, 4 * start + 4, { length, found: operandWords });
+  diagnostics.report(DX2006, 4 * start, 4 * start + 4, { length, found: operandWords });
   return true;
 }

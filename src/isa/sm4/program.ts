@@ -4,9 +4,9 @@ import type { ByteSource } from '../../base/bytes.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4Profile, sm4Stage } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
+import { DX3001, DX3002, DX3005 } from '../messages.ts';
 import type { TokenProgram } from '../model.ts';
 import { programBytes } from '../program-bytes.ts';
-import { SM4_MESSAGES } from './messages.ts';
 import { Sm4CustomDataClass } from './names.ts';
 import { SM4_OPCODE_BY_CODE } from './opcodes.ts';
 import { SM4_HEADER_WORDS, scanSm4, sm4CustomDataClass } from './scan.ts';
@@ -44,11 +44,10 @@ export function readSm4Words(
   const version = words[0] ?? 0;
   const stage = sm4Stage(version);
   const declared = words[1] ?? 0;
-  if (words.length < SM4_HEADER_WORDS)
-    diagnostics.report(SM4_MESSAGES.DX3001, 0, 4 * words.length, { words: words.length });
-  else if (declared > words.length) diagnostics.report(SM4_MESSAGES.DX3002, 4, 8, { declared, words: words.length });
+  if (words.length < SM4_HEADER_WORDS) diagnostics.report(DX3001, 0, 4 * words.length, { words: words.length });
+  else if (declared > words.length) diagnostics.report(DX3002, 4, 8, { declared, words: words.length });
   if (words.length > 0 && stage === undefined)
-    diagnostics.report(SM4_MESSAGES.DX3005, 0, 4, { type: Sm4VersionToken.stage.get(version) });
+    diagnostics.report(DX3005, 0, 4, { type: Sm4VersionToken.stage.get(version) });
   const { starts, count, end } = scanSm4(words, Math.min(declared, words.length), diagnostics, spare);
   return {
     kind: 'sm4',

@@ -5,7 +5,7 @@
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
-import { SM4_MESSAGES } from './messages.ts';
+import { DX3003, DX3004, DX3006 } from '../messages.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
 
 import { Sm4CustomDataToken, Sm4OpcodeToken } from './tokens.ts';
@@ -38,11 +38,10 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
     const length = hasLengthWord ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
     const shortest = hasLengthWord ? 2 : 1;
     if (length < shortest) {
-      diagnostics.report(SM4_MESSAGES.DX3003, 4 * at, 4 * at + 4, { length, opcode });
+      diagnostics.report(DX3003, 4 * at, 4 * at + 4, { length, opcode });
       break;
     }
-    if (SM4_OPCODE_BY_CODE[opcode] === undefined)
-      diagnostics.report(SM4_MESSAGES.DX3006, 4 * at, 4 * at + 4, { opcode, length });
+    if (SM4_OPCODE_BY_CODE[opcode] === undefined) diagnostics.report(DX3006, 4 * at, 4 * at + 4, { opcode, length });
     if (count === starts.length) {
       const larger = new Uint32Array(2 * count);
       larger.set(starts);
@@ -51,7 +50,7 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
     starts[count++] = at;
     if (length > words.length - at) {
       const left = words.length - at;
-      diagnostics.report(SM4_MESSAGES.DX3004, 4 * at, 4 * words.length, { length, left, token: hex(token, 8) });
+      diagnostics.report(DX3004, 4 * at, 4 * words.length, { length, left, token: hex(token, 8) });
       at = words.length;
       break;
     }

@@ -3,15 +3,15 @@
  *
  * Source: the Direct3D 9 shader reference (instruction modifiers, destination registers).
  */
+
 import { Kind, kindOf as kindOfType, NONE, Op, type Ref, refOf, typeOf, widthOf } from '../../ir/index.ts';
 import { swizzleComponent } from '../../isa/components.ts';
 import { Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { scalarOfRef } from '../lowering.ts';
 import { FIRST_OF_MASK, runFrom, WIDTH_OF_MASK } from '../masks.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5103, DX5104, DX5204 } from '../messages.ts';
 import type { Sm1Lowering } from './lowering.ts';
-import { SM1_LOWER_MESSAGES } from './messages.ts';
 import { componentsOf, FIRST_OUTPUT, PREDICATE } from './registers.ts';
 import { indexOf } from './sources.ts';
 
@@ -46,7 +46,7 @@ export function destinationOf(l: Sm1Lowering): Sm1Destination {
   if (slot.isRelative && !isOutput) refuseDestination(l, slot);
   const hasDeclarations = isOutput && l.version >= SM3 && !slot.isRelative;
   if (hasDeclarations && (slot.mask & ~l.declared.declaredMask(components)) !== 0)
-    l.refuse(LOWER_MESSAGES.DX5103, { register: l.registerText(slot) }, slot.at);
+    l.refuse(DX5103, { register: l.registerText(slot) }, slot.at);
   const isInArray = isOutput && l.outputArray >= 0;
   return {
     components,
@@ -62,7 +62,7 @@ export function destinationOf(l: Sm1Lowering): Sm1Destination {
 }
 
 function refuseDestination(l: Sm1Lowering, register: Pick<Sm1Destination, 'type' | 'number' | 'at'>): never {
-  l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(register) }, register.at);
+  l.refuse(DX5104, { register: l.registerText(register) }, register.at);
 }
 
 /** Whether the version has this register as a result. */
@@ -98,10 +98,9 @@ export function predicateOf(l: Sm1Lowering, mask: number): number[] | undefined 
   if (cursor.predicate < 0) return undefined;
   cursor.readOperand(predicate, cursor.predicate);
   const { type, number, swizzle, modifier, at } = predicate;
-  if (type !== R.predicate.code || number !== 0)
-    l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(predicate) }, at);
+  if (type !== R.predicate.code || number !== 0) l.refuse(DX5104, { register: l.registerText(predicate) }, at);
   const { none, not } = SM1_SOURCE_MODIFIERS;
-  if (modifier !== none.code && modifier !== not.code) l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier }, at);
+  if (modifier !== none.code && modifier !== not.code) l.refuse(DX5204, { modifier }, at);
   const conditions: number[] = [];
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;

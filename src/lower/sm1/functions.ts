@@ -2,9 +2,10 @@
  * Subroutines and calls. A subroutine is a function whose parameters are the registers that it reads or writes, and whose results are those
  * that it writes.
  */
+
 import { NONE, Op, refOf } from '../../ir/index.ts';
 import { leaveFunction, words } from '../flow.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5105 } from '../messages.ts';
 import { writeOutputs } from './destinations.ts';
 import type { Sm1Lowering } from './lowering.ts';
 
@@ -15,7 +16,7 @@ const FIRST_SUBROUTINE = 1;
 export function subroutineOf(l: Sm1Lowering): number {
   const { number, at } = l.source(0);
   const found = l.structure.labels.get(number);
-  if (found === undefined) l.refuse(LOWER_MESSAGES.DX5105, { label: number }, at);
+  if (found === undefined) l.refuse(DX5105, { label: number }, at);
   return found;
 }
 

@@ -5,6 +5,7 @@
  * Not for: instructions (handlers.ts), blocks (../flow.ts), the pipeline after the shader: fog, the alpha test, and the
  * range of colors before 3_0.
  */
+
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
 import { sm1Profile } from '../../base/profile.ts';
@@ -28,7 +29,7 @@ import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5100, DX5102, DX5108, DX5112, DX5200, DX5201, DX5202, DX5203 } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { Sm1Constants } from './constants.ts';
 import { destinationOf, type Sm1Destination, write } from './destinations.ts';
@@ -36,7 +37,6 @@ import { beginSubroutine, leaveProgram } from './functions.ts';
 import type { Sm1Handler } from './handler.ts';
 import { SM1_LOWERINGS } from './handlers/index.ts';
 import { Sm1Lowering } from './lowering.ts';
-import { SM1_LOWER_MESSAGES } from './messages.ts';
 import { Sm1ModuleDeclarations } from './module-declarations.ts';
 import type { LowerSm1Options } from './options.ts';
 import { readStructure } from './structure.ts';
@@ -56,9 +56,8 @@ export function lowerSm1(program: Sm1Program, options: LowerSm1Options = {}): Lo
 function lower(program: Sm1Program, declarations: Sm1ProgramDeclarations, options: LowerSm1Options): IrModule {
   const { stage, major, minor, words } = program;
   const token = words[0] ?? 0;
-  if (stage === undefined) throw new Refusal(SM1_LOWER_MESSAGES.DX5201, 0, { version: hex(token, 8) });
-  if (program.diagnostics.some(({ severity }) => severity === 'error'))
-    throw new Refusal(LOWER_MESSAGES.DX5112, program.end);
+  if (stage === undefined) throw new Refusal(DX5201, 0, { version: hex(token, 8) });
+  if (program.diagnostics.some(({ severity }) => severity === 'error')) throw new Refusal(DX5112, program.end);
   const version = (major << 8) | minor;
   const module = new IrModule(stage, {
     version: [major, minor],
@@ -166,7 +165,7 @@ class ProgramLowering {
   #instructions(start: number, end: number): void {
     const l = this.#l;
     for (let position = start; position < end; position = this.#instruction(position, end));
-    if (l.frames.length > 0) l.refuse(LOWER_MESSAGES.DX5102, { what: 'the end' });
+    if (l.frames.length > 0) l.refuse(DX5102, { what: 'the end' });
     // A program ends at its end, too.
     if (!l.isDead) leaveProgram(l);
   }
@@ -179,8 +178,8 @@ class ProgramLowering {
     const { opcode, row, handler } = step;
     if (l.isDead && row.block === undefined) return position + 1;
     if (handler.kind === 'flow') {
-      if (l.cursor.coissued) l.refuse(SM1_LOWER_MESSAGES.DX5202, { opcode });
-      if (l.cursor.predicate >= 0 && opcode !== 'texkill') l.refuse(SM1_LOWER_MESSAGES.DX5203, { opcode });
+      if (l.cursor.coissued) l.refuse(DX5202, { opcode });
+      if (l.cursor.predicate >= 0 && opcode !== 'texkill') l.refuse(DX5203, { opcode });
       handler.run(l);
       this.#checkSize();
       return position + 1;
@@ -202,15 +201,14 @@ class ProgramLowering {
     cursor.goto(position);
     if (cursor.isComment) return undefined;
     const step = stepOf(cursor.opcode);
-    if (step === undefined || !this.#has(step.row))
-      l.refuse(LOWER_MESSAGES.DX5100, { opcode: step?.opcode ?? cursor.opcode });
+    if (step === undefined || !this.#has(step.row)) l.refuse(DX5100, { opcode: step?.opcode ?? cursor.opcode });
     const { opcode, row, isExecuted, firstSource } = step;
-    if (cursor.predicate >= 0 && !this.#has(SM1_OPCODES.setp)) l.refuse(SM1_LOWER_MESSAGES.DX5203, { opcode });
+    if (cursor.predicate >= 0 && !this.#has(SM1_OPCODES.setp)) l.refuse(DX5203, { opcode });
     if (!isExecuted) return undefined;
     l.b.at = cursor.start;
     const expected = sm1Operands(row, l.version).length;
     if (cursor.operandCount !== expected || cursor.firstSource !== firstSource)
-      l.refuse(SM1_LOWER_MESSAGES.DX5200, { opcode, found: cursor.operandCount, expected });
+      l.refuse(DX5200, { opcode, found: cursor.operandCount, expected });
     return step;
   }
 
@@ -238,7 +236,7 @@ class ProgramLowering {
   #partner(position: number): Sm1Destination {
     const l: Sm1Lowering = this.#l;
     const { opcode, handler } = this.#begin(position)!;
-    if (handler.kind !== 'result') l.refuse(SM1_LOWER_MESSAGES.DX5202, { opcode });
+    if (handler.kind !== 'result') l.refuse(DX5202, { opcode });
     const destination = destinationOf(l);
     if (destination.mask !== 0) handler.compute(l, destination.mask, SECOND);
     return destination;
@@ -246,6 +244,6 @@ class ProgramLowering {
 
   #checkSize(): void {
     const l: Sm1Lowering = this.#l;
-    if (l.b.ops.count > MAX_IR_OPS) l.refuse(LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });
+    if (l.b.ops.count > MAX_IR_OPS) l.refuse(DX5108, { limit: MAX_IR_OPS });
   }
 }

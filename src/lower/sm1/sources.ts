@@ -3,14 +3,14 @@
  *
  * Source: the Direct3D 9 shader reference (source register modifiers, addressing).
  */
+
 import { Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../ir/index.ts';
 import { swizzleComponent } from '../../isa/components.ts';
 import { Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { FIRST_OF_MASK, runAround, WIDTH_OF_MASK } from '../masks.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5103, DX5104, DX5204 } from '../messages.ts';
 import { NOT_READ, type Sm1Lowering } from './lowering.ts';
-import { SM1_LOWER_MESSAGES } from './messages.ts';
 import { ADDRESS, componentsOf, LOOP_COUNTER, PREDICATE } from './registers.ts';
 
 const R = SM1_REGISTERS;
@@ -95,7 +95,7 @@ function withModifier(l: Sm1Lowering, { modifier, at }: Sm1OperandSlot, value: n
     case M.absNegate.code:
       return negated(b.op(Op['f.abs'], type, value));
     default:
-      return l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier }, at);
+      return l.refuse(DX5204, { modifier }, at);
   }
 }
 
@@ -165,7 +165,7 @@ function loadRefs(l: Sm1Lowering, slot: Sm1OperandSlot, needed: number, row: num
 }
 
 function refuseSource(l: Sm1Lowering, slot: Sm1OperandSlot): never {
-  return l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(slot) }, slot.at);
+  return l.refuse(DX5104, { register: l.registerText(slot) }, slot.at);
 }
 
 /** A texture register before 1_4: the coordinates of its stage until an instruction writes it. */
@@ -205,7 +205,7 @@ function inputRef(
   widens = false,
 ): Ref {
   const element = l.declared.inputOf(type, number, component, widens);
-  if (element < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: l.registerText(slot) }, slot.at);
+  if (element < 0) l.refuse(DX5103, { register: l.registerText(slot) }, slot.at);
   const known = l.inputs.get(4 * element + component);
   if (known !== undefined) return known;
   const run = runAround(l.module.inputs[element]!.mask, component);
@@ -256,7 +256,7 @@ export function condition(l: Sm1Lowering, slot: Sm1OperandSlot): number {
   const { type, number, swizzle, modifier } = slot;
   const isPredicate = type === R.predicate.code && number === 0;
   if ((type !== R.constBool.code && !isPredicate) || slot.isRelative) refuseSource(l, slot);
-  if (modifier !== M.none.code && modifier !== M.not.code) l.refuse(SM1_LOWER_MESSAGES.DX5204, { modifier }, slot.at);
+  if (modifier !== M.none.code && modifier !== M.not.code) l.refuse(DX5204, { modifier }, slot.at);
   const value = isPredicate
     ? b.component(l.registers[PREDICATE + swizzleComponent(swizzle, 0)]!)
     : l.constants.boolean(l, number);

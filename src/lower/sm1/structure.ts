@@ -4,6 +4,7 @@
  *
  * Not for: whether blocks are closed (handlers/flow.ts).
  */
+
 import { componentsRead, FULL_MASK } from '../../isa/components.ts';
 import { type Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import {
@@ -19,7 +20,7 @@ import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import { type Carried, carriedComponents, FlowNotes, Note } from '../liveness.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5105, DX5111 } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { type UseList, Uses } from '../uses.ts';
 import { ADDRESS, COMPONENT_COUNT, componentsOf, DEPTH, FIRST_OUTPUT, LOOP_COUNTER, PREDICATE } from './registers.ts';
@@ -230,7 +231,7 @@ class StructureReader {
         cursor.goto(position);
         const label = cursor.operands[0]?.number ?? 0;
         if (cursor.operandCount !== 1 || this.#labels.has(label))
-          throw new Refusal(LOWER_MESSAGES.DX5111, starts[position]!, { what: `label l${label}` });
+          throw new Refusal(DX5111, starts[position]!, { what: `label l${label}` });
         this.#labels.set(label, labels.push({ label, start: position }) - 1);
         open = [];
         continue;
@@ -286,7 +287,7 @@ class StructureReader {
   #call(): void {
     const label = this.#cursor.operands[0]?.number ?? -1;
     const subroutine = this.#labels.get(label);
-    if (subroutine === undefined) throw new Refusal(LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
+    if (subroutine === undefined) throw new Refusal(DX5105, this.#cursor.start, { label });
     this.#notes.step(Note.call, subroutine);
     Uses.call(this.#scope, subroutine);
     Uses.call(this.#reads, subroutine);

@@ -2,13 +2,14 @@
  * Views, samplers and memory as operands: the access of an operation and the values that follow its other operands
  * (smallest level, index of the view, index of the sampler).
  */
+
 import type { ResourceDimension } from '../../base/d3d/enumerations.ts';
 import { type IrBinding, Kind, OpFlag } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ExtendedOperandToken } from '../../isa/sm4/tokens.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5103, DX5104 } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
 import { registerText } from './register-text.ts';
 import { indexOf, rangeIndex } from './sources.ts';
@@ -70,7 +71,7 @@ export function viewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const { declared, cursor, module } = l;
   if (slot.type === TYPES.groupSharedMemory.code) return declaredView(l, slot);
   if (slot.type !== TYPES.resource.code && slot.type !== TYPES.unorderedAccessView.code)
-    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+    l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   if (l.rangeIds || !slot.isRelative(0)) return declaredView(l, slot);
   const dimension = Sm4ExtendedOpcodeToken.dimension.get(cursor.resourceDimension);
   const types = Sm4ExtendedOpcodeToken.returnTypes.get(cursor.resourceReturnType);
@@ -81,7 +82,7 @@ export function viewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
 /** The typed view that an operand names: a texture or a buffer of elements with a format. */
 export function typedViewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const view = viewOf(l, slot);
-  if (isUntyped(view.binding)) l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  if (isUntyped(view.binding)) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   return view;
 }
 
@@ -90,7 +91,7 @@ export function untypedViewOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const view = viewOf(l, slot);
   const { binding } = view;
   if (!isUntyped(binding) && binding.dimension !== 'unknown')
-    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+    l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   return view;
 }
 
@@ -103,13 +104,13 @@ function declaredView(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   const binding = l.module.bindings[number];
   const hasRange = l.rangeIds && slot.type !== TYPES.groupSharedMemory.code;
   if (binding === undefined || slot.indexCount < (hasRange ? 2 : 1))
-    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   return { number, binding, index: hasRange ? rangeIndex(l, slot, binding.register, binding.count) : undefined };
 }
 
 /** A sampler that an operand names. */
 export function samplerOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
-  if (slot.type !== TYPES.sampler.code) l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  if (slot.type !== TYPES.sampler.code) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   if (l.rangeIds || !slot.isRelative(0)) return declaredView(l, slot);
   const number = l.declared.bindingOfType(slot.type, 0, 0);
   return { number, binding: l.module.bindings[number]!, index: indexOf(l, slot, 0) };

@@ -1,9 +1,10 @@
 /** Results of instructions: they change what registers hold, or write outputs and arrays. */
+
 import { NONE, Op, type Ref, refOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { FIRST_OF_MASK, runFrom, WIDTH_OF_MASK } from '../masks.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5103, DX5104 } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
 import { registerText } from './register-text.ts';
 import { arrayOf, indexOf, joined, listOf, offsetIndex } from './sources.ts';
@@ -65,7 +66,7 @@ export function storeRefs(l: Sm4Lowering, i: number, values: ArrayLike<Ref>, add
 }
 
 function refuseOperand(l: Sm4Lowering, slot: Sm4OperandSlot): never {
-  return l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  return l.refuse(DX5104, { register: registerText(slot) }, slot.at);
 }
 
 /** The index of a destination that has a register in it. */
@@ -81,7 +82,7 @@ function addressOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
 /** The range that a destination with an index is in. */
 function rangeOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const range = findRange(l, slot);
-  if (range < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (range < 0) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   return range;
 }
 
@@ -114,7 +115,7 @@ function storeOutput(
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;
     const own = declared.outputsOf(slot.type, kind, register, c);
-    if (own.length === 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+    if (own.length === 0) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
     for (const element of own) if (!elements.includes(element)) elements.push(element);
   }
   for (const element of elements) {

@@ -7,7 +7,7 @@ import type { IrCase } from '../../ir/index.ts';
 import { B32, Kind, NONE, Op, refOf } from '../../ir/index.ts';
 import { finish, leaveBranch, restore, snapshot, words } from '../flow.ts';
 import type { Frame } from '../frames.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5103, DX5105 } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
 import { registerText } from './register-text.ts';
 import { pointerOf } from './sources.ts';
@@ -19,7 +19,7 @@ export function callLabel(l: Sm4Lowering, operand: number): void {
 
 function subroutineOf(l: Sm4Lowering, numbers: ReadonlyMap<number, number>, number: number): number {
   const found = numbers.get(number);
-  if (found === undefined) l.refuse(LOWER_MESSAGES.DX5105, { label: number });
+  if (found === undefined) l.refuse(DX5105, { label: number });
   return found;
 }
 
@@ -63,7 +63,7 @@ export function callInterface(l: Sm4Lowering): void {
   const { b, cursor, declarations } = l;
   const slot = cursor.operands[0]!;
   const declared = declarations.interfaces.get(slot.index0);
-  if (declared === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (declared === undefined) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   const functionIndex = cursor.word(cursor.body) >>> 0;
   const tables = new Map<number, number[]>();
   for (const table of declared.tables) {

@@ -1,10 +1,11 @@
 /** Inputs of a stage as operands: of a vertex, a control point or a patch, by number or by an index. */
+
 import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import { type IrElement, type IrElementKind, Kind, Op, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { FIRST_OF_MASK, runAround } from '../masks.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5103, DX5104 } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
 import { registerText } from './register-text.ts';
 
@@ -35,7 +36,7 @@ const INPUTS: ReadonlySet<number> = /* @__PURE__ */ new Set(
 
 /** The element kind of an input operand. */
 export function inputKindOf(l: Sm4Lowering, slot: Sm4OperandSlot): IrElementKind {
-  if (!INPUTS.has(slot.type)) l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  if (!INPUTS.has(slot.type)) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   return l.declared.kindOf(slot.type, l.phase, true);
 }
 
@@ -70,7 +71,7 @@ export function inputRefs(
 export function elementOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: IrElementKind, component: number): number {
   const register = slot.indexCount > 0 ? slot.index(slot.indexCount - 1) >>> 0 : 0;
   const element = l.declared.inputOf(slot.type, kind, register, component);
-  if (element < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (element < 0) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   return element;
 }
 
@@ -126,7 +127,7 @@ function rangeRefs(
   const last = slot.indexCount - 1;
   const range = l.declared.rangeOf(kind, slot.index(last) >>> 0, true, l.cursor.position);
   const { register } = l.module.inputRanges[range] ?? {};
-  if (register === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (register === undefined) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   const index = indexOf(l, slot, last, -register);
   const vertex = last > 0 ? indexOf(l, slot, last - 1, 0) : undefined;
   const first = FIRST_OF_MASK[needed]!;

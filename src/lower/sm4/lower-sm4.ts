@@ -4,6 +4,7 @@
  *
  * Not for: instructions (handlers.ts), blocks (flow.ts), declarations (module-declarations.ts).
  */
+
 import { InternalError } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
 import { IrModule, type IrStage, OpStore } from '../../ir/index.ts';
@@ -12,17 +13,15 @@ import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flo
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
-
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { leaveFunction } from '../flow.ts';
 import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5100, DX5102, DX5108, DX5109, DX5110, DX5112, DX5114 } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { beginSubroutine } from './functions.ts';
 import { SM4_LOWERINGS } from './handlers/index.ts';
 import { Sm4Lowering } from './lowering.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { ModuleDeclarations } from './module-declarations.ts';
 import { stageFacts } from './stage-facts.ts';
 import { readStructure } from './structure.ts';
@@ -71,9 +70,8 @@ export function lowerSm4(program: Sm4Program): LoweredProgram {
 }
 
 function lower(program: Sm4Program): IrModule {
-  if (!isStage(program.stage)) throw new Refusal(SM4_LOWER_MESSAGES.DX5109, 0, { stage: program.stage ?? 'unknown' });
-  if (program.diagnostics.some(({ severity }) => severity === 'error'))
-    throw new Refusal(LOWER_MESSAGES.DX5112, program.end);
+  if (!isStage(program.stage)) throw new Refusal(DX5109, 0, { stage: program.stage ?? 'unknown' });
+  if (program.diagnostics.some(({ severity }) => severity === 'error')) throw new Refusal(DX5112, program.end);
   const cursor = new Sm4Cursor(program);
   const declarations = readSm4Declarations(program);
   const flow = readSm4ControlFlow(program);
@@ -155,7 +153,7 @@ class ProgramLowering {
   #instructions(start: number, end: number): void {
     const l = this.#l;
     for (let position = start; position < end; position++) this.#instruction(position);
-    if (l.frames.length > 0) l.refuse(LOWER_MESSAGES.DX5102, { what: 'the end' });
+    if (l.frames.length > 0) l.refuse(DX5102, { what: 'the end' });
     // A program ends at its end, too.
     if (!l.isDead) leaveFunction(l);
   }
@@ -168,19 +166,19 @@ class ProgramLowering {
     if (IS_DECLARATION[Sm4OpcodeToken.opcode.get(words[starts[position]!]!)]) return;
     cursor.goto(position);
     const { row, code } = cursor;
-    if (row === undefined || row.kind === 'reserved') l.refuse(LOWER_MESSAGES.DX5100, { opcode: code });
+    if (row === undefined || row.kind === 'reserved') l.refuse(DX5100, { opcode: code });
     // Where nothing is executed, too: phases that begin there would divide its blocks.
     if (((STAGES_OF[code]! >> this.#stage) & 1) === 0)
-      l.refuse(SM4_LOWER_MESSAGES.DX5114, { opcode: row.mnemonic, stage: l.module.stage });
+      l.refuse(DX5114, { opcode: row.mnemonic, stage: l.module.stage });
     if (row.kind !== 'instruction') return;
     if (l.isDead && !STRUCTURAL.has(code)) {
       const top = l.frames.at(-1);
       if (top?.kind === 'switch' && !top.hasElse && !LABELS_OR_END.has(code) && code !== SM4_OPCODES.nop.code)
-        l.refuse(SM4_LOWER_MESSAGES.DX5110);
+        l.refuse(DX5110);
       return;
     }
     l.beginInstruction();
     SM4_LOWERINGS[code]!(l);
-    if (l.b.ops.count > MAX_IR_OPS) l.refuse(LOWER_MESSAGES.DX5108, { limit: MAX_IR_OPS });
+    if (l.b.ops.count > MAX_IR_OPS) l.refuse(DX5108, { limit: MAX_IR_OPS });
   }
 }

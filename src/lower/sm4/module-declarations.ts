@@ -13,9 +13,9 @@ import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations, Sm4DeclaredRegister } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { DX5115 } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { bindingOf, bindingOfAll, operandTypeOf } from './bindings.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 import { SPECIALS } from './special-registers.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
@@ -253,7 +253,7 @@ export class ModuleDeclarations {
       const variable = { rows: Math.min(elements, MAX_ROWS), components: Math.min(Math.max(components, 1), 4) };
       this.#rows += variable.rows;
       if (this.#rows > MAX_IR_ROWS)
-        throw new Refusal(SM4_LOWER_MESSAGES.DX5115, this.#cursor.program.starts[position]!, { limit: MAX_IR_ROWS });
+        throw new Refusal(DX5115, this.#cursor.program.starts[position]!, { limit: MAX_IR_ROWS });
       arrays.set(register, this.#module.variables.push({ ...variable, name: `x${register}` }) - 1);
     }
   }

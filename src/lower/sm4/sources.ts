@@ -7,7 +7,7 @@ import { isAbsolute, isNegated, sourceSwizzle } from '../../isa/sm4/operand-fiel
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { scalarOfRef } from '../lowering.ts';
 import { FIRST_OF_MASK, WIDTH_OF_MASK } from '../masks.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5103, DX5104 } from '../messages.ts';
 import { inputRefs } from './inputs.ts';
 import type { Sm4Lowering } from './lowering.ts';
 import { registerText } from './register-text.ts';
@@ -115,9 +115,8 @@ export function fillRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, lis
 /** The number of a temporary register. */
 function temp(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const register = slot.index0;
-  if (slot.indexCount !== 1 || !slot.isRegular)
-    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
-  if (!l.hasRegister(register)) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (slot.indexCount !== 1 || !slot.isRegular) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
+  if (!l.hasRegister(register)) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   return register;
 }
 
@@ -153,8 +152,7 @@ function fillFrom(needed: number, load: (component: number, width: number) => nu
 
 function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
   const { b, rangeIds, declared, module } = l;
-  if (slot.indexCount !== (rangeIds ? 3 : 2))
-    l.refuse(LOWER_MESSAGES.DX5104, { register: registerText(slot) }, slot.at);
+  if (slot.indexCount !== (rangeIds ? 3 : 2)) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   const row = indexOf(l, slot, rangeIds ? 2 : 1);
   if (!rangeIds && slot.isRelative(0)) {
     const buffer = indexOf(l, slot, 0);
@@ -163,7 +161,7 @@ function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
   }
   const number = declared.binding(slot.type, slot.index0);
   const binding = module.bindings[number];
-  if (binding === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (binding === undefined) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   const index = rangeIds ? rangeIndex(l, slot, binding.register, binding.count) : undefined;
   const first = FIRST_OF_MASK[needed]!;
   const width = 32 - Math.clz32(needed) - first;
@@ -195,8 +193,7 @@ function arrayRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
 export function arrayOf(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number): number {
   const variable = slot.isRelative(0) ? -1 : l.declared.arrayOf(slot.index0);
   const components = l.module.variables[variable]?.components ?? 0;
-  if (slot.indexCount !== 2 || mask >= 1 << components)
-    l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (slot.indexCount !== 2 || mask >= 1 << components) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   return variable;
 }
 

@@ -5,6 +5,7 @@
  *
  * Not for: blocks themselves (isa/sm4/control-flow.ts).
  */
+
 import { componentsRead, FULL_MASK } from '../../isa/components.ts';
 import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
@@ -14,10 +15,9 @@ import { destinationMask, sourceSwizzle } from '../../isa/sm4/operand-fields.ts'
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { type Carried, carriedComponents, FlowNotes, Note } from '../liveness.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5105, DX5113 } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { type UseList, Uses } from '../uses.ts';
-import { SM4_LOWER_MESSAGES } from './messages.ts';
 
 /** Temporary registers that a program may have; Direct3D has 4096 with those of arrays. */
 export const MAX_TEMPS = 4096;
@@ -109,8 +109,7 @@ export function writtenTemps(program: Sm4Program): number {
 
 function registerOf(slot: Sm4OperandSlot): number {
   const register = slot.index0 >>> 0;
-  if (register >= MAX_TEMPS)
-    throw new Refusal(SM4_LOWER_MESSAGES.DX5113, slot.at, { register: `r${register}`, limit: MAX_TEMPS - 1 });
+  if (register >= MAX_TEMPS) throw new Refusal(DX5113, slot.at, { register: `r${register}`, limit: MAX_TEMPS - 1 });
   return register;
 }
 
@@ -335,7 +334,7 @@ class StructureReader {
   }
 
   #note(subroutine: number | undefined, label: number): void {
-    if (subroutine === undefined) throw new Refusal(LOWER_MESSAGES.DX5105, this.#cursor.start, { label });
+    if (subroutine === undefined) throw new Refusal(DX5105, this.#cursor.start, { label });
     this.#notes.step(Note.call, subroutine);
     Uses.call(this.#scope, subroutine);
     Uses.call(this.#reads, subroutine);

@@ -3,13 +3,14 @@
  * only shader model 4.0 allows, a selector says where it was entered, and all bodies but the last run if they are not
  * before that.
  */
+
 import type { IrCase } from '../../ir/index.ts';
 import { Kind, Op } from '../../ir/index.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { beginIf, deadFrame, endIf, finish, leaveBranch, push, restore, snapshot } from '../flow.ts';
 import type { CaseBody, CaseGroups, Frame } from '../frames.ts';
-import { LOWER_MESSAGES } from '../messages.ts';
+import { DX5101, DX5111 } from '../messages.ts';
 import type { Sm4Lowering } from './lowering.ts';
 import { scalar } from './sources.ts';
 
@@ -76,7 +77,7 @@ function bodiesOf(l: Sm4Lowering, parts: readonly number[]): Body[] {
     body.labels.push(position);
     body.fallsThrough = l.structure.fallsThrough[position] !== 0;
     const value = isDefault ? 'default' : caseValue(l, position);
-    if (values.has(value)) l.refuse(LOWER_MESSAGES.DX5111, { what: isDefault ? 'default' : `case ${value}` }, start);
+    if (values.has(value)) l.refuse(DX5111, { what: isDefault ? 'default' : `case ${value}` }, start);
     values.add(value);
     if (value === 'default') body.isDefault = true;
     else body.values.push(value);
@@ -130,13 +131,13 @@ export function enterCase(l: Sm4Lowering): void {
   const { position, row } = l.cursor;
   const isInGuard = l.frames.at(-1)?.kind === 'guard';
   const frame = l.frames.at(isInGuard ? -2 : -1);
-  if (frame?.kind !== 'switch') l.refuse(LOWER_MESSAGES.DX5101, { what: row!.mnemonic, block: 'switch' });
+  if (frame?.kind !== 'switch') l.refuse(DX5101, { what: row!.mnemonic, block: 'switch' });
   frame.hasElse = true;
   if (frame.cases === undefined || frame.cases.otherLabels.has(position)) return;
   if (isInGuard) endGuard(l);
   const body = frame.cases.bodyAt.get(position);
   // Damage: the label belongs to no block.
-  if (body === undefined) l.refuse(LOWER_MESSAGES.DX5101, { what: row!.mnemonic, block: 'switch' });
+  if (body === undefined) l.refuse(DX5101, { what: row!.mnemonic, block: 'switch' });
   if (body.index === 0) {
     leaveBranch(l, frame);
     l.b.nextRegion(frame.op, body.group);
@@ -172,7 +173,7 @@ function endGuard(l: Sm4Lowering): void {
 export function endSwitch(l: Sm4Lowering): void {
   if (l.frames.at(-1)?.kind === 'guard') endGuard(l);
   const frame = l.frames.pop();
-  if (frame?.kind !== 'switch') l.refuse(LOWER_MESSAGES.DX5101, { what: 'endswitch', block: 'switch' });
+  if (frame?.kind !== 'switch') l.refuse(DX5101, { what: 'endswitch', block: 'switch' });
   if (frame.op < 0) return;
   leaveBranch(l, frame);
   finish(l, frame);

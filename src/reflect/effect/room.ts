@@ -4,8 +4,9 @@
  *
  * Not for: the limits of readers (container/fx).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import { REFLECT_MESSAGES } from '../messages.ts';
+import { DX0340 } from '../messages.ts';
 
 /** Members and values that are written out, and as many more as the file has bytes. */
 const MEMBERS = 0x2000;
@@ -36,7 +37,7 @@ export class EffectRoom {
       this.left -= weight;
       return true;
     }
-    if (this.left >= 0) this.diagnostics.report(REFLECT_MESSAGES.DX0340, 0, this.size, { limit: this.limit });
+    if (this.left >= 0) this.diagnostics.report(DX0340, 0, this.size, { limit: this.limit });
     this.left = -1;
     return false;
   }

@@ -7,7 +7,7 @@
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { type Diagnostic, diagnostic, type Span } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
-import { WHERE_MESSAGES } from '../messages.ts';
+import { DX0353, DX0354 } from '../messages.ts';
 
 export type TokenType = 'word' | 'number' | 'text' | 'operator' | 'end';
 
@@ -58,8 +58,8 @@ export function tokenize(source: string): Token[] {
 
 function unknownCharacter(source: string, at: number): WhereFault {
   const character = String.fromCodePoint(source.codePointAt(at)!);
-  if (character === "'" || character === '"') return fault(WHERE_MESSAGES.DX0353, at, source.length);
-  return fault(WHERE_MESSAGES.DX0354, at, at + character.length, { character });
+  if (character === "'" || character === '"') return fault(DX0353, at, source.length);
+  return fault(DX0354, at, at + character.length, { character });
 }
 
 function unquoted(text: string): string {

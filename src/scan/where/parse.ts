@@ -17,10 +17,11 @@
  *
  * Not for: computing it (evaluate.ts).
  */
+
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import { type ColumnType, SCAN_COLUMN_NAMES, type ScanColumn, scanColumn } from '../columns.ts';
-import { WHERE_MESSAGES } from '../messages.ts';
+import { DX0350, DX0351, DX0352, DX0355, DX0356, DX0357, DX0358 } from '../messages.ts';
 import { fault, type Token, tokenize, WhereFault } from './lexer.ts';
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -119,7 +120,7 @@ class Parser {
   #expected(expected: string): WhereFault {
     const { type, text, start, end } = this.#token;
     const found = type === 'end' ? 'the end' : type === 'text' ? `'${text}'` : text;
-    return fault(WHERE_MESSAGES.DX0350, start, end, { expected, found });
+    return fault(DX0350, start, end, { expected, found });
   }
 
   #or(): Condition {
@@ -136,7 +137,7 @@ class Parser {
     const { start, end } = this.#token;
     const isNot = this.#takeWord('not');
     if (!isNot && !this.#takeOperator('(')) return this.#predicate();
-    if (++this.#depth > MAX_DEPTH) throw fault(WHERE_MESSAGES.DX0355, start, end, { limit: MAX_DEPTH });
+    if (++this.#depth > MAX_DEPTH) throw fault(DX0355, start, end, { limit: MAX_DEPTH });
     const part = isNot ? this.#not() : this.#or();
     this.#depth--;
     if (isNot) return { kind: 'not', part };
@@ -160,14 +161,14 @@ class Parser {
     if (negated) throw this.#expected('in, like, ilike or contains');
     if (left.type !== 'boolean') {
       const values = { column: describe(left), type: TYPE_NAMES[left.type] };
-      throw fault(WHERE_MESSAGES.DX0358, first.start, first.end, values);
+      throw fault(DX0358, first.start, first.end, values);
     }
     return { kind: 'value', operand: left };
   }
 
   #comparison(left: Operand, operator: Comparison, first: Token): Condition {
     this.#at++;
-    if (left.type === 'list') throw fault(WHERE_MESSAGES.DX0356, first.start, first.end, { column: describe(left) });
+    if (left.type === 'list') throw fault(DX0356, first.start, first.end, { column: describe(left) });
     const second = this.#token;
     const right = this.#operand('a column or a value');
     this.#sameType(left, right, second);
@@ -175,8 +176,7 @@ class Parser {
   }
 
   #in(operand: Operand, first: Token): Condition {
-    if (operand.type === 'list')
-      throw fault(WHERE_MESSAGES.DX0356, first.start, first.end, { column: describe(operand) });
+    if (operand.type === 'list') throw fault(DX0356, first.start, first.end, { column: describe(operand) });
     if (!this.#takeOperator('(')) throw this.#expected('(');
     const values = new Set<string | number | boolean>();
     do {
@@ -198,7 +198,7 @@ class Parser {
     this.#at++;
     if (operand.type !== 'text' && operand.type !== 'list') {
       const values = { operator, column: describe(operand), type: TYPE_NAMES[operand.type] };
-      throw fault(WHERE_MESSAGES.DX0357, first.start, first.end, values);
+      throw fault(DX0357, first.start, first.end, values);
     }
     if (this.#token.type !== 'text') throw this.#expected('a text in quotes');
     const pattern = this.#token.text;
@@ -209,7 +209,7 @@ class Parser {
   #sameType(left: Operand, right: Operand, { start, end }: Token): void {
     if (left.type === right.type) return;
     const values = { left: describe(left), leftType: TYPE_NAMES[left.type], rightType: TYPE_NAMES[right.type] };
-    throw fault(WHERE_MESSAGES.DX0352, start, end, values);
+    throw fault(DX0352, start, end, values);
   }
 
   #operand(expected: string): Operand {
@@ -219,8 +219,7 @@ class Parser {
     if (type !== 'word' || KEYWORDS.has(this.#word)) throw this.#expected(expected);
     if (this.#word === 'true' || this.#word === 'false') return this.#literal(this.#word === 'true', 'boolean');
     const name = SCAN_COLUMN_NAMES.find((column) => column === text);
-    if (name === undefined)
-      throw fault(WHERE_MESSAGES.DX0351, start, end, { name: text, suggestion: suggestion(text) });
+    if (name === undefined) throw fault(DX0351, start, end, { name: text, suggestion: suggestion(text) });
     this.#at++;
     return { kind: 'column', name, type: scanColumn(name).type };
   }

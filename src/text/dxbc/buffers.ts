@@ -9,9 +9,9 @@ import { type Diagnostics, hex, type Message, type MessageValues } from '../../b
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
 import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE, VARIABLE_USED } from '../../chunks/rdef.ts';
 import { CappedDiagnostics } from '../../container/capped-reports.ts';
-import { SHADER_MESSAGES } from '../../container/messages.ts';
+import { DX1014, DX1015 } from '../../container/messages.ts';
 import type { Mark } from '../markup.ts';
-import { TEXT_MESSAGES } from '../messages.ts';
+import { DX1016 } from '../messages.ts';
 import { hex32 } from '../numbers.ts';
 import { PackedText } from '../packed-texts.ts';
 import { TextRecords } from '../text-records.ts';
@@ -165,11 +165,11 @@ class BufferPrinter {
     const length = this.#out.length - this.#begin;
     if (length > this.#room) {
       this.#full = true;
-      this.#report(TEXT_MESSAGES.DX1016, type, { limit: length });
+      this.#report(DX1016, type, { limit: length });
     } else if (this.#path.has(type)) {
-      this.#report(SHADER_MESSAGES.DX1014, type, { offset: hex(type.offset) });
+      this.#report(DX1014, type, { offset: hex(type.offset) });
     } else if (this.#path.size >= MAX_TYPE_DEPTH) {
-      this.#report(SHADER_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
+      this.#report(DX1015, type, { limit: MAX_TYPE_DEPTH });
     } else {
       return true;
     }

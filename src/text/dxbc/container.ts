@@ -15,12 +15,12 @@ import { readIfce } from '../../chunks/ifce.ts';
 import { readLibh } from '../../chunks/library.ts';
 import type { Signature } from '../../chunks/signature.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '../../container/dxbc.ts';
-import { SHADER_MESSAGES } from '../../container/messages.ts';
+import { DX1008 } from '../../container/messages.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
 import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import type { Markup } from '../markup.ts';
-import { TEXT_MESSAGES } from '../messages.ts';
+import { DX1021 } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import { PackedText } from '../packed-texts.ts';
 import { printSm1 } from '../sm1/print.ts';
@@ -109,7 +109,7 @@ class ContainerPrinter {
     this.#nested -= chunk.data.byteLength;
     if (this.#nested >= 0 && this.#room > 0) return true;
     const limit = this.#room > 0 ? `${NESTED_BUDGET} times the bytes of the container` : MAX_LISTING_LENGTH;
-    diagnostics.report(TEXT_MESSAGES.DX1021, chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, {
+    diagnostics.report(DX1021, chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, {
       tag: chunk.name,
       limit,
     });
@@ -262,6 +262,6 @@ function readProgram(container: Container, chunks: ShaderChunks, diagnostics: Di
     if (read.starts.length <= LONGEST_SPARE) spareStarts = read.starts;
     return read;
   }
-  diagnostics.report(SHADER_MESSAGES.DX1008, 0, container.bytes.byteLength);
+  diagnostics.report(DX1008, 0, container.bytes.byteLength);
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** Reads the chunks of the header sections of a listing, and decides whether there are such sections. */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { readDebugNameText } from '../../chunks/debug-name.ts';
@@ -9,7 +10,7 @@ import { readSignature, type Signature } from '../../chunks/signature.ts';
 import { readStat, type Statistics } from '../../chunks/stat.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import type { ShaderChunks } from '../../container/shader-chunks.ts';
-import { TEXT_MESSAGES } from '../messages.ts';
+import { DX1019 } from '../messages.ts';
 import { ResourceWords } from './resource-words.ts';
 
 /** The contents of the header sections. */
@@ -46,7 +47,7 @@ export function readHeader(
 ): Header | undefined {
   const missing = missingSignature(chunks, isFunction);
   if (missing !== undefined) {
-    diagnostics.report(TEXT_MESSAGES.DX1019, 0, container.bytes.byteLength, { reason: missing });
+    diagnostics.report(DX1019, 0, container.bytes.byteLength, { reason: missing });
     return undefined;
   }
   const signature = (chunk: Chunk | undefined) =>
@@ -65,7 +66,7 @@ export function readHeader(
     // Reflection reads only this field of them.
     if (u32At(chunk.data, LEVEL_9_SIZE) >= 4) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + LEVEL_9_SIZE;
-    diagnostics.report(TEXT_MESSAGES.DX1019, offset, offset + 4, {
+    diagnostics.report(DX1019, offset, offset + 4, {
       reason: `${chunk.name} says that it has no program`,
     });
     return undefined;
@@ -83,7 +84,7 @@ export function readHeader(
   ];
   for (const [chunk, part] of parts) {
     if (chunk === undefined || part?.intact) continue;
-    diagnostics.report(TEXT_MESSAGES.DX1019, chunk.offset, chunk.offset + 4, {
+    diagnostics.report(DX1019, chunk.offset, chunk.offset + 4, {
       reason: `${chunk.name} cannot be read as a whole`,
     });
     return undefined;

@@ -4,6 +4,7 @@
  *
  * Not for: the effect around them (effect4.ts), or the listings of containers and expressions themselves.
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { type Container, readContainer } from '../../container/dxbc.ts';
@@ -11,7 +12,7 @@ import type { Fx4Assignment, Fx4Constant, Fx4Shader } from '../../effects/fx4/mo
 import { FX4_STATES, type Fx4State, fx4ValueName } from '../../effects/fx4/states.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import { printContainer } from '../dxbc/container.ts';
-import { TEXT_MESSAGES } from '../messages.ts';
+import { DX0127 } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import { printExpression } from '../preshader/expression.ts';
 import { type TextWriter, written } from '../writer.ts';
@@ -147,7 +148,7 @@ export class Effect4Values {
     const listing = whole ? written((out) => printContainer(out, container, styles.shaders, inside, debug)) : '';
     if (listing === '') {
       this.intact = false;
-      this.diagnostics.report(TEXT_MESSAGES.DX0127, offset, offset + code.byteLength);
+      this.diagnostics.report(DX0127, offset, offset + code.byteLength);
     }
     const { frame } = styles.shaders.markup;
     return frame.open + listing + frame.close;

@@ -4,6 +4,7 @@
  *
  * Not for: reading effects (container/fx/fx2), or how pieces are written (fx2-text.ts).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
 import { Effect2Links, type Fx2Owner } from '../../effects/fx2/links.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../effects/fx2/model.ts';
 import { readEffect2 } from '../../effects/fx2/read.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
-import { TEXT_MESSAGES } from '../messages.ts';
+import { DX1016 } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
 import { listingLimit } from './effect-text.ts';
@@ -37,7 +38,7 @@ export function printEffect2(
   const limit = listingLimit(out.length, bytes.byteLength);
   const text = new Fx2Text(out, style, diagnostics, debug, limit);
   new Effect2Printer(text, links, style).print();
-  if (text.full) diagnostics.report(TEXT_MESSAGES.DX1016, 0, bytes.byteLength, { limit });
+  if (text.full) diagnostics.report(DX1016, 0, bytes.byteLength, { limit });
 }
 
 const SHARED = 1;

@@ -3,13 +3,14 @@
  *
  * Not for: the listings themselves (the files beside this one).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { readEffect4 } from '../../effects/fx4/read.ts';
 import type { OpenedFile } from '../../file/shader-file.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
-import { TEXT_MESSAGES } from '../messages.ts';
+import { DX0115, DX1016 } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
 import { EffectText, listingLimit } from './effect-text.ts';
@@ -42,7 +43,7 @@ function printEffect4(
   debug: DebugPrinters,
 ): void {
   if (!style.header) {
-    diagnostics.report(TEXT_MESSAGES.DX0115, 0, bytes.byteLength);
+    diagnostics.report(DX0115, 0, bytes.byteLength);
     return;
   }
   const effect = readEffect4(bytes, isChunk, diagnostics);
@@ -56,5 +57,5 @@ function printEffect4(
   const values = new Effect4Values(out, text, { shaders, expressions: style }, debug, diagnostics);
   new Effect4Printer(text, values, effect).print();
   if (!values.intact) out.rewind(length);
-  else if (text.full) diagnostics.report(TEXT_MESSAGES.DX1016, 0, bytes.byteLength, { limit });
+  else if (text.full) diagnostics.report(DX1016, 0, bytes.byteLength, { limit });
 }

@@ -4,11 +4,11 @@
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { COMPONENTS } from '../../isa/components.ts';
+import { DX2020 } from '../../isa/messages.ts';
 import { type PreshaderCode, PreshaderCursor } from '../../isa/preshader/code.ts';
 import { PRESHADER_OPCODES } from '../../isa/preshader/opcodes.ts';
 import { PRESHADER_REGISTERS, type PreshaderRegisterRow } from '../../isa/preshader/registers.ts';
 import { findSm1Comment, type Sm1CommentSpan, Sm1CommentTag } from '../../isa/sm1/comments.ts';
-import { SM1_MESSAGES } from '../../isa/sm1/messages.ts';
 import { readPreshaderCode, reportCode } from '../../isa/sm1/preshader.ts';
 import type { Markup } from '../markup.ts';
 import { formatDoubleG9, hex32Upper } from '../numbers.ts';
@@ -42,7 +42,7 @@ export function printPreshader(
 ): void {
   const code = readPreshaderCode(words, span.start, span.end);
   if (code === undefined) {
-    diagnostics.report(SM1_MESSAGES.DX2020, 4 * span.start, 4 * span.end);
+    diagnostics.report(DX2020, 4 * span.start, 4 * span.end);
     return;
   }
   const { comment } = style.markup;

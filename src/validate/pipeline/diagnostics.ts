@@ -1,7 +1,8 @@
 /** Diagnostics about the shaders of a pipeline, and about a shader and a root signature. */
+
 import { type Diagnostic, diagnostic, fillPlaceholders, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
-import { BASE_MESSAGES } from '../../base/messages.ts';
+import { DX0012 } from '../../base/messages.ts';
 import type { PipelineRuleRow } from './rule.ts';
 
 /** A diagnostic about one of several inputs; its span counts in that one. */
@@ -53,6 +54,6 @@ export class PipelineDiagnostics {
     const { shader, span } = one;
     if (this.list.length < MAX_DIAGNOSTICS) this.list.push(one);
     else if (this.list.length === MAX_DIAGNOSTICS)
-      this.list.push({ ...diagnostic(BASE_MESSAGES.DX0012, span, { limit: MAX_DIAGNOSTICS }), shader });
+      this.list.push({ ...diagnostic(DX0012, span, { limit: MAX_DIAGNOSTICS }), shader });
   }
 }

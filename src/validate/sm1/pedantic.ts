@@ -16,7 +16,7 @@ import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
-import { SM1_VALIDATION_MESSAGES } from '../messages.ts';
+import { DX2101, DX2102, DX2103, DX2104, DX2105 } from '../messages.ts';
 import type { Sm1Diagnostic } from './diagnostics.ts';
 import { sm1Model } from './model.ts';
 
@@ -72,7 +72,7 @@ class Pedant {
       // The mark of a missing destination: the instruction before it is at fault.
       if (kind === 'instruction' && one.rule === 'DP8') continue;
       const { field, value, expected = 0, rule = 'format' } = one;
-      this.#note(SM1_VALIDATION_MESSAGES.DX2101, at, {
+      this.#note(DX2101, at, {
         rule,
         field: field.name,
         value: hex(value),
@@ -86,8 +86,7 @@ class Pedant {
   /** IT2: controls without a meaning for their opcode. Microsoft reports those of opcodes without controls (X5001). */
   #controls(at: number, opcode: number, controls: number): void {
     const row = sm1OpcodeRow(opcode);
-    if (row?.controls !== undefined)
-      this.#note(SM1_VALIDATION_MESSAGES.DX2102, at, { value: controls, mnemonic: row.mnemonic });
+    if (row?.controls !== undefined) this.#note(DX2102, at, { value: controls, mnemonic: row.mnemonic });
   }
 
   /** DCL4: what an input of a pixel shader can be. */
@@ -95,7 +94,7 @@ class Pedant {
     const usage = SM1_USAGES[Sm1UsageToken.usage.get(token)];
     const index = Sm1UsageToken.index.get(token);
     if ((usage === 'texcoord' && index <= MAX_TEXCOORD) || (usage === 'color' && index === 0)) return;
-    this.#note(SM1_VALIDATION_MESSAGES.DX2103, at, {
+    this.#note(DX2103, at, {
       usage: usage ?? `usage ${Sm1UsageToken.usage.get(token)}`,
       index,
     });
@@ -106,13 +105,12 @@ class Pedant {
     const { stage, major } = this.#program;
     const mask = Sm1DestinationToken.mask.get(token);
     const isFace = sm1RegisterType(token) === SM1_REGISTERS.misc.code && Sm1DestinationToken.number.get(token) === 1;
-    if (isFace && mask !== FULL_MASK) this.#note(SM1_VALIDATION_MESSAGES.DX2104, at, { mask: hex(mask) });
+    if (isFace && mask !== FULL_MASK) this.#note(DX2104, at, { mask: hex(mask) });
     const modifiers = Sm1DestinationToken.modifiers.get(token);
-    if (stage === 'vs' && modifiers !== 0)
-      this.#note(SM1_VALIDATION_MESSAGES.DX2105, at, { rule: 'DP6', what: 'result modifiers' });
+    if (stage === 'vs' && modifiers !== 0) this.#note(DX2105, at, { rule: 'DP6', what: 'result modifiers' });
     // In earlier versions the field alone is reported.
     const relative = Sm1DestinationToken.relative.test(token) && stage === 'vs' && major >= 3;
-    if (relative) this.#note(SM1_VALIDATION_MESSAGES.DX2105, at, { rule: 'DP3', what: 'a relative address' });
+    if (relative) this.#note(DX2105, at, { rule: 'DP3', what: 'a relative address' });
   }
 
   #note(message: Message, at: number, values: Record<string, string | number>): void {

@@ -4,13 +4,14 @@
  *
  * Not for: rules of programs (rules/), or which files are containers (../validate.ts).
  */
+
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { u16At, u32At, wordsOf } from '../../base/words.ts';
 import { FEATURES, type Feature, readSfi0 } from '../../chunks/sfi0.ts';
 import { readSignature } from '../../chunks/signature.ts';
 import { verifyChecksum } from '../../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFFSET } from '../../container/dxbc.ts';
-import { CHUNK_MESSAGES, CONTAINER_MESSAGES } from '../../container/messages.ts';
+import { DX1003, DX1009 } from '../../container/messages.ts';
 import { programChunk } from '../../container/shader-chunks.ts';
 import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
@@ -27,12 +28,12 @@ import { validateSm4Program } from './validate-program.ts';
 // Microsoft's validator stops here. After editing bytes by hand, people want to know what else is wrong.
 const DIGEST_RULE: Sm4RuleRow = {
   code: 'DX1003',
-  text: CHUNK_MESSAGES.DX1003.text,
+  text: DX1003.text,
   hint: 'If the file was edited, update the digest with `dxlens container sign`. If it was cut off, get the whole file.',
 };
 const VERSION_RULE: Sm4RuleRow = {
   code: 'DX1009',
-  text: CONTAINER_MESSAGES.DX1009.text,
+  text: DX1009.text,
   hint: 'Write version 1.',
   aborts: true,
 };

@@ -3,10 +3,11 @@
  *
  * Not for: faults of single programs, which run as far as they can.
  */
+
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import { formatAllows } from '../../formats/formats.ts';
-import { DRAW_MESSAGES } from '../messages.ts';
+import { DX7103, DX7106, DX7107, DX7110, DX7111, DX7117 } from '../messages.ts';
 import { report } from '../texture/texture.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import { usesSecondSource } from './blend.ts';
@@ -31,12 +32,11 @@ export function collector(): { readonly list: Diagnostic[]; readonly report: Rep
 
 /** Checks that `value` is an integer from `low` to `high`. */
 export function checkWhole(to: Report, name: string, value: number, low: number, high: number): void {
-  if (!Number.isInteger(value) || value < low || value > high)
-    to(DRAW_MESSAGES.DX7103, { name, value: String(value), low, high });
+  if (!Number.isInteger(value) || value < low || value > high) to(DX7103, { name, value: String(value), low, high });
 }
 
 function checkNumber(to: Report, name: string, value: number, low: number, high: number): void {
-  if (!(value >= low && value <= high)) to(DRAW_MESSAGES.DX7117, { name, value: String(value), low, high });
+  if (!(value >= low && value <= high)) to(DX7117, { name, value: String(value), low, high });
 }
 
 /** Checks what both instruction sets have. */
@@ -58,17 +58,17 @@ export function checkTargets(to: Report, call: DrawTargets): void {
     if (view === undefined) continue;
     named.push([`renderTargets[${i}]`, view]);
     if (!view.format.canEncode || formatAllows(view.format, 'render-target') === false)
-      to(DRAW_MESSAGES.DX7107, { name: `renderTargets[${i}]`, format: view.format.name, use: 'render target' });
+      to(DX7107, { name: `renderTargets[${i}]`, format: view.format.name, use: 'render target' });
   }
   if (depthTarget !== undefined) {
     named.push(['depthTarget', depthTarget]);
     if (!depthTarget.format.components.some(({ letter }) => letter === 'd'))
-      to(DRAW_MESSAGES.DX7107, { name: 'depthTarget', format: depthTarget.format.name, use: 'depth target' });
+      to(DX7107, { name: 'depthTarget', format: depthTarget.format.name, use: 'depth target' });
   }
   const [first, ...others] = named;
   for (const [name, view] of others)
     if (view.texture.samples !== first![1].texture.samples)
-      to(DRAW_MESSAGES.DX7106, {
+      to(DX7106, {
         name,
         samples: view.texture.samples,
         other: first![0],
@@ -123,12 +123,12 @@ function checkBlend(to: Report, { blend, renderTargets }: DrawTargets): void {
     const isBlended = state.color !== undefined || state.alpha !== undefined;
     const name = `renderTargets[${i}]`;
     if (isBlended && (state.color === undefined || state.alpha === undefined))
-      to(DRAW_MESSAGES.DX7111, { name, problem: 'has one of the equations of color and alpha without the other' });
+      to(DX7111, { name, problem: 'has one of the equations of color and alpha without the other' });
     if (isBlended && view.format.isInteger)
-      to(DRAW_MESSAGES.DX7111, { name, problem: `has the format ${view.format.name}, which cannot be blended` });
+      to(DX7111, { name, problem: `has the format ${view.format.name}, which cannot be blended` });
     if (state.logic !== undefined && (isBlended || !view.format.types.includes('uint')))
-      to(DRAW_MESSAGES.DX7111, { name, problem: 'has a logic operation, which needs a UINT format without blending' });
+      to(DX7111, { name, problem: 'has a logic operation, which needs a UINT format without blending' });
   }
   const isDual = targets.some(({ color, alpha }) => usesSecondSource(color) || usesSecondSource(alpha));
-  if (isDual && renderTargets.slice(1).some((view) => view !== undefined)) to(DRAW_MESSAGES.DX7110, {});
+  if (isDual && renderTargets.slice(1).some((view) => view !== undefined)) to(DX7110, {});
 }

@@ -1,7 +1,8 @@
 /** Whether the stages of a draw of Direct3D 10 and 11 belong together: programs, signatures, topologies. */
+
 import { Primitive } from '../../base/d3d/enumerations.ts';
 import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
-import { DRAW_MESSAGES } from '../messages.ts';
+import { DX7100, DX7102, DX7104, DX7105, DX7107, DX7109, DX7113 } from '../messages.ts';
 import { checkBuffers, checkWhole, type Report } from './check-call.ts';
 import type { DrawStage, Sm4DrawCall, Sm4DrawShader } from './draw-call.ts';
 import { semanticKey } from './links.ts';
@@ -26,15 +27,15 @@ export function checkStages(to: Report, call: Sm4DrawCall): void {
   ];
   for (const [stage, shader] of programs) {
     const found = shader?.executable.program.stage;
-    if (shader !== undefined && found !== stage) to(DRAW_MESSAGES.DX7100, { stage, found: found ?? 'unknown' });
+    if (shader !== undefined && found !== stage) to(DX7100, { stage, found: found ?? 'unknown' });
   }
   if ((hull === undefined) !== (domain === undefined))
-    to(DRAW_MESSAGES.DX7104, { present: hull ? 'hull' : 'domain', missing: hull ? 'domain' : 'hull' });
-  if (hull !== undefined && topology !== 'patch-list') to(DRAW_MESSAGES.DX7105, { topology });
+    to(DX7104, { present: hull ? 'hull' : 'domain', missing: hull ? 'domain' : 'hull' });
+  if (hull !== undefined && topology !== 'patch-list') to(DX7105, { topology });
   if (hull !== undefined && topology === 'patch-list') {
     const { inputControlPoints } = readSm4StageDeclarations(hull.executable.program);
     if (inputControlPoints !== patchControlPoints)
-      to(DRAW_MESSAGES.DX7113, { expected: inputControlPoints, found: patchControlPoints });
+      to(DX7113, { expected: inputControlPoints, found: patchControlPoints });
   }
   if (geometry !== undefined) checkGeometry(to, call);
   checkBuffers(to, 'vertexBuffers', call.vertexBuffers);
@@ -71,7 +72,7 @@ function checkGeometry(to: Report, { stages, topology, patchControlPoints }: Sm4
     inputPrimitive >= FIRST_PATCH
       ? `patch${inputPrimitive - FIRST_PATCH + 1}`
       : Object.keys(Primitive).find((name) => Primitive[name] === inputPrimitive);
-  to(DRAW_MESSAGES.DX7109, { expected: expected ?? String(inputPrimitive), found: found ?? 'undefined' });
+  to(DX7109, { expected: expected ?? String(inputPrimitive), found: found ?? 'undefined' });
 }
 
 function checkLayout(to: Report, { stages, inputLayout }: Sm4DrawCall): void {
@@ -81,12 +82,12 @@ function checkLayout(to: Report, { stages, inputLayout }: Sm4DrawCall): void {
     checkWhole(to, `inputLayout[${i}].offset`, offset, 0, MAX_OFFSET);
     checkWhole(to, `inputLayout[${i}].stepRate`, stepRate, 0, MAX_OFFSET);
     if (!format.canDecode || format.blockWidth > 1)
-      to(DRAW_MESSAGES.DX7107, { name: `inputLayout[${i}]`, format: format.name, use: 'vertex element' });
+      to(DX7107, { name: `inputLayout[${i}]`, format: format.name, use: 'vertex element' });
   }
   const present = new Set(inputLayout.map(({ semantic, semanticIndex }) => semanticKey(semantic, semanticIndex)));
   for (const { semanticName, semanticIndex } of stages.vertex.inputs ?? [])
     if (!GENERATED.has(semanticName.toLowerCase()) && !present.has(semanticKey(semanticName, semanticIndex)))
-      to(DRAW_MESSAGES.DX7102, { semantic: semanticName, index: semanticIndex });
+      to(DX7102, { semantic: semanticName, index: semanticIndex });
 }
 
 function checkStreamOutput(to: Report, { streamOutput }: Sm4DrawCall): void {

@@ -3,9 +3,10 @@
  *
  * Not for: checks of the call before it begins (check-call.ts).
  */
+
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
-import { DRAW_MESSAGES } from '../messages.ts';
+import { DX7108 } from '../messages.ts';
 import { report } from '../texture/texture.ts';
 import { DEFAULT_DRAW_LIMITS, type DrawCounts, type DrawLimits } from './draw-common.ts';
 
@@ -96,7 +97,7 @@ export class DrawContext {
   }
 
   #stop(what: string, limit: number): void {
-    if (!this.isStopped) this.report(DRAW_MESSAGES.DX7108, { what, limit });
+    if (!this.isStopped) this.report(DX7108, { what, limit });
     this.isStopped = true;
   }
 }

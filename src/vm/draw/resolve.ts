@@ -5,11 +5,12 @@
  *
  * Source: ResolveSubresource in the documentation of Direct3D 11.
  */
+
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { COMPONENTS } from '../lanes.ts';
-import { DRAW_MESSAGES } from '../messages.ts';
+import { DX7107 } from '../messages.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import { checkWhole, collector } from './check-call.ts';
 import { targetOffset } from './depth-stencil.ts';
@@ -23,7 +24,7 @@ export function resolve(source: TextureView, destination: TextureView): readonly
   checkWhole(report, 'destination.height', to.height, from.height, from.height);
   checkWhole(report, 'destination.layers', destination.layers, source.layers, source.layers);
   if (!destination.format.canEncode)
-    report(DRAW_MESSAGES.DX7107, { name: 'destination', format: destination.format.name, use: 'resolved texture' });
+    report(DX7107, { name: 'destination', format: destination.format.name, use: 'resolved texture' });
   if (list.length > 0) return list;
   for (let layer = 0; layer < source.layers; layer++)
     for (let y = 0; y < from.height; y++)

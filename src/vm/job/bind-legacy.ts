@@ -1,6 +1,8 @@
 /** Binds the textures and constants of a job to a shader of models 1 to 3. */
+
 import { CTAB_REGISTER_SETS } from '../../chunks/ctab.ts';
 import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
+import { DX7021, DX7022 } from '../messages.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
 import type { TextureStage } from '../sm1/stage-textures.ts';
 import type { Texture } from '../texture/texture.ts';
@@ -8,7 +10,6 @@ import type { ViewDimension } from '../texture/texture-view.ts';
 import type { StageSpec } from './bind.ts';
 import type { JsonPath } from './json-text.ts';
 import { legacyConstants } from './legacy-constants.ts';
-import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { numberOf } from './numbers.ts';
 import type { JobReport } from './report.ts';
 import type { JobResources } from './resources.ts';
@@ -45,7 +46,7 @@ export function bindLegacyShader(
     if (texture === undefined) {
       const known = suggestion(spec.texture ?? '', resources.textures.keys());
       const what = spec.texture === undefined ? 'no texture' : `'${spec.texture}', which is no texture${known},`;
-      report.add(JOB_CONTENT_MESSAGES.DX7022, at, { what, register: `s${sampler}`, expected: 'a texture' });
+      report.add(DX7022, at, { what, register: `s${sampler}`, expected: 'a texture' });
       continue;
     }
     const dimension = spec.dimension ?? dimensionOf(shader, sampler, texture);
@@ -93,6 +94,6 @@ function samplerNumber(
     name,
     samplers.map((one) => one.name),
   );
-  report.add(JOB_CONTENT_MESSAGES.DX7021, path, { what: 'sampler', name, suggestion: known }, { ofName: true });
+  report.add(DX7021, path, { what: 'sampler', name, suggestion: known }, { ofName: true });
   return undefined;
 }

@@ -9,10 +9,10 @@ import type { ValueOf } from '../../base/shapes.ts';
 import { functionTableOf } from '../../chunks/ifce.ts';
 import type { Sm4DeclaredResource, Sm4ResourceType } from '../../isa/sm4/declarations.ts';
 import { Bindings } from '../bindings.ts';
+import { DX7021, DX7022, DX7023, DX7025 } from '../messages.ts';
 import type { STAGE_OBJECT } from './binding-shapes.ts';
 import { constantBufferNamed, constantsOf } from './constant-buffers.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import type { JobReport } from './report.ts';
 import type { JobResources } from './resources.ts';
 import { samplerOf } from './samplers.ts';
@@ -101,7 +101,7 @@ class Binder {
         types.map((one) => one.name),
       ),
     };
-    this.#report.add(JOB_CONTENT_MESSAGES.DX7021, path, values);
+    this.#report.add(DX7021, path, values);
     return 0;
   }
 
@@ -118,7 +118,7 @@ class Binder {
     }
     const known = bindings.map((one) => one.name);
     const values = { what: 'resource', name, suggestion: suggestion(name, known) };
-    this.#report.add(JOB_CONTENT_MESSAGES.DX7021, path, values, { ofName: true });
+    this.#report.add(DX7021, path, values, { ofName: true });
     return undefined;
   }
 
@@ -180,7 +180,7 @@ class Binder {
   #values(slot: Slot, spec: BindingSpec, name: string, path: JsonPath): undefined {
     const { resources } = this.#shader;
     if (slot.type !== 'cbv' && slot.type !== 'srv') return this.#mismatch(slot, "'values'", path);
-    if (resources === undefined) return this.#report.add(JOB_CONTENT_MESSAGES.DX7023, path);
+    if (resources === undefined) return this.#report.add(DX7023, path);
     const binding = resources.bindings.find(
       (one) =>
         typeOfBinding(one.type) === slot.type &&
@@ -194,7 +194,7 @@ class Binder {
         name,
         resources.buffers.map((one) => one.name),
       );
-      return this.#report.add(JOB_CONTENT_MESSAGES.DX7021, path, { what: 'constant buffer', name, suggestion: known });
+      return this.#report.add(DX7021, path, { what: 'constant buffer', name, suggestion: known });
     }
     const words = constantsOf(buffer, spec.values, [...path, 'values'], this.#report);
     const view = slot.type === 'srv' ? wordsView(words) : undefined;
@@ -209,7 +209,7 @@ class Binder {
   #missing(section: string, name: string, known: Iterable<string>, path: JsonPath): undefined {
     // A resource that could not be made has been reported.
     if (this.#report.hasErrors && !section.includes('sampler')) return;
-    this.#report.add(JOB_CONTENT_MESSAGES.DX7022, path, {
+    this.#report.add(DX7022, path, {
       what: `'${name}', which is no ${section}${suggestion(name, known)},`,
       register: 'a register',
       expected: `the name of a ${section}`,
@@ -218,7 +218,7 @@ class Binder {
 
   #mismatch(slot: Slot, what: string, path: JsonPath, expected?: string): undefined {
     const values = { what, register: slot.text, expected: expected ?? EXPECTED[slot.type] };
-    this.#report.add(JOB_CONTENT_MESSAGES.DX7022, path, values);
+    this.#report.add(DX7022, path, values);
   }
 
   #warnOfUnbound(path: JsonPath): undefined {
@@ -229,7 +229,7 @@ class Binder {
         (one) => typeOfBinding(one.type) === type && one.bindPoint === firstRegister && one.space === space,
       );
       const name = binding === undefined ? '' : ` (${binding.name})`;
-      this.#report.add(JOB_CONTENT_MESSAGES.DX7025, path, { register: text, name });
+      this.#report.add(DX7025, path, { register: text, name });
     }
   }
 }

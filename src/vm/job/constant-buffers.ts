@@ -1,11 +1,12 @@
 /** Constant buffers whose variables have values by name, from the reflection of a shader. */
+
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { JobNumber, JobValues } from '../../base/shapes.ts';
 import { ctabTypeName } from '../../chunks/ctab.ts';
 import type { RdefBuffer, RdefType, RdefVariable } from '../../chunks/rdef.ts';
 import { type DefaultPart, defaultElement, defaultMember, defaultSlots } from '../../reflect/default-value.ts';
+import { DX7021, DX7024 } from '../messages.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { numberOf, wordOf } from './numbers.ts';
 import type { JobReport } from './report.ts';
 import type { JobShaders, Sm4JobShader } from './shaders.ts';
@@ -26,7 +27,7 @@ export function initialConstants(
   if (buffer === undefined) {
     const names = shader.isa === 'sm4' ? (shader.resources?.buffers ?? []).map((one) => one.name) : [];
     const text = { what: 'constant buffer', name, suggestion: suggestion(name, names) };
-    report.add(JOB_CONTENT_MESSAGES.DX7021, [...path, 'cbuffer', 'name'], text);
+    report.add(DX7021, [...path, 'cbuffer', 'name'], text);
     return undefined;
   }
   return constantsOf(buffer, values, [...path, 'values'], report);
@@ -55,7 +56,7 @@ export function constantsOf(
       words.set(defaults.subarray(0, words.length - (offset >>> 2)), offset >>> 2);
   if (values === undefined) return words;
   if (!isObject(values)) {
-    report.add(JOB_CONTENT_MESSAGES.DX7024, path, {
+    report.add(DX7024, path, {
       type: 'a constant buffer',
       reason: 'give an object with the names of variables',
     });
@@ -92,12 +93,7 @@ class ConstantWriter {
         for (const member of members) known.push(withStep(name, i + 1, member.name));
       }
     if (part !== undefined) return this.#write(part, value, path);
-    this.#report.add(
-      JOB_CONTENT_MESSAGES.DX7021,
-      path,
-      { what: 'variable', name, suggestion: suggestion(name, known) },
-      { ofName: true },
-    );
+    this.#report.add(DX7021, path, { what: 'variable', name, suggestion: suggestion(name, known) }, { ofName: true });
   }
 
   #write(part: DefaultPart, value: JobValues, path: JsonPath): undefined {
@@ -116,7 +112,7 @@ class ConstantWriter {
         type.members.map((other) => other.name),
       );
       const values = { what: 'member', name, suggestion: known };
-      this.#report.add(JOB_CONTENT_MESSAGES.DX7021, [...path, name], values, { ofName: true });
+      this.#report.add(DX7021, [...path, name], values, { ofName: true });
     }
   }
 
@@ -161,7 +157,7 @@ class ConstantWriter {
 
   #mismatch(type: RdefType, reason: string, path: JsonPath): undefined {
     const name = ctabTypeName(type);
-    this.#report.add(JOB_CONTENT_MESSAGES.DX7024, path, { type: name === '' ? 'the structure' : name, reason });
+    this.#report.add(DX7024, path, { type: name === '' ? 'the structure' : name, reason });
   }
 }
 

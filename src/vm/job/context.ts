@@ -1,8 +1,8 @@
 /** State that the commands of a job share while it runs. */
 
+import { DX7030, DX7031 } from '../messages.ts';
 import type { InvocationResult } from './invocation.ts';
 import type { JsonPath } from './json-text.ts';
-import { RUN_MESSAGES } from './messages.ts';
 import type { JobObserver } from './observer.ts';
 import type { JobReport } from './report.ts';
 import type { JobResources } from './resources.ts';
@@ -41,8 +41,8 @@ export interface JobContext {
 /** Takes the instructions that a command executed; reports a limit that was reached and returns true then. */
 export function spend({ budget, report }: JobContext, executed: number, path: JsonPath): boolean {
   budget.instructionsLeft -= executed;
-  if (budget.isLate) report.add(RUN_MESSAGES.DX7031, path, { limit: budget.seconds });
-  else if (budget.instructionsLeft <= 0) report.add(RUN_MESSAGES.DX7030, path, { limit: budget.instructions });
+  if (budget.isLate) report.add(DX7031, path, { limit: budget.seconds });
+  else if (budget.instructionsLeft <= 0) report.add(DX7030, path, { limit: budget.instructions });
   else return false;
   return true;
 }

@@ -1,4 +1,5 @@
 /** The constants of shaders of models 1 to 3: by register, or by name from the constant table. */
+
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { JobNumber, JobValues } from '../../base/shapes.ts';
 import {
@@ -9,12 +10,12 @@ import {
   ctabTypeName,
 } from '../../chunks/ctab.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
+import { DX7021, DX7024 } from '../messages.ts';
 import { evaluatePreshader } from '../preshader/evaluate.ts';
 import type { Preshader } from '../preshader/preshader.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
 import { flatValues, partSteps, withStep } from './constant-buffers.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { numberOf, wordOf } from './numbers.ts';
 import type { JobReport } from './report.ts';
 import type { Sm1JobShader } from './shaders.ts';
@@ -38,7 +39,7 @@ export function legacyConstants(
   const writer = new LegacyWriter(report, table);
   const inputs = preshader && new LegacyWriter(report, preshader.constantTable, true);
   if (values !== undefined && !isObject(values))
-    report.add(JOB_CONTENT_MESSAGES.DX7024, path, { type: 'constants', reason: 'give an object with their names' });
+    report.add(DX7024, path, { type: 'constants', reason: 'give an object with their names' });
   for (const [name, value] of isObject(values) ? Object.entries(values) : []) {
     const at = [...path, name];
     const [, set, number] = REGISTER.exec(name) ?? [];
@@ -50,7 +51,7 @@ export function legacyConstants(
     else {
       const known = [...writer.namesLike(name), ...(inputs?.namesLike(name) ?? [])];
       const values = { what: 'constant', name, suggestion: suggestion(name, known) };
-      report.add(JOB_CONTENT_MESSAGES.DX7021, at, values, { ofName: true });
+      report.add(DX7021, at, values, { ofName: true });
     }
   }
   if (preshader !== undefined && !report.hasErrors) writer.computed(preshader, inputs!.constants.floats);
@@ -244,7 +245,7 @@ class LegacyWriter {
       }
       const known = type.members.map((other) => other.name ?? '');
       const values = { what: 'member', name, suggestion: suggestion(name, known) };
-      this.#report.add(JOB_CONTENT_MESSAGES.DX7021, [...path, name], values, { ofName: true });
+      this.#report.add(DX7021, [...path, name], values, { ofName: true });
     }
   }
 
@@ -287,7 +288,7 @@ class LegacyWriter {
   }
 
   #mismatch(type: string, reason: string, path: JsonPath): undefined {
-    this.#report.add(JOB_CONTENT_MESSAGES.DX7024, path, { type: type === '' ? 'the structure' : type, reason });
+    this.#report.add(DX7024, path, { type: type === '' ? 'the structure' : type, reason });
   }
 }
 

@@ -1,7 +1,9 @@
 /** Makes the buffers and textures of a job: sizes, formats and content. Memory is taken only after it was counted. */
 
+import type { Message } from '../../base/messages.ts';
 import type { JobNumber } from '../../base/shapes.ts';
 import { dxgiFormat, type Format } from '../../formats/formats.ts';
+import { DX7012, DX7013, DX7014, DX7015, DX7016, DX7017, DX7018 } from '../messages.ts';
 import { isDds, readDds } from '../texture/dds.ts';
 import { createTexture, type TextureDescriptor } from '../texture/texture.ts';
 import { decodeBase64 } from './base64.ts';
@@ -10,7 +12,6 @@ import { jobFormat } from './format-names.ts';
 import { type JobHost, readJobFile } from './host.ts';
 import type { Job } from './job-shape.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import { componentsOf, encodedSize, encodeNumbers, flatNumbers } from './numbers.ts';
 import type { JobReport } from './report.ts';
 import { JobBuffer, type JobResources } from './resources.ts';
@@ -61,14 +62,14 @@ class ResourceMaker {
     const constants = spec.cbuffer && initialConstants(this.#shaders, spec.cbuffer, spec.values, path, this.#report);
     if (spec.cbuffer !== undefined && constants === undefined) return;
     if (spec.values !== undefined && spec.cbuffer === undefined)
-      return this.#fault(path, 'DX7017', { what: "'cbuffer', which names the variables of 'values'," });
+      return this.#fault(path, DX7017, { what: "'cbuffer', which names the variables of 'values'," });
     const data = spec.data === undefined ? undefined : this.#content(spec.data, [...path, 'data']);
     if (spec.data !== undefined && data === undefined) return;
     const needed = Array.isArray(data) ? encodedSize(data.length, formats) : (data as Uint8Array | undefined)?.length;
     if (data !== undefined && needed === undefined) return this.#incomplete(data.length, formats, path);
     const size = spec.size ?? Math.max(needed ?? 0, constants?.byteLength ?? 0);
     if (needed !== undefined && needed > size)
-      return this.#fault([...path, 'data'], 'DX7014', { found: needed, unit: 'bytes', expected: `at most ${size}` });
+      return this.#fault([...path, 'data'], DX7014, { found: needed, unit: 'bytes', expected: `at most ${size}` });
     if (!this.#take(size, path)) return;
     const buffer = new JobBuffer(size, formats, spec.stride);
     if (constants !== undefined) buffer.words.set(constants.subarray(0, buffer.words.length));
@@ -79,14 +80,14 @@ class ResourceMaker {
 
   #incomplete(found: number, formats: readonly Format[], path: JsonPath): undefined {
     const expected = `a multiple of ${formats.map((format) => componentsOf(format).length).join(' + ')}`;
-    this.#fault([...path, 'data'], 'DX7014', { found, unit: 'numbers', expected });
+    this.#fault([...path, 'data'], DX7014, { found, unit: 'numbers', expected });
   }
 
   #formats(names: string | readonly string[], path: JsonPath): readonly Format[] | undefined {
     const formats = (typeof names === 'string' ? [names] : names).map((name) => jobFormat(name)!);
     const bad = formats.find((format) => !isElementFormat(format));
     if (bad === undefined) return formats;
-    this.#fault([...path, 'format'], 'DX7015', { format: bad.name, use: 'the elements of a buffer' });
+    this.#fault([...path, 'format'], DX7015, { format: bad.name, use: 'the elements of a buffer' });
     return undefined;
   }
 
@@ -115,11 +116,11 @@ class ResourceMaker {
     const format = spec.format === undefined ? (given?.format ?? dxgiFormat(DEFAULT_FORMAT)!) : jobFormat(spec.format)!;
     const width = spec.width ?? given?.width;
     if (width === undefined) {
-      this.#fault(path, 'DX7017', { what: "'width'" });
+      this.#fault(path, DX7017, { what: "'width'" });
       return undefined;
     }
     if (given !== undefined && format.blockBytes !== given.format.blockBytes) {
-      this.#fault([...path, 'format'], 'DX7015', { format: format.name, use: `an image of ${given.format.name}` });
+      this.#fault([...path, 'format'], DX7015, { format: format.name, use: `an image of ${given.format.name}` });
       return undefined;
     }
     return {
@@ -138,7 +139,7 @@ class ResourceMaker {
   #fill(bytes: Uint8Array, content: Uint8Array | readonly JobNumber[], format: Format, path: JsonPath): boolean {
     const isNumbers = Array.isArray(content);
     if (isNumbers && !isElementFormat(format)) {
-      this.#fault(path, 'DX7015', { format: format.name, use: 'numbers; give bytes' });
+      this.#fault(path, DX7015, { format: format.name, use: 'numbers; give bytes' });
       return false;
     }
     const size = isNumbers ? encodedSize(content.length, [format]) : content.length;
@@ -147,7 +148,7 @@ class ResourceMaker {
       const unit = isNumbers ? 'numbers' : 'bytes';
       const texels = bytes.length / format.blockBytes;
       const expected = isNumbers ? texels * componentsOf(format).length : bytes.length;
-      this.#fault(path, 'DX7014', { found: content.length, unit, expected });
+      this.#fault(path, DX7014, { found: content.length, unit, expected });
       return false;
     }
     if (isNumbers) encodeNumbers(content, [format], bytes);
@@ -160,13 +161,13 @@ class ResourceMaker {
     if (isDds(bytes)) {
       const dds = readDds(bytes);
       if (typeof dds !== 'string') return dds;
-      this.#fault(path, 'DX7016', { reason: dds });
+      this.#fault(path, DX7016, { reason: dds });
       return null;
     }
     if (!PNG.every((byte, i) => bytes[i] === byte)) return undefined;
     const image = this.#host.decodePng?.(bytes) ?? { reason: 'the caller reads no PNG files' };
     if ('reason' in image) {
-      this.#fault(path, 'DX7016', { reason: image.reason });
+      this.#fault(path, DX7016, { reason: image.reason });
       return null;
     }
     const { width, height, pixels } = image;
@@ -181,27 +182,23 @@ class ResourceMaker {
     const { base64, file } = data as { base64?: string; file?: string };
     if (base64 !== undefined) {
       const bytes = decodeBase64(base64);
-      if (bytes === undefined) this.#fault([...path, 'base64'], 'DX7013');
+      if (bytes === undefined) this.#fault([...path, 'base64'], DX7013);
       return bytes;
     }
     const bytes = readJobFile(this.#host, file!);
     if (bytes instanceof Uint8Array) return bytes;
-    this.#fault([...path, 'file'], 'DX7012', { file: file!, reason: bytes.reason });
+    this.#fault([...path, 'file'], DX7012, { file: file!, reason: bytes.reason });
     return undefined;
   }
 
   #take(bytes: number, path: JsonPath): boolean {
     if (this.#resources.take(bytes)) return true;
-    this.#fault(path, 'DX7018', { limit: this.#resources.memory });
+    this.#fault(path, DX7018, { limit: this.#resources.memory });
     return false;
   }
 
-  #fault(
-    path: JsonPath,
-    code: keyof typeof JOB_CONTENT_MESSAGES,
-    values: Record<string, string | number> = {},
-  ): undefined {
-    this.#report.add(JOB_CONTENT_MESSAGES[code], path, values);
+  #fault(path: JsonPath, message: Message, values: Record<string, string | number> = {}): undefined {
+    this.#report.add(message, path, values);
   }
 }
 

@@ -4,6 +4,7 @@ import type { JobNumber } from '../../base/shapes.ts';
 import type { Format } from '../../formats/formats.ts';
 import { decodeTexel } from '../../formats/texel.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
+import { DX7015, DX7028, DX7035 } from '../messages.ts';
 import { writeDds } from '../texture/dds.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { JobContext } from './context.ts';
@@ -11,7 +12,6 @@ import { jobFormat, jobFormatName } from './format-names.ts';
 import type { JobImage } from './host.ts';
 import type { Job, JobOutputSpec } from './job-shape.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_CONTENT_MESSAGES, RUN_MESSAGES } from './messages.ts';
 import { componentsOf, decodeNumbers } from './numbers.ts';
 import type { JobReport } from './report.ts';
 
@@ -44,10 +44,10 @@ export function makeOutputs(job: Job, context: JobContext): Readonly<Record<stri
   for (const [name, spec] of Object.entries(specs)) {
     const path = ['outputs', name];
     if (spec.file !== undefined && files.has(spec.file))
-      context.report.add(RUN_MESSAGES.DX7035, [...path, 'file'], { file: spec.file });
+      context.report.add(DX7035, [...path, 'file'], { file: spec.file });
     if (spec.file !== undefined) files.add(spec.file);
     const output = makeOutput(spec, context, path);
-    if (typeof output === 'string') context.report.add(JOB_CONTENT_MESSAGES.DX7028, path, { reason: output });
+    if (typeof output === 'string') context.report.add(DX7028, path, { reason: output });
     else if (output !== undefined) outputs[name] = spec.file === undefined ? output : { ...output, file: spec.file };
   }
   return outputs;
@@ -84,7 +84,7 @@ function bufferOutput(
   const formats = formatsOf(spec, buffer.formats);
   const bad = formats.find((format) => !format.canDecode || format.blockWidth > 1);
   if (bad !== undefined) {
-    context.report.add(JOB_CONTENT_MESSAGES.DX7015, path, { format: bad.name, use: 'numbers' });
+    context.report.add(DX7015, path, { format: bad.name, use: 'numbers' });
     return undefined;
   }
   const { counters } = buffer;
@@ -145,7 +145,7 @@ function textureOutput(
   );
   if (as === 'raw') return { as, bytes: bytes.slice() };
   if (!format.canDecode) {
-    report.add(JOB_CONTENT_MESSAGES.DX7015, path, {
+    report.add(DX7015, path, {
       format: format.name,
       use: as === 'png' ? 'a PNG file' : 'numbers',
     });

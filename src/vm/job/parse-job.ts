@@ -1,9 +1,10 @@
 /** Reads jobs: from the text of a JSON document, or from an object. */
+
 import { MAX_JOB_LENGTH } from '../../base/limits.ts';
 import type { Section } from '../../base/shapes.ts';
+import { DX7000, DX7008, DX7009, DX7010, DX7011 } from '../messages.ts';
 import { JOB, JOB_VERSION, type Job } from './job-shape.ts';
 import { jsonFault, lineAndColumn, locateJson } from './json-text.ts';
-import { JOB_MESSAGES } from './messages.ts';
 import { type JobDiagnostic, JobReport } from './report.ts';
 import { isObject, type JobNames, validateShape } from './validate-shape.ts';
 
@@ -28,7 +29,7 @@ export function parseJob(text: string): JobParseResult {
     return { ...(job && { job }), diagnostics: diagnostics.map((one) => locateInJob(text, one)) };
   }
   const { kind, what, start, end } = fault;
-  const message = { syntax: JOB_MESSAGES.DX7000, duplicate: JOB_MESSAGES.DX7008, nesting: JOB_MESSAGES.DX7009 }[kind];
+  const message = { syntax: DX7000, duplicate: DX7008, nesting: DX7009 }[kind];
   report.add(message, [], { expected: what, name: what, limit: what }, rangeIn(text, start, end));
   return { diagnostics: report.list };
 }
@@ -53,13 +54,13 @@ export function validateJob(value: unknown): JobParseResult {
   const report = new JobReport();
   const version = isObject(value) ? value.version : undefined;
   if (Number.isInteger(version) && version !== JOB_VERSION) {
-    report.add(JOB_MESSAGES.DX7010, ['version'], { found: version as number, expected: JOB_VERSION });
+    report.add(DX7010, ['version'], { found: version as number, expected: JOB_VERSION });
     return { diagnostics: report.list };
   }
   const names = namesOf(value);
   validateShape(value, JOB, names, report);
   for (const name of names.textures)
-    if (names.buffers.has(name)) report.add(JOB_MESSAGES.DX7011, ['textures', name], { name }, { ofName: true });
+    if (names.buffers.has(name)) report.add(DX7011, ['textures', name], { name }, { ofName: true });
   return report.hasErrors ? { diagnostics: report.list } : { job: value as Job, diagnostics: report.list };
 }
 

@@ -1,4 +1,5 @@
 /** The shaders of a job: their programs made ready to run, and what their containers say about them. */
+
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
 import { type ConstantTable, readConstantTable } from '../../chunks/ctab.ts';
@@ -11,6 +12,7 @@ import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { reportAssumedInputs } from '../../isa/sm1/declarations.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';
 import { readSm4Words, sm4ProfileOf } from '../../isa/sm4/program.ts';
+import { DX7012, DX7013, DX7019 } from '../messages.ts';
 import { decodePreshader, type Preshader } from '../preshader/preshader.ts';
 import { sm1Executable } from '../sm1/executable.ts';
 import type { Sm1Executable } from '../sm1/step.ts';
@@ -20,7 +22,6 @@ import { decodeBase64 } from './base64.ts';
 import { type JobHost, readJobFile } from './host.ts';
 import type { Job } from './job-shape.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import type { JobReport } from './report.ts';
 
 /** A shader of models 4.0 to 5.1 of a job. */
@@ -75,18 +76,18 @@ function bytesOfSpec(spec: ShaderSpec, host: JobHost, path: JsonPath, report: Jo
   if (text !== undefined) return assembled(text, host, [...path, 'text'], report);
   if (base64 !== undefined) {
     const decoded = decodeBase64(base64);
-    if (decoded === undefined) report.add(JOB_CONTENT_MESSAGES.DX7013, [...path, 'base64']);
+    if (decoded === undefined) report.add(DX7013, [...path, 'base64']);
     return decoded;
   }
   const found = readJobFile(host, file!);
   if (found instanceof Uint8Array) return found;
-  report.add(JOB_CONTENT_MESSAGES.DX7012, [...path, 'file'], { file: file!, reason: found.reason });
+  report.add(DX7012, [...path, 'file'], { file: file!, reason: found.reason });
   return undefined;
 }
 
 function assembled(text: string, host: JobHost, path: JsonPath, report: JobReport): Uint8Array | undefined {
   if (host.assemble === undefined) {
-    report.add(JOB_CONTENT_MESSAGES.DX7019, path, { reason: 'the caller assembles no listings' });
+    report.add(DX7019, path, { reason: 'the caller assembles no listings' });
     return undefined;
   }
   const { bytes, diagnostics } = host.assemble(text);
@@ -117,7 +118,7 @@ export function readShader(
     return assembledBytes && readShader(name, assembledBytes, withoutAssembler(host), path, report);
   }
   if (program === undefined) {
-    report.add(JOB_CONTENT_MESSAGES.DX7019, path, { reason: reason === 'text' ? 'it is a text' : reason! });
+    report.add(DX7019, path, { reason: reason === 'text' ? 'it is a text' : reason! });
     return undefined;
   }
   if (program.isa === 'sm4') return sm4Shader(name, bytes, file, program.words);

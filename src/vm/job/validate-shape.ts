@@ -3,12 +3,13 @@
  *
  * Not for: what only the content of files and shaders decides.
  */
+
 import { typeText } from '../../base/bytes.ts';
 import { isInJson, SPECIAL_NUMBER } from '../../base/json-schema.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import type { ChoiceShape, EitherShape, ListShape, MapShape, ObjectShape, Section, Shape } from '../../base/shapes.ts';
+import { DX7001, DX7002, DX7003, DX7004, DX7005, DX7006, DX7007 } from '../messages.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_MESSAGES } from './messages.ts';
 import type { JobReport } from './report.ts';
 
 /** The names of each part of a job. */
@@ -67,7 +68,7 @@ class Validator {
       case 'word':
         if (typeof value !== 'string') return this.#type(value, shape, path);
         if (!shape.words.includes(value))
-          this.#report.add(JOB_MESSAGES.DX7005, path, {
+          this.#report.add(DX7005, path, {
             value,
             suggestion: suggestion(value, shape.words) || listOf(shape.words),
           });
@@ -96,7 +97,7 @@ class Validator {
   }
 
   #type(value: unknown, shape: Shape, path: JsonPath): undefined {
-    this.#report.add(JOB_MESSAGES.DX7002, path, { expected: nameOfShape(shape), found: foundText(value) });
+    this.#report.add(DX7002, path, { expected: nameOfShape(shape), found: foundText(value) });
   }
 
   #number(value: unknown, shape: Shape & { readonly type: 'integer' | 'number' }, path: JsonPath): undefined {
@@ -105,13 +106,13 @@ class Validator {
     if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value)))
       return this.#type(value, shape, path);
     if (value < min || value > max)
-      this.#report.add(JOB_MESSAGES.DX7004, path, { value, low: rangeText(min), high: rangeText(max) });
+      this.#report.add(DX7004, path, { value, low: rangeText(min), high: rangeText(max) });
   }
 
   #reference(name: string, to: Section, path: JsonPath): undefined {
     const names = this.#names[to];
     if (names.has(name)) return;
-    this.#report.add(JOB_MESSAGES.DX7006, path, {
+    this.#report.add(DX7006, path, {
       section: SECTION_NAMES[to],
       name,
       suggestion: suggestion(name, names),
@@ -142,7 +143,7 @@ class Validator {
     if (length < shape.min || length > shape.max) {
       const expected =
         shape.min === shape.max ? `a list of ${shape.min} values` : `a list of ${shape.min} to ${shape.max} values`;
-      this.#report.add(JOB_MESSAGES.DX7002, path, { expected, found: `one of ${length}` });
+      this.#report.add(DX7002, path, { expected, found: `one of ${length}` });
       return;
     }
     for (let i = 0; i < length; i++) this.check(value[i], shape.of, [...path, i]);
@@ -166,14 +167,14 @@ class Validator {
       if (field !== undefined) this.check(value[name], field.shape as Shape, [...path, name]);
       else {
         const values = { name, suggestion: suggestion(name, Object.keys(fields)) };
-        this.#report.add(JOB_MESSAGES.DX7001, [...path, name], values, { ofName: true });
+        this.#report.add(DX7001, [...path, name], values, { ofName: true });
       }
     }
     for (const name of Object.keys(fields))
-      if (fields[name]!.required && value[name] === undefined) this.#report.add(JOB_MESSAGES.DX7003, path, { name });
+      if (fields[name]!.required && value[name] === undefined) this.#report.add(DX7003, path, { name });
     const count = oneOf.filter((name) => value[name] !== undefined).length;
     if (oneOf.length > 0 && count !== 1)
-      this.#report.add(JOB_MESSAGES.DX7007, path, { names: oneOf.join(', '), count: count === 0 ? 'none' : count });
+      this.#report.add(DX7007, path, { names: oneOf.join(', '), count: count === 0 ? 'none' : count });
   }
 
   #choice(
@@ -183,7 +184,7 @@ class Validator {
   ): undefined {
     if (!isObject(value)) return this.#type(value, { type: 'choice', tag, options }, path);
     const chosen = value[tag];
-    if (chosen === undefined) return this.#report.add(JOB_MESSAGES.DX7003, path, { name: tag });
+    if (chosen === undefined) return this.#report.add(DX7003, path, { name: tag });
     this.check(chosen, { type: 'word', words: Object.keys(options) }, [...path, tag]);
     if (typeof chosen === 'string' && Object.hasOwn(options, chosen)) this.#object(value, options[chosen]!, path, tag);
   }

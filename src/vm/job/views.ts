@@ -5,13 +5,13 @@ import type { ValueOf } from '../../base/shapes.ts';
 import { dxgiFormat } from '../../formats/formats.ts';
 import type { Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
 import type { BoundView } from '../bindings.ts';
+import { DX7029 } from '../messages.ts';
 import { createBufferView } from '../texture/load.ts';
 import type { Texture } from '../texture/texture.ts';
 import { createTextureView, type TextureView, type ViewDimension } from '../texture/texture-view.ts';
 import type { BINDINGS } from './binding-shapes.ts';
 import { jobFormat } from './format-names.ts';
 import type { JsonPath } from './json-text.ts';
-import { JOB_CONTENT_MESSAGES } from './messages.ts';
 import type { JobReport } from './report.ts';
 import type { JobBuffer } from './resources.ts';
 
@@ -61,7 +61,7 @@ export function bufferPart(
     offset % 4 === 0
       ? `bytes ${offset} to ${offset + length} of ${buffer.bytes.length}`
       : `byte ${offset} is no multiple of 4`;
-  report.add(JOB_CONTENT_MESSAGES.DX7029, path, { reason } satisfies MessageValues);
+  report.add(DX7029, path, { reason } satisfies MessageValues);
   return undefined;
 }
 

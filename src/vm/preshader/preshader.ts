@@ -7,6 +7,7 @@
  *
  * Not for: what instructions compute (evaluate.ts), effects, whose readers give the bytes (container/fx).
  */
+
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
@@ -21,7 +22,7 @@ import {
 } from '../../isa/preshader/instructions.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
-import { PRESHADER_MESSAGES } from '../messages.ts';
+import { DX0160, DX0161, DX0167 } from '../messages.ts';
 import { reportInstructions } from './check.ts';
 
 /** A preshader, a texture shader or an expression. */
@@ -91,7 +92,7 @@ function preshaderOf(bytes: Uint8Array, found: Sections, diagnostics: Diagnostic
   if (literals) {
     const available = Math.trunc((literals.length - 1) / preshaderLiteralSize(code.generation));
     if (literals[0]! > available)
-      diagnostics.report(PRESHADER_MESSAGES.DX0167, 0, bytes.byteLength, { count: literals[0]!, found: available });
+      diagnostics.report(DX0167, 0, bytes.byteLength, { count: literals[0]!, found: available });
   }
   return {
     generation: code.generation,
@@ -109,7 +110,7 @@ function sectionsOfContainer(input: Uint8Array, diagnostics: Diagnostics): Secti
   const literals = container?.find(TAG.CLI4)?.data;
   const code = chunk && expressionCode(chunk.data, literals);
   if (code === undefined) {
-    diagnostics.report(PRESHADER_MESSAGES.DX0161, 0, input.byteLength, { tag: 'FXLC' });
+    diagnostics.report(DX0161, 0, input.byteLength, { tag: 'FXLC' });
     return undefined;
   }
   return {
@@ -129,7 +130,7 @@ function sectionsOfStream(input: Uint8Array, diagnostics: Diagnostics): Sections
   const table = findSm1Comment(words, Sm1CommentTag.constantTable, start, end);
   const read = code && preshaderCode(1, words, code.start, code.end, words, literals?.start, literals?.end);
   if (read === undefined) {
-    const row = code === undefined && table === undefined ? PRESHADER_MESSAGES.DX0160 : PRESHADER_MESSAGES.DX0161;
+    const row = code === undefined && table === undefined ? DX0160 : DX0161;
     diagnostics.report(row, 0, input.byteLength, { tag: 'FXLC', size: input.byteLength });
     return undefined;
   }

@@ -4,11 +4,12 @@
  * Source: Direct3D 11.3 functional specification, 22.4.6 to 22.4.9 and 5.8.5. It leaves undefined, and this does: a
  * sample that a texture does not have reads as outside.
  */
+
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Format } from '../../formats/formats.ts';
 import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
-import { TEXTURE_MESSAGES } from '../messages.ts';
+import { DX7059, DX7061 } from '../messages.ts';
 import type { SampleRequest } from './sample-request.ts';
 import { report } from './texture.ts';
 import type { TextureView } from './texture-view.ts';
@@ -98,13 +99,13 @@ export interface BufferViewResult {
 /** A view of `count` elements of a format from a byte of a buffer on; by default of all that are there. */
 export function createBufferView(bytes: Uint8Array, format: Format, offset = 0, count?: number): BufferViewResult {
   if (!format.canDecode || format.blockWidth > 1) {
-    return { diagnostics: [report(TEXTURE_MESSAGES.DX7059, { format: format.name })] };
+    return { diagnostics: [report(DX7059, { format: format.name })] };
   }
   const elements = count ?? Math.floor((bytes.length - offset) / format.blockBytes);
   const size = elements * format.blockBytes;
   const isValid = Number.isInteger(offset) && Number.isInteger(elements) && offset >= 0 && elements >= 0;
   if (!isValid || offset + size > bytes.length) {
-    return { diagnostics: [report(TEXTURE_MESSAGES.DX7061, { bytes: size, offset, size: bytes.length })] };
+    return { diagnostics: [report(DX7061, { bytes: size, offset, size: bytes.length })] };
   }
   return { view: new BufferView(bytes, format, offset, elements), diagnostics: [] };
 }

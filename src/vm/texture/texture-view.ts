@@ -3,10 +3,11 @@
  *
  * Not for: filtering (sample.ts), or reads by integer coordinates (load.ts).
  */
+
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Format } from '../../formats/formats.ts';
 import { decodeBlock, decodeTexel } from '../../formats/texel.ts';
-import { TEXTURE_MESSAGES } from '../messages.ts';
+import { DX7056, DX7057, DX7058, DX7059 } from '../messages.ts';
 import { report, type Subresource, type Texture, type TextureDimension } from './texture.ts';
 
 /** Properties of each dimension of a view. */
@@ -181,15 +182,15 @@ export function createTextureView(texture: Texture, descriptor: TextureViewDescr
     (!isCube || (layers % FACES === 0 && texture.width === texture.height));
   if (!isMatching) {
     const { dimension: of, samples } = texture;
-    diagnostics.push(report(TEXTURE_MESSAGES.DX7056, { view: dimension, dimension: of, layers, samples }));
+    diagnostics.push(report(DX7056, { view: dimension, dimension: of, layers, samples }));
   }
   if (
     format.blockBytes !== texture.format.blockBytes ||
     format.blockWidth !== texture.format.blockWidth ||
     format.blockHeight !== texture.format.blockHeight
   ) {
-    diagnostics.push(report(TEXTURE_MESSAGES.DX7057, { format: format.name, texture: texture.format.name }));
-  } else if (!format.canDecode) diagnostics.push(report(TEXTURE_MESSAGES.DX7059, { format: format.name }));
+    diagnostics.push(report(DX7057, { format: format.name, texture: texture.format.name }));
+  } else if (!format.canDecode) diagnostics.push(report(DX7059, { format: format.name }));
   diagnostics.push(...rangeFaults('mips', firstMip, full.mips, texture.mips));
   diagnostics.push(...rangeFaults('layers', firstLayer, layers, texture.layers));
   return diagnostics.length > 0 ? { diagnostics } : { view: new TextureView(texture, dimension, full), diagnostics };
@@ -209,5 +210,5 @@ function defaultLayers(isArray: boolean, isCube: boolean, rest: number): number 
 function rangeFaults(name: string, first: number, length: number, count: number): readonly Diagnostic[] {
   const isValid =
     Number.isInteger(first) && Number.isInteger(length) && first >= 0 && length >= 1 && first + length <= count;
-  return isValid ? [] : [report(TEXTURE_MESSAGES.DX7058, { name, first, last: first + length - 1, count })];
+  return isValid ? [] : [report(DX7058, { name, first, last: first + length - 1, count })];
 }

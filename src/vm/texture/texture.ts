@@ -12,7 +12,7 @@ import { type Diagnostic, diagnostic, type Message } from '../../base/diagnostic
 import { MAX_TEXTURE_3D_SIZE, MAX_TEXTURE_BYTES, MAX_TEXTURE_LAYERS, MAX_TEXTURE_SIZE } from '../../base/limits.ts';
 import type { FormatUse } from '../../formats/format-uses.ts';
 import { type Format, formatAllows } from '../../formats/formats.ts';
-import { TEXTURE_MESSAGES } from '../messages.ts';
+import { DX7050, DX7051, DX7052, DX7053, DX7054, DX7055, DX7060 } from '../messages.ts';
 
 export type TextureDimension = '1d' | '2d' | '3d';
 
@@ -116,10 +116,10 @@ export function createTexture(descriptor: TextureDescriptor, bytes?: Uint8Array)
   if (diagnostics.length > 0) return { diagnostics };
   const size = sizeOf(full);
   if (size > MAX_TEXTURE_BYTES) {
-    return { diagnostics: [report(TEXTURE_MESSAGES.DX7052, { bytes: size, limit: MAX_TEXTURE_BYTES })] };
+    return { diagnostics: [report(DX7052, { bytes: size, limit: MAX_TEXTURE_BYTES })] };
   }
   if (bytes && bytes.length !== size) {
-    return { diagnostics: [report(TEXTURE_MESSAGES.DX7053, { expected: size, found: bytes.length })] };
+    return { diagnostics: [report(DX7053, { expected: size, found: bytes.length })] };
   }
   return { texture: new Texture(full, subresourcesOf(full), bytes ?? new Uint8Array(size)), diagnostics: [] };
 }
@@ -142,12 +142,12 @@ function* rangeFaults(full: Required<TextureDescriptor>): Generator<Diagnostic> 
   for (const [name, high] of ranges) {
     if (isWhole(full[name], 1, high)) continue;
     isValid = false;
-    yield report(TEXTURE_MESSAGES.DX7050, { name, value: String(full[name]), low: 1, high });
+    yield report(DX7050, { name, value: String(full[name]), low: 1, high });
   }
-  if (!SAMPLE_COUNTS.includes(full.samples)) yield report(TEXTURE_MESSAGES.DX7055, { samples: String(full.samples) });
+  if (!SAMPLE_COUNTS.includes(full.samples)) yield report(DX7055, { samples: String(full.samples) });
   const levels = isValid ? fullMipCount(width, height, depth) : fullMipCount(size);
   if (!isWhole(full.mips, 1, levels)) {
-    yield report(TEXTURE_MESSAGES.DX7050, { name: 'mips', value: String(full.mips), low: 1, high: levels });
+    yield report(DX7050, { name: 'mips', value: String(full.mips), low: 1, high: levels });
   }
 }
 
@@ -160,13 +160,13 @@ function* formatFaults(full: Required<TextureDescriptor>): Generator<Diagnostic>
   // Direct3D 9 has no list of formats for 1D textures.
   const isAllowed = format.bits > 0 && formatAllows(format, DIMENSION_USES[dimension]) !== false;
   const isDepthOf9 = format.api === 'd3d9' && dimension === '2d' && formatAllows(format, 'depth-stencil') !== false;
-  if (!isAllowed && !isDepthOf9) yield report(TEXTURE_MESSAGES.DX7051, { format: format.name, dimension });
+  if (!isAllowed && !isDepthOf9) yield report(DX7051, { format: format.name, dimension });
   if (samples > 1 && (dimension !== '2d' || mips > 1 || format.blockWidth > 1)) {
-    yield report(TEXTURE_MESSAGES.DX7054, { samples });
+    yield report(DX7054, { samples });
   }
   const { blockWidth, blockHeight } = format;
   if (width % blockWidth !== 0 || height % blockHeight !== 0) {
-    yield report(TEXTURE_MESSAGES.DX7060, { width, height, blockWidth, blockHeight, format: format.name });
+    yield report(DX7060, { width, height, blockWidth, blockHeight, format: format.name });
   }
 }
 

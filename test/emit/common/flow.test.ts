@@ -15,7 +15,7 @@ function codeOf(body: string, to: 'wgsl' | 'glsl'): string {
   const module = moduleOfText(`${header}fn 0 main main {\n${body}\nreturn\n}\n`);
   const target = TARGETS[to](to === 'glsl' ? '450' : '');
   const diagnostics = new Diagnostics();
-  const report = (code: string) => expect.unreachable(code);
+  const report = ({ code }: { code: string }) => expect.unreachable(code);
   const elementsOf = (isInput: boolean) => planElements(module, isInput, target, diagnostics, report);
   const { code } = target.emit(
     module,

@@ -17,6 +17,7 @@ import {
   VARIABLE_USED,
 } from '../../../chunks/rdef.ts';
 import { BUFFER_TYPES } from '../../../text/dxbc/buffers.ts';
+import { DX3204, DX3205, DX3212 } from '../../messages.ts';
 import { BufferTypes, MAX_U16 } from './buffer-types.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { sectionName } from './rows.ts';
@@ -91,7 +92,7 @@ class BufferReader {
   }
 
   private expected(line: Line, expected: string, from?: number, to?: number): void {
-    if (!this.failed) this.reports.report('DX3204', line, { section: this.section, expected }, from, to);
+    if (!this.failed) this.reports.report(DX3204, line, { section: this.section, expected }, from, to);
     this.failed = true;
   }
 
@@ -129,7 +130,7 @@ class BufferReader {
 
   private structure(line: Line, content: string): void {
     if (this.open.length >= MAX_TYPE_DEPTH) {
-      this.reports.report('DX3212', line, { section: this.section, limit: MAX_TYPE_DEPTH });
+      this.reports.report(DX3212, line, { section: this.section, limit: MAX_TYPE_DEPTH });
       this.failed = true;
       return;
     }
@@ -153,7 +154,7 @@ class BufferReader {
     const array = declared.endsWith(']') ? /\[(\d{1,10})\]$/.exec(declared) : null;
     const elements = array === null ? 0 : Number(array[1]);
     if (elements > MAX_U16) {
-      this.reports.report('DX3205', line, { section: this.section, number: elements, limit: MAX_U16 });
+      this.reports.report(DX3205, line, { section: this.section, number: elements, limit: MAX_U16 });
       this.failed = true;
       return;
     }
@@ -203,7 +204,7 @@ class BufferReader {
     if (structure !== undefined) {
       structure.members.push({ name, type, offset });
       if (structure.members.length <= MAX_U16) return;
-      this.reports.report('DX3205', line, { section: this.section, number: structure.members.length, limit: MAX_U16 });
+      this.reports.report(DX3205, line, { section: this.section, number: structure.members.length, limit: MAX_U16 });
       this.failed = true;
       return;
     }

@@ -1,6 +1,8 @@
 /** Reads the notes on features. */
+
 import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../../chunks/sfi0.ts';
 import { FEATURE_TEXTS } from '../../../text/dxbc/features.ts';
+import { DX3204 } from '../../messages.ts';
 import type { LineReports, Section } from './lines.ts';
 import { contentOf, isEmpty, sectionName } from './rows.ts';
 
@@ -15,7 +17,7 @@ export function readFeatures(section: Section, reports: LineReports): number {
     if (isEmpty(line)) break;
     const bit = BITS.get(contentOf(line));
     if (bit === undefined) {
-      reports.report('DX3204', line, { section: sectionName(section), expected: 'the name of a feature' });
+      reports.report(DX3204, line, { section: sectionName(section), expected: 'the name of a feature' });
     } else bits |= bit;
   }
   return bits & ~RAW_BUFFERS_IN_4;

@@ -1,4 +1,5 @@
 /** Reads the header sections of libraries: the list of functions, and the signature of one. */
+
 import { VariableClass } from '../../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';
 import {
@@ -7,6 +8,7 @@ import {
   PARAMETER_IN,
   PARAMETER_OUT,
 } from '../../../chunks/library.ts';
+import { DX3204 } from '../../messages.ts';
 import type { LineReports, Section } from './lines.ts';
 import { contentOf, isEmpty, type Row, readRows, sectionName } from './rows.ts';
 
@@ -26,14 +28,14 @@ export function readLibrarySection(section: Section, reports: LineReports): Libr
   const title = /^Library: +flags ([0-9a-f]{1,8}), \d+ functions?:$/.exec(contentOf(section.title));
   if (title === null) {
     const expected = 'Library:  flags 0, 1 functions:';
-    reports.report('DX3204', section.title, { section: sectionName(section), expected });
+    reports.report(DX3204, section.title, { section: sectionName(section), expected });
   }
   const names: string[] = [];
   for (const line of section.lines) {
     if (isEmpty(line)) break;
     const row = /^\/\/ +\d+ {2}(.*)$/.exec(line.text);
     if (row === null) {
-      reports.report('DX3204', line, { section: sectionName(section), expected: 'the number and name of a function' });
+      reports.report(DX3204, line, { section: sectionName(section), expected: 'the number and name of a function' });
     } else names.push(row[1]!.trimEnd());
   }
   return { flags: title === null ? 0 : Number.parseInt(title[1]!, 16), names };

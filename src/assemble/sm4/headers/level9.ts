@@ -1,4 +1,5 @@
 /** Reads the header sections on feature level 9: the sources of constants and samplers. */
+
 import {
   CLIP_PLANES,
   type ConstantMapping,
@@ -8,6 +9,7 @@ import {
   type ScalarMapping,
 } from '../../../chunks/aon9.ts';
 import { CONVERSIONS, RUNTIME_KINDS, UNKNOWN_CONVERSION, UNKNOWN_RUNTIME_KIND } from '../../../text/dxbc/level9.ts';
+import { DX3205 } from '../../messages.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, inverted, isEmpty, Row, readRows, sectionName } from './rows.ts';
 
@@ -35,7 +37,7 @@ export function readMappings(sections: readonly Section[], reports: LineReports)
   const number = constants.length + integers.length + bools.length + samplers.length + runtime.length;
   if (number > MAX_ROWS) {
     const { title } = sections[0]!;
-    reports.report('DX3205', title, { section: sectionName(sections[0]!), number, limit: MAX_ROWS });
+    reports.report(DX3205, title, { section: sectionName(sections[0]!), number, limit: MAX_ROWS });
   }
   return { constants, integers, bools, samplers, runtime };
 }

@@ -4,11 +4,13 @@
  *
  * Not for: reading a section (the other files of this directory) or a program (the assemblers).
  */
+
 import type { MessageValues } from '../../../base/diagnostics.ts';
+import type { Message } from '../../../base/messages.ts';
 import type { Sm4Diagnostic } from '../../../validate/sm4/diagnostics.ts';
 import { characterCodes } from '../../character-codes.ts';
 import type { AssemblyDiagnostics } from '../../diagnostics.ts';
-import type { AssemblyCode } from '../../messages.ts';
+import { DX3200, DX3201, DX3202, DX3215 } from '../../messages.ts';
 import type { TextLocation } from '../../text-location.ts';
 
 /** A line without its end. */
@@ -159,8 +161,8 @@ export class LineReports {
   }
 
   /** Reports `code` for the characters `from` to `to` of `line`, by default all of it. */
-  report(code: AssemblyCode, line: Line, values: MessageValues = {}, from?: number, to?: number, hint?: string): void {
-    this.diagnostics.report(code, this.#location(line, from, to), values, hint);
+  report(message: Message, line: Line, values: MessageValues = {}, from?: number, to?: number, hint?: string): void {
+    this.diagnostics.report(message, this.#location(line, from, to), values, hint);
   }
 
   /** Reports a diagnostic of the validator for the characters `from` to `to` of `line`, by default all of it. */
@@ -224,7 +226,7 @@ class Splitter {
     let line = found;
     if (this.hasNul && found.text.includes('\0')) {
       const nul = found.text.indexOf('\0');
-      this.reports.report('DX3215', found, {}, nul, nul + 1);
+      this.reports.report(DX3215, found, {}, nul, nul + 1);
       line = { ...found, text: found.text.replaceAll('\0', ' ') };
     }
     const kind = titleAfter(line.text, from);
@@ -236,7 +238,7 @@ class Splitter {
     if (last !== undefined) last.lines.push(line);
     if (last !== undefined && !ONE_LINE.has(last.kind)) return;
     const content = line.text.slice(from).trim();
-    if (looksLikeTitle(content)) this.reports.report('DX3201', line, { title: content });
+    if (looksLikeTitle(content)) this.reports.report(DX3201, line, { title: content });
   }
 
   /** A line that is not a comment: a version line begins a program. */
@@ -254,7 +256,7 @@ class Splitter {
     if (version !== null) this.program(line, `${version[1]}_${version[2]}_${version[3]}`);
     else if (!this.reported) {
       this.reported = true;
-      this.reports.report('DX3200', line);
+      this.reports.report(DX3200, line);
     }
   }
 
@@ -284,7 +286,7 @@ class Splitter {
     const { source } = this;
     const program: Piece = { start: line.start, end: source.length, number: line.number, profile };
     if (this.parts.length > 0 && (profile.slice(0, 3) !== 'lib' || this.parts[0]!.program.profile !== profile))
-      this.reports.report('DX3202', line, { profile });
+      this.reports.report(DX3202, line, { profile });
     PROGRAM_END.lastIndex = this.at;
     const end = PROGRAM_END.exec(source);
     let slots: Line | undefined;
@@ -311,7 +313,7 @@ class Splitter {
   private unclaimed(): void {
     for (const { kind, title } of this.sections) {
       if (kind === 'slots' || this.parts.length === 0) continue;
-      this.reports.report('DX3201', title, { title: SECTION_TITLES[kind] });
+      this.reports.report(DX3201, title, { title: SECTION_TITLES[kind] });
     }
   }
 }

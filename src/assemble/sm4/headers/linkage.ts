@@ -1,4 +1,5 @@
 /** Reads the header sections on class linkage. */
+
 import {
   type ClassInstance,
   type ClassLinkage,
@@ -7,6 +8,7 @@ import {
   NO_SLOT,
 } from '../../../chunks/ifce.ts';
 import { COLUMNS_A_ROW } from '../../../text/dxbc/linkage.ts';
+import { DX3204, DX3205, DX3214 } from '../../messages.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, type Row, readRows, sectionName } from './rows.ts';
 
@@ -63,7 +65,7 @@ export function readInterfaceSlots(
   const name = sectionName(section);
   const total = /^Interface slots, (\d{1,10}) total/.exec(contentOf(section.title));
   if (total === null || Number(total[1]) > 0xffff_ffff) {
-    reports.report('DX3204', section.title, { section: name, expected: 'a number of slots' });
+    reports.report(DX3204, section.title, { section: name, expected: 'a number of slots' });
   }
   const slots: InterfaceSlots[] = [];
   let first = 0;
@@ -80,7 +82,7 @@ export function readInterfaceSlots(
     const row = /^\| (Type|Table) ID +\|([ \d-]{9})\|([ \d]*)$/.exec(content);
     if (row === null) {
       if (content.startsWith('|')) {
-        reports.report('DX3204', line, { section: name, expected: 'a row of type or table ids' });
+        reports.report(DX3204, line, { section: name, expected: 'a row of type or table ids' });
       }
       continue;
     }
@@ -123,10 +125,10 @@ function slotsOf(
   typeRows.forEach((types, index) => {
     const tables = tableRows[index] ?? [];
     if (types.length !== tables.length) {
-      reports.report('DX3204', line, { section, expected: 'as many table ids as type ids' });
+      reports.report(DX3204, line, { section, expected: 'as many table ids as type ids' });
     }
     for (const [i, type] of types.entries()) {
-      if (type > MAX_U16) reports.report('DX3205', line, { section, number: type, limit: MAX_U16 });
+      if (type > MAX_U16) reports.report(DX3205, line, { section, number: type, limit: MAX_U16 });
       typeIds.push(type);
       tableIds.push(tables[i] ?? 0);
     }
@@ -135,7 +137,7 @@ function slotsOf(
     if (types.length < COLUMNS_A_ROW || !more) return;
     const before = typeIds.at(-1)!;
     const lost = before + 1;
-    if (next?.[0] !== lost + 1) reports.report('DX3214', line, { section, type: lost });
+    if (next?.[0] !== lost + 1) reports.report(DX3214, line, { section, type: lost });
     tableIds.push(declared?.[tableIds.length] ?? tableIds.at(-1)! + 1);
     typeIds.push(lost);
   });

@@ -4,7 +4,9 @@
  *
  * Not for: sections that are not tables.
  */
+
 import { componentIndex } from '../../../isa/components.ts';
+import { DX3204, DX3205 } from '../../messages.ts';
 import { type Line, type LineReports, SECTION_TITLES, type Section } from './lines.ts';
 
 /** A word of a row. */
@@ -20,7 +22,7 @@ export function tableRows(section: Section, reports: LineReports): readonly Line
   const { lines } = section;
   const rule = lines.findIndex(({ text }) => text.includes('--') && /^\s*\/\/ *-{2,}/.test(text));
   if (rule < 0) {
-    reports.report('DX3204', section.title, { section: sectionName(section), expected: 'a table under this line' });
+    reports.report(DX3204, section.title, { section: sectionName(section), expected: 'a table under this line' });
     return [];
   }
   let end = rule + 1;
@@ -125,7 +127,7 @@ export class Row {
     if (value <= limit) return value;
     this.ok = false;
     const values = { section: this.section, number: digits.slice(0, 40), limit };
-    this.reports.report('DX3205', this.line, values, word.from + skip, word.to);
+    this.reports.report(DX3205, this.line, values, word.from + skip, word.to);
     return 0;
   }
 
@@ -172,7 +174,7 @@ export class Row {
     // One report for each row: after the first fault the columns are shifted.
     if (this.ok) {
       const at = word ?? { from: this.begin, to: Math.max(this.begin + 1, this.line.text.trimEnd().length) };
-      this.reports.report('DX3204', this.line, { section: this.section, expected: what }, at.from, at.to);
+      this.reports.report(DX3204, this.line, { section: this.section, expected: what }, at.from, at.to);
     }
     this.ok = false;
     return otherwise;

@@ -1,6 +1,8 @@
 /** Reads the statistics in headers: sampling frequency, tessellation, slots. */
+
 import type { StatField } from '../../../chunks/stat.ts';
 import { DOMAINS, OUTPUT_PRIMITIVES, PARTITIONINGS } from '../../../text/dxbc/statistics.ts';
+import { DX3204 } from '../../messages.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, sectionName, tableRows } from './rows.ts';
 
@@ -14,7 +16,7 @@ export function readDomain(section: Section, reports: LineReports): Values {
   const controlPoints = row === null ? 0 : Number(row[2]);
   if (row === null || domain < 0 || controlPoints > 0xffff_ffff) {
     const expected = 'a domain such as Triangle and a number of control points';
-    reports.report('DX3204', line ?? section.title, { section: sectionName(section), expected });
+    reports.report(DX3204, line ?? section.title, { section: sectionName(section), expected });
     return {};
   }
   return { tessellatorDomain: domain, controlPoints };
@@ -30,7 +32,7 @@ export function readOutputPrimitive(section: Section, reports: LineReports): Val
     if (hsPartitioning >= 0) return { hsOutputPrimitive, hsPartitioning };
   }
   const expected = 'an output primitive such as Line and a partitioning such as Integer';
-  reports.report('DX3204', line ?? section.title, { section: sectionName(section), expected });
+  reports.report(DX3204, line ?? section.title, { section: sectionName(section), expected });
   return {};
 }
 
@@ -38,6 +40,6 @@ export function readOutputPrimitive(section: Section, reports: LineReports): Val
 export function readSlots(line: Line, reports: LineReports): number | undefined {
   const count = /^Approximately (-?\d{1,10}) instruction slots? used\b/.exec(contentOf(line));
   if (count !== null) return Number(count[1]) >>> 0;
-  reports.report('DX3204', line, { section: 'Approximately', expected: 'a number of instruction slots' });
+  reports.report(DX3204, line, { section: 'Approximately', expected: 'a number of instruction slots' });
   return undefined;
 }

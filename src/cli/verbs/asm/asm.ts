@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Assembled, type AssembleOptions, assemble, type IncludedText } from '../../../assemble/assemble.ts';
+import { DX3211 } from '../../../assemble/messages.ts';
 import { assembleRootSignature } from '../../../assemble/root-signature/assemble-root-signature.ts';
-import { HEADER_MESSAGES } from '../../../assemble/sm4/messages.ts';
 import { type Diagnostic, diagnostic } from '../../../base/diagnostics.ts';
 import { latin1Text } from '../../../base/words.ts';
 import { detectFormat, type FileFormat, formatName } from '../../../file/detect-format.ts';
@@ -16,7 +16,7 @@ import { notAssembly } from '../../inputs/not-assembly.ts';
 import { readFoundInput, readInput } from '../../inputs/read-input.ts';
 import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0020, DX0022, DX4032 } from '../../messages.ts';
 import { colorOption, jobsOption, oneOf } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { type Job, refuseOverwriting } from '../../outputs/plan-outputs.ts';
@@ -161,7 +161,7 @@ async function readOriginal(path: string, inputs: readonly string[]): Promise<Ui
   const bytes = await readInput(path);
   if (!(bytes instanceof Uint8Array)) report(path, [bytes], false);
   else if (WITH_PROGRAM.has(detectFormat(bytes).format)) return bytes;
-  else reportFile(path, CLI_MESSAGES.DX0022, { kind: formatName(detectFormat(bytes)) });
+  else reportFile(path, DX0022, { kind: formatName(detectFormat(bytes)) });
   raiseStatus(BAD_INPUT);
   return undefined;
 }
@@ -217,7 +217,7 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
 /** Names the language of a text that is no assembly. */
 function reportForeignText(file: string, bytes: Uint8Array): void {
   const { name, hint } = foreignFormat(bytes) ?? {};
-  if (hint !== undefined) reportFile(file, CLI_MESSAGES.DX0020, { name: name!, hint });
+  if (hint !== undefined) reportFile(file, DX0020, { name: name!, hint });
 }
 
 /** The diagnostics for options that do not apply to texts of this format. */
@@ -229,11 +229,10 @@ function refusedOptions(file: FileFormat, isRoot: boolean, flags: Flags, size: n
   const sm1Options = { '-D': flags.define, '-I': flags.include, '--debug': flags.debug };
   const shaderOptions = { '--into': flags.into, '--debug': flags.debug };
   const rootSignatureOptions = { '--entry': flags.entry, '--root-signature-version': flags.rootSignatureVersion };
-  for (const option of isSm4 ? given(sm1Options) : [])
-    refused.push(diagnostic(HEADER_MESSAGES.DX3211, span, { option, profile }));
+  for (const option of isSm4 ? given(sm1Options) : []) refused.push(diagnostic(DX3211, span, { option, profile }));
   for (const option of given(isRoot ? shaderOptions : rootSignatureOptions))
     refused.push(
-      diagnostic(CLI_MESSAGES.DX4032, span, {
+      diagnostic(DX4032, span, {
         option,
         kind: formatName(isRoot ? { format: 'root-signature-text', profile: null } : file),
       }),

@@ -1,9 +1,10 @@
 /** What a listing shows and the shader that is assembled from it does not have. */
+
 import { preshaderIn } from '../../../assemble/sm1/preshader-section.ts';
 import { latin1Bytes } from '../../../base/words.ts';
 import { detectFormat } from '../../../file/detect-format.ts';
 import { disassemble } from '../../../text/disassemble.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0021, DX0023, DX0024, DX0035 } from '../../messages.ts';
 import { reportFile } from '../../report.ts';
 
 /**
@@ -27,7 +28,7 @@ function reportSm1Losses(file: string, text: string, original: Uint8Array | unde
     ...(preshaderIn(text) === undefined ? [] : ['preshader']),
     ...(/^\s*\/\/ Registers:\s*$/m.test(text) ? ['constant table'] : []),
   ];
-  if (lost.length > 0) reportFile(file, CLI_MESSAGES.DX0021, { what: lost.join(' and ') });
+  if (lost.length > 0) reportFile(file, DX0021, { what: lost.join(' and ') });
 }
 
 /**
@@ -39,7 +40,7 @@ function reportHeader(file: string, text: string, original: Uint8Array): void {
   if (given.length === 0) return;
   const own = headerOf(disassemble(original).text);
   const changed = given.findIndex((line, index) => line !== own[index]);
-  if (given.length === own.length && changed >= 0) reportFile(file, CLI_MESSAGES.DX0035, { line: changed + 1 });
+  if (given.length === own.length && changed >= 0) reportFile(file, DX0035, { line: changed + 1 });
 }
 
 /** The comments before the program, with one blank where there are several. */
@@ -62,7 +63,7 @@ function reportHexLiteral(file: string, text: string, original: Uint8Array | und
     kept ??= new Set(original === undefined ? [] : disassemble(original, { hex: true }).text.split('\n').map(trimmed));
     if (kept.has(trimmed(match))) continue;
     const line = text.slice(0, index).split('\n').length;
-    reportFile(file, CLI_MESSAGES.DX0024, { line, value: value! });
+    reportFile(file, DX0024, { line, value: value! });
     return;
   }
 }
@@ -76,7 +77,7 @@ function reportPreshader(file: string, text: string, original: Uint8Array): void
   const given = preshaderIn(text)?.text;
   if (given === undefined) return;
   const own = preshaderIn(disassemble(original).text)?.text ?? '';
-  if (withoutMargins(given) !== withoutMargins(own)) reportFile(file, CLI_MESSAGES.DX0023, {});
+  if (withoutMargins(given) !== withoutMargins(own)) reportFile(file, DX0023, {});
 }
 
 function withoutMargins(text: string): string {

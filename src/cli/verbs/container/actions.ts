@@ -1,4 +1,5 @@
 /** What each command of `dxlens container` does with one container. */
+
 import { Diagnostics } from '../../../base/diagnostics.ts';
 import { fourCCText } from '../../../base/words.ts';
 import { verifyChecksum } from '../../../container/digest.ts';
@@ -18,13 +19,13 @@ import {
   withChecksum,
   writeEditableContainer,
 } from '../../../container/edit.ts';
-import { EDIT_MESSAGES } from '../../../container/messages.ts';
+import { DX1038, DX1042 } from '../../../container/messages.ts';
 import { type BlobPart, payloadTag, readBlobPart, settableTag, stripChunks } from '../../../container/parts.ts';
 import { repairContainer } from '../../../container/repair.ts';
 import { TAG } from '../../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../../container/write.ts';
 import { readInput } from '../../inputs/read-input.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX1039, DX1041, DX1044 } from '../../messages.ts';
 import { suggestionFor } from '../../options.ts';
 import type { Job } from '../../outputs/plan-outputs.ts';
 import { report } from '../../report.ts';
@@ -118,7 +119,7 @@ function reportMissing(word: string, chunks: readonly ChunkBytes[], size: number
     word,
     chunks.map(({ tag }) => fourCCText(tag)),
   );
-  diagnostics.report(CLI_MESSAGES.DX1041, 0, size, { chunk: word, suggestion });
+  diagnostics.report(DX1041, 0, size, { chunk: word, suggestion });
 }
 
 /** The chunk with this index, or the chunk `inner` of the library function in it. */
@@ -133,7 +134,7 @@ function reportOthers(chunks: readonly Chunk[], taken: Chunk, diagnostics: Diagn
   const all = [...chunks.keys()].filter((index) => chunks[index]!.tag === taken.tag);
   if (all.length === 1) return;
   const values = { count: all.length, tag: taken.name, others: all.slice(1).join(', ') };
-  diagnostics.report(CLI_MESSAGES.DX1039, taken.offset, taken.offset + CHUNK_HEADER_SIZE, values);
+  diagnostics.report(DX1039, taken.offset, taken.offset + CHUNK_HEADER_SIZE, values);
 }
 
 async function withSettings(
@@ -182,13 +183,13 @@ function withSetting(
   if (named.by === 'index') {
     const index = chunks.indexOf(original[named.index]!);
     if (index >= 0) return replaceChunk(chunks, index, data);
-    diagnostics.report(CLI_MESSAGES.DX1041, 0, 0, { chunk: word, suggestion: '' });
+    diagnostics.report(DX1041, 0, 0, { chunk: word, suggestion: '' });
     return undefined;
   }
   // As D3DSetBlobPart, except that it overwrites other chunks that share a tag with the first of them.
   const tag = settableTag(named.part)!;
   if (data.byteLength === 0) {
-    diagnostics.report(EDIT_MESSAGES.DX1038, 0, 0, { part: word });
+    diagnostics.report(DX1038, 0, 0, { part: word });
     return undefined;
   }
   const payload = named.part === 'rootSignature' ? rootSignatureOf(data, diagnostics) : data;
@@ -200,13 +201,13 @@ function rootSignatureOf(data: Uint8Array, diagnostics: Diagnostics): Uint8Array
   const inner = isContainer(data) ? readContainer(data, new Diagnostics()) : undefined;
   const chunk = inner?.find(TAG.RTS0);
   const reason = inner === undefined ? 'it is not a DXBC container' : 'its container has no chunk RTS0';
-  if (chunk === undefined) diagnostics.report(EDIT_MESSAGES.DX1042, 0, 0, { reason });
+  if (chunk === undefined) diagnostics.report(DX1042, 0, 0, { reason });
   return chunk?.data;
 }
 
 function checked(file: string, bytes: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
   const container = readChunkDirectory(bytes, diagnostics);
   const { kind, found, expected } = verifyChecksum(container?.bytes ?? bytes);
-  if (container && kind === undefined) diagnostics.report(CLI_MESSAGES.DX1044, 4, 20, { found, expected });
+  if (container && kind === undefined) diagnostics.report(DX1044, 4, 20, { found, expected });
   return kind === undefined ? undefined : Buffer.from(`${file}: ${kind} digest\n`);
 }

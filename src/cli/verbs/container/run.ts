@@ -1,13 +1,14 @@
 /** Runs the commands of `dxlens container`, whose inputs must be DXBC containers. */
+
 import { type Diagnostic, Diagnostics, diagnostic } from '../../../base/diagnostics.ts';
 import { isContainer } from '../../../container/dxbc.ts';
-import { FORMAT_MESSAGES } from '../../../container/messages.ts';
+import { DX0003 } from '../../../container/messages.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { namingForeignFile, unrecognisedFile } from '../../foreign-files.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb, type VerbFiles, type VerbFlags } from '../../jobs/run-jobs.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX1036 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import type { Job } from '../../outputs/plan-outputs.ts';
 import { report } from '../../report.ts';
@@ -55,7 +56,7 @@ function notContainer(bytes: Uint8Array | Diagnostic): Diagnostic | undefined {
   const size = bytes.byteLength;
   const span = { unit: 'byte', start: 0, end: size } as const;
   const detected = detectFormat(bytes);
-  if (detected.format !== 'unknown') return diagnostic(CLI_MESSAGES.DX1036, span, { kind: formatName(detected) });
-  if (size === 0) return diagnostic(FORMAT_MESSAGES.DX0003, span);
+  if (detected.format !== 'unknown') return diagnostic(DX1036, span, { kind: formatName(detected) });
+  if (size === 0) return diagnostic(DX0003, span);
   return unrecognisedFile(bytes)[0];
 }

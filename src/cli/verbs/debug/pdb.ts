@@ -3,16 +3,17 @@
  *
  * Not for: the chunk and its place in a container (debug/pdb-file.ts).
  */
+
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Diagnostic, Diagnostics } from '../../../base/diagnostics.ts';
-import { DEBUG_EDIT_MESSAGES } from '../../../debug/edit-messages.ts';
+import { DX0239 } from '../../../debug/messages.ts';
 import { pdbNameOf, readShaderPdb, restoreShaderPdb } from '../../../debug/pdb-file.ts';
 import { readShaderFile } from '../../../file/shader-file.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { isDirectory } from '../../inputs/directories.ts';
 import { type ChosenShader, inEffect } from '../../inputs/effect-shaders.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0004, DX0228, DX0382 } from '../../messages.ts';
 import { allowedName, type Job } from '../../outputs/plan-outputs.ts';
 import { report, reportFile } from '../../report.ts';
 import { withChanged } from './chosen.ts';
@@ -36,7 +37,7 @@ export function pdbOutputs(
   }
   if (some.length > 1 && into === undefined) {
     const names = some.map(({ shader }) => shader.name).join(', ');
-    reportFile(job.file, CLI_MESSAGES.DX0228, { count: some.length, names });
+    reportFile(job.file, DX0228, { count: some.length, names });
     return [];
   }
   return some.map(({ shader, pdb, name, diagnostics: list }) => {
@@ -90,7 +91,7 @@ export function withRestored(
   const inDirectory = isDirectory(path);
   if (several && !inDirectory) {
     const names = shaders.map(({ name }) => name).join(', ');
-    reportFile(file, CLI_MESSAGES.DX0382, { count: shaders.length, names });
+    reportFile(file, DX0382, { count: shaders.length, names });
     return undefined;
   }
   return withChanged(bytes, shaders, (shader) => {
@@ -115,7 +116,7 @@ function restoredShader(
     pdb = readFileSync(file);
   } catch (error) {
     if (!isFileError(error)) throw error;
-    reportFile(file, CLI_MESSAGES.DX0004, { reason: reasonOf(error) });
+    reportFile(file, DX0004, { reason: reasonOf(error) });
     return undefined;
   }
   const restored = restoreShaderPdb(bytes, pdb);
@@ -128,6 +129,6 @@ function pathInDirectory(bytes: Uint8Array, directory: string, diagnostics: Diag
   const { container } = readShaderFile(bytes, new Diagnostics());
   const name = container === undefined ? null : pdbNameOf(container);
   const file = name === null ? undefined : safeName(name);
-  if (file === undefined) diagnostics.report(DEBUG_EDIT_MESSAGES.DX0239, 0, bytes.byteLength, { directory });
+  if (file === undefined) diagnostics.report(DX0239, 0, bytes.byteLength, { directory });
   return file === undefined ? undefined : join(directory, file);
 }

@@ -1,4 +1,5 @@
 /** `dxlens debug source`: the source files that are embedded in debug information, as files. */
+
 import { dirname, join } from 'node:path';
 import { Diagnostics } from '../../../base/diagnostics.ts';
 import { latin1Bytes } from '../../../base/words.ts';
@@ -11,7 +12,7 @@ import { isRefused, shaderChoiceOf } from '../../inputs/effect-shaders.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
 import { displayName, readFoundInput } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0225, DX0226 } from '../../messages.ts';
 import { deliver, deliverNew } from '../../outputs/deliver.ts';
 import { refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
 import { report, reportFile } from '../../report.ts';
@@ -46,7 +47,7 @@ export async function sources(words: readonly string[], flags: SourceFlags): Pro
     const found = bytes instanceof Uint8Array ? sourcesIn(input.file, bytes, shaderChoiceOf(flags), quiet) : undefined;
     if (!(bytes instanceof Uint8Array)) report(input.file, [bytes], quiet);
     if (found === undefined || (found.length === 0 && !input.found)) {
-      if (found !== undefined) reportFile(displayName(input.file), CLI_MESSAGES.DX0225, {});
+      if (found !== undefined) reportFile(displayName(input.file), DX0225, {});
       raiseStatus(BAD_INPUT);
       continue;
     }
@@ -89,5 +90,5 @@ async function print({ name, bytes }: Source): Promise<void> {
 /** Writes a file whole or not at all. Reports and returns false if that is not possible or not allowed. */
 async function write(target: string, bytes: Uint8Array, force: boolean): Promise<boolean> {
   const destination = { output: target, directory: dirname(target) };
-  return force ? deliver(destination, bytes) : deliverNew(destination, bytes, CLI_MESSAGES.DX0226);
+  return force ? deliver(destination, bytes) : deliverNew(destination, bytes, DX0226);
 }

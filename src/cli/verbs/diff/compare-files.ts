@@ -1,4 +1,5 @@
 /** Compares two shaders, or the shaders of two directories, for `dxlens diff`. */
+
 import { type Diagnostic, Diagnostics } from '../../../base/diagnostics.ts';
 import { diffShaders } from '../../../diff/diff-shaders.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
@@ -8,7 +9,7 @@ import { namingForeignFile } from '../../foreign-files.ts';
 import { chosenShaders, isRefused } from '../../inputs/effect-shaders.ts';
 import type { Input } from '../../inputs/input.ts';
 import { readInput } from '../../inputs/read-input.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0018 } from '../../messages.ts';
 import { report, reportFile } from '../../report.ts';
 import { boundedAligner } from './align.ts';
 import type { Output, PairResult } from './output.ts';
@@ -116,8 +117,7 @@ export async function compareDirectories(before: string, after: string, output: 
   const { identical, different, renamed, removed, added } = counts;
   const differences = different + renamed + removed + added;
   if (identical + differences === 0 && !isFailed) {
-    for (const [i, directory] of [before, after].entries())
-      reportFile(directory, CLI_MESSAGES.DX0018, { count: files[i]! });
+    for (const [i, directory] of [before, after].entries()) reportFile(directory, DX0018, { count: files[i]! });
     return true;
   }
   await output.summary(

@@ -1,4 +1,5 @@
 /** `dxlens explore`: serves the explorer to the browser on this machine, with the files that the command line names. */
+
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
@@ -8,7 +9,7 @@ import { findInputs } from '../../inputs/find-inputs.ts';
 import type { Input } from '../../inputs/input.ts';
 import { displayName } from '../../inputs/read-input.ts';
 import { partsBeside, withoutParts } from '../../inputs/siblings.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0004, DX0018, DX0036 } from '../../messages.ts';
 import { refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
 import { reportFile } from '../../report.ts';
 import { readIn, STANDARD, writeError, writeOut } from '../../streams.ts';
@@ -74,7 +75,7 @@ async function filesOf(words: readonly string[]): Promise<ServedFile[] | undefin
   }
   for (const { directory, start, end } of directories) {
     if (end > start) continue;
-    reportFile(directory, CLI_MESSAGES.DX0018, { count: 0 });
+    reportFile(directory, DX0018, { count: 0 });
     raiseStatus(BAD_INPUT);
   }
   return words.length > 0 && files.length === 0 ? undefined : files;
@@ -92,7 +93,7 @@ async function servedFile({ file }: Input): Promise<ServedFile> {
 }
 
 function reportUnreadable(file: string, reason: string): void {
-  reportFile(displayName(file), CLI_MESSAGES.DX0004, { reason });
+  reportFile(displayName(file), DX0004, { reason });
   raiseStatus(BAD_INPUT);
 }
 
@@ -106,6 +107,6 @@ async function openInBrowser(url: string): Promise<void> {
   try {
     await open(url);
   } catch (error) {
-    reportFile('explorer', CLI_MESSAGES.DX0036, { reason: reasonOf(error) });
+    reportFile('explorer', DX0036, { reason: reasonOf(error) });
   }
 }

@@ -1,4 +1,5 @@
 /** `dxlens extract`: finds the shaders inside files of any kind and writes each to a file of its own. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +15,7 @@ import type { Input } from '../../inputs/input.ts';
 import { displayName } from '../../inputs/read-input.ts';
 import { FileSiblings, withoutParts } from '../../inputs/siblings.ts';
 import { progressFor } from '../../jobs/progress.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0004, DX0018, DX0320, DX0321, DX0322 } from '../../messages.ts';
 import { oneOf } from '../../options.ts';
 import { deliver, deliverNew } from '../../outputs/deliver.ts';
 import { refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
@@ -94,7 +95,7 @@ async function extract(words: string[], flags: Flags): Promise<void> {
   progress?.stop();
   for (const { directory, start, end } of directories) {
     if (counts.slice(start, end).some((count) => count > 0)) continue;
-    reportFile(directory, CLI_MESSAGES.DX0018, { count: end - start });
+    reportFile(directory, DX0018, { count: end - start });
     raiseStatus(BAD_INPUT);
   }
   if (!flags.quiet && !flags.json) writeError(extraction.summary());
@@ -137,7 +138,7 @@ class Extraction {
       source = await openSource(file);
       count = await this.#shaders(input, source);
       if (count === 0 && !found) {
-        reportFile(displayName(file), CLI_MESSAGES.DX0320, { size: source.size });
+        reportFile(displayName(file), DX0320, { size: source.size });
         raiseStatus(BAD_INPUT);
       }
     } catch (error) {
@@ -151,7 +152,7 @@ class Extraction {
   }
 
   #unreadable(file: string, reason: string): number {
-    reportFile(displayName(file), CLI_MESSAGES.DX0004, { reason });
+    reportFile(displayName(file), DX0004, { reason });
     raiseStatus(BAD_INPUT);
     return 0;
   }
@@ -199,9 +200,9 @@ class Extraction {
   /** Writes a shader whole or not at all. Reports and returns false if that is not possible or not allowed. */
   async #write(target: string, bytes: Uint8Array): Promise<boolean> {
     const destination = { output: target, directory: dirname(target) };
-    if (!this.#flags.force) return deliverNew(destination, bytes, CLI_MESSAGES.DX0321);
+    if (!this.#flags.force) return deliverNew(destination, bytes, DX0321);
     if (this.#inputs.has(realPath(target))) {
-      reportFile(target, CLI_MESSAGES.DX0322, {});
+      reportFile(target, DX0322, {});
       return false;
     }
     return deliver(destination, bytes);

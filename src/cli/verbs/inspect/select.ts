@@ -3,10 +3,11 @@
  *
  * Not for: reading the options (inspect.ts).
  */
+
 import type { Diagnostics } from '../../../base/diagnostics.ts';
 import type { ExplainedBytes } from '../../../explain/payload.ts';
 import type { ExplainedWord } from '../../../isa/model.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0025, DX0026, DX1041 } from '../../messages.ts';
 import { suggestionFor } from '../../options.ts';
 import type { ExplainedComment, InspectedProgram, Part } from './parts.ts';
 
@@ -40,7 +41,7 @@ function partsOfChunks(parts: readonly Part[], chunks: readonly string[], size: 
   for (const chunk of chunks) {
     if (parts.some((part) => partOfChunks(part, [chunk]) !== undefined)) continue;
     const suggestion = suggestionFor(chunk, parts.flatMap(namesOf));
-    diagnostics.report(CLI_MESSAGES.DX1041, 0, size, { chunk, suggestion });
+    diagnostics.report(DX1041, 0, size, { chunk, suggestion });
   }
   return parts.flatMap((part) => partOfChunks(part, chunks) ?? []);
 }
@@ -72,7 +73,7 @@ function partsOfInstructions(
   const programs = parts.flatMap((part) => ('program' in part ? [{ ...part, numbers: part.program.numbers() }] : []));
   const last = programs.reduce((most, { numbers }) => numbers.reduce((a, b) => Math.max(a, b), most), -1);
   for (const [from] of ranges) {
-    if (from > last) diagnostics.report(CLI_MESSAGES.DX0025, 0, size, { number: from, count: last + 1 });
+    if (from > last) diagnostics.report(DX0025, 0, size, { number: from, count: last + 1 });
   }
   return programs.flatMap(({ title, program, numbers }) => {
     const isChosen = (instruction: number) => {
@@ -95,7 +96,7 @@ function withInstructions(program: InspectedProgram, isChosen: (instruction: num
 
 function partsAt(parts: readonly Part[], offsets: readonly number[], size: number, diagnostics: Diagnostics): Part[] {
   for (const offset of offsets) {
-    if (offset >= size) diagnostics.report(CLI_MESSAGES.DX0026, 0, size, { offset, size });
+    if (offset >= size) diagnostics.report(DX0026, 0, size, { offset, size });
   }
   const covers = (at: number, length: number) => offsets.some((offset) => offset >= at && offset < at + length);
   const has = ({ offset, size }: ExplainedBytes) => covers(offset, size);

@@ -3,9 +3,10 @@
  *
  * Not for: starting the editor (editor.ts).
  */
+
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
 import type { Shader } from '../../../shader/index.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0029 } from '../../messages.ts';
 import { reportFile } from '../../report.ts';
 import { reportLosses } from '../asm/losses.ts';
 import { type ReportStyle, reportAssembly } from '../asm/report.ts';
@@ -54,7 +55,7 @@ export async function editListing(
     }
   } catch (error) {
     if (!(error instanceof EditorError)) throw error;
-    reportFile(name, CLI_MESSAGES.DX0029, { reason: error.message });
+    reportFile(name, DX0029, { reason: error.message });
     return false;
   } finally {
     file.remove();

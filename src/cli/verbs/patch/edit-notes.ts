@@ -1,8 +1,9 @@
 /** Remarks about edits that were made. */
+
 import type { Message, MessageValues } from '../../../base/diagnostics.ts';
 import type { Reflection } from '../../../reflect/index.ts';
 import type { Shader } from '../../../shader/index.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0034 } from '../../messages.ts';
 
 /** A remark about an edit that was made. */
 export interface EditNote {
@@ -20,7 +21,7 @@ const REGISTER = 16;
  */
 export function defaultNote(shader: Shader, target: string): EditNote {
   return {
-    message: CLI_MESSAGES.DX0034,
+    message: DX0034,
     values: { name: target, way: wayToSet(shader, target.replace(/[.[].*$/, '')) },
   };
 }

@@ -3,6 +3,7 @@
  *
  * Not for: edits of the listing (edit-listing.ts).
  */
+
 import { nearestName } from '../../../base/nearest-name.ts';
 import { findSm1Register } from '../../../isa/sm1/edit.ts';
 import { decodeSm1Bytes } from '../../../isa/sm1/encode.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../../shader/index.ts';
 import { COMPONENT_NAMES, componentIndices } from '../../../shader/paths.ts';
 import { UsageError } from '../../exit-status.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0028 } from '../../messages.ts';
 import { defaultNote, type EditNote } from './edit-notes.ts';
 import { meantValues } from './untyped-literals.ts';
 import { valuesOf } from './values.ts';
@@ -144,7 +145,7 @@ function addedRegister(shader: Shader, letter: string, number: number): EditNote
   if (shader.format !== 'sm1' || shader.literals().some(({ register }) => register === name)) return undefined;
   const register = letter === 'c' ? 'const' : letter === 'i' ? 'constInt' : 'constBool';
   if (findSm1Register(decodeSm1Bytes(shader.program), { register, number }).length > 0)
-    return { message: CLI_MESSAGES.DX0028, values: { register: name } };
+    return { message: DX0028, values: { register: name } };
   const known = shader.literals().flatMap((literal) => literal.register ?? []);
   const nearest = nearestName(name, known);
   throw new ShaderEditError(

@@ -1,4 +1,5 @@
 /** `dxlens patch`: changes a shader and keeps everything else bit for bit. */
+
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { latin1Text } from '../../../base/words.ts';
@@ -19,7 +20,7 @@ import {
 import { notAssembly } from '../../inputs/not-assembly.ts';
 import { readInput } from '../../inputs/read-input.ts';
 import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0027, DX0030, DX0031, DX0032, DX0033, DX0382, DX0383 } from '../../messages.ts';
 import { colorOption, type JsonFlags, takeJson } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { type Job, planOutputs } from '../../outputs/plan-outputs.ts';
@@ -210,13 +211,13 @@ async function patchEffect(
       after = applyToEffect(after);
     } catch (error) {
       if (!(error instanceof ShaderEditError)) throw error;
-      reportFile(file, CLI_MESSAGES.DX0027, { option: text, reason: error.reason });
+      reportFile(file, DX0027, { option: text, reason: error.reason });
       return false;
     }
   }
   if (flags.apply !== undefined || flags.edit) {
     const option = flags.edit ? '--edit' : `--apply ${flags.apply}`;
-    reportFile(file, CLI_MESSAGES.DX0027, { option, reason: NEEDS_SHADER });
+    reportFile(file, DX0027, { option, reason: NEEDS_SHADER });
     return false;
   }
   if (!flags.json && !flags.quiet) await printDiff(file, before, after, job, flags);
@@ -237,10 +238,10 @@ function oneShader(file: string, bytes: Uint8Array, flags: Flags): ChosenShader 
     const uses = new Set(
       shader!.embedded?.uses.map(({ techniqueIndex, passIndex }) => `${techniqueIndex}/${passIndex}`),
     );
-    if (uses.size > 1 && !flags.quiet) reportFile(file, CLI_MESSAGES.DX0383, { name: shader!.name, count: uses.size });
+    if (uses.size > 1 && !flags.quiet) reportFile(file, DX0383, { name: shader!.name, count: uses.size });
     return shader;
   }
-  reportFile(file, CLI_MESSAGES.DX0382, { count: shaders.length, names: shaders.map(({ name }) => name).join(', ') });
+  reportFile(file, DX0382, { count: shaders.length, names: shaders.map(({ name }) => name).join(', ') });
   return undefined;
 }
 
@@ -266,7 +267,7 @@ function isEditable(file: string, shader: Shader, chosen: ChosenShader, quiet: b
   if (shader.program.length > 0) return true;
   if (shader.format === 'unknown') return !report(file, unrecognisedFile(shader.toBytes()), quiet);
   const way = WAYS[shader.format] ?? '';
-  reportFile(file, CLI_MESSAGES.DX0030, { kind: formatName(shader), way });
+  reportFile(file, DX0030, { kind: formatName(shader), way });
   return false;
 }
 
@@ -287,7 +288,7 @@ function applyEdits(file: string, shader: Shader, edits: readonly Edit[], quiet:
       if (note !== undefined && !quiet) reportFile(file, note.message, note.values);
     } catch (error) {
       if (!(error instanceof ShaderEditError)) throw error;
-      reportFile(file, CLI_MESSAGES.DX0027, { option: text, reason: error.reason });
+      reportFile(file, DX0027, { option: text, reason: error.reason });
       return false;
     }
   }
@@ -304,10 +305,10 @@ function reportErrors(
 ): boolean {
   if (!validate) return true;
   const { added, kept } = compareValidation(before, after);
-  if (kept.length > 0 && !quiet) reportFile(file, CLI_MESSAGES.DX0031, { codes: kept.join(', ') });
+  if (kept.length > 0 && !quiet) reportFile(file, DX0031, { codes: kept.join(', ') });
   if (added.length === 0) return true;
   report(file, inEffect(added, chosen), quiet ?? false);
-  reportFile(file, CLI_MESSAGES.DX0032, {});
+  reportFile(file, DX0032, {});
   return false;
 }
 
@@ -323,7 +324,7 @@ async function printDiff(
   const names = [file, job === undefined || toError ? `${file} (changed)` : job.output] as const;
   const text = diffText(before, after, { names, color: wantsColor(color, toError ? STDERR : STDOUT) });
   if (text === '') {
-    reportFile(file, CLI_MESSAGES.DX0033, {});
+    reportFile(file, DX0033, {});
     return;
   }
   const bytes = Buffer.from(text, 'latin1');

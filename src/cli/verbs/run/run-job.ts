@@ -2,12 +2,12 @@
 
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { MessageValues } from '../../../base/diagnostics.ts';
-import { RUN_MESSAGES } from '../../../vm/job/messages.ts';
 import type { JobOutput } from '../../../vm/job/outputs.ts';
 import { locateInJob, parseJob } from '../../../vm/job/parse-job.ts';
 import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
 import { type RunResult, run } from '../../../vm/job/run.ts';
 import { jobSchema } from '../../../vm/job/schema.ts';
+import { DX7034 } from '../../../vm/messages.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../exit-status.ts';
 import { displayName, readInput } from '../../inputs/read-input.ts';
 import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
@@ -88,7 +88,7 @@ async function giveOutputs(
   for (const [name, output] of entries) {
     const place = ['outputs', name, 'file'];
     if (output.file !== undefined && !isInside(output.file))
-      faults.add(RUN_MESSAGES.DX7034, place, { file: output.file } satisfies MessageValues);
+      faults.add(DX7034, place, { file: output.file } satisfies MessageValues);
   }
   reportJob(
     file,

@@ -1,4 +1,5 @@
 /** The trace of a job: a line of JSON for each executed instruction. */
+
 import { writeSync } from 'node:fs';
 import { listingStyle } from '../../../text/options.ts';
 import { printSm1Line } from '../../../text/sm1/line.ts';
@@ -10,7 +11,7 @@ import { readShaders } from '../../../vm/job/shaders.ts';
 import type { TraceEvent } from '../../../vm/job/trace.ts';
 import { BAD_INPUT, raiseStatus } from '../../exit-status.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0005 } from '../../messages.ts';
 import { WholeFile } from '../../outputs/whole-file.ts';
 import { reportFile } from '../../report.ts';
 import { STANDARD, STDOUT } from '../../streams.ts';
@@ -32,7 +33,7 @@ export class TraceFile {
       return new TraceFile(name === STANDARD ? undefined : new WholeFile(name));
     } catch (error) {
       if (!isFileError(error)) throw error;
-      reportFile(name, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+      reportFile(name, DX0005, { reason: reasonOf(error) });
       raiseStatus(BAD_INPUT);
       return undefined;
     }

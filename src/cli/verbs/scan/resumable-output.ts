@@ -4,6 +4,7 @@
  *
  * Not for: standard output (scan-output.ts); the format of the journal (journal.ts).
  */
+
 import {
   closeSync,
   constants,
@@ -21,7 +22,7 @@ import {
 } from 'node:fs';
 import { UsageError } from '../../exit-status.ts';
 import { isMissing } from '../../file-errors.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0360 } from '../../messages.ts';
 import { reportFile } from '../../report.ts';
 import { type Journal, type JournalEntry, journalEnd, journalHeader, journalLine, readJournal } from './journal.ts';
 import type { CollectedRows } from './row-sink.ts';
@@ -242,5 +243,5 @@ function writeAt(file: number, bytes: Uint8Array, position: number): void {
 
 /** Reports inputs that have changed since they were finished: their rows are those of before. */
 export function reportChanged(entry: JournalEntry, size: number, modified: number): void {
-  if (entry.size !== size || entry.modified !== modified) reportFile(entry.path, CLI_MESSAGES.DX0360, {});
+  if (entry.size !== size || entry.modified !== modified) reportFile(entry.path, DX0360, {});
 }

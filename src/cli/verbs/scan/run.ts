@@ -1,4 +1,5 @@
 /** Runs `dxlens scan`: finds the inputs, scans them in one thread or several, and writes the rows in the order of the inputs. */
+
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,7 +12,7 @@ import { withoutParts } from '../../inputs/siblings.ts';
 import { reportInternalError } from '../../internal-error.ts';
 import { progressFor } from '../../jobs/progress.ts';
 import { runAll } from '../../jobs/run-all.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0005, DX0361, DX0362 } from '../../messages.ts';
 import { planOneOutput } from '../../outputs/plan-outputs.ts';
 import { reportFile } from '../../report.ts';
 import { printCaptured, STANDARD, writeError } from '../../streams.ts';
@@ -100,9 +101,9 @@ class Scan {
       if (path === STANDARD || settings.format === 'table') await this.#toStream();
       else await this.#toFile();
     } catch (error) {
-      if (error instanceof OutputTakenError) reportFile(path, CLI_MESSAGES.DX0361, {});
+      if (error instanceof OutputTakenError) reportFile(path, DX0361, {});
       // Errors about inputs were reported where they were read.
-      else if (isFileError(error)) reportFile(path, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
+      else if (isFileError(error)) reportFile(path, DX0005, { reason: reasonOf(error) });
       else throw error;
       raiseStatus(BAD_INPUT);
     } finally {
@@ -211,7 +212,7 @@ class Scan {
     const { files, withShaders, shaders, rows } = this.#totals;
     // A shard may have nothing.
     if (shaders === 0 && this.settings.shard === undefined) {
-      reportFile(this.words.join(' '), CLI_MESSAGES.DX0362, { count: files });
+      reportFile(this.words.join(' '), DX0362, { count: files });
       raiseStatus(BAD_INPUT);
     }
     if (this.settings.quiet) return;

@@ -3,6 +3,7 @@
  *
  * Not for: which inputs there are and where rows go (run.ts).
  */
+
 import { hash } from 'node:crypto';
 import { type Found, type FoundShader, findShaders, type RandomAccessSource } from '../../../find/index.ts';
 import { sourceOfBytes } from '../../../find/source.ts';
@@ -19,7 +20,7 @@ import { FileSiblings } from '../../inputs/siblings.ts';
 import { faultText } from '../../internal-error.ts';
 import { Pause } from '../../jobs/pause.ts';
 import type { Task } from '../../jobs/threads.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0004 } from '../../messages.ts';
 import { report, reportFile } from '../../report.ts';
 import { type Captured, captured, OutputError, readIn, STANDARD } from '../../streams.ts';
 import { ContentCache } from './content-cache.ts';
@@ -90,7 +91,7 @@ export async function scanInput(input: Input, settings: ScanSettings, sink: RowS
   let source: FileSource | undefined;
   try {
     if (input.unreadable !== undefined) {
-      reportFile(file, CLI_MESSAGES.DX0004, { reason: input.unreadable });
+      reportFile(file, DX0004, { reason: input.unreadable });
       return { ...NOTHING, file };
     }
     if (file === STANDARD) return await scannerFor(settings).scan(file, sourceOfBytes(await readIn()), 0, sink);
@@ -104,7 +105,7 @@ export async function scanInput(input: Input, settings: ScanSettings, sink: RowS
   } catch (error) {
     if (error instanceof OutputError) throw error;
     if (!isFileError(error)) return { ...NOTHING, file, fault: faultText(error) };
-    reportFile(file, CLI_MESSAGES.DX0004, { reason: reasonOf(error) });
+    reportFile(file, DX0004, { reason: reasonOf(error) });
     return { ...NOTHING, file };
   } finally {
     source?.close();

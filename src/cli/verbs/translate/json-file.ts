@@ -3,12 +3,13 @@
  *
  * Not for: what the values mean.
  */
+
 import type { Diagnostic } from '../../../base/diagnostics.ts';
 import type { Shape } from '../../../base/shapes.ts';
 import { type JsonPath, jsonFault, lineAndColumn, locateJson } from '../../../vm/job/json-text.ts';
-import { JOB_MESSAGES } from '../../../vm/job/messages.ts';
 import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
 import { type JobNames, validateShape } from '../../../vm/job/validate-shape.ts';
+import { DX7000, DX7008, DX7009 } from '../../../vm/messages.ts';
 import { displayName, readInput } from '../../inputs/read-input.ts';
 import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
 import { report, reportAll } from '../../report.ts';
@@ -51,7 +52,7 @@ export async function readJsonFile(
   const problems = new JobReport();
   if (fault !== undefined) {
     const { kind, what } = fault;
-    const message = { syntax: JOB_MESSAGES.DX7000, duplicate: JOB_MESSAGES.DX7008, nesting: JOB_MESSAGES.DX7009 }[kind];
+    const message = { syntax: DX7000, duplicate: DX7008, nesting: DX7009 }[kind];
     problems.add(message, [], { expected: what, name: what, limit: what });
     reportAt(file, text, problems.list, () => fault.start);
     return undefined;

@@ -3,6 +3,7 @@
  *
  * Not for: options and help (../translate.ts).
  */
+
 import { type Diagnostic, diagnostic } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { spirvText } from '../../../emit/spirv/text/spirv-text.ts';
@@ -15,7 +16,7 @@ import { UsageError } from '../../exit-status.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { type ChosenShader, inEffect } from '../../inputs/effect-shaders.ts';
 import { jsonText, namesOf, readChosenShaders } from '../../inputs/read-chosen.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0384 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { appending, destinationOf, type Job } from '../../outputs/plan-outputs.ts';
 import { report } from '../../report.ts';
@@ -102,7 +103,7 @@ function refusesEffect(file: string, bytes: Uint8Array, quiet: boolean): boolean
   const format = detectFormat(bytes);
   if (!isEffect(format.format)) return false;
   const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
-  report(file, [diagnostic(CLI_MESSAGES.DX0384, span, { kind: formatName(format) })], quiet);
+  report(file, [diagnostic(DX0384, span, { kind: formatName(format) })], quiet);
   return true;
 }
 

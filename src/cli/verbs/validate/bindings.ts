@@ -12,7 +12,7 @@ import { type Container, readContainer } from '../../../container/dxbc.ts';
 import { TAG } from '../../../container/tags.ts';
 import { formatName } from '../../../file/detect-format.ts';
 import { readShaderFile } from '../../../file/shader-file.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0017 } from '../../messages.ts';
 import type { Reported } from '../../report.ts';
 
 /** A root signature and its file. */
@@ -41,7 +41,7 @@ export function readRootSignatureFile(file: string, bytes: Uint8Array): RootSign
   const isReported = reader.hasErrors;
   if (signature === undefined && !isReported)
     reader.list.push(
-      diagnostic(CLI_MESSAGES.DX0017, { unit: 'byte', start: 0, end: bytes.byteLength }, { kind: formatName(opened) }),
+      diagnostic(DX0017, { unit: 'byte', start: 0, end: bytes.byteLength }, { kind: formatName(opened) }),
     );
   const reported = reader.list.map(({ span, severity, code, message, notes }): Reported => {
     return { location: `${span.start}`, severity, code, text: [message, ...notes].join('; ') };

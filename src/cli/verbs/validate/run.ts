@@ -11,7 +11,7 @@ import { readInput } from '../../inputs/read-input.ts';
 import { reportInternalError } from '../../internal-error.ts';
 import { type Progress, progressFor } from '../../jobs/progress.ts';
 import { runAll } from '../../jobs/run-all.ts';
-import { CLI_MESSAGES } from '../../messages.ts';
+import { DX0018 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { Output } from '../../outputs/output.ts';
 import { planOneOutput, refuseOverwriting, refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
@@ -223,7 +223,7 @@ class Reporter {
       if (this.#reported !== end) return;
       this.#directories.shift();
       if (this.#validated > 0) continue;
-      const empty = diagnostic(CLI_MESSAGES.DX0018, { unit: 'byte', start: 0, end: 0 }, { count: end - start });
+      const empty = diagnostic(DX0018, { unit: 'byte', start: 0, end: 0 }, { count: end - start });
       const options = { quiet: this.#quiet, strict: this.#strict, diagnostics: MAX_LINES, excerpts: false };
       const report = await reportOf(file, 0, false, notValidated(empty), options, this.#rules);
       this.summary.addCodes(report);

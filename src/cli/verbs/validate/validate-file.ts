@@ -6,7 +6,7 @@
 
 import { type Diagnostic, Diagnostics, type Severity } from '../../../base/diagnostics.ts';
 import { isContainer, readChunkDirectory } from '../../../container/dxbc.ts';
-import { FORMAT_MESSAGES } from '../../../container/messages.ts';
+import { DX0013 } from '../../../container/messages.ts';
 import { TAG } from '../../../container/tags.ts';
 import { type SourceLine, sourceLineAt } from '../../../debug/source-lines.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
@@ -165,7 +165,7 @@ function withCut(result: ValidationResult): ValidationResult {
 }
 
 /** The code for a known format without rules. */
-const NO_RULES = FORMAT_MESSAGES.DX0013.code;
+const NO_RULES = DX0013.code;
 
 /**
  * The result for a file that was found in a directory and not named. A directory may contain any format, so a format without

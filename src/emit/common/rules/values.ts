@@ -3,6 +3,7 @@
  */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
 import { isNativeProduct, isRepeated } from '../../../ir/repeated-operands.ts';
+import { DX6000 } from '../messages.ts';
 import type { CommonHelper, TextContext, TextRule } from '../text-context.ts';
 import { Precedence } from '../text-language.ts';
 
@@ -261,7 +262,7 @@ const dot9: TextRule = (w, op) => {
 /** Doubles where there are none. */
 export const refuseDouble: TextRule = (w, op) => {
   const { ops } = w.module;
-  w.report('DX6000', ops.at[op]!, { target: w.target, operation: OP_NAMES[ops.code[op]!]! });
+  w.report(DX6000, ops.at[op]!, { target: w.target, operation: OP_NAMES[ops.code[op]!]! });
   return kindOf(ops.type[op]!) === Kind.bool ? 'false' : w.zero(op);
 };
 

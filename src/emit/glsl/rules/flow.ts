@@ -1,6 +1,7 @@
 /** Pixels and barriers. */
 
 import { BarrierBits, Kind } from '../../../ir/index.ts';
+import { DX6031 } from '../../common/messages.ts';
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { native } from '../../common/rules/integers.ts';
 import { usesStreams } from '../../common/stage-elements.ts';
@@ -25,7 +26,7 @@ const barrier: GlslRule = (w, op) => {
   const bits = w.module.ops.extra[op]!;
   const { emitter } = w;
   if (!w.version.memory) {
-    w.report('DX6031', w.module.ops.at[op]!);
+    w.report(DX6031, w.module.ops.at[op]!);
     return '';
   }
   const group = (bits & BarrierBits.groupMemory) !== 0;

@@ -1,5 +1,7 @@
 /** Filtered reads of textures: samples, comparisons, gathers. */
+
 import { Kind, typeOf } from '../../../ir/index.ts';
+import { DX6032 } from '../../common/messages.ts';
 import { type Argument, accessOf } from '../../common/register-selection.ts';
 import { Precedence } from '../../common/text-language.ts';
 import { hasNoOffsets, type ViewShape } from '../../common/view-shapes.ts';
@@ -24,7 +26,7 @@ const sampling =
   (w, op) => {
     const { ops } = w.module;
     const { access, shape } = accessOf(w, op);
-    if (access.hasClamp) w.report('DX6032', ops.at[op]!);
+    if (access.hasClamp) w.report(DX6032, ops.at[op]!);
     const list: Argument[] = [sampleCoordinates(w, ops.operand(op, 0), shape)];
     if (extra === 'gradients')
       for (const i of [1, 2]) {

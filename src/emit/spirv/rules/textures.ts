@@ -1,5 +1,7 @@
 /** Filtered reads of textures: samples, comparisons, gathers. */
+
 import { type IrAccess, Kind } from '../../../ir/index.ts';
+import { DX6032 } from '../../common/messages.ts';
 import { viewKind } from '../../common/resource-uses.ts';
 import type { SpirvContext } from '../context.ts';
 import { ImageOperand, Spv } from '../grammar.ts';
@@ -50,7 +52,7 @@ function addOffsets(w: SpirvContext, to: ImageOperands, { offsets }: IrAccess, {
 function addClamp(w: SpirvContext, op: number, to: ImageOperands, access: IrAccess, canClamp: boolean): void {
   if (!access.hasClamp) return;
   if (!canClamp) {
-    w.report('DX6032', w.module.ops.at[op]!);
+    w.report(DX6032, w.module.ops.at[op]!);
     return;
   }
   w.m.need('MinLod');

@@ -5,10 +5,11 @@
  * Not for: all of SPIR-V. The table of instructions has what translations write; of anything else the words are
  * printed, which spirv-as takes as well.
  */
+
 import { type Diagnostic, Diagnostics } from '../../../base/diagnostics.ts';
+import { DX6078, DX6079, DX6080 } from '../../common/messages.ts';
 import { HEADER_WORDS, SPIRV_MAGIC } from '../grammar.ts';
 import { KnownIds, printInstruction } from './instruction.ts';
-import { SPIRV_TEXT_MESSAGES } from './messages.ts';
 
 /** A module as text. Plain data. */
 export interface SpirvText {
@@ -47,12 +48,11 @@ export function spirvText(words: Uint32Array): SpirvText {
       const count = words[at]! >>> 16;
       const left = words.length - at;
       if (count === 0 || count > left) {
-        diagnostics.report(SPIRV_TEXT_MESSAGES.DX6079, 4 * at, 4 * words.length, { word: at, count, left });
+        diagnostics.report(DX6079, 4 * at, 4 * words.length, { word: at, count, left });
         break;
       }
       const { line, reason } = printInstruction(words.subarray(at, at + count), known);
-      if (reason !== undefined)
-        diagnostics.report(SPIRV_TEXT_MESSAGES.DX6080, 4 * at, 4 * (at + count), { word: at, reason });
+      if (reason !== undefined) diagnostics.report(DX6080, 4 * at, 4 * (at + count), { word: at, reason });
       lines.push(line);
       lineWords.push(at);
       at += count;
@@ -66,7 +66,7 @@ function isModule(words: Uint32Array, diagnostics: Diagnostics): boolean {
   if (words[0] !== SPIRV_MAGIC) reason = 'the first one is not 0x07230203';
   else if (words.length < HEADER_WORDS) reason = `there are ${words.length}, and its header has ${HEADER_WORDS}`;
   if (reason === '') return true;
-  diagnostics.report(SPIRV_TEXT_MESSAGES.DX6078, 0, 4 * Math.min(words.length, HEADER_WORDS), { reason });
+  diagnostics.report(DX6078, 0, 4 * Math.min(words.length, HEADER_WORDS), { reason });
   return false;
 }
 

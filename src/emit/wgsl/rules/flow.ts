@@ -1,5 +1,7 @@
 /** Pixels and barriers. */
+
 import { BarrierBits, Kind, OP_NAMES } from '../../../ir/index.ts';
+import { DX6031 } from '../../common/messages.ts';
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { native } from '../../common/rules/integers.ts';
 import { Precedence } from '../../common/text-language.ts';
@@ -20,7 +22,7 @@ const barrier: WgslRule = (w, op) => {
   const bits = w.module.ops.extra[op]!;
   const { emitter } = w;
   if ((bits & BarrierBits.threads) === 0) {
-    w.report('DX6031', w.module.ops.at[op]!);
+    w.report(DX6031, w.module.ops.at[op]!);
     return '';
   }
   const uavs = BarrierBits.uavGroup | BarrierBits.uavGlobal;

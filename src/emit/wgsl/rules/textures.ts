@@ -1,5 +1,7 @@
 /** Filtered reads of textures: samples, comparisons, gathers. */
+
 import { type IrAccess, Kind, typeOf } from '../../../ir/index.ts';
+import { DX6032 } from '../../common/messages.ts';
 import type { ResourceRole } from '../../common/plan.ts';
 import { type Argument, accessOf, type Selection } from '../../common/register-selection.ts';
 import { hasNoOffsets, type ViewShape } from '../../common/view-shapes.ts';
@@ -23,7 +25,7 @@ function coordinates(w: WgslContext, value: number, shape: ViewShape): Argument[
 }
 
 function noteClamp(w: WgslContext, op: number, access: IrAccess): void {
-  if (access.hasClamp) w.report('DX6032', w.module.ops.at[op]!);
+  if (access.hasClamp) w.report(DX6032, w.module.ops.at[op]!);
 }
 
 /** The variable of a view: depths are only compared. */

@@ -1,4 +1,5 @@
 /** Flow control of shader models 2 and 3, and pixels that end. */
+
 import { Kind, NONE, Op, refOf } from '../../../ir/index.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
@@ -15,7 +16,7 @@ import {
   snapshot,
   words,
 } from '../../flow.ts';
-import { LOWER_MESSAGES } from '../../messages.ts';
+import { DX5101, DX5104, DX5111 } from '../../messages.ts';
 import { compared } from '../comparisons.ts';
 import { predicateOf } from '../destinations.ts';
 import { callLabel, leaveProgram, subroutineOf } from '../functions.ts';
@@ -38,8 +39,8 @@ function beginIfWhere(conditionOf: (l: Sm1Lowering) => number): Sm1FlowHandler {
 
 const elseOfIf = flow((l: Sm1Lowering) => {
   const frame = l.frames.at(-1);
-  if (frame?.kind !== 'if') l.refuse(LOWER_MESSAGES.DX5101, { what: 'else', block: 'if' });
-  if (frame.hasElse) l.refuse(LOWER_MESSAGES.DX5111, { what: 'else' });
+  if (frame?.kind !== 'if') l.refuse(DX5101, { what: 'else', block: 'if' });
+  if (frame.hasElse) l.refuse(DX5111, { what: 'else' });
   frame.hasElse = true;
   beginElse(l, frame);
 });
@@ -60,7 +61,7 @@ function beginLoop(hasCounter: boolean): Sm1FlowHandler {
     }
     const slot = l.source(hasCounter ? 1 : 0);
     if (slot.type !== R.constInt.code || slot.isRelative || (hasCounter && l.source(0).type !== R.loop.code))
-      l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(slot) }, slot.at);
+      l.refuse(DX5104, { register: l.registerText(slot) }, slot.at);
     const integer = (component: number) => l.constants.integer(l, slot.number, component);
     const count = b.op(Op['u.min'], u32, b.as(u32, integer(0)), l.unsigned(MAX_ITERATIONS));
     const { before: written, after: results } = l.carriedHere;
@@ -85,8 +86,7 @@ function endLoop(hasCounter: boolean): Sm1FlowHandler {
     const frame = pop(l, 'loop', what);
     const { left, step, outer } = l.loops.pop()!;
     if (frame.op < 0) return;
-    if ((step !== undefined) !== hasCounter)
-      l.refuse(LOWER_MESSAGES.DX5101, { what, block: hasCounter ? 'loop' : 'rep' });
+    if ((step !== undefined) !== hasCounter) l.refuse(DX5101, { what, block: hasCounter ? 'loop' : 'rep' });
     if (!l.isDead) {
       const next = [...words(l, frame.written), b.op(Op['i.sub'], u32, left, l.unsigned(1))];
       if (step !== undefined) next.push(b.op(Op['i.add'], i32, counterOf(l), step));
@@ -144,13 +144,13 @@ const texkill = flow((l) => {
 function killedComponent(l: Sm1Lowering, c: number): number {
   const slot = l.cursor.operands[0]!;
   const { type, number } = slot;
-  if (slot.isRelative) l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(slot) }, slot.at);
+  if (slot.isRelative) l.refuse(DX5104, { register: l.registerText(slot) }, slot.at);
   if (type === R.temp.code && l.version >= Sm1Version.v1_4) {
     const first = componentsOf(type, number);
     if (first >= 0) return l.b.pick([l.registers[first + c]!]);
   }
   if (type !== R.addressOrTexture.code && (type !== R.input.code || l.version < Sm1Version.v3_0))
-    l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(slot) }, slot.at);
+    l.refuse(DX5104, { register: l.registerText(slot) }, slot.at);
   return l.b.pick([destinationInput(l, type, number, c)]);
 }
 

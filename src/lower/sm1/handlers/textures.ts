@@ -7,16 +7,16 @@
  * Source: the Direct3D 9 shader reference (ps_1_x texture instructions, texld, texldd, texldl); where it leaves signs
  * and clamps open, Wine.
  */
+
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { WIDTH_OF_MASK } from '../../masks.ts';
-import { LOWER_MESSAGES } from '../../messages.ts';
+import { DX5103, DX5104, DX5206, DX5207 } from '../../messages.ts';
 import { STATE_ROWS } from '../constants.ts';
 import { flow, result, type Sm1FlowHandler, type Sm1Handler, type Sm1ResultHandler } from '../handler.ts';
 import type { Sm1Lowering } from '../lowering.ts';
-import { SM1_LOWER_MESSAGES } from '../messages.ts';
 import type { Sm1Dimension } from '../options.ts';
 import { componentsOf, DEPTH } from '../registers.ts';
 import { coordinate, scalar, vector } from '../sources.ts';
@@ -57,7 +57,7 @@ function reachOf({ module }: Sm1Lowering, access: number): Reach {
 function samplerReach(l: Sm1Lowering): Reach {
   const slot = l.source(1);
   const access = slot.type === R.sampler.code && !slot.isRelative ? l.declared.sampler(slot.number, 'texture2D') : -1;
-  if (access < 0) l.refuse(LOWER_MESSAGES.DX5103, { register: l.registerText(slot) }, slot.at);
+  if (access < 0) l.refuse(DX5103, { register: l.registerText(slot) }, slot.at);
   return reachOf(l, access);
 }
 
@@ -134,7 +134,7 @@ const texld = result((l, _, out) => {
     return;
   }
   const { controls } = l.cursor;
-  if (controls > CONTROLS.biased) l.refuse(SM1_LOWER_MESSAGES.DX5207, { controls });
+  if (controls > CONTROLS.biased) l.refuse(DX5207, { controls });
   const reach = samplerReach(l);
   let at = vector(l, 0, reach.mask);
   if (controls === CONTROLS.projected) at = divided(l, at, scalar(l, 0, W));
@@ -227,8 +227,7 @@ const texturePad: Sm1FlowHandler = flow((l) => {
 function takeRows(l: Sm1Lowering, count: 2 | 3): number[] {
   const rows = [...l.rows, row(l)];
   l.rows.length = 0;
-  if (rows.length !== count)
-    l.refuse(SM1_LOWER_MESSAGES.DX5206, { opcode: l.opcode, expected: count, found: rows.length });
+  if (rows.length !== count) l.refuse(DX5206, { opcode: l.opcode, expected: count, found: rows.length });
   return rows;
 }
 
@@ -263,7 +262,7 @@ function sampleReflection(eyeOf: (l: Sm1Lowering) => number): Sm1ResultHandler {
 /** The eye in the fourth components of the coordinates of the three stages. */
 function coordinateEye(l: Sm1Lowering): number {
   const last = stageOf(l);
-  if (last < 2) l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(l.cursor.operands[0]!) });
+  if (last < 2) l.refuse(DX5104, { register: l.registerText(l.cursor.operands[0]!) });
   return l.b.pick([2, 1, 0].map((back) => coordinate(l, last - back, W)));
 }
 
@@ -304,7 +303,7 @@ const texm3x2depth = flow((l) => {
 const texdepth = flow((l: Sm1Lowering) => {
   const slot = l.cursor.operands[0]!;
   const first = slot.type === R.temp.code && !slot.isRelative ? componentsOf(slot.type, slot.number) : -1;
-  if (first < 0) l.refuse(LOWER_MESSAGES.DX5104, { register: l.registerText(slot) }, slot.at);
+  if (first < 0) l.refuse(DX5104, { register: l.registerText(slot) }, slot.at);
   const component = (c: number) => l.b.pick([l.registers[first + c]!]);
   writeDepth(l, component(0), l.b.op(Op['f.min'], f32, component(1), l.float(1)));
 });

@@ -1,4 +1,5 @@
 /** Flow control, barriers, streams and pixels that end. */
+
 import { BarrierBits, Kind, NONE, Op } from '../../../ir/index.ts';
 import { Sm4InstructionControls, Sm4SyncControls } from '../../../isa/sm4/tokens.ts';
 import {
@@ -15,7 +16,7 @@ import {
   pop,
   push,
 } from '../../flow.ts';
-import { LOWER_MESSAGES } from '../../messages.ts';
+import { DX5100, DX5101, DX5111 } from '../../messages.ts';
 import { callInterface, callLabel } from '../functions.ts';
 import type { Sm4Handler } from '../handler.ts';
 import type { Sm4Lowering } from '../lowering.ts';
@@ -56,8 +57,8 @@ export const FLOW_HANDLERS = {
   if: (l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, condition(l), l.carriedHere)),
   else: (l: Sm4Lowering) => {
     const frame = l.frames.at(-1);
-    if (frame?.kind !== 'if') l.refuse(LOWER_MESSAGES.DX5101, { what: 'else', block: 'if' });
-    if (frame.hasElse) l.refuse(LOWER_MESSAGES.DX5111, { what: 'else' });
+    if (frame?.kind !== 'if') l.refuse(DX5101, { what: 'else', block: 'if' });
+    if (frame.hasElse) l.refuse(DX5111, { what: 'else' });
     frame.hasElse = true;
     beginElse(l, frame);
   },
@@ -85,7 +86,7 @@ export const FLOW_HANDLERS = {
   },
   fcall: callInterface,
   label: none,
-  jmp: (l) => l.refuse(LOWER_MESSAGES.DX5100, { opcode: 'jmp' }),
+  jmp: (l) => l.refuse(DX5100, { opcode: 'jmp' }),
   sync,
   discard: (l) => {
     l.b.op(Op.discard, NONE, condition(l));

@@ -2,7 +2,7 @@
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
 import { isAbsolute, isNegated, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
-import { LOWER_MESSAGES } from '../../messages.ts';
+import { DX5103 } from '../../messages.ts';
 import { storeRefs } from '../destinations.ts';
 import type { Sm4Handler } from '../handler.ts';
 import { elementOf, inputKindOf } from '../inputs.ts';
@@ -41,7 +41,7 @@ function evaluated(l: Sm4Lowering, code: number, component: number, place: numbe
   const at = (element: number) => l.b.opWith((element << 2) | component, code, typeOf(Kind.b32), place);
   if (last < 0 || !slot.isRelative(last)) return at(elementOf(l, slot, kind, component));
   const range = l.module.inputRanges[l.declared.rangeOf(kind, slot.index(last) >>> 0, true, l.cursor.position)];
-  if (range === undefined) l.refuse(LOWER_MESSAGES.DX5103, { register: registerText(slot) }, slot.at);
+  if (range === undefined) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
   const index = indexOf(l, slot, last);
   let value = l.constant(Kind.b32, 0);
   for (let i = 0; i < range.count; i++) {

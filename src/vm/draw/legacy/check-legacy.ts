@@ -1,6 +1,7 @@
 /** Whether a draw of Direct3D 9 can be made: both shaders, its topologies, streams and declaration. */
+
 import { SM1_USAGES } from '../../../isa/sm1/registers.ts';
-import { DRAW_MESSAGES } from '../../messages.ts';
+import { DX7100, DX7101, DX7107, DX7114 } from '../../messages.ts';
 import { checkBuffers, checkWhole, type Report } from '../check-call.ts';
 import type { Topology } from '../draw-common.ts';
 import type { Sm1DrawCall } from '../legacy-call.ts';
@@ -26,11 +27,11 @@ export function checkLegacy(to: Report, { vertex, pixel, topology, streams, decl
     ['vs', vertex],
     ['ps', pixel],
   ] as const) {
-    if (shader === undefined) to(DRAW_MESSAGES.DX7101, { stage: stage === 'vs' ? 'vertex' : 'pixel' });
+    if (shader === undefined) to(DX7101, { stage: stage === 'vs' ? 'vertex' : 'pixel' });
     else if (shader.executable.program.stage !== stage)
-      to(DRAW_MESSAGES.DX7100, { stage, found: shader.executable.program.stage ?? 'unknown' });
+      to(DX7100, { stage, found: shader.executable.program.stage ?? 'unknown' });
   }
-  if (!TOPOLOGIES.has(topology)) to(DRAW_MESSAGES.DX7114, { topology });
+  if (!TOPOLOGIES.has(topology)) to(DX7114, { topology });
   checkWhole(to, 'streams.length', streams.length, 0, MAX_STREAMS);
   checkBuffers(to, 'streams', streams);
   for (const [i, stream] of streams.entries())
@@ -43,8 +44,7 @@ export function checkLegacy(to: Report, { vertex, pixel, topology, streams, decl
     checkWhole(to, `${name}.offset`, offset, 0, MAX_OFFSET);
     checkWhole(to, `${name}.usage`, usage, 0, SM1_USAGES.length - 1);
     checkWhole(to, `${name}.usageIndex`, usageIndex, 0, 15);
-    if (!format.canDecode || format.blockWidth > 1)
-      to(DRAW_MESSAGES.DX7107, { name, format: format.name, use: 'vertex element' });
+    if (!format.canDecode || format.blockWidth > 1) to(DX7107, { name, format: format.name, use: 'vertex element' });
   }
   checkWhole(to, 'legacy.clipPlanes.length', legacy.clipPlanes.length, 0, MAX_PLANES);
   if (legacy.alphaTest !== undefined) checkWhole(to, 'legacy.alphaTest.reference', legacy.alphaTest.reference, 0, 255);

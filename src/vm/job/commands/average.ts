@@ -1,15 +1,16 @@
 /** The commands `resolve` and `generate-mips`: averages of samples and of texels. */
+
 import type { Format } from '../../../formats/formats.ts';
 import { isIntegerType } from '../../../formats/number-types.ts';
 import { decodeTexel, encodeTexel } from '../../../formats/texel.ts';
 import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
 import { COMPONENTS } from '../../lanes.ts';
+import { DX7015, DX7027 } from '../../messages.ts';
 import type { Subresource, Texture } from '../../texture/texture.ts';
 import type { JobContext } from '../context.ts';
 import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
 import { isElementFormat } from '../make-resources.ts';
-import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 
 /** The average of texels; of integers, the first. */
 class Average {
@@ -46,7 +47,7 @@ export function runResolve({ resources, report }: JobContext, command: CommandOf
   const { layer = 0 } = command;
   const reason = resolveFault(from, to, layer);
   if (reason !== undefined) {
-    report.add(JOB_CONTENT_MESSAGES.DX7027, path, { from: command.from, to: command.to, reason });
+    report.add(DX7027, path, { from: command.from, to: command.to, reason });
     return;
   }
   const a = from.subresources[layer * from.mips]!;
@@ -79,7 +80,7 @@ export function runGenerateMips(
   const texture = resources.textures.get(command.texture)!;
   if (!isElementFormat(texture.format)) {
     const values = { format: texture.format.name, use: 'generated mipmaps' };
-    report.add(JOB_CONTENT_MESSAGES.DX7015, path, values);
+    report.add(DX7015, path, values);
     return;
   }
   for (let layer = 0; layer < texture.layers; layer++)

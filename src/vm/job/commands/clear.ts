@@ -5,13 +5,13 @@ import type { Format } from '../../../formats/formats.ts';
 import { isIntegerType } from '../../../formats/number-types.ts';
 import { encodeTexel } from '../../../formats/texel.ts';
 import { COMPONENTS } from '../../lanes.ts';
+import { DX7015 } from '../../messages.ts';
 import type { ViewDimension } from '../../texture/texture-view.ts';
 import type { JobContext } from '../context.ts';
 import { jobFormat } from '../format-names.ts';
 import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
 import { isElementFormat } from '../make-resources.ts';
-import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 import { componentsOf, encodeNumbers, wordOf } from '../numbers.ts';
 import type { JobBuffer } from '../resources.ts';
 import { textureViewOf } from '../views.ts';
@@ -26,7 +26,7 @@ export function runClear(context: JobContext, command: Clear, path: JsonPath): v
   const defaults = target === undefined ? resources.buffers.get(buffer!)!.formats : [target.format];
   const formats = command.format === undefined ? defaults : [jobFormat(command.format)!];
   const bad = formats.find((format) => !isElementFormat(format));
-  if (bad !== undefined) report.add(JOB_CONTENT_MESSAGES.DX7015, path, { format: bad.name, use: 'a clear' });
+  if (bad !== undefined) report.add(DX7015, path, { format: bad.name, use: 'a clear' });
   else if (target === undefined) clearBuffer(resources.buffers.get(buffer!)!, formats, value);
   else clearTexture(context, command, texelOf(formats[0]!, value), path);
 }

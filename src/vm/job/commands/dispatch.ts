@@ -1,11 +1,12 @@
 /** The command `dispatch`: runs a compute shader. */
+
 import { LANES } from '../../lanes.ts';
+import { DX7020, DX7032, DX7033 } from '../../messages.ts';
 import { type ComputeFaultLocation, runCompute } from '../../sm4/compute.ts';
 import { bindShader } from '../bind.ts';
 import { type JobContext, spend } from '../context.ts';
 import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
-import { JOB_CONTENT_MESSAGES, RUN_MESSAGES } from '../messages.ts';
 import { observedSm4 } from '../observer.ts';
 import type { Sm4JobShader } from '../shaders.ts';
 
@@ -16,7 +17,7 @@ export function prepareDispatch(context: JobContext, command: CommandOf<'dispatc
   if (shader === undefined) return undefined;
   if (shader.isa !== 'sm4' || shader.stage !== 'cs') {
     const values = { found: shader.profile, expected: 'a compute shader' };
-    report.add(JOB_CONTENT_MESSAGES.DX7020, [...path, 'shader'], values);
+    report.add(DX7020, [...path, 'shader'], values);
     return undefined;
   }
   const bindings = bindShader(shader, command, resources, path, report);
@@ -51,8 +52,8 @@ export function reportBarrier(
   const text = `(${group.join(', ')})`;
   if (fault === 'divergentBarrier') {
     const values = { group: text, first: quad * LANES, last: quad * LANES + LANES - 1 };
-    report.add(RUN_MESSAGES.DX7033, path, values, location);
+    report.add(DX7033, path, values, location);
   } else if (fault === 'deadlock') {
-    report.add(RUN_MESSAGES.DX7032, path, { group: text, waiting: quad * LANES, other: other * LANES }, location);
+    report.add(DX7032, path, { group: text, waiting: quad * LANES, other: other * LANES }, location);
   }
 }

@@ -4,13 +4,13 @@ import { draw } from '../../draw/draw.ts';
 import type { Sm4DrawCall, Sm4DrawShader, Sm4Stages, StreamOutput } from '../../draw/draw-call.ts';
 import type { DrawTargets } from '../../draw/draw-common.ts';
 import type { LegacyShader, Sm1DrawCall } from '../../draw/legacy-call.ts';
+import { DX7017, DX7020, DX7029 } from '../../messages.ts';
 import type { TextureView } from '../../texture/texture-view.ts';
 import { bindShader } from '../bind.ts';
 import { bindLegacyShader } from '../bind-legacy.ts';
 import { type JobContext, spend } from '../context.ts';
 import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
-import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 import { numberOf } from '../numbers.ts';
 import { observedSm1, observedSm4 } from '../observer.ts';
 import type { JobShader } from '../shaders.ts';
@@ -47,7 +47,7 @@ export function drawCall(context: JobContext, command: Draw, index: number, path
     if (shader!.stage === stage && !isMixed) continue;
     const expected = isMixed ? 'one of models 4 to 5.1, as in the other stages,' : `a shader of stage ${stage}`;
     const values = { found: shader!.profile, expected };
-    context.report.add(JOB_CONTENT_MESSAGES.DX7020, [...path, stage, 'shader'], values);
+    context.report.add(DX7020, [...path, stage, 'shader'], values);
     return undefined;
   }
   const targets = drawTargets(context, command, path);
@@ -74,7 +74,7 @@ function sm4Call(
   };
   const [vertex, hull, domain, geometry, pixel] = STAGES.map(shader);
   if (vertex === undefined) {
-    context.report.add(JOB_CONTENT_MESSAGES.DX7017, path, { what: "'vs', a vertex shader," });
+    context.report.add(DX7017, path, { what: "'vs', a vertex shader," });
     return undefined;
   }
   const stages: Sm4Stages = {
@@ -165,7 +165,7 @@ function targetView({ resources, report }: JobContext, spec: TargetSpec, path: J
   const part = typeof spec === 'string' ? { texture: spec } : spec;
   const texture = resources.textures.get(part.texture);
   if (texture !== undefined) return textureViewOf(texture, part, path, report);
-  report.add(JOB_CONTENT_MESSAGES.DX7029, path, { reason: `there is no texture '${part.texture}'` });
+  report.add(DX7029, path, { reason: `there is no texture '${part.texture}'` });
   return undefined;
 }
 
@@ -174,7 +174,7 @@ function indexBufferOf(context: JobContext, spec: NonNullable<Draw['indexBuffer'
   const format = spec.format ?? buffer.formats[0]!.name;
   const { offset = 0 } = spec;
   if (offset > buffer.bytes.length) {
-    context.report.add(JOB_CONTENT_MESSAGES.DX7029, path, { reason: `byte ${offset} of ${buffer.bytes.length}` });
+    context.report.add(DX7029, path, { reason: `byte ${offset} of ${buffer.bytes.length}` });
     return undefined;
   }
   return { bytes: buffer.bytes, bits: format === 'R16_UINT' ? (16 as const) : (32 as const), offset };

@@ -3,8 +3,10 @@
  *
  * Not for: hull, domain and geometry shaders (invoke-patch.ts), draws.
  */
+
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { LANES, REGISTER_WORDS } from '../../lanes.ts';
+import { DX7020 } from '../../messages.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import type { Sm1Quad } from '../../sm1/quad.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';
@@ -23,7 +25,6 @@ import {
 } from '../invocation.ts';
 import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
-import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 import { observedSm1, observedSm4 } from '../observer.ts';
 import type { JobReport } from '../report.ts';
 import type { Sm1JobShader, Sm4JobShader } from '../shaders.ts';
@@ -50,7 +51,7 @@ export function runInvoke(context: JobContext, command: Invoke, index: number, p
   if (shader === undefined) return;
   if (shader.isa === 'sm4' && shader.stage === 'cs') {
     const values = { found: shader.profile, expected: 'a shader of another stage than compute' };
-    context.report.add(JOB_CONTENT_MESSAGES.DX7020, [...path, 'shader'], values);
+    context.report.add(DX7020, [...path, 'shader'], values);
     return;
   }
   const result = shader.isa === 'sm4' ? invokeSm4(context, shader, command, index, path) : undefined;

@@ -4,9 +4,9 @@ import type { JobNumber, JobNumbers } from '../../../base/shapes.ts';
 import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
 import { saturate } from '../../../numerics/float.ts';
 import { LANES, RegisterFile } from '../../lanes.ts';
+import { DX7021 } from '../../messages.ts';
 import { findRegister, type NamedRegister, type ValuesBySemantic } from '../invocation.ts';
 import type { JsonPath } from '../json-text.ts';
-import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 import { flatNumbers, numberOfWord, wordOf } from '../numbers.ts';
 import type { JobReport } from '../report.ts';
 import { suggestion } from '../validate-shape.ts';
@@ -29,7 +29,7 @@ export function setInputs(
         registers.map((one) => one.name),
       );
       const text = { what: 'input', name, suggestion: known };
-      report.add(JOB_CONTENT_MESSAGES.DX7021, [...path, name], text, { ofName: true });
+      report.add(DX7021, [...path, name], text, { ofName: true });
       continue;
     }
     files[register.type] ??= new RegisterFile(register.number + 1);

@@ -1,13 +1,14 @@
 /** Vertex buffers and layouts of a draw, for both instruction sets. */
+
 import { SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import type { InputElement } from '../../draw/draw-call.ts';
 import type { VertexBuffer } from '../../draw/draw-common.ts';
 import type { LegacyElement, LegacyStream } from '../../draw/legacy-call.ts';
+import { DX7015, DX7021 } from '../../messages.ts';
 import type { JobContext } from '../context.ts';
 import { jobFormat } from '../format-names.ts';
 import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
-import { JOB_CONTENT_MESSAGES } from '../messages.ts';
 import { suggestion } from '../validate-shape.ts';
 
 /** Vertex buffers by slot, as draws of each instruction set have them. */
@@ -44,7 +45,7 @@ export function vertexInputs(
       const offset = attribute.offset ?? end;
       end = offset + format.blockBytes;
       if (!format.canDecode || format.blockWidth > 1) {
-        report.add(JOB_CONTENT_MESSAGES.DX7015, [...at, 'format'], { format: format.name, use: 'a vertex' });
+        report.add(DX7015, [...at, 'format'], { format: format.name, use: 'a vertex' });
         continue;
       }
       const semantic = splitSemantic(attribute.semantic);
@@ -58,7 +59,7 @@ export function vertexInputs(
           name: attribute.semantic,
           suggestion: suggestion(attribute.semantic, SM1_USAGES),
         };
-        report.add(JOB_CONTENT_MESSAGES.DX7021, [...at, 'semantic'], values);
+        report.add(DX7021, [...at, 'semantic'], values);
       }
     }
     const buffer = { bytes, stride: spec.stride ?? end, offset: spec.offset ?? 0 };
