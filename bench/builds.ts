@@ -24,10 +24,7 @@ interface Interface {
 /** What is not public, and is measured by itself. */
 interface Inner {
   readonly stageTranslator: typeof import('../src/translate/stage-translator.ts');
-  readonly targets: typeof import('../src/translate/targets.ts');
-  readonly stages: typeof import('../src/translate/stages.ts');
-  /** Not in older builds. */
-  readonly models?: typeof import('../src/translate/models.ts');
+  readonly translation: typeof import('../src/translate/translate.ts');
 }
 
 const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
@@ -39,9 +36,7 @@ const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   ir: 'lower/index',
   translate: 'translate/index',
   stageTranslator: 'translate/stage-translator',
-  targets: 'translate/targets',
-  stages: 'translate/stages',
-  models: 'translate/models',
+  translation: 'translate/translate',
 };
 
 export interface Build extends Interface, Inner {

@@ -53,7 +53,7 @@ export function spirvSizes(sets: readonly ShaderSet[], build: Build): SpirvSize[
       const optimized = { words: 0, spirvInstructions: 0 };
       for (const { file, flow, instructions } of programs) {
         if (!has(flow)) continue;
-        const [stage] = build.translate.translateUnvalidated(file, { to: 'spirv' }).stages;
+        const [stage] = build.translate.translate(file, { to: 'spirv', validate: false }).stages;
         if (stage === undefined) continue;
         total.programs++;
         total.instructions += instructions;

@@ -1,7 +1,6 @@
 /** Translation: from the bytes of a file to code and map, and what is left of that after lowering and the passes. */
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import type { TargetLanguage } from '../src/translate/index.ts';
-import type { ModelSteps } from '../src/translate/models.ts';
 import type { Build } from './builds.ts';
 import type { ShaderSet } from './shaders.ts';
 import { sizeOf, timed, type Verb } from './verbs.ts';
@@ -24,7 +23,7 @@ function translated({ files }: ShaderSet, { translate, main }: Build, { to }: La
   return files.filter(
     (file) =>
       main.openShaderFile(file).programs.length === 1 &&
-      translate.translateUnvalidated(file, { to }).stages.length === 1,
+      translate.translate(file, { to, validate: false }).stages.length === 1,
   );
 }
 
@@ -36,9 +35,9 @@ function translateVerb(language: Language): Verb {
     job(set, ours, { oracle }) {
       const files = translated(set, ours, language);
       const pass =
-        ({ translate: { translateUnvalidated } }: Build) =>
+        ({ translate: { translate } }: Build) =>
         () => {
-          for (const file of files) translateUnvalidated(file, { to });
+          for (const file of files) translate(file, { to, validate: false });
         };
       const benchmark = oracle && ((loops: number) => oracle.benchDisassemble(files, loops));
       return { bytes: sizeOf(files), files: files.length, pass, microsoft: benchmark && timed(benchmark) };
@@ -53,22 +52,14 @@ function emitVerb(language: Language): Verb {
     what: emitOf(name),
     job(set, ours) {
       const files = translated(set, ours, language);
-      const pass = ({
-        main,
-        ir,
-        stageTranslator: { StageTranslator },
-        targets: { TARGETS },
-        stages: { prepareStage },
-        models,
-      }: Build) => {
+      const pass = ({ main, ir, stageTranslator: { StageTranslator }, translation: { TARGETS } }: Build) => {
         const prepared = files.map((bytes) => {
           const file = main.openShaderFile(bytes);
           const program = file.programs[0]!;
           const module = ir.lowerProgram(program).module!;
           const diagnostics = new Diagnostics();
-          const steps = models?.ALL_MODELS[program.isa] as ModelSteps;
           const target = TARGETS[to](version);
-          const input = { file, program, steps, module, target, diagnostics, prepare: prepareStage };
+          const input = { file, program, module, target, diagnostics };
           const stage = new StageTranslator(input, { to });
           stage.optimize();
           return stage;

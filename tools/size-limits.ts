@@ -13,10 +13,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 60,
   validate: 125,
   assembleUnvalidated: 116,
-  translateSm1ToWgsl: 118,
-  translateSm4ToWgsl: 122,
   translateToWgsl: 150,
   translateToGlsl: 158,
   translateToSpirv: 154,
-  translateUnvalidated: 208,
 };

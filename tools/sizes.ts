@@ -14,12 +14,9 @@ import { SIZE_LIMITS } from './size-limits.ts';
 
 /** Functions that are in the subpath of their part, and the file of that subpath. */
 const SUBPATHS: Readonly<Record<string, string>> = {
-  translateSm1ToWgsl: 'translate/index.ts',
-  translateSm4ToWgsl: 'translate/index.ts',
   translateToWgsl: 'translate/index.ts',
   translateToGlsl: 'translate/index.ts',
   translateToSpirv: 'translate/index.ts',
-  translateUnvalidated: 'translate/index.ts',
 };
 
 const KB = 1000;

@@ -38,22 +38,13 @@ export function lowerProgram(
   container?: Container,
   options: LowerOptions = {},
 ): LoweredProgram {
-  if (program.isa === 'sm1') return lowerSm1Program(program, options);
-  const lowered = lowerSm4Program(program);
+  const { words, offset } = program;
+  if (program.isa === 'sm1') return inFile(lowerSm1(readSm1Words(words), options), offset);
+  const read = readSm4Words(words, new Diagnostics(), spareStarts);
+  if (read.starts.length <= LONGEST_SPARE) spareStarts = read.starts;
+  const lowered = inFile(lowerSm4(read), offset);
   if (lowered.module !== undefined && container !== undefined) nameElements(lowered.module, container);
   return lowered;
-}
-
-/** Lowers one program of models 1 to 3. Translation uses this or {@link lowerSm4Program}, or both. */
-export function lowerSm1Program({ words, offset }: ShaderProgram, options: LowerOptions): LoweredProgram {
-  return inFile(lowerSm1(readSm1Words(words), options), offset);
-}
-
-/** Lowers one program of models 4 to 5.1, without names of inputs and outputs. */
-export function lowerSm4Program({ words, offset }: ShaderProgram): LoweredProgram {
-  const program = readSm4Words(words, new Diagnostics(), spareStarts);
-  if (program.starts.length <= LONGEST_SPARE) spareStarts = program.starts;
-  return inFile(lowerSm4(program), offset);
 }
 
 /** Returns a lowered program with spans in bytes of the file, where the program begins at `offset`. */

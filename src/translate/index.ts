@@ -20,28 +20,19 @@ export {
   type TranslationMap,
   translationMapSchema,
 } from './map-shape.ts';
-export { MAP_VERSION } from './map-version.ts';
-export {
-  translateSm1ToWgsl,
-  translateSm4ToWgsl,
-  translateToGlsl,
-  translateToSpirv,
-  translateToWgsl,
-} from './one-language.ts';
 export {
   type BindingChoice,
   type CodeOf,
   type CoreOptions,
   type LanguageOptions,
+  MAP_VERSION,
   TARGET_LANGUAGES,
   TARGET_VERSIONS,
   type TargetLanguage,
   type TranslateOptions,
 } from './options.ts';
 export type { TranslatedStage } from './stage-translator.ts';
-export type { TranslationResult } from './translate.ts';
-export { translateUnvalidated } from './translate-unvalidated.ts';
-export { translate } from './translate-validated.ts';
+export { type TranslationResult, translate, translateToGlsl, translateToSpirv, translateToWgsl } from './translate.ts';
 export {
   type BindGroupLayout,
   type BindGroupLayoutEntry,

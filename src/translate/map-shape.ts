@@ -16,8 +16,7 @@ import {
   word,
 } from '../base/shapes.ts';
 import { IR_STAGES } from '../ir/stages.ts';
-import { MAP_VERSION } from './map-version.ts';
-import { BINDING_ROLES, BINDING_TYPES } from './options.ts';
+import { BINDING_ROLES, BINDING_TYPES, MAP_VERSION } from './options.ts';
 
 const SCALAR = word(['f32', 'i32', 'u32']);
 

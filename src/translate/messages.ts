@@ -38,11 +38,6 @@ export const DX6085 = /* @__PURE__ */ note(
   'DX6085',
   'states of Direct3D 9 have no effect on a shader of models 4 to 5.1',
 );
-export const DX6081 = /* @__PURE__ */ error(
-  'DX6081',
-  'this function does not translate shader models {models}',
-  'Call translateToWgsl, which translates all models.',
-);
 
 // About the names of class instances.
 

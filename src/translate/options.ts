@@ -1,8 +1,11 @@
-/** The options of `translate`. */
+/** The options of `translate`, and the versions of what it writes. */
 import type { OptionTypes } from '../base/check-options.ts';
 import type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
 import type { IrInstances, IrStage } from '../ir/index.ts';
 import type { State9 } from './direct3d9/options.ts';
+
+/** The version of maps that this release writes. */
+export const MAP_VERSION = 1;
 
 /** Languages that programs are translated to. */
 export const TARGET_LANGUAGES = ['wgsl', 'essl', 'glsl', 'spirv'] as const;

@@ -15,19 +15,19 @@ import type { IrModule, IrStage } from '../ir/index.ts';
 import { runUsualPasses } from '../ir/passes/usual-passes.ts';
 import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';
 import { constantLayouts } from './constant-layouts.ts';
-import type { Raised9 } from './direct3d9/raise.ts';
+import { preshaderRow } from './direct3d9/preshader.ts';
+import { type Raised9, raise9 } from './direct3d9/raise.ts';
+import { stateUniforms } from './direct3d9/state-rows.ts';
 import { elementRows, planElements } from './interface.ts';
 import { clampKnownRegisters } from './known-registers.ts';
 import { requiredLimits } from './limits.ts';
 import { canLink, linkStages, unreadDistances } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
-import { MAP_VERSION } from './map-version.ts';
 import { DX6087 } from './messages.ts';
-import type { ModelSteps } from './models.ts';
-import { type CodeOf, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
-import { nameElements, type Reflections } from './reflected.ts';
+import { type CodeOf, MAP_VERSION, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
+import { nameElements, type Reflections, reflectSm1, reflectSm4 } from './reflected.ts';
 import { STAGE_NAMES } from './stage-names.ts';
-import type { PrepareStage } from './stages.ts';
+import { prepareStage } from './stages.ts';
 import { reportUnknownInstances } from './unknown-instances.ts';
 import { viewFormats } from './view-formats.ts';
 
@@ -45,13 +45,10 @@ const WORD = 4;
 export interface StageInput {
   readonly file: ShaderFile;
   readonly program: ShaderProgram;
-  /** The steps of its instruction set. */
-  readonly steps: ModelSteps;
   /** Just lowered. */
   readonly module: IrModule;
   readonly target: EmitTarget;
   readonly diagnostics: Diagnostics;
-  readonly prepare?: PrepareStage | undefined;
   /** The texts of instructions for comments, by token. */
   readonly commentAt?: ((at: number) => string | undefined) | undefined;
   /** The listing of the preshader of a program of models 1 to 3. */
@@ -74,14 +71,14 @@ export class StageTranslator {
   #next: IrStage | undefined;
 
   constructor(input: StageInput, options: StageOptions) {
-    const { file, program, steps, module, prepare } = input;
+    const { file, program, module } = input;
     this.#input = input;
     this.#options = options;
     this.module = module;
-    this.#reflections = steps.reflect(file, program);
-    prepare?.(module, this.#reflections.sm4, options);
+    this.#reflections = program.isa === 'sm1' ? reflectSm1(program) : reflectSm4(file);
+    prepareStage(module, this.#reflections.sm4, options);
     nameElements(module, this.#reflections.sm4);
-    this.#raised = steps.direct3d9?.raise(module, options, this.#reflections);
+    if (program.isa === 'sm1') this.#raised = raise9(module, options.state9 ?? {}, this.#reflections.sm1);
   }
 
   /** Its instruction set. */
@@ -178,7 +175,7 @@ export class StageTranslator {
     const emitted = target.emit(module, plan, this.#report);
     if (emitted.runtimeUniforms.length > 0)
       reportRuntimeClash(bindings, options.bindings ?? [], module, target.sharedNumbers, diagnostics);
-    const stateRows = this.#input.steps.direct3d9?.uniforms(module, bindings.resources, plan.constants) ?? [];
+    const stateRows = this.isa === 'sm1' ? stateUniforms(module, bindings.resources, plan.constants) : [];
     const layouts = target.hasRowsOnly === true ? NO_LAYOUTS : plan.constants;
     const rows = bindingRows(module, bindings, layouts, WORD * emitted.runtimeUniforms.length);
     // What only some maps have is assigned in its turn: spreads of it take longer than the rest of the map (measured).
@@ -208,8 +205,9 @@ export class StageTranslator {
 
   /** The description of a preshader in the map; also reports the preshader. */
   #preshader(): TranslationMap['preshader'] {
-    const { program, steps, diagnostics, preshaderCode } = this.#input;
-    const row = steps.direct3d9?.preshader(program.words, this.#raised?.constants);
+    const { program, diagnostics, preshaderCode } = this.#input;
+    if (program.isa !== 'sm1') return undefined;
+    const row = preshaderRow(program.words, this.#raised?.constants);
     if (row === undefined) return undefined;
     const names = row.outputs.map(({ register }) => register);
     const registers = `${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ', ...' : ''}`;

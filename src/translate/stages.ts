@@ -9,17 +9,15 @@ import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { CoreOptions } from './options.ts';
 
-/** Changes a module that was just lowered; for languages that have these stages. */
-export type PrepareStage = (
+/** Changes a module that was just lowered. */
+export function prepareStage(
   module: IrModule,
   reflection: ShaderInterface | undefined,
-  options: Pick<CoreOptions, 'robustness'>,
-) => void;
-
-export const prepareStage: PrepareStage = (module, reflection, { robustness = 'd3d' }) => {
+  { robustness = 'd3d' }: Pick<CoreOptions, 'robustness'>,
+): void {
   if (module.stage === 'hs') handOnPoints(module, reflection);
   if (module.stage === 'gs' && robustness === 'd3d') endAfterVertices(module);
-};
+}
 
 // --- control points -------------------------------------------------------------------------------------------------
 

@@ -1,25 +1,44 @@
 /**
- * Translates shaders to other languages: lowers, runs the passes, gives everything a name and a place, and lets the target write. Bad input is a
- * diagnostic.
+ * Translates shaders to other languages: validates, lowers, runs the passes, gives everything a name and a location, and lets the target
+ * write. Bad input is a diagnostic.
  *
- * Not for: which languages and what else a function carries (translate-validated.ts, translate-unvalidated.ts, one-language.ts), what a language looks like (src/emit), or pipelines of WebGPU (webgpu-pipeline.ts).
+ * Not for: what a language looks like (src/emit), or pipelines of WebGPU (webgpu-pipeline.ts).
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
-import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
+import { glslTarget } from '../emit/glsl/emit-glsl.ts';
+import { SPIRV } from '../emit/spirv/emit-spirv.ts';
+import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
+import { detectFormat } from '../file/detect-format.ts';
+import { readBinaryShaderFile, readShaderFile, type ShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import type { IrStage } from '../ir/index.ts';
+import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
+import { NOT_IN_PIPELINE_RULE, POSITION_RULE, TESSELLATION_RULE } from '../validate/pipeline/stages.ts';
+import { CONTROL_POINTS_RULE, DOMAIN_RULE, LEFT_OUT_RULE, PRIMITIVE_RULE } from '../validate/pipeline/tessellation.ts';
+import { validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
+import { validate } from '../validate/validate.ts';
 import { checkBindings } from './binding-rows.ts';
+import { instructionTexts, preshaderText } from './comments.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
-import { DX6073, DX6077, DX6081, DX6085, DX6086 } from './messages.ts';
-import type { Models } from './models.ts';
-import { type CoreOptions, type StageOptions, TARGET_VERSIONS, type TargetLanguage, versionOf } from './options.ts';
+import { DX6073, DX6077, DX6085, DX6086 } from './messages.ts';
+import {
+  type CoreOptions,
+  LANGUAGE_OPTIONS,
+  type LanguageOptions,
+  type StageOptions,
+  TARGET_VERSIONS,
+  type TargetLanguage,
+  TRANSLATE_OPTIONS,
+  type TranslateOptions,
+  versionOf,
+} from './options.ts';
 import { STAGE_NAMES } from './stage-names.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
-import type { PrepareStage } from './stages.ts';
 
 export interface TranslationResult<Language extends TargetLanguage = TargetLanguage> {
   /** The shaders that were translated, in the order of the input. */
@@ -28,19 +47,109 @@ export interface TranslationResult<Language extends TargetLanguage = TargetLangu
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the core gets from functions that carry more than it does. */
-export interface Additions {
+/** The target of each language, by its version. */
+export const TARGETS: Readonly<Record<TargetLanguage, (version: string) => EmitTarget>> = {
+  wgsl: () => WGSL,
+  essl: glslTarget,
+  glsl: glslTarget,
+  spirv: () => SPIRV,
+};
+
+/**
+ * Translates the first program of a shader, or of each shader of a pipeline, and describes in a map what the application binds. A shader that is
+ * not valid is refused with what is wrong. Without validation (`validate: false`) a program that breaks a rule is refused where it has no
+ * meaning; the code of others is not specified. Never throws on any bytes.
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ * @throws RangeError when the language has no such version
+ */
+export function translate<const Language extends TargetLanguage = 'wgsl'>(
+  input: ByteSource | readonly ByteSource[],
+  options: TranslateOptions & { readonly to?: Language } = {},
+): TranslationResult<Language> {
+  checkOptions(options, TRANSLATE_OPTIONS, 'translate');
+  const { validate: validates = true, comments = false, ...core } = options;
+  const parts = {
+    target: TARGETS[core.to ?? 'wgsl'],
+    open: readShaderFile,
+    preshaderCode: preshaderText,
+    ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics, validateLink: faultsOfLink }),
+    ...(comments && { comments: instructionTexts }),
+  };
+  return translateAll(input, core, parts, 'translate') as TranslationResult<Language>;
+}
+
+/**
+ * Translates to WGSL as `translate` does without validation and comments, for bundles that have to be small: it includes no other language and reads no
+ * C source.
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ */
+export function translateToWgsl(
+  input: ByteSource | readonly ByteSource[],
+  options: Omit<LanguageOptions, 'version'> = {},
+): TranslationResult<'wgsl'> {
+  return translateTo(input, options, 'wgsl', () => WGSL, 'translateToWgsl');
+}
+
+/**
+ * Translates to GLSL as `translate` does without validation and comments, for bundles that have to be small: it includes no other language and reads no
+ * C source.
+ *
+ * @param input a compiled shader, or several
+ * @param options `to`: `essl` for GLSL ES (default) or `glsl` for GLSL of desktop OpenGL; the others are those of `translate`
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ * @throws RangeError when the language has no such version
+ */
+export function translateToGlsl<const Language extends 'essl' | 'glsl' = 'essl'>(
+  input: ByteSource | readonly ByteSource[],
+  options: LanguageOptions & { readonly to?: Language } = {},
+): TranslationResult<Language> {
+  const { to = 'essl', ...others } = options;
+  checkOptions({ to }, { to: ['essl', 'glsl'] }, 'translateToGlsl');
+  return translateTo(input, others, to, glslTarget, 'translateToGlsl') as TranslationResult<Language>;
+}
+
+/**
+ * Translates to SPIR-V as `translate` does without validation and comments, for bundles that have to be small: it includes no other language and reads no
+ * C source.
+ *
+ * @param input a compiled shader, or several
+ * @throws TypeError when an input holds no bytes, or an option is wrong
+ * @throws RangeError when SPIR-V has no such version
+ */
+export function translateToSpirv(
+  input: ByteSource | readonly ByteSource[],
+  options: LanguageOptions = {},
+): TranslationResult<'spirv'> {
+  return translateTo(input, options, 'spirv', () => SPIRV, 'translateToSpirv');
+}
+
+function translateTo<Language extends TargetLanguage>(
+  input: ByteSource | readonly ByteSource[],
+  options: LanguageOptions,
+  to: Language,
+  target: (version: string) => EmitTarget,
+  caller: string,
+): TranslationResult<Language> {
+  checkOptions(options, LANGUAGE_OPTIONS, caller);
+  const core: CoreOptions = { ...options, to };
+  return translateAll(input, core, { target, open: readBinaryShaderFile }, caller) as TranslationResult<Language>;
+}
+
+// --- all languages ------------------------------------------------------------------------------------------------
+
+/** The parts of a translation that differ between the functions of this file: bundlers leave out those that no called function names. */
+interface Parts {
   /** The target for a version of the language. */
   readonly target: (version: string) => EmitTarget;
-  /** The instruction sets that are translated. */
-  readonly models: Models;
-  /** What geometry and hull shaders need; undefined for languages without them. */
-  readonly prepare?: PrepareStage;
   /** Opens a file. */
   readonly open: (bytes: Uint8Array, diagnostics: Diagnostics) => ShaderFile;
-  /** What is wrong with a file; a file with errors is refused. */
+  /** Returns the diagnostics of a file; a file with errors is refused. */
   readonly validate?: (bytes: Uint8Array) => readonly Diagnostic[];
-  /** What is wrong with the files as a pipeline, in a way that linking cannot repair; `shader` says with which one. */
+  /** Returns the faults of the files as a pipeline that linking cannot repair; `shader` is the number of the input. */
   readonly validateLink?: (inputs: readonly Uint8Array[]) => readonly Diagnostic[];
   /** The texts of instructions for comments, by token. */
   readonly comments?: (program: ShaderProgram) => (at: number) => string | undefined;
@@ -49,10 +158,10 @@ export interface Additions {
 }
 
 /** Translates the first program of each input. */
-export function translateAll(
+function translateAll(
   input: ByteSource | readonly ByteSource[],
   options: CoreOptions,
-  additions: Additions,
+  parts: Parts,
   caller: string,
 ): TranslationResult {
   if (options.state9 !== undefined) checkState9(options.state9, caller);
@@ -61,8 +170,8 @@ export function translateAll(
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object');
   const inputs = (isList ? input : [input]) as readonly ByteSource[];
   const files = inputs.map((one) => toBytes(one, caller));
-  const opened = files.map((one, i) => openStage(one, optionsOf(options, i), additions));
-  const faults = (options.link === true && additions.validateLink?.(files)) || [];
+  const opened = files.map((one, i) => openStage(one, optionsOf(options, i), parts));
+  const faults = (options.link === true && parts.validateLink?.(files)) || [];
   for (const one of faults) opened[one.shader ?? 0]!.diagnostics.list.push(one);
   let isComplete = true;
   if (options.link === true) {
@@ -105,32 +214,27 @@ interface OpenedStage {
 }
 
 /** Validates and lowers the first program of a shader. */
-function openStage(bytes: Uint8Array, options: StageOptions, additions: Additions): OpenedStage {
+function openStage(bytes: Uint8Array, options: StageOptions, parts: Parts): OpenedStage {
   const diagnostics = new Diagnostics();
   const refused = { stage: undefined, diagnostics };
-  for (const one of additions.validate?.(bytes) ?? []) if (one.severity === 'error') diagnostics.list.push(one);
+  for (const one of parts.validate?.(bytes) ?? []) if (one.severity === 'error') diagnostics.list.push(one);
   if (diagnostics.hasErrors) return refused;
-  const file = additions.open(bytes, diagnostics);
+  const file = parts.open(bytes, diagnostics);
   const [program] = file.programs;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
     return refused;
   }
-  const steps = additions.models[program.isa];
-  if (steps === undefined) {
-    const models = program.isa === 'sm1' ? '1 to 3' : '4 to 5.1';
-    diagnostics.report(DX6081, program.offset, program.offset + 4, { models });
-    return refused;
-  }
   if (options.state9 !== undefined && program.isa !== 'sm1')
     diagnostics.report(DX6085, program.offset, program.offset + 4);
-  const { module, diagnostics: found } = steps.lower(program, options);
+  const samplers = options.state9?.samplers?.map((one) => one ?? undefined);
+  const { module, diagnostics: found } = lowerProgram(program, undefined, samplers && { samplers });
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return refused;
-  const commentAt = additions.comments?.(program);
-  const target = additions.target(versionOf(options));
-  const { prepare, preshaderCode } = additions;
-  const input = { file, program, steps, module, target, diagnostics, prepare, commentAt, preshaderCode };
+  const commentAt = parts.comments?.(program);
+  const target = parts.target(versionOf(options));
+  const { preshaderCode } = parts;
+  const input = { file, program, module, target, diagnostics, commentAt, preshaderCode };
   return { stage: new StageTranslator(input, options), diagnostics };
 }
 
@@ -160,4 +264,30 @@ function linkPipeline(opened: readonly OpenedStage[]): boolean {
   }
   for (const { stage } of opened) if (stage !== undefined && !order.includes(stage.module.stage)) stage.optimize();
   return true;
+}
+
+/** The rules of pipelines that linking cannot repair. */
+const LINK_FAULTS = [
+  NOT_IN_PIPELINE_RULE,
+  TESSELLATION_RULE,
+  CONTROL_POINTS_RULE,
+  DOMAIN_RULE,
+  LEFT_OUT_RULE,
+  PRIMITIVE_RULE,
+];
+
+/**
+ * Returns the errors of a pipeline that linking cannot repair: stages that do not belong together, and hull and domain shaders that
+ * differ. Inputs that the stage before does not write are 0, and have warnings of their own (link.ts).
+ */
+function faultsOfLink(inputs: readonly Uint8Array[]): Diagnostic[] {
+  if (inputs.length < 2) return [];
+  const stages = inputs.map((bytes) => detectFormat(bytes).profile?.slice(0, 2));
+  // What a domain shader takes from a hull shader is at the registers of both, so that each difference counts.
+  const hasHull = stages.includes('hs');
+  const codes = new Set<string>(LINK_FAULTS.map((rule) => rule.code));
+  return validatePipeline(inputs).diagnostics.filter(
+    ({ code, severity, shader }) =>
+      severity === 'error' && (codes.has(code) || (hasHull && stages[shader] === 'ds' && code !== POSITION_RULE.code)),
+  );
 }

@@ -11,10 +11,8 @@ import { SpirvModule } from '../../src/emit/spirv/module-writer.ts';
 import { Words } from '../../src/emit/spirv/words.ts';
 import { openShaderFile } from '../../src/file/shader-file.ts';
 import { IrModule, lowerProgram, OpStore } from '../../src/lower/index.ts';
-import { ALL_MODELS } from '../../src/translate/models.ts';
 import { StageTranslator } from '../../src/translate/stage-translator.ts';
-import { prepareStage } from '../../src/translate/stages.ts';
-import { TARGETS } from '../../src/translate/targets.ts';
+import { TARGETS } from '../../src/translate/translate.ts';
 import { assembledLines, GROWING_PROGRAMS, GROWING_SM1_PROGRAMS } from '../support/growing-programs.ts';
 import { countReads, countWork } from '../support/work.ts';
 
@@ -72,9 +70,8 @@ function workOf(bytes: Uint8Array, to: keyof typeof TARGETS, version: string): n
   const program = file.programs[0]!;
   const module = lowerProgram(program).module!;
   const diagnostics = new Diagnostics();
-  const steps = ALL_MODELS[program.isa]!;
   const target = TARGETS[to](version);
-  const input = { file, program, steps, module, target, diagnostics, prepare: prepareStage };
+  const input = { file, program, module, target, diagnostics };
   const stage = new StageTranslator(input, { to, ...(version !== '' && { version }) });
   stage.optimize();
   const { ops } = module;

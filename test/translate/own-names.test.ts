@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { glslTarget } from '../../src/emit/glsl/emit-glsl.ts';
 import { WGSL } from '../../src/emit/wgsl/emit-wgsl.ts';
-import { type TranslateOptions, type TranslationMap, translateUnvalidated } from '../../src/translate/index.ts';
+import { type TranslateOptions, type TranslationMap, translate } from '../../src/translate/index.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
@@ -62,14 +62,14 @@ describe.each([
 
   it.each(FIXTURES)('no name of %s hides a variable or is that of two things', (id) => {
     const bytes = recorded(id);
-    const [usual] = translateUnvalidated(bytes, options).stages;
+    const [usual] = translate(bytes, { ...options, validate: false }).stages;
     expect(usual).toBeDefined();
     const { code, map } = usual as { code: string; map: TranslationMap };
     for (const word of wordsOf(code))
       for (const { type, register, space, role, sampler } of map.bindings) {
         if (type === 'runtime') continue;
         const row = { type, register, space, role, name: word, ...(sampler && { sampler }) };
-        const { stages } = translateUnvalidated(bytes, { ...options, bindings: [row as never] });
+        const { stages } = translate(bytes, { validate: false, ...options, bindings: [row as never] });
         const text = stages[0]!.code as string;
         const own = stages[0]!.map.bindings.filter((one) => one.type !== 'runtime');
         const names = own.map(({ name }) => name);

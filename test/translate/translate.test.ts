@@ -3,18 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, assembleUnvalidated } from '../../src/assemble/index.ts';
-import { openShaderFile } from '../../src/file/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import {
   spirvText,
   type TranslatedStage,
   translate,
-  translateSm1ToWgsl,
-  translateSm4ToWgsl,
   translateToGlsl,
   translateToSpirv,
   translateToWgsl,
-  translateUnvalidated,
   webgpuPipeline,
 } from '../../src/translate/index.ts';
 import { decodePreshader, evaluatePreshader } from '../../src/vm/index.ts';
@@ -234,7 +230,7 @@ it('numbers the shaders of a pipeline in diagnostics', () => {
 it('translates or refuses every recorded shader', () => {
   let translated = 0;
   for (const { id } of readProvenance()) {
-    const { stages: list, diagnostics } = translateUnvalidated(recorded(id));
+    const { stages: list, diagnostics } = translate(recorded(id), { validate: false });
     if (list.length === 0)
       expect(
         diagnostics.some(({ severity }) => severity === 'error'),
@@ -289,39 +285,23 @@ describe('constants of patches', () => {
 describe('functions for one language', () => {
   const options = { link: true, constants: 'named' } as const;
 
-  it.each(['lake.cso', 'torch.cso'])('give what translateUnvalidated gives: %s', (name) => {
+  it.each(['lake.cso', 'torch.cso'])('give what translate gives: %s', (name) => {
     const bytes = sample(name);
-    expect(translateToWgsl(bytes, options)).toEqual(translateUnvalidated(bytes, options));
+    expect(translateToWgsl(bytes, options)).toEqual(translate(bytes, { ...options, validate: false }));
     expect(translateToSpirv(bytes, { ...options, version: '1.6' })).toEqual(
-      translateUnvalidated(bytes, { ...options, to: 'spirv', version: '1.6' }),
+      translate(bytes, { validate: false, ...options, to: 'spirv', version: '1.6' }),
     );
-    expect(translateToGlsl(bytes, options)).toEqual(translateUnvalidated(bytes, { ...options, to: 'essl' }));
+    expect(translateToGlsl(bytes, options)).toEqual(translate(bytes, { validate: false, ...options, to: 'essl' }));
     const desktop = { ...options, to: 'glsl', version: '330' } as const;
-    expect(translateToGlsl(bytes, desktop)).toEqual(translateUnvalidated(bytes, desktop));
+    expect(translateToGlsl(bytes, desktop)).toEqual(translate(bytes, { ...desktop, validate: false }));
   });
 
   it('read no C source', () => {
     const source = new TextEncoder().encode(`const BYTE g_main[] = { ${[...sample('torch.cso')].join(', ')} };`);
-    expect(translateUnvalidated(source).stages).toHaveLength(1);
+    expect(translate(source, { validate: false }).stages).toHaveLength(1);
     const { stages: none, diagnostics } = translateToWgsl(source);
     expect(none).toEqual([]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX5091']);
-  });
-
-  it('have models 1 to 3 or 4 to 5.1 alone where they say so', () => {
-    const later = sample('lake.cso');
-    const older = assemble('ps_2_0\ndef c0, 1, 0, 0, 1\nmov oC0, c0').bytes!;
-    expect(translateSm4ToWgsl(later, options)).toEqual(translateToWgsl(later, options));
-    expect(translateSm1ToWgsl(older, options)).toEqual(translateToWgsl(older, options));
-    const at = openShaderFile(later).programs[0]!.offset;
-    for (const [{ stages: none, diagnostics }, start, models] of [
-      [translateSm4ToWgsl(older), 0, '1 to 3'],
-      [translateSm1ToWgsl(later), at, '4 to 5.1'],
-    ] as const) {
-      expect(none).toEqual([]);
-      expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX6081', start]]);
-      expect(diagnostics[0]!.message).toContain(`models ${models}`);
-    }
   });
 
   it('refuse other languages and versions', () => {
@@ -399,7 +379,7 @@ describe('pipelines of WebGPU', () => {
 
 it('says what the rows of matrices hold', () => {
   const matricesOf = (id: string, name: string) => {
-    const [stage] = translateUnvalidated(recorded(id), { to: 'spirv', constants: 'named' }).stages;
+    const [stage] = translate(recorded(id), { validate: false, to: 'spirv', constants: 'named' }).stages;
     return stage!.map.constants[name]!.filter(({ matrix }) => matrix !== undefined).map(({ name, matrix }) => [
       name,
       matrix,
@@ -433,7 +413,7 @@ describe('a shader with a preshader', () => {
   });
 
   it('has what the evaluator computes', () => {
-    const { outputs } = translateUnvalidated(bytes).stages[0]!.map.preshader!;
+    const { outputs } = translate(bytes, { validate: false }).stages[0]!.map.preshader!;
     const computed = evaluatePreshader(decodePreshader(bytes).value!, { constants: { Choose: 1 } }).outputs;
     const names = computed.map(({ register, index }) => `${{ float: 'c', int: 'i', bool: 'b' }[register]}${index}`);
     expect(outputs.map(({ register }) => register).sort()).toEqual(names.sort());

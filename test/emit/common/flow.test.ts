@@ -4,7 +4,7 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { resourceUses } from '../../../src/emit/common/resource-uses.ts';
 import { translate } from '../../../src/translate/index.ts';
 import { planElements } from '../../../src/translate/interface.ts';
-import { TARGETS } from '../../../src/translate/targets.ts';
+import { TARGETS } from '../../../src/translate/translate.ts';
 import { moduleOfText } from '../../support/ir-run.ts';
 import { assembled } from '../../translate/direct3d9/raised.ts';
 

@@ -1,13 +1,13 @@
 /** Accesses to memory: in place where they are the only ones or known to be inside, else functions with tests of the range. */
 import { expect, it } from 'vitest';
 import { assembleUnvalidated } from '../../../src/assemble/index.ts';
-import { translateUnvalidated } from '../../../src/translate/index.ts';
+import { translate } from '../../../src/translate/index.ts';
 import { readSpirv } from '../../support/spirv-reader.ts';
 
 /** Numbers of instructions of some names. */
 function countsOf(lines: readonly string[], names: readonly string[]): Record<string, number> {
   const text = ['cs_5_0', 'dcl_globalFlags refactoringAllowed', ...lines, 'ret', ''].join('\n');
-  const { stages, diagnostics } = translateUnvalidated(assembleUnvalidated(text).bytes!, { to: 'spirv' });
+  const { stages, diagnostics } = translate(assembleUnvalidated(text).bytes!, { validate: false, to: 'spirv' });
   expect(diagnostics).toEqual([]);
   const { instructions } = readSpirv(stages[0]!.code);
   return Object.fromEntries(names.map((name) => [name, instructions.filter((one) => one.name === name).length]));

@@ -41,12 +41,9 @@ import {
   TARGET_VERSIONS,
   type TranslationResult,
   translate,
-  translateSm1ToWgsl,
-  translateSm4ToWgsl,
   translateToGlsl,
   translateToSpirv,
   translateToWgsl,
-  translateUnvalidated,
 } from '../../../src/translate/index.ts';
 import { validateSm1 } from '../../../src/validate/index.ts';
 import { isDds, readDds, writeDds } from '../../../src/vm/texture/dds.ts';
@@ -129,8 +126,6 @@ const LANGUAGES = TARGET_LANGUAGES.flatMap((to) =>
   TARGET_VERSIONS[to].length === 0 ? [{ to }] : TARGET_VERSIONS[to].map((version) => ({ to, version })),
 );
 
-const TO_WGSL = [translateToWgsl, translateSm1ToWgsl, translateSm4ToWgsl] as const;
-
 /** Names of the fixtures with interfaces. */
 const INSTANCES = {
   single: 'sun',
@@ -142,11 +137,7 @@ const INSTANCES = {
 };
 
 function translateToOne(bytes: Uint8Array, { to = 'wgsl', ...options }: CoreOptions): TranslationResult {
-  if (to === 'wgsl') {
-    const one = TO_WGSL[bytes.byteLength % TO_WGSL.length]!(bytes, options);
-    const isOther = one.diagnostics.some(({ code }) => code === 'DX6081');
-    return isOther ? translateToWgsl(bytes, options) : one;
-  }
+  if (to === 'wgsl') return translateToWgsl(bytes, options);
   return to === 'spirv' ? translateToSpirv(bytes, options) : translateToGlsl(bytes, { ...options, to });
 }
 
@@ -166,7 +157,7 @@ export const ENTRY_TARGETS = targets({
         flags & 32
           ? translate(bytes, { ...options, comments: (flags & 64) !== 0 })
           : flags & 64
-            ? translateUnvalidated(bytes, options)
+            ? translate(bytes, { ...options, validate: false })
             : translateToOne(bytes, options);
       if (stages.length === 0 && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no code, and no error');

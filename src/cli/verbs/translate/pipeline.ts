@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { type ClassInstances, classInstances, interfacePointers } from '../../../translate/class-instances.ts';
 import type { TranslateOptions } from '../../../translate/options.ts';
 import type { TranslatedStage } from '../../../translate/stage-translator.ts';
-import { translate } from '../../../translate/translate-validated.ts';
+import { translate } from '../../../translate/translate.ts';
 import { UsageError } from '../../exit-status.ts';
 import type { ChosenShader } from '../../inputs/effect-shaders.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';

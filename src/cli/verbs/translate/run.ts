@@ -11,7 +11,7 @@ import { detectFormat, formatName, isEffect } from '../../../file/detect-format.
 import { classInstances } from '../../../translate/class-instances.ts';
 import type { TranslationMap } from '../../../translate/map-shape.ts';
 import type { TranslateOptions } from '../../../translate/options.ts';
-import { translate } from '../../../translate/translate-validated.ts';
+import { translate } from '../../../translate/translate.ts';
 import { UsageError } from '../../exit-status.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { type ChosenShader, inEffect } from '../../inputs/effect-shaders.ts';
