@@ -54,8 +54,8 @@ export function isLevel9(program: ShaderProgram): program is Level9ShaderProgram
   return program.level9;
 }
 
-/** A file without its programs of feature level 9. */
-export interface OpenedFile extends FileFormat {
+/** A file and its programs. */
+export interface ShaderFile extends FileFormat {
   /** The bytes that offsets count in: those of the file, or of the array in a C source. */
   readonly bytes: Uint8Array;
   /** The array of a C source that holds the shader; format and profile are those of its bytes. */
@@ -64,10 +64,6 @@ export interface OpenedFile extends FileFormat {
   readonly container: Container | undefined;
   /** The chunk with the program of shader models 4 to 5.1. */
   readonly programChunk: Chunk | undefined;
-}
-
-/** A file and all its programs. */
-export interface ShaderFile extends OpenedFile {
   /** The main program first, then those of feature level 9 in the order of their chunks. */
   readonly programs: readonly ShaderProgram[];
 }
@@ -76,6 +72,12 @@ export interface ShaderFile extends OpenedFile {
 export interface OpenedShaderFile extends ShaderFile {
   /** What is wrong with the file, up to its programs; spans count in {@link ShaderFile.bytes}. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is read of a file; default: all. */
+export interface ReadFileOptions {
+  /** `false`: {@link ShaderFile.programs} is empty, and nothing is reported about chunks with programs of feature level 9. */
+  readonly programs?: boolean;
 }
 
 /**
@@ -90,55 +92,46 @@ export function openShaderFile(source: ByteSource): OpenedShaderFile {
 }
 
 /** {@link openShaderFile} with a collector. */
-export function readShaderFile(bytes: Uint8Array, diagnostics: Diagnostics): ShaderFile {
-  return withPrograms(openFile(bytes, diagnostics), diagnostics);
-}
-
-/** {@link readShaderFile} without texts. */
-export function readBinaryShaderFile(bytes: Uint8Array, diagnostics: Diagnostics): ShaderFile {
-  return withPrograms(openBinaryFile(bytes, diagnostics), diagnostics);
-}
-
-function withPrograms(file: OpenedFile, diagnostics: Diagnostics): ShaderFile {
-  const { format, profile, cArray, container, programChunk } = file;
-  const programs = programsOf(file, diagnosticsIn(file, diagnostics));
-  // Written out: a spread costs more than finding the programs (measured).
-  return { format, profile, bytes: file.bytes, cArray, container, programChunk, programs };
-}
-
-/** Opens a file and reads no programs. */
-export function openFile(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile {
-  return openBinary(bytes, diagnostics) ?? openText(bytes, diagnostics);
-}
-
-/** {@link openFile} without texts: what is no binary file of a known format is unknown. */
-export function openBinaryFile(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile {
-  const file = openBinary(bytes, diagnostics);
-  if (file !== undefined) return file;
-  return { format: 'unknown', profile: null, bytes, cArray: undefined, container: undefined, programChunk: undefined };
-}
-
-/** {@link openFile} for a file of no binary format. */
-export function openText(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile {
+export function readShaderFile(bytes: Uint8Array, diagnostics: Diagnostics, options: ReadFileOptions = {}): ShaderFile {
+  const binary = readBinary(bytes, diagnostics);
+  if (binary !== undefined) return fileOf(binary, undefined, options, diagnostics);
   const { format, profile, arrays, shader } = detectTextFormat(bytes, diagnostics);
   if (shader === undefined)
-    return { format, profile, bytes, cArray: undefined, container: undefined, programChunk: undefined };
+    return fileOf({ format, profile, bytes, container: undefined }, shader, options, diagnostics);
   if (arrays.length > 1) diagnostics.report(DX0009, 0, bytes.byteLength, { count: arrays.length, name: shader.name });
-  const file = openBinary(shader.bytes, diagnostics.withNote(arrayNote(shader.name)))!;
-  return { ...file, cArray: shader };
+  const inside = diagnostics.withNote(arrayNote(shader.name));
+  return fileOf(readBinary(shader.bytes, inside)!, shader, options, inside);
 }
 
-function openBinary(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile | undefined {
+/** {@link readShaderFile} for binary files only: the format of a text, such as C source, is `unknown`. */
+export function readBinaryFile(bytes: Uint8Array, diagnostics: Diagnostics, options: ReadFileOptions = {}): ShaderFile {
+  const unknown: BinaryFile = { format: 'unknown', profile: null, bytes, container: undefined };
+  return fileOf(readBinary(bytes, diagnostics) ?? unknown, undefined, options, diagnostics);
+}
+
+type BinaryFile = Pick<ShaderFile, 'format' | 'profile' | 'bytes' | 'container'>;
+
+function readBinary(bytes: Uint8Array, diagnostics: Diagnostics): BinaryFile | undefined {
   const container = isContainer(bytes) ? readContainer(bytes, diagnostics) : undefined;
   const detected = container ? detectContainerFormat(container) : detectBinaryFormat(bytes);
-  if (detected === undefined) return undefined;
-  const { format, profile } = detected;
+  return detected && { format: detected.format, profile: detected.profile, bytes, container };
+}
+
+function fileOf(
+  { format, profile, bytes, container }: BinaryFile,
+  cArray: CArray | undefined,
+  options: ReadFileOptions,
+  diagnostics: Diagnostics,
+): ShaderFile {
   const chunk = container && programChunk(container.chunks);
-  return { format, profile, bytes, cArray: undefined, container, programChunk: chunk };
+  const hasPrograms = options.programs ?? true;
+  const programs = hasPrograms ? programsOf(format, bytes, container, chunk, diagnostics) : NO_PROGRAMS;
+  // Written out: a spread costs more than finding the programs (measured).
+  return { format, profile, bytes, cArray, container, programChunk: chunk, programs };
 }
 
 /** The collector for what is inside `file`: in a C source each diagnostic gets a note that names the array. */
-export function diagnosticsIn({ cArray }: OpenedFile, diagnostics: Diagnostics): Diagnostics {
+export function diagnosticsIn({ cArray }: Pick<ShaderFile, 'cArray'>, diagnostics: Diagnostics): Diagnostics {
   return cArray === undefined ? diagnostics : diagnostics.withNote(arrayNote(cArray.name));
 }
 
@@ -150,8 +143,13 @@ export function arrayNote(name: string): string {
 const LEVEL9_NAMES = new Map((['Aon9', 'XNAS', 'XNAP'] as const).map((name) => [TAG[name], name]));
 const NO_PROGRAMS: readonly ShaderProgram[] = [];
 
-function programsOf(file: OpenedFile, diagnostics: Diagnostics): readonly ShaderProgram[] {
-  const { format, bytes, container, programChunk: chunk } = file;
+function programsOf(
+  format: Format,
+  bytes: Uint8Array,
+  container: Container | undefined,
+  chunk: Chunk | undefined,
+  diagnostics: Diagnostics,
+): readonly ShaderProgram[] {
   if (format === 'sm1') return [{ isa: 'sm1', words: wordsOf(bytes), offset: 0, level9: false, chunk: undefined }];
   if (format !== 'dxbc' || container === undefined) return NO_PROGRAMS;
   const level9 = level9Programs(container, diagnostics);
@@ -195,7 +193,7 @@ function isBinaryEffect(format: Format): boolean {
  * @param verb what the caller cannot do with it
  * @param missing what dxlens lacks to do that with a file of shader models 4-5.1
  */
-export function reportNoPrograms(file: OpenedFile, verb: string, missing: string, diagnostics: Diagnostics): void {
+export function reportNoPrograms(file: ShaderFile, verb: string, missing: string, diagnostics: Diagnostics): void {
   const { format, bytes, container } = file;
   const size = bytes.byteLength;
   const own = format === 'tx' ? NO_TEXTURE_SHADERS : isBinaryEffect(format) ? NO_EFFECTS : missingFor(format);

@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { crc32, fnv0Hash64, sha1 } from '../base/hashes.ts';
-import { openFile } from '../file/shader-file.ts';
+import { readShaderFile } from '../file/shader-file.ts';
 
 /** Hashes of the bytes that an application passes to Direct3D, in lower-case hexadecimal digits. */
 export interface ShaderHashes {
@@ -25,7 +25,7 @@ export interface ShaderHashes {
  * @throws TypeError when `source` holds no bytes
  */
 export function shaderHashes(source: ByteSource): ShaderHashes {
-  const file = openFile(toBytes(source, 'shaderHashes'), new Diagnostics());
+  const file = readShaderFile(toBytes(source, 'shaderHashes'), new Diagnostics(), { programs: false });
   const bytes = file.container?.bytes ?? file.bytes;
   return { fnv64: fnv0Hash64(bytes), crc32: crc32(bytes).toString(16).padStart(8, '0'), sha1: sha1(bytes) };
 }

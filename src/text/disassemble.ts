@@ -9,7 +9,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { readRts0 } from '../chunks/rts0.ts';
 import type { Container } from '../container/dxbc.ts';
 import { TAG } from '../container/tags.ts';
-import { openText } from '../file/shader-file.ts';
+import { readShaderFile } from '../file/shader-file.ts';
 import { printEffect } from './fx/print-effect.ts';
 import { disassembleWith, type Listing, type ListingParts } from './listing.ts';
 import type { ListingOptions } from './options.ts';
@@ -26,7 +26,7 @@ const ALL_PARTS: ListingParts = {
       sdbgNotes(container, program, style, diagnostics) ?? spdbNotes(container, program, style, diagnostics),
   },
   printEffect,
-  openText,
+  open: readShaderFile,
   printRootSignature: printRootSignatureChunk,
 };
 

@@ -13,7 +13,7 @@ import { wordsOf } from '../base/words.ts';
 import type { Container } from '../container/dxbc.ts';
 import { DX0001, DX0002, DX0003, DX0011, DX0015 } from '../container/messages.ts';
 import { type FileFormat, type Format, formatName, isAssembly, isEffect, missingFor } from '../file/detect-format.ts';
-import { diagnosticsIn, type OpenedFile, openBinaryFile } from '../file/shader-file.ts';
+import { diagnosticsIn, readBinaryFile, type ShaderFile } from '../file/shader-file.ts';
 import { readTxWords } from '../isa/sm1/preshader.ts';
 import type { DebugPrinters } from './debug-notes.ts';
 import { printContainer } from './dxbc/container.ts';
@@ -25,14 +25,14 @@ import type { WrittenText } from './written-text.ts';
 
 /** Printers that are passed to {@link disassembleWith}, each absent where a program does without it. */
 export interface ListingParts {
-  /** Opens a file of no binary format: C source with the bytes of a shader. */
-  readonly openText?: (bytes: Uint8Array, diagnostics: Diagnostics) => OpenedFile;
+  /** Opens a file; by default only binary ones. */
+  readonly open?: typeof readBinaryFile;
   /** Writes the text of a container that holds a root signature and nothing else. */
   readonly printRootSignature?: (out: TextWriter, container: Container, diagnostics: Diagnostics) => void;
   /** Writes the listing of an effect (fx_2_0, fx_4_0, fx_4_1, fx_5_0), without the frame of the markup; nothing where it cannot. */
   readonly printEffect?: (
     out: TextWriter,
-    file: OpenedFile,
+    file: ShaderFile,
     style: ListingStyle,
     diagnostics: Diagnostics,
     debug: DebugPrinters | undefined,
@@ -115,8 +115,7 @@ export function disassembleWith(
     return new WrittenListing(undefined, { format: 'unknown', profile: null }, diagnostics);
   }
   const style = listingStyle(options);
-  const binary = openBinaryFile(bytes, diagnostics);
-  const file = binary.format === 'unknown' && parts.openText ? parts.openText(bytes, diagnostics) : binary;
+  const file = (parts.open ?? readBinaryFile)(bytes, diagnostics, { programs: false });
   const { frame } = style.markup;
   const out = TextWriter.of(CHARACTERS_PER_BYTE * bytes.byteLength);
   out.text(frame.open);
@@ -133,7 +132,7 @@ const CHARACTERS_PER_BYTE = 2;
 /** Writes the listing without the frame of the markup; nothing, with a diagnostic, when there is no listing. */
 function printBody(
   out: TextWriter,
-  file: OpenedFile,
+  file: ShaderFile,
   style: ListingStyle,
   parts: ListingParts,
   diagnostics: Diagnostics,
@@ -153,7 +152,7 @@ function printBody(
 const NO_PRINTER = 'its printer, which disassemble has';
 
 /** Reports the format of a file without a listing, and what dxlens lacks to print it. */
-function reportUnread(file: OpenedFile, diagnostics: Diagnostics): void {
+function reportUnread(file: ShaderFile, diagnostics: Diagnostics): void {
   const size = file.bytes.byteLength;
   // What is read elsewhere has a printer in `disassemble` that the caller did not pass.
   const missing = missingFor(file.format) ?? (file.format === 'unknown' ? undefined : NO_PRINTER);

@@ -13,7 +13,7 @@ import { glslTarget } from '../emit/glsl/emit-glsl.ts';
 import { SPIRV } from '../emit/spirv/emit-spirv.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import { detectFormat } from '../file/detect-format.ts';
-import { readBinaryShaderFile, readShaderFile, type ShaderFile, type ShaderProgram } from '../file/shader-file.ts';
+import { readBinaryFile, readShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import type { IrStage } from '../ir/index.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
@@ -136,7 +136,7 @@ function translateTo<Language extends TargetLanguage>(
 ): TranslationResult<Language> {
   checkOptions(options, LANGUAGE_OPTIONS, caller);
   const core: CoreOptions = { ...options, to };
-  return translateAll(input, core, { target, open: readBinaryShaderFile }, caller) as TranslationResult<Language>;
+  return translateAll(input, core, { target, open: readBinaryFile }, caller) as TranslationResult<Language>;
 }
 
 // --- all languages ------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ interface Parts {
   /** The target for a version of the language. */
   readonly target: (version: string) => EmitTarget;
   /** Opens a file. */
-  readonly open: (bytes: Uint8Array, diagnostics: Diagnostics) => ShaderFile;
+  readonly open: typeof readShaderFile;
   /** Returns the diagnostics of a file; a file with errors is refused. */
   readonly validate?: (bytes: Uint8Array) => readonly Diagnostic[];
   /** Returns the faults of the files as a pipeline that linking cannot repair; `shader` is the number of the input. */

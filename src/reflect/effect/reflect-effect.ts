@@ -10,7 +10,7 @@ import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../container/d
 import { TAG } from '../../container/tags.ts';
 import { isEffect2, readEffect2 } from '../../effects/fx2/read.ts';
 import { readEffect4 } from '../../effects/fx4/read.ts';
-import type { OpenedFile } from '../../file/shader-file.ts';
+import type { ShaderFile } from '../../file/shader-file.ts';
 import { reflectEffect2 } from './fx2.ts';
 import { reflectEffect4 } from './fx4.ts';
 import { EffectRoom } from './room.ts';
@@ -37,7 +37,7 @@ export function reflectEffect(source: ByteSource): ParseResult<EffectReflection>
  * @param container of an effect of fx_4_0 or fx_4_1
  */
 export function reflectEffectFile(
-  { bytes, container }: Pick<OpenedFile, 'bytes' | 'container'>,
+  { bytes, container }: Pick<ShaderFile, 'bytes' | 'container'>,
   diagnostics: Diagnostics,
 ): EffectReflection | undefined {
   const room = new EffectRoom(bytes.byteLength, diagnostics);

@@ -8,7 +8,7 @@ import type { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { readEffect4 } from '../../effects/fx4/read.ts';
-import type { OpenedFile } from '../../file/shader-file.ts';
+import type { ShaderFile } from '../../file/shader-file.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
 import { DX0115, DX1016 } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
@@ -21,7 +21,7 @@ import { printEffect2 } from './fx2.ts';
 /** Writes the listing of an effect without the frame of the markup; nothing, with diagnostics, where it has none. */
 export function printEffect(
   out: TextWriter,
-  file: OpenedFile,
+  file: ShaderFile,
   style: ListingStyle,
   diagnostics: Diagnostics,
   debug: DebugPrinters = {},
