@@ -1,5 +1,5 @@
 /** The types of variables in declarations, each text kept by the words that describe the type in a chunk or constant table. */
-import { TextRecords } from './text-records.ts';
+import { TextCache } from './text-cache.ts';
 import type { TextWriter } from './writer.ts';
 
 /** The limit on characters of margins, which have 7 bits in keys. */
@@ -16,7 +16,7 @@ interface ShapedType {
 }
 
 export class TypeColumn {
-  readonly #texts = new TextRecords(8, 48);
+  readonly #texts = new TextCache(8, 48);
   readonly #name: (type: ShapedType) => string;
 
   /** @param name the text of a type */
@@ -38,12 +38,12 @@ export class TypeColumn {
     const key = KEY_MARK | rows | (columns << 8) | (margin.length << 16);
     const known = this.#texts.find(kind, key);
     if (known >= 0) {
-      out.record(this.#texts, known);
+      out.cached(this.#texts, known);
       return true;
     }
     const text = `${margin}${this.#name({ class: kind & 0xffff, type: kind >>> 16, rows, columns })} `;
     out.text(text);
-    this.#texts.keep(text, kind, key);
+    this.#texts.add(kind, key, text);
     return true;
   }
 }

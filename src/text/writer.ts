@@ -4,9 +4,7 @@
  */
 
 import { latin1Text } from '../base/words.ts';
-import { PackedText, pack } from './packed-texts.ts';
-import { copyRecord, SPARE_ROOM, type TextRecords } from './text-records.ts';
-import type { WordTexts } from './word-texts.ts';
+import { copyText, PackedText, pack, type TextCache } from './text-cache.ts';
 import { textOf, WrittenText } from './written-text.ts';
 
 /** The numbers that most registers and indices have, a double of packed digits each. */
@@ -89,7 +87,7 @@ export class TextWriter {
     this.length += 2;
   }
 
-  /** Appends `length` characters that are packed eight in a double from index `from` on (packed-texts.ts). */
+  /** Appends `length` characters that are packed eight in a double from index `from` on (text-cache.ts). */
   packed(characters: Float64Array, from: number, length: number): void {
     const end = this.length + length;
     // Whole doubles are copied, with up to seven bytes more than the text has characters.
@@ -101,14 +99,9 @@ export class TextWriter {
   }
 
   /** Appends the text in `record` of `cache`, whose value is its length. */
-  kept(cache: WordTexts, record: number): void {
-    this.packed(cache.characters, cache.start(record), cache.value(record));
-  }
-
-  /** Appends the text of a record that {@link TextRecords.find} has found. */
-  record(records: TextRecords, record: number): void {
-    this.reserve(records.longest + SPARE_ROOM);
-    this.length = copyRecord(records, record, this.view, this.length);
+  cached(cache: TextCache, record: number): void {
+    this.reserve(cache.longest);
+    this.length = copyText(cache, record, this.view, this.length);
   }
 
   /**

@@ -7,8 +7,7 @@ import {
   type RdefBinding,
 } from '../../chunks/rdef.ts';
 import { SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
-import { PackedText } from '../packed-texts.ts';
-import { TextRecords } from '../text-records.ts';
+import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { signed } from './columns.ts';
 import type { ResourceWords } from './resource-words.ts';
@@ -154,7 +153,7 @@ const BINDING: { -readonly [Field in keyof RdefBinding]: RdefBinding[Field] } = 
 };
 
 /** The columns after the name, by their numbers, for tables without ids. */
-const COLUMNS = /* @__PURE__ */ new TextRecords(10, 64);
+const COLUMNS = /* @__PURE__ */ new TextCache(10, 64);
 
 function bindingColumns(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
   const { type, returnType, dimension, bindPoint, bindCount, flags, space } = binding;
@@ -168,12 +167,12 @@ function bindingColumns(out: TextWriter, binding: RdefBinding, withIds: boolean)
   const second = kept && bindPoint <= 0xff && bindCount <= 0xff ? KEY_MARK | (bindPoint << 8) | bindCount : 0;
   const columns = second === 0 ? -1 : COLUMNS.find(first, second);
   if (columns >= 0) {
-    out.record(COLUMNS, columns);
+    out.cached(COLUMNS, columns);
     return;
   }
   const { length } = out;
   spellColumns(out, binding, withIds);
-  if (second !== 0) COLUMNS.keep(out.since(length), first, second);
+  if (second !== 0) COLUMNS.add(first, second, out.since(length));
 }
 
 function spellColumns(out: TextWriter, binding: RdefBinding, withIds: boolean): void {

@@ -13,8 +13,7 @@ import { DX1014, DX1015 } from '../../container/messages.ts';
 import type { Mark } from '../markup.ts';
 import { DX1016 } from '../messages.ts';
 import { hex32 } from '../numbers.ts';
-import { PackedText } from '../packed-texts.ts';
-import { TextRecords } from '../text-records.ts';
+import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 
 /** By `D3D_CBUFFER_TYPE`. */
@@ -204,7 +203,7 @@ export function declarationEnd(out: TextWriter, line: number, elements: number):
 }
 
 /** Comments of variables, by offset, size and whether they are used. */
-const COMMENTS = /* @__PURE__ */ new TextRecords(11, 40);
+const COMMENTS = /* @__PURE__ */ new TextCache(11, 40);
 /** The limit on sizes in keys. */
 const LARGEST_SIZE = 2 ** 22;
 
@@ -214,7 +213,7 @@ export function variableComment(out: TextWriter, offset: number, size: number, f
   const key = size < LARGEST_SIZE ? KEY_MARK | (size << 1) | (used ? 1 : 0) : 0;
   const comment = key === 0 ? -1 : COMMENTS.find(offset | 0, key);
   if (comment >= 0) {
-    out.record(COMMENTS, comment);
+    out.cached(COMMENTS, comment);
     return;
   }
   const { length } = out;
@@ -224,7 +223,7 @@ export function variableComment(out: TextWriter, offset: number, size: number, f
   out.rightDecimal(size, 5);
   if (used) out.character(LINE_FEED);
   else out.phrase(UNUSED);
-  if (key !== 0) COMMENTS.keep(out.since(length), offset | 0, key);
+  if (key !== 0) COMMENTS.add(offset | 0, key, out.since(length));
 }
 
 /** Writes the comment of a member, and the end of the line. */

@@ -10,8 +10,7 @@ import {
   signatureElementSize,
 } from '../../chunks/signature.ts';
 import type { Chunk, Container } from '../../container/dxbc.ts';
-import { PackedText } from '../packed-texts.ts';
-import { TextRecords } from '../text-records.ts';
+import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { ChunkWords } from './chunk-words.ts';
 
@@ -160,7 +159,7 @@ function printElement(
 }
 
 /** The columns after the name, by their numbers. */
-const ELEMENTS = /* @__PURE__ */ new TextRecords(10, 48);
+const ELEMENTS = /* @__PURE__ */ new TextCache(10, 48);
 /** The limit on numbers in keys. */
 const LARGEST = 0xff;
 
@@ -185,7 +184,7 @@ function elementColumns(out: TextWriter, element: SignatureElement, direction: D
   const second = kept && minPrecision === 0 ? KEY_MARK | ((mask & 15) << 4) | (used & 15) : 0;
   const columns = second === 0 ? -1 : ELEMENTS.find(first, second);
   if (columns >= 0) {
-    out.record(ELEMENTS, columns);
+    out.cached(ELEMENTS, columns);
     return;
   }
   const { length } = out;
@@ -197,7 +196,7 @@ function elementColumns(out: TextWriter, element: SignatureElement, direction: D
   out.spaces(3);
   out.phrase(MASKS[used & 15]!);
   out.character(LINE_FEED);
-  if (second !== 0) ELEMENTS.keep(out.since(length), first, second);
+  if (second !== 0) ELEMENTS.add(first, second, out.since(length));
 }
 
 function typeColumns(out: TextWriter, element: SignatureElement, systemValue: number): void {

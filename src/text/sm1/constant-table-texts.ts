@@ -3,8 +3,7 @@
  * registers. Spellings: oracle.
  */
 import { ctabRegisterName } from '../../chunks/ctab.ts';
-import { PackedText } from '../packed-texts.ts';
-import { TextRecords } from '../text-records.ts';
+import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 
 export const LEAST_NAME_WIDTH = 12;
@@ -36,18 +35,18 @@ export function registersHead(out: TextWriter, width: number): void {
 
 const REGISTER_WIDTH = 5;
 const COUNT_WIDTH = 4;
-const COLUMNS = new TextRecords(10, 24);
+const COLUMNS = new TextCache(10, 24);
 
 /** The columns after the name, and the end of the line. */
 export function registerColumns(out: TextWriter, set: number, index: number, count: number): void {
   const first = (set << 16) | index;
   const columns = COLUMNS.find(first, KEY_MARK | count);
   if (columns >= 0) {
-    out.record(COLUMNS, columns);
+    out.cached(COLUMNS, columns);
     return;
   }
   const register = ctabRegisterName({ registerSet: set, registerIndex: index });
   const text = `${register.padEnd(REGISTER_WIDTH)} ${`${count}`.padStart(COUNT_WIDTH)}\n`;
   out.text(text);
-  COLUMNS.keep(text, first, KEY_MARK | count);
+  COLUMNS.add(first, KEY_MARK | count, text);
 }

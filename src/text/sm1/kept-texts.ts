@@ -4,7 +4,7 @@
  * Not for: spelling them (line.ts), and single lines, which are spelled each time: assemblers print them, and carry no records.
  */
 import type { Markup } from '../markup.ts';
-import { TextRecords } from '../text-records.ts';
+import { TextCache } from '../text-cache.ts';
 import { bySm1Spelling, SEPARATOR, Sm1LineTexts } from './line.ts';
 import { DESTINATION, Sm1OperandPieces, SOURCE } from './operand-pieces.ts';
 
@@ -19,15 +19,15 @@ const LONGEST = 24;
 /** The texts of one version in one markup, and those that recur. */
 export class Sm1KeptTexts extends Sm1LineTexts {
   /** Mnemonics (usual-lines.ts has the keys). */
-  readonly mnemonics: TextRecords;
+  readonly mnemonics: TextCache;
   /** Most operands, in two pieces. */
   readonly pieces: Sm1OperandPieces;
   /** The others, by token and place, or by token and the register that it is relative to. */
-  readonly operands: TextRecords;
+  readonly operands: TextCache;
   /** Values of literals, the same in all versions: together they take less of the processor's caches. */
-  readonly literals: TextRecords;
+  readonly literals: TextCache;
   /** Titles by version token. */
-  readonly titles: TextRecords;
+  readonly titles: TextCache;
 
   constructor(pixel: boolean, version: number, markup: Markup) {
     super(pixel, version, markup);
@@ -36,10 +36,10 @@ export class Sm1KeptTexts extends Sm1LineTexts {
       (sum, { open, close }) => sum + open.length + close.length,
       0,
     );
-    this.mnemonics = new TextRecords(MNEMONIC_BITS, LONGEST + marks);
-    this.operands = new TextRecords(OPERAND_BITS, LONGEST + marks);
+    this.mnemonics = new TextCache(MNEMONIC_BITS, LONGEST + marks);
+    this.operands = new TextCache(OPERAND_BITS, LONGEST + marks);
     this.literals = literalsIn(markup, LONGEST + marks);
-    this.titles = new TextRecords(TITLE_BITS, LONGEST + marks);
+    this.titles = new TextCache(TITLE_BITS, LONGEST + marks);
     this.pieces = new Sm1OperandPieces();
   }
 
@@ -49,11 +49,11 @@ export class Sm1KeptTexts extends Sm1LineTexts {
   }
 }
 
-const literals = new WeakMap<Markup, TextRecords>();
+const literals = new WeakMap<Markup, TextCache>();
 
 /** The values of literals in a markup. */
-function literalsIn(markup: Markup, longest: number): TextRecords {
-  const known = literals.get(markup) ?? new TextRecords(LITERAL_BITS, longest);
+function literalsIn(markup: Markup, longest: number): TextCache {
+  const known = literals.get(markup) ?? new TextCache(LITERAL_BITS, longest);
   literals.set(markup, known);
   return known;
 }

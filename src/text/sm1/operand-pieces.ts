@@ -8,7 +8,7 @@
 import { fastPaths } from '../../base/fast-paths.ts';
 import { FULL_MASK, IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
-import { PER_DOUBLE, pack } from '../packed-texts.ts';
+import { PER_DOUBLE, pack } from '../text-cache.ts';
 import { MASKS, SWIZZLES } from './operands.ts';
 
 /** Where an operand is in its line, which decides the text before it and whether it has a mask or a swizzle. */

@@ -13,7 +13,7 @@ import {
   ctabTypeName,
 } from '../../chunks/ctab.ts';
 import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
-import { PackedText } from '../packed-texts.ts';
+import { PackedText } from '../text-cache.ts';
 import { MAX_TYPE_MARGIN, TypeColumn } from '../type-column.ts';
 import type { TextWriter } from '../writer.ts';
 import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-texts.ts';

@@ -13,7 +13,6 @@ import { readPreshaderCode, reportCode } from '../../isa/sm1/preshader.ts';
 import type { Markup } from '../markup.ts';
 import { formatDoubleG9, hex32Upper } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
-import { PackedText } from '../packed-texts.ts';
 import {
   MAX_INDICES,
   preshaderComponents,
@@ -22,7 +21,7 @@ import {
   preshaderRegisterRow,
   UNKNOWN_REGISTER,
 } from '../preshader/spellings.ts';
-import { TextRecords } from '../text-records.ts';
+import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { printConstantTable } from './constant-table.ts';
 import { SM1_MARGIN } from './line.ts';
@@ -80,7 +79,7 @@ function registerText(nameOf: NameOf, type: number, number: number): string {
 }
 
 /** Registers of preshaders by index, and by type and components as one number. They save an eighth of the time of a file with a preshader (measured). */
-const REGISTERS = new TextRecords(10, 24);
+const REGISTERS = new TextCache(10, 24);
 const TYPE_BITS = 5;
 const COMPONENT_BITS = 10;
 /** A bit of all keys. */
@@ -92,7 +91,7 @@ const MNEMONICS: ReadonlyMap<number, PackedText> = /* @__PURE__ */ new Map(
 );
 
 /** Values of literals by the two words of the double; these bits of the low word are zero. */
-const VALUES = new TextRecords(9, 24);
+const VALUES = new TextCache(9, 24);
 const KEPT_ZEROS = 0x1ff;
 /** A bit of all keys, in place of one that is zero. */
 const OF_VALUE = 1;
@@ -191,13 +190,13 @@ class CodePrinter {
     const key = OF_REGISTER | (components << TYPE_BITS) | type;
     const register = isKept ? REGISTERS.find(index, key) : -1;
     if (register >= 0) {
-      out.record(REGISTERS, register);
+      out.cached(REGISTERS, register);
       return;
     }
     const name = registerText(isTexture ? textureShaderName : preshaderName, type, index >>> 2);
     const text = name + preshaderComponents(index, components);
     out.text(text);
-    if (isKept) REGISTERS.keep(text, index, key);
+    if (isKept) REGISTERS.add(index, key, text);
   }
 
   /** The registers that an operand is relative to; each is the index of the next (source: oracle, brackets too). */
@@ -238,11 +237,11 @@ class CodePrinter {
     const key = OF_VALUE | (low >>> 8);
     const value = isKept ? VALUES.find(high, key) : -1;
     if (value >= 0) {
-      out.record(VALUES, value);
+      out.cached(VALUES, value);
       return;
     }
     const text = formatDoubleG9(low, high >>> 0);
     out.text(text);
-    if (isKept) VALUES.keep(text, high, key);
+    if (isKept) VALUES.add(high, key, text);
   }
 }

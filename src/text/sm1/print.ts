@@ -13,8 +13,7 @@ import { Sm1VersionToken } from '../../isa/sm1/tokens.ts';
 import type { DebugNotes, DebugPrinters } from '../debug-notes.ts';
 import type { Markup } from '../markup.ts';
 import type { ListingStyle } from '../options.ts';
-import { PackedText } from '../packed-texts.ts';
-import type { TextRecords } from '../text-records.ts';
+import { PackedText, type TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { Sm1BodyPrinter } from './body.ts';
 import { printConstantTable } from './constant-table.ts';
@@ -58,10 +57,10 @@ export function printSm1(
 }
 
 /** Writes the line with the version. */
-function printTitle(out: TextWriter, version: number, titles: TextRecords, { keyword, html }: Markup): void {
+function printTitle(out: TextWriter, version: number, titles: TextCache, { keyword, html }: Markup): void {
   const title = titles.find(version, 1);
   if (title >= 0) {
-    out.record(titles, title);
+    out.cached(titles, title);
     return;
   }
   const profile = sm1Profile(version);
@@ -69,7 +68,7 @@ function printTitle(out: TextWriter, version: number, titles: TextRecords, { key
   const line = html ? keyword.open + SM1_MARGIN + profile : SM1_MARGIN + keyword.open + profile + keyword.close;
   const text = `${line}\n`;
   out.text(text);
-  titles.keep(text, version, 1);
+  titles.add(version, 1, text);
 }
 
 /** DWORDs at the start of debug information; shorter comments are something else. */

@@ -6,7 +6,7 @@
  */
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import type { LiteralNotation } from '../options.ts';
-import { copyRecord, SPARE_ROOM, type TextRecords } from '../text-records.ts';
+import { copyText, type TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import type { Sm1KeptTexts } from './kept-texts.ts';
 import { SEPARATOR, SM1_MARGIN, sm1LiteralFormat } from './line.ts';
@@ -51,7 +51,7 @@ export class Sm1UsualLines {
     this.#texts = texts;
     this.#isFrom2 = isFrom2;
     this.#notation = notation;
-    this.#room = SM1_MARGIN.length + texts.mnemonics.longest + SPARE_ROOM;
+    this.#room = SM1_MARGIN.length + texts.mnemonics.longest;
   }
 
   /**
@@ -97,6 +97,7 @@ export class Sm1UsualLines {
       length += SM1_MARGIN.length;
     } else {
       out.text(texts.margin(token));
+      out.reserve(this.#room);
       ({ view, length } = out);
     }
     if (predicate !== 0) {
@@ -104,7 +105,7 @@ export class Sm1UsualLines {
       this.#predicate(predicate);
       ({ view, length } = out);
     }
-    if (mnemonic >= 0) length = copyRecord(mnemonics, mnemonic, view, length);
+    if (mnemonic >= 0) length = copyText(mnemonics, mnemonic, view, length);
     else {
       out.length = length;
       this.#spelled(texts.mnemonic(token, attributes, destination), mnemonics, key, results);
@@ -167,7 +168,7 @@ export class Sm1UsualLines {
     }
     const operand = operands.find(token, place);
     if (operand >= 0) {
-      out.record(operands, operand);
+      out.cached(operands, operand);
       return;
     }
     this.#spelled(texts.operand(token, place), operands, token, place);
@@ -180,7 +181,7 @@ export class Sm1UsualLines {
     const out = this.#out;
     const { operands } = texts;
     const predicate = operands.find(token, PREDICATE);
-    if (predicate >= 0) out.record(operands, predicate);
+    if (predicate >= 0) out.cached(operands, predicate);
     else this.#spelled(texts.predicate(token), operands, token, PREDICATE);
     out.reserve(this.#room);
   }
@@ -200,18 +201,18 @@ export class Sm1UsualLines {
       ((relative >>> 14) & 0x3_c000);
     const operand = isKept ? operands.find(token, key) : -1;
     if (operand >= 0) {
-      out.record(operands, operand);
+      out.cached(operands, operand);
       return;
     }
     const text = texts.source(token, relative, SEPARATOR);
     out.text(text);
-    if (isKept) operands.keep(text, token, key);
+    if (isKept) operands.add(token, key, text);
   }
 
   /** Writes a text that has no record, and keeps it. */
-  #spelled(text: string, records: TextRecords, a: number, b: number): void {
+  #spelled(text: string, records: TextCache, a: number, b: number): void {
     this.#out.text(text);
-    records.keep(text, a, b);
+    records.add(a, b, text);
   }
 
   /** Writes the values of `def`, `defi` and `defb` from DWORD `at` to `end`. */
@@ -221,13 +222,13 @@ export class Sm1UsualLines {
     const out = this.#out;
     const { literals } = texts;
     const format = sm1LiteralFormat(opcode, this.#notation);
-    const room = MAX_LITERALS * literals.longest + SPARE_ROOM;
+    const room = MAX_LITERALS * literals.longest;
     out.reserve(room);
     let { view, length } = out;
     for (let next = at; next < end; next++) {
       const word = words[next]! | 0;
       const literal = literals.find(word, format);
-      if (literal >= 0) length = copyRecord(literals, literal, view, length);
+      if (literal >= 0) length = copyText(literals, literal, view, length);
       else {
         out.length = length;
         this.#spelled(texts.literal(word, format), literals, word, format);

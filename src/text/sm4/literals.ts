@@ -6,7 +6,7 @@ import { SM4_OPCODE_BY_CODE } from '../../isa/sm4/opcodes.ts';
 import { exactF } from '../exact-numbers.ts';
 import { formatF, hex32 } from '../numbers.ts';
 import type { ListingStyle, LiteralNotation } from '../options.ts';
-import { WordTexts } from '../word-texts.ts';
+import { TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 
 /** Integers up to this far from zero print in decimal, others as hexadecimal words. */
@@ -36,7 +36,7 @@ export function exactFloatText(word: number): string {
 export interface LiteralFormat {
   readonly text: (word: number) => string;
   /** The texts of words: shaders repeat their numbers. */
-  readonly texts: WordTexts;
+  readonly texts: TextCache;
   /** Whether there is a space after the commas between words. */
   readonly spaced: boolean;
 }
@@ -44,20 +44,20 @@ export interface LiteralFormat {
 type Formats = Readonly<Record<'float' | 'int' | 'untyped', LiteralFormat>>;
 
 const FORMATS: Formats = {
-  float: { text: formatF, texts: new WordTexts(12, 2, 24), spaced: true },
-  int: { text: intText, texts: new WordTexts(10, 2, 16), spaced: true },
-  untyped: { text: (word) => untypedText(word), texts: new WordTexts(10, 2, 24), spaced: false },
+  float: { text: formatF, texts: new TextCache(12, 24), spaced: true },
+  int: { text: intText, texts: new TextCache(10, 16), spaced: true },
+  untyped: { text: (word) => untypedText(word), texts: new TextCache(10, 24), spaced: false },
 };
 
-const hex = { text: hex32, texts: new WordTexts(10, 2, 16), spaced: true };
+const hex = { text: hex32, texts: new TextCache(10, 16), spaced: true };
 
 const FORMATS_OF: Readonly<Record<LiteralNotation, Formats>> = {
   usual: FORMATS,
   hex: { float: hex, int: hex, untyped: { ...hex, spaced: false } },
   exact: {
-    float: { text: exactFloatText, texts: new WordTexts(10, 2, 24), spaced: true },
+    float: { text: exactFloatText, texts: new TextCache(10, 24), spaced: true },
     int: FORMATS.int,
-    untyped: { text: (word) => untypedText(word, exactF), texts: new WordTexts(10, 2, 24), spaced: false },
+    untyped: { text: (word) => untypedText(word, exactF), texts: new TextCache(10, 24), spaced: false },
   },
 };
 
@@ -82,10 +82,10 @@ export function literalFormats({ literals }: ListingStyle): readonly LiteralForm
 export function writeLiteralWord(out: TextWriter, { text, texts }: LiteralFormat, word: number): void {
   const record = texts.find(word, 0);
   if (record >= 0) {
-    out.kept(texts, record);
+    out.cached(texts, record);
     return;
   }
   const digits = text(word);
-  texts.keep(word, 0, digits);
+  texts.add(word, 0, digits);
   out.text(digits);
 }

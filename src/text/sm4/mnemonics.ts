@@ -21,15 +21,15 @@ import {
   Sm4SyncControls,
 } from '../../isa/sm4/tokens.ts';
 import type { Markup } from '../markup.ts';
-import { WordTexts } from '../word-texts.ts';
+import { TextCache } from '../text-cache.ts';
 
 /** Texts in one markup. */
 export class Sm4LineTexts {
   readonly #markup: Markup;
   /** Mnemonics by {@link mnemonicKey}. */
-  readonly mnemonics = new WordTexts(12, 2, 32);
+  readonly mnemonics = new TextCache(12, 32);
   /** Mnemonics by their opcode tokens, where there are several, and declarations by all their words. */
-  readonly runs = new WordTexts(13, 8, 88);
+  readonly runs = new TextCache(13, 88, 8);
 
   constructor(markup: Markup) {
     this.#markup = markup;
@@ -39,8 +39,8 @@ export class Sm4LineTexts {
   mnemonic(cursor: Sm4Cursor, row: Sm4Opcode): string {
     const { program, start, token } = cursor;
     const text = this.#spell(cursor, row);
-    if (token >= 0) this.mnemonics.keep(mnemonicKey(token), 0, text);
-    else this.runs.keepRun(program.words, start, opcodeTokens(program.words, start, cursor.end), text);
+    if (token >= 0) this.mnemonics.add(mnemonicKey(token), 0, text);
+    else this.runs.addRun(program.words, start, opcodeTokens(program.words, start, cursor.end), text);
     return text;
   }
 

@@ -25,8 +25,7 @@ import { exactDouble } from '../exact-numbers.ts';
 import type { Markup } from '../markup.ts';
 import { formatDouble, formatF, hex32 } from '../numbers.ts';
 import type { ListingStyle, LiteralNotation } from '../options.ts';
-import { PER_DOUBLE } from '../packed-texts.ts';
-import { WordTexts } from '../word-texts.ts';
+import { PER_DOUBLE, TextCache } from '../text-cache.ts';
 import { DECIMALS, digitsOf, type TextWriter } from '../writer.ts';
 import { exactFloatText, type LiteralFormat, literalFormats, writeLiteralWord } from './literals.ts';
 
@@ -80,12 +79,12 @@ const LENGTH_SHIFT = 2;
 
 /** The texts of registers, and of registers in indices, by operand token and extended token. */
 interface RegisterTexts {
-  readonly operands: WordTexts;
-  readonly indices: WordTexts;
+  readonly operands: TextCache;
+  readonly indices: TextCache;
 }
 const registerTexts = (): RegisterTexts => ({
-  operands: new WordTexts(12, 2, LONGEST),
-  indices: new WordTexts(7, 2, LONGEST),
+  operands: new TextCache(12, LONGEST),
+  indices: new TextCache(7, LONGEST),
 });
 const REGISTERS = registerTexts();
 const RANGE_REGISTERS = registerTexts();
@@ -194,7 +193,7 @@ export class Sm4OperandWriter {
    * Writes the register at DWORD `start` from the texts that are kept in `texts` for its tokens, and the numbers of its indices. Returns
    * the DWORD after it, or -1, perhaps after writing a part, when some texts are not kept or a number is large. The caller reserves room.
    */
-  #kept(texts: WordTexts, start: number): number {
+  #kept(texts: TextCache, start: number): number {
     const words = this.#words;
     const token = words[start]! | 0;
     const extension = token < 0 ? words[start + 1]! | 0 : 0;
@@ -275,7 +274,7 @@ export class Sm4OperandWriter {
   }
 
   /** @param indices the bits of {@link HAS_NUMBER} and {@link HAS_REGISTER} for each index */
-  #keepTexts(cache: WordTexts, slot: Sm4OperandSlot, texts: readonly string[], indices: readonly number[]): void {
+  #keepTexts(cache: TextCache, slot: Sm4OperandSlot, texts: readonly string[], indices: readonly number[]): void {
     const [first, ...others] = texts as [string, ...string[]];
     if (first.length > LONGEST_FIRST || others.some(({ length }) => length > LONGEST_NEXT)) return;
     let value = first.length;
@@ -285,7 +284,7 @@ export class Sm4OperandWriter {
       characters += text.padEnd(LONGEST_NEXT);
     });
     const extension = slot.token < 0 ? this.#words[slot.at + 1]! | 0 : 0;
-    cache.keep(slot.token, extension, characters, value);
+    cache.add(slot.token, extension, characters, value);
   }
 
   /** Writes the operand of the declaration at the cursor. */

@@ -144,7 +144,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       const texts = token < 0 ? runs : mnemonics;
       const record = token < 0 ? runs.findRun(words, start, tokens) : mnemonics.find(mnemonicKey(token), 0);
       if (record >= 0) {
-        out.kept(texts, record);
+        out.cached(texts, record);
       } else {
         cursor.goto(position);
         this.mnemonic(cursor.row!);
@@ -155,7 +155,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     }
     const record = facts & IS_DECLARATION ? runs.findRun(words, start, next - start) : -1;
     if (record >= 0) {
-      out.kept(runs, record);
+      out.cached(runs, record);
       return;
     }
     cursor.goto(position);
@@ -207,7 +207,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       payload + payloadLength(row, this.rangeIds) <= end &&
       (operandCount === 0 || operands[0]!.isRegular)
     )
-      this.#texts.runs.keepRun(cursor.program.words, start, end - start, out.since(from));
+      this.#texts.runs.addRun(cursor.program.words, start, end - start, out.since(from));
   }
 
   /** An interface call. */
