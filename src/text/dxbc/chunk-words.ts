@@ -2,8 +2,6 @@
  * The payload of a chunk as words, for sections that are printed without reading the chunk first: only what compilers write can be. Nothing is
  * reported here; what is unusual is left to the readers of `container`.
  */
-
-import { latin1Text } from '../../base/words.ts';
 import type { Chunk, Container } from '../../container/dxbc.ts';
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
 import type { TextWriter } from '../writer.ts';
@@ -11,17 +9,11 @@ import type { TextWriter } from '../writer.ts';
 /** The limit on characters of a name. Readers allow no fewer. */
 const MAX_NAME = 256;
 
-/** `SV_` with these bits set, which make letters small. */
-const SV = 0x7f_7673;
-const SMALL = 0x20_2020;
-
 export class ChunkWords {
-  readonly #bytes: Uint8Array;
   /** How many more bytes of records and characters of names may be used: fewer than readers allow. */
   #room: number;
 
   private constructor(
-    bytes: Uint8Array,
     /** Those of the container. */
     readonly words: Uint32Array,
     /** Index of the first word of the payload. */
@@ -29,15 +21,14 @@ export class ChunkWords {
     /** Bytes of the payload, without a last DWORD that is not whole at the end of the container. */
     readonly size: number,
   ) {
-    this.#bytes = bytes;
     this.#room = 4 * size;
   }
 
   /** Returns undefined for a payload that is not at a multiple of four bytes. */
-  static of({ bytes, words }: Container, { offset, data }: Chunk): ChunkWords | undefined {
+  static of({ words }: Container, { offset, data }: Chunk): ChunkWords | undefined {
     const at = offset + CHUNK_HEADER_SIZE;
     const size = Math.min(data.byteLength, words.byteLength - at);
-    return (at & 3) === 0 && size >= 0 ? new ChunkWords(bytes, words, at >>> 2, size) : undefined;
+    return (at & 3) === 0 && size >= 0 ? new ChunkWords(words, at >>> 2, size) : undefined;
   }
 
   /** Whether the `length` bytes at `offset` are words in the payload. */
@@ -59,13 +50,5 @@ export class ChunkWords {
     const length = out.wordText(this.words, from, Math.min(4 * this.start + this.size, from + MAX_NAME));
     this.#room -= length;
     return this.#room >= 0 ? length : -1;
-  }
-
-  /** The name of this length that {@link text} has written, if it begins like those of system values; else an empty text. */
-  systemName(at: number, length: number): string {
-    const bytes = this.#bytes;
-    const from = 4 * this.start + this.words[at]!;
-    const first = bytes[from]! | (bytes[from + 1]! << 8) | (bytes[from + 2]! << 16);
-    return (first | SMALL) === SV ? latin1Text(bytes, from, from + length) : '';
   }
 }

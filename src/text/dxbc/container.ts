@@ -35,7 +35,7 @@ import { type Header, readHeader } from './header.ts';
 import { printMappings } from './level9.ts';
 import { printLinkage } from './linkage.ts';
 import { ResourceWords } from './resource-words.ts';
-import { type Direction, printSignature, printSignatureWords } from './signatures.ts';
+import { type Direction, printSignature } from './signatures.ts';
 import { printSlots, printStatistics } from './statistics.ts';
 
 /** The creator that a listing names when no chunk names one. */
@@ -179,11 +179,8 @@ class ContainerPrinter {
     const out = this.#out;
     const { resources, signatures } = header;
     const pixelShader = program?.stage === 'ps';
-    const signature = (from: Signature | Chunk | undefined, title: string, direction: Direction): boolean => {
-      if (from === undefined) return true;
-      if ('offset' in from) return printSignatureWords(out, container, from, title, direction, pixelShader);
-      printSignature(out, from, title, direction, pixelShader);
-      return true;
+    const signature = (part: Signature | undefined, title: string, direction: Direction): void => {
+      if (part !== undefined) printSignature(out, part, title, direction, pixelShader);
     };
     out.phrase(GENERATED_BY);
     if (resources instanceof ResourceWords) {
@@ -210,11 +207,11 @@ class ContainerPrinter {
       out.text(printFunctionSignature(signatures.function) + header.debugName);
       return true;
     }
-    if (!signature(signatures.patchConstants, 'Patch Constant', program?.stage === 'ds' ? 'in' : 'out')) return false;
+    signature(signatures.patchConstants, 'Patch Constant', program?.stage === 'ds' ? 'in' : 'out');
     if (signatures.patchConstants !== undefined) out.phrase(SEPARATOR);
-    if (!signature(signatures.input, 'Input', 'in')) return false;
+    signature(signatures.input, 'Input', 'in');
     if (signatures.input !== undefined) out.phrase(SEPARATOR);
-    if (!signature(signatures.output, 'Output', 'out')) return false;
+    signature(signatures.output, 'Output', 'out');
     out.text(header.debugName);
     if (header.statistics !== undefined) out.text(printStatistics(header.statistics));
     return true;

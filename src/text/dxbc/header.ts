@@ -19,10 +19,9 @@ export interface Header {
   /** Byte offset of the payload with the resources. */
   readonly resourcesOffset: number;
   readonly signatures: {
-    /** Those that are chunks are printed without reading them first. */
-    readonly input: Signature | Chunk | undefined;
-    readonly output: Signature | Chunk | undefined;
-    readonly patchConstants: Signature | Chunk | undefined;
+    readonly input: Signature | undefined;
+    readonly output: Signature | undefined;
+    readonly patchConstants: Signature | undefined;
     readonly function: FunctionSignature | undefined;
   };
   readonly statistics: Statistics | undefined;
@@ -35,7 +34,7 @@ export interface Header {
  * Reads the chunks of the header sections. Microsoft's disassembler prints no section at all unless reflection can be
  * made of the container: it has an input and an output signature, and every chunk is valid.
  *
- * @param usual whether signatures, and resources where they are usual, are left to printers that check them
+ * @param asWords whether resources as compilers write them are left to the printers that check their words
  * @returns undefined when there are no header sections
  */
 export function readHeader(
@@ -43,15 +42,14 @@ export function readHeader(
   chunks: ShaderChunks,
   diagnostics: Diagnostics,
   isFunction: boolean,
-  usual: boolean,
+  asWords: boolean,
 ): Header | undefined {
   const missing = missingSignature(chunks, isFunction);
   if (missing !== undefined) {
     diagnostics.report(DX1019, 0, container.bytes.byteLength, { reason: missing });
     return undefined;
   }
-  const signature = (chunk: Chunk | undefined) =>
-    usual ? chunk : chunk && readSignature(container, chunk, diagnostics);
+  const signature = (chunk: Chunk | undefined) => chunk && readSignature(container, chunk, diagnostics);
   const signatures = {
     input: isFunction ? undefined : signature(chunks.input),
     output: isFunction ? undefined : signature(chunks.output),
@@ -60,7 +58,7 @@ export function readHeader(
   };
   const resources =
     chunks.resources &&
-    ((usual ? ResourceWords.of(container, chunks.resources) : undefined) ??
+    ((asWords ? ResourceWords.of(container, chunks.resources) : undefined) ??
       readRdef(container, chunks.resources, diagnostics));
   for (const chunk of chunks.level9) {
     // Reflection reads only this field of them.
@@ -74,11 +72,11 @@ export function readHeader(
   const statistics = chunks.statistics && readStat(container, chunks.statistics, diagnostics);
   const features = chunks.features && readSfi0(container, chunks.features, diagnostics);
   const parts: readonly (readonly [Chunk | undefined, { readonly intact: boolean } | undefined])[] = [
-    [chunks.resources, resources instanceof ResourceWords ? WHOLE : resources],
-    [chunks.input, wholeSignature(signatures.input, isFunction)],
-    [chunks.output, wholeSignature(signatures.output, isFunction)],
-    [chunks.patchConstants, wholeSignature(signatures.patchConstants, isFunction)],
-    [chunks.functionSignature, isFunction ? signatures.function : WHOLE],
+    [chunks.resources, resources instanceof ResourceWords ? INTACT : resources],
+    [chunks.input, isFunction ? INTACT : signatures.input],
+    [chunks.output, isFunction ? INTACT : signatures.output],
+    [chunks.patchConstants, isFunction ? INTACT : signatures.patchConstants],
+    [chunks.functionSignature, isFunction ? signatures.function : INTACT],
     [chunks.statistics, statistics],
     [chunks.features, features],
   ];
@@ -104,11 +102,7 @@ function printDebugName(container: Container, { debugName }: ShaderChunks, diagn
   return name ? `// Debug name: ${name}\n` : '';
 }
 
-const WHOLE = { intact: true };
-
-function wholeSignature(signature: Signature | Chunk | undefined, isFunction: boolean) {
-  return isFunction || (signature !== undefined && 'offset' in signature) ? WHOLE : signature;
-}
+const INTACT = { intact: true };
 
 /** Byte offset of the program's length in a chunk of feature level 9. */
 const LEVEL_9_SIZE = 8;

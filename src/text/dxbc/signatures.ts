@@ -2,17 +2,9 @@
 
 import { ComponentType, MinPrecision, type TextsByNumber } from '../../base/d3d/enumerations.ts';
 import { SYSTEM_VALUES, SystemValue, type SystemValueName, systemValueOf } from '../../base/d3d/system-values.ts';
-import {
-  NO_REGISTER,
-  SIGNATURE_PRECISION_SIZE,
-  type Signature,
-  type SignatureElement,
-  signatureElementSize,
-} from '../../chunks/signature.ts';
-import type { Chunk, Container } from '../../container/dxbc.ts';
+import { NO_REGISTER, type Signature, type SignatureElement } from '../../chunks/signature.ts';
 import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
-import { ChunkWords } from './chunk-words.ts';
 
 /** Whether the element stores the mask of used components as it is (inputs) or negated (outputs). */
 export type Direction = 'in' | 'out';
@@ -22,8 +14,6 @@ const COLUMNS = /* @__PURE__ */ new PackedText(` signature:
 // Name                 Index   Mask Register SysValue  Format   Used
 // -------------------- ----- ------ -------- -------- ------- ------
 `);
-/** Bytes of an element without a stream. */
-const LEAST_ELEMENT_SIZE = 24;
 const LINE = /* @__PURE__ */ new PackedText('// ');
 const END = /* @__PURE__ */ new PackedText('//\n');
 const NOT_APPLICABLE = /* @__PURE__ */ new PackedText('    N/A ');
@@ -204,69 +194,6 @@ function typeColumns(out: TextWriter, element: SignatureElement, systemValue: nu
   out.character(SPACE);
   out.text(componentTypeOf(element));
 }
-
-/**
- * Writes the section of a signature as compilers write it, straight from its words: whole, records at multiples of four bytes,
- * names of printable ASCII characters. Reading it first takes three times as long (measured).
- *
- * @returns false, perhaps with a part of it written, for any other signature
- */
-export function printSignatureWords(
-  out: TextWriter,
-  container: Container,
-  chunk: Chunk,
-  title: string,
-  direction: Direction,
-  pixelShader: boolean,
-): boolean {
-  const view = ChunkWords.of(container, chunk);
-  if (view === undefined || view.size < 8) return false;
-  const { words, start } = view;
-  const stride = signatureElementSize(chunk.tag);
-  const count = words[start]!;
-  const offset = words[start + 1]!;
-  if (!view.has(offset, count * stride)) return false;
-  const extended = stride > LEAST_ELEMENT_SIZE ? 1 : 0;
-  const first = start + (offset >>> 2);
-  let streams = false;
-  for (let i = 0; i < count * extended; i++) if (words[first + (i * stride) / 4] !== 0) streams = true;
-  printTitle(out, title, count);
-  for (let i = 0; i < count; i++) {
-    const from = first + (i * stride) / 4;
-    const at = from + extended;
-    out.phrase(LINE);
-    if (streams) out.text(`m${words[from]}:`);
-    const length = view.text(out, at);
-    if (length < 0) return false;
-    out.spaces((streams ? NAME_COLUMN - 3 : NAME_COLUMN) - length);
-    ELEMENT.semanticIndex = words[at + 1]!;
-    ELEMENT.systemValue = words[at + 2]!;
-    ELEMENT.componentType = words[at + 3]!;
-    ELEMENT.register = words[at + 4]!;
-    ELEMENT.mask = words[at + 5]! & 0xff;
-    ELEMENT.readWriteMask = (words[at + 5]! >>> 8) & 0xff;
-    ELEMENT.minPrecision = stride === SIGNATURE_PRECISION_SIZE ? words[at + 6]! : 0;
-    // The name decides for system values of pixel shaders, and for what has no number.
-    const named = (ELEMENT.systemValue === 0 && pixelShader) || ELEMENT.register === NO_REGISTER;
-    ELEMENT.semanticName = named ? view.systemName(at, length) : '';
-    elementColumns(out, ELEMENT, direction, systemValueOf(ELEMENT, pixelShader));
-  }
-  if (count > 0) out.phrase(END);
-  return true;
-}
-
-/** The element that {@link printSignatureWords} is at. */
-const ELEMENT: { -readonly [Field in keyof SignatureElement]: SignatureElement[Field] } = {
-  semanticName: '',
-  semanticIndex: 0,
-  systemValue: 0,
-  componentType: 0,
-  register: 0,
-  mask: 0,
-  readWriteMask: 0,
-  stream: 0,
-  minPrecision: 0,
-};
 
 /** Writes the title of a section, and the only line of one without elements. */
 function printTitle(out: TextWriter, title: string, count: number): void {
