@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readRecorded } from '../tools/fixtures/recorded.ts';
+import { readRecorded } from '../fixtures/recorded.ts';
 import { alternate, median } from './measure.ts';
 
 const PROGRAM = 'dist/cli/main.cjs';

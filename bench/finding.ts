@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compress } from 'lzma1';
-import { tarOf } from '../test/support/archives/stored.ts';
-import { Random } from '../test/support/smith/random.ts';
+import { tarOf } from '../smith/archives/stored.ts';
+import { Random } from '../smith/random.ts';
 import { alternate, median } from './measure.ts';
 
 type FindShaders = typeof import('../src/find/index.ts').findShaders;

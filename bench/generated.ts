@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type HlslShader, largeShader, sm1Shader, sm4Shader } from '../smith/hlsl/shaders.ts';
+import { Random } from '../smith/random.ts';
+import { validSm1Words } from '../smith/sm1-valid.ts';
+import { validProgram } from '../smith/sm4-valid.ts';
 import { bytesOf } from '../src/base/words.ts';
-import { Random } from '../test/support/smith/random.ts';
-import { validSm1Words } from '../test/support/smith/sm1-valid.ts';
-import { validProgram } from '../test/support/smith/sm4-valid.ts';
 import { Oracle } from '../tools/oracle/client.ts';
 import { CACHE } from './builds.ts';
-import { type HlslShader, largeShader, sm1Shader, sm4Shader } from './hlsl/shaders.ts';
 import type { ShaderSet } from './shaders.ts';
 
 interface Generated extends Pick<ShaderSet, 'name' | 'model'> {
@@ -67,7 +67,7 @@ async function compiled({ files, shader }: Generated, oracle: Oracle): Promise<U
 
 /** Changes when the generators or the compiler change. */
 function generatorHash(): string {
-  const directory = join(import.meta.dirname, 'hlsl');
+  const directory = join(import.meta.dirname, '../smith/hlsl');
   const hash = createHash('sha256').update(Oracle.compilerVersion).update(JSON.stringify(SETS));
   for (const name of readdirSync(directory).sort()) hash.update(readFileSync(join(directory, name)));
   return hash.digest('hex').slice(0, 12);

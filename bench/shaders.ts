@@ -1,5 +1,7 @@
 /** The inputs: the recorded fixtures, and one program repeated to given sizes. */
 
+import { readRecorded } from '../fixtures/recorded.ts';
+import { containerOf } from '../smith/bytes.ts';
 import { assemble } from '../src/assemble/assemble.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
@@ -11,8 +13,6 @@ import { detectFormat, type Format } from '../src/file/detect-format.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';
-import { containerOf } from '../test/support/bytes.ts';
-import { readRecorded } from '../tools/fixtures/recorded.ts';
 
 /** Shaders that are measured together. */
 export interface ShaderSet {

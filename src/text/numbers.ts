@@ -3,7 +3,7 @@
  * digits, its own spellings of infinities and NaNs. Functions take raw words, because a float loses the payload of a NaN.
  *
  * Not for: reading numbers back (the assembler's lexer), or numbers in our own messages.
- * Source of every rule: oracle (the words of all exponents that tools/compare compares).
+ * Source of every rule: oracle (the words of all exponents that live compares).
  */
 
 import { fastPaths } from '../base/fast-paths.ts';

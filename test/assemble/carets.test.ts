@@ -14,7 +14,7 @@ interface Example {
 }
 
 function examples(name: string): Example[] {
-  const lines = readFileSync(`test/fixtures/diagnostics/${name}.jsonl`, 'utf8').trim().split('\n');
+  const lines = readFileSync(`fixtures/diagnostics/${name}.jsonl`, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Example);
 }
 

@@ -1,5 +1,9 @@
 /** Listings with exact literals (`--exact`) are assembled to the same program, whatever the bits of its literals are. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
+import { validSm1Words } from '../../smith/sm1-valid.ts';
+import { validProgram } from '../../smith/sm4-valid.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../src/assemble/assemble-with.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
@@ -12,10 +16,6 @@ import { decodeSm1Bytes, encodeSm1 } from '../../src/isa/sm1/encode.ts';
 import { SM1_OPCODES } from '../../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { Random } from '../support/smith/random.ts';
-import { validSm1Words } from '../support/smith/sm1-valid.ts';
-import { validProgram } from '../support/smith/sm4-valid.ts';
 
 const compiled = readRecorded().filter(({ provenance }) => provenance.how === 'compiled');
 

@@ -7,6 +7,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { FIXTURES, ROOT } from '../../fixtures/sources.ts';
+import { wordBytes } from '../../smith/bytes.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
@@ -18,9 +21,6 @@ import { detectFormat } from '../../src/file/detect-format.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { printRootSignature } from '../../src/text/root-signature.ts';
 import { validate } from '../../src/validate/validate.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { FIXTURES, ROOT } from '../../tools/fixtures/sources.ts';
-import { wordBytes } from '../support/bytes.ts';
 
 /** The recorded files with a root signature. */
 const fixtures = readRecorded().flatMap(({ provenance, bytes }) => {

@@ -1,7 +1,7 @@
 /** Lines of two texts aligned in order. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../smith/random.ts';
 import { alignLines } from '../../src/base/alignment.ts';
-import { Random } from '../support/smith/random.ts';
 
 describe('alignment of lines', () => {
   test.each<[string, string, number[]]>([

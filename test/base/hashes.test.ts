@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { Random } from '../../smith/random.ts';
 import { crc32, fnv0Hash64, sha1 } from '../../src/base/hashes.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { Random } from '../support/smith/random.ts';
 
 const random = new Random(3);
 const inputs = Array.from({ length: 300 }, (_, length) => Uint8Array.from({ length }, () => random.below(256)));

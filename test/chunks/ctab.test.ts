@@ -1,6 +1,10 @@
 /** Constant tables: read, written in the compiler's layout, edited, and any bytes survived. */
 
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { sm1Text } from '../../smith/checks/print.ts';
+import { Random } from '../../smith/random.ts';
+import { constantTableWords } from '../../smith/sm1-ctab.ts';
 import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
@@ -18,10 +22,6 @@ import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { Sm1CommentToken } from '../../src/isa/sm1/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { sm1Text } from '../support/print.ts';
-import { Random } from '../support/smith/random.ts';
-import { constantTableWords } from '../support/smith/sm1-ctab.ts';
 
 /** Every constant table of the recorded files, those inside other comments included. */
 function* recordedTables(how: string): Generator<{ id: string; bytes: Uint8Array }, void, void> {

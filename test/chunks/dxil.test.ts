@@ -1,10 +1,12 @@
 /**
  * Parts of containers of shader model 6 say what the compiler's own listing of the same container says, and what the sources ask
- * for (test/fixtures/dxil).
+ * for (fixtures/dxil).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ROOT } from '../../fixtures/sources.ts';
+import { Random } from '../../smith/random.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { readDxilProgram, readHash, readVers } from '../../src/chunks/dxil.ts';
 import {
@@ -21,10 +23,8 @@ import { type Container, readContainer } from '../../src/container/dxbc.ts';
 import { type ChunkName, TAG } from '../../src/container/tags.ts';
 import { detectFormat } from '../../src/file/detect-format.ts';
 import { type DxilReflection, reflect } from '../../src/reflect/index.ts';
-import { ROOT } from '../../tools/fixtures/sources.ts';
-import { Random } from '../support/smith/random.ts';
 
-const RECORDED = join(ROOT, 'test/fixtures/dxil/recorded');
+const RECORDED = join(ROOT, 'fixtures/dxil/recorded');
 const IDS = readdirSync(RECORDED).flatMap((name) => (name.endsWith('.bin') ? [name.slice(0, -4)] : []));
 
 interface Fixture {

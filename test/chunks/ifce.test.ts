@@ -1,5 +1,6 @@
 /** Class linkage: written as the compiler writes it, made anew, and misuse refused. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { u32At } from '../../src/base/words.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 function readBack(payload: Uint8Array): { linkage: ClassLinkage; codes: string[] } {
   const container = readContainer(serializeContainer([{ tag: TAG.IFCE, data: payload }]), new Diagnostics())!;

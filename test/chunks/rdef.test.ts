@@ -1,6 +1,8 @@
 /** Resource definitions: written as the compiler writes them, made anew, edited, and any graph of types survived. */
 
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { containerText } from '../../smith/checks/print.ts';
 import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
@@ -20,8 +22,6 @@ import { type Chunk, type Container, readContainer } from '../../src/container/d
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { containerText } from '../support/print.ts';
 
 interface Found {
   readonly id: string;

@@ -1,5 +1,7 @@
 /** Signatures, statistics and feature bits: written as the compiler writes them, made anew, and misuse refused. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { wordBytes } from '../../smith/bytes.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { readSfi0, serializeSfi0 } from '../../src/chunks/sfi0.ts';
@@ -9,8 +11,6 @@ import { readStat, serializeStat } from '../../src/chunks/stat.ts';
 import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { wordBytes } from '../support/bytes.ts';
 
 const SIGNATURES = ['ISGN', 'ISG1', 'OSGN', 'OSG5', 'OSG1', 'PCSG', 'PSG1'] as const;
 

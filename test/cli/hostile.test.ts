@@ -18,8 +18,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
-import { zipOf, zipStored } from '../support/archives/stored.ts';
+import { RECORDED } from '../../fixtures/recorded.ts';
+import { zipOf, zipStored } from '../../smith/archives/stored.ts';
 import { INPUTS, PROGRAM, Shell } from '../support/shell.ts';
 import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
 

@@ -4,12 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { destinationToken, sourceToken } from '../../smith/sm1.ts';
+import { instructionWords, operandWords, programWords } from '../../smith/sm4-words.ts';
 import { jsonPieces } from '../../src/cli/json.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
-import { destinationToken, sourceToken } from '../support/smith/sm1.ts';
-import { instructionWords, operandWords, programWords } from '../support/smith/sm4-words.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/cli/main.cjs');
 const work = mkdtempSync(join(tmpdir(), 'dxlens-inspect-'));

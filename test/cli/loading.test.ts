@@ -41,6 +41,6 @@ test.each([
 });
 
 test('every text is in the program', () => {
-  const { text } = loaded('validate', '--jobs', '2', '--format', 'sarif', '../../fixtures/recorded');
+  const { text } = loaded('validate', '--jobs', '2', '--format', 'sarif', '../../../fixtures/recorded');
   for (const [part, sign] of Object.entries(PARTS)) if (part !== 'progress') expect(text, part).toContain(sign);
 });

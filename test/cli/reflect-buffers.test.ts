@@ -1,8 +1,8 @@
 /** The layout of buffers as `dxlens reflect` draws it: gaps, registers and components, against a shader of Microsoft's compiler. */
 import { expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { buffersText } from '../../src/cli/verbs/reflect/buffers.ts';
 import { reflect } from '../../src/reflect/index.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const { bytes } = readRecorded().find(({ provenance }) => provenance.id === 'constant-buffers.main.ps_5_0.0x1020')!;
 const { reflection } = reflect(bytes);

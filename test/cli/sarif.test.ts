@@ -36,7 +36,7 @@ interface Log {
   ];
 }
 
-const schema = JSON.parse(readFileSync('test/fixtures/sarif/sarif-schema-2.1.0.json', 'utf8')) as object;
+const schema = JSON.parse(readFileSync('fixtures/sarif/sarif-schema-2.1.0.json', 'utf8')) as object;
 /** Node exports the class of a CommonJS package directly or as `default`. */
 const Draft04 = ('default' in AjvDraft04 ? AjvDraft04.default : AjvDraft04) as typeof AjvDraft04;
 const ajv = new Draft04({ strict: false, allErrors: true, unicodeRegExp: false });

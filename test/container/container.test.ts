@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { containerOf, wordBytes } from '../../smith/bytes.ts';
+import { containerText } from '../../smith/checks/print.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_CHUNK_DIAGNOSTICS } from '../../src/base/limits.ts';
 import { bytesOf, latin1Bytes } from '../../src/base/words.ts';
@@ -16,10 +18,8 @@ import { computeChecksum, verifyChecksum } from '../../src/container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Container, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
 import { pickChunks } from '../../src/container/shader-chunks.ts';
 import { listingStyle } from '../../src/text/options.ts';
-import { containerOf, wordBytes } from '../support/bytes.ts';
-import { containerText } from '../support/print.ts';
 
-const RECORDED = 'test/fixtures/recorded';
+const RECORDED = 'fixtures/recorded';
 const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(join(RECORDED, name)));
 
 /** What reading and printing `bytes` reports, as `code start..end`. */

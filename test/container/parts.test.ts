@@ -1,5 +1,7 @@
 /** Stripping, getting and setting parts of containers, against Microsoft's recorded answers; and what is refused, where. */
 import { describe, expect, test } from 'vitest';
+import { ourPartAnswers, readPartAnswers } from '../../fixtures/parts.ts';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
 import { verifyChecksum } from '../../src/container/digest.ts';
@@ -19,8 +21,6 @@ import {
 } from '../../src/container/parts.ts';
 import { type ChunkName, TAG } from '../../src/container/tags.ts';
 import { serializeContainer, writeChecksum } from '../../src/container/write.ts';
-import { ourPartAnswers, readPartAnswers } from '../../tools/fixtures/parts.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const recorded = new Map(readPartAnswers().map((line) => [line.id, line]));
 const fixtures = readRecorded();

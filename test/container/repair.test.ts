@@ -1,10 +1,10 @@
 /** Repairs of containers of Microsoft's compiler with one wrong field: they give the compiler's bytes back. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { u32At } from '../../src/base/words.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { repairContainer } from '../../src/container/repair.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const FIXTURES = readRecorded().filter(({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes));
 

@@ -1,5 +1,7 @@
 /** The public readers and writers of containers: what they return, and which inputs they take. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { wordBytes } from '../../smith/bytes.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import * as chunks from '../../src/chunks/index.ts';
 import { verifyChecksum } from '../../src/container/digest.ts';
@@ -8,8 +10,6 @@ import * as containers from '../../src/container/index.ts';
 import { STRIP_FLAGS } from '../../src/container/parts.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { openShaderFile, parseCArrays } from '../../src/file/index.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { wordBytes } from '../support/bytes.ts';
 
 /** A recorded fixture. */
 function fixture(id: string): Uint8Array {

@@ -1,5 +1,6 @@
 /** Containers written again and edited, and the writers of chunks, against what Microsoft's compiler wrote. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
 import { readAon9, serializeAon9 } from '../../src/chunks/aon9.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../src/container/edit.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer, writeChecksum } from '../../src/container/write.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const quiet = () => new Diagnostics();
 const containers = readRecorded().filter(({ bytes }) => isContainer(bytes));

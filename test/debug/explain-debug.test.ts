@@ -1,5 +1,8 @@
 /** The bytes of debug information as `inspect` explains them: each once and in order, with the records that the readers find. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
+import { damageSdbg, randomSdbg, sdbgChunk } from '../../smith/sdbg.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, u32At, wordsOf } from '../../src/base/words.ts';
 import { CHUNK_HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
@@ -11,9 +14,6 @@ import { SDBG_INSTRUCTION_SIZE } from '../../src/debug/sdbg/layout.ts';
 import type { ExplainedBytes } from '../../src/explain/payload.ts';
 import { explainContainer } from '../../src/explain/sections.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { Random } from '../support/smith/random.ts';
-import { damageSdbg, randomSdbg, sdbgChunk } from '../support/smith/sdbg.ts';
 
 const fixtures = readRecorded().filter(({ provenance }) => /^debug-(information|stages)\./.test(provenance.id));
 const containers = fixtures.flatMap(({ bytes }) => readContainer(bytes, new Diagnostics()) ?? []);

@@ -1,13 +1,13 @@
 /** The common model against Microsoft's listings of recorded shaders, and what is in it. */
 import { describe, expect, test } from 'vitest';
+import { expectedDigest, listingDigest } from '../../fixtures/recorded.ts';
+import { checkModel, OFFSET_FLAGS } from '../../smith/checks/debug-model-check.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import type { DebugInformation } from '../../src/debug/model.ts';
 import { readDebugInformation } from '../../src/debug/read.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
-import { expectedDigest, listingDigest } from '../../tools/fixtures/recorded.ts';
 import { DEBUG_FIXTURES } from '../support/debug-fixtures.ts';
-import { checkModel, OFFSET_FLAGS } from '../support/debug-model-check.ts';
 
 describe.each(DEBUG_FIXTURES.map(({ bytes, provenance }) => ({ id: provenance.id, bytes, provenance })))(
   '$id',

@@ -1,5 +1,8 @@
 /** Personal paths in debug information: found, and replaced without moving anything. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { sdbgChunk } from '../../smith/sdbg.ts';
+import { withDbug } from '../../smith/sm1-debug.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes } from '../../src/base/words.ts';
 import { md5, verifyChecksum } from '../../src/container/digest.ts';
@@ -11,9 +14,6 @@ import { PathScrubber } from '../../src/debug/paths/personal-paths.ts';
 import { nameHash, rehashNamedStreams, rehashNames } from '../../src/debug/spdb/name-tables.ts';
 import { openSpdb } from '../../src/debug/spdb/spdb.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { sdbgChunk } from '../support/smith/sdbg.ts';
-import { withDbug } from '../support/smith/sm1-debug.ts';
 
 const recorded = readRecorded().filter(({ provenance }) => /^debug-(information|stages)\./.test(provenance.id));
 const fixture = (id: string) => recorded.find(({ provenance }) => provenance.id === id)!.bytes;

@@ -1,11 +1,11 @@
 /** Debug information out of shaders and back: the bytes of Microsoft's compiler and of D3DStripShader (recorded). */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { STRIP_FLAGS, stripChunks } from '../../src/container/parts.ts';
 import { readShaderPdb, restoreShaderPdb, stripDebugInformation } from '../../src/debug/index.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const recorded = readRecorded().map(({ provenance, bytes }) => ({ id: provenance.id, bytes }));
 const fixture = (id: string) => recorded.find((one) => one.id === id)!.bytes;

@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
+import { FIXTURES } from '../../fixtures/sources.ts';
+import { Random } from '../../smith/random.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { boundedAligner } from '../../src/cli/verbs/diff/align.ts';
 import { diffText } from '../../src/cli/verbs/diff/text.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { diffShaders } from '../../src/diff/diff-shaders.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
-import { FIXTURES } from '../../tools/fixtures/sources.ts';
-import { Random } from '../support/smith/random.ts';
 
 const read = (name: string) => Uint8Array.from(readFileSync(join(RECORDED, `${name}.bin`)));
 const diff = (before: Uint8Array, after: Uint8Array) => diffShaders(before, after, boundedAligner());

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { listingParts } from '../../src/diff/listing-lines.ts';
 import { readShaderFile } from '../../src/file/shader-file.ts';
 import { disassemble } from '../../src/index.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 
 /** The number and the mnemonic of each numbered line. */
 function numberedLines(bytes: Uint8Array): string[] {

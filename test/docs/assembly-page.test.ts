@@ -2,13 +2,13 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
 import { readStat } from '../../src/chunks/stat.ts';
 import { type Container, readContainer } from '../../src/container/dxbc.ts';
 import { pickChunks } from '../../src/container/shader-chunks.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { type CommandResult, Shell } from '../support/shell.ts';
 import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
 

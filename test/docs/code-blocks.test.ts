@@ -19,8 +19,8 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, type ExpectStatic, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { RECORDED } from '../../fixtures/recorded.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { type CodeBlock, codeBlocks, handWrittenPages } from '../support/code-blocks.ts';
 import { INPUTS, Shell } from '../support/shell.ts';
 import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';
@@ -86,7 +86,7 @@ const COPIES: Readonly<Record<string, string>> = {
   'a.cso': join(INPUTS, 'tint5.cso'),
   'b.cso': join(INPUTS, 'tint2.cso'),
   'rootsig.cso': join(INPUTS, 'root.cso'),
-  'effect.ps.cso': join(ROOT, 'test/fixtures/constants/preshader.ps.cso'),
+  'effect.ps.cso': join(ROOT, 'fixtures/constants/preshader.ps.cso'),
   'tone.cso': join(RECORDED, 'post-effects.tone.ps_5_0.bin'),
 };
 const TEXTS: Readonly<Record<string, string>> = {

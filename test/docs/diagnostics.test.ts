@@ -3,6 +3,7 @@
  * codes in the same order.
  */
 import { describe, expect, test } from 'vitest';
+import { sm4DiagnosticTexts } from '../../smith/checks/sm4-diagnostics.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { ALL_MESSAGES, MESSAGE_LIST } from '../../src/cli/all-messages.ts';
 import { checkSm1 } from '../../src/validate/sm1/validate-sm1.ts';
@@ -10,7 +11,6 @@ import { SEED_FILES, usesSeedFiles } from '../../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../../tools/docs/examples.ts';
 import { readOwnRules, readRules } from '../../tools/docs/rules.ts';
 import { bytesOfExample, MAX_REPORTED, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../../tools/docs/sm4-examples.ts';
-import { sm4DiagnosticTexts } from '../support/sm4-diagnostics.ts';
 
 const examples = readExamples();
 const rules = await readRules();

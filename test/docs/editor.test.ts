@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import oniguruma from 'vscode-oniguruma';
 import textmate from 'vscode-textmate';
+import { readRecorded, recordedText } from '../../fixtures/recorded.ts';
 import { AssemblyDiagnostics } from '../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../src/assemble/sm4/program.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow } from '../../src/isa/sm1/opcodes.ts';
 import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import { SM4_OPCODE_BY_CODE } from '../../src/isa/sm4/opcodes.ts';
 import { EXTENSION, editorFiles, SCOPE } from '../../tools/docs/editor.ts';
-import { readRecorded, recordedText } from '../../tools/fixtures/recorded.ts';
 
 const path = join(EXTENSION, 'syntaxes/dxlens.tmLanguage.json');
 let grammar: textmate.IGrammar;
@@ -129,8 +129,8 @@ describe('the grammar', () => {
 
   test('the first word of every line of the assembly fixtures', () => {
     const plain: string[] = [];
-    for (const file of readdirSync('test/fixtures/asm')) {
-      for (const line of readFileSync(join('test/fixtures/asm', file), 'utf8').split('\n')) {
+    for (const file of readdirSync('fixtures/asm')) {
+      for (const line of readFileSync(join('fixtures/asm', file), 'utf8').split('\n')) {
         if (line.trim() !== '' && !/^(keyword|storage|comment|punctuation)/.test(first(line)))
           plain.push(`${file}: ${line}`);
       }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compilesIn } from '../../tools/fixtures/sources.ts';
+import { compilesIn } from '../../fixtures/sources.ts';
 
 test.for(['samples/run', 'examples/shaders'])('%s', (directory) => {
   const rows: { file: string; source: string; entry: string; profile: string; sha256: string; size: number }[] =

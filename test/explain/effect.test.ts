@@ -1,11 +1,11 @@
 /** The sections of effects: every byte once, and every DWORD of an effect's own structures with a name. */
 import { describe, expect, test } from 'vitest';
+import { readRecordedEffects2 } from '../../fixtures/fx2-effects.ts';
+import { RECORDED_EFFECTS } from '../../fixtures/fx4-effects.ts';
+import { Random } from '../../smith/random.ts';
 import { parseEffect2 } from '../../src/effects/index.ts';
 import { type ExplainedSection, explainContainer, explainEffect } from '../../src/explain/index.ts';
 import { openShaderFile } from '../../src/file/index.ts';
-import { readRecordedEffects2 } from '../support/fx2-fixtures.ts';
-import { RECORDED_EFFECTS } from '../support/fx4.ts';
-import { Random } from '../support/smith/random.ts';
 
 function sectionsOf(bytes: Uint8Array): readonly ExplainedSection[] {
   const { container } = openShaderFile(bytes);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { readConstantTable } from '../../src/chunks/ctab.ts';
@@ -13,9 +14,8 @@ import type { ExplainedBytes } from '../../src/explain/payload.ts';
 import { explainContainer } from '../../src/explain/sections.ts';
 import { readShaderFile } from '../../src/file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
-const DXIL = 'test/fixtures/dxil/recorded';
+const DXIL = 'fixtures/dxil/recorded';
 
 function itemsOf(bytes: Uint8Array, tag: string): ExplainedBytes[] {
   const container = readContainer(bytes, new Diagnostics())!;

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { isInvalidField } from '../../src/base/explained.ts';
 import { fourCC } from '../../src/base/words.ts';
@@ -25,11 +27,9 @@ import { serializeContainer } from '../../src/container/write.ts';
 import type { ExplainedBytes } from '../../src/explain/payload.ts';
 import type { ExplainedSection } from '../../src/explain/section.ts';
 import { checkChunks, explainContainer } from '../../src/explain/sections.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { Random } from '../support/smith/random.ts';
 
 const none = () => new Diagnostics();
-const DXIL = 'test/fixtures/dxil/recorded';
+const DXIL = 'fixtures/dxil/recorded';
 
 const containers = readRecorded().flatMap(({ provenance: { id }, bytes }) => {
   const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;

@@ -1,9 +1,9 @@
 /** Arrays of numbers in C source, as compilers write them with /Fh and people with other tools. */
 import { describe, expect, test } from 'vitest';
+import { wordBytes } from '../../smith/bytes.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { readCArrays } from '../../src/file/c-array.ts';
-import { wordBytes } from '../support/bytes.ts';
 
 function read(text: string) {
   const diagnostics = new Diagnostics();

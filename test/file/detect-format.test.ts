@@ -1,8 +1,8 @@
 /** The format of a file: first words, chunk tags and text. The words are those that Microsoft's compiler writes. */
 import { describe, expect, test } from 'vitest';
+import { containerOf, wordBytes } from '../../smith/bytes.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { detectFormat, type FileFormat, FORMATS, missingFor } from '../../src/file/detect-format.ts';
-import { containerOf, wordBytes } from '../support/bytes.ts';
 
 const program = (version: number) => ({ SHEX: wordBytes(version, 2) });
 

@@ -1,12 +1,12 @@
 /** Opening a file: its format, the array of a C source, and which programs it has. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { containerOf, wordBytes } from '../../smith/bytes.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
 import { openShaderFile } from '../../src/file/shader-file.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { validate } from '../../src/validate/validate.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { containerOf, wordBytes } from '../support/bytes.ts';
 
 /** A recorded fixture. */
 function fixture(id: string): Uint8Array {

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { bgfxOf } from '../../smith/archives/engines.ts';
+import { zipOf, zipStored } from '../../smith/archives/stored.ts';
+import { Random } from '../../smith/random.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { CODECS } from '../../src/cli/codecs.ts';
 import { findShaders } from '../../src/find/index.ts';
-import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
-import { bgfxOf } from '../support/archives/engines.ts';
-import { zipOf, zipStored } from '../support/archives/stored.ts';
 import { codes, findAll, locations } from '../support/found.ts';
-import { Random } from '../support/smith/random.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
 const ALL = readProvenance().filter(({ how }) => how !== 'edited');

@@ -1,22 +1,22 @@
 /**
- * Changed shaders put back into files. What is expected is what the writers in test/support/archives, which are independent, make of the
+ * Changed shaders put back into files. What is expected is what the writers in smith/archives, which are independent, make of the
  * new shader.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readRecordedEffects2 } from '../../fixtures/fx2-effects.ts';
+import { RECORDED_EFFECTS } from '../../fixtures/fx4-effects.ts';
+import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { bgfxOf, mgfxOf, xnbOf } from '../../smith/archives/engines.ts';
+import { pakOf, tarOf, vpkOf, zipDeflated, zipOf, zipStored } from '../../smith/archives/stored.ts';
+import { bundleOf } from '../../smith/archives/unity.ts';
 import { latin1Bytes, latin1Text } from '../../src/base/words.ts';
 import { CODECS } from '../../src/cli/codecs.ts';
 import { type FoundShader, injectShaders, type ShaderReplacement } from '../../src/find/index.ts';
 import { sourceOfBytes } from '../../src/find/source.ts';
-import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
-import { bgfxOf, mgfxOf, xnbOf } from '../support/archives/engines.ts';
-import { pakOf, tarOf, vpkOf, zipDeflated, zipOf, zipStored } from '../support/archives/stored.ts';
-import { bundleOf } from '../support/archives/unity.ts';
 import { findAll } from '../support/found.ts';
-import { readRecordedEffects2 } from '../support/fx2-fixtures.ts';
-import { RECORDED_EFFECTS } from '../support/fx4.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
 const ALL = readProvenance();

@@ -1,18 +1,18 @@
-/** What 7-Zip, xz and bzip2 packed (test/fixtures/archives), LZMA against another implementation, and members that are larger than memory. */
+/** What 7-Zip, xz and bzip2 packed (fixtures/archives), LZMA against another implementation, and members that are larger than memory. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { compress } from 'lzma1';
 import { describe, expect, test } from 'vitest';
+import { xnbOf } from '../../smith/archives/engines.ts';
+import { pakOf, tarOf, zipOf, zipStored } from '../../smith/archives/stored.ts';
+import { Random } from '../../smith/random.ts';
 import { CODECS } from '../../src/cli/codecs.ts';
 import { unpackLzma } from '../../src/find/lzma/streams.ts';
 import { sourceOfBytes } from '../../src/find/source.ts';
-import { xnbOf } from '../support/archives/engines.ts';
-import { pakOf, tarOf, zipOf, zipStored } from '../support/archives/stored.ts';
 import { codes, findAll } from '../support/found.ts';
-import { Random } from '../support/smith/random.ts';
 
-const archive = (name: string) => new Uint8Array(readFileSync(join('test/fixtures/archives', name)));
+const archive = (name: string) => new Uint8Array(readFileSync(join('fixtures/archives', name)));
 const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));
 const [A, B] = [input('tint2.cso'), input('tint5.cso')];
 const CODEC_OPTIONS = { codecs: CODECS };

@@ -1,19 +1,19 @@
-/** Readers of archives and of engine formats: what the writers in test/support/archives made is found with its path, nested as well. */
+/** Readers of archives and of engine formats: what the writers in smith/archives made is found with its path, nested as well. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { bgfxOf, lz4Of, lzxOf, mgfxOf, oldVcsOf, vcsOf, xnbOf } from '../../smith/archives/engines.ts';
+import { pakOf, tarOf, vpkOf, zipDeflated, zipOf, zipStored } from '../../smith/archives/stored.ts';
+import { Random } from '../../smith/random.ts';
 import { SHARED_ALLOWANCE, SHARED_FACTOR } from '../../src/base/limits.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { CODECS } from '../../src/cli/codecs.ts';
 import { unpackLz4 } from '../../src/find/lz4.ts';
 import { unpackXnbLzx } from '../../src/find/lzx.ts';
 import { sourceOfBytes } from '../../src/find/source.ts';
-import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
-import { bgfxOf, lz4Of, lzxOf, mgfxOf, oldVcsOf, vcsOf, xnbOf } from '../support/archives/engines.ts';
-import { pakOf, tarOf, vpkOf, zipDeflated, zipOf, zipStored } from '../support/archives/stored.ts';
 import { codes, findAll, locations } from '../support/found.ts';
-import { Random } from '../support/smith/random.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
 const ALL = readProvenance();

@@ -1,8 +1,7 @@
-/** Unity's bundles, files of objects and shader objects of all generations, as the writers in test/support/archives/unity.ts make them. */
+/** Unity's bundles, files of objects and shader objects of all generations, as the writers in smith/archives/unity.ts make them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CODECS } from '../../src/cli/codecs.ts';
 import {
   assetsOf,
   type BundlePacking,
@@ -10,9 +9,10 @@ import {
   oldBundleOf,
   type UnityGeneration,
   unityShaderOf,
-} from '../support/archives/unity.ts';
+} from '../../smith/archives/unity.ts';
+import { Random } from '../../smith/random.ts';
+import { CODECS } from '../../src/cli/codecs.ts';
 import { codes, findAll } from '../support/found.ts';
-import { Random } from '../support/smith/random.ts';
 
 const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));
 const [PS2, PS5] = [input('tint2.cso'), input('tint5.cso')];

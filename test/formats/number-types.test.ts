@@ -1,11 +1,11 @@
 /** Numbers of each type of component against exact arithmetic and the examples of the functional specification. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../smith/random.ts';
 import type { NumberType } from '../../src/formats/format-row.ts';
 import { decodeNumber, encodeNumber, maxUnsigned } from '../../src/formats/number-types.ts';
 import { floatsToSharedExponent, sharedExponentToFloat } from '../../src/formats/small-floats.ts';
 import { floatToSrgb } from '../../src/formats/srgb.ts';
 import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
-import { Random } from '../support/smith/random.ts';
 
 const decode = (type: NumberType, bits: number, raw: number) => floatOfBits(decodeNumber(type, bits, raw));
 const encode = (type: NumberType, bits: number, x: number) => encodeNumber(type, bits, bitsOfFloat(Math.fround(x)));

@@ -1,5 +1,6 @@
 /** Texels of every format: written and read again, and by the examples of the functional specification. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../smith/random.ts';
 import {
   d3d9Format,
   dxgiFormat,
@@ -12,7 +13,6 @@ import {
 import { decodeNumber } from '../../src/formats/number-types.ts';
 import { decodeTexel, encodeTexel } from '../../src/formats/texel.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
-import { Random } from '../support/smith/random.ts';
 
 const words = new Uint32Array(4);
 const floats = new Float32Array(words.buffer);

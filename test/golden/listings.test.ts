@@ -3,9 +3,7 @@
  * line by line, the others by digest. `npm run fixtures:record` records the expectations from the oracle.
  */
 import { describe, expect, test } from 'vitest';
-import { disassemble } from '../../src/text/disassemble.ts';
-import { optionsOfFlags } from '../../src/text/options.ts';
-import { DIFFERENCES } from '../../tools/fixtures/differences.ts';
+import { DIFFERENCES } from '../../fixtures/differences.ts';
 import {
   expectedDigest,
   FLAG_COMBINATIONS,
@@ -14,7 +12,9 @@ import {
   type Recorded,
   readRecorded,
   recordedText,
-} from '../../tools/fixtures/recorded.ts';
+} from '../../fixtures/recorded.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
+import { optionsOfFlags } from '../../src/text/options.ts';
 
 /** Our listing; where we differ on purpose, turned into what Microsoft prints. */
 function listing({ provenance, bytes }: Recorded, flags: number): string {

@@ -1,9 +1,9 @@
 /** Columns of operations: they grow, keep what they have, and are used again after a store was released. */
 import { expect, it } from 'vitest';
+import { Random } from '../../smith/random.ts';
+import { runnableProgram } from '../../smith/sm4-valid.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { F32, IrModule, lowerSm4, NO_OP, Op, OpStore, printIr, runPasses } from '../../src/lower/index.ts';
-import { Random } from '../support/smith/random.ts';
-import { runnableProgram } from '../support/smith/sm4-valid.ts';
 
 it('keeps operations when it grows, at once or by adding', () => {
   const ops = new OpStore(4);

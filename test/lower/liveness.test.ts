@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../smith/random.ts';
 import { carriedComponents, FlowNotes, MAX_BLOCKS, Note } from '../../src/lower/liveness.ts';
-import { Random } from '../support/smith/random.ts';
 
 /** A step of a program: an access of a register's component x, or flow. */
 type Step = readonly [code: number, value: number];

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { programsIn } from '../../smith/sm4-programs.ts';
 import { type IrModule, Kind, kindOf, parseIr, printIr, runPasses, verifyIr } from '../../src/ir/index.ts';
 import { walkModule } from '../../src/ir/passes/walk.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { lower, lowerSm4 } from '../../src/lower/index.ts';
-import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
-import { programsIn } from '../support/sm4-programs.ts';
 
 const COMPILED = readProvenance().filter(({ how }) => how === 'compiled');
 

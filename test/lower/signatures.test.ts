@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { RECORDED, readRecorded } from '../../fixtures/recorded.ts';
 import { openShaderFile } from '../../src/file/shader-file.ts';
 import type { IrElement } from '../../src/ir/index.ts';
 import { lower, lowerProgram } from '../../src/lower/index.ts';
-import { RECORDED, readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const FORMATS = { f32: 'float', i32: 'int', u32: 'uint' } as const;
 

@@ -1,11 +1,11 @@
 /** Arithmetic of float32 and float64 against exact rational arithmetic. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../smith/random.ts';
 import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
 import { doubleOfWords, fusedMultiplyAddDouble } from '../../src/numerics/double.ts';
 import { exp2, log2 } from '../../src/numerics/exponential.ts';
 import * as float from '../../src/numerics/float.ts';
 import { cosine, sine } from '../../src/numerics/trigonometry.ts';
-import { Random } from '../support/smith/random.ts';
 
 /** A rational number: numerator and denominator, which is positive. */
 type Rational = readonly [bigint, bigint];

@@ -1,10 +1,10 @@
 /** Arithmetic of integers and conversions, against whole numbers of any size and the examples of the functional specification. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../smith/random.ts';
 import * as conversion from '../../src/numerics/conversion.ts';
 import { MAX_FLOAT } from '../../src/numerics/float.ts';
 import * as integer from '../../src/numerics/integer.ts';
 import * as legacy from '../../src/numerics/legacy.ts';
-import { Random } from '../support/smith/random.ts';
 
 const random = new Random(1);
 

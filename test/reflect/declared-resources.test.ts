@@ -1,9 +1,9 @@
 /** Declared resources of stripped shaders: those that Microsoft's resource definitions of the same shader name. */
 import { expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { stripShader } from '../../src/index.ts';
 import type { BindingDesc } from '../../src/reflect/bindings.ts';
 import { reflect, type Sm4Reflection } from '../../src/reflect/index.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 /** D3DCOMPILER_STRIP_REFLECTION_DATA */
 const REFLECTION_DATA = 1;

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { readRecordedEffects2 } from '../../fixtures/fx2-effects.ts';
+import { RECORDED_EFFECTS } from '../../fixtures/fx4-effects.ts';
 import schema from '../../schemas/reflection.schema.json' with { type: 'json' };
 import { jsonText } from '../../src/cli/inputs/read-chosen.ts';
 import { reflect, shaderHashes } from '../../src/reflect/index.ts';
-import { readRecordedEffects2 } from '../support/fx2-fixtures.ts';
-import { RECORDED_EFFECTS } from '../support/fx4.ts';
 
 const matches = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(schema);
 
 test('every fixture matches the schema', { tags: 'slow' }, () => {
   const formats = new Map<string, number>();
-  const shaders = readdirSync('test/fixtures', { recursive: true, encoding: 'utf8' })
+  const shaders = readdirSync('fixtures', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(bin|cso)$/.test(name))
-    .map((name) => ({ name, bytes: readFileSync(join('test/fixtures', name)) }));
+    .map((name) => ({ name, bytes: readFileSync(join('fixtures', name)) }));
   const effects = [
     ...RECORDED_EFFECTS.map(({ title, bytes }) => ({ name: title, bytes })),
     ...readRecordedEffects2().map(({ seed, bytes }) => ({ name: `fx_2_0, seed ${seed}`, bytes })),

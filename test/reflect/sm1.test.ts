@@ -3,6 +3,16 @@
  * survived.
  */
 import { describe, expect, it } from 'vitest';
+import { type Provenance, readRecorded, recordedText } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
+import {
+  damageWords,
+  destinationToken,
+  floatWord,
+  instructionWords,
+  streamWords,
+  wildSm1Words,
+} from '../../smith/sm1.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { readConstantTable } from '../../src/chunks/ctab.ts';
 import { detectFormat } from '../../src/file/detect-format.ts';
@@ -14,16 +24,6 @@ import type { Sm1RegisterName } from '../../src/isa/sm1/registers.ts';
 import { reflect, type Sm1Reflection, type Sm4Reflection } from '../../src/reflect/index.ts';
 import { reflectSm1 } from '../../src/reflect/sm1.ts';
 import { formatG9 } from '../../src/text/numbers.ts';
-import { type Provenance, readRecorded, recordedText } from '../../tools/fixtures/recorded.ts';
-import { Random } from '../support/smith/random.ts';
-import {
-  damageWords,
-  destinationToken,
-  floatWord,
-  instructionWords,
-  streamWords,
-  wildSm1Words,
-} from '../support/smith/sm1.ts';
 
 const { r, v, c, t, s, o, oC, oDepth, oPos, oFog, oD, oT, b, i, p, l, a, vFace, vPos } = sm1Registers;
 

@@ -1,19 +1,19 @@
 /** Reflection of shader models 4-5.1, libraries and root signatures. Microsoft's answers are recorded. */
 import { describe, expect, it } from 'vitest';
-import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { bytesOf, latin1Bytes } from '../../src/base/words.ts';
-import { readChunkDirectory } from '../../src/container/dxbc.ts';
-import { type LibraryReflection, reflect, type Sm4Reflection } from '../../src/reflect/index.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { ONLY_IN_12, readReflections, reflectionCases } from '../../tools/fixtures/reflections.ts';
-import { containerOf, wordBytes } from '../support/bytes.ts';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { ONLY_IN_12, readReflections, reflectionCases } from '../../fixtures/reflections.ts';
+import { containerOf, wordBytes } from '../../smith/bytes.ts';
 import {
   compareAnswers,
   libraryAnswer,
   type ReflectionVersion,
   shaderAnswer,
   withoutFailures,
-} from '../support/reflection-answer.ts';
+} from '../../smith/checks/reflection-answer.ts';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
+import { bytesOf, latin1Bytes } from '../../src/base/words.ts';
+import { readChunkDirectory } from '../../src/container/dxbc.ts';
+import { type LibraryReflection, reflect, type Sm4Reflection } from '../../src/reflect/index.ts';
 
 const CASES = reflectionCases();
 const ANSWERS = new Map(readReflections().map((answer) => [answer.id, answer]));

@@ -1,11 +1,11 @@
 /** Records: slots, resources and compilers are those that Microsoft's listings print, and junk is survived. */
 import { expect, test } from 'vitest';
+import { type Provenance, readRecorded, recordedText } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
+import { validSm1Words } from '../../smith/sm1-valid.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { SCAN_COLUMN_NAMES, SCAN_COLUMNS, type ShaderRecord, scanShader } from '../../src/scan/index.ts';
 import { MAX_LIST, MAX_TEXT } from '../../src/scan/limits.ts';
-import { type Provenance, readRecorded, recordedText } from '../../tools/fixtures/recorded.ts';
-import { Random } from '../support/smith/random.ts';
-import { validSm1Words } from '../support/smith/sm1-valid.ts';
 
 const recorded = readRecorded();
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
@@ -10,10 +11,9 @@ import { decodeSm4, encodeSm4 } from '../../src/isa/sm4/index.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../src/shader/index.ts';
 import { validate } from '../../src/validate/index.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));
-const recorded = (name: string) => new Uint8Array(readFileSync(join('test/fixtures/recorded', name)));
+const recorded = (name: string) => new Uint8Array(readFileSync(join('fixtures/recorded', name)));
 const tint2 = input('tint2.cso');
 const tint5 = input('tint5.cso');
 

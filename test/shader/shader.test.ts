@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
@@ -12,7 +13,6 @@ import { reflect } from '../../src/reflect/index.ts';
 import { openShader, ShaderEditError } from '../../src/shader/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import { validate } from '../../src/validate/index.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));
 const sm1 = input('tint2.cso');

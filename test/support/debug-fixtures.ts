@@ -3,7 +3,7 @@
  *
  * Not for: reading them.
  */
-import { type Recorded, readRecorded } from '../../tools/fixtures/recorded.ts';
+import { type Recorded, readRecorded } from '../../fixtures/recorded.ts';
 
 /** D3DCOMPILE_DEBUG */
 const DEBUG = 1;

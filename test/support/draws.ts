@@ -1,5 +1,6 @@
 /** Draws for tests: shaders from listings, buffers of floats, targets, and calls whose states are the defaults. */
 import { expect } from 'vitest';
+import { format, texture, view } from '../../smith/checks/textures.ts';
 import { assembleUnvalidated } from '../../src/assemble/index.ts';
 import { openShaderFile } from '../../src/file/shader-file.ts';
 import { decodeTexel } from '../../src/formats/texel.ts';
@@ -17,7 +18,6 @@ import {
   type RasterizerState,
 } from '../../src/vm/draw/states.ts';
 import type { TextureView } from '../../src/vm/texture/texture-view.ts';
-import { format, texture, view } from './textures.ts';
 
 /** The shader of a listing; the test fails if it does not assemble. */
 export function shaderOf(listing: string, bindings = new Bindings()): Sm4DrawShader {

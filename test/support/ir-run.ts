@@ -1,8 +1,8 @@
 /** Runs modules of the IR on inputs that depend on a seed, with words of memory. */
 import { expect } from 'vitest';
+import { randomWord } from '../../smith/ir-module.ts';
+import { Random } from '../../smith/random.ts';
 import { evaluateQuad, type IrEnvironment, type IrModule, parseIr } from '../../src/ir/index.ts';
-import { randomWord } from './smith/ir-module.ts';
-import { Random } from './smith/random.ts';
 
 /** The module of a text, which has to be right. */
 export function moduleOfText(text: string): IrModule {

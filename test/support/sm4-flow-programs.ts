@@ -1,4 +1,13 @@
 /** Builds programs of control flow and interfaces from short words, for tests: `if nop endif`, `table(0:1,2)`. Checks nothing. */
+
+import {
+  containerOf,
+  customDataWords,
+  instructionWords,
+  literalWords,
+  operandWords,
+  programWords,
+} from '../../smith/sm4-words.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { type ClassInstance, type ClassType, NO_SLOT, serializeIfce } from '../../src/chunks/ifce.ts';
@@ -8,14 +17,6 @@ import { serializeContainer } from '../../src/container/write.ts';
 import { sm4CodesOf } from '../../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../src/isa/sm4/tokens.ts';
-import {
-  containerOf,
-  customDataWords,
-  instructionWords,
-  literalWords,
-  operandWords,
-  programWords,
-} from './smith/sm4-words.ts';
 
 const ONE = literalWords(1);
 const PROGRAM_TYPES = { ps: 0, vs: 1, cs: 5 } as const;

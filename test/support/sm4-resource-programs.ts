@@ -3,6 +3,15 @@
  * validator finds in it (recorded: code, instruction, operand). For test/validate/sm4/resources.test.ts.
  */
 
+import {
+  containerOf,
+  customDataWords,
+  type IndexSpec,
+  instructionWords,
+  literalWords,
+  operandWords,
+  programWords,
+} from '../../smith/sm4-words.ts';
 import { wordsOf } from '../../src/base/words.ts';
 import type { Feature } from '../../src/chunks/sfi0.ts';
 import { FEATURES, serializeSfi0 } from '../../src/chunks/sfi0.ts';
@@ -22,15 +31,6 @@ import {
   Sm4ReturnTypeToken,
   Sm4SyncControls,
 } from '../../src/isa/sm4/tokens.ts';
-import {
-  containerOf,
-  customDataWords,
-  type IndexSpec,
-  instructionWords,
-  literalWords,
-  operandWords,
-  programWords,
-} from './smith/sm4-words.ts';
 
 type Words = readonly number[];
 

@@ -1,5 +1,10 @@
-/** Debug information in listings. What the lines look like is compared with Microsoft's in test/golden and tools/compare. */
+/** Debug information in listings. What the lines look like is compared with Microsoft's in test/golden and live. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
+import { damageSdbg, randomSdbg, sdbgChunk } from '../../smith/sdbg.ts';
+import { damageDbug, randomDbug, withDbug } from '../../smith/sm1-debug.ts';
+import { validSm1Words } from '../../smith/sm1-valid.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
@@ -7,11 +12,6 @@ import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { SDBG_HEADER } from '../../src/debug/sdbg/layout.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { Random } from '../support/smith/random.ts';
-import { damageSdbg, randomSdbg, sdbgChunk } from '../support/smith/sdbg.ts';
-import { damageDbug, randomDbug, withDbug } from '../support/smith/sm1-debug.ts';
-import { validSm1Words } from '../support/smith/sm1-valid.ts';
 
 /** `ret` of ps_4_0. */
 const RET = Uint32Array.of(0x40, 3, 0x0100_003e);

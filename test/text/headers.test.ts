@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { containerOf, wordBytes } from '../../smith/bytes.ts';
+import { containerText } from '../../smith/checks/print.ts';
 import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
 import { fastPaths } from '../../src/base/fast-paths.ts';
 import { MAX_LISTING_LENGTH, MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
@@ -10,8 +12,6 @@ import { computeChecksum } from '../../src/container/digest.ts';
 import { CHUNK_HEADER_SIZE, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { listingStyle } from '../../src/text/options.ts';
-import { containerOf, wordBytes } from '../support/bytes.ts';
-import { containerText } from '../support/print.ts';
 
 /** An empty signature. */
 const NOTHING = wordBytes(0, 8);
@@ -190,7 +190,7 @@ test('a program of feature level 9 at an offset outside its chunk is reported in
 
 describe('names', () => {
   test('keep their bytes', () => {
-    const recorded = readFileSync('test/fixtures/recorded/headers-pixel.printed.ps_5_0.bin');
+    const recorded = readFileSync('fixtures/recorded/headers-pixel.printed.ps_5_0.bin');
     const bytes = new Uint8Array(recorded);
     const at = recorded.indexOf('SV_Target');
     bytes.set([0xff, 0x80, 0x9f], at);

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { containerOf, wordBytes } from '../../smith/bytes.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
@@ -10,8 +12,6 @@ import { FORMATS, type Format } from '../../src/file/detect-format.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { disassembleShader } from '../../src/text/listing.ts';
 import { ANSI } from '../../src/text/markup.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { containerOf, wordBytes } from '../support/bytes.ts';
 
 const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));
 const codesOf = (bytes: Uint8Array) => disassemble(bytes).diagnostics.map(({ code }) => code);

@@ -1,4 +1,4 @@
-/** Numbers against Microsoft's recorded answers (tools/compare/sm1-numbers.ts records and compares many more). */
+/** Numbers against Microsoft's recorded answers (live/sm1-numbers.ts records and compares many more). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatDouble, formatDoubleG9, formatF, formatG9, hex32, hex32Upper } from '../../src/text/numbers.ts';
@@ -11,7 +11,7 @@ const FORMATS: Readonly<Record<string, (low: number, high: number) => string>> =
 };
 
 /** Rows of kind, bits as hexadecimal digits, text. */
-const ROWS = readFileSync('test/fixtures/numbers.tsv', 'utf8')
+const ROWS = readFileSync('fixtures/numbers.tsv', 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split('\t') as [kind: string, bits: string, text: string]);

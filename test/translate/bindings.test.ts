@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { type BindingChoice, type TranslateOptions, translate } from '../../src/translate/index.ts';
-import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { assembledLines } from '../support/growing-programs.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));

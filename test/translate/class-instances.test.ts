@@ -1,10 +1,10 @@
-/** Class instances by their names. What translations of them compute, tools/compare/vm-gpu-compiled.ts compares. */
+/** Class instances by their names. What translations of them compute, live/vm-gpu-compiled.ts compares. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
 import { STRIP_FLAGS, stripShader } from '../../src/container/index.ts';
 import { classInstances, interfacePointers, type TranslationResult, translate } from '../../src/translate/index.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 
 const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
 /** Has the variables single, many[4] and material; the instances ambient, sun, spots[3], textured and plain. */

@@ -1,10 +1,10 @@
-/** Stages of a pipeline: what one gives is what the next one reads. Tools/compare/translate-link.ts lets Tint check random pairs. */
+/** Stages of a pipeline: what one gives is what the next one reads. live/translate-link.ts lets Tint check random pairs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
 import { classInstances, interfacePointers, spirvText, translate } from '../../src/translate/index.ts';
 import type { TranslationMap } from '../../src/translate/map-shape.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { assembled } from './direct3d9/raised.ts';
 
 /** What has a location: semantic, location, and how it is interpolated. */

@@ -1,14 +1,14 @@
 /**
  * Variables of resources whose names are those that translations have for their own functions, parameters and values. That compilers accept the code is what
- * tools/compare/translate-valid.ts shows; here is what it depends on.
+ * live/translate-valid.ts shows; here is what it depends on.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
 import { glslTarget } from '../../src/emit/glsl/emit-glsl.ts';
 import { WGSL } from '../../src/emit/wgsl/emit-wgsl.ts';
 import { type TranslateOptions, type TranslationMap, translate } from '../../src/translate/index.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
 

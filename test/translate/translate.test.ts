@@ -1,7 +1,8 @@
-/** Translations as a whole: maps, options, refusals. Tools/compare/translate-valid.ts lets Tint check the texts. */
+/** Translations as a whole: maps, options, refusals. live/translate-valid.ts lets Tint check the texts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
 import { assemble, assembleUnvalidated } from '../../src/assemble/index.ts';
 import { disassemble } from '../../src/text/index.ts';
 import {
@@ -14,7 +15,6 @@ import {
   webgpuPipeline,
 } from '../../src/translate/index.ts';
 import { decodePreshader, evaluatePreshader } from '../../src/vm/index.ts';
-import { RECORDED, readProvenance } from '../../tools/fixtures/recorded.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
 const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));
@@ -396,7 +396,7 @@ it('says what the rows of matrices hold', () => {
 });
 
 describe('a shader with a preshader', () => {
-  const bytes = readFileSync(join(import.meta.dirname, '../fixtures/constants/preshader.ps.cso'));
+  const bytes = readFileSync(join(import.meta.dirname, '../../fixtures/constants/preshader.ps.cso'));
 
   it.each(['wgsl', 'essl', 'glsl', 'spirv'] as const)('has what the application computes in the map (%s)', (to) => {
     const { stages, diagnostics } = translate(bytes, { to });

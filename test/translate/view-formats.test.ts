@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
 import { featureOfFormat, imageFormats, kindOfFormat } from '../../src/emit/common/image-formats.ts';
 import { IMAGE_FORMATS } from '../../src/emit/spirv/capabilities.ts';
 import { type TranslateOptions, translate, webgpuPipeline } from '../../src/translate/index.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { assembledLines } from '../support/growing-programs.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));

@@ -1,10 +1,14 @@
 /**
- * Shaders against root signatures. The pairs of test/fixtures/link/bindings.jsonl.gz were validated by Microsoft's compiler
- * (tools/compare/bindings.ts).
+ * Shaders against root signatures. The pairs of fixtures/link/bindings.jsonl.gz were validated by Microsoft's compiler
+ * (live/bindings.ts).
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readLinkFixtures } from '../../fixtures/link.ts';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { rulesOf } from '../../smith/checks/rules.ts';
+import { Random } from '../../smith/random.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { type RootSignature, readRts0 } from '../../src/chunks/rts0.ts';
@@ -19,10 +23,6 @@ import {
 } from '../../src/validate/bindings/validate-bindings.ts';
 import type { PipelineRuleRow } from '../../src/validate/pipeline/rule.ts';
 import { validateRootSignature } from '../../src/validate/validate-root-signature.ts';
-import { readLinkFixtures } from '../../tools/fixtures/link.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { rulesOf } from '../support/rules.ts';
-import { Random } from '../support/smith/random.ts';
 
 interface Recorded {
   readonly profile: string;
@@ -33,7 +33,7 @@ interface Recorded {
   readonly bytes: string;
 }
 
-const recorded = gunzipSync(readFileSync('test/fixtures/link/bindings.jsonl.gz'))
+const recorded = gunzipSync(readFileSync('fixtures/link/bindings.jsonl.gz'))
   .toString('utf8')
   .trimEnd()
   .split('\n')

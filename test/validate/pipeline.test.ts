@@ -1,9 +1,12 @@
 /**
- * Shaders that meet. The shaders are Microsoft's (test/fixtures/link); what the runtimes say about the pairs comes from public
+ * Shaders that meet. The shaders are Microsoft's (fixtures/link); what the runtimes say about the pairs comes from public
  * tests of Direct3D 12 with signatures of the same form and from the documents (docs/linking.md).
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { readLinkFixtures } from '../../fixtures/link.ts';
+import { rulesOf } from '../../smith/checks/rules.ts';
+import { Random } from '../../smith/random.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
@@ -18,9 +21,6 @@ import * as sm1 from '../../src/validate/pipeline/sm1.ts';
 import * as stages from '../../src/validate/pipeline/stages.ts';
 import * as tessellation from '../../src/validate/pipeline/tessellation.ts';
 import { type PipelineValidationOptions, validatePipeline } from '../../src/validate/pipeline/validate-pipeline.ts';
-import { readLinkFixtures } from '../../tools/fixtures/link.ts';
-import { rulesOf } from '../support/rules.ts';
-import { Random } from '../support/smith/random.ts';
 
 const fixtures = readLinkFixtures();
 

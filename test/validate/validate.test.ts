@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { containerOf, wordBytes } from '../../smith/bytes.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../src/base/limits.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { validate } from '../../src/validate/index.ts';
-import { containerOf, wordBytes } from '../support/bytes.ts';
 
 /** The words of a text, with `bits` flipped in the DWORD at `at`. */
 function damaged(text: string, at = 0, bits = 0): Uint8Array {
@@ -83,7 +83,7 @@ describe('diagnostics without an X code', () => {
 });
 
 describe('messages', () => {
-  const cases = gunzipSync(readFileSync('test/fixtures/sm1-validate/sm1-byte-cases.jsonl.gz')).toString();
+  const cases = gunzipSync(readFileSync('fixtures/sm1-validate/sm1-byte-cases.jsonl.gz')).toString();
 
   test('have no placeholders left', { tags: 'slow' }, () => {
     for (const line of cases.trim().split('\n')) {

@@ -1,11 +1,11 @@
-/** How results of drivers are compared for compiled programs (tools/compare/compiled): what is certain has to be the same, the rest in range. */
+/** How results of drivers are compared for compiled programs (live/compiled): what is certain has to be the same, the rest in range. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
+import { compareResults, type WordType } from '../../live/compiled/results.ts';
+import { compiledTrials } from '../../live/compiled/trials.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { compareResults, type WordType } from '../../tools/compare/compiled/results.ts';
-import { compiledTrials } from '../../tools/compare/compiled/trials.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
 
 const words = (...floats: readonly number[]) => new Uint32Array(Float32Array.from(floats).buffer);
 

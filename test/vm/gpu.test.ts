@@ -1,13 +1,12 @@
 /**
- * The interpreters against recorded answers of GPU drivers (test/fixtures/gpu) to translated programs: random programs of every family, made again from
- * their seeds. `tools/compare/vm-gpu.ts` compares live.
+ * The interpreters against recorded answers of GPU drivers (fixtures/gpu) to translated programs: random programs of every family, made again from
+ * their seeds. `live/vm-gpu.ts` compares live.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GPU_FAMILIES } from '../../tools/compare/gpu/families.ts';
-import { GPU_ANSWERS, type GpuAnswers } from '../../tools/fixtures/gpu-answers.ts';
-import { recordedDifferences, textDigest } from '../../tools/fixtures/recorded-answers.ts';
-import { Random } from '../support/smith/random.ts';
+import { GPU_FAMILIES } from '../../live/gpu/families.ts';
+import { GPU_ANSWERS, type GpuAnswers, recordedDifferences, textDigest } from '../../live/recorded-answers.ts';
+import { Random } from '../../smith/random.ts';
 
 const rows = JSON.parse(readFileSync(GPU_ANSWERS, 'utf8')) as GpuAnswers[];
 
@@ -22,10 +21,9 @@ describe.each(GPU_FAMILIES)('$name', ({ name, make }) => {
       for (const { drivers, results } of answers) {
         // The interpreter writes the buffers of its trial.
         const trial = make(new Random(seed))!;
-        expect(
-          textDigest(trial.text),
-          `seed ${seed}: the generator changed; record with tools/fixtures/record-gpu.ts`,
-        ).toBe(digest);
+        expect(textDigest(trial.text), `seed ${seed}: the generator changed; record with live/gpu/record.ts`).toBe(
+          digest,
+        );
         for (const found of recordedDifferences(trial, results))
           different.push(`seed ${seed} on ${drivers.join(', ')}: ${found}`);
       }

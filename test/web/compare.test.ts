@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { type DiffRow, differentParts, pairLines, shownRows } from '../../web/src/model/side-by-side.ts';
 import { compareShaders } from '../../web/src/worker/compare.ts';
 import { assembleEdit } from '../../web/src/worker/edit.ts';

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
+import { Random } from '../../smith/random.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { openShader } from '../../src/shader/shader.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { changedListing, listingWithText, textChange } from '../../web/src/model/edited-listing.ts';
 import { bytesOfLine, type ListingData, TEXT_ROLES } from '../../web/src/model/listing.ts';
 import {
@@ -19,7 +20,6 @@ import {
 import { assembleEdit, changesOf } from '../../web/src/worker/edit.ts';
 import { createHandlers } from '../../web/src/worker/handlers.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
-import { Random } from '../support/smith/random.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 const lake = sample('lake.cso');

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { type EffectReflection, type EffectTypeDesc, reflect } from '../../src/reflect/index.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import {
   annotationsText,
   assignmentText,

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { openShaderFile } from '../../src/file/shader-file.ts';
 import { sm1WordsOf } from '../../src/isa/sm1/fields.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { sm4WordsOf } from '../../src/isa/sm4/fields.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { explainInstruction, InstructionFinder } from '../../web/src/worker/explain-program.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
 

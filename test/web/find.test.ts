@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
+import { vpkOf } from '../../smith/archives/stored.ts';
 import { disassemble, openShaderFile } from '../../src/index.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { type ArchivePart, withParts } from '../../web/src/model/archive-parts.ts';
 import { rowName, sortedRows } from '../../web/src/model/rows.ts';
 import { findIn } from '../../web/src/worker/find.ts';
 import { LIST_COLUMNS, type ShaderRow } from '../../web/src/worker/protocol.ts';
 import { ShaderStore } from '../../web/src/worker/shader-store.ts';
-import { vpkOf } from '../support/archives/stored.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import {
   blockAt,
   blockLines,

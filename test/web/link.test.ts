@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { MAX_PACKED, MAX_SHARED, packLink, type SharedView, unpackLink } from '../../web/src/model/link.ts';
 import { USUAL_CHOICE } from '../../web/src/model/translation.ts';
 

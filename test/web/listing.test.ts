@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readRecordedEffects2 } from '../../fixtures/fx2-effects.ts';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { explainContainer } from '../../src/explain/sections.ts';
 import { openShaderFile, type ShaderFile } from '../../src/file/shader-file.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { diagnosticLines } from '../../web/src/model/diagnostic-lines.ts';
 import {
   bytesOfLine,
@@ -19,7 +20,6 @@ import {
 } from '../../web/src/model/listing.ts';
 import { lineOfRegister } from '../../web/src/model/registers.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
-import { readRecordedEffects2 } from '../support/fx2-fixtures.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 const lake = sample('lake.cso');

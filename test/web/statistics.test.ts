@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { assembleUnvalidated } from '../../src/assemble/index.ts';
 import { reflectShader } from '../../src/reflect/reflect-shader.ts';
 import { validate } from '../../src/validate/index.ts';
-import { readRecorded } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { LaneTable, laneRanges, liveAt, liveCounts, livePoints, mostLive } from '../../web/src/model/liveness.ts';
 import { SM1_SLOTS, SM1_TEMPS, SM4_SLOTS, SM4_TEMPS, slotUses } from '../../web/src/model/statistics.ts';
 import { livenessOf } from '../../web/src/worker/liveness.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { RECORDED } from '../../fixtures/recorded.ts';
+import { SAMPLES } from '../../fixtures/sources.ts';
 import { spirvText, translate } from '../../src/translate/index.ts';
-import { RECORDED } from '../../tools/fixtures/recorded.ts';
-import { SAMPLES } from '../../tools/fixtures/sources.ts';
 import { bytesOfLine, type ListingData, linesOfBytes, TEXT_ROLES } from '../../web/src/model/listing.ts';
 import { USUAL_CHOICE } from '../../web/src/model/translation.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Written by record-examples.ts. */
-export const EXAMPLES = 'test/fixtures/diagnostics/examples.jsonl';
+export const EXAMPLES = 'fixtures/diagnostics/examples.jsonl';
 
 /**
  * Codes without an example: of the assembler those that need debug information of more than a comment holds, or a NUL after a

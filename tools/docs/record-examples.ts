@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { Random } from '../../smith/random.ts';
+import { damageSm1Fields, sm1Instructions, sm1Stream } from '../../smith/sm1-damage.ts';
+import { validSm1Words } from '../../smith/sm1-valid.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { Random } from '../../test/support/smith/random.ts';
-import { damageSm1Fields, sm1Instructions, sm1Stream } from '../../test/support/smith/sm1-damage.ts';
-import { validSm1Words } from '../../test/support/smith/sm1-valid.ts';
 import { Oracle } from '../oracle/client.ts';
 import { SEED_FILES, SEED_STREAMS, SEEDS, usesSeedFiles } from './example-seeds.ts';
 import { EXAMPLES, type Example, readExamples, wordsOfText, wordsText } from './examples.ts';
@@ -38,7 +38,7 @@ const MINIMUM_PRECISION = 2;
 const MAX_ROUNDS = 8;
 
 /** Where texts and streams with Microsoft's answers are recorded. */
-const DIRECTORIES: readonly string[] = ['test/fixtures/sm1-validate', 'test/fixtures/sm1-assemble'];
+const DIRECTORIES: readonly string[] = ['fixtures/sm1-validate', 'fixtures/sm1-assemble'];
 
 interface RecordedCase {
   readonly text?: string;

@@ -5,7 +5,7 @@
  *     npx tsx tools/docs/record-sm4-examples.ts --client FILE.mjs [--search 60] [--sources DIRECTORY] [--code DX3401]
  *
  * The client is a module outside of this repository: it exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and
- * `stop()`. Sources are the recorded cases (test/fixtures/sm4-validate), the previous examples, the files of a
+ * `stop()`. Sources are the recorded cases (fixtures/sm4-validate), the previous examples, the files of a
  * directory (for example the inputs of the tests of rules), and random damage for --search seconds. --code records one code again and
  * keeps the others.
  */
@@ -14,6 +14,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { diagnosticText, readMessageCodes } from '../../fixtures/sm4-messages.ts';
+import { sm4DiagnosticTexts } from '../../smith/checks/sm4-diagnostics.ts';
+import { Random } from '../../smith/random.ts';
+import { damagedContainer } from '../../smith/sm4-damage.ts';
+import { validProgram } from '../../smith/sm4-valid.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { readSignature } from '../../src/chunks/signature.ts';
@@ -23,11 +28,6 @@ import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../src/container/write.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { sm4DiagnosticTexts } from '../../test/support/sm4-diagnostics.ts';
-import { Random } from '../../test/support/smith/random.ts';
-import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
-import { validProgram } from '../../test/support/smith/sm4-valid.ts';
-import { diagnosticText, readMessageCodes } from '../compare/sm4-messages.ts';
 import { readOwnRules } from './rules.ts';
 import { bytesOfExample, MAX_REPORTED, readSm4Examples, SM4_EXAMPLES, type Sm4Example } from './sm4-examples.ts';
 
@@ -36,8 +36,8 @@ interface Client {
   stop(): void;
 }
 
-const RECORDED = 'test/fixtures/sm4-validate';
-const FIXTURES = 'test/fixtures/recorded';
+const RECORDED = 'fixtures/sm4-validate';
+const FIXTURES = 'fixtures/recorded';
 /** The code of what Microsoft refuses without a word. */
 const UNREADABLE = 'DX3400';
 const BATCH = 40;

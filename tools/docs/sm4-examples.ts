@@ -14,7 +14,7 @@ import { listingStyle } from '../../src/text/options.ts';
 import { sm4Lines } from '../../src/text/sm4/lines.ts';
 
 /** Written by record-sm4-examples.ts. */
-export const SM4_EXAMPLES = 'test/fixtures/diagnostics/sm4-examples.jsonl';
+export const SM4_EXAMPLES = 'fixtures/diagnostics/sm4-examples.jsonl';
 
 /**
  * Codes without an example: Microsoft has one message for all containers that are not whole (DX3301), its code does not come back from

@@ -1,5 +1,5 @@
 /**
- * Compiles the sources under test/fixtures/dxil with the public DirectX shader compiler and records the containers and the
+ * Compiles the sources under fixtures/dxil with the public DirectX shader compiler and records the containers and the
  * comments of their listings, which describe the parts:
  *
  *     bash tools/oracle/setup.sh && bash tools/dxil/setup.sh && npx tsx tools/dxil/record.ts
@@ -15,7 +15,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Oracle } from '../oracle/client.ts';
 
-const SOURCES = fileURLToPath(new URL('../../test/fixtures/dxil', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../fixtures/dxil', import.meta.url));
 const RECORDED = join(SOURCES, 'recorded');
 /** The version that the DLL reports. */
 const COMPILER = 'dxcompiler.dll 1.9.0.5517';

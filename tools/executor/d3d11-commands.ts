@@ -1,4 +1,4 @@
-/** The commands of a request for Direct3D 11 as data, so that executors of other interfaces can run them (tools/compare/gpu). */
+/** The commands of a request for Direct3D 11 as data, so that executors of other interfaces can run them (live/gpu). */
 import type { Viewport } from '../../src/vm/draw/clip.ts';
 import type { DrawArguments, IndexBuffer } from '../../src/vm/draw/draw-common.ts';
 import type { PixelRectangle } from '../../src/vm/draw/raster-quads.ts';

@@ -51,7 +51,7 @@ export interface VertexElement {
 const FLOAT4 = 3;
 const DECLARATION_END = new Uint8Array([0xff, 0, 0, 0, 17, 0, 0, 0]);
 
-/** The commands of a request as data, so that executors of other interfaces can run them (tools/compare/gpu). */
+/** The commands of a request as data, so that executors of other interfaces can run them (live/gpu). */
 export type D3d9Command =
   | { readonly what: 'shader'; readonly stage: 'vs' | 'ps'; readonly tokens: Uint8Array }
   | {

@@ -1,5 +1,5 @@
 /**
- * Records what another implementation reads from random blocks of the BC formats: test/fixtures/formats/blocks.json.gz. It runs in Deno, whose
+ * Records what another implementation reads from random blocks of the BC formats: fixtures/formats/blocks.json.gz. It runs in Deno, whose
  * WebGPU takes Mesa's software driver (lavapipe) where there is no GPU; neither is needed by the tests.
  *
  * usage: deno run --unstable-webgpu --allow-write tools/formats/record-blocks.mjs blocks.json && gzip -9n blocks.json

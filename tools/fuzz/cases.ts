@@ -3,7 +3,7 @@
  *
  * Not for: running many of them (run.ts, work.ts, coverage-target.ts).
  */
-import { Random } from '../../test/support/smith/random.ts';
+import { Random } from '../../smith/random.ts';
 import { cutOf } from './cuts.ts';
 import type { Outcome } from './target.ts';
 import { ASYNCHRONOUS, TARGET_NAMES, TARGETS, type TargetName } from './targets/index.ts';

@@ -1,10 +1,11 @@
 /**
  * Random changes of bytes and texts.
  *
- * Not for: changes that know a format (test/support/smith).
+ * Not for: changes that know a format (smith).
  */
+
+import type { Random } from '../../smith/random.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import type { Random } from '../../test/support/smith/random.ts';
 
 /** Values that counts, sizes and offsets break on. */
 const BAD_WORDS = [0, 1, 0x7f, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff];

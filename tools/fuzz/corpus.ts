@@ -4,6 +4,12 @@
  * Not for: changing them (change.ts).
  */
 
+import { readRecordedEffects2 } from '../../fixtures/fx2-effects.ts';
+import { RECORDED_EFFECTS } from '../../fixtures/fx4-effects.ts';
+import { readLinkFixtures } from '../../fixtures/link.ts';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
+import { programsIn } from '../../smith/sm4-programs.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
@@ -11,12 +17,6 @@ import { readRts0 } from '../../src/chunks/rts0.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { detectFormat } from '../../src/file/detect-format.ts';
-import { readRecordedEffects2 } from '../../test/support/fx2-fixtures.ts';
-import { RECORDED_EFFECTS } from '../../test/support/fx4.ts';
-import { programsIn } from '../../test/support/sm4-programs.ts';
-import { Random } from '../../test/support/smith/random.ts';
-import { readLinkFixtures } from '../fixtures/link.ts';
-import { readRecorded } from '../fixtures/recorded.ts';
 
 /** Sorted by size: {@link pickSmall} prefers the first. */
 export const fixtures = bySize(readRecorded().map(({ bytes }) => bytes));

@@ -3,8 +3,9 @@
  *
  * Not for: the targets themselves (targets/).
  */
+
+import type { Random } from '../../smith/random.ts';
 import type { Diagnostic } from '../../src/base/diagnostics.ts';
-import type { Random } from '../../test/support/smith/random.ts';
 
 /** How much came out: characters, bytes or the like, and diagnostics. */
 export interface Outcome {

@@ -15,7 +15,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, type Plugin } from 'esbuild';
-import { Random } from '../../test/support/smith/random.ts';
+import { Random } from '../../smith/random.ts';
 import { fixtures, pickSmall } from './corpus.ts';
 import { addToRecord, type Counts, noCounts, tableOf } from './record.ts';
 import { ASYNCHRONOUS, TARGET_NAMES, TARGETS, type TargetName } from './targets/index.ts';

@@ -11,7 +11,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Random } from '../../test/support/smith/random.ts';
+import { Random } from '../../smith/random.ts';
 
 const { values } = parseArgs({
   options: {

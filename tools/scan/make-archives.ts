@@ -12,6 +12,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readRecorded } from '../../fixtures/recorded.ts';
+import { Random } from '../../smith/random.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { SM1_PIXEL, SM4_STAGES } from '../../src/base/profile.ts';
 import { bytesOf, u32At, wordsOf } from '../../src/base/words.ts';
@@ -19,8 +21,6 @@ import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { setChunk } from '../../src/container/edit.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { readShaderFile } from '../../src/file/shader-file.ts';
-import { Random } from '../../test/support/smith/random.ts';
-import { readRecorded } from '../fixtures/recorded.ts';
 import { cSource, gzip, type Member, mgfx, pak, tar, unknown, vcs, xnb, zip } from './archive-writers.ts';
 
 const { values, positionals } = parseArgs({

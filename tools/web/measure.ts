@@ -9,12 +9,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { ROOT, SAMPLES } from '../../fixtures/sources.ts';
+import { zipOf } from '../../smith/archives/stored.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { servePage } from '../../src/cli/verbs/explore/page-server.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
-import { zipOf } from '../../test/support/archives/stored.ts';
 import { startChromium } from '../chromium.ts';
-import { ROOT, SAMPLES } from '../fixtures/sources.ts';
 import { firstDownload } from './download.ts';
 
 /** Milliseconds until something must have happened. */

@@ -6,11 +6,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { RECORDED, readRecorded } from '../../fixtures/recorded.ts';
+import { ROOT, SAMPLES } from '../../fixtures/sources.ts';
+import { zipOf } from '../../smith/archives/stored.ts';
 import { servePage } from '../../src/cli/verbs/explore/page-server.ts';
-import { zipOf } from '../../test/support/archives/stored.ts';
 import { startChromium } from '../chromium.ts';
-import { RECORDED, readRecorded } from '../fixtures/recorded.ts';
-import { ROOT, SAMPLES } from '../fixtures/sources.ts';
 import { withPalette } from './palette-png.ts';
 
 const OUTPUT = join(ROOT, 'docs/images/explorer');

@@ -4,7 +4,7 @@
  *
  * Not for: reading registers, rounding (evaluate.ts).
  *
- * Source: the compiler's own folding of the same expressions (tools/compare/preshader.ts) where it folds; the documents
+ * Source: the compiler's own folding of the same expressions (live/preshader.ts) where it folds; the documents
  * of Direct3D 10 for divisions by zero and saturation.
  */
 import type { PRESHADER_OPCODES, PreshaderGeneration, PreshaderOpcode } from '../../isa/preshader/opcodes.ts';

@@ -2,6 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { damageText } from '../../../smith/sm1-text.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
@@ -12,10 +16,6 @@ import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts'
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
-import { damageText } from '../../support/smith/sm1-text.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 interface Recorded {
   readonly name: string;
@@ -30,7 +30,7 @@ interface Recorded {
 const SKIP_VALIDATION = 2;
 /** Its result was recorded without the text after the NUL (provenance.md). */
 const CUT_SHORT = 'misc/nul';
-const FIXTURES = new URL('../../fixtures/sm1-assemble/', import.meta.url);
+const FIXTURES = new URL('../../../fixtures/sm1-assemble/', import.meta.url);
 
 function recorded(file: string): Recorded[] {
   const text = gunzipSync(readFileSync(new URL(file, FIXTURES))).toString('utf8');

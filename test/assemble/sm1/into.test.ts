@@ -1,14 +1,14 @@
 /** A text that replaces the program of a token stream: everything else in the stream stays bit for bit. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../../smith/random.ts';
+import { commentWords, streamWords } from '../../../smith/sm1.ts';
+import { constantTableWords } from '../../../smith/sm1-ctab.ts';
+import { preshadedWords } from '../../../smith/sm1-preshader.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../../../src/isa/sm1/encode.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { Random } from '../../support/smith/random.ts';
-import { commentWords, streamWords } from '../../support/smith/sm1.ts';
-import { constantTableWords } from '../../support/smith/sm1-ctab.ts';
-import { preshadedWords } from '../../support/smith/sm1-preshader.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 /** A valid stream with comments of a compiler after its version, and one between its instructions. */
 function withComments(words: Uint32Array, random: Random): Uint8Array {

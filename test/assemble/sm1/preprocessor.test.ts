@@ -1,6 +1,6 @@
 /**
  * Directives and macros of assembly: what Microsoft's assembler made of texts full of them (fixtures/preprocess, recorded by
- * tools/compare/preprocess.ts --record), and what must hold for texts that no one can finish.
+ * live/preprocess.ts --record), and what must hold for texts that no one can finish.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -30,7 +30,7 @@ const DIFFERENT: readonly (readonly [RegExp, string])[] = [
   [/#if 1\/0 F/, 'a macro after a division by zero'],
 ];
 
-const cases = gunzipSync(readFileSync('test/fixtures/preprocess/cases.jsonl.gz'))
+const cases = gunzipSync(readFileSync('fixtures/preprocess/cases.jsonl.gz'))
   .toString('utf8')
   .trim()
   .split('\n')

@@ -3,6 +3,13 @@
  * literals, and diagnostics for wrong texts.
  */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { sm4Text } from '../../../smith/checks/print.ts';
+import { Random } from '../../../smith/random.ts';
+import { randomText } from '../../../smith/sm1-text.ts';
+import { allTargets } from '../../../smith/sm4-target.ts';
+import { validProgram } from '../../../smith/sm4-valid.ts';
+import { wildProgram } from '../../../smith/sm4-wild.ts';
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { readMnemonic } from '../../../src/assemble/sm4/mnemonics.ts';
 import { assembleProgram, type ProgramOptions } from '../../../src/assemble/sm4/program.ts';
@@ -15,13 +22,6 @@ import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { sm4Text } from '../../support/print.ts';
-import { Random } from '../../support/smith/random.ts';
-import { randomText } from '../../support/smith/sm1-text.ts';
-import { allTargets } from '../../support/smith/sm4-target.ts';
-import { validProgram } from '../../support/smith/sm4-valid.ts';
-import { wildProgram } from '../../support/smith/sm4-wild.ts';
 
 const HEX = listingStyle({ hex: true });
 const DEFAULT = listingStyle({});

@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type Recorded, readRecorded, recordedText } from '../../../fixtures/recorded.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
@@ -15,7 +16,6 @@ import { type Container, isContainer, readContainer } from '../../../src/contain
 import { TAG } from '../../../src/container/tags.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { type Recorded, readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 
 const compiled = readRecorded().filter(({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes));
 const byId = new Map(compiled.map((fixture) => [fixture.provenance.id, fixture]));

@@ -1,9 +1,9 @@
 /** Warnings of integers that are read as floats: never for what Microsoft's compiler writes, always where a float output would be black. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
 const warnings = (text: string, into?: Uint8Array) =>
   assembleUnvalidated(text, into === undefined ? {} : { into }).diagnostics.filter(({ code }) => code === 'DX3124');

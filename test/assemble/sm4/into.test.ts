@@ -1,5 +1,6 @@
 /** Programs that replace the program of an original: what stays and what changes. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded, recordedText } from '../../../fixtures/recorded.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
@@ -8,7 +9,6 @@ import { type Container, readContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 
 const containerOf = (bytes: Uint8Array): Container => readContainer(bytes, new Diagnostics())!;
 const fixtures = readRecorded();

@@ -3,11 +3,11 @@
  * rewritten to the other spelling, and must give the recorded shader.
  */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
 const FIXTURES = readRecorded().filter(({ provenance: { how, profile } }) => {
   return how === 'compiled' && /^[pvghdc]s_[45]_[01]$/.test(profile ?? '');

@@ -1,11 +1,11 @@
 /** System values and their stages, against the signatures that Microsoft's compiler wrote. */
 import { expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
 import { SYSTEM_VALUE_USES, SYSTEM_VALUES, systemValueOf } from '../../../src/base/d3d/system-values.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readSignature } from '../../../src/chunks/signature.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
 const INPUTS: readonly number[] = [TAG.ISGN, TAG.ISG1];
 const OUTPUTS: readonly number[] = [TAG.OSGN, TAG.OSG5, TAG.OSG1];

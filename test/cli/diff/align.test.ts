@@ -1,9 +1,9 @@
 /** Alignment of long listings: its time is bounded, and what it finds is right wherever it gives up. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../../smith/random.ts';
 import { boundedAligner } from '../../../src/cli/verbs/diff/align.ts';
 import { compareListings } from '../../../src/diff/compare-listings.ts';
 import { listing } from '../../support/listing-lines.ts';
-import { Random } from '../../support/smith/random.ts';
 
 const LINES = 20_000;
 /** Seconds of processor time; it takes less than one. Without a limit it would take minutes. */

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { vpkOf } from '../../support/archives/stored.ts';
+import { vpkOf } from '../../../smith/archives/stored.ts';
 import { INPUTS, PROGRAM } from '../../support/shell.ts';
 import { ON_WINDOWS, skipFor } from '../../support/skip-for.ts';
 

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RECORDED } from '../../../fixtures/recorded.ts';
 import { SCAN_COLUMN_NAMES, SCAN_COLUMNS, scanShader } from '../../../src/scan/index.ts';
-import { RECORDED } from '../../../tools/fixtures/recorded.ts';
 import { query } from '../../../tools/scan/expected.ts';
 import { PROGRAM, Shell } from '../../support/shell.ts';
 

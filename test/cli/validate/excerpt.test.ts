@@ -1,5 +1,9 @@
 /** Lines of listings with the columns of their operands, and what diagnostics point at. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { wildProgram } from '../../../smith/sm4-wild.ts';
+import { instructionWords, operandWords, programWords } from '../../../smith/sm4-words.ts';
 import type { Diagnostic } from '../../../src/base/diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
@@ -11,10 +15,6 @@ import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
 import { printSm4Line, sm4Lines } from '../../../src/text/sm4/lines.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
-import { wildProgram } from '../../support/smith/sm4-wild.ts';
-import { instructionWords, operandWords, programWords } from '../../support/smith/sm4-words.ts';
 
 const style = listingStyle();
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../../smith/random.ts';
+import { damageDbug, randomDbug, withDbug } from '../../../smith/sm1-debug.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
 import { type Dbug, parseDbug, serializeDbug } from '../../../src/debug/dbug/dbug.ts';
 import { readShaderFile } from '../../../src/file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { DEBUG_FIXTURES } from '../../support/debug-fixtures.ts';
-import { Random } from '../../support/smith/random.ts';
-import { damageDbug, randomDbug, withDbug } from '../../support/smith/sm1-debug.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 function commentsOf(words: Uint32Array): Uint8Array[] {
   const span = findSm1Comment(words, Sm1CommentTag.debug);

@@ -1,5 +1,9 @@
 /** Debug information of models 1 to 3 after edits: its lines and variables stay with their instructions. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { randomDbug, withDbug } from '../../../smith/sm1-debug.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
 import { readAon9 } from '../../../src/chunks/aon9.ts';
@@ -11,10 +15,6 @@ import { insertSm1Nodes, removeSm1Nodes } from '../../../src/isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1Node } from '../../../src/isa/sm1/encode.ts';
 import { openShader } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
-import { randomDbug, withDbug } from '../../support/smith/sm1-debug.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 const fixture = (id: string) => readRecorded().find(({ provenance }) => provenance.id === id)!.bytes;
 const pixel = fixture('debug-information.main.ps_3_0.0x1');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { type SdbgHeld, sdbgChunk } from '../../../smith/sdbg.ts';
 import { bytesOf } from '../../../src/base/words.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import { readDebugInformation } from '../../../src/debug/read.ts';
 import { SDBG_NONE } from '../../../src/debug/sdbg/layout.ts';
-import { type SdbgHeld, sdbgChunk } from '../../support/smith/sdbg.ts';
 
 const held = (scalar: number): SdbgHeld => [
   scalar,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../../smith/random.ts';
+import { damageSdbg, randomSdbg, sdbgChunk } from '../../../smith/sdbg.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { type Container, readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import { parseSdbg, type Sdbg, serializeSdbg } from '../../../src/debug/sdbg/sdbg.ts';
-import { Random } from '../../support/smith/random.ts';
-import { damageSdbg, randomSdbg, sdbgChunk } from '../../support/smith/sdbg.ts';
 
 function containerWith(data: Uint8Array): Container {
   return readContainer(serializeContainer([{ tag: TAG.SDBG, data }], 'retail'), new Diagnostics())!;

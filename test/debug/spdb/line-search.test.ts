@@ -1,11 +1,11 @@
 /** The search for the line of an instruction: records in order are searched in logarithmic time, with the result of the search of all. */
 import { expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { openSpdb, type PdbModule, type Spdb } from '../../../src/debug/spdb/spdb.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
 
 function database(): Spdb {
   for (const { bytes } of readRecorded()) {

@@ -1,10 +1,10 @@
 /** Effects of Direct3D 9: what Microsoft's compiler made of sources whose content is known, and damage. */
 import { describe, expect, test } from 'vitest';
+import { readRecordedEffects2 } from '../../../fixtures/fx2-effects.ts';
+import { Effect2Comparison } from '../../../smith/checks/fx2-comparison.ts';
+import { damagedBytes } from '../../../smith/fx2-damage.ts';
+import { Random } from '../../../smith/random.ts';
 import { embeddedShaders, parseEffect2, serializeEffect2 } from '../../../src/effects/index.ts';
-import { Effect2Comparison } from '../../support/fx2-comparison.ts';
-import { readRecordedEffects2 } from '../../support/fx2-fixtures.ts';
-import { damagedBytes } from '../../support/smith/fx2-damage.ts';
-import { Random } from '../../support/smith/random.ts';
 
 const RECORDED = readRecordedEffects2();
 const EMPTY = emptyEffect();

@@ -1,11 +1,11 @@
-/** Geometry shaders in GLSL: layouts, inputs of vertices, streams, and what versions lack. tools/compare/vm-gpu.ts runs them on a driver. */
+/** Geometry shaders in GLSL: layouts, inputs of vertices, streams, and what versions lack. live/vm-gpu.ts runs them on a driver. */
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../smith/random.ts';
+import { runnableProgram } from '../../../smith/sm4-valid.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { type TranslateOptions, translate } from '../../../src/translate/index.ts';
 import { Glslang, glslangMissing } from '../../../tools/gpu/opengl/glslang.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { Random } from '../../support/smith/random.ts';
-import { runnableProgram } from '../../support/smith/sm4-valid.ts';
 
 type Options = TranslateOptions & { readonly to: 'essl' | 'glsl' };
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { RECORDED } from '../../../fixtures/recorded.ts';
 import { translate } from '../../../src/translate/index.ts';
-import { RECORDED } from '../../../tools/fixtures/recorded.ts';
 
 it.each([
   ['glsl', '450'],

@@ -1,14 +1,14 @@
-/** Hull and domain shaders in GLSL: phases, patches, and what linked stages tell each other. tools/compare/vm-gpu.ts runs them on drivers. */
+/** Hull and domain shaders in GLSL: phases, patches, and what linked stages tell each other. live/vm-gpu.ts runs them on drivers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { runnableProgram } from '../../../smith/sm4-valid.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { type TranslateOptions, translate } from '../../../src/translate/index.ts';
-import { RECORDED } from '../../../tools/fixtures/recorded.ts';
 import { Glslang, glslangMissing, programError } from '../../../tools/gpu/opengl/glslang.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { Random } from '../../support/smith/random.ts';
-import { runnableProgram } from '../../support/smith/sm4-valid.ts';
 
 type Options = TranslateOptions & { readonly to: 'essl' | 'glsl' };
 

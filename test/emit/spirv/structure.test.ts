@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { runnableProgram } from '../../../smith/sm4-valid.ts';
 import { CAPABILITIES } from '../../../src/emit/spirv/capabilities.ts';
 import { Decoration } from '../../../src/emit/spirv/grammar.ts';
 import { translate } from '../../../src/translate/index.ts';
-import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
-import { runnableProgram } from '../../support/smith/sm4-valid.ts';
 import { type ReadInstruction, type ReadModule, readSpirv } from '../../support/spirv-reader.ts';
 
 /** Instructions whose results may be unused: what they do besides counts. */

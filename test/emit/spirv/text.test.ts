@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { RECORDED, readProvenance } from '../../../fixtures/recorded.ts';
+import { FIXTURES } from '../../../fixtures/sources.ts';
 import { spirvText, translate } from '../../../src/translate/index.ts';
-import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
-import { FIXTURES } from '../../../tools/fixtures/sources.ts';
 import { assembleSpirv, spirvToolsMissing } from '../../../tools/gpu/spirv.ts';
 import { skipFor } from '../../support/skip-for.ts';
 
@@ -166,7 +166,7 @@ describe('what is not known', () => {
   });
 });
 
-/** Fixtures of all stages; tools/compare/translate-valid.ts has all of them. */
+/** Fixtures of all stages; live/translate-valid.ts has all of them. */
 const modules = readProvenance()
   .filter((_, i) => i % 20 === 0)
   .flatMap(({ id }, i) => {

@@ -1,5 +1,5 @@
 /**
- * Barriers in control flow: which conditions are those of the first thread, and which barriers are refused. tools/compare/translate-valid.ts lets Tint
+ * Barriers in control flow: which conditions are those of the first thread, and which barriers are refused. live/translate-valid.ts lets Tint
  * check the texts of random programs.
  */
 import { describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ interface Recorded {
 }
 
 const recorded: Readonly<Record<string, Recorded>> = JSON.parse(
-  gunzipSync(readFileSync(new URL('../../fixtures/formats/blocks.json.gz', import.meta.url))).toString(),
+  gunzipSync(readFileSync(new URL('../../../fixtures/formats/blocks.json.gz', import.meta.url))).toString(),
 );
 
 const TEXELS = 16;

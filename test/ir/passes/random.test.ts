@@ -1,9 +1,9 @@
 /** Random modules give equal bits before and after every pass, break no rule, and their texts are read back as the same module. */
 import { expect, test } from 'vitest';
+import { randomModule } from '../../../smith/ir-module.ts';
+import { Random } from '../../../smith/random.ts';
 import { IR_PASSES, type PassName, parseIr, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { runModule } from '../../support/ir-run.ts';
-import { randomModule } from '../../support/smith/ir-module.ts';
-import { Random } from '../../support/smith/random.ts';
 
 const SEEDS = Number(process.env.IR_SEEDS ?? 300);
 const FIRST = Number(process.env.IR_FIRST ?? 1);

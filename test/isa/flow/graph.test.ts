@@ -1,5 +1,6 @@
 /** Control flow graphs of small programs of both instruction sets, sound and damaged, and of every recorded one. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
@@ -9,7 +10,6 @@ import { readSm1FlowGraph } from '../../../src/isa/sm1/flow-graph.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { readSm4FlowGraph } from '../../../src/isa/sm4/flow-graph.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
 /** A program of model 5.0 in one line; the profile is not part of it. */
 function sm4Graph(text: string): FlowGraph {

@@ -1,5 +1,6 @@
 /** Live ranges of registers: small programs of both instruction sets, and random flow against a search of all paths. */
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../../smith/random.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
@@ -9,7 +10,6 @@ import { sm1LiveRanges } from '../../../src/isa/sm1/liveness.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { sm4LiveRanges } from '../../../src/isa/sm4/liveness.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
-import { Random } from '../../support/smith/random.ts';
 
 /** `r0 1-3`: from instruction 1 to instruction 3, both included. */
 const texts = (ranges: ReturnType<typeof sm4LiveRanges>) =>

@@ -1,5 +1,10 @@
 /** Edits of shader model 1-3 programs: what they change, and that everything else stays bit for bit. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { sm1Text } from '../../../smith/checks/print.ts';
+import { Random } from '../../../smith/random.ts';
+import { floatWord, wildSm1Words } from '../../../smith/sm1.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { bytesOf, fourCC, wordsOf } from '../../../src/base/words.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import { sm1Mnemonics, sm1Registers, sm1Shader, sm1TextComment } from '../../../src/isa/sm1/builder.ts';
@@ -22,11 +27,6 @@ import {
 import { decodeSm1, encodeSm1, type Sm1Module, type Sm1Node } from '../../../src/isa/sm1/encode.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { sm1Text } from '../../support/print.ts';
-import { Random } from '../../support/smith/random.ts';
-import { floatWord, wildSm1Words } from '../../support/smith/sm1.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 const { r, c, v, a, b, i, oPos } = sm1Registers;
 const vs = sm1Mnemonics('vs_2_0');

@@ -5,6 +5,10 @@
  * Lines below `@ts-expect-error` must not compile; `npm run typecheck` fails where one does.
  */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { damageWords, wildSm1Words } from '../../../smith/sm1.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { bytesOf, fourCC, wordsOf } from '../../../src/base/words.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
@@ -36,10 +40,6 @@ import {
   sm1Operands,
 } from '../../../src/isa/sm1/opcodes.ts';
 import { disassemble } from '../../../src/text/index.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
-import { damageWords, wildSm1Words } from '../../support/smith/sm1.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 const { r, c, v, a, t, i, b, s, l, p, o, oT, oC, oPos, oFog, oDepth, aL } = sm1Registers;
 const { usage, texture, plain } = sm1Declare;

@@ -1,15 +1,15 @@
 /** Every DWORD explained: the registry of token kinds, and the walk over whole streams. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { damageWords, destinationToken, registerToken, sourceToken, wildSm1Words } from '../../../smith/sm1.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { isInvalidField } from '../../../src/base/explained.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import { explainSm1, type Sm1Word } from '../../../src/isa/sm1/fields.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS, type Sm1TokenKind, type Sm1TokenKindRow } from '../../../src/isa/sm1/token-kinds.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
-import { damageWords, destinationToken, registerToken, sourceToken, wildSm1Words } from '../../support/smith/sm1.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 const VS_1_1 = 0xfffe_0101;
 const VS_2_0 = 0xfffe_0200;

@@ -1,6 +1,18 @@
 /** Reading shader models 1 to 3: nothing is lost, nothing throws, and every diagnostic points at its bytes. */
 
 import { describe, expect, it } from 'vitest';
+import { sm1Text } from '../../../smith/checks/print.ts';
+import { Random } from '../../../smith/random.ts';
+import {
+  commentWords,
+  damageWords,
+  destinationToken,
+  sourceToken,
+  streamWords,
+  wildSm1Words,
+} from '../../../smith/sm1.ts';
+import { preshadedWords, textureShaderWords } from '../../../smith/sm1-preshader.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
@@ -24,18 +36,6 @@ import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
 import { SM1_DIFFERENCES } from '../../../src/text/sm1/differences.ts';
 import { printTx } from '../../../src/text/sm1/texture-shader.ts';
 import { written } from '../../../src/text/writer.ts';
-import { sm1Text } from '../../support/print.ts';
-import { Random } from '../../support/smith/random.ts';
-import {
-  commentWords,
-  damageWords,
-  destinationToken,
-  sourceToken,
-  streamWords,
-  wildSm1Words,
-} from '../../support/smith/sm1.ts';
-import { preshadedWords, textureShaderWords } from '../../support/smith/sm1-preshader.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 const PS_2_0 = 0xffff_0200;
 const PS_3_0 = 0xffff_0300;

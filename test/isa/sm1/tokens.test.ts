@@ -1,5 +1,6 @@
 /** The bit-fields of shader model 1-3 tokens, by the ids of the format rules that they serve. */
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../smith/random.ts';
 import type { Field } from '../../../src/base/field.ts';
 import {
   Sm1CommentToken,
@@ -16,7 +17,6 @@ import {
   Sm1VersionToken,
   sm1RegisterType,
 } from '../../../src/isa/sm1/tokens.ts';
-import { Random } from '../../support/smith/random.ts';
 
 /** The bits of a field as the documents write them. */
 function bits(field: Field): string {

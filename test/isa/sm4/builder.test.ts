@@ -5,6 +5,10 @@
  * Lines after `@ts-expect-error` must not compile; `npm run typecheck` fails if one does.
  */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { sm4Text } from '../../../smith/checks/print.ts';
+import { rebuilt } from '../../../smith/checks/sm4-rebuild.ts';
+import { programsIn } from '../../../smith/sm4-programs.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import {
   type Sm4ProfileName,
@@ -27,10 +31,6 @@ import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { sm4Text } from '../../support/print.ts';
-import { programsIn } from '../../support/sm4-programs.ts';
-import { rebuilt } from '../../support/sm4-rebuild.ts';
 
 const { r, v, o, x, t, s, u, cb, icb, g, m, fp, fb, label, vicp, vpc, rasterizer, iv, ov } = sm4Registers;
 const { vPrim, vDomain, vThreadID, vThreadIDInGroupFlattened, vOutputControlPointID, vCoverage } = sm4Registers;

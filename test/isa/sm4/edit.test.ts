@@ -1,5 +1,11 @@
 /** Edits of shader model 4-5.1 programs: they change what they should, and everything else stays bit for bit. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { sm4Text } from '../../../smith/checks/print.ts';
+import { Random } from '../../../smith/random.ts';
+import { programsIn } from '../../../smith/sm4-programs.ts';
+import { validProgram } from '../../../smith/sm4-valid.ts';
+import { wildProgram } from '../../../smith/sm4-wild.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { sm4ImmediateConstantBuffer, sm4Message, sm4Mnemonics, sm4Shader } from '../../../src/isa/sm4/builder.ts';
 import { sm4Literals, sm4Ranges, sm4Registers, sm4Relative } from '../../../src/isa/sm4/builder-operands.ts';
@@ -39,12 +45,6 @@ import {
 import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { sm4Text } from '../../support/print.ts';
-import { programsIn } from '../../support/sm4-programs.ts';
-import { Random } from '../../support/smith/random.ts';
-import { validProgram } from '../../support/smith/sm4-valid.ts';
-import { wildProgram } from '../../support/smith/sm4-wild.ts';
 
 const { r, v, o, x, t, s, cb, icb, oDepth, vicp, vOutputControlPointID } = sm4Registers;
 const { float, bits, double } = sm4Literals;

@@ -1,5 +1,10 @@
 /** Decoding and encoding shader model 4-5.1 programs: the same bytes for any input. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { programsIn } from '../../../smith/sm4-programs.ts';
+import { validProgram } from '../../../smith/sm4-valid.ts';
+import { wildProgram } from '../../../smith/sm4-wild.ts';
 import { bytesOf } from '../../../src/base/words.ts';
 import {
   decodeSm4,
@@ -11,11 +16,6 @@ import {
   sm4NodeLength,
 } from '../../../src/isa/sm4/encode.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { programsIn } from '../../support/sm4-programs.ts';
-import { Random } from '../../support/smith/random.ts';
-import { validProgram } from '../../support/smith/sm4-valid.ts';
-import { wildProgram } from '../../support/smith/sm4-wild.ts';
 
 function same(bytes: Uint8Array): Sm4Module {
   const module = decodeSm4Bytes(bytes);

@@ -1,5 +1,12 @@
 /** Every DWORD of SM 4-5.1 explained: the registry of token kinds, and the walk over whole programs. */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { programsIn } from '../../../smith/sm4-programs.ts';
+import { RECIPES } from '../../../smith/sm4-recipes.ts';
+import { validProgram } from '../../../smith/sm4-valid.ts';
+import { wildProgram } from '../../../smith/sm4-wild.ts';
+import { instructionWords, literalWords, operandWords, programWords } from '../../../smith/sm4-words.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { isInvalidField, type TokenKindRow } from '../../../src/base/explained.ts';
 import { wordsOf } from '../../../src/base/words.ts';
@@ -9,13 +16,6 @@ import { SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts'
 import { readSm4Words } from '../../../src/isa/sm4/program.ts';
 import { SM4_OPCODE_TOKENS, SM4_TOKEN_KINDS, type Sm4TokenKind } from '../../../src/isa/sm4/token-kinds.ts';
 import { Sm4OpcodeToken, Sm4OperandToken } from '../../../src/isa/sm4/tokens.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { programsIn } from '../../support/sm4-programs.ts';
-import { Random } from '../../support/smith/random.ts';
-import { RECIPES } from '../../support/smith/sm4-recipes.ts';
-import { validProgram } from '../../support/smith/sm4-valid.ts';
-import { wildProgram } from '../../support/smith/sm4-wild.ts';
-import { instructionWords, literalWords, operandWords, programWords } from '../../support/smith/sm4-words.ts';
 
 const PIXEL = 0;
 

@@ -1,5 +1,9 @@
 /** Shader model 4-5.1 programs: token fields, the spec rules of 5.1, reading damaged words, cursor and view. */
 import { describe, expect, test } from 'vitest';
+import { sm4Text } from '../../../smith/checks/print.ts';
+import { Random } from '../../../smith/random.ts';
+import { wildProgram } from '../../../smith/sm4-wild.ts';
+import { instructionWords, literalWords, operandWords, programWords } from '../../../smith/sm4-words.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { Field } from '../../../src/base/field.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
@@ -10,10 +14,6 @@ import * as tokens from '../../../src/isa/sm4/tokens.ts';
 import { sm4InstructionAt, sm4Instructions } from '../../../src/isa/sm4/view.ts';
 import { PLAIN } from '../../../src/text/markup.ts';
 import { listingStyle } from '../../../src/text/options.ts';
-import { sm4Text } from '../../support/print.ts';
-import { Random } from '../../support/smith/random.ts';
-import { wildProgram } from '../../support/smith/sm4-wild.ts';
-import { instructionWords, literalWords, operandWords, programWords } from '../../support/smith/sm4-words.ts';
 
 const PIXEL = 0;
 const style = listingStyle({});

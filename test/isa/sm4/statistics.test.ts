@@ -1,6 +1,7 @@
 /** Counts and features of programs are those that Microsoft's compiler wrote into STAT and SFI0 of every recorded shader. */
 
 import { expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
 import { flaggedFeatures } from '../../../src/assemble/sm4/derived.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
@@ -11,7 +12,6 @@ import { pickChunks, type ShaderChunks } from '../../../src/container/shader-chu
 import { featuresOfSm4 } from '../../../src/isa/sm4/features.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { countSm4, SM4_COUNTS } from '../../../src/isa/sm4/statistics.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
 /** Counts that the words do not determine, by fixture: moves that align doubles; a `bool` made a number by optimized code. */
 const UNREPORTED: readonly (readonly [fixture: RegExp, field: StatField])[] = [

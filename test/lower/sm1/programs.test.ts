@@ -2,16 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../../fixtures/recorded.ts';
+import { randomSamplers, Sm1ProgramRuns } from '../../../smith/checks/vm-ir-sm1.ts';
+import { Random } from '../../../smith/random.ts';
+import { damageSm1Fields } from '../../../smith/sm1-damage.ts';
+import { flowSm1Words } from '../../../smith/sm1-flow.ts';
+import { runnableSm1Words } from '../../../smith/sm1-valid.ts';
 import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { type IrModule, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { lowerSm1 } from '../../../src/lower/index.ts';
-import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../support/smith/random.ts';
-import { damageSm1Fields } from '../../support/smith/sm1-damage.ts';
-import { flowSm1Words } from '../../support/smith/sm1-flow.ts';
-import { runnableSm1Words } from '../../support/smith/sm1-valid.ts';
-import { randomSamplers, Sm1ProgramRuns } from '../../support/vm-ir-sm1.ts';
 import { refusalOf } from './lowered.ts';
 
 /** What differs between the interpreter and the module of a program, as lowered and after all passes; undefined for what has no module. */

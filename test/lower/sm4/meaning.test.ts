@@ -1,23 +1,23 @@
 /**
  * What lowered programs compute: small listings against results computed by hand, and programs of all stages against the interpreter.
- * tools/compare/vm-ir.ts does the latter for many more.
+ * live/vm-ir.ts does the latter for many more.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../../fixtures/recorded.ts';
+import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { compareRuns } from '../../../smith/checks/vm-ir.ts';
+import { Random } from '../../../smith/random.ts';
+import { programsIn } from '../../../smith/sm4-programs.ts';
+import { allTargets } from '../../../smith/sm4-target.ts';
+import { runnableProgram } from '../../../smith/sm4-valid.ts';
 import { evaluateQuad } from '../../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { Sm4ComponentCount } from '../../../src/isa/sm4/tokens.ts';
 import { lowerSm4 } from '../../../src/lower/index.ts';
 import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
-import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
-import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
-import { programsIn } from '../../support/sm4-programs.ts';
-import { Random } from '../../support/smith/random.ts';
-import { allTargets } from '../../support/smith/sm4-target.ts';
-import { runnableProgram } from '../../support/smith/sm4-valid.ts';
-import { compareRuns } from '../../support/vm-ir.ts';
 import { moduleOf, programOf } from './lowered.ts';
 
 const TARGETS = allTargets();

@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../../fixtures/recorded.ts';
+import { Random } from '../../../smith/random.ts';
+import { programsIn } from '../../../smith/sm4-programs.ts';
+import { validProgram } from '../../../smith/sm4-valid.ts';
 import { verifyIr } from '../../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { Sm4IndexRepresentation, Sm4OperandToken } from '../../../src/isa/sm4/tokens.ts';
 import { lowerSm4 } from '../../../src/lower/index.ts';
-import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
-import { programsIn } from '../../support/sm4-programs.ts';
-import { Random } from '../../support/smith/random.ts';
-import { validProgram } from '../../support/smith/sm4-valid.ts';
 import { loweredOf, programOf, refusalOf } from './lowered.ts';
 
 /** What is wrong with the module of a program; empty for nothing. */

@@ -1,8 +1,8 @@
 /** Reflection of effects of Direct3D 9 against the sources that Microsoft's compiler was given. */
 import { describe, expect, test } from 'vitest';
+import { readRecordedEffects2 } from '../../../fixtures/fx2-effects.ts';
+import { reflectionDifferences } from '../../../smith/checks/fx2-reflection.ts';
 import { reflectEffect } from '../../../src/reflect/index.ts';
-import { readRecordedEffects2 } from '../../support/fx2-fixtures.ts';
-import { reflectionDifferences } from '../../support/fx2-reflection.ts';
 
 describe.each(readRecordedEffects2().map((one) => [one.seed, one] as const))('random effect %i', (_, one) => {
   test('has what its source says', () => {

@@ -1,9 +1,9 @@
 /** Reflection of effects of Direct3D 10 and 11 against Microsoft's listings of them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { RECORDED_EFFECTS } from '../../../fixtures/fx4-effects.ts';
+import { skeletonOfListing, skeletonOfReflection } from '../../../smith/checks/effect4-skeleton.ts';
 import { reflect, reflectEffect } from '../../../src/reflect/index.ts';
-import { skeletonOfListing, skeletonOfReflection } from '../../support/effect4-skeleton.ts';
-import { RECORDED_EFFECTS } from '../../support/fx4.ts';
 
 const DIAGNOSTICS_OF_NO_EFFECT = ['DX0100'];
 

@@ -1,9 +1,9 @@
 /** Expressions over columns: what they mean, and where they are wrong. */
 import { expect, test } from 'vitest';
+import { Random } from '../../../smith/random.ts';
 import type { ShaderRecord } from '../../../src/scan/index.ts';
 import { likeMatcher, predicateOf } from '../../../src/scan/where/evaluate.ts';
 import { columnsOf, parseWhere } from '../../../src/scan/where/parse.ts';
-import { Random } from '../../support/smith/random.ts';
 
 const RECORD = {
   path: "it's a/file.pak",

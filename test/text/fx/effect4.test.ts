@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { RECORDED_EFFECTS } from '../../../fixtures/fx4-effects.ts';
 import { embeddedShaders } from '../../../src/effects/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../../src/text/options.ts';
-import { RECORDED_EFFECTS } from '../../support/fx4.ts';
 
 describe('the listing of an effect is the one of Microsoft', () => {
   test.each(RECORDED_EFFECTS)('$title', ({ bytes, listings }) => {

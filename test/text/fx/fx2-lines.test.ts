@@ -1,7 +1,7 @@
 /** The lines of a listing of an effect are the same with marks and with offsets. */
 import { expect, test } from 'vitest';
+import { readRecordedEffects2 } from '../../../fixtures/fx2-effects.ts';
 import { disassemble, HTML, type Markup } from '../../../src/text/index.ts';
-import { readRecordedEffects2 } from '../../support/fx2-fixtures.ts';
 
 const effects = readRecordedEffects2();
 

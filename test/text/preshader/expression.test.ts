@@ -1,4 +1,4 @@
-/** Random code of expressions as Microsoft lists it: test/fixtures/preshader, recorded by tools/compare/preshader.ts. */
+/** Random code of expressions as Microsoft lists it: fixtures/preshader, recorded by live/preshader.ts. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ interface Recorded {
   readonly listing: string;
 }
 
-const RECORDED = gunzipSync(readFileSync('test/fixtures/preshader/listings.jsonl.gz'))
+const RECORDED = gunzipSync(readFileSync('fixtures/preshader/listings.jsonl.gz'))
   .toString()
   .trim()
   .split('\n')

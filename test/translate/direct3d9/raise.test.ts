@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../../fixtures/recorded.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { forEachOp } from '../../../src/emit/common/resource-uses.ts';
 import { readShaderFile } from '../../../src/file/shader-file.ts';
@@ -9,7 +10,6 @@ import { OP_NAMES, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { lowerProgram } from '../../../src/lower/lower.ts';
 import type { State9 } from '../../../src/translate/direct3d9/options.ts';
 import { raise9 } from '../../../src/translate/direct3d9/raise.ts';
-import { RECORDED, readProvenance } from '../../../tools/fixtures/recorded.ts';
 import { raised, run } from './raised.ts';
 
 const ALL_STATES: State9 = {

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../smith/random.ts';
+import { damageSm1Fields, sm1Instructions } from '../../../smith/sm1-damage.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { validate, validateSm1 } from '../../../src/validate/index.ts';
 import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
 import { Sm1Validator } from '../../../src/validate/sm1/validator.ts';
-import { Random } from '../../support/smith/random.ts';
-import { damageSm1Fields, sm1Instructions } from '../../support/smith/sm1-damage.ts';
-import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 
 interface Recorded {
   readonly name: string;
@@ -19,7 +19,7 @@ interface Recorded {
   readonly diagnostics: string;
 }
 
-const FIXTURES = new URL('../../fixtures/sm1-validate/', import.meta.url);
+const FIXTURES = new URL('../../../fixtures/sm1-validate/', import.meta.url);
 
 function lines(file: string): Record<string, unknown>[] {
   const text = gunzipSync(readFileSync(new URL(file, FIXTURES))).toString('utf8');

@@ -1,13 +1,7 @@
 /** Operand tokens that are cached as valid: the words after a token are still validated, and so are other operands. */
 import { expect, test } from 'vitest';
+import { containerOf, instructionWords, literalWords, operandWords, programWords } from '../../../smith/sm4-words.ts';
 import { validate } from '../../../src/validate/validate.ts';
-import {
-  containerOf,
-  instructionWords,
-  literalWords,
-  operandWords,
-  programWords,
-} from '../../support/smith/sm4-words.ts';
 
 const PIXEL = 0;
 const VERTEX = 1;

@@ -2,6 +2,7 @@
  * Containers, their signatures and feature bits, validated; the diagnostics are those of Microsoft's validator, recorded.
  */
 import { describe, expect, test } from 'vitest';
+import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, fourCC } from '../../../src/base/words.ts';
@@ -11,7 +12,6 @@ import { readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer, writeChecksum } from '../../../src/container/write.ts';
 import { validate } from '../../../src/validate/index.ts';
-import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 
 const VERTEX = 'vs_5_0\ndcl_input v0.xyzw\ndcl_output o0.xyzw\nmov o0.xyzw, v0.xyzw';
 const PIXEL = 'ps_5_0\ndcl_input_ps linear v0.xyzw\ndcl_output o0.xyzw\nmov o0.xyzw, v0.xyzw';

@@ -1,7 +1,7 @@
 /** Control flow, subroutines, interfaces and class linkage of models 4 to 5.1, against recorded diagnostics of Microsoft's validator. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
 import {
   LINKAGE_PLACES as AT,
   type FlowStage,
@@ -187,7 +187,7 @@ test('the last name of class linkage may not run on to its end', () => {
   expect(sm4DiagnosticTexts(flowContainer('ps', 5, WHOLE, bytes))).toEqual(['DX3708']);
 });
 
-const HULL_SHADER = new URL('../../fixtures/recorded/tessellation.whole.hs_5_0.bin', import.meta.url);
+const HULL_SHADER = new URL('../../../fixtures/recorded/tessellation.whole.hs_5_0.bin', import.meta.url);
 
 /** Declarations, what phases have in them, what follows them, diagnostics (source: oracle). */
 const HULL: readonly (readonly [string, Readonly<Record<number, string>>, string, string])[] = [

@@ -6,12 +6,12 @@
  * Not for: which diagnostics these are (sm4-validate-*.test.ts).
  */
 import { expect, test } from 'vitest';
+import { containerOf, literalWords, operandWords, programWords } from '../../../smith/sm4-words.ts';
 import { u32At, wordsOf } from '../../../src/base/words.ts';
 import { computeChecksum } from '../../../src/container/digest.ts';
 import { SM4_OPCODES, type Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
 import { Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import { validate } from '../../../src/validate/index.ts';
-import { containerOf, literalWords, operandWords, programWords } from '../../support/smith/sm4-words.ts';
 
 const EMPTY_SIGNATURE = Uint32Array.from([0, 8]);
 const PIXEL = 0;

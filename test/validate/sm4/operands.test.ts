@@ -3,6 +3,9 @@
  * validator finds in it, and what diagnostics point at.
  */
 import { describe, expect, test } from 'vitest';
+import { rulesOf } from '../../../smith/checks/rules.ts';
+import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { containerOf, programWords } from '../../../smith/sm4-words.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { FEATURES, serializeSfi0 } from '../../../src/chunks/sfi0.ts';
@@ -23,10 +26,7 @@ import * as indices from '../../../src/validate/sm4/rules/encoding/indices.ts';
 import * as encoding from '../../../src/validate/sm4/rules/encoding/operands.ts';
 import { STALLED_RULE } from '../../../src/validate/sm4/stalled.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
-import { rulesOf } from '../../support/rules.ts';
-import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { OPERAND_PROGRAMS, type OperandProgram } from '../../support/sm4-operand-programs.ts';
-import { containerOf, programWords } from '../../support/smith/sm4-words.ts';
 
 const ROWS = rulesOf<Sm4RuleRow>(availability, encoding, indices);
 const STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'];

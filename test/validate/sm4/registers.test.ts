@@ -1,5 +1,7 @@
 /** Rules of inputs, outputs and special registers of models 4 to 5.1, against recorded diagnostics of Microsoft's validator. */
 import { expect, test } from 'vitest';
+import { rulesOf } from '../../../smith/checks/rules.ts';
+import { diagnosticName } from '../../../smith/checks/sm4-diagnostics.ts';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
@@ -12,8 +14,6 @@ import * as references from '../../../src/validate/sm4/rules/registers/reference
 import * as specialRegisters from '../../../src/validate/sm4/rules/registers/special-registers.ts';
 import * as totals from '../../../src/validate/sm4/rules/registers/totals.ts';
 import { validateSm4Program } from '../../../src/validate/sm4/validate-program.ts';
-import { rulesOf } from '../../support/rules.ts';
-import { diagnosticName } from '../../support/sm4-diagnostics.ts';
 import { REGISTER_CASES, type RegisterCase } from '../../support/sm4-register-cases.ts';
 
 const RULES = rulesOf<Sm4RuleRow>(indexRanges, declarations, references, totals, specialRegisters);

@@ -3,6 +3,8 @@
  * it, and what diagnostics point at.
  */
 import { describe, expect, test } from 'vitest';
+import { rulesOf } from '../../../smith/checks/rules.ts';
+import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readChunkDirectory } from '../../../src/container/dxbc.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
@@ -14,8 +16,6 @@ import * as sampling from '../../../src/validate/sm4/rules/resources/sampling.ts
 import * as temps from '../../../src/validate/sm4/rules/resources/temp-declarations.ts';
 import * as views from '../../../src/validate/sm4/rules/resources/view-declarations.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
-import { rulesOf } from '../../support/rules.ts';
-import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { containerOfProgram, RESOURCE_PROGRAMS, type ResourceProgram } from '../../support/sm4-resource-programs.ts';
 
 const ROWS = rulesOf<Sm4RuleRow>(temps, views, globalFlags, references, sampling, memory, barriers);

@@ -3,6 +3,7 @@
  * of the documents (arrays of arrays), and every other fixture that was compiled for 5.1.
  */
 import { describe, expect, it } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { type RdefBinding, readRdef } from '../../../src/chunks/rdef.ts';
@@ -16,7 +17,6 @@ import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../../src/isa/sm4/program.ts';
 import type { Sm4TokenKind } from '../../../src/isa/sm4/token-kinds.ts';
 import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4IndexRepresentation } from '../../../src/isa/sm4/tokens.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
 interface Fixture {
   readonly id: string;

@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { rulesOf } from '../../../smith/checks/rules.ts';
+import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
 import * as domain from '../../../src/validate/sm4/rules/stages/domain.ts';
 import * as geometry from '../../../src/validate/sm4/rules/stages/geometry.ts';
@@ -11,12 +13,10 @@ import * as hullPhases from '../../../src/validate/sm4/rules/stages/hull-phases.
 import * as patchConstants from '../../../src/validate/sm4/rules/stages/patch-constants.ts';
 import * as tessFactors from '../../../src/validate/sm4/rules/stages/tess-factors.ts';
 import * as threadGroups from '../../../src/validate/sm4/rules/stages/thread-groups.ts';
-import { rulesOf } from '../../support/rules.ts';
-import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { STAGE_CASES, stageCaseBytes } from '../../support/sm4-stage-cases.ts';
 
 const recorded: Readonly<Record<string, readonly string[]>> = JSON.parse(
-  readFileSync('test/fixtures/sm4-validate/stages.json', 'utf8'),
+  readFileSync('fixtures/sm4-validate/stages.json', 'utf8'),
 );
 
 describe('rules of stages, against recorded diagnostics', () => {

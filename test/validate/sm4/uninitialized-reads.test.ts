@@ -2,10 +2,10 @@
  * What pixel shaders read before they write it, and how much geometry shaders write; the diagnostics are those of Microsoft's validator, recorded.
  */
 import { describe, expect, test } from 'vitest';
+import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { bytesOf } from '../../../src/base/words.ts';
 import { computeChecksum } from '../../../src/container/digest.ts';
-import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 
 const HEADER = `ps_5_0
 dcl_globalFlags refactoringAllowed

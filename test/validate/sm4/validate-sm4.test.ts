@@ -1,22 +1,22 @@
 /**
- * Results of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (test/fixtures/sm4-validate): all diagnostics in their
+ * Results of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (fixtures/sm4-validate): all diagnostics in their
  * order, each with code, instruction and operand.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { diagnosticsRow, sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { Random } from '../../../smith/random.ts';
+import { programsIn } from '../../../smith/sm4-programs.ts';
+import { validProgram } from '../../../smith/sm4-valid.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { isContainer, readChunkDirectory } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { validate } from '../../../src/validate/index.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { diagnosticsRow, sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
-import { programsIn } from '../../support/sm4-programs.ts';
-import { Random } from '../../support/smith/random.ts';
-import { validProgram } from '../../support/smith/sm4-valid.ts';
 
-const DIRECTORY = 'test/fixtures/sm4-validate';
-const RECORDED = 'test/fixtures/recorded';
+const DIRECTORY = 'fixtures/sm4-validate';
+const RECORDED = 'fixtures/recorded';
 
 interface Recorded {
   readonly name: string;

@@ -1,5 +1,6 @@
 /** Topologies, indices, instances and attributes: orders by the diagrams and the pseudocode of section 8 of the functional specification. */
 import { describe, expect, it } from 'vitest';
+import { format } from '../../../smith/checks/textures.ts';
 import { vertexFormat } from '../../../src/formats/formats.ts';
 import { floatOfBits } from '../../../src/numerics/conversion.ts';
 import { TOPOLOGIES, type Topology } from '../../../src/vm/draw/draw-common.ts';
@@ -7,7 +8,6 @@ import { vertexRuns } from '../../../src/vm/draw/input-assembler.ts';
 import { primitiveCount, primitiveVertices } from '../../../src/vm/draw/primitives.ts';
 import { fetchAttribute } from '../../../src/vm/draw/vertex-fetch.ts';
 import { drawArguments } from '../../support/draws.ts';
-import { format } from '../../support/textures.ts';
 
 function primitives(topology: Topology, count: number, controlPoints?: number): number[][] {
   return Array.from({ length: primitiveCount(topology, count, controlPoints) }, (_, i) =>

@@ -1,5 +1,6 @@
 /** Stages together: links, generated ids, geometry shaders, stream output, limits, faults. */
 import { describe, expect, it } from 'vitest';
+import { format, texture, view } from '../../../smith/checks/textures.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
 import type { Sm4DrawCall } from '../../../src/vm/draw/draw-call.ts';
@@ -18,7 +19,6 @@ import {
   shaderOf,
   target,
 } from '../../support/draws.ts';
-import { format, texture, view } from '../../support/textures.ts';
 
 const [vertex, colored] = [callOf([]).stages.vertex, shaderOf(COLORED)];
 

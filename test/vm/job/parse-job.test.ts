@@ -1,10 +1,10 @@
 /** The form of jobs: the text, the validator and the schema, which has to agree with it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../smith/random.ts';
 import { jsonFault, locateJson } from '../../../src/vm/job/json-text.ts';
 import { parseJob, validateJob } from '../../../src/vm/job/parse-job.ts';
 import { jobSchema } from '../../../src/vm/job/schema.ts';
-import { Random } from '../../support/smith/random.ts';
 
 /** A job with much of what there is. */
 const FULL = {

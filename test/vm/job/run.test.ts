@@ -156,7 +156,7 @@ describe('constants by name', () => {
     const bindings = { $Globals: { values: { 'anonymous.pp': 1 } } };
     const { diagnostics } = runJob({
       version: 1,
-      shaders: { s: { file: 'test/fixtures/recorded/constant-buffers.main.ps_5_0.0x1020.bin' } },
+      shaders: { s: { file: 'fixtures/recorded/constant-buffers.main.ps_5_0.0x1020.bin' } },
       commands: [{ command: 'invoke', name: 'r', shader: 's', bindings, inputs: [{}] }],
     });
     expect(diagnostics.map(({ message }) => message)).toContain(
@@ -166,7 +166,7 @@ describe('constants by name', () => {
 });
 
 describe('constants of models 1 to 3', () => {
-  const FILES = 'test/fixtures/constants';
+  const FILES = 'fixtures/constants';
   const invoke = (file: string, constants: object) =>
     runJob({
       version: 1,

@@ -1,4 +1,4 @@
-/** Preshaders against what Microsoft's compiler folds: test/fixtures/preshader, recorded by tools/compare/preshader.ts. */
+/** Preshaders against what Microsoft's compiler folds: fixtures/preshader, recorded by live/preshader.ts. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ interface Recorded {
   readonly sets: readonly { readonly values: Record<string, number[]>; readonly words: readonly number[] }[];
 }
 
-const RECORDED = gunzipSync(readFileSync('test/fixtures/preshader/evaluations.jsonl.gz'))
+const RECORDED = gunzipSync(readFileSync('fixtures/preshader/evaluations.jsonl.gz'))
   .toString()
   .trim()
   .split('\n')

@@ -1,10 +1,10 @@
 /** Faces of a cube, their edges and corners. */
 import { describe, expect, test } from 'vitest';
+import { fill, format, request, result, texture, view } from '../../../smith/checks/textures.ts';
+import { Random } from '../../../smith/random.ts';
 import { CubePoint, CubeTexel, crossEdge, projectDerivative, projectOnCube } from '../../../src/vm/texture/cube.ts';
 import { sample } from '../../../src/vm/texture/sample.ts';
 import { createSampler } from '../../../src/vm/texture/sampler.ts';
-import { Random } from '../../support/smith/random.ts';
-import { fill, format, request, result, texture, view } from '../../support/textures.ts';
 
 /** A point of a face in space, by the table of cube faces in the documentation of Direct3D; `s` and `t` from -1 to 1. */
 function pointOf(face: number, s: number, t: number): readonly [number, number, number] {

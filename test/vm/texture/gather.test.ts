@@ -1,9 +1,9 @@
 /** Reads of four texels. */
 import { describe, expect, test } from 'vitest';
+import { fill, format, request, result, resultWords, texture, view } from '../../../smith/checks/textures.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { gather4 } from '../../../src/vm/texture/gather.ts';
 import { createSampler } from '../../../src/vm/texture/sampler.ts';
-import { fill, format, request, result, resultWords, texture, view } from '../../support/textures.ts';
 
 const RGBA = format('R32G32B32A32_FLOAT');
 const grid = view(

@@ -1,10 +1,10 @@
 /** Reads by the rules of Direct3D 9. */
 import { describe, expect, test } from 'vitest';
+import { fill, format, request, result, texture, view } from '../../../smith/checks/textures.ts';
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { legacyView, sampleLegacy } from '../../../src/vm/texture/legacy.ts';
 import { type LegacySamplerStates, legacySampler } from '../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
-import { fill, format, request, result, texture, view } from '../../support/textures.ts';
 
 const POINT = 1;
 const LINEAR = 2;

@@ -1,11 +1,11 @@
 /** Reads and writes by whole coordinates, and what instructions ask of a view. */
 import { describe, expect, test } from 'vitest';
+import { fill, format, result, resultWords, texture, view, wholeRequest } from '../../../smith/checks/textures.ts';
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { createBufferView, load, loadBuffer, storeElement, storeTexel } from '../../../src/vm/texture/load.ts';
 import { resourceInfo, type SizeFormat, sampleCount, samplePosition } from '../../../src/vm/texture/query.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
-import { fill, format, result, resultWords, texture, view, wholeRequest } from '../../support/textures.ts';
 
 const UINT = format('R32G32_UINT');
 

@@ -1,11 +1,11 @@
 /** Levels of detail against the formulas of the functional specification, 7.18.11, as they are written there. */
 import { describe, expect, test } from 'vitest';
+import { format, request, result, texture, view } from '../../../smith/checks/textures.ts';
+import { Random } from '../../../smith/random.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { Footprint, measure } from '../../../src/vm/texture/lod.ts';
 import { queryLod } from '../../../src/vm/texture/sample.ts';
 import { createSampler } from '../../../src/vm/texture/sampler.ts';
-import { Random } from '../../support/smith/random.ts';
-import { format, request, result, texture, view } from '../../support/textures.ts';
 
 type Vector = readonly [number, number, number];
 

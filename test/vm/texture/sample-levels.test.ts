@@ -1,9 +1,9 @@
 /** Which mipmap levels a read takes: filters, bias, clamps of samplers, resources and instructions. */
 import { describe, expect, test } from 'vitest';
+import { fill, format, request, result, texture, view } from '../../../smith/checks/textures.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { type LodSource, sample } from '../../../src/vm/texture/sample.ts';
 import { createSampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
-import { fill, format, request, result, texture, view } from '../../support/textures.ts';
 
 const FLOAT = format('R32_FLOAT');
 

@@ -1,10 +1,10 @@
 /** Linear filters against whole-number arithmetic, in all dimensions and address modes, with offsets. */
 import { describe, expect, test } from 'vitest';
+import { fill, format, request, result, texture, view } from '../../../smith/checks/textures.ts';
+import { Random } from '../../../smith/random.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { sample } from '../../../src/vm/texture/sample.ts';
 import { ADDRESS_MODES, type AddressMode, createSampler } from '../../../src/vm/texture/sampler.ts';
-import { Random } from '../../support/smith/random.ts';
-import { fill, format, request, result, texture, view } from '../../support/textures.ts';
 
 const FLOAT = format('R32_FLOAT');
 

@@ -1,12 +1,12 @@
 /** Filtered reads: exact references for the weights, and the examples and rules of the functional specification. */
 import { describe, expect, test } from 'vitest';
+import { fill, format, request, result, resultWords, texture, view } from '../../../smith/checks/textures.ts';
+import { Random } from '../../../smith/random.ts';
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { ALL_LANES, LANES } from '../../../src/vm/lanes.ts';
 import { type LodSource, sample } from '../../../src/vm/texture/sample.ts';
 import { COMPARISONS, createSampler, filterStates, type Sampler } from '../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
-import { Random } from '../../support/smith/random.ts';
-import { fill, format, request, result, resultWords, texture, view } from '../../support/textures.ts';
 
 const FLOAT = format('R32_FLOAT');
 const RGBA = format('R8G8B8A8_UNORM');

@@ -1,17 +1,17 @@
 /**
- * Filtered reads against those of another implementation (test/fixtures/README.md). It weighs with floats and rounds levels of detail in another way, so
+ * Filtered reads against those of another implementation (fixtures/README.md). It weighs with floats and rounds levels of detail in another way, so
  * results may differ by the rounding of weights; points and gathers are the same texels.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { format, result, texture, view } from '../../../smith/checks/textures.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { gather4 } from '../../../src/vm/texture/gather.ts';
 import { sample } from '../../../src/vm/texture/sample.ts';
 import { SampleRequest } from '../../../src/vm/texture/sample-request.ts';
 import { type AddressMode, type Comparison, createSampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
 import type { ViewDimension } from '../../../src/vm/texture/texture-view.ts';
-import { format, result, texture, view } from '../../support/textures.ts';
 
 interface Case {
   readonly dimension: ViewDimension;
@@ -26,7 +26,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = JSON.parse(
-  gunzipSync(readFileSync(new URL('../../fixtures/formats/samples.json.gz', import.meta.url))).toString(),
+  gunzipSync(readFileSync(new URL('../../../fixtures/formats/samples.json.gz', import.meta.url))).toString(),
 );
 const INPUTS = 16;
 const ADDRESS: Readonly<Record<string, AddressMode>> = {

@@ -1,8 +1,8 @@
 /** Textures and views: layout, limits and what is refused. */
 import { describe, expect, test } from 'vitest';
+import { format, texture } from '../../../smith/checks/textures.ts';
 import { createTexture, fullMipCount, type TextureDescriptor } from '../../../src/vm/texture/texture.ts';
 import { createTextureView, type TextureViewDescriptor } from '../../../src/vm/texture/texture-view.ts';
-import { format, texture } from '../../support/textures.ts';
 
 const RGBA = format('R8G8B8A8_UNORM');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { vpkOf } from '../../support/archives/stored.ts';
+import { vpkOf } from '../../../smith/archives/stored.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, rowTexts, sample, useExplorer } from './explorer.ts';
 

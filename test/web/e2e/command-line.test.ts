@@ -1,7 +1,7 @@
 /** Files of the command line of `dxlens explore`, which the page fetches from the server. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SAMPLES } from '../../../tools/fixtures/sources.ts';
+import { SAMPLES } from '../../../fixtures/sources.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { eventually, lines, missing, rowTexts, selectedLines, useExplorer } from './explorer.ts';
 

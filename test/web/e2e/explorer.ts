@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { ROOT, SAMPLES } from '../../../fixtures/sources.ts';
 import { type PageServer, type ServedFile, servePage } from '../../../src/cli/verbs/explore/page-server.ts';
 import { chromiumMissing, startChromium } from '../../../tools/chromium.ts';
-import { ROOT, SAMPLES } from '../../../tools/fixtures/sources.ts';
 
 const BUILT = join(ROOT, 'dist/web');
 /** Milliseconds until something that a test waits for is late: a busy machine takes twenty times as long as a quiet one. */

@@ -1,8 +1,8 @@
 /** The control flow graph, statistics and root signatures in Chromium: pointer, keyboard, list, and what axe finds. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { axeFaults } from './axe.ts';
 import {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { lookup } from 'mrmime';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../../../fixtures/sources.ts';
 import { startChromium } from '../../../tools/chromium.ts';
-import { ROOT } from '../../../tools/fixtures/sources.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { eventually, lines, missing, showTab, useExplorer } from './explorer.ts';
 

@@ -1,8 +1,8 @@
 /** Ways to open files, and the list of shaders. */
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '../../../fixtures/recorded.ts';
+import { zipOf } from '../../../smith/archives/stored.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { zipOf } from '../../support/archives/stored.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, rowTexts, sample, showTab, useExplorer } from './explorer.ts';
 

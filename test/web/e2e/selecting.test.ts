@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RECORDED } from '../../../tools/fixtures/recorded.ts';
+import { RECORDED } from '../../../fixtures/recorded.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { drop, eventually, lines, missing, paneOf, sample, selectedLines, showTab, useExplorer } from './explorer.ts';
 

@@ -1,9 +1,9 @@
 /** Files that are broken, empty, without shaders, or made to do harm; narrow windows. */
 import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../../smith/archives/stored.ts';
 import { explainCode } from '../../../src/base/explain-code.ts';
 import { updateChecksum } from '../../../src/container/edit.ts';
 import { validate } from '../../../src/validate/validate.ts';
-import { zipOf } from '../../support/archives/stored.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import {
   drop,

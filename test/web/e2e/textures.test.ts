@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { encode } from 'fast-png';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { SAMPLES } from '../../../tools/fixtures/sources.ts';
+import { SAMPLES } from '../../../fixtures/sources.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { colorsOf, drop, eventually, missing, sample, showTab, useExplorer } from './explorer.ts';
 

@@ -158,7 +158,7 @@ test('words have texts in every format', () => {
 });
 
 test('variables of a preshader are controls, and what it computes reaches the registers of the shader', () => {
-  const bytes = new Uint8Array(readFileSync('test/fixtures/constants/preshader.ps.cso'));
+  const bytes = new Uint8Array(readFileSync('fixtures/constants/preshader.ps.cso'));
   const { plan, settings } = setupOf(bytes);
   expect(plan.missing).toEqual([]);
   expect(plan.constants.map(({ name }) => name)).toEqual(['Color1', 'Color2', 'Choose']);

@@ -1,9 +1,9 @@
 /** Shaders with the settings that the page assumes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SAMPLES } from '../../../fixtures/sources.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { reflect } from '../../../src/reflect/index.ts';
-import { SAMPLES } from '../../../tools/fixtures/sources.ts';
 import type { RunSetup } from '../../../web/src/model/run/job.ts';
 import { planOf, type RunPlan } from '../../../web/src/model/run/plan.ts';
 import { assumedSettings, type RunSettings } from '../../../web/src/model/run/settings.ts';

@@ -3,16 +3,17 @@
  *
  * Not for: random changes themselves (../change.ts).
  */
+
+import type { Random } from '../../../smith/random.ts';
+import { damageSm1Fields } from '../../../smith/sm1-damage.ts';
+import { damagedContainer } from '../../../smith/sm4-damage.ts';
+import { validProgram } from '../../../smith/sm4-valid.ts';
+import { wildProgram } from '../../../smith/sm4-wild.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { HEADER_SIZE, isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer, writeChecksum } from '../../../src/container/write.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
-import { damageSm1Fields } from '../../../test/support/smith/sm1-damage.ts';
-import { damagedContainer } from '../../../test/support/smith/sm4-damage.ts';
-import { validProgram } from '../../../test/support/smith/sm4-valid.ts';
-import { wildProgram } from '../../../test/support/smith/sm4-wild.ts';
 import { changed } from '../change.ts';
 import { containers, fixtures, pickSmall, pooled, programs, streams } from '../corpus.ts';
 

@@ -3,6 +3,10 @@
  *
  * Not for: programs (programs.ts), or debug information (debug.ts).
  */
+
+import type { Random } from '../../../smith/random.ts';
+import { rewrittenChunk } from '../../../smith/rewrite-chunks.ts';
+import { constantTableWords } from '../../../smith/sm1-ctab.ts';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, u32At } from '../../../src/base/words.ts';
@@ -24,9 +28,6 @@ import { serializeContainer } from '../../../src/container/write.ts';
 import { explainContainer } from '../../../src/explain/sections.ts';
 import { printRootSignature } from '../../../src/text/root-signature.ts';
 import { validate } from '../../../src/validate/validate.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
-import { rewrittenChunk } from '../../../test/support/smith/rewrite-chunks.ts';
-import { constantTableWords } from '../../../test/support/smith/sm1-ctab.ts';
 import { changed } from '../change.ts';
 import { fixtures, pickSmall, pooled, rootSignatures } from '../corpus.ts';
 import { checkSpans, expectSame, targets } from '../target.ts';

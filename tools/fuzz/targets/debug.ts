@@ -4,6 +4,11 @@
  * Not for: shaders without it (files.ts).
  */
 import { readFileSync } from 'node:fs';
+import type { Random } from '../../../smith/random.ts';
+import { damageSdbg, randomSdbg, sdbgChunk } from '../../../smith/sdbg.ts';
+import { damageDbug, randomDbug, withDbug } from '../../../smith/sm1-debug.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
+import { SpdbDamage } from '../../../smith/spdb-damage.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { inspectedParts } from '../../../src/cli/verbs/inspect/parts.ts';
@@ -32,11 +37,6 @@ import { decodeSm1Bytes, encodeSm1 } from '../../../src/isa/sm1/encode.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../../src/text/options.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
-import { damageSdbg, randomSdbg, sdbgChunk } from '../../../test/support/smith/sdbg.ts';
-import { damageDbug, randomDbug, withDbug } from '../../../test/support/smith/sm1-debug.ts';
-import { validSm1Words } from '../../../test/support/smith/sm1-valid.ts';
-import { SpdbDamage } from '../../../test/support/smith/spdb-damage.ts';
 import { changed } from '../change.ts';
 import { containers, databases, pickSmall, pooled, streams } from '../corpus.ts';
 import { checkSpans, expectSame, targets } from '../target.ts';

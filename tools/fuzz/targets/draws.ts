@@ -3,6 +3,8 @@
  *
  * Not for: whether pixels are right (test/vm/draw).
  */
+
+import type { Random } from '../../../smith/random.ts';
 import { assembleUnvalidated } from '../../../src/assemble/index.ts';
 import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { findFormat, formatNames, vertexFormat } from '../../../src/formats/formats.ts';
@@ -28,7 +30,6 @@ import { sm1Executable } from '../../../src/vm/sm1/executable.ts';
 import { COMPARISONS } from '../../../src/vm/texture/sampler.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
 import { createTextureView, type TextureView } from '../../../src/vm/texture/texture-view.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
 import { targets } from '../target.ts';
 import { DRAW_LISTINGS } from './draw-listings.ts';
 

@@ -3,6 +3,10 @@
  *
  * Not for: the shaders by themselves (files.ts), or expressions alone (programs.ts).
  */
+
+import { damagedBytes } from '../../../smith/fx2-damage.ts';
+import { Fx4Target } from '../../../smith/fx4-damage.ts';
+import type { Random } from '../../../smith/random.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { effectText } from '../../../src/cli/verbs/reflect/effect.ts';
 import { HEADER_SIZE, isContainer, readContainer } from '../../../src/container/dxbc.ts';
@@ -21,9 +25,6 @@ import { ShaderEditError, setEffectDefault } from '../../../src/shader/index.ts'
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../../src/text/options.ts';
 import { validateEffect } from '../../../src/validate/validate-effect.ts';
-import { damagedBytes } from '../../../test/support/smith/fx2-damage.ts';
-import { Fx4Target } from '../../../test/support/smith/fx4-damage.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
 import { changed } from '../change.ts';
 import { effects2, effects4, pickSmall, streams } from '../corpus.ts';
 import { checkSpans, expectSame, targets } from '../target.ts';

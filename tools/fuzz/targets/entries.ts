@@ -6,6 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Random } from '../../../smith/random.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import {
   parseConstantTable,
@@ -48,7 +49,6 @@ import {
 import { validateSm1 } from '../../../src/validate/index.ts';
 import { isDds, readDds, writeDds } from '../../../src/vm/texture/dds.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
 import { changed } from '../change.ts';
 import { fixtures, pickSmall, pooled } from '../corpus.ts';
 import { checkSpans, expectSame, targets } from '../target.ts';
@@ -61,7 +61,7 @@ const DXGI_FORMATS = formatNames('dxgi');
 const MAX_SIDE = 9;
 const MAX_TEXTURE = 2 ** 24;
 
-const DXIL = 'test/fixtures/dxil/recorded';
+const DXIL = 'fixtures/dxil/recorded';
 /** Containers of shader model 6. */
 const dxilContainers = readdirSync(DXIL)
   .filter((name) => name.endsWith('.bin'))

@@ -8,6 +8,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { compress } from 'lzma1';
+import { bgfxOf, lz4Of, lzxOf, mgfxOf, oldVcsOf, vcsOf, xnbOf } from '../../../smith/archives/engines.ts';
+import { pakOf, tarOf, vpkOf, zipOf, zipStored } from '../../../smith/archives/stored.ts';
+import { assetsOf, bundleOf, oldBundleOf, unityShaderOf } from '../../../smith/archives/unity.ts';
+import type { Random } from '../../../smith/random.ts';
 import { CODECS } from '../../../src/cli/codecs.ts';
 import { OutputNames } from '../../../src/cli/verbs/extract/names.ts';
 import type { AllCodecs, Codecs } from '../../../src/find/codecs.ts';
@@ -17,10 +21,6 @@ import { unpackXnbLzx } from '../../../src/find/lzx.ts';
 import { OWN_CODECS } from '../../../src/find/own-codecs.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';
 import { applyVcsDelta } from '../../../src/find/vcs-delta.ts';
-import { bgfxOf, lz4Of, lzxOf, mgfxOf, oldVcsOf, vcsOf, xnbOf } from '../../../test/support/archives/engines.ts';
-import { pakOf, tarOf, vpkOf, zipOf, zipStored } from '../../../test/support/archives/stored.ts';
-import { assetsOf, bundleOf, oldBundleOf, unityShaderOf } from '../../../test/support/archives/unity.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
 import { changed } from '../change.ts';
 import { effects2, effects4, fixtures, pickSmall, pooled } from '../corpus.ts';
 import { type Outcome, targets } from '../target.ts';
@@ -31,7 +31,7 @@ const BAD_WORDS = [0, 1, 0x7f, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xff
 const shaders = fixtures.filter(({ byteLength }) => byteLength < MAX_SHADER);
 const effects = [...effects2, ...effects4].filter(({ byteLength }) => byteLength < 4 * MAX_SHADER);
 
-const ARCHIVES = 'test/fixtures/archives';
+const ARCHIVES = 'fixtures/archives';
 /** Archives of other programs. */
 const foreign = readdirSync(ARCHIVES)
   .filter((name) => !name.endsWith('.md'))

@@ -2,17 +2,18 @@
  * Targets of the intermediate form: the parser of its text, and lowering of damaged programs; both with the verifier, the printer, all passes
  * and the evaluator after them.
  *
- * Not for: whether results are right (tools/compare/vm-ir.ts).
+ * Not for: whether results are right (live/vm-ir.ts).
  */
+
+import { randomModule } from '../../../smith/ir-module.ts';
+import type { Random } from '../../../smith/random.ts';
+import { programContainer } from '../../../smith/reduce-sm4.ts';
+import { damagedContainer } from '../../../smith/sm4-damage.ts';
+import { runnableProgram } from '../../../smith/sm4-valid.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { evaluateQuad, type IrModule, parseIr, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { lower, lowerSm4 } from '../../../src/lower/index.ts';
-import { programContainer } from '../../../test/support/reduce-sm4.ts';
-import { randomModule } from '../../../test/support/smith/ir-module.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
-import { damagedContainer } from '../../../test/support/smith/sm4-damage.ts';
-import { runnableProgram } from '../../../test/support/smith/sm4-valid.ts';
 import { damaged } from '../change.ts';
 import { pickSmall, pooled, programs } from '../corpus.ts';
 import { checkSpans, type Outcome, targets } from '../target.ts';

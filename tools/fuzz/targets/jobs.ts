@@ -4,10 +4,10 @@
  * Not for: whether results are right (test/vm).
  */
 import { readFileSync } from 'node:fs';
+import type { Random } from '../../../smith/random.ts';
 import { encodeBase64 } from '../../../src/vm/job/base64.ts';
 import { parseJob } from '../../../src/vm/job/parse-job.ts';
 import { run } from '../../../src/vm/job/run.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
 import { targets } from '../target.ts';
 import { changedProgram, changedStream } from './bytes.ts';
 

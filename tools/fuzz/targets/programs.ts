@@ -3,6 +3,11 @@
  *
  * Not for: listings and validation of them (files.ts).
  */
+
+import { expressionWords } from '../../../smith/expressions.ts';
+import type { Random } from '../../../smith/random.ts';
+import { constantTableWords } from '../../../smith/sm1-ctab.ts';
+import { preshadedWords, textureShaderWords } from '../../../smith/sm1-preshader.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { readConstantTable } from '../../../src/chunks/ctab.ts';
 import { serializeConstantTable } from '../../../src/chunks/ctab-writer.ts';
@@ -41,10 +46,6 @@ import { TextWriter } from '../../../src/text/writer.ts';
 import { encodePreshader } from '../../../src/vm/preshader/encode.ts';
 import { evaluatePreshader } from '../../../src/vm/preshader/evaluate.ts';
 import { decodePreshader } from '../../../src/vm/preshader/preshader.ts';
-import { expressionWords } from '../../../test/support/smith/expressions.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
-import { constantTableWords } from '../../../test/support/smith/sm1-ctab.ts';
-import { preshadedWords, textureShaderWords } from '../../../test/support/smith/sm1-preshader.ts';
 import { changed } from '../change.ts';
 import { pooled } from '../corpus.ts';
 import { checkSpans, expectSame, targets } from '../target.ts';

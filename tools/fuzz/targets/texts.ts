@@ -3,6 +3,10 @@
  *
  * Not for: binary files.
  */
+
+import type { Random } from '../../../smith/random.ts';
+import { damageRootSignatureText, randomRootSignatureText } from '../../../smith/root-signature.ts';
+import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
@@ -17,9 +21,6 @@ import { detectFormat } from '../../../src/file/detect-format.ts';
 import { SCAN_COLUMN_NAMES } from '../../../src/scan/columns.ts';
 import { parseWhere, predicateOf } from '../../../src/scan/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
-import { damageRootSignatureText, randomRootSignatureText } from '../../../test/support/smith/root-signature.ts';
-import { validSm1Words } from '../../../test/support/smith/sm1-valid.ts';
 import { damaged } from '../change.ts';
 import {
   containers,

@@ -3,6 +3,8 @@
  *
  * Not for: whether results are right (test/base/formats, test/vm/texture).
  */
+
+import type { Random } from '../../../smith/random.ts';
 import { type FormatApi, findFormat, formatNames } from '../../../src/formats/formats.ts';
 import { decodeBlock, decodeTexel, encodeTexel } from '../../../src/formats/texel.ts';
 import { gather4 } from '../../../src/vm/texture/gather.ts';
@@ -13,7 +15,6 @@ import { SampleRequest } from '../../../src/vm/texture/sample-request.ts';
 import { legacySampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
 import { createTexture, type TextureDescriptor } from '../../../src/vm/texture/texture.ts';
 import { createTextureView, VIEW_DIMENSIONS, type ViewDimension } from '../../../src/vm/texture/texture-view.ts';
-import type { Random } from '../../../test/support/smith/random.ts';
 import { targets } from '../target.ts';
 
 const APIS: readonly FormatApi[] = ['dxgi', 'd3d9', 'vertex'];

@@ -1,7 +1,7 @@
 /**
  * Parts that worst cases of archives are built of: compressed zeros of any size, LZ4 blocks that grow, and archives of 7-Zip.
  *
- * Not for: archives with something in them (test/support/archives).
+ * Not for: archives with something in them (smith/archives).
  */
 import { crc32, deflateRawSync, gzipSync, constants as zlib } from 'node:zlib';
 import { joined, repeatedBytes } from './build.ts';

@@ -3,8 +3,9 @@
  *
  * Not for: formats of engines (engines.ts), and what is in a shader that was found (programs.ts).
  */
+
+import { pakOf, tarOf, type ZipMethod, zipDeflated, zipOf, zipStored } from '../../../smith/archives/stored.ts';
 import { latin1Bytes } from '../../../src/base/words.ts';
-import { pakOf, tarOf, type ZipMethod, zipDeflated, zipOf, zipStored } from '../../../test/support/archives/stored.ts';
 import { deflatedZeros, gzipOf, gzippedZeros, sevenZipOf } from './archive-parts.ts';
 import { joined, repeatedBytes, type Trap } from './build.ts';
 import { hasMembers } from './checks.ts';

@@ -3,10 +3,11 @@
  *
  * Not for: archives of any file (archives.ts).
  */
+
+import { Bytes, bgfxOf, lz4Of, mgfxOf, oldVcsOf, vcsOf, xnbOf } from '../../../smith/archives/engines.ts';
+import { vpkOf } from '../../../smith/archives/stored.ts';
+import { assetsOf, bundleOf, unityShaderOf } from '../../../smith/archives/unity.ts';
 import { latin1Bytes } from '../../../src/base/words.ts';
-import { Bytes, bgfxOf, lz4Of, mgfxOf, oldVcsOf, vcsOf, xnbOf } from '../../../test/support/archives/engines.ts';
-import { vpkOf } from '../../../test/support/archives/stored.ts';
-import { assetsOf, bundleOf, unityShaderOf } from '../../../test/support/archives/unity.ts';
 import { fixtures } from '../corpus.ts';
 import { lz4Bomb } from './archive-parts.ts';
 import { joined, repeated, repeatedBytes, sm1Words, type Trap, texts } from './build.ts';

@@ -1,6 +1,7 @@
 /** The client of the executor for OpenGL that runs trials: GLSL and GLSL ES on Mesa's llvmpipe. */
-import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../../compare/gpu/trial.ts';
+
 import { ProcessDied, resultsOf } from '../../executor/framed-process.ts';
+import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../trial.ts';
 import { OpenGl, type OpenGlApi } from './client.ts';
 import { frameOf } from './frame.ts';
 

@@ -1,12 +1,6 @@
 /** Trials as requests to the executor for OpenGL. What a row of a map gets is found by the name and the number of the row. */
 import type { TranslationBinding } from '../../../src/translate/index.ts';
-import {
-  type GpuBinding,
-  type GpuDraw,
-  type GpuTexture,
-  type GpuTrial,
-  GpuUnsupported,
-} from '../../compare/gpu/trial.ts';
+import { type GpuBinding, type GpuDraw, type GpuTexture, type GpuTrial, GpuUnsupported } from '../trial.ts';
 import { WEBGPU_FORMATS } from '../webgpu/formats.ts';
 import { FLOAT, INT, OPENGL_FORMATS, UNSIGNED_INT } from './formats.ts';
 import { type GlFormat, OpenGlRequest } from './request.ts';

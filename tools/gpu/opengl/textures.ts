@@ -1,8 +1,8 @@
 /** Textures and samplers of trials as commands for OpenGL. Textures with one dimension have two there, with one row. */
 import type { TranslationBinding } from '../../../src/translate/index.ts';
 import { COMPARISONS, type Sampler } from '../../../src/vm/texture/sampler.ts';
-import { type GpuTexture, GpuUnsupported } from '../../compare/gpu/trial.ts';
 import { texelWords } from '../texel-words.ts';
+import { type GpuTexture, GpuUnsupported } from '../trial.ts';
 import { FLOAT, INT, OPENGL_DEPTH_FORMATS, OPENGL_FORMATS, RGBA_INTEGER, UNSIGNED_INT } from './formats.ts';
 import type { GlFormat, OpenGlRequest } from './request.ts';
 

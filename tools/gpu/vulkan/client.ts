@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../../compare/gpu/trial.ts';
 import { FramedProcess, ProcessDied, resultsOf } from '../../executor/framed-process.ts';
 import { GPU_TOOLS } from '../tint.ts';
+import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../trial.ts';
 import { ICDS, type VulkanDriver } from '../webgpu/client.ts';
 import { frameOf, STATUS } from './protocol.ts';
 

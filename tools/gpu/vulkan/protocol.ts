@@ -9,14 +9,8 @@ import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import type { TranslationBinding } from '../../../src/translate/index.ts';
 import type { Sampler } from '../../../src/vm/texture/sampler.ts';
 import { COMPARISONS } from '../../../src/vm/texture/sampler.ts';
-import {
-  type GpuBinding,
-  type GpuDraw,
-  type GpuResource,
-  type GpuTrial,
-  GpuUnsupported,
-} from '../../compare/gpu/trial.ts';
 import { texelWords } from '../texel-words.ts';
+import { type GpuBinding, type GpuDraw, type GpuResource, type GpuTrial, GpuUnsupported } from '../trial.ts';
 import { DEPTH_FORMATS, VULKAN_FORMATS } from './formats.ts';
 
 /** Of answers. */

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { webgpuPipeline } from '../../../src/translate/index.ts';
-import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../../compare/gpu/trial.ts';
 import { type FramedChild, FramedProcess, ProcessDied, resultsOf } from '../../executor/framed-process.ts';
 import { GPU_TOOLS } from '../tint.ts';
+import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../trial.ts';
 import { frameOf, STATUS } from './protocol.ts';
 
 /** An implementation of WebGPU with a Vulkan driver. What differs on both SwiftShaders and not on lavapipe is the driver's. */

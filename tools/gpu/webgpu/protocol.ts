@@ -4,7 +4,7 @@
  */
 
 import type { WebgpuPipeline } from '../../../src/translate/index.ts';
-import type { GpuTrial } from '../../compare/gpu/trial.ts';
+import type { GpuTrial } from '../trial.ts';
 
 /** What is run: the trial, and the descriptors that were made of its maps. */
 export interface WebgpuTrial {

@@ -4,7 +4,7 @@
  *     deno run --unstable-webgpu -A serve.mjs
  *     node --import tsx serve.mjs PATH-OF-DAWN
  *
- * Not for: what a trial means (tools/compare/gpu/trial.ts).
+ * Not for: what a trial means (tools/gpu/trial.ts).
  */
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';

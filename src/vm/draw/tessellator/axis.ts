@@ -6,7 +6,7 @@
  * ruler function); in between, every point moves from its position in the coarser division to that in the finer one.
  *
  * Source: Direct3D 11.3 functional specification, 11.7.3 to 11.7.5, 11.7.13 and 11.7.14. Where results are rounded was
- * found by comparing with Microsoft's tessellator, which llvmpipe has (tools/compare/wine/families-tessellation.ts).
+ * found by comparing with Microsoft's tessellator, which llvmpipe has (live/wine/families-tessellation.ts).
  */
 import { roundDoubleToEven } from '../../../numerics/float.ts';
 

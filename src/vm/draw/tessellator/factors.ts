@@ -4,7 +4,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 10.13, 11.7.7 and 11.7.10 to 11.7.12. What it leaves open, an inside
  * factor of 1 with integer partitioning while others are larger, is as in Microsoft's tessellator
- * (tools/compare/wine/families-tessellation.ts): it counts as 2.
+ * (live/wine/families-tessellation.ts): it counts as 2.
  *
  * Not for: where the points are (axis.ts).
  */

@@ -1,5 +1,6 @@
 /** Draws of Direct3D 9: values by hand from its documentation. */
 import { describe, expect, it } from 'vitest';
+import { fill, format, texture, view } from '../../../../smith/checks/textures.ts';
 import { assembleUnvalidated } from '../../../../src/assemble/index.ts';
 import { openShaderFile } from '../../../../src/file/shader-file.ts';
 import { vertexFormat } from '../../../../src/formats/formats.ts';
@@ -19,7 +20,6 @@ import type { TextureStage } from '../../../../src/vm/sm1/stage-textures.ts';
 import { COMPARISONS, legacySampler } from '../../../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../../../src/vm/texture/texture-view.ts';
 import { drawArguments, floatBytes, floatsAt, SOLID } from '../../../support/draws.ts';
-import { fill, format, texture, view } from '../../../support/textures.ts';
 
 function shaderOf(
   listing: string,

@@ -3,6 +3,7 @@
  * the domain is covered once, triangles share edges, edges depend on their own factor.
  */
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../../smith/random.ts';
 import {
   TessellatorDomain,
   TessellatorOutputPrimitive,
@@ -14,7 +15,6 @@ import {
   type TessellatorInput,
   tessellate,
 } from '../../../../src/vm/draw/tessellator/tessellate.ts';
-import { Random } from '../../../support/smith/random.ts';
 
 const { integer, pow2, fractionalOdd, fractionalEven } = TessellatorPartitioning;
 const { isoline, tri, quad } = TessellatorDomain;

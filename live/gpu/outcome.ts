@@ -1,0 +1,19 @@
+/** What comparisons call the end of a trial. */
+
+import { GpuDied, GpuRefused, GpuUnsupported } from '../../tools/gpu/trial.ts';
+import { NoTrial } from './from-request.ts';
+
+export interface Outcome {
+  readonly outcome: string;
+  /** What is wrong; undefined where nothing is, or where the trial just cannot be run. */
+  readonly text?: string;
+}
+
+/** The outcome of an error that a trial or an executor throws; others are thrown again. */
+export function failureOf(error: unknown): Outcome {
+  if (error instanceof NoTrial || error instanceof GpuUnsupported)
+    return { outcome: `cannot be run (${error.message.split('\n')[0]})` };
+  if (error instanceof GpuRefused) return { outcome: 'refused', text: error.message };
+  if (error instanceof GpuDied) return { outcome: 'crashed', text: error.message };
+  throw error;
+}

@@ -1,0 +1,76 @@
+/**
+ * The loop of live comparisons: a number of random trials from a seed, counts of their results, the first differences, a summary, the
+ * exit status.
+ */
+import { Random } from '../smith/random.ts';
+import { OracleDied } from '../tools/oracle/client.ts';
+
+/** The options that every comparison has, for `parseArgs`. */
+export const TRIAL_OPTIONS = {
+  count: { type: 'string', default: '500' },
+  seed: { type: 'string', default: '1' },
+  show: { type: 'string', default: '5' },
+} as const;
+
+/** The values of {@link TRIAL_OPTIONS}. */
+export interface TrialValues {
+  readonly count: string;
+  readonly seed: string;
+  readonly show: string;
+}
+
+/** Counts results and prints the first differences. */
+export class Trials {
+  readonly #counts = new Map<string, number>();
+  #shown = 0;
+
+  constructor(private readonly values: TrialValues) {}
+
+  count(what: string): void {
+    this.#counts.set(what, this.of(what) + 1);
+  }
+
+  of(what: string): number {
+    return this.#counts.get(what) ?? 0;
+  }
+
+  /** Counts a difference and prints it, if it is one of the first. */
+  different(title: string, theirs: string | undefined, ours: string | undefined): void {
+    this.count('different');
+    if (++this.#shown <= Number(this.values.show)) console.log(`--- ${title}\n  theirs: ${theirs}\n  ours:   ${ours}`);
+  }
+
+  /** The same for two texts: prints the first line that differs and those around it. */
+  differentTexts(title: string, theirs: string, ours: string): void {
+    const a = theirs.split('\n');
+    const b = ours.split('\n');
+    let at = 0;
+    while (at < a.length && a[at] === b[at]) at++;
+    const around = (lines: readonly string[]) => lines.slice(Math.max(0, at - 1), at + 2).join(' | ');
+    this.different(`${title}, line ${at + 1}`, around(a), around(b));
+  }
+
+  /**
+   * Makes random inputs until `count` of them could be tried.
+   *
+   * @param trial returns false where there is nothing to try. A crash of Microsoft's DLL in it is counted.
+   */
+  async run(trial: (random: Random, index: number) => Promise<boolean>): Promise<void> {
+    for (let i = 0, tried = 0; tried < Number(this.values.count); i++) {
+      const random = new Random(Number(this.values.seed) * 1_000_003 + i);
+      try {
+        if (await trial(random, i)) tried++;
+      } catch (error) {
+        if (!(error instanceof OracleDied)) throw error;
+        this.count('crashed');
+        tried++;
+      }
+    }
+  }
+
+  /** Prints the counts, and sets the exit status: 1 when more differ than `allowed`. */
+  finish(allowed = 0): void {
+    console.log([...this.#counts].map(([name, count]) => `${count} ${name}`).join(', '));
+    process.exitCode = this.of('different') > allowed ? 1 : 0;
+  }
+}

@@ -1,0 +1,355 @@
+/**
+ * Runs a program of shader models 4.0 to 5.1 twice on the same random inputs: in the interpreter (src/vm), and lowered in the evaluator of the
+ * intermediate form. All results have to have equal bits: outputs, discarded pixels, streams, patches and memory.
+ */
+import {
+  type EvaluateResult,
+  evaluateGeometry,
+  evaluateGroup,
+  evaluateHull,
+  evaluateQuad,
+  type IrInstances,
+  type IrModule,
+} from '../../src/ir/index.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import type { Sm4Program } from '../../src/isa/sm4/program.ts';
+import { readSm4StageDeclarations } from '../../src/isa/sm4/stage-declarations.ts';
+import { lowerSm4 } from '../../src/lower/index.ts';
+import type { Bindings } from '../../src/vm/bindings.ts';
+import { LANES, RegisterFile } from '../../src/vm/lanes.ts';
+import { ThreadGroup } from '../../src/vm/sm4/compute.ts';
+import { sm4Executable } from '../../src/vm/sm4/executable.ts';
+import { type GeometryResult, runGeometry } from '../../src/vm/sm4/geometry.ts';
+import { runHull } from '../../src/vm/sm4/hull.ts';
+import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
+import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
+import type { Sm4Executable } from '../../src/vm/sm4/step.ts';
+import { Random } from '../random.ts';
+import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
+import { SPECIAL_TYPES, VmEnvironment } from './vm-environment.ts';
+import { UndefinedWatch } from './vm-undefined.ts';
+
+const TYPES = SM4_OPERAND_TYPES;
+const INSTRUCTIONS = 4000;
+const OPERATIONS = 400_000;
+
+/** `limited`: too many instructions; `undefined`: the program did something that Direct3D leaves undefined. */
+export type Comparison = 'same' | 'limited' | 'undefined' | { readonly difference: string };
+
+/** Compares one run. The module is the lowered program, after any passes. */
+export function compareRuns(program: Sm4Program, module: IrModule, seed: number, mode: WordMode): Comparison {
+  return new ProgramRuns(program).compare(module, seed, mode);
+}
+
+/**
+ * Runs of a program, each in the interpreter only once, to be compared with several modules of it: those after each pass. They have to have
+ * the same inputs and outputs.
+ */
+export class ProgramRuns {
+  readonly #program: Sm4Program;
+  readonly #executable: Sm4Executable;
+  readonly #watch: UndefinedWatch;
+  readonly #runs = new Map<string, FinishedRun>();
+
+  constructor(program: Sm4Program) {
+    const executable = sm4Executable(program);
+    this.#program = program;
+    this.#watch = new UndefinedWatch(executable);
+    this.#executable = { ...executable, observer: this.#watch };
+  }
+
+  /** What class instances are bound to the interfaces of the program in the run of a seed. */
+  instances(seed: number, mode: WordMode): IrInstances {
+    const { instances } = randomBindings(this.#executable.declarations, new Random(seed), mode);
+    return new Map(
+      Array.from(instances, ([pointer, one]) => [
+        pointer,
+        [one.table, one.constantBuffer, one.constantOffset, one.texture, one.sampler],
+      ]),
+    );
+  }
+
+  /** Compares a module on the inputs that a seed gives. */
+  compare(module: IrModule, seed: number, mode: WordMode): Comparison {
+    const key = `${seed} ${mode}`;
+    let run = this.#runs.get(key);
+    if (run === undefined) {
+      run = this.#run(seed, mode);
+      this.#runs.set(key, run);
+    }
+    return typeof run === 'string' ? run : run(module);
+  }
+
+  /**
+   * Whether the results of a run depend on registers that are read before they are written: passes may take such values for others than the
+   * zeros that the interpreter has.
+   */
+  dependsOnUninitialized(seed: number, mode: WordMode): boolean {
+    const { module } = lowerSm4(this.#program);
+    if (module === undefined) return false;
+    return [1, 2, 3].some((number) => {
+      this.#watch.uninitialized = new Random(number);
+      const run = this.#run(seed, mode);
+      this.#watch.uninitialized = undefined;
+      return typeof run === 'string' || run(module) !== 'same';
+    });
+  }
+
+  #run(seed: number, mode: WordMode): FinishedRun {
+    const { declarations } = this.#executable;
+    const bindings = randomBindings(declarations, new Random(seed), mode);
+    const memory = new WritableMemory(declarations, bindings);
+    const run: Run = {
+      executable: this.#executable,
+      watch: this.#watch,
+      random: new Random(seed ^ 0x5555_5555),
+      mode,
+      bindings,
+    };
+    this.#watch.isUndefined = false;
+    const compare = (STAGES[this.#program.stage ?? ''] ?? notRun)(run);
+    if (this.#watch.isUndefined) return 'undefined';
+    if (typeof compare === 'string') return compare;
+    memory.keepResult();
+    return (module) => {
+      memory.restore();
+      const result = compare(module);
+      if (result !== 'same') return result;
+      const difference = memory.differenceFromResult();
+      return difference === undefined ? 'same' : { difference };
+    };
+  }
+}
+
+/** A run of the interpreter that cannot be compared, or what compares a module with it. */
+type FinishedRun = 'limited' | 'undefined' | ((module: IrModule) => Comparison);
+
+/** A module took too many operations where the interpreter ended: one instruction is not so many of them. */
+const ENDLESS: Comparison = { difference: 'the module does not end' };
+
+interface Run {
+  readonly executable: Sm4Executable;
+  readonly watch: UndefinedWatch;
+  readonly random: Random;
+  readonly mode: WordMode;
+  readonly bindings: Bindings;
+}
+
+const VERTICES = 32;
+/** Threads of a group that is run. */
+const MAX_THREADS = 64;
+
+/** Fills the files of all inputs. */
+function fillInputs(quad: Sm4Interpreter, { random, mode, executable }: Run): void {
+  for (const { type } of executable.declarations.inputs) {
+    quad.files[type] ??= new RegisterFile(1);
+    const { words } = quad.files[type]!;
+    for (let i = 0; i < words.length; i++) words[i] = randomWord(random, mode);
+  }
+  for (const name of Object.values(SPECIAL_TYPES)) {
+    const file = quad.files[TYPES[name].code];
+    if (file !== undefined && name !== 'inputDomainPoint')
+      for (let i = 0; i < file.words.length; i++) file.words[i] = i & 3;
+  }
+}
+
+function runQuads(run: Run): FinishedRun {
+  const { executable, random, watch } = run;
+  const isPixel = executable.program.stage === 'ps';
+  const quad = new Sm4Interpreter(executable, run.bindings);
+  fillInputs(quad, run);
+  const isPartial = random.oneIn(4) && !watch.needsQuads;
+  const lanes = isPartial ? random.between(1, 15) : 15;
+  const helpers = isPixel && random.oneIn(3) ? random.below(16) & lanes : 0;
+  quad.helpers = helpers;
+  const { start, end } = executable.parts[0]!;
+  quad.start(lanes, start, end);
+  quad.run(INSTRUCTIONS);
+  if (quad.state !== 'ended') return 'limited';
+  return (module) => {
+    const environment = new VmEnvironment(module, run.bindings, quad.files);
+    const ours = evaluateQuad(module, environment, { lanes, helpers, maxOps: OPERATIONS });
+    return ours.isLimited ? ENDLESS : compareQuads(module, ours, quad, isPixel);
+  };
+}
+
+function compareQuads(module: IrModule, ours: EvaluateResult, quad: Sm4Interpreter, isPixel: boolean): Comparison {
+  if (isPixel && ours.helpers !== quad.helpers) return { difference: `helpers ${ours.helpers}, ${quad.helpers}` };
+  for (const [i, { register, special, mask }] of module.outputs.entries()) {
+    const type = special === undefined ? TYPES.output : TYPES[OUTPUT_TYPES[special]!];
+    const theirs = quad.files[type.code]!;
+    for (let component = 0; component < 4; component++) {
+      if ((mask & (1 << component)) === 0) continue;
+      for (let lane = 0; lane < LANES; lane++) {
+        const a = ours.outputs.words[(i * 4 + component) * LANES + lane]!;
+        // The signature of a damaged program may have registers that do not exist: nothing writes them.
+        const b = theirs.words[((special === undefined ? register : 0) * 4 + component) * LANES + lane] ?? 0;
+        if (a !== b)
+          return { difference: `output ${i}.${'xyzw'[component]} of lane ${lane}: ${hex(a)}, interpreter ${hex(b)}` };
+      }
+    }
+  }
+  return 'same';
+}
+
+const OUTPUT_TYPES: Readonly<Record<string, Sm4OperandTypeName>> = {
+  depth: 'outputDepth',
+  depthGreaterEqual: 'outputDepthGreaterEqual',
+  depthLessEqual: 'outputDepthLessEqual',
+  stencilReference: 'outputStencilRef',
+  coverage: 'outputCoverageMask',
+};
+
+function hex(word: number): string {
+  return `0x${word.toString(16)}`;
+}
+
+function runGroups(run: Run): FinishedRun {
+  const { executable } = run;
+  const [x, y, z] = executable.declarations.threadGroupSize ?? [1, 1, 1];
+  if (x * y * z > MAX_THREADS) return 'limited';
+  const group = [1, 2, 0] as const;
+  const shared = new ThreadGroup(executable, run.bindings, group).quads[0]?.shared ?? [];
+  const theirs = new ThreadGroup(executable, run.bindings, group).run(INSTRUCTIONS);
+  if (theirs === 'limit') return 'limited';
+  return (module) => {
+    for (const memory of shared) memory?.words.fill(0);
+    const ours = evaluateGroup(module, new VmEnvironment(module, run.bindings, [], shared), group, OPERATIONS);
+    if (ours === 'limit') return ENDLESS;
+    return theirs === ours ? 'same' : { difference: `fault ${ours}, interpreter ${theirs}` };
+  };
+}
+
+/** Registers of the vertices or points that a stage reads. */
+function fileOf(vertices: readonly Uint32Array[], registers: number): RegisterFile {
+  const file = new RegisterFile(registers, vertices.length);
+  for (const [vertex, words] of vertices.entries())
+    for (let i = 0; i < 4 * registers; i++) {
+      const base = file.baseOf(i >> 2, vertex) + (i & 3) * LANES;
+      file.words.fill(words[i] ?? 0, base, base + LANES);
+    }
+  return file;
+}
+
+/** Random registers of the vertices or points that enter. */
+function randomVertices({ executable, random, mode }: Run): { vertices: Uint32Array[]; registers: number } {
+  let registers = 1;
+  let count = Math.min(readSm4StageDeclarations(executable.program).inputControlPoints, VERTICES);
+  for (const { type, register, vertices } of executable.declarations.inputs) {
+    registers = Math.max(registers, Math.min(register + 1, MAX_SIGNATURE_REGISTERS));
+    if (type !== TYPES.outputControlPoint.code) count = Math.max(count, Math.min(vertices, VERTICES));
+  }
+  const vertices = Array.from({ length: Math.max(count, 1) }, () =>
+    Uint32Array.from({ length: 4 * registers }, () => randomWord(random, mode)),
+  );
+  return { vertices, registers };
+}
+
+/** Registers of vertices and points; without a control point phase the points that a hull shader gets are those that it writes. */
+const OF_VERTICES: ReadonlySet<number> = new Set(
+  [TYPES.input, TYPES.inputControlPoint, TYPES.outputControlPoint].map(({ code }) => code),
+);
+
+/** The files that a run with `vertices` has: only of operand types that are declared. */
+function filesOf({ executable }: Run, vertices: readonly Uint32Array[], registers: number): RegisterFile[] {
+  const files: RegisterFile[] = [];
+  for (const { type } of executable.declarations.inputs)
+    if (OF_VERTICES.has(type)) files[type] = fileOf(vertices, registers);
+  const primitive = new RegisterFile(1);
+  primitive.words.fill(7, 0, LANES);
+  files[TYPES.inputPrimitiveId.code] = primitive;
+  return files;
+}
+
+function runPrimitives(run: Run): FinishedRun {
+  const { executable } = run;
+  const { vertices, registers } = randomVertices(run);
+  const files = filesOf(run, vertices, registers);
+  const theirs = runGeometry(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
+  if (theirs.isLimited) return 'limited';
+  return (module) => {
+    const ours = evaluateGeometry(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
+    return ours.isLimited ? ENDLESS : comparePrimitives(module, ours, theirs);
+  };
+}
+
+function comparePrimitives(
+  module: IrModule,
+  ours: ReturnType<typeof evaluateGeometry>,
+  theirs: GeometryResult,
+): Comparison {
+  for (let stream = 0; stream < 4; stream++) {
+    const [a, b] = [ours.streams[stream]!, theirs.streams[stream]!];
+    if (a.map(({ length }) => length).join() !== b.map(({ length }) => length).join())
+      return {
+        difference: `strips of stream ${stream}: ${a.map((s) => s.length)}, interpreter ${b.map((s) => s.length)}`,
+      };
+    for (const [strip, list] of a.entries()) {
+      for (const [vertex, words] of list.entries()) {
+        const difference = elementDifference(
+          module,
+          words,
+          b[strip]![vertex]!,
+          (output) => (output.stream ?? 0) === stream,
+        );
+        if (difference !== undefined) return { difference: `stream ${stream}, vertex ${vertex}: ${difference}` };
+      }
+    }
+  }
+  return 'same';
+}
+
+/** The first difference between the words of outputs and of registers. */
+function elementDifference(
+  module: IrModule,
+  words: Uint32Array,
+  registers: Uint32Array,
+  isCompared: (output: IrModule['outputs'][number]) => boolean,
+): string | undefined {
+  for (const [i, output] of module.outputs.entries()) {
+    if (!isCompared(output)) continue;
+    for (let component = 0; component < 4; component++) {
+      if ((output.mask & (1 << component)) === 0) continue;
+      const [a, b] = [words[4 * i + component] ?? 0, registers[4 * output.register + component] ?? 0];
+      if (a !== b) return `output ${i}.${'xyzw'[component]}: ${hex(a)}, interpreter ${hex(b)}`;
+    }
+  }
+  return undefined;
+}
+
+function runPatches(run: Run): FinishedRun {
+  const { executable } = run;
+  const { vertices, registers } = randomVertices(run);
+  const files = filesOf(run, vertices, registers);
+  const theirs = runHull(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
+  if (theirs.isLimited) return 'limited';
+  return (module) => {
+    const ours = evaluateHull(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
+    return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs);
+  };
+}
+
+function comparePatches(
+  module: IrModule,
+  ours: ReturnType<typeof evaluateHull>,
+  theirs: ReturnType<typeof runHull>,
+): Comparison {
+  for (const [i, point] of ours.points.entries()) {
+    const difference = elementDifference(module, point, theirs.points[i]!, ({ kind }) => kind === 'outputPoint');
+    if (difference !== undefined) return { difference: `point ${i}: ${difference}` };
+  }
+  const difference = elementDifference(module, ours.patch, theirs.patchConstants, ({ kind }) => kind === 'patch');
+  return difference === undefined ? 'same' : { difference: `patch: ${difference}` };
+}
+
+const STAGES: Readonly<Record<string, (run: Run) => FinishedRun>> = {
+  ps: runQuads,
+  vs: runQuads,
+  ds: runQuads,
+  gs: runPrimitives,
+  hs: runPatches,
+  cs: runGroups,
+};
+
+/** Libraries have no stage that runs. */
+const notRun = (): FinishedRun => 'undefined';
