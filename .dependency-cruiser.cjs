@@ -1,5 +1,6 @@
 /**
- * The layers of src/, as a check that fails: `npm run layers`. ARCHITECTURE.md prints this table and says what each layer is for.
+ * The layers of src/ and of the folders around it, as a check that fails: `npm run layers`. ARCHITECTURE.md prints the first table and says what
+ * each layer is for.
  */
 
 const FILES = ['base', 'container', 'chunks', 'effects', 'file'];
@@ -31,6 +32,25 @@ const MAY_IMPORT = {
   translate: [...FILES, 'isa', 'text', 'validate', 'reflect', 'lower', 'ir', 'emit'],
 };
 
+/** The folders that each folder beside src/ may import, besides itself. A test may import all of them: it tests them. */
+const AROUND = {
+  src: ['schemas'],
+  smith: ['src'],
+  fixtures: ['src', 'smith'],
+  tools: ['src', 'smith', 'fixtures'],
+  live: ['src', 'smith', 'fixtures', 'tools'],
+  bench: ['src', 'smith', 'fixtures', 'tools'],
+  'web/src': ['src', 'samples'],
+};
+
+const folders = Object.entries(AROUND).map(([folder, others]) => ({
+  name: `${folder}-imports`,
+  comment: `${folder} may import ${others.join(', ')}, packages and itself`,
+  severity: 'error',
+  from: { path: `^${folder}/` },
+  to: { pathNot: [`^(${[folder, ...others].join('|')})/`, 'node_modules', '^package\\.json$', '^[a-z:_/]+$'] },
+}));
+
 const layers = Object.entries(MAY_IMPORT).map(([layer, others]) => ({
   name: `${layer}-imports`,
   comment: `src/${layer} may import ${others.length ? others.join(', ') : 'nothing'} and itself`,
@@ -42,6 +62,14 @@ const layers = Object.entries(MAY_IMPORT).map(([layer, others]) => ({
 module.exports = {
   forbidden: [
     ...layers,
+    ...folders,
+    {
+      name: 'explorer-by-public-names',
+      comment: 'web/src imports the library by its public subpaths',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^src/', dependencyTypesNot: ['aliased'] },
+    },
     {
       name: 'isa-families',
       comment: 'the two instruction sets meet only in isa/model.ts',

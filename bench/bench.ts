@@ -4,46 +4,30 @@
  *     npm run bench -- [--only 'disassemble|SM 1-3'] [--against DIRECTORY] [--json] [--page FILE.md] [--rounds 15] [--seconds 0.1] [--no-oracle]
  *                      [--validator FILE.mjs]
  */
+
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
 import { type Build, loadBuild } from './builds.ts';
-import { type Finding, findings } from './finding.ts';
+import { findings } from './finding.ts';
 import { generatedSets } from './generated.ts';
-import { type InterpreterSpeed, interpreterSpeeds } from './interpreter.ts';
+import { interpreterSpeeds } from './interpreter.ts';
 import { type MemoryRow, memoryRow } from './memory.ts';
-import { type Mix, mixOf } from './mix.ts';
+import { mixOf } from './mix.ts';
 import { writePage } from './page.ts';
+import type { Report } from './report.ts';
 import { type Representation, representation } from './representation.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { fixtureSets, LARGE_PROGRAM, liveSets, programWords, scaledSets } from './shaders.ts';
-import { type SpirvSize, spirvSizes } from './spirv-size.ts';
-import { PROGRAM, type StartUp, startUps } from './startup.ts';
+import { spirvSizes } from './spirv-size.ts';
+import { PROGRAM, startUps } from './startup.ts';
 import { tableOf } from './table.ts';
 import { LINEAR_VERBS, TRANSLATION_VERBS } from './translation.ts';
 import { startValidator } from './validator.ts';
 import { VERBS } from './verbs.ts';
 
 const SMALL_FILE = 'test/cli/inputs/tint5.cso';
-
-export interface Report {
-  readonly node: string;
-  readonly rounds: number;
-  /** The checkout that this one is compared with. */
-  readonly against: string | undefined;
-  /** What the sets are not, where something is missing. */
-  readonly note: string | undefined;
-  readonly rows: readonly Row[];
-  readonly memory: readonly MemoryRow[];
-  readonly startUps: readonly StartUp[];
-  readonly representation: readonly Representation[];
-  readonly findings: readonly Finding[];
-  readonly interpreters: readonly InterpreterSpeed[];
-  readonly spirvSizes: readonly SpirvSize[];
-  /** What the sets are made of. */
-  readonly mixes: readonly Mix[];
-}
 
 const { values } = parseArgs({
   options: {

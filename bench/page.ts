@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { Report } from './bench.ts';
 import { type Bar, barChart } from './chart.ts';
+import type { Report } from './report.ts';
 import type { Row } from './rows.ts';
 import { derived, percent, spirvSizeText } from './table.ts';
 import { emitOf, LANGUAGES, translateTo } from './translation.ts';

@@ -1,6 +1,7 @@
 /** A report as a table for terminals. */
-import type { Report } from './bench.ts';
+
 import type { Mix } from './mix.ts';
+import type { Report } from './report.ts';
 import type { Row } from './rows.ts';
 import { LARGE_PROGRAM, LOWERED_SIZES, SMALL_PROGRAM, TRANSLATED_SIZES } from './shaders.ts';
 import type { SpirvSize } from './spirv-size.ts';

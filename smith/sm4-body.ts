@@ -2,6 +2,7 @@
  * The registers that one body of code sees (the main program, a hull shader phase) and the operands made of them. Knows
  * which components of which temp have been written, so that nothing is read before it is written.
  */
+
 import type { Sm4OperandTypeName } from '../src/isa/sm4/operands.ts';
 import { Sm4InstructionControls, Sm4OperandModifier } from '../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
@@ -28,25 +29,9 @@ import {
   literalWords,
   type OperandSpec,
   operandWords,
+  type Register,
   relativeIndex,
 } from './sm4-words.ts';
-
-/** An input or output that has been declared, or several that are indexed together. */
-export interface Register {
-  readonly type: Sm4OperandTypeName;
-  /** Components that may be used; 0 for a register that has one nameless component. */
-  readonly mask: number;
-  /** The register's number; undefined for registers that are alone of their type. */
-  readonly register?: number;
-  /** Where the registers of vertices or control points are: how many. */
-  readonly vertices?: number;
-  /** How many registers from {@link register} on may be indexed together. */
-  readonly range?: number;
-  /** Whether it is interpolated, so that it can be evaluated at other positions. */
-  readonly evaluable?: boolean;
-  /** Whether it holds a thread id or something like it, so that it is not part of a double. */
-  readonly special?: boolean;
-}
 
 /** An array of temps, `dcl_indexableTemp`. */
 export interface TempArray {

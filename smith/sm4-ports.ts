@@ -1,6 +1,5 @@
 /** Inputs and outputs of a body: elements of the signatures, the registers that it can access, their declarations. */
 import type { Sm4OperandTypeName } from '../src/isa/sm4/operands.ts';
-import type { Register } from './sm4-body.ts';
 import { type Layout, randomElements } from './sm4-elements.ts';
 import type { Shader } from './sm4-shader.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from './sm4-signatures.ts';
 import { specialInputs, specialOutputs } from './sm4-specials.ts';
 import { SIZES } from './sm4-weights.ts';
+import type { Register } from './sm4-words.ts';
 
 export interface InterfaceRegisters {
   readonly elements: readonly Element[];

@@ -8,8 +8,8 @@ import type { Sm4Mnemonic } from '../src/isa/sm4/opcodes.ts';
 import type { Sm4OperandTypeName } from '../src/isa/sm4/operands.ts';
 import { Sm4DeclarationControls } from '../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
-import type { Register } from './sm4-body.ts';
 import { happens } from './sm4-weights.ts';
+import type { Register } from './sm4-words.ts';
 import { instructionWords, operandWords } from './sm4-words.ts';
 
 export type SystemName = (typeof SM4_SYSTEM_NAMES)[number];

@@ -1,12 +1,12 @@
 /** Registers that are alone of their type: ids, coverage, the location in the domain, depth. */
 import type { Sm4Stage } from '../src/isa/sm4/opcodes.ts';
 import type { Sm4OperandTypeName } from '../src/isa/sm4/operands.ts';
-import type { Register } from './sm4-body.ts';
 import type { FeatureName } from './sm4-features.ts';
 import type { Shader } from './sm4-shader.ts';
 import type { ComponentType, Element } from './sm4-signatures.ts';
 import { reaches, type Version } from './sm4-target.ts';
 import { happens } from './sm4-weights.ts';
+import type { Register } from './sm4-words.ts';
 import { instructionWords, operandWords } from './sm4-words.ts';
 
 /** The bodies that see a register: a stage, or a phase of the hull shader. */

@@ -144,3 +144,20 @@ export function containerOf(chunks: readonly (readonly [tag: string, words: Uint
   words.set(computeChecksum(bytes), 1);
   return bytes;
 }
+
+/** An input or output that has been declared, or several that are indexed together. */
+export interface Register {
+  readonly type: Sm4OperandTypeName;
+  /** Components that may be used; 0 for a register that has one nameless component. */
+  readonly mask: number;
+  /** The register's number; undefined for registers that are alone of their type. */
+  readonly register?: number;
+  /** Where the registers of vertices or control points are: how many. */
+  readonly vertices?: number;
+  /** How many registers from {@link register} on may be indexed together. */
+  readonly range?: number;
+  /** Whether it is interpolated, so that it can be evaluated at other positions. */
+  readonly evaluable?: boolean;
+  /** Whether it holds a thread id or something like it, so that it is not part of a double. */
+  readonly special?: boolean;
+}

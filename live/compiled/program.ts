@@ -13,7 +13,7 @@ import type { Sm4DrawShader } from '../../src/vm/draw/draw-call.ts';
 import { sm4DrawShader } from '../../src/vm/draw/draw-shader.ts';
 import type { QuadObserver } from '../../src/vm/quad-flow.ts';
 import type { Sm4Step } from '../../src/vm/sm4/step.ts';
-import type { Stage } from '../../tools/executor/d3d11-request.ts';
+import type { Stage } from '../../tools/executor/d3d11-commands.ts';
 
 export interface CompiledProgram {
   readonly name: string;

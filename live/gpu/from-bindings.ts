@@ -14,7 +14,7 @@ import type { Bindings, BoundView, ClassInstance } from '../../src/vm/bindings.t
 import { BufferMemory } from '../../src/vm/memory.ts';
 import { BufferView } from '../../src/vm/texture/load.ts';
 import type { Sampler } from '../../src/vm/texture/sampler.ts';
-import type { Stage } from '../../tools/executor/d3d11-request.ts';
+import type { Stage } from '../../tools/executor/d3d11-commands.ts';
 import type { GpuBinding, GpuRead, GpuResource, GpuTrial } from '../../tools/gpu/trial.ts';
 import { WEBGPU_FORMATS } from '../../tools/gpu/webgpu/formats.ts';
 import { NoTrial, runtimeBytes, textureResource, translated, wordBytes } from './from-request.ts';

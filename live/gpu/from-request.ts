@@ -14,8 +14,8 @@ import {
   translate,
 } from '../../src/translate/index.ts';
 import type { TextureView } from '../../src/vm/texture/texture-view.ts';
-import type { D3d11Command } from '../../tools/executor/d3d11-commands.ts';
-import { type D3d11Request, type Stage, TOPOLOGY } from '../../tools/executor/d3d11-request.ts';
+import type { D3d11Command, Stage } from '../../tools/executor/d3d11-commands.ts';
+import { type D3d11Request, TOPOLOGY } from '../../tools/executor/d3d11-request.ts';
 import type {
   GpuBinding,
   GpuDraw,

@@ -14,7 +14,8 @@ import { Bindings } from '../../src/vm/bindings.ts';
 import { LANES, REGISTER_WORDS } from '../../src/vm/lanes.ts';
 import { BufferMemory } from '../../src/vm/memory.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
-import { D3d11Request, type Stage, TOPOLOGY } from '../../tools/executor/d3d11-request.ts';
+import type { Stage } from '../../tools/executor/d3d11-commands.ts';
+import { D3d11Request, TOPOLOGY } from '../../tools/executor/d3d11-request.ts';
 import {
   arrayDeclarations,
   assembled,

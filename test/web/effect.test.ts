@@ -12,8 +12,8 @@ import {
   typeText,
   valueText,
 } from '../../web/src/model/effect-text.ts';
+import type { ShaderRow } from '../../web/src/model/shader-row.ts';
 import { findIn } from '../../web/src/worker/find.ts';
-import type { ShaderRow } from '../../web/src/worker/protocol.ts';
 import { ShaderStore } from '../../web/src/worker/shader-store.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));

@@ -9,8 +9,8 @@ import { vpkOf } from '../../smith/archives/stored.ts';
 import { disassemble, openShaderFile } from '../../src/index.ts';
 import { type ArchivePart, withParts } from '../../web/src/model/archive-parts.ts';
 import { rowName, sortedRows } from '../../web/src/model/rows.ts';
+import { LIST_COLUMNS, type ShaderRow } from '../../web/src/model/shader-row.ts';
 import { findIn } from '../../web/src/worker/find.ts';
-import { LIST_COLUMNS, type ShaderRow } from '../../web/src/worker/protocol.ts';
 import { ShaderStore } from '../../web/src/worker/shader-store.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));

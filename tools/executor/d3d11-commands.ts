@@ -5,7 +5,6 @@ import type { PixelRectangle } from '../../src/vm/draw/raster-quads.ts';
 import type { BlendState, DepthStencilState, RasterizerState } from '../../src/vm/draw/states.ts';
 import type { Sampler } from '../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../src/vm/texture/texture-view.ts';
-import type { BufferUse, LayoutElement, Stage } from './d3d11-request.ts';
 
 export type D3d11Command =
   | { readonly what: 'shader'; readonly stage: Stage; readonly bytes: Uint8Array }
@@ -45,3 +44,27 @@ export type D3d11Command =
   | { readonly what: 'readBuffer' | 'readCounter'; readonly id: number }
   | { readonly what: 'readTexture'; readonly id: number; readonly subresource: number }
   | { readonly what: 'readDepth' | 'streamOutput' | 'readStream' };
+
+export type Stage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps' | 'cs';
+
+export interface LayoutElement {
+  readonly name: string;
+  readonly index?: number;
+  /** DXGI_FORMAT */
+  readonly format: number;
+  readonly offset: number;
+}
+
+/** How shaders see a buffer. */
+export interface BufferUse {
+  readonly kind: 'raw' | 'structured' | 'typed';
+  /** Bytes of a structure. */
+  readonly stride?: number;
+  /** DXGI_FORMAT of a typed buffer, and the bytes of an element. */
+  readonly format?: number;
+  readonly elementBytes?: number;
+  readonly isRead?: boolean;
+  readonly isWritten?: boolean;
+  /** D3D11_BUFFER_UAV_FLAG_APPEND (2) or _COUNTER (4). */
+  readonly flags?: number;
+}

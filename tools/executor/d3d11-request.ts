@@ -1,4 +1,5 @@
 /** A request to the executor for Direct3D 11: shaders, resources, draws and dispatches, and what to read back. */
+
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import type { Viewport } from '../../src/vm/draw/clip.ts';
 import type { DrawArguments, IndexBuffer } from '../../src/vm/draw/draw-common.ts';
@@ -7,7 +8,7 @@ import type { BlendState, DepthStencilState, RasterizerState } from '../../src/v
 import type { Sampler } from '../../src/vm/texture/sampler.ts';
 import type { Texture } from '../../src/vm/texture/texture.ts';
 import type { TextureView, ViewDimension } from '../../src/vm/texture/texture-view.ts';
-import type { D3d11Command } from './d3d11-commands.ts';
+import type { BufferUse, D3d11Command, LayoutElement, Stage } from './d3d11-commands.ts';
 import { blendWords, depthStencilWords, rasterizerWords, samplerWords } from './d3d11-states.ts';
 import { fixedName, Request, words } from './request.ts';
 
@@ -44,8 +45,7 @@ const COMMAND = {
 } as const;
 
 /** By their numbers in d3d11.c. */
-const STAGES = ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'] as const;
-export type Stage = (typeof STAGES)[number];
+const STAGES: readonly Stage[] = ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'];
 
 /** D3D_PRIMITIVE_TOPOLOGY */
 export const TOPOLOGY = { points: 1, lines: 2, triangles: 4, triangleStrip: 5, patches: 32 } as const;
@@ -57,28 +57,6 @@ export interface StreamEntry {
   readonly first?: number;
   readonly components: number;
   readonly buffer?: number;
-}
-
-export interface LayoutElement {
-  readonly name: string;
-  readonly index?: number;
-  /** DXGI_FORMAT */
-  readonly format: number;
-  readonly offset: number;
-}
-
-/** How shaders see a buffer. */
-export interface BufferUse {
-  readonly kind: 'raw' | 'structured' | 'typed';
-  /** Bytes of a structure. */
-  readonly stride?: number;
-  /** DXGI_FORMAT of a typed buffer, and the bytes of an element. */
-  readonly format?: number;
-  readonly elementBytes?: number;
-  readonly isRead?: boolean;
-  readonly isWritten?: boolean;
-  /** D3D11_BUFFER_UAV_FLAG_APPEND (2) or _COUNTER (4). */
-  readonly flags?: number;
 }
 
 const KINDS = { raw: 0, structured: 1, typed: 2 } as const;

@@ -3,30 +3,18 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { sizeText, visibleText } from './model/format.ts';
+import { PANES, type PaneKey } from './model/panes.ts';
+import { LIST_COLUMNS } from './model/shader-row.ts';
 import { isTyping, runKey } from './state/commands.ts';
 import { openTransfer } from './state/pick-files.ts';
 import { showsBytes, showsLiveness, theme } from './state/settings.ts';
 import { share } from './state/sharing.ts';
-import {
-  check,
-  currentRow,
-  diagnostics,
-  overlay,
-  PANES,
-  type PaneKey,
-  pane,
-  problems,
-  progress,
-  rows,
-  shader,
-  tab,
-} from './state/store.ts';
+import { check, currentRow, diagnostics, overlay, pane, problems, progress, rows, shader, tab } from './state/store.ts';
 import { tourStep } from './state/tour.ts';
 import { lazy } from './ui/lazy.tsx';
 import { LiveStatus } from './views/live-status.tsx';
 import { Overlays } from './views/overlays.tsx';
 import { Start } from './views/start.tsx';
-import { LIST_COLUMNS } from './worker/protocol.ts';
 
 const Tour = lazy(async () => (await import('./views/tour.tsx')).Tour);
 const Workspace = lazy(async () => (await import('./views/workspace.tsx')).Workspace);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { SAMPLES } from '../../../fixtures/sources.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { reflect } from '../../../src/reflect/index.ts';
+import type { RunPlan } from '../../../web/src/model/run/controls.ts';
 import type { RunSetup } from '../../../web/src/model/run/job.ts';
-import { planOf, type RunPlan } from '../../../web/src/model/run/plan.ts';
+import { planOf } from '../../../web/src/model/run/plan.ts';
 import { assumedSettings, type RunSettings } from '../../../web/src/model/run/settings.ts';
 
 export const LIMITS = { instructions: 1e6, memory: 2 ** 26, seconds: 60 };

@@ -12,7 +12,7 @@ import type {
   EffectTypeDesc,
   EffectValue,
 } from 'dxlens/reflect';
-import type { ShaderId, ShaderRow } from '../worker/protocol.ts';
+import type { ShaderId, ShaderRow } from './shader-row.ts';
 
 /** Numbers or texts of a value that are written. */
 const MAX_VALUES = 16;

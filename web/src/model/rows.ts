@@ -3,7 +3,7 @@
  *
  * Not for: finding shaders (worker/find.ts).
  */
-import { LIST_COLUMNS, type ShaderRow } from '../worker/protocol.ts';
+import { LIST_COLUMNS, type ShaderRow } from './shader-row.ts';
 
 /** The short name of a row: the file, or the members down to the shader, and its offset where another shader has the same name. */
 export function rowName({

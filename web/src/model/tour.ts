@@ -1,5 +1,5 @@
 /** The steps of the tour: what each pane is for, in a minute of reading. */
-import type { PaneKey, TabName } from '../state/store.ts';
+import type { PaneKey, TabName } from './panes.ts';
 
 export interface TourStep {
   readonly title: string;

@@ -7,8 +7,9 @@
 import { batch, effect } from '@preact/signals';
 import { type ArchivePart, baseName, withParts } from '../model/archive-parts.ts';
 import { listingWithText } from '../model/edited-listing.ts';
+import type { ShaderId, ShaderRow } from '../model/shader-row.ts';
 import { isAbort } from '../worker/client.ts';
-import type { FindReport, FindResult, ShaderData, ShaderId, ShaderRow } from '../worker/protocol.ts';
+import type { FindReport, FindResult, ShaderData } from '../worker/protocol.ts';
 import { compareWithOriginal } from './comparing.ts';
 import { draftOf, editSource, forgetDrafts, leaveShader, showEdit } from './editing.ts';
 import { refreshFacts, worker } from './session.ts';

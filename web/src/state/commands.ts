@@ -3,6 +3,8 @@
  *
  * Not for: what they do (actions.ts).
  */
+
+import { TABS, type TabName } from '../model/panes.ts';
 import { closeAll, newShader, stepInstruction, stepShader, stepWord } from './actions.ts';
 import { moveToDifference } from './comparing.ts';
 import * as debug from './debug.ts';
@@ -10,7 +12,7 @@ import { downloadShader, edit, editRefusal, revert, toggleEditing } from './edit
 import { pickFiles } from './pick-files.ts';
 import { showsBytes, showsLiveness, showsTranslation, THEMES, theme } from './settings.ts';
 import { share } from './sharing.ts';
-import { overlay, pane, rows, shader, TABS, type TabName, tab } from './store.ts';
+import { overlay, pane, rows, shader, tab } from './store.ts';
 import { startTour } from './tour.ts';
 
 export interface Command {

@@ -4,7 +4,8 @@
  * Not for: how it looks (views/compare).
  */
 import { computed, signal } from '@preact/signals';
-import type { ComparedShader, ComparisonData, ShaderId } from '../worker/protocol.ts';
+import type { ShaderId } from '../model/shader-row.ts';
+import type { ComparedShader, ComparisonData } from '../worker/protocol.ts';
 import { followCall } from './follow-call.ts';
 import * as store from './store.ts';
 

@@ -7,8 +7,9 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Diagnostic } from 'dxlens';
 import { fileName, saveFile } from '../model/save-file.ts';
+import type { ShaderId } from '../model/shader-row.ts';
 import { isAbort } from '../worker/client.ts';
-import type { ChangedWords, EditData, ShaderId } from '../worker/protocol.ts';
+import type { ChangedWords, EditData } from '../worker/protocol.ts';
 import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
 

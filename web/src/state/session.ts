@@ -1,6 +1,7 @@
 /** The connection with the worker, which holds the shaders of the session. */
+
+import type { ShaderId } from '../model/shader-row.ts';
 import { WorkerClient } from '../worker/client.ts';
-import type { ShaderId } from '../worker/protocol.ts';
 import * as store from './store.ts';
 
 let client: WorkerClient | undefined;

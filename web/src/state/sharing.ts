@@ -3,9 +3,11 @@
  *
  * Not for: the text of links (model/link.ts), which is loaded when one is made or opened.
  */
+
 import { batch, effect, signal } from '@preact/signals';
 import type { SharedView } from '../model/link.ts';
-import type { ShaderId } from '../worker/protocol.ts';
+import { PANES, type PaneKey, TABS, type TabName } from '../model/panes.ts';
+import type { ShaderId } from '../model/shader-row.ts';
 import { openFiles } from './actions.ts';
 import { showsBytes, showsTranslation } from './settings.ts';
 import * as store from './store.ts';
@@ -107,8 +109,8 @@ function whenShown(id: ShaderId, action: () => void): void {
 
 function restore({ tab, pane, selection, showsBytes: bytes, translation }: SharedView): void {
   batch(() => {
-    if (Object.hasOwn(store.TABS, tab)) store.tab.value = tab as store.TabName;
-    if (Object.hasOwn(store.PANES, pane)) store.pane.value = pane as store.PaneKey;
+    if (Object.hasOwn(TABS, tab)) store.tab.value = tab as TabName;
+    if (Object.hasOwn(PANES, pane)) store.pane.value = pane as PaneKey;
     showsBytes.value = bytes;
     showsTranslation.value = translation !== undefined;
     if (translation !== undefined) choice.value = translation;

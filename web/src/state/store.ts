@@ -3,10 +3,13 @@
  *
  * Not for: what the browser remembers (settings.ts).
  */
+
 import { batch, computed, signal } from '@preact/signals';
 import type { Diagnostic } from 'dxlens';
 import type { ReflectionResult } from 'dxlens/reflect';
-import type { CheckData, ExplainedPart, ShaderData, ShaderId, ShaderRow } from '../worker/protocol.ts';
+import type { PaneKey, TabName } from '../model/panes.ts';
+import type { ShaderId, ShaderRow } from '../model/shader-row.ts';
+import type { CheckData, ExplainedPart, ShaderData } from '../worker/protocol.ts';
 import type { BitRange, Origin, Selection } from './selection.ts';
 
 /** A search that runs. */
@@ -39,30 +42,7 @@ export const reflection = signal<ReflectionResult | undefined>(undefined);
 export const selection = signal<Selection | undefined>(undefined);
 /** What is at the selection. */
 export const part = signal<ExplainedPart | undefined>(undefined);
-
-/** The tabs below the listing. */
-export const TABS = {
-  bytes: 'Bytes',
-  reflection: 'Reflection',
-  diagnostics: 'Diagnostics',
-  source: 'Source',
-  compare: 'Compare',
-  run: 'Run and debug',
-  graph: 'Flow graph',
-  statistics: 'Statistics',
-} as const;
-export type TabName = keyof typeof TABS;
 export const tab = signal<TabName>('bytes');
-
-/** The pane that a narrow window shows. */
-export const PANES = {
-  files: 'Files',
-  listing: 'Listing',
-  translation: 'Translation',
-  inspector: 'Inspector',
-  details: 'Details',
-} as const;
-export type PaneKey = keyof typeof PANES;
 export const pane = signal<PaneKey>('files');
 
 /** What is open above the page. */

@@ -1,7 +1,8 @@
 /** The tabs below the listing. */
 import type { ComponentType } from 'preact';
+import { TABS, type TabName } from '../model/panes.ts';
 import { type PaneName, paneSizes } from '../state/settings.ts';
-import { diagnostics, TABS, type TabName, tab } from '../state/store.ts';
+import { diagnostics, tab } from '../state/store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Bytes } from './bytes.tsx';

@@ -11,10 +11,10 @@ import {
   valueText,
 } from '../model/effect-text.ts';
 import { countText, sizeText, visibleText } from '../model/format.ts';
+import type { ShaderRow } from '../model/shader-row.ts';
 import { showShader } from '../state/actions.ts';
 import { pane, rows, shader } from '../state/store.ts';
 import { TableHead } from '../ui/table-head.tsx';
-import type { ShaderRow } from '../worker/protocol.ts';
 import './effect.css';
 
 /** Techniques, passes or parameters that are shown. */

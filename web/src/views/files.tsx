@@ -2,11 +2,11 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { numberText, visibleText } from '../model/format.ts';
 import { rowName, SORT_COLUMNS, type SortColumn, sortedRows } from '../model/rows.ts';
+import { LIST_COLUMNS, type ShaderRow } from '../model/shader-row.ts';
 import { closeAll, showShader, stepShader } from '../state/actions.ts';
 import { pickFiles } from '../state/pick-files.ts';
 import { current, problems, rows } from '../state/store.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { LIST_COLUMNS, type ShaderRow } from '../worker/protocol.ts';
 import './files.css';
 
 const ROW = 24;

@@ -2,13 +2,13 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { visibleText } from '../model/format.ts';
 import { rowName, sortedRows } from '../model/rows.ts';
+import type { ShaderId } from '../model/shader-row.ts';
 import { showShader } from '../state/actions.ts';
 import { COMMANDS } from '../state/commands.ts';
 import { compareWith } from '../state/comparing.ts';
 import { current, overlay, rows } from '../state/store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { useModal } from '../ui/use-modal.ts';
-import type { ShaderId } from '../worker/protocol.ts';
 import './overlays.css';
 
 const Link = lazy(async () => (await import('./link.tsx')).Link);

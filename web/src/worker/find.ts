@@ -7,8 +7,9 @@ import { type Diagnostic, detectFormat } from 'dxlens';
 import { findShaders, type RandomAccessSource, type Siblings } from 'dxlens/find';
 import { scanShader } from 'dxlens/internals/scan';
 import { type ArchivePart, baseName } from '../model/archive-parts.ts';
+import { LIST_COLUMNS, type ShaderRow } from '../model/shader-row.ts';
 import { CODECS } from './codecs.ts';
-import { type FindReport, type FindResult, LIST_COLUMNS, type SearchedFile, type ShaderRow } from './protocol.ts';
+import type { FindReport, FindResult, SearchedFile } from './protocol.ts';
 import type { ShaderStore } from './shader-store.ts';
 
 /** Milliseconds between reports, and the longest time without taking messages. */

@@ -1,10 +1,11 @@
 /** What each call of the page does. */
 import { reflect } from 'dxlens/reflect';
 import { validate } from 'dxlens/validate';
+import type { ShaderId } from '../model/shader-row.ts';
 import { debugSourceOf } from './debug-source.ts';
 import { columnsOf, findIn } from './find.ts';
 import { OpenShader } from './open-shader.ts';
-import type { Handlers, ShaderId } from './protocol.ts';
+import type { Handlers } from './protocol.ts';
 import { ShaderStore } from './shader-store.ts';
 
 /** The handlers of a session, with its shaders. */

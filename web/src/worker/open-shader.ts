@@ -6,11 +6,12 @@
 import { type OpenedShaderFile, openShaderFile } from 'dxlens';
 import { DEBUG_EXPLAINERS } from 'dxlens/internals/debug';
 import { type ExplainedSection, explainContainer, explainEffect } from 'dxlens/internals/explain';
+import type { ShaderId } from '../model/shader-row.ts';
 import { listingOfText } from './edited-text.ts';
 import { explainInstruction, InstructionFinder } from './explain-program.ts';
 import { explainRecord } from './explain-section.ts';
 import { type ListedProgram, listingOf } from './listing.ts';
-import type { ExplainedPart, SectionData, ShaderData, ShaderId } from './protocol.ts';
+import type { ExplainedPart, SectionData, ShaderData } from './protocol.ts';
 
 /** A section with the program in it, if it is one. */
 type Section = Pick<ExplainedSection, 'title' | 'chunk' | 'offset' | 'size' | 'items' | 'program'>;

@@ -1,5 +1,5 @@
 /** What inputs, constants and textures get at first, by their names and types. All of it is shown, and can be changed. */
-import type { ConstantControl, InputControl, TextureControl } from './plan.ts';
+import type { ConstantControl, InputControl, TextureControl } from './controls.ts';
 import type { Source, Values4 } from './sources.ts';
 import { EYE } from './sources.ts';
 import type { Pattern } from './textures.ts';

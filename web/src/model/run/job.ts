@@ -1,7 +1,7 @@
 /** Jobs of the interpreter for a shader with its settings. */
 import type { Job, JobCommand, JobValues } from 'dxlens/vm';
 import { controlKind } from './assumptions.ts';
-import type { BufferControl, ConstantControl, RunPlan, TextureControl } from './plan.ts';
+import type { BufferControl, ConstantControl, RunPlan, TextureControl } from './controls.ts';
 import { constantValue, type RunSettings } from './settings.ts';
 import { type SurfacePoint, sourceValue } from './sources.ts';
 import { surfaceOf } from './surface.ts';

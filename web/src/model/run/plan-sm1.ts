@@ -1,6 +1,6 @@
 /** The plan of a shader of models 1 to 3. */
 import type { Sm1ConstantDesc, Sm1Reflection } from 'dxlens/reflect';
-import { type ConstantControl, type InputControl, type RunPlan, stageOf, type TextureDimension } from './plan.ts';
+import { type ConstantControl, type InputControl, type RunPlan, stageOf, type TextureDimension } from './controls.ts';
 
 const DIMENSIONS: Readonly<Record<string, TextureDimension>> = { '2d': '2d', cube: 'cube', volume: '3d' };
 const SETS: Readonly<Record<string, ConstantControl['type']>> = { float4: 'float', int4: 'int', bool: 'bool' };

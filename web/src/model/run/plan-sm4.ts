@@ -9,7 +9,7 @@ import {
   stageOf,
   type TextureControl,
   type TextureDimension,
-} from './plan.ts';
+} from './controls.ts';
 
 /** Constants of a shader that get a control. */
 const MAX_CONSTANTS = 256;

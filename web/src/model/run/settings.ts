@@ -1,7 +1,7 @@
 /** The values of all controls of a shader, as plain data. */
 import { assumedConstant, assumedInput, assumedPattern, controlKind, type InputChoice } from './assumptions.ts';
+import type { BufferControl, RunPlan } from './controls.ts';
 import type { Mesh } from './mesh.ts';
-import type { BufferControl, RunPlan } from './plan.ts';
 import type { Surface } from './sources.ts';
 import type { Pattern, Picture } from './textures.ts';
 

@@ -1,6 +1,6 @@
 /** Textures that are made for shaders: patterns of 8 bits for each of red, green, blue and alpha. */
 import { perlinNoise } from 'dxlens/vm';
-import type { TextureDimension } from './plan.ts';
+import type { TextureDimension } from './controls.ts';
 
 export const PATTERNS = {
   checker: 'Checker',

@@ -2,9 +2,10 @@
 import { useEffect } from 'preact/hooks';
 import { countText, visibleText } from '../../model/format.ts';
 import { rowName } from '../../model/rows.ts';
+import type { ShaderRow } from '../../model/shader-row.ts';
 import { compared, compareWithOriginal, comparison, followComparison } from '../../state/comparing.ts';
 import { currentRow, overlay, rows } from '../../state/store.ts';
-import type { ComparisonData, ShaderRow } from '../../worker/protocol.ts';
+import type { ComparisonData } from '../../worker/protocol.ts';
 import { DiffList } from './diff-list.tsx';
 import { FactChanges } from './fact-changes.tsx';
 import './compare.css';

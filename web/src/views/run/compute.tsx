@@ -1,7 +1,7 @@
 /** Buffers of a compute shader as tables: what it gets, and what it gave. */
 import { useSignal } from '@preact/signals';
 import { visibleText } from '../../model/format.ts';
-import type { BufferControl, RunPlan } from '../../model/run/plan.ts';
+import type { BufferControl, RunPlan } from '../../model/run/controls.ts';
 import { elementWidth, MAX_ELEMENTS, type RunSettings } from '../../model/run/settings.ts';
 import { floatText } from '../../model/run/word-text.ts';
 import type { Numbers } from '../../worker/run/run-protocol.ts';

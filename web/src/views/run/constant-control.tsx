@@ -1,7 +1,7 @@
 /** The control of a constant: a color, a slider, a check box, or fields for numbers. */
 import { visibleText } from '../../model/format.ts';
 import { controlKind } from '../../model/run/assumptions.ts';
-import type { ConstantControl, RunPlan } from '../../model/run/plan.ts';
+import type { ConstantControl, RunPlan } from '../../model/run/controls.ts';
 import { constantValue, type RunSettings } from '../../model/run/settings.ts';
 import { NumberField } from './number-field.tsx';
 import { change, MAX_TIME, playing } from './run-state.ts';

@@ -1,7 +1,7 @@
 /** What the shader gets: inputs, constants, textures and samplers, each with a control that its type and name suggest. */
 import type { ComponentChildren } from 'preact';
 import { visibleText } from '../../model/format.ts';
-import type { InputControl, RunPlan } from '../../model/run/plan.ts';
+import type { InputControl, RunPlan } from '../../model/run/controls.ts';
 import { assumedSettings, type RunSettings } from '../../model/run/settings.ts';
 import { SOURCES, type Source, type Values4 } from '../../model/run/sources.ts';
 import { Select } from '../../ui/select.tsx';

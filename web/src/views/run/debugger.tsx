@@ -1,7 +1,7 @@
 /** The debugger: starts at a pixel or a thread, goes forwards and backwards, and shows the registers of four lanes. */
 import { useEffect, useRef } from 'preact/hooks';
+import type { RunPlan } from '../../model/run/controls.ts';
 import { firstNaN, stepCount } from '../../model/run/debug-trace.ts';
-import type { RunPlan } from '../../model/run/plan.ts';
 import {
   breakpoints,
   goTo,

@@ -1,13 +1,15 @@
 /** What runs: the plan of the shader, its settings, the pixel or thread that is debugged, and the worker that runs it. */
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Diagnostic } from 'dxlens';
+import type { RunPlan } from '../../model/run/controls.ts';
 import type { PixelPlace, RunSetup } from '../../model/run/job.ts';
-import { planOf, type RunPlan } from '../../model/run/plan.ts';
+import { planOf } from '../../model/run/plan.ts';
 import { assumedSettings, keptSettings, type RunSettings } from '../../model/run/settings.ts';
+import type { ShaderId } from '../../model/shader-row.ts';
 import { startDebugging, stopDebugging } from '../../state/debug.ts';
 import { current as currentId, reflection, shader } from '../../state/store.ts';
 import { isAbort, WorkerClient } from '../../worker/client.ts';
-import type { InputOf, ResultOf, ShaderId } from '../../worker/protocol.ts';
+import type { InputOf, ResultOf } from '../../worker/protocol.ts';
 import type { RunCalls } from '../../worker/run/run-protocol.ts';
 
 /** The plan, or why the shader does not run here; undefined until the reflection is there. */

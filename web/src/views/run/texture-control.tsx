@@ -1,8 +1,8 @@
 /** The control of a texture: a pattern, or a picture from a file that is chosen or dropped. */
 import { useRef } from 'preact/hooks';
 import { visibleText } from '../../model/format.ts';
+import type { TextureControl } from '../../model/run/controls.ts';
 import { pictureOf } from '../../model/run/job.ts';
-import type { TextureControl } from '../../model/run/plan.ts';
 import type { RunSettings, TextureChoice } from '../../model/run/settings.ts';
 import { PATTERNS, type Pattern, type Picture } from '../../model/run/textures.ts';
 import { change, settings as current, reportFile, runCall } from './run-state.ts';

@@ -4,8 +4,8 @@
  */
 import type { TranslationBinding, TranslationMap } from 'dxlens/translate';
 import { createStepper } from 'dxlens/vm';
+import type { BufferControl } from '../../../model/run/controls.ts';
 import { quadJob, type RunSetup } from '../../../model/run/job.ts';
-import type { BufferControl } from '../../../model/run/plan.ts';
 import type { OrRefusal } from './translated.ts';
 
 const ROW_BYTES = 16;

@@ -9,8 +9,8 @@
  * Not for: where values come from (model/run/job.ts).
  */
 import type { TranslationElement, TranslationMap } from 'dxlens/translate';
+import type { InputControl, RunPlan } from '../../../model/run/controls.ts';
 import { inputsOfPicture, type RunSetup } from '../../../model/run/job.ts';
-import type { InputControl, RunPlan } from '../../../model/run/plan.ts';
 
 const COMPONENTS = 4;
 

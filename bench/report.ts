@@ -1,0 +1,27 @@
+/** The report of a run of the benchmark. */
+import type { Finding } from './finding.ts';
+import type { InterpreterSpeed } from './interpreter.ts';
+import type { MemoryRow } from './memory.ts';
+import type { Mix } from './mix.ts';
+import type { Representation } from './representation.ts';
+import type { Row } from './rows.ts';
+import type { SpirvSize } from './spirv-size.ts';
+import type { StartUp } from './startup.ts';
+
+export interface Report {
+  readonly node: string;
+  readonly rounds: number;
+  /** The checkout that this one is compared with. */
+  readonly against: string | undefined;
+  /** What the sets are not, where something is missing. */
+  readonly note: string | undefined;
+  readonly rows: readonly Row[];
+  readonly memory: readonly MemoryRow[];
+  readonly startUps: readonly StartUp[];
+  readonly representation: readonly Representation[];
+  readonly findings: readonly Finding[];
+  readonly interpreters: readonly InterpreterSpeed[];
+  readonly spirvSizes: readonly SpirvSize[];
+  /** What the sets are made of. */
+  readonly mixes: readonly Mix[];
+}
