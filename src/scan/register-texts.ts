@@ -5,8 +5,8 @@
  */
 
 import { maskText } from '../isa/components.ts';
-import type { Sm4DeclaredResource, Sm4ResourceType } from '../isa/sm4/declarations.ts';
-import { SM4_RESOURCE_PREFIXES, SM4_UNBOUNDED } from '../isa/sm4/operands.ts';
+import type { Sm4DeclaredResource } from '../isa/sm4/declarations.ts';
+import { SM4_RESOURCE_PREFIXES, SM4_UNBOUNDED, type Sm4ResourceType } from '../isa/sm4/operands.ts';
 
 import { type BindingDesc, registerLetter } from '../reflect/bindings.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';

@@ -12,10 +12,11 @@ import { NO_RESOURCE, type Rdef, type RdefBinding, type RdefVariable, readRdef }
 import { rewriteRdef } from '../chunks/rdef-patch.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { TAG } from '../container/tags.ts';
-import { readSm4Declarations, type Sm4ResourceType } from '../isa/sm4/declarations.ts';
+import { readSm4Declarations } from '../isa/sm4/declarations.ts';
 import { moveSm4Range, renameSm4Registers, sm4FileOf } from '../isa/sm4/edit.ts';
 import { decodeSm4Bytes, encodeSm4, type Sm4Module } from '../isa/sm4/encode.ts';
-import { SM4_OPERAND_TYPES, SM4_UNBOUNDED } from '../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, SM4_UNBOUNDED, type Sm4ResourceType } from '../isa/sm4/operands.ts';
+
 import { readSm4Words, sm4UsesRangeIds } from '../isa/sm4/program.ts';
 import { type BoundRange, CALLER, type Moves, type RangeMove, rangeMoves } from './binding-moves.ts';
 import { ShaderEditError } from './edit-error.ts';

@@ -18,7 +18,7 @@ import {
   type Sm4Payload,
   sm4OpcodeSet,
 } from './opcodes.ts';
-import { SM4_UNBOUNDED } from './operands.ts';
+import { SM4_UNBOUNDED, type Sm4ResourceType } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
 import { SM4_HEADER_WORDS, sm4CustomDataClass, sm4InstructionLength } from './scan.ts';
 import {
@@ -31,8 +31,6 @@ import {
   Sm4OperandToken,
   Sm4ReturnTypeToken,
 } from './tokens.ts';
-
-export type Sm4ResourceType = 'cbv' | 'sampler' | 'srv' | 'uav';
 
 /** Properties of a descriptor besides its type. */
 export type Sm4ResourceLayout = 'constants' | 'sampler' | 'typed' | 'raw' | 'structured';

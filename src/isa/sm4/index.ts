@@ -72,7 +72,6 @@ export {
   type Sm4DeclaredTemps,
   type Sm4HullPhaseName,
   type Sm4ResourceLayout,
-  type Sm4ResourceType,
   sm4RegisterCount,
 } from './declarations.ts';
 export {
@@ -185,7 +184,9 @@ export {
   SM4_RESOURCE_PREFIXES,
   type Sm4OperandTypeName,
   type Sm4OperandTypeRow,
+  type Sm4ResourceType,
 } from './operands.ts';
+
 export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './program.ts';
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';

@@ -2,7 +2,6 @@
  * The operand types of SM 4-5.1 (D3D10_SB_OPERAND_TYPE): one row each, from which the printer and the documentation
  * derive. Source of names and index spellings: oracle.
  */
-import type { Sm4ResourceType } from './declarations.ts';
 
 /**
  * How a listing writes the indices of a type:
@@ -87,6 +86,8 @@ function byCode(): (Sm4OperandTypeRow | undefined)[] {
 
 /** The upper bound of a range of registers that has none. */
 export const SM4_UNBOUNDED = 0xffff_ffff;
+
+export type Sm4ResourceType = 'cbv' | 'sampler' | 'srv' | 'uav';
 
 /** The prefixes in listings of the registers that a resource is bound to. */
 export const SM4_RESOURCE_PREFIXES: Readonly<Record<Sm4ResourceType, string>> = {

@@ -14,7 +14,8 @@ import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } fr
 import { NO_REGISTER } from '../../chunks/signature.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
-import { readSm4Declarations, type Sm4DeclaredResource, type Sm4ResourceType } from '../../isa/sm4/declarations.ts';
+import { readSm4Declarations, type Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
+import type { Sm4ResourceType } from '../../isa/sm4/operands.ts';
 import { PipelineDiagnostics, type ShaderSpan } from '../pipeline/diagnostics.ts';
 import type { PipelineRuleRow } from '../pipeline/rule.ts';
 import { readPipelineShader, type Sm4Shader } from '../pipeline/shader.ts';

@@ -7,7 +7,8 @@
 
 import type { ValueOf } from '../../base/shapes.ts';
 import { functionTableOf } from '../../chunks/ifce.ts';
-import type { Sm4DeclaredResource, Sm4ResourceType } from '../../isa/sm4/declarations.ts';
+import type { Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
+import type { Sm4ResourceType } from '../../isa/sm4/operands.ts';
 import { Bindings } from '../bindings.ts';
 import { DX7021, DX7022, DX7023, DX7025 } from '../messages.ts';
 import type { STAGE_OBJECT } from './binding-shapes.ts';
