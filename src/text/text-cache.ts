@@ -45,7 +45,8 @@ export function pack(text: string, characters: Float64Array, from: number): bool
 const HEAD = 2;
 const WORDS_PER_DOUBLE = 2;
 /** Low bits of the first word of a key in which neighbors differ. */
-const NEAR_BITS = 7;
+const NEAR_BITS = 4;
+const NEAR = 2 ** NEAR_BITS - 1;
 /** Characters that {@link copyText} copies of every record. */
 const MIN_COPIED = 24;
 /** The limit on characters of a cached text. Marks in a listing may have any length. */
@@ -137,10 +138,10 @@ export class TextCache {
     records.set(key, record + HEAD);
   }
 
-  /** Keys whose first words differ in their low bits only are neighbors: those in use together take few lines of the processor's cache. */
+  /** Keys whose first words differ in their low bits only are neighbors, because they are often in use together. */
   #recordOf(a: number, b: number): number {
     const hash = (Math.imul(a >> NEAR_BITS, 0x9e37_79b1) ^ Math.imul(b, 0x85eb_ca6b)) >>> this.#shift;
-    return ((hash + a) & this.#last) * this.#stride;
+    return ((hash + (a & NEAR)) & this.#last) * this.#stride;
   }
 
   #recordOfRun(words: Uint32Array, at: number, count: number): number {
