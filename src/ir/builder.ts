@@ -62,7 +62,7 @@ export class IrBuilder {
   /** An operation with up to three operands. */
   op(code: number, type: IrType, a?: number, b?: number, c?: number): number {
     const arity = a === undefined ? 0 : b === undefined ? 1 : c === undefined ? 2 : 3;
-    return this.#place(this.ops.add(code, type, arity, a ?? 0, b ?? 0, c ?? 0, 0));
+    return this.#insert(this.ops.add(code, type, arity, a ?? 0, b ?? 0, c ?? 0, 0));
   }
 
   /** Adds an operation with an attribute. */
@@ -74,7 +74,7 @@ export class IrBuilder {
 
   /** An operation with any number of operands. */
   opList(code: number, type: IrType, operands: ArrayLike<number>, extra = 0): number {
-    return this.#place(this.ops.addList(code, type, operands, extra));
+    return this.#insert(this.ops.addList(code, type, operands, extra));
   }
 
   /**
@@ -83,7 +83,7 @@ export class IrBuilder {
    */
   shared(code: number, type: IrType, arity: number, a: number, b = 0, c = 0, extra = 0): number {
     const { ops } = this;
-    if (this.before !== NO_OP && !this.isForward) return this.#place(ops.add(code, type, arity, a, b, c, extra));
+    if (this.before !== NO_OP && !this.isForward) return this.#insert(ops.add(code, type, arity, a, b, c, extra));
     const table = this.#sharedTable();
     const hash = Math.imul(a ^ (code << 20) ^ (type << 12), 0x9e37_79b1) ^ Math.imul(b + 31 * c + extra, 0x85eb_ca6b);
     const slot = hash >>> SHARED_SHIFT;
@@ -98,7 +98,7 @@ export class IrBuilder {
       ops.flags[known]! |= this.flags;
       return known;
     }
-    const op = this.#place(ops.add(code, type, arity, a, b, c, extra));
+    const op = this.#insert(ops.add(code, type, arity, a, b, c, extra));
     table[slot] = op;
     return op;
   }
@@ -152,7 +152,7 @@ export class IrBuilder {
     );
   }
 
-  #place(op: number): number {
+  #insert(op: number): number {
     this.ops.at[op] = this.at;
     this.ops.flags[op] = this.flags;
     if (this.before === NO_OP) this.module.append(this.region, op);
@@ -194,7 +194,7 @@ export class IrBuilder {
     const { length } = refs;
     const first = refs[0]! >> 2;
     const type = this.ops.type[first]!;
-    if (widthOf(type) === length && isWhole(refs, first)) return first;
+    if (widthOf(type) === length && isComplete(refs, first)) return first;
     return this.sharedList(Op.pick, withWidth(type, length), refs);
   }
 
@@ -325,7 +325,7 @@ export class IrBuilder {
 }
 
 /** Whether references are the components of a value in order. */
-function isWhole(refs: ArrayLike<Ref>, value: number): boolean {
+function isComplete(refs: ArrayLike<Ref>, value: number): boolean {
   for (let i = 0; i < refs.length; i++) if (refs[i] !== refOf(value, i)) return false;
   return true;
 }

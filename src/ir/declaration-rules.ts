@@ -35,10 +35,10 @@ const MAX_WORD = 0xffff_ffff;
 /** Control points of a patch: more than Direct3D has. */
 const MAX_POINTS = 64;
 
-const whole = (low: number, high: number): Rule => {
+const integer = (low: number, high: number): Rule => {
   return (value) => Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
 };
-const word = whole(0, MAX_WORD);
+const word = integer(0, MAX_WORD);
 const flag: Rule = (value) => typeof value === 'boolean';
 const text: Rule = (value) => typeof value === 'string';
 const among = (names: object): Rule => {
@@ -101,7 +101,7 @@ const BINDING: RowRules<IrBinding> = {
 };
 
 const ELEMENT: RowRules<IrElement> = {
-  required: { kind: among(ELEMENT_KINDS), register: word, mask: whole(0, 15) },
+  required: { kind: among(ELEMENT_KINDS), register: word, mask: integer(0, 15) },
   optional: {
     special: among(SPECIALS),
     semantic: text,
@@ -110,26 +110,26 @@ const ELEMENT: RowRules<IrElement> = {
     type: among({ f32: 1, i32: 1, u32: 1 }),
     interpolation: among(InterpolationMode),
     precision: (value) => value === 10 || value === 16,
-    stream: whole(0, 3),
+    stream: integer(0, 3),
   },
 };
 
 const RANGE: RowRules<IrRange> = {
-  required: { kind: among(ELEMENT_KINDS), register: word, count: whole(0, MAX_IR_RANGE) },
+  required: { kind: among(ELEMENT_KINDS), register: word, count: integer(0, MAX_IR_RANGE) },
   optional: {},
 };
 
 const VARIABLE: RowRules<IrVariable> = {
-  required: { rows: whole(0, MAX_REGISTERS), components: whole(1, 4) },
+  required: { rows: integer(0, MAX_REGISTERS), components: integer(1, 4) },
   optional: { name: text },
 };
 
 const ACCESS: RowRules<IrAccess> = {
   required: {
-    binding: whole(-1, MAX_WORD),
-    sampler: whole(-1, MAX_WORD),
-    offsets: list(whole(-8, 7), 3, 3),
-    channel: whole(0, 3),
+    binding: integer(-1, MAX_WORD),
+    sampler: integer(-1, MAX_WORD),
+    offsets: list(integer(-8, 7), 3, 3),
+    channel: integer(0, 3),
     hasClamp: flag,
     isIndexed: flag,
     isSamplerIndexed: flag,
@@ -138,17 +138,17 @@ const ACCESS: RowRules<IrAccess> = {
 };
 
 const FACTS: RowRules<IrFacts> = {
-  required: { version: list(whole(0, 255), 2, 2), profile: text },
+  required: { version: list(integer(0, 255), 2, 2), profile: text },
   optional: {
     allowsRefactoring: flag,
     forcesEarlyDepth: flag,
     threadGroupSize: list(word, 3, 3),
     inputPrimitive: text,
-    inputPoints: whole(0, MAX_POINTS),
-    outputPoints: whole(0, MAX_POINTS),
+    inputPoints: integer(0, MAX_POINTS),
+    outputPoints: integer(0, MAX_POINTS),
     outputTopologies: list(text, 0, 4),
-    maxVertices: whole(0, MAX_WORD),
-    instances: whole(0, MAX_WORD),
+    maxVertices: integer(0, MAX_WORD),
+    instances: integer(0, MAX_WORD),
     domain: text,
     partitioning: text,
     outputPrimitive: text,

@@ -128,14 +128,14 @@ export class IrModule {
   }
 
   /** Puts an operation before another one. */
-  insertBefore(place: number, op: number): void {
+  insertBefore(next: number, op: number): void {
     const { ops } = this;
-    const region = ops.region[place]!;
-    const before = ops.prev[place]!;
+    const region = ops.region[next]!;
+    const before = ops.prev[next]!;
     ops.region[op] = region;
     ops.prev[op] = before;
-    ops.next[op] = place;
-    ops.prev[place] = op;
+    ops.next[op] = next;
+    ops.prev[next] = op;
     if (before === NO_OP) this.first[region] = op;
     else ops.next[before] = op;
   }

@@ -23,10 +23,10 @@ const STAGES: ReadonlyMap<number, readonly IrStage[]> = new Map<number, readonly
 /** The first thing that is wrong with the attribute of `op`; undefined without. */
 export function attributeFault(module: IrModule, op: number): AttributeFault | undefined {
   const { code, extra } = module.ops;
-  const own = code[op]!;
-  const row = OP_ROWS[own];
-  if (row === undefined) return missing('operation', own);
-  const stages = STAGES.get(own) ?? (row.effect === 'quad' ? (['ps'] as const) : IR_STAGES);
+  const opcode = code[op]!;
+  const row = OP_ROWS[opcode];
+  if (row === undefined) return missing('operation', opcode);
+  const stages = STAGES.get(opcode) ?? (row.effect === 'quad' ? (['ps'] as const) : IR_STAGES);
   if (!stages.includes(module.stage)) return { message: DX5010, values: { stage: module.stage } };
   const value = extra[op]!;
   switch (row.attribute) {
@@ -53,7 +53,7 @@ export function attributeFault(module: IrModule, op: number): AttributeFault | u
     case 'function':
       return module.functions[value] === undefined ? missing('function', value) : undefined;
     case 'regions':
-      return isConstruct(own) && module.owner[value] !== op && module.regionCount(op) === 0 && own !== Op.switch
+      return isConstruct(opcode) && module.owner[value] !== op && module.regionCount(op) === 0 && opcode !== Op.switch
         ? missing('region', value)
         : undefined;
     case 'stream':
@@ -78,8 +78,9 @@ function element(module: IrModule, op: number, mask: number | undefined, what: s
   const number = ops.extra[op]! >> 2;
   if (mask === undefined) return missing(what, number);
   const first = ops.extra[op]! & 3;
-  const own = ops.type[op]!;
-  const type = kindOf(own) === Kind.none ? ops.type[ops.operand(op, Math.max(ops.arity[op]! - 1, 0))]! : own;
+  const resultType = ops.type[op]!;
+  const type =
+    kindOf(resultType) === Kind.none ? ops.type[ops.operand(op, Math.max(ops.arity[op]! - 1, 0))]! : resultType;
   const taken = ((1 << widthOf(type)) - 1) << first;
   if ((taken & ~mask) === 0) return undefined;
   return { message: DX5009, values: { what, number } };

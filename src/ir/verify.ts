@@ -135,19 +135,19 @@ class Verifier {
     const { code, at } = this.#ops;
     const { tokens } = this.#module.facts;
     if (tokens !== undefined && at[op]! >= tokens) this.#report(DX5011, op, { at: at[op]!, tokens });
-    const own = code[op]!;
+    const opcode = code[op]!;
     const type = this.#ops.type[op]!;
     if (widthOf(type) > widestOf(kindOf(type)))
       this.#report(DX5002, op, { type: typeText(type), rule: 'at most two doubles' });
     const fault = attributeFault(this.#module, op);
     if (fault !== undefined) this.#attribute(op, fault);
-    if (own === Op.const) this.#constant(op);
-    else if (own === Op.pick) this.#pick(op);
-    else if (own === Op.result || own === Op.param) this.#carried(op, previous);
+    if (opcode === Op.const) this.#constant(op);
+    else if (opcode === Op.pick) this.#pick(op);
+    else if (opcode === Op.result || opcode === Op.param) this.#carried(op, previous);
     else this.#operands(op);
-    if (isTerminator(own)) this.#jump(op);
-    else if (own === Op.call && fault === undefined) this.#call(op);
-    else if (isConstruct(own)) this.#construct(op);
+    if (isTerminator(opcode)) this.#jump(op);
+    else if (opcode === Op.call && fault === undefined) this.#call(op);
+    else if (isConstruct(opcode)) this.#construct(op);
   }
 
   #attribute(op: number, { message, values }: AttributeFault): void {
@@ -188,10 +188,10 @@ class Verifier {
   /** Parameters are first in their region, results follow their construct, and both are in order. */
   #carried(op: number, previous: number): void {
     const ops = this.#ops;
-    const own = ops.code[op]!;
+    const opcode = ops.code[op]!;
     const number = ops.extra[op]!;
-    const isAfterSame = previous !== NO_OP && ops.code[previous] === own;
-    if (own === Op.param) {
+    const isAfterSame = previous !== NO_OP && ops.code[previous] === opcode;
+    if (opcode === Op.param) {
       if (previous === NO_OP ? number === 0 : isAfterSame && ops.extra[previous] === number - 1) return;
     } else {
       const owner = ops.arity[op] === 1 ? ops.a[op]! : NO_OP;
@@ -231,10 +231,10 @@ class Verifier {
 
   #jump(op: number): void {
     const { code, extra } = this.#ops;
-    const own = code[op]!;
-    if (own === Op.unreachable || own === Op.abort) return;
+    const opcode = code[op]!;
+    if (opcode === Op.unreachable || opcode === Op.abort) return;
     const crossed = this.#regions.slice(1).findLastIndex((region) => this.#isNextRegion(region));
-    if (own === Op.return) {
+    if (opcode === Op.return) {
       if (crossed >= 0) this.#report(DX5005, op);
       else this.#values(op, this.#module.functions[this.#function]!.results);
       return;
@@ -242,11 +242,11 @@ class Verifier {
     const target = extra[op]!;
     const depth = this.#enclosing.lastIndexOf(target);
     const isAllowed =
-      own === Op.repeat
+      opcode === Op.repeat
         ? depth === crossed && depth === this.#enclosing.length - 1
-        : depth > crossed && (own === Op.exit || code[target] === Op.loop);
+        : depth > crossed && (opcode === Op.exit || code[target] === Op.loop);
     if (depth < 0 || !isAllowed) this.#report(DX5005, op);
-    else this.#values(op, this.#expected(own, target));
+    else this.#values(op, this.#expected(opcode, target));
   }
 
   /** Types of the values that a jump to `target` has. */
@@ -296,9 +296,9 @@ class Verifier {
     for (let region = start; region < start + count; region++) {
       this.#region(region);
       const cases = module.cases[region];
-      const own = [...(cases?.values ?? []), ...(cases?.isDefault ? (['default'] as const) : [])];
-      if (own.some((value) => values.has(value))) this.#report(DX5014, op);
-      for (const value of own) values.add(value);
+      const labels = [...(cases?.values ?? []), ...(cases?.isDefault ? (['default'] as const) : [])];
+      if (labels.some((value) => values.has(value))) this.#report(DX5014, op);
+      for (const value of labels) values.add(value);
     }
     this.#enclosing.pop();
   }

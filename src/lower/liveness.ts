@@ -143,9 +143,9 @@ class RegisterSet {
   }
 
   add(other: RegisterSet): void {
-    const own = this.#words;
+    const words = this.#words;
     const others = other.#words;
-    for (let i = 0; i < own.length; i++) own[i]! |= others[i]!;
+    for (let i = 0; i < words.length; i++) words[i]! |= others[i]!;
   }
 
   has(component: number): boolean {
@@ -413,9 +413,9 @@ class Walk {
 }
 
 /** Returns the components that are live before a loop, from its summary and the components that are live after it. */
-function through(own: number, after: number): number {
-  const passes = own >>> PASSES;
-  return (own & FULL_MASK) | (passes & after) | ((passes & (after >>> PASSES)) << PASSES);
+function through(summary: number, after: number): number {
+  const passes = summary >>> PASSES;
+  return (summary & FULL_MASK) | (passes & after) | ((passes & (after >>> PASSES)) << PASSES);
 }
 
 function addComponents({ bytes }: RegisterSet, components: readonly number[]): void {

@@ -50,17 +50,18 @@ function name(elements: IrElement[], signatureOf: (kind: IrElement['kind']) => r
   for (let i = 0; i < elements.length; i++) {
     const { kind, register, mask, stream = 0 } = elements[i]!;
     if (kind === 'special') continue;
-    const own = signatureOf(kind).filter(
+    const matching = signatureOf(kind).filter(
       (one) => one.register === register && one.stream === stream && (one.mask & mask) !== 0,
     );
-    const [first] = own;
+    const [first] = matching;
     if (first === undefined) continue;
     const type = TYPES[first.componentType];
-    const hasOneType = type !== undefined && own.every(({ componentType }) => componentType === first.componentType);
+    const hasOneType =
+      type !== undefined && matching.every(({ componentType }) => componentType === first.componentType);
     elements[i] = {
       ...elements[i]!,
       // A declaration may have several elements of the signature in it.
-      ...(own.length === 1 && { semantic: first.semanticName, semanticIndex: first.semanticIndex }),
+      ...(matching.length === 1 && { semantic: first.semanticName, semanticIndex: first.semanticIndex }),
       ...(hasOneType && { type }),
     };
   }

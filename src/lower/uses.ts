@@ -19,7 +19,7 @@ let scratch = new Uint8Array(0);
 export type UseList = number[];
 
 /** A subroutine as messages name it: its label, and the index of its first token. */
-export interface SubroutinePlace {
+export interface SubroutineLocation {
   readonly label: number;
   readonly at: number;
 }
@@ -53,14 +53,17 @@ export class Uses {
    *
    * @param around the list of what encloses a block: a block before it, or its subroutine
    */
-  complete(around: (block: number) => UseList | undefined, placeOf: (subroutine: number) => SubroutinePlace): void {
+  complete(
+    around: (block: number) => UseList | undefined,
+    locationOf: (subroutine: number) => SubroutineLocation,
+  ): void {
     // Inner blocks come later.
     for (let i = this.blocks.length - 1; i >= 0; i--) {
       this.blocks[i] = this.#unique(this.blocks[i]!);
       const outer = around(i);
       if (outer !== undefined) for (const use of this.blocks[i]!) outer.push(use);
     }
-    for (let i = 0; i < this.writes.length; i++) this.#resolve(i, [], placeOf);
+    for (let i = 0; i < this.writes.length; i++) this.#resolve(i, [], locationOf);
     for (let i = 0; i < this.blocks.length; i++) this.blocks[i] = [...this.#expanded(this.blocks[i]!)];
   }
 
@@ -95,14 +98,18 @@ export class Uses {
   }
 
   /** Replaces the calls of a subroutine, those of the subroutines that it calls first. */
-  #resolve(subroutine: number, callers: readonly number[], placeOf: (subroutine: number) => SubroutinePlace): void {
+  #resolve(
+    subroutine: number,
+    callers: readonly number[],
+    locationOf: (subroutine: number) => SubroutineLocation,
+  ): void {
     if (this.#resolved.has(subroutine)) return;
-    const { label, at } = placeOf(subroutine);
+    const { label, at } = locationOf(subroutine);
     if (callers.includes(subroutine)) throw new Refusal(DX5106, at, { label });
     if (callers.length > MAX_CALLS) throw new Refusal(DX5107, at, { what: 'a call', limit: MAX_CALLS });
     const writes = this.#unique(this.writes[subroutine]!);
     const calls = [...writes, ...this.uses[subroutine]!].filter((one) => one < 0);
-    for (const call of new Set(calls)) this.#resolve(-1 - call, [...callers, subroutine], placeOf);
+    for (const call of new Set(calls)) this.#resolve(-1 - call, [...callers, subroutine], locationOf);
     this.writes[subroutine] = [...this.#expanded(writes)];
     this.uses[subroutine] = [...this.#expanded([...this.uses[subroutine]!, ...this.writes[subroutine]], this.uses)];
     this.#resolved.add(subroutine);

@@ -12,7 +12,7 @@ import type { ConstantLayout, ConstantMember, EmitPlan, EmitReport, EmitTarget }
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
-import { runUsualPasses } from '../ir/passes/usual-passes.ts';
+import { runDefaultPasses } from '../ir/passes/default-passes.ts';
 import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';
 import { constantLayouts } from './constant-layouts.ts';
 import { preshaderRow } from './direct3d9/preshader.ts';
@@ -121,7 +121,7 @@ export class StageTranslator {
   /** Runs the passes. What flushes the numbers of each operation needs those of Direct3D 9 in parts. */
   optimize(): void {
     const { instances, profile } = this.#options;
-    runUsualPasses(this.module, { legacy: profile === 'exact', ...(instances !== undefined && { instances }) });
+    runDefaultPasses(this.module, { legacy: profile === 'exact', ...(instances !== undefined && { instances }) });
     clampKnownRegisters(this.module);
   }
 

@@ -102,19 +102,19 @@ export abstract class IrFlow extends IrValues {
   /** A jump: gives its values to its target, and takes its lanes away. */
   jump(op: number): void {
     const { code, extra } = this.module.ops;
-    const own = code[op]!;
+    const opcode = code[op]!;
     const target = extra[op]!;
-    const frame = own === Op.return ? this.#callFrame() : this.#frameOf(target);
-    if (own === Op.exit) {
+    const frame = opcode === Op.return ? this.#callFrame() : this.#frameOf(target);
+    if (opcode === Op.exit) {
       this.#carry(op, this.#resultsOf(target));
       frame.exited |= this.running;
-    } else if (own === Op.continue) {
+    } else if (opcode === Op.continue) {
       this.#carry(op, this.#parametersOf(continueRegion(this.module, target)));
       frame.continued |= this.running;
-    } else if (own === Op.repeat) {
+    } else if (opcode === Op.repeat) {
       this.#carry(op, this.#parametersOf(extra[target]!));
       frame.repeated |= this.running;
-    } else if (own === Op.return) {
+    } else if (opcode === Op.return) {
       if (frame.op !== NO_OP) this.#carry(op, this.#resultsOf(frame.op));
       frame.exited |= this.running;
     }

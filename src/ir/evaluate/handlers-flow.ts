@@ -61,13 +61,13 @@ type Pairs = readonly (readonly [later: number, earlier: number])[];
 
 const ROW: Pairs = [0, 1, 2, 3].map(() => [1, 0] as const);
 const COLUMN: Pairs = [0, 1, 2, 3].map(() => [2, 0] as const);
-const OWN_ROW: Pairs = [
+const FINE_ROW: Pairs = [
   [1, 0],
   [1, 0],
   [3, 2],
   [3, 2],
 ];
-const OWN_COLUMN: Pairs = [
+const FINE_COLUMN: Pairs = [
   [2, 0],
   [3, 1],
   [2, 0],
@@ -113,8 +113,8 @@ export const FLOW_HANDLERS = {
   'deriv.y': derivative(COLUMN),
   'deriv.x.coarse': derivative(ROW),
   'deriv.y.coarse': derivative(COLUMN),
-  'deriv.x.fine': derivative(OWN_ROW),
-  'deriv.y.fine': derivative(OWN_COLUMN),
+  'deriv.x.fine': derivative(FINE_ROW),
+  'deriv.y.fine': derivative(FINE_COLUMN),
   discard,
   barrier,
   emit,

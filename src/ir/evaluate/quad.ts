@@ -46,10 +46,10 @@ export class IrQuad extends IrFlow {
       if (this.executed >= last) return;
       this.executed++;
       const { op } = this;
-      const own = code[op]!;
+      const opcode = code[op]!;
       this.op = next[op]!;
-      handlers[own]!(this, op);
-      if (changesLanes(own) && this.running === 0) this.advance();
+      handlers[opcode]!(this, op);
+      if (changesLanes(opcode) && this.running === 0) this.advance();
       if (this.isWaiting) {
         this.isWaiting = false;
         this.state = 'barrier';

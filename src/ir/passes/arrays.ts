@@ -75,13 +75,13 @@ function promotable(
   number: number,
   { byFunction, refused, constructs }: ArrayUses,
 ): ReadonlySet<number> {
-  let room = MAX_PROMOTED_VALUES;
+  let budget = MAX_PROMOTED_VALUES;
   const chosen = new Set<number>();
   for (const variable of byFunction[number]!) {
     if (refused.has(variable)) continue;
     const cost = 4 * variables[variable]!.rows * constructs;
-    if (cost > room) continue;
-    room -= cost;
+    if (cost > budget) continue;
+    budget -= cost;
     chosen.add(variable);
   }
   return chosen;
@@ -203,10 +203,10 @@ class Promotion {
   #addParameters(region: number, carried: readonly number[]): void {
     const module = this.#module;
     const parameters = parametersOf(module, region);
-    const place = this.#firstOperation(region);
+    const next = this.#firstOperation(region);
     for (const [i, one] of carried.entries()) {
       const op = module.ops.add(Op.param, B32, 0, 0, 0, 0, parameters.length + i);
-      module.insertBefore(place, op);
+      module.insertBefore(next, op);
       this.#current[one] = op;
     }
   }
@@ -215,10 +215,10 @@ class Promotion {
     const module = this.#module;
     const { ops } = module;
     const results = resultsOf(module, op);
-    const place = ops.next[results.at(-1) ?? op]!;
+    const next = ops.next[results.at(-1) ?? op]!;
     for (const [i, one] of carried.entries()) {
       const result = ops.add(Op.result, B32, 1, op, 0, 0, results.length + i);
-      module.insertBefore(place, result);
+      module.insertBefore(next, result);
       this.#current[one] = result;
     }
   }

@@ -124,9 +124,9 @@ function bufferRowsOf(module: IrModule, rows: number, { refs, readComponents }: 
       if (ref === undefined || ops.code[value] !== Op['cb.load'] || ops.arity[value] !== 1) return undefined;
       const index = ops.a[value]!;
       if (ops.code[index] !== Op.const || (ops.extra[value]! & 3) + (ref & 3) !== component) return undefined;
-      const own = { rows, code: Op['cb.load'], extra: ops.extra[value]! & ~3, first: ops.a[index]! - row };
-      source ??= own;
-      if (own.extra !== source.extra || own.first !== source.first || own.first < 0) return undefined;
+      const candidate = { rows, code: Op['cb.load'], extra: ops.extra[value]! & ~3, first: ops.a[index]! - row };
+      source ??= candidate;
+      if (candidate.extra !== source.extra || candidate.first !== source.first || candidate.first < 0) return undefined;
     }
   }
   return source;

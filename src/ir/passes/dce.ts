@@ -73,14 +73,14 @@ class DeadCode {
     const { owner } = this.#module;
     const live = this.#isLive;
     for (let op = this.#count - 1; op >= 0; op--) {
-      const own = region[op]!;
-      if (own === NO_OP) continue;
+      const inRegion = region[op]!;
+      if (inRegion === NO_OP) continue;
       this.#position = op;
       const facts = OP_FACTS[code[op]!]!;
       if (live[op] === 0) {
         if ((facts & OpFact.jump) !== 0) {
           // A construct that something inside leaves together with others.
-          const around = owner[own]!;
+          const around = owner[inRegion]!;
           if (around !== extra[op]) this.#live(around);
           continue;
         }
@@ -136,13 +136,13 @@ class DeadCode {
 
   #markParameter(op: number): void {
     const { region, extra } = this.#ops;
-    const own = region[op]!;
-    const loop = this.#module.owner[own]!;
+    const inRegion = region[op]!;
+    const loop = this.#module.owner[inRegion]!;
     // All arguments of calls are live.
     if (loop === NO_OP) return;
     const i = extra[op]!;
-    const isBody = extra[loop] === own;
-    if (!isBody || continueRegion(this.#module, loop) === own) this.#markArguments(loop, Op.continue, i);
+    const isBody = extra[loop] === inRegion;
+    if (!isBody || continueRegion(this.#module, loop) === inRegion) this.#markArguments(loop, Op.continue, i);
     if (!isBody) return;
     this.#live(this.#ops.operand(loop, i));
     this.#markArguments(loop, Op.repeat, i);
@@ -160,25 +160,25 @@ class DeadCode {
       if (code[op] !== Op.loop) continue;
       const isDirect = continueRegion(this.#module, op) === i;
       if (!isDirect) this.#trim(parametersOf(this.#module, i + 1), op, Op.continue);
-      const kept = this.#trim(parametersOf(this.#module, i), op, isDirect ? Op.continue : Op.repeat);
-      if (kept !== undefined) keepOperands(this.#module, op, kept);
+      const indices = this.#trim(parametersOf(this.#module, i), op, isDirect ? Op.continue : Op.repeat);
+      if (indices !== undefined) keepOperands(this.#module, op, indices);
     }
   }
 
   /** Keeps the live ones of `values`, and their operands of jumps to `target`; returns the preserved indices. */
   #trim(values: readonly number[], target: number, code: number): readonly number[] | undefined {
-    const kept: number[] = [];
-    for (let i = 0; i < values.length; i++) if (this.#isLive[values[i]!] !== 0) kept.push(i);
-    if (kept.length === values.length) return undefined;
+    const indices: number[] = [];
+    for (let i = 0; i < values.length; i++) if (this.#isLive[values[i]!] !== 0) indices.push(i);
+    if (indices.length === values.length) return undefined;
     const jumps = this.#jumps;
     for (let jump = jumps.firstOf(target, code); jump !== NO_OP; jump = jumps.nextOf(jump, code))
-      keepOperands(this.#module, jump, kept);
+      keepOperands(this.#module, jump, indices);
     for (const value of values) if (this.#isLive[value] === 0) this.#module.remove(value);
     renumber(
       this.#module,
-      kept.map((i) => values[i]!),
+      indices.map((i) => values[i]!),
     );
-    return kept;
+    return indices;
   }
 
   #removeOthers(): void {
@@ -187,9 +187,9 @@ class DeadCode {
     const { owner } = module;
     const live = this.#isLive;
     for (let op = 0; op < this.#count; op++) {
-      const own = region[op]!;
-      if (live[op] !== 0 || own === NO_OP) continue;
-      const around = owner[own]!;
+      const inRegion = region[op]!;
+      if (live[op] !== 0 || inRegion === NO_OP) continue;
+      const around = owner[inRegion]!;
       // A terminator belongs to its region, parameters to their function, results to their call.
       if (isTerminator(code[op]!) && (around < 0 || live[around] !== 0)) continue;
       if (code[op] === Op.param && around === NO_OP) continue;

@@ -139,10 +139,10 @@ class Inliner {
         if (ops.code[op] === Op.call) calls.push(op);
       });
     const called = new Set(calls.map((op) => ops.extra[op]!));
-    const kept = functions.filter(({ kind }, number) => kind !== 'subroutine' || called.has(number));
-    const numbers = new Map(kept.map((one, number) => [one, number]));
+    const remaining = functions.filter(({ kind }, number) => kind !== 'subroutine' || called.has(number));
+    const numbers = new Map(remaining.map((one, number) => [one, number]));
     for (const op of calls) ops.extra[op] = numbers.get(functions[ops.extra[op]!]!) ?? 0;
     for (const one of functions) if (!numbers.has(one)) dropRegion(this.#module, one.region);
-    functions.splice(0, functions.length, ...kept);
+    functions.splice(0, functions.length, ...remaining);
   }
 }

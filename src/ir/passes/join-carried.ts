@@ -44,7 +44,7 @@ interface CarriedList {
 }
 
 /** The position of a value in a list. */
-interface Place {
+interface ListPosition {
   readonly list: CarriedList;
   readonly position: number;
 }
@@ -65,7 +65,7 @@ class CarriedJoiner {
   readonly #builder: IrBuilder;
   readonly #lists: CarriedList[] = [];
   /** Of all values in lists. */
-  readonly #places = new Map<number, Place>();
+  readonly #positions = new Map<number, ListPosition>();
 
   constructor(module: IrModule) {
     this.#module = module;
@@ -119,9 +119,9 @@ class CarriedJoiner {
       const joins = i > 0 && i - start < MAX_WIDTH && own === type[values[start]!] && isJoinable(own);
       starts.push(joins ? start : i);
     }
-    const list = { code, construct, values, givers, starts, base: this.#places.size };
+    const list = { code, construct, values, givers, starts, base: this.#positions.size };
     this.#lists.push(list);
-    for (const [position, value] of values.entries()) this.#places.set(value, { list, position });
+    for (const [position, value] of values.entries()) this.#positions.set(value, { list, position });
   }
 
   // The groups
@@ -145,9 +145,9 @@ class CarriedJoiner {
     const { code } = this.#module.ops;
     const value = this.#componentOf(operand) >> 2;
     if (code[value] === Op.const || code[value] === Op.undef) return undefined;
-    const place = this.#places.get(value);
-    if (place === undefined) return value;
-    const { list, position } = place;
+    const found = this.#positions.get(value);
+    if (found === undefined) return value;
+    const { list, position } = found;
     return groupSource(list, list.starts[position]!);
   }
 
@@ -223,17 +223,17 @@ class CarriedJoiner {
     const after = ops.next[values.at(-1)!]!;
     const operands = givers.map((): number[] => []);
     /** Results by the parameter that they are. */
-    const wholes = new Map<number, number>();
+    const parameters = new Map<number, number>();
     let number = 0;
     for (let i = 0; i < values.length; ) {
       const value = values[i]!;
       const given = this.#parameterOf(list, i);
       if (given !== undefined) {
         const parameter = given >> 2;
-        let whole = wholes.get(parameter);
+        let whole = parameters.get(parameter);
         if (whole === undefined) {
           whole = this.#vectorBefore(value, number++, ops.type[parameter]!);
-          wholes.set(parameter, whole);
+          parameters.set(parameter, whole);
           for (const own of operands) own.push(parameter);
         }
         this.#becomeComponent(value, refOf(whole, given & 3), after);

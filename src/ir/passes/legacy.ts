@@ -108,7 +108,7 @@ function placed(b: IrBuilder, [code, , x, y, z]: Last): number {
 type Expansion = (b: IrBuilder, op: number) => void;
 
 /** Expansions whose operands stay vectors. */
-const whole =
+const vectorwise =
   (compute: (b: IrBuilder, x: number, y: number, z: number) => Last): Expansion =>
   (b, op) => {
     const { ops } = b;
@@ -119,7 +119,7 @@ const whole =
 
 /** An operation whose components are computed one by one. */
 const each = (compute: (b: IrBuilder, x: number, y: number, z: number) => Last): Expansion => {
-  const scalar = whole(compute);
+  const scalar = vectorwise(compute);
   return (b, op) => {
     const { ops } = b;
     const width = widthOf(ops.type[op]!);
@@ -144,8 +144,8 @@ const EXPANSIONS: Readonly<Partial<Record<IrOpName, Expansion>>> = {
   'f.mul9': ({ ops }, op) => {
     ops.code[op] = productOf(ops.a[op]!, ops.b[op]!);
   },
-  'f.mad9': whole((b, x, y, z) => [Op['f.add'], 2, multiply(b, x, y), z]),
-  'f.lrp9': whole((b, x, y, z) => {
+  'f.mad9': vectorwise((b, x, y, z) => [Op['f.add'], 2, multiply(b, x, y), z]),
+  'f.lrp9': vectorwise((b, x, y, z) => {
     const difference = add(b, y, b.shared(Op['f.neg'], b.ops.type[z]!, 1, z));
     return [Op['f.add'], 2, multiply(b, x, difference), z];
   }),
@@ -154,8 +154,8 @@ const EXPANSIONS: Readonly<Partial<Record<IrOpName, Expansion>>> = {
   'f.log9': each(logarithm),
   'f.pow9': each(power),
   'f.lit9': each(specular),
-  'f.dot9': whole(dot),
-  'f.nrm9': whole((b, vector) => reciprocalRoot(b, placed(b, dot(b, vector, vector)))),
+  'f.dot9': vectorwise(dot),
+  'f.nrm9': vectorwise((b, vector) => reciprocalRoot(b, placed(b, dot(b, vector, vector)))),
 };
 
 const EXPANSIONS_BY_CODE: readonly (Expansion | undefined)[] = OP_NAMES.map((name) => EXPANSIONS[name]);

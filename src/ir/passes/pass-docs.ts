@@ -1,5 +1,5 @@
 /** Descriptions of the passes, for documentation. */
-import type { PassName } from './usual-passes.ts';
+import type { PassName } from './default-passes.ts';
 
 export const PASS_DOCS: Readonly<Record<PassName, string>> = {
   inline: 'puts functions in place of their calls',

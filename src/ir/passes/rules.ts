@@ -76,7 +76,7 @@ const pick: Rule = ({ ops }, op) => {
   const count = ops.arity[op]!;
   let constants = 0;
   let undefinedOnes = 0;
-  let isWhole = true;
+  let isComplete = true;
   let isChanged = false;
   for (let i = 0; i < count; i++) {
     let ref = ops.operand(op, i);
@@ -90,8 +90,8 @@ const pick: Rule = ({ ops }, op) => {
     else if (code === Op.undef) undefinedOnes++;
   }
   const source = ops.operand(op, 0) >> 2;
-  for (let i = 0; i < count; i++) isWhole &&= ops.operand(op, i) === ((source << 2) | i);
-  if (isWhole && widthOf(ops.type[source]!) === count) return source;
+  for (let i = 0; i < count; i++) isComplete &&= ops.operand(op, i) === ((source << 2) | i);
+  if (isComplete && widthOf(ops.type[source]!) === count) return source;
   if (constants === count && kindOf(ops.type[op]!) !== Kind.f64) {
     const words = ops.operands(op).map((ref) => ops.operand(ref >> 2, ref & 3));
     ops.code[op] = Op.const;

@@ -46,8 +46,8 @@ function split(builder: IrBuilder, op: number, code: number): number {
   const operands = ops.operands(op);
   builder.goBefore(op, ops.flags[op]);
   return byComponent(builder, type, (i) => {
-    const own = operands.map((value) => componentOf(builder, value, i));
-    return builder.opList(code, withWidth(type, 1), own);
+    const components = operands.map((value) => componentOf(builder, value, i));
+    return builder.opList(code, withWidth(type, 1), components);
   });
 }
 

@@ -76,8 +76,8 @@ class Simplifier {
     this.#table.release();
     this.#jumps.release();
     this.#allJumps?.release();
-    const isWhole = !this.#hasOnlyTypes || this.#replacesOnlyCasts;
-    const isFinal = isWhole && this.#hasSameConstructs && this.#ops.count === count;
+    const isComplete = !this.#hasOnlyTypes || this.#replacesOnlyCasts;
+    const isFinal = isComplete && this.#hasSameConstructs && this.#ops.count === count;
     return { hasChanged: this.#hasChanged, isFinal, leavesUnused: this.#leavesUnused };
   }
 
@@ -104,12 +104,12 @@ class Simplifier {
   /** Replaces an operation without effects by what it is the same as. */
   #operation(op: number, code: number, facts: number): void {
     const ops = this.#ops;
-    if ((facts & OpFact.folds) !== 0 && foldConstants(this.#module, op)) this.#noteInPlace(code, op);
+    if ((facts & OpFact.folds) !== 0 && foldConstants(this.#module, op)) this.#noteChanged(code, op);
     else {
       const rule = RULES_BY_CODE[code];
       const operand = ops.a[op]!;
       const by = rule === undefined ? NO_OP : rule(this.#module, op);
-      if (by === op) this.#noteInPlace(code, op);
+      if (by === op) this.#noteChanged(code, op);
       else if (by !== NO_OP) {
         if (code !== Op.bitcast) this.#replacesOnlyCasts = false;
         if (code !== Op.bitcast || by !== operand) this.#leavesUnused = true;
@@ -128,7 +128,7 @@ class Simplifier {
    * Notes that an operation was changed where it is: what uses it may have to be visited, and what it used may be
    * unused.
    */
-  #noteInPlace(code: number, op: number): void {
+  #noteChanged(code: number, op: number): void {
     this.#leavesUnused = true;
     if (this.#ops.code[op] !== code) this.#leavesFloatsOut = false;
   }

@@ -67,8 +67,8 @@ export function unknownPointers(
   for (let op = 0; op < ops.count; op++) {
     if (ops.region[op] === NO_OP || !PARTS.includes(ops.code[op]!)) continue;
     if (first === NO_OP || ops.at[op]! < ops.at[first]!) first = op;
-    const own = pointersOf(module, ops.a[op]!);
-    for (const pointer of own.length > 0 ? own : (facts.pointerArrays ?? []).flatMap(numbersOf))
+    const used = pointersOf(module, ops.a[op]!);
+    for (const pointer of used.length > 0 ? used : (facts.pointerArrays ?? []).flatMap(numbersOf))
       if (instances?.has(pointer) !== true) pointers.add(pointer);
   }
   return first === NO_OP ? undefined : { first, pointers: [...pointers].sort((a, b) => a - b) };

@@ -6,7 +6,7 @@
  */
 
 /** Entries of tables that are reused; larger ones are garbage-collected after their pass. */
-const MAX_KEPT = 2 ** 20;
+const MAX_REUSED = 2 ** 20;
 /** Tables of each sort that are reused: more than any pass has at once. */
 const MAX_TABLES = 8;
 const MIN_LENGTH = 1024;
@@ -32,11 +32,11 @@ export function takeBytes(length: number): Uint8Array {
 
 /** Gives a table back, which may be another one's now. */
 export function giveNumbers(table: Int32Array): void {
-  if (table.length <= MAX_KEPT && numberTables.length < MAX_TABLES) numberTables.push(table);
+  if (table.length <= MAX_REUSED && numberTables.length < MAX_TABLES) numberTables.push(table);
 }
 
 export function giveBytes(table: Uint8Array): void {
-  if (table.length <= MAX_KEPT && byteTables.length < MAX_TABLES) byteTables.push(table);
+  if (table.length <= MAX_REUSED && byteTables.length < MAX_TABLES) byteTables.push(table);
 }
 
 /** The last table, if it is long enough; a shorter one is dropped, so that they grow with the programs. */

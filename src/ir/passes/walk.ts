@@ -185,16 +185,16 @@ export function builderBefore(module: IrModule, op: number): IrBuilder {
 }
 
 /**
- * Moves the operations of a region except its terminator before the operation `next`, and returns the terminator. The
+ * Moves the operations of a region except its terminator before the operation `position`, and returns the terminator. The
  * region is empty then.
  */
-export function spliceBefore(module: IrModule, region: number, place: number): number {
+export function spliceBefore(module: IrModule, region: number, position: number): number {
   const { ops } = module;
   const end = module.last[region]!;
   for (let op = module.first[region]!; op !== NO_OP && op !== end; ) {
     const next = ops.next[op]!;
     module.remove(op);
-    if (ops.code[op] !== Op.param) module.insertBefore(place, op);
+    if (ops.code[op] !== Op.param) module.insertBefore(position, op);
     op = next;
   }
   return end;
@@ -216,10 +216,10 @@ export function dropRegion(module: IrModule, region: number): void {
 }
 
 /** Removes operands of a jump whose indices are not in `indices`. */
-export function keepOperands({ ops }: IrModule, op: number, kept: readonly number[]): void {
+export function keepOperands({ ops }: IrModule, op: number, indices: readonly number[]): void {
   ops.setOperands(
     op,
-    kept.map((i) => ops.operand(op, i)),
+    indices.map((i) => ops.operand(op, i)),
   );
 }
 

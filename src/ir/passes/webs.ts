@@ -38,10 +38,10 @@ function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
 function hasSignless({ ops: { code, type, region, count } }: IrModule): boolean {
   let [hasSums, hasCasts] = [false, false];
   for (let op = 0; op < count && !(hasSums && hasCasts); op++) {
-    const own = code[op]!;
+    const opcode = code[op]!;
     if (region[op] === NO_OP) continue;
-    if ((OP_FACTS[own]! & OpFact.signless) !== 0) hasSums = true;
-    else if (own === Op.bitcast && kindOf(type[op]!) !== Kind.f32) hasCasts = true;
+    if ((OP_FACTS[opcode]! & OpFact.signless) !== 0) hasSums = true;
+    else if (opcode === Op.bitcast && kindOf(type[op]!) !== Kind.f32) hasCasts = true;
   }
   return hasSums && hasCasts;
 }
@@ -157,13 +157,14 @@ class Webs {
     const { code, region, type, a } = this.#ops;
     for (let op = 0; op < this.#count; op++) {
       if (region[op] === NO_OP) continue;
-      const own = code[op]!;
-      if (this.hasSignless) this.#voteOfUses(op, own);
-      if (own === Op.bitcast) this.#voteOfCast(op, a[op]!);
-      else if (own === Op.pick) this.#tiePick(op);
-      else if (own === Op.out) this.#voteOutput(op);
-      else if ((OP_FACTS[own]! & OpFact.control) !== 0) this.#tieCarried(op, own);
-      else if (SAME_AS_RESULT[own] !== 0 && kindOf(type[op]!) === Kind.b32) this.#tieSame(op, SAME_AS_RESULT[own]!);
+      const opcode = code[op]!;
+      if (this.hasSignless) this.#voteOfUses(op, opcode);
+      if (opcode === Op.bitcast) this.#voteOfCast(op, a[op]!);
+      else if (opcode === Op.pick) this.#tiePick(op);
+      else if (opcode === Op.out) this.#voteOutput(op);
+      else if ((OP_FACTS[opcode]! & OpFact.control) !== 0) this.#tieCarried(op, opcode);
+      else if (SAME_AS_RESULT[opcode] !== 0 && kindOf(type[op]!) === Kind.b32)
+        this.#tieSame(op, SAME_AS_RESULT[opcode]!);
     }
   }
 

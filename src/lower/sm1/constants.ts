@@ -70,11 +70,11 @@ export class Sm1Constants {
     const width = 32 - Math.clz32(needed) - first;
     const type = typeOf(Kind.f32, width);
     let value = this.#load(l, row, first, width);
-    for (const { first: start, count, row: own } of this.#definedRanges(l)) {
+    for (const { first: start, count, row: definedRow } of this.#definedRanges(l)) {
       const at = b.as(Kind.u32, b.op(Op['i.sub'], Kind.i32, row, l.constant(Kind.i32, start)));
       const isInside = b.op(Op['u.lt'], Kind.bool, at, l.unsigned(count));
-      const ownRow = own === 0 ? at : b.op(Op['i.add'], Kind.u32, at, l.unsigned(own));
-      value = b.op(Op.select, type, isInside, b.opWith(first, Op['icb.load'], type, ownRow), value);
+      const definedAt = definedRow === 0 ? at : b.op(Op['i.add'], Kind.u32, at, l.unsigned(definedRow));
+      value = b.op(Op.select, type, isInside, b.opWith(first, Op['icb.load'], type, definedAt), value);
     }
     for (let c = first; c < first + width; c++) refs[c] = refOf(value, c - first);
   }

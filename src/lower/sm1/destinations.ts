@@ -164,11 +164,11 @@ function writeArray(l: Sm1Lowering, destination: Sm1Destination, values: Int32Ar
   const { mask, row, predicate: conditions } = destination;
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;
-    const place = (outputArray << 2) | c;
+    const component = (outputArray << 2) | c;
     let value = values[c]!;
     if (conditions !== undefined)
-      value = chosen(l, destination, Kind.f32, c, value, refOf(b.opWith(place, Op['var.load'], Kind.f32, row)));
-    b.opWith(place, Op['var.store'], NONE, row, b.component(value));
+      value = chosen(l, destination, Kind.f32, c, value, refOf(b.opWith(component, Op['var.load'], Kind.f32, row)));
+    b.opWith(component, Op['var.store'], NONE, row, b.component(value));
   }
 }
 

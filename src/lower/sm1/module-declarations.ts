@@ -104,20 +104,20 @@ export class Sm1ModuleDeclarations {
     usage = -1,
     usageIndex = 0,
   ): void {
-    let own = mask;
-    for (let c = 0; c < 4; c++) if (this.#inputs.has(inputKey(type, number, c))) own &= ~(1 << c);
-    if (own === 0) return;
+    let free = mask;
+    for (let c = 0; c < 4; c++) if (this.#inputs.has(inputKey(type, number, c))) free &= ~(1 << c);
+    if (free === 0) return;
     const element: Writable<IrElement> = {
       kind: special === undefined ? 'vertex' : 'special',
       register: special === undefined ? this.#registerOf(type, number) : 0,
-      mask: own,
+      mask: free,
     };
     if (special !== undefined) element.special = special;
     nameElement(element, usage, usageIndex);
     if (this.#isPixel && special === undefined) element.interpolation = this.#interpolation(at);
     const index = this.#module.inputs.push(element) - 1;
     this.#starts[index] = at;
-    for (let c = 0; c < 4; c++) if (own & (1 << c)) this.#inputs.set(inputKey(type, number, c), index);
+    for (let c = 0; c < 4; c++) if (free & (1 << c)) this.#inputs.set(inputKey(type, number, c), index);
   }
 
   #interpolation(at: number): keyof typeof InterpolationMode {
@@ -155,8 +155,8 @@ export class Sm1ModuleDeclarations {
     for (let c = 0; c < 4; c++) {
       const element = this.#inputs.get(inputKey(type, number, c));
       if (element === undefined) continue;
-      const own = this.#module.inputs[element]!;
-      this.#module.inputs[element] = { ...own, mask: own.mask | (1 << component) };
+      const input = this.#module.inputs[element]!;
+      this.#module.inputs[element] = { ...input, mask: input.mask | (1 << component) };
       this.#inputs.set(inputKey(type, number, component), element);
       return element;
     }
@@ -194,12 +194,12 @@ export class Sm1ModuleDeclarations {
       const special =
         type === R.rasterizerOut.code ? RASTERIZER[number] : type === R.depthOut.code ? 'depth' : undefined;
       // Vertex shaders give all components of colors and coordinates: those that they do not write have a value.
-      const own = special === 'depth' ? mask & 1 : special === undefined && !this.#isPixel ? 15 : mask;
+      const outputMask = special === 'depth' ? mask & 1 : special === undefined && !this.#isPixel ? 15 : mask;
       const register = special === undefined ? this.#registerOf(type, number) : 0;
       this.#addOutput(
         special === undefined
-          ? nameElement({ kind: 'vertex', register, mask: own }, usage.usage, usage.index)
-          : { kind: 'special', register, mask: own, special },
+          ? nameElement({ kind: 'vertex', register, mask: outputMask }, usage.usage, usage.index)
+          : { kind: 'special', register, mask: outputMask, special },
         components,
         number,
       );
@@ -220,10 +220,10 @@ export class Sm1ModuleDeclarations {
       if (type !== R.outputOrTexCoordOut.code || components < 0) continue;
       this.#declaredMasks.set(components, this.declaredMask(components) | mask);
       const reached = isIndexed ? mask : mask & (written.get(components) ?? 0);
-      const own = reached & ~(taken.get(components) ?? 0);
-      if (own === 0) continue;
-      taken.set(components, (taken.get(components) ?? 0) | own);
-      const element = nameElement({ kind: 'vertex', register: number, mask: own }, usage, usageIndex);
+      const free = reached & ~(taken.get(components) ?? 0);
+      if (free === 0) continue;
+      taken.set(components, (taken.get(components) ?? 0) | free);
+      const element = nameElement({ kind: 'vertex', register: number, mask: free }, usage, usageIndex);
       if (usageIndex === 0 && SM1_USAGES[usage] === 'position') element.systemValue = 'position';
       this.#addOutput(element, components, number);
     }
@@ -265,10 +265,10 @@ export class Sm1ModuleDeclarations {
    *
    * @param fallback the dimension if neither the program nor the caller declares it
    */
-  sampler(number: number, usual: Sm1Dimension): number {
+  sampler(number: number, fallback: Sm1Dimension): number {
     let binding = this.#stages.get(number);
     if (binding === undefined) {
-      const dimension = this.#dimensionOf(number, usual);
+      const dimension = this.#dimensionOf(number, fallback);
       if (dimension === undefined) return -1;
       const stage = newBinding('stage', number);
       stage.dimension = dimension;
@@ -280,8 +280,8 @@ export class Sm1ModuleDeclarations {
     return this.#module.accessNumber(accessOf(binding));
   }
 
-  #dimensionOf(number: number, usual: Sm1Dimension): Sm1Dimension | undefined {
-    if (this.#version < Sm1Version.v2_0) return this.#options.samplers?.[number]?.dimension ?? usual;
+  #dimensionOf(number: number, fallback: Sm1Dimension): Sm1Dimension | undefined {
+    if (this.#version < Sm1Version.v2_0) return this.#options.samplers?.[number]?.dimension ?? fallback;
     const declared = this.#declarations.registers.find((one) => one.type === R.sampler.code && one.number === number);
     return DIMENSIONS[declared?.textureType ?? 0];
   }

@@ -28,7 +28,7 @@ const REGISTERS_OF_TYPE = { cbv: 16, sampler: 16, srv: 128, uav: 64 } as const;
 
 /** The type of the operands that name a resource. */
 export function operandTypeOf(type: Sm4DeclaredResource['type']): number {
-  for (const [operand, own] of RESOURCE_TYPE_OF) if (own === type) return operand;
+  for (const [operand, resource] of RESOURCE_TYPE_OF) if (resource === type) return operand;
   return -1;
 }
 

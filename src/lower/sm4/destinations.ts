@@ -114,9 +114,9 @@ function storeOutput(
   const elements: number[] = [];
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;
-    const own = declared.outputsOf(slot.type, kind, register, c);
-    if (own.length === 0) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
-    for (const element of own) if (!elements.includes(element)) elements.push(element);
+    const found = declared.outputsOf(slot.type, kind, register, c);
+    if (found.length === 0) l.refuse(DX5103, { register: registerText(slot) }, slot.at);
+    for (const element of found) if (!elements.includes(element)) elements.push(element);
   }
   for (const element of elements) {
     const part = mask & l.module.outputs[element]!.mask;
@@ -129,14 +129,14 @@ function storeOutput(
 /** The references of the components in `part`, of those in `mask`. */
 function partOf(values: ArrayLike<Ref>, mask: number, part: number): ArrayLike<Ref> {
   if (part === mask) return values;
-  const own: Ref[] = [];
+  const refs: Ref[] = [];
   let at = 0;
   for (let c = 0; c < 4; c++) {
     if ((mask & (1 << c)) === 0) continue;
-    if (part & (1 << c)) own.push(values[at]!);
+    if (part & (1 << c)) refs.push(values[at]!);
     at++;
   }
-  return own;
+  return refs;
 }
 
 /** Calls `write` with the value of each sequence of components without a gap. */

@@ -112,9 +112,9 @@ class ProgramLowering {
   run(): void {
     const l = this.#l;
     const { phases, mainEnd, subroutines } = l.flow;
-    const ownPhases = phases.filter(({ name }) => name !== 'declarations');
-    l.firstSubroutine = l.module.stage === 'hs' ? ownPhases.length : 1;
-    if (l.module.stage === 'hs') for (const phase of ownPhases) this.#phase(phase);
+    const phasesWithCode = phases.filter(({ name }) => name !== 'declarations');
+    l.firstSubroutine = l.module.stage === 'hs' ? phasesWithCode.length : 1;
+    if (l.module.stage === 'hs') for (const phase of phasesWithCode) this.#phase(phase);
     else {
       l.declared.declareArrays(0);
       l.b.beginFunction('main', 'main');

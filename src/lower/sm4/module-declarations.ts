@@ -91,8 +91,8 @@ export class ModuleDeclarations {
   /** The phase of a hull shader that has the instruction at `position`. */
   #phaseAt(position: number): PatchPhase {
     let phase: PatchPhase;
-    for (const { position: at, phase: own } of [...this.#declarations.inputs, ...this.#declarations.outputs])
-      if (at <= position) phase = own ?? phase;
+    for (const { position: at, phase: declaredIn } of [...this.#declarations.inputs, ...this.#declarations.outputs])
+      if (at <= position) phase = declaredIn ?? phase;
     return phase;
   }
 

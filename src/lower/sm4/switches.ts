@@ -153,7 +153,7 @@ export function enterCase(l: Sm4Lowering): void {
 
 /** The number of the body in its group that the selector names. */
 function groupEntry({ b }: Sm4Lowering, selector: number, { values, defaultIndex }: CaseBody): number {
-  const cases = values.map((own, i): IrCase => ({ values: own, isDefault: i === defaultIndex }));
+  const cases = values.map((labels, i): IrCase => ({ values: labels, isDefault: i === defaultIndex }));
   // One of them has to be the default of this switch; values of other groups do not come here.
   if (defaultIndex < 0) cases[cases.length - 1] = { ...cases.at(-1)!, isDefault: true };
   const construct = b.beginSwitch(selector, cases);

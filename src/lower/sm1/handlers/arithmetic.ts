@@ -82,10 +82,10 @@ function copy(l: Sm1Lowering, source: number, mask: number, out: Int32Array): vo
 
 function integers(l: Sm1Lowering, mask: number, out: Int32Array, rounding: number): void {
   const { b } = l;
-  const whole = b.op(rounding, typeOf(f32, WIDTH_OF_MASK[mask]!), vector(l, 0, mask));
+  const rounded = b.op(rounding, typeOf(f32, WIDTH_OF_MASK[mask]!), vector(l, 0, mask));
   let at = 0;
   for (let c = 0; c < 4; c++)
-    if (mask & (1 << c)) out[c] = refOf(b.op(Op['cvt.f2i'], i32, scalarOfRef(l, refOf(whole, at++), f32)));
+    if (mask & (1 << c)) out[c] = refOf(b.op(Op['cvt.f2i'], i32, scalarOfRef(l, refOf(rounded, at++), f32)));
 }
 
 /** One of two sources, as they are. */

@@ -44,8 +44,8 @@ interface Reach {
 }
 
 /** The stage of the current instruction. @param fallback its dimension if nothing declares another one */
-function stageReach(l: Sm1Lowering, usual: Sm1Dimension = 'texture2D'): Reach {
-  return reachOf(l, l.declared.sampler(stageOf(l), usual));
+function stageReach(l: Sm1Lowering, fallback: Sm1Dimension = 'texture2D'): Reach {
+  return reachOf(l, l.declared.sampler(stageOf(l), fallback));
 }
 
 function reachOf({ module }: Sm1Lowering, access: number): Reach {
@@ -200,9 +200,12 @@ const bem = result((l, _, out) => {
 });
 
 /** Samples the stage at components of its source. */
-function sampleAt(components: readonly [number, number, number?], usual: Sm1Dimension = 'texture2D'): Sm1ResultHandler {
+function sampleAt(
+  components: readonly [number, number, number?],
+  fallback: Sm1Dimension = 'texture2D',
+): Sm1ResultHandler {
   return result((l, _, out) => {
-    const reach = stageReach(l, usual);
+    const reach = stageReach(l, fallback);
     const refs: Ref[] = [];
     for (let c = 0; c < WIDTH_OF_MASK[reach.mask]!; c++) {
       const component = components[c];

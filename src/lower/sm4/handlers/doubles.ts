@@ -33,12 +33,12 @@ function doubleResults(l: Sm4Lowering, compute: (pair: number) => number): void 
   const mask = l.maskOf(0);
   let at = 0;
   for (let pair = 0; pair < 2; pair++) {
-    const own = (mask >> (2 * pair)) & 3;
-    if (own === 0) continue;
+    const words = (mask >> (2 * pair)) & 3;
+    if (words === 0) continue;
     let value = compute(pair);
     if (l.isSaturated) value = l.b.op(Op['d.sat'], f64, value);
-    if (own & 1) refs[at++] = refOf(l.b.op(Op['d.low'], u32, value));
-    if (own & 2) refs[at++] = refOf(l.b.op(Op['d.high'], u32, value));
+    if (words & 1) refs[at++] = refOf(l.b.op(Op['d.low'], u32, value));
+    if (words & 2) refs[at++] = refOf(l.b.op(Op['d.high'], u32, value));
   }
   storeRefs(l, 0, refs);
 }

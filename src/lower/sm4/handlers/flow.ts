@@ -79,8 +79,8 @@ export const FLOW_HANDLERS = {
   callc: (l) => {
     const written = l.structure.subroutineWrites;
     const label = l.cursor.operands[1]!.index0;
-    const own = written[l.structure.labels.get(label) ?? -1] ?? [];
-    beginIf(l, condition(l), { before: own, after: own });
+    const components = written[l.structure.labels.get(label) ?? -1] ?? [];
+    beginIf(l, condition(l), { before: components, after: components });
     callLabel(l, 1);
     endIf(l, l.frames.pop()!);
   },

@@ -11,13 +11,13 @@ import { registerText } from '../register-text.ts';
 import { indexOf, modified, scalar, vector } from '../sources.ts';
 
 /** @param position returns the position, the second operand */
-function evaluation(name: IrOpName, place: (l: Sm4Lowering) => number | undefined): Sm4Handler {
+function evaluation(name: IrOpName, position: (l: Sm4Lowering) => number | undefined): Sm4Handler {
   return (l) => {
     const slot = l.cursor.operands[1]!;
     const swizzle = sourceSwizzle(slot);
     const mask = l.maskOf(0);
     const isFloat = l.isSaturated || isNegated(slot) || isAbsolute(slot);
-    const at = place(l);
+    const at = position(l);
     const refs: Ref[] = [];
     for (let c = 0; c < 4; c++) {
       if ((mask & (1 << c)) === 0) continue;
@@ -34,11 +34,11 @@ function evaluation(name: IrOpName, place: (l: Sm4Lowering) => number | undefine
 /**
  * A component of the input at the position; of an indexed input, the component of the register that the index names.
  */
-function evaluated(l: Sm4Lowering, code: number, component: number, place: number | undefined): number {
+function evaluated(l: Sm4Lowering, code: number, component: number, position: number | undefined): number {
   const slot = l.cursor.operands[1]!;
   const kind = inputKindOf(l, slot);
   const last = slot.indexCount - 1;
-  const at = (element: number) => l.b.opWith((element << 2) | component, code, typeOf(Kind.b32), place);
+  const at = (element: number) => l.b.opWith((element << 2) | component, code, typeOf(Kind.b32), position);
   if (last < 0 || !slot.isRelative(last)) return at(elementOf(l, slot, kind, component));
   const range = l.module.inputRanges[l.declared.rangeOf(kind, slot.index(last) >>> 0, true, l.cursor.position)];
   if (range === undefined) l.refuse(DX5103, { register: registerText(slot) }, slot.at);

@@ -53,9 +53,10 @@ function store(name: 'buf.store' | 'buf.store.raw', addresses: 1 | 2): Sm4Handle
     const { access, trailing } = reach(l, untypedViewOf(l, slot));
     const refs: Ref[] = Array.from({ length: WIDTH_OF_MASK[mask]! }, (_, c) => refOf(value, c));
     forEachRun(l, mask, refs, (component, words) => {
-      const own = [...address];
-      if (component > 0) own[addresses - 1] = l.b.op(Op['i.add'], u32, own.at(-1)!, l.unsigned(4 * component));
-      l.b.opList(Op[name], NONE, [...own, words, ...trailing], access);
+      const operands = [...address];
+      if (component > 0)
+        operands[addresses - 1] = l.b.op(Op['i.add'], u32, operands.at(-1)!, l.unsigned(4 * component));
+      l.b.opList(Op[name], NONE, [...operands, words, ...trailing], access);
     });
   };
 }

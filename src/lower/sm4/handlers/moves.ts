@@ -17,7 +17,7 @@ const LISTS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((width) => new Int32Arr
 const OTHERS: readonly Int32Array[] = [0, 1, 2, 3, 4].map((width) => new Int32Array(width));
 const results = new Int32Array(4);
 
-function isPlain(slot: Sm4OperandSlot): boolean {
+function isUnmodified(slot: Sm4OperandSlot): boolean {
   return !isNegated(slot) && !isAbsolute(slot);
 }
 
@@ -50,7 +50,7 @@ const mov: Sm4Handler = (l) => {
   if (mask === 0) return;
   const slot = l.cursor.operands[1]!;
   const list = LISTS[WIDTH_OF_MASK[mask]!]!;
-  copyRefs(l, slot, mask, l.isSaturated || !isPlain(slot), list);
+  copyRefs(l, slot, mask, l.isSaturated || !isUnmodified(slot), list);
   if (l.isSaturated) saturateRefs(l, list);
   storeRefs(l, 0, list);
 };
@@ -72,7 +72,7 @@ function selected(l: Sm4Lowering, condition: number, a: ArrayLike<Ref>, b: Array
 }
 
 /** Returns the positions of `mask` at which operand `slot` has the same component as at the first of them. */
-function placesAlike(slot: Sm4OperandSlot, mask: number): number {
+function equalPositions(slot: Sm4OperandSlot, mask: number): number {
   const swizzle = sourceSwizzle(slot);
   const first = swizzleComponent(swizzle, FIRST_OF_MASK[mask]!);
   let alike = 0;
@@ -86,21 +86,21 @@ const movc: Sm4Handler = (l) => {
   const [test, a, b] = [operands[1]!, operands[2]!, operands[3]!];
   const all = l.maskOf(0);
   for (let left = all; left !== 0; ) {
-    const mask = test.literalCount > 0 ? left & -left : placesAlike(test, left);
+    const mask = test.literalCount > 0 ? left & -left : equalPositions(test, left);
     left &= ~mask;
     const width = WIDTH_OF_MASK[mask]!;
     const condition = l.b.isSet(scalar(l, 1, Kind.u32, FIRST_OF_MASK[mask]!));
-    copyRefs(l, a, mask, l.isSaturated || !isPlain(a), LISTS[width]!);
-    copyRefs(l, b, mask, l.isSaturated || !isPlain(b), OTHERS[width]!);
+    copyRefs(l, a, mask, l.isSaturated || !isUnmodified(a), LISTS[width]!);
+    copyRefs(l, b, mask, l.isSaturated || !isUnmodified(b), OTHERS[width]!);
     let value = selected(l, condition, LISTS[width]!, OTHERS[width]!);
     if (l.isSaturated) value = l.saturated(l.b.as(Kind.f32, value));
-    for (let c = 0, i = 0; c < 4; c++) if (mask & (1 << c)) results[placeIn(all, c)] = refOf(value, i++);
+    for (let c = 0, i = 0; c < 4; c++) if (mask & (1 << c)) results[indexIn(all, c)] = refOf(value, i++);
   }
   storeRefs(l, 0, results);
 };
 
 /** The index of component `c` among those of `mask`. */
-function placeIn(mask: number, c: number): number {
+function indexIn(mask: number, c: number): number {
   return WIDTH_OF_MASK[mask & ((1 << c) - 1)]!;
 }
 
@@ -124,7 +124,7 @@ const swapc: Sm4Handler = (l) => {
 /** One component of an operand, in a list. */
 function exchanged(l: Sm4Lowering, i: number, component: number, list: Int32Array): Int32Array {
   const slot = l.cursor.operands[i]!;
-  copyRefs(l, slot, 1 << component, !isPlain(slot), list);
+  copyRefs(l, slot, 1 << component, !isUnmodified(slot), list);
   return list;
 }
 

@@ -43,7 +43,7 @@ export interface Pass<Name = PassName> {
 /** Possible cleanup; `types`: only casts of words that have got a type. */
 type Left = boolean | 'types';
 
-export const USUAL_PASSES = [
+export const DEFAULT_PASSES = [
   { name: 'inline', run: inlineFunctions },
   {
     name: 'specialize',
@@ -69,16 +69,16 @@ export const USUAL_PASSES = [
 ] as const satisfies readonly Pass<string>[];
 
 /** The names of all passes. */
-export type PassName = (typeof USUAL_PASSES)[number]['name'] | 'scalarize';
+export type PassName = (typeof DEFAULT_PASSES)[number]['name'] | 'scalarize';
 
 /** Runs passes on a module, which they change. */
 export function runPassesOf(passes: readonly Pass[], module: IrModule, options: PassOptions): void {
   let left: Left = true;
   for (const { name, run, when } of passes) {
     if (when?.(options, left) ?? true) {
-      const own = run(module, options, left);
-      if (run === clean || left === false) left = own;
-      else if (own === true) left = true;
+      const hasChanged = run(module, options, left);
+      if (run === clean || left === false) left = hasChanged;
+      else if (hasChanged === true) left = true;
       options.afterEach?.(name, module);
     }
     if (name === options.until) return;
@@ -86,6 +86,6 @@ export function runPassesOf(passes: readonly Pass[], module: IrModule, options: 
 }
 
 /** Runs the passes of translations on a module, which they change. */
-export function runUsualPasses(module: IrModule, options: PassOptions = {}): void {
-  runPassesOf(USUAL_PASSES, module, options);
+export function runDefaultPasses(module: IrModule, options: PassOptions = {}): void {
+  runPassesOf(DEFAULT_PASSES, module, options);
 }
