@@ -1,7 +1,7 @@
 /**
  * Aligns the lines of two texts in order, for a text and an edited copy of it. Lines that occur once in
- * both are anchors; the longest increasing sequence of them is used. Between anchors, equal lines next to aligned ones are
- * aligned, too. Takes n log n for n lines.
+ * both are anchors; the longest increasing sequence of them is used. Between anchors, equal lines next to aligned ones
+ * are aligned, too. Takes n log n for n lines.
  *
  * Not for: the shortest list of differences.
  */

@@ -4,12 +4,15 @@
  * Not for: reading words or text out of bytes (words.ts).
  */
 
-/** The byte inputs that public functions accept: `Uint8Array`, `ArrayBuffer`, Node's `Buffer`, or any other view of a buffer. */
+/**
+ * The byte inputs that public functions accept: `Uint8Array`, `ArrayBuffer`, Node's `Buffer`, or any other view of a
+ * buffer.
+ */
 export type ByteSource = Uint8Array | ArrayBuffer | ArrayBufferView;
 
 /**
- * The bytes of `input` as a plain `Uint8Array` of this realm: a view of the same memory, never a copy. Subclasses are wrapped,
- * because theirs may answer differently: `slice` of Node's `Buffer` is a view.
+ * The bytes of `input` as a plain `Uint8Array` of this realm: a view of the same memory, never a copy. Subclasses are
+ * wrapped, because theirs may answer differently: `slice` of Node's `Buffer` is a view.
  *
  * @param caller name of the public function, for the message
  * @param argument name of its argument
@@ -34,7 +37,7 @@ function className(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
-/** What `value` is, for the message of a `TypeError`: `null`, `a string`, `an array`, `a Promise (await it first)`. */
+/** Describes `value` in the message of a `TypeError`: `null`, `a string`, `an array`, `a Promise (await it first)`. */
 export function typeText(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value !== 'object') return withArticle(typeof value);

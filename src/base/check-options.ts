@@ -1,12 +1,16 @@
 /**
- * The options of public functions: an unknown name or a value of another type is a `TypeError` that names the valid ones.
+ * The options of public functions: an unknown name or a value of another type is a `TypeError` that names the valid
+ * ones.
  *
  * Not for: faults in the input, which are diagnostics.
  */
 import { typeText } from './bytes.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** What an option may hold: the result of `typeof`, the list of its values, or `any` where the function checks it itself. */
+/**
+ * The permitted type of an option: the result of `typeof`, the list of its values, or `any` where the function checks
+ * it itself.
+ */
 export type OptionType = 'boolean' | 'string' | 'number' | 'function' | 'object' | 'any' | readonly string[];
 
 /** The type of each option of `Options`. The compiler asks for a row when an option is added. */

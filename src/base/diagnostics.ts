@@ -1,5 +1,5 @@
 /**
- * What is wrong with an input, as data. Faults in the input are always diagnostics; exceptions are for misuse of the API
+ * Faults of an input, as data. Faults in the input are always diagnostics; exceptions are for misuse of the API
  * (`TypeError`, `RangeError`) and for faults of dxlens itself ({@link InternalError}).
  */
 
@@ -28,8 +28,8 @@ export interface DiagnosticRule {
 }
 
 /**
- * One fault in an input, or one remark about it: what every function of dxlens reports. The optional fields are present where
- * they apply; `end` and `endColumn` are exclusive.
+ * One fault in an input, or one remark about it: what every function of dxlens reports. The optional fields are present
+ * where they apply; `end` and `endColumn` are exclusive.
  */
 export interface Diagnostic {
   /**
@@ -40,9 +40,9 @@ export interface Diagnostic {
   readonly severity: Severity;
   readonly message: string;
   /**
-   * The part of the input that is at fault. Bytes count from the start of the file, or of the array where the file is C source (a
-   * note says so). In a text, the span of what a macro produced is empty and at the macro's name; the span of a fault in an
-   * included file is empty and at 0.
+   * The part of the input that is at fault. Bytes count from the start of the file, or of the array where the file is C
+   * source (a note says so). In a text, the span of what a macro produced is empty and at the macro's name; the span of
+   * a fault in an included file is empty and at 0.
    */
   readonly span: Span;
   /** More sentences on the same fault. */
@@ -52,8 +52,8 @@ export interface Diagnostic {
   /** The rule that is broken; absent where a reader or parser reports. */
   readonly rule?: DiagnosticRule;
   /**
-   * Number of the instruction as Microsoft counts. In shader models 1 to 3 the version token is 0 and comments count; from 4.0 on
-   * the first declaration is 1.
+   * Number of the instruction as Microsoft counts. In shader models 1 to 3 the version token is 0 and comments count;
+   * from 4.0 on the first declaration is 1.
    */
   readonly instruction?: number;
   /** Number of the operand in the instruction, from 1 (shader models 4 to 5.1). */
@@ -126,7 +126,7 @@ export class Diagnostics {
     for (const one of later) this.#add(one);
   }
 
-  /** Adds a diagnostic; the first one beyond the limit says so in its place, and is the last. */
+  /** Adds a diagnostic; the first one beyond the limit is replaced with a diagnostic that says so, and is the last. */
   #add(one: Diagnostic): void {
     const { length } = this.list;
     if (length > MAX_DIAGNOSTICS) return;

@@ -1,8 +1,8 @@
 /**
- * A direct-mapped cache: keys of up to four words, each in the one slot that a hash of its words names. A key that falls into a used
- * slot replaces the key there. A lookup costs a tenth of that in a `Map` of 32-bit keys (measured).
+ * A direct-mapped cache: keys of up to four words, each in the one slot that a hash of its words names. A key that
+ * hashes to a used slot replaces the key there. A lookup costs a tenth of that in a `Map` of 32-bit keys (measured).
  *
- * The cache holds keys only. Values are kept by its users in arrays indexed by slot.
+ * The cache holds keys only. Users hold values in arrays indexed by slot.
  */
 import { fastPaths } from './fast-paths.ts';
 
@@ -22,7 +22,10 @@ export class DirectMappedCache {
     this.#keys[0] = 1;
   }
 
-  /** The slot of this key, or -1 when the cache does not hold it. Words are signed: larger numbers cost an allocation (measured). */
+  /**
+   * The slot of this key, or -1 when the cache does not hold it. Words are signed: larger numbers cost an allocation
+   * (measured).
+   */
   find(a: number, b = 0, c = 0, d = 0): number {
     const slot = hash(a, b, c, d) >>> this.#shift;
     const keys = this.#keys;
@@ -30,7 +33,9 @@ export class DirectMappedCache {
     return keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d ? slot : -1;
   }
 
-  /** The slot of this key, which the cache holds from now on. When fast paths are off, it still does not hold the key. */
+  /**
+   * The slot of this key, which the cache holds from now on. When fast paths are off, it still does not hold the key.
+   */
   add(a: number, b = 0, c = 0, d = 0): number {
     const slot = hash(a, b, c, d) >>> this.#shift;
     if (this.#enabled) this.#set(slot, a, b, c, d);

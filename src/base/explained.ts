@@ -10,10 +10,10 @@ export type AllowedValues = readonly [least: number, most: number];
 
 /** One bit-field of a DWORD. */
 export interface ExplainedField<Rule extends string = string> {
-  /** Name, bits and what values mean. */
+  /** Name, bits and meanings of values. */
   readonly field: Field;
   readonly value: number;
-  /** What the value means, such as `add`, `r0` or `xyz`; empty where the number needs no explanation. */
+  /** The meaning of the value, such as `add`, `r0` or `xyz`; empty where the number needs no explanation. */
   readonly meaning: string;
   /** The format rule that the field serves. */
   readonly rule?: Rule;
@@ -24,8 +24,8 @@ export interface ExplainedField<Rule extends string = string> {
 }
 
 /**
- * An explained field; what is undefined is absent. A conditional spread for each of the three would take three times as long
- * (measured).
+ * An explained field; what is undefined is absent. A conditional spread for each of the three would take three times as
+ * long (measured).
  */
 export function explainedField<Rule extends string>(
   field: Field,
@@ -48,7 +48,7 @@ export function isInvalidField({ value, expected, allowed }: ExplainedField): bo
   return expected !== undefined && value !== expected;
 }
 
-/** What is known about a field of a token besides its bits. */
+/** Properties of a token field other than its bits. */
 export interface FieldUse<Rule extends string = string> {
   readonly rule?: Rule;
   /** The only valid value. */

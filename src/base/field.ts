@@ -40,7 +40,9 @@ export class Field {
   }
 }
 
-/** A new field. Bundlers that honor the mark across modules drop an unused table of such calls; esbuild 0.28 does not. */
+/**
+ * A new field. Bundlers that honor the mark across modules drop an unused table of such calls; esbuild 0.28 does not.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function field(name: string, low: number, width: number): Field {
   return new Field(name, low, width);
@@ -50,7 +52,8 @@ export function field(name: string, low: number, width: number): Field {
 type FieldRow = readonly [low: number, width: number, name?: string];
 
 /**
- * A table of fields. A call can be marked as pure where a table of calls of {@link field} cannot: bundlers drop the table then.
+ * A table of fields. A call can be marked as pure where a table of calls of {@link field} cannot: bundlers drop the
+ * table then.
  *
  * @param nameOf the name of a field whose row has none, by its key
  */
@@ -68,7 +71,7 @@ function inWords(key: string): string {
   return key.replace(/[A-Z]|\d+/g, (part) => ` ${part.toLowerCase()}`);
 }
 
-/** One line for each field of a table: what its value means. */
+/** One line for each field of a table: the meaning of its value. */
 export type FieldDocs<Fields> = { readonly [Key in keyof Fields]: string };
 
 /** The fields of a table with their lines, for a map of such lines by field. */

@@ -13,7 +13,10 @@ const MAX_DIGITS = 9;
 /** Whole numbers up to here are float32 without rounding, and have no shorter spelling. */
 const WHOLE = 2 ** 24;
 
-/** From here up to {@link DECIMAL_END} nine digits have at most 12 decimals: a float32 times that power of ten is still exact. */
+/**
+ * From here up to {@link DECIMAL_END} nine digits have at most 12 decimals: a float32 times that power of ten is still
+ * exact.
+ */
 const DECIMAL_START = 1e-3;
 const DECIMAL_END = 1e6;
 const POWERS = Array.from({ length: 13 }, (_, exponent) => 10 ** exponent);
@@ -32,7 +35,7 @@ export function shortFloat32(word: number): number {
   return Number(value.toPrecision(MAX_DIGITS));
 }
 
-/** The same without texts, which take most of the time otherwise (measured). */
+/** Returns the short decimal without strings, which take most of the time otherwise (measured). */
 function shortDecimal(size: number): number {
   let decimals = FEWEST_DIGITS;
   for (let bound = 1; size >= bound; bound *= 10) decimals--;

@@ -3,7 +3,7 @@ import type { ObjectShape, Shape } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is special about numbers as text: NaN, infinities, the bits of a word. */
+/** Numbers that are written as text: NaN, infinities, the bits of a word. */
 export const SPECIAL_NUMBER = /^(?:NaN|-?Infinity|0x[0-9a-fA-F]{1,8})$/;
 
 /** Whether JSON can have values of a shape. */
@@ -13,7 +13,7 @@ export function isInJson({ type }: Shape): boolean {
 
 const SPECIAL = { type: 'string', pattern: SPECIAL_NUMBER.source };
 
-/** What schemas of shapes with numbers or values refer to: `$defs` of the whole. */
+/** The `$defs` of a schema, to which shapes with numbers or values refer. */
 export const SCHEMA_DEFINITIONS: Json = {
   number: { anyOf: [{ type: 'number' }, SPECIAL] },
   numbers: { type: 'array', items: { anyOf: [{ $ref: '#/$defs/number' }, { $ref: '#/$defs/numbers' }] } },
@@ -27,7 +27,7 @@ export const SCHEMA_DEFINITIONS: Json = {
   },
 };
 
-/** The schema of a shape. References to names are texts. */
+/** The schema of a shape. References to names are strings. */
 export function schemaOf(shape: Shape): Json {
   switch (shape.type) {
     case 'integer':

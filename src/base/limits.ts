@@ -1,6 +1,6 @@
 /**
- * Hard limits for untrusted input, far above what compilers write. A reader that reaches one stops and reports it, regardless of the
- * counts in the file.
+ * Hard limits for untrusted input, far above what compilers write. A reader that reaches one stops and reports it,
+ * regardless of the counts in the file.
  */
 
 /** Levels of nested operands (`r[r[r[..]]]`); the token format itself allows one. */
@@ -72,16 +72,21 @@ export const MAX_UNPACK_PASSES = 16;
 /** Bytes of all members of one source that are unpacked, if the source is large enough for the next two. */
 export const MAX_UNPACKED_BYTES = 2 ** 40;
 
-/** Bytes of all members that are unpacked of a source of any size; others have {@link MAX_LARGE_RATIO} times their size. */
+/**
+ * Bytes of all members that are unpacked of a source of any size; others have {@link MAX_LARGE_RATIO} times their size.
+ */
 export const UNPACKED_ALLOWANCE = 2 ** 30;
 
 /** How many times larger than its compressed bytes an unpacked member may be, beyond {@link UNPACK_ALLOWANCE}. */
 export const MAX_UNPACK_RATIO = 1100;
 
-/** The same beyond {@link MAX_MEMBER_BYTES}: archives that are so large have different files. */
+/** The limit of the ratio beyond {@link MAX_MEMBER_BYTES}: archives that are so large have different files. */
 export const MAX_LARGE_RATIO = 256;
 
-/** Bytes that are unpacked of compressed streams in a file of unknown format: so many times its size, and {@link UNPACK_ALLOWANCE}. */
+/**
+ * Bytes that are unpacked of compressed streams in a file of unknown format: so many times its size, and {@link
+ * UNPACK_ALLOWANCE}.
+ */
 export const STREAMED_FACTOR = 8;
 
 /** Bytes that are read for these streams: so many times the size of the file, and {@link UNPACKED_ALLOWANCE}. */
@@ -108,7 +113,10 @@ export const MAX_TEXTURE_SIZE = 16384;
 export const MAX_TEXTURE_3D_SIZE = 2048;
 export const MAX_TEXTURE_LAYERS = 2048;
 
-/** Levels of regions in regions of the intermediate form. Direct3D allows 64 of flow control in a function; functions are inlined up to this depth. */
+/**
+ * Levels of regions in regions of the intermediate form. Direct3D allows 64 of flow control in a function; functions
+ * are inlined up to this depth.
+ */
 export const MAX_IR_NESTING = 512;
 
 /** Rows of all arrays of one module: each phase of a hull shader may have the 4096 of Direct3D. */
@@ -123,10 +131,10 @@ export const MAX_IR_OPS = 2 ** 22;
 /** Operations of one function of the intermediate form after others were inlined, and all that are copied for it. */
 export const MAX_INLINED_OPS = 2 ** 17;
 
-/** Rows of immediate constants up to which passes add tables: every target has room for as many. */
+/** Rows of immediate constants up to which passes add tables: every target supports as many. */
 export const MAX_TABLE_ROWS = 1024;
 
-/** Values that constructs carry for arrays of the intermediate form that become values: components by constructs. */
+/** Parameters and results of constructs for IR arrays that are promoted to values: components times constructs. */
 export const MAX_PROMOTED_VALUES = 2 ** 16;
 
 /** Bytes of all buffers and textures of a job. */

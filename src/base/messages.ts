@@ -1,10 +1,10 @@
 /**
- * What a message is. Each layer has a `messages.ts` with a constant for each message that it reports, named by its code; bundlers
- * leave out those that are unused. Tests assert codes and spans, never this prose.
+ * The mechanism of messages. Each layer has a `messages.ts` with a constant for each message that it reports, named by its
+ * code; bundlers leave out the unused ones. Tests assert codes and spans, never this prose.
  *
- * Numbers: DX0xxx formats of files; DX1xxx containers and their chunks; DX2xxx streams of shader models 1-3; DX3xxx programs of
- * shader models 4-5.1; DX4xxx root signatures and pipelines; DX5xxx the intermediate form; DX6xxx
- * translations; DX7xxx programs that run. Microsoft's own codes (X5703) are kept where they apply.
+ * Numbers: DX0xxx formats of files; DX1xxx containers and their chunks; DX2xxx streams of shader models 1-3; DX3xxx
+ * programs of shader models 4-5.1; DX4xxx root signatures and pipelines; DX5xxx the intermediate representation; DX6xxx
+ * translations; DX7xxx programs that run. Microsoft's codes (X5703) are used where they apply.
  */
 
 export type Severity = 'error' | 'warning' | 'note';
@@ -15,7 +15,7 @@ export interface Message {
   readonly severity: Severity;
   /** Its `{name}` placeholders are filled by the reporter. */
   readonly text: string;
-  /** What to do about it. */
+  /** The fix. */
   readonly hint?: string;
 }
 
@@ -26,5 +26,5 @@ export const error = (code: string, text: string, hint?: string): Message => mes
 export const warning = (code: string, text: string, hint?: string): Message => message(code, 'warning', text, hint);
 export const note = (code: string, text: string, hint?: string): Message => message(code, 'note', text, hint);
 
-// What any layer may report.
+// Messages of all layers.
 export const DX0012 = /* @__PURE__ */ error('DX0012', 'more than {limit} diagnostics; the others are not listed');

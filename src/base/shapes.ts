@@ -1,11 +1,11 @@
 /**
- * The parts that descriptions of JSON values are made of. One description serves the validator, the JSON Schema, the page of the documentation and
- * the TypeScript types, so that they agree.
+ * The parts that descriptions of JSON values are made of. One description serves the validator, the JSON Schema, the
+ * page of the documentation and the TypeScript types, so that they agree.
  *
  * Not for: descriptions themselves (vm/job, translate), checking values (vm/job/validate-shape.ts).
  */
 
-/** What a value must look like. */
+/** The structure that a value must have. */
 export type Shape =
   | IntegerShape
   | NumberShape

@@ -8,8 +8,8 @@
 export const LITTLE_ENDIAN_HOST = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /**
- * The whole DWORDs of `bytes` from `offset` on, at most `length` bytes. Where alignment and the host allow it this is
- * a view of the same memory (no copy); treat it as read-only. Up to three trailing bytes are left out.
+ * The complete DWORDs of `bytes` from `offset` on, at most `length` bytes. Where alignment and the host allow it this
+ * is a view of the same memory (no copy); treat it as read-only. Up to three trailing bytes are left out.
  *
  * @param offset in bytes
  * @param length in bytes
@@ -74,8 +74,8 @@ export function stringAt(bytes: Uint8Array, offset: number, end = bytes.byteLeng
 }
 
 /**
- * The bytes from `start` to `end` (exclusive, inside `bytes`) as text, one character a byte. Eight at a time, and the rest at once:
- * most names are short, and this is more than twice as fast for them as one by one (measured).
+ * The bytes from `start` to `end` (exclusive, inside `bytes`) as text, one character a byte. Eight at a time, and the
+ * rest at once: most names are short, and this is more than twice as fast for them as one by one (measured).
  */
 export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
   const char = String.fromCharCode;
@@ -116,13 +116,17 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
 }
 
 const UTF8 = /* @__PURE__ */ new TextEncoder();
-/** Texts up to this length are not worth a call of the engine. */
+/** Strings up to this length are not worth a call of the engine. */
 const SHORT = 64;
 
-/** The characters of `text` as bytes, one each (Latin-1): the inverse of {@link stringAt}, and the way to write a listing to a file. */
+/**
+ * The characters of `text` as bytes, one each (Latin-1): the inverse of {@link stringAt}, and the way to write a
+ * listing to a file.
+ */
 export function latin1Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
-  // UTF-8 and Latin-1 agree on ASCII, and engines encode it many times as fast as this loop. Other texts fill the bytes early.
+  // UTF-8 and Latin-1 agree on ASCII, and engines encode it many times as fast as this loop. Other strings fill the
+  // bytes early.
   if (text.length > SHORT && UTF8.encodeInto(text, bytes).read === text.length) return bytes;
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;

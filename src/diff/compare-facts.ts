@@ -15,13 +15,13 @@ export interface FactChange {
   readonly change: 'added' | 'removed' | 'changed';
   readonly subject: string;
   readonly name: string;
-  /** The fields that differ; of a fact that is added or removed, all fields that are not null. */
+  /** The fields that differ; for a fact that is added or removed, all fields that are not null. */
   readonly fields: readonly FieldChange[];
   /** Offset of the first byte that differs, in what the fact consists of; absent if that is not compared, or equal. */
   readonly differsAt?: number;
 }
 
-/** What differs, in the order of the first list; what only the second has comes last. */
+/** Returns the differences in the order of the first list; facts that only the second has come last. */
 export function compareFacts(before: readonly Fact[], after: readonly Fact[]): FactChange[] {
   const others = keyed(after);
   const changes: FactChange[] = [];
@@ -86,8 +86,8 @@ export function firstDifference(a: Uint8Array | undefined, b: Uint8Array | undef
 }
 
 /**
- * Drops what other changes say already: the order of chunks that come or go, stored counts if only one shader has any, counts of
- * the program that are stored as well, and the bytes of a program that is the whole file.
+ * Drops changes that other changes imply: the order of chunks that come or go, stored counts if only one shader has
+ * any, counts of the program that are stored as well, and the bytes of a program that is the whole file.
  */
 function withoutRepetition(changes: readonly FactChange[]): FactChange[] {
   const lone = changes.filter(({ subject, change }) => subject === 'chunk' && change !== 'changed');

@@ -1,22 +1,23 @@
 /**
- * Compares two listings line by line. Lines are aligned as they are and without the names of their registers; the renaming of registers
- * that most aligned lines have in common is then applied, and the lines are aligned again. So neither a register that is renamed nor a
- * line that is inserted makes the rest differ. What is between aligned lines is aligned by key, then by mnemonic.
+ * Compares two listings line by line. Lines are aligned as they are and without the names of their registers; the
+ * renaming of registers that most aligned lines have in common is then applied, and the lines are aligned again. So
+ * neither a register that is renamed nor a line that is inserted makes the rest differ. Lines between aligned ones are
+ * aligned by key, then by mnemonic.
  *
- * Not for: the alignment itself, which the caller brings.
+ * Not for: the alignment algorithm, which the caller passes.
  */
 import type { ListingLine } from './listing-lines.ts';
 import { inferRenaming, mnemonicOf, type RegisterLine, registerLine, renamed } from './renaming.ts';
 
 /**
- * Aligns equal lines of two texts in order: returns for each line of `after` the index of its line in `before`, or -1. Indices
- * increase.
+ * Aligns equal lines of two texts in order: returns for each line of `after` the index of its line in `before`, or -1.
+ * Indices increase.
  */
 export type Aligner = (before: readonly string[], after: readonly string[]) => Int32Array;
 
 /**
- * What became of a line. `renamed`: it differs by the renaming of registers only. `encoding`: it reads the same, and its words
- * differ.
+ * The change of a line. `renamed`: it differs by the renaming of registers only. `encoding`: its text is the same, but
+ * its words differ.
  */
 export type LineChange = 'same' | 'renamed' | 'encoding' | 'changed' | 'removed' | 'added';
 
@@ -29,9 +30,9 @@ export interface LineDiff {
   readonly after?: ListingLine;
 }
 
-/** What differs between two listings. */
+/** The differences between two listings. */
 export interface ListingComparison {
-  /** All lines of both in order; removed lines come before those added in their place. */
+  /** All lines of both in order; removed lines come before the lines that replace them. */
   readonly lines: readonly LineDiff[];
   /** The registers whose names differ in lines that are `renamed`. */
   readonly renaming: ReadonlyMap<string, string>;
@@ -100,9 +101,9 @@ class Comparison {
   }
 
   /**
-   * The alignment of equal lines by the renaming that makes more of them equal: the one that follows from lines that are equal as they
-   * are, or from lines that are equal without their registers. If few lines are equal as they are, only the second finds it; if
-   * many are equal without their registers, it may mistake one for another.
+   * The alignment of equal lines by the renaming that makes more of them equal: the one that follows from lines that
+   * are equal as they are, or from lines that are equal without their registers. If few lines are equal as they are,
+   * only the second finds it; if many are equal without their registers, it may mistake one for another.
    */
   #best(): Alignment {
     const asTheyAre = this.#align(textsOf(this.#before), textsOf(this.#after));
@@ -154,7 +155,7 @@ class Comparison {
     const removeUntil = (end: number) => {
       while (next < end) lines.push({ change: 'removed', before: this.#before[next++]! });
     };
-    /** Added lines, until it is known which lines are removed in their place. */
+    /** Added lines, held back until the lines that they replace are known. */
     let added: LineDiff[] = [];
     for (const [i, index] of aligned.entries()) {
       const after = this.#after[i]!;

@@ -1,5 +1,5 @@
 /**
- * What differs between two shaders: facts, and the lines of their programs.
+ * The differences between two shaders: facts, and the lines of their programs.
  *
  * Not for: printing it (cli/diff).
  */
@@ -17,11 +17,13 @@ import { type ListingPart, listingParts } from './listing-lines.ts';
 
 /** A program, preshader or root signature that differs. */
 export interface PartDiff extends ListingComparison {
-  /** `program`, `Aon9`, `function NAME`, `preshader`, `root signature`; of an effect `Technique/Pass/vs` and the like. */
+  /**
+   * `program`, `Aon9`, `function NAME`, `preshader`, `root signature`; of an effect `Technique/Pass/vs` and the like.
+   */
   readonly name: string;
 }
 
-/** What {@link diffShaders} returns. */
+/** The result of {@link diffShaders}. */
 export interface ShaderDiff {
   /** Whether the bytes of the shaders are equal; the lists are then empty. */
   readonly identical: boolean;
@@ -35,10 +37,11 @@ export interface ShaderDiff {
 /**
  * Compares two shaders or effects of any format. No bytes make it throw.
  *
- * @param before a whole file of any format; of a C source, the first array that is a compiled shader
- * @param after the same
- * @param align aligns lines; called several times for each program that differs. By default lines that occur once are aligned
- *   first, which takes n log n; an algorithm for the shortest list of differences, such as Myers', gives better results
+ * @param before a complete file of any format; for C source, the first array that is a compiled shader
+ * @param after the other file
+ * @param align aligns lines; called several times for each program that differs. By default lines that occur once are
+ *   aligned first, which takes n log n; an algorithm for the shortest list of differences, such as Myers', gives better
+ *   results
  * @throws TypeError when `before` or `after` holds no bytes, or `align` is not a function
  */
 export function diffShaders(before: ByteSource, after: ByteSource, align: Aligner = alignLines): ShaderDiff {
@@ -53,7 +56,7 @@ function diffBytes(before: Uint8Array, after: Uint8Array, align: Aligner): Shade
   const one = readShaderFile(before, faults.before);
   const other = readShaderFile(after, faults.after);
   const diagnostics = { before: faults.before.list, after: faults.after.list };
-  // The shaders in C sources may be equal, though the texts differ.
+  // The shaders in C sources may be equal although the sources differ.
   const differsAt = firstDifference(one.bytes, other.bytes);
   if (differsAt === undefined) return { identical: true, facts: [], parts: [], diagnostics };
   const facts = compareFacts(shaderFacts(one), shaderFacts(other));

@@ -1,5 +1,5 @@
 /**
- * What is known about an effect besides the code of its shaders, as facts that two effects can be compared by: buffers, variables,
+ * Facts of an effect other than the code of its shaders, by which two effects are compared: buffers, variables,
  * annotations, techniques, passes, states.
  *
  * Not for: shaders and expressions, which are compared as listings (listing-lines.ts).

@@ -14,7 +14,7 @@ import { printExpression } from '../text/preshader/expression.ts';
 import { printPreshaderCode } from '../text/sm1/preshader.ts';
 import { written } from '../text/writer.ts';
 import { EXACT_STYLE, type ListingPart, programParts, textPart } from './listing-lines.ts';
-import { withinRoom } from './within-room.ts';
+import { withinRoom } from './without-overlaps.ts';
 
 /** The parts of an effect in its order, named after the first use of each. */
 export function effectParts({ bytes }: ShaderFile): ListingPart[] {

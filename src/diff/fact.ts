@@ -9,12 +9,14 @@ export type FactValue = string | number | boolean | null;
 
 /** Something in a shader that has a name. */
 export interface Fact {
-  /** What it is: `shader`, `chunk`, `resource`, `variable`, `input`, ... */
+  /** The kind of fact: `shader`, `chunk`, `resource`, `variable`, `input`, ... */
   readonly subject: string;
-  /** Its name; empty for the shader itself. Names of members have those of their owners before them, with a dot between. */
+  /**
+   * Its name; empty for the shader itself. Names of members have those of their owners before them, with a dot between.
+   */
   readonly name: string;
   /** By the field names of `dxlens reflect --json`, where it has them. */
   readonly values: Readonly<Record<string, FactValue>>;
-  /** What it consists of, if that is to be compared as well. */
+  /** Its bytes, if they are to be compared as well. */
   readonly bytes?: Uint8Array;
 }

@@ -1,5 +1,5 @@
 /**
- * What is known about a shader besides its instructions, as a flat list of facts that two shaders can be compared by: its format,
+ * Facts of a shader other than its instructions, a flat list by which two shaders are compared: its format,
  * digest and chunks, and everything that reflection returns.
  *
  * Not for: instructions and root signatures, which are compared as listings (listing-lines.ts).
@@ -19,7 +19,7 @@ import { typeName } from '../reflect/type-name.ts';
 import type { TypeDesc } from '../reflect/types.ts';
 import { effectFacts } from './effect-facts.ts';
 import type { Fact, FactValue } from './fact.ts';
-import { withinRoom } from './within-room.ts';
+import { withinRoom } from './without-overlaps.ts';
 
 /** Lists of a reflection by their names: what an entry is, and what it is called by. */
 const LISTS: Readonly<Record<string, { readonly subject: string; readonly nameOf: (entry: Entry) => string }>> = {
@@ -57,13 +57,15 @@ function semantic({ semanticName, semanticIndex, usage, usageIndex, register }: 
 /** Structures within structures that are described. */
 const MAX_DEPTH = 32;
 
-/** The facts about an open file: the shader, what it reflects, then chunks, comments and counts. Faults are not reported. */
+/**
+ * The facts about an open file: the shader, its reflection, then chunks, comments and counts. Faults are not reported.
+ */
 export function shaderFacts(file: ShaderFile): Fact[] {
   const { format, profile, bytes, container } = file;
   const values = { format, profile, size: bytes.byteLength, ...headerValues(container) };
   const facts: Fact[] = [{ subject: 'shader', name: '', values }];
   const reflection = reflectFile(file, new Diagnostics());
-  // One by one: an effect may have more facts than a call has room for arguments.
+  // One by one: an effect may have more facts than a call may have arguments.
   if (reflection?.format === 'effect') for (const fact of effectFacts(reflection, bytes)) facts.push(fact);
   else if (reflection !== undefined) new Describer(facts).fields(values, '', '', { ...reflection }, 0);
   const programs = withinRoom(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
@@ -97,7 +99,7 @@ function chunkFacts(container: Container | undefined, owner = ''): Fact[] {
     if (!own.has(chunk)) return [fact];
     const whole = { ...fact, bytes: data };
     if (tag !== TAG.LIBF || owner !== '' || !isContainer(data)) return [whole];
-    // A function of a library is a container of its own.
+    // A function of a library is a separate container.
     const number = ++functions === 1 ? '' : ` ${functions}`;
     return [whole, ...chunkFacts(readContainer(data, new Diagnostics()), `${name}${number}.`)];
   });
@@ -120,7 +122,7 @@ function commentFacts({ isa, words, chunk }: ShaderProgram): Fact[] {
   return facts;
 }
 
-/** What the program itself counts as, which may differ from the stored counts, and which stripped shaders have, too. */
+/** Counts computed from the program, which may differ from the stored counts, and which stripped shaders have, too. */
 function countFacts({ isa, words }: ShaderProgram): Fact[] {
   if (isa !== 'sm4') return [];
   const values = Object.fromEntries(Object.entries(countSm4(readSm4Words(words))).filter(([name]) => isCount(name)));

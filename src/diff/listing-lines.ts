@@ -25,7 +25,7 @@ import { printPreshader } from '../text/sm1/preshader.ts';
 import { printTx } from '../text/sm1/texture-shader.ts';
 import { sm4Lines } from '../text/sm4/lines.ts';
 import { written } from '../text/writer.ts';
-import { withinRoom } from './within-room.ts';
+import { withinRoom } from './without-overlaps.ts';
 
 /** A line of a listing. */
 export interface ListingLine {

@@ -1,10 +1,11 @@
 /**
- * Registers in the lines of listings: their names, lines without them, and the renaming that two aligned listings have in common.
+ * Registers in the lines of listings: their names, lines without them, and the renaming that two aligned listings have
+ * in common.
  */
 
 /** A line, divided into registers and what is around them. */
 export interface RegisterLine {
-  /** The line with the class of each register in place of its name: equal for lines that differ by registers only. */
+  /** The line with each register name replaced by its class: equal for lines that differ by registers only. */
   readonly key: string;
   /** The names of its registers in order, such as `r3`, `cb0[4]`, `T0[0]`. */
   readonly registers: readonly string[];
@@ -13,11 +14,11 @@ export interface RegisterLine {
 /** A renaming of registers, one to one. */
 export type Renaming = ReadonlyMap<string, string>;
 
-/** What is before the operands: the mark of a co-issued instruction, a predicate and the mnemonic. */
+/** The part before the operands: the mark of a co-issued instruction, a predicate and the mnemonic. */
 const OPENING = /^(?:\+ +)?(?:\(!?[^)]*\) +)?\S+/;
 /** A register in an instruction, with the indices that select one of several: `r3`, `cb0[4]`, `v[2][0]`. */
 const REGISTER = /\b[A-Za-z]+(?:\d+(?:\[\d+\])*|(?:\[\d+\])+)(?![A-Za-z0-9])/g;
-/** The same in a declaration, where brackets hold sizes and ranges. */
+/** A register in a declaration, where brackets hold sizes and ranges. */
 const DECLARED = /\b[A-Za-z]+\d+(?![A-Za-z0-9])/g;
 
 /** Divides a line of a program. */
@@ -48,13 +49,14 @@ function withRegisters(text: string, replace: (name: string) => string): string 
   return opening + text.slice(opening.length).replace(pattern, replace);
 }
 
-/** `r#`, `cb#[#]`: only registers of one class can take each other's places. */
+/** `r#`, `cb#[#]`: only registers of one class can be exchanged. */
 function classOf(name: string): string {
   return name.replace(/\d+/g, '#');
 }
 
 /**
- * The renaming that explains most registers of aligned lines. Each register is renamed to one other at most, and no two to the same.
+ * The renaming that explains most registers of aligned lines. Each register is renamed to one other at most, and no two
+ * to the same.
  *
  * @param aligned for each line of `after` the index of its line in `before`, or -1; such lines have the same key
  * @returns the renaming without registers that keep their names

@@ -1,6 +1,7 @@
 /**
- * Whether bytes are a token stream of shader model 1-3, so strictly that data which is none hardly passes: a published version, only
- * opcodes that it has, the operands that each takes, registers that exist, something written, and the end token.
+ * Whether bytes are a token stream of shader model 1-3, so strictly that data which is none hardly passes: a published
+ * version, only opcodes that it has, the operands that each takes, registers that exist, something written, and the end
+ * token.
  *
  * Not for: validating (validate/), or reading streams that a person names, which may be damaged.
  */
@@ -89,7 +90,7 @@ export function carveSm1(words: Uint32Array): Sm1Attempt {
   return { passed: false, length: Math.min(at, words.length) };
 }
 
-/** The index after the operands at `at`; undefined when they are not what the opcode takes. */
+/** The index after the operands at `at`; undefined if they are not those of the opcode. */
 function operandsEnd(
   words: Uint32Array,
   at: number,

@@ -1,12 +1,12 @@
 /**
- * Decompressors as the caller passes them: the library depends on no package, and every host has some of its own. Those that no host has are
- * part of the search (own-codecs.ts).
+ * Decompressors as the caller passes them: the library depends on no package, and every host has some of its own. Those
+ * that no host has are part of the search (builtin-codecs.ts).
  *
- * Not for: limits, which are enforced on what a codec gives (unpack.ts).
+ * Not for: limits, which are enforced on the output of a codec (unpack.ts).
  */
 import type { RandomAccessSource } from './source.ts';
 
-/** What a codec gets besides the compressed bytes. */
+/** The input of a codec in addition to the compressed bytes. */
 export interface CodecInput {
   /** Bytes that the container declares for the result; undefined where it does not. It may be wrong. */
   readonly size: number | undefined;
@@ -17,8 +17,9 @@ export interface CodecInput {
 }
 
 /**
- * Unpacks `packed`: gives the bytes in pieces, in order. It throws where the compressed bytes are damaged; what it gave until then is
- * used. It ends early when no more is asked for. A large member is unpacked several times, and several codecs may be at work at once.
+ * Unpacks `packed`: gives the bytes in pieces, in order. It throws where the compressed bytes are damaged; what it gave
+ * until then is used. It ends early when no more is asked for. A large member is unpacked several times, and several
+ * codecs may be at work at once.
  */
 export type Codec = (packed: RandomAccessSource, input: CodecInput) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 

@@ -1,5 +1,6 @@
 /**
- * Bytes that a text has in hexadecimal digits or in Base64: the runs of such characters that are long enough for a shader.
+ * Bytes that a text has in hexadecimal digits or in Base64: the runs of such characters that are long enough for a
+ * shader.
  *
  * Not for: arrays of numbers (file/c-array.ts); dumps with addresses.
  */
@@ -19,7 +20,10 @@ const MAX_RUNS = 2 ** 12;
 
 const NONE = 64;
 const BLANK = 65;
-/** The value of each character in Base64, also in the alphabet for URLs; {@link BLANK} for those that may separate lines. */
+/**
+ * The value of each character in Base64, also in the alphabet for URLs; {@link BLANK} for those that may separate
+ * lines.
+ */
 const BASE64 = /* @__PURE__ */ tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', {
   '-': 62,
   _: 63,
@@ -96,7 +100,7 @@ function base64Run(text: Uint8Array, start: number): Run | undefined {
     while (BASE64[text[at] ?? 0]! < NONE) at++;
     const length = at - begin;
     if (begin === start && length < MIN_CHARACTERS) return undefined;
-    // The last line may be short; a word after it is not one of its own.
+    // The last line may be short; a word after it does not begin another one.
     if (length === 0) break;
     characters += length;
     end = at;

@@ -25,11 +25,11 @@ import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
 import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
 import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
 import { detectBinaryFormat } from '../file/detect-format.ts';
+import { OWN_CODECS } from './builtin-codecs.ts';
 import { carve } from './carve.ts';
 import type { AllCodecs, Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
 import { DX0300, DX0301, DX0305, DX0312, DX0315 } from './messages.ts';
-import { OWN_CODECS } from './own-codecs.ts';
 import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
 import { EMBEDDED_STREAMS } from './readers/embedded-streams.ts';
 import { READERS } from './readers/index.ts';
@@ -44,7 +44,9 @@ export interface FindLimits {
   readonly depth?: number;
   /** Members in all. */
   readonly members?: number;
-  /** Bytes of an unpacked member that are in memory; a larger one is unpacked as it is read, which may be several times. */
+  /**
+   * Bytes of an unpacked member that are in memory; a larger one is unpacked as it is read, which may be several times.
+   */
   readonly memberBytes?: number;
   /** Bytes that are unpacked in all; by default 1 GB or 256 times the size of the source, and 1 TB at most. */
   readonly totalBytes?: number;
@@ -56,7 +58,7 @@ export interface FindOptions {
   /** Decompressors; without them compressed members are reported. */
   readonly codecs?: Codecs;
   readonly limits?: FindLimits;
-  /** The files beside the source; without them, members in such files are reported. */
+  /** The files next to the source; without them, members in such files are reported. */
   readonly siblings?: Siblings;
   /** Whether bytes of unknown format are carved; true if absent. */
   readonly carve?: boolean;
@@ -65,8 +67,9 @@ export interface FindOptions {
 }
 
 /**
- * Returns the shaders in `source`, and diagnostics about what could not be searched, in the order of their locations. The search goes on
- * when the next result is asked for; memory holds one member of each level, or the last part of a larger one.
+ * Returns the shaders in `source`, and diagnostics about what could not be searched, in the order of their locations.
+ * The search goes on when the next result is asked for; memory holds one member of each level, or the last part of a
+ * larger one.
  *
  * @param source a file of any format, as bytes or as something that reads at offsets
  * @throws TypeError when an argument is wrong
@@ -215,7 +218,10 @@ class Search {
     if (reader === undefined && at === 0 && item.parent?.reader !== EMBEDDED_STREAMS) yield* this.#streams(item);
   }
 
-  /** The shaders in the compressed streams of an item of unknown format. Bytes that only look like a stream give nothing. */
+  /**
+   * The shaders in the compressed streams of an item of unknown format. Bytes that only look like a stream give
+   * nothing.
+   */
   async *#streams(item: Item): AsyncGenerator<Found> {
     const { source } = item;
     const diagnostics = new Diagnostics();
@@ -360,7 +366,7 @@ function addMember(bytes: MemberBytes, member: Member): boolean {
   return bytes.add(undefined, member.packedSize ?? 0);
 }
 
-/** What a member without a name is called in messages. */
+/** The name of a member without one in messages. */
 const CONTENT = 'the content';
 
 /** A shader inside of the effect `bytes`, named for the first technique and pass that use it, or for its variable. */
@@ -377,7 +383,7 @@ function embeddedShader(bytes: Uint8Array, inner: EmbeddedShader, path: readonly
 function* reported({ list }: Diagnostics, path: readonly string[]): Generator<Found> {
   for (const one of list.splice(0)) {
     const { unit, start, end } = one.span;
-    // What is declared beyond the end of a file that is cut begins after its last byte.
+    // A range beyond the end of a truncated file begins after its last byte.
     const diagnostic = end < start ? { ...one, span: { unit, start, end: start } } : one;
     yield { kind: 'diagnostic', path: path.join('/'), diagnostic };
   }

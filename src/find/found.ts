@@ -1,5 +1,5 @@
 /**
- * What a search gives: shaders, and diagnostics about what could not be searched.
+ * The results of a search: shaders, and diagnostics about parts that could not be searched.
  *
  * Not for: finding them (find-shaders.ts).
  */
@@ -21,8 +21,9 @@ export type FoundBy = keyof typeof FOUND_BY;
 export interface FoundShader {
   readonly kind: 'shader';
   /**
-   * The members from the source down to the innermost container, joined by `/`: `b.xnb/effect/Technique1/P0`. Empty for the source itself.
-   * Names are as they are stored: they may hold `..`, control characters, and be the same for several shaders.
+   * The members from the source down to the innermost container, joined by `/`: `b.xnb/effect/Technique1/P0`. Empty for
+   * the source itself. Names are as they are stored: they may hold `..`, control characters, and be the same for
+   * several shaders.
    */
   readonly path: string;
   /** Byte offset in the innermost member of the path: where the shader begins, or the text of its array. */
@@ -35,8 +36,8 @@ export interface FoundShader {
   readonly profile: string | null;
   readonly foundBy: FoundBy;
   /**
-   * Whether the digest of a DXBC container is right; null for other formats. One that was carved with a wrong digest has a
-   * well-formed directory without gaps.
+   * Whether the digest of a DXBC container is right; null for other formats. One that was carved with a wrong digest
+   * has a well-formed directory without gaps.
    */
   readonly digestMatches: boolean | null;
   /** The techniques, passes and variables that use it; empty outside effects. */

@@ -1,8 +1,8 @@
 /**
  * `injectShaders`: puts changed shaders back into the file that a search found them in, and keeps everything else bit for bit.
  *
- * The search reports the origin of each shader. Items get their new bytes from the innermost one outwards: a file of unknown format in
- * place, effects and archives by their writers. The result is searched again and compared.
+ * The search reports the origin of each shader. Items get their new bytes from the innermost one outwards: a file of
+ * unknown format in place, effects and archives by their writers. The result is searched again and compared.
  *
  * Not for: changing shaders (../shader); files (the caller reads and writes them).
  */
@@ -35,14 +35,17 @@ export interface ShaderReplacement {
   readonly path: string;
   /** Its offset, as {@link FoundShader.offset} has it; needed only where several shaders have the same path. */
   readonly offset?: number;
-  /** The new shader, a token stream or container; for an effect as a whole, the new effect. A wrong digest is updated. */
+  /** The new shader, a token stream or container; for a complete effect, the new effect. A wrong digest is updated. */
   readonly bytes: ByteSource;
 }
 
 export interface InjectOptions {
   /** Decompressors, as {@link findShaders} takes them. */
   readonly codecs?: Codecs;
-  /** The files next to the source, as {@link findShaders} takes them. Their members cannot be written, which is reported. */
+  /**
+   * The files next to the source, as {@link findShaders} takes them. Their members cannot be written, which is
+   * reported.
+   */
   readonly siblings?: Siblings;
   /** Compressors; without them members are stored as they are where that is possible. */
   readonly encoders?: Encoders;
@@ -57,16 +60,18 @@ export interface InjectResult {
 }
 
 /**
- * Returns a file with other shaders in place of some of its own. Everything else stays bit for bit, or nothing is written:
+ * Returns a file with some of its shaders replaced. Everything else stays bit for bit, or nothing is written:
  *
- * - In programs and files of unknown format a shader stays where it is. It must not be larger than the old one; zeros fill the rest, which
- *   no reader of a shader reaches.
- * - In effects of fx_2_0, fx_4_x and fx_5_0, MGFX, XNB, bgfx, ZIP, gzip, tar, PAK, VPK and arrays of source code a shader may have any size.
- *   Sizes, offsets and checksums of the file follow. A compressed XNB file becomes an uncompressed one.
+ * - In programs and files of unknown format a shader stays where it is. It must not be larger than the old one; zeros
+ *   fill the rest, which no reader of a shader reaches.
+ * - In effects of fx_2_0, fx_4_x and fx_5_0, MGFX, XNB, bgfx, ZIP, gzip, tar, PAK, VPK and arrays of source code a
+ *   shader may have any size. Sizes, offsets and checksums of the file follow. A compressed XNB file becomes an
+ *   uncompressed one.
  * - Other formats are read only, and the diagnostic says so.
  *
- * Members inside of members are written where each level can be. The result is searched again: each new shader must be found where the old
- * one was, and all others must be unchanged. Time and memory are linear in the file and what is unpacked of it.
+ * Members inside of members are written where each level can be. The result is searched again: each new shader must be
+ * found where the old one was, and all others must be unchanged. Time and memory are linear in the file and what is
+ * unpacked of it.
  *
  * @param source the entire file
  * @throws TypeError when an argument is wrong

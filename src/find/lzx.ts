@@ -1,6 +1,6 @@
 /**
- * Unpacks LZX as XNB files store it: frames of 32 KB, a window of 64 KB (source: "[MS-PATCH]: LZX DELTA Compression and Decompression",
- * sections 2.1 to 2.7; the frames: `LzxDecoderStream` of MonoGame). No maintained package does this.
+ * Unpacks LZX as XNB files store it: frames of 32 KB, a window of 64 KB (source: "[MS-PATCH]: LZX DELTA Compression and
+ * Decompression", sections 2.1 to 2.7; the frames: `LzxDecoderStream` of MonoGame). No maintained package does this.
  *
  * Not for: cabinets, whose window may be larger, and translated x86 code.
  */
@@ -210,7 +210,7 @@ class Decoder {
   }
 }
 
-/** Reads code lengths from `start` to `end`: differences from those before, in a prefix code of their own. */
+/** Reads code lengths from `start` to `end`: differences from those before, in a separate prefix code. */
 function readLengths(bits: Bits, lengths: Uint8Array, start: number, end: number): void {
   const pretree = new PrefixCode(Uint8Array.from({ length: PRETREE_ELEMENTS }, () => bits.read(4)));
   const changed = (at: number, symbol: number) => (lengths[at]! - symbol + 17) % 17;
@@ -228,12 +228,12 @@ function readLengths(bits: Bits, lengths: Uint8Array, start: number, end: number
   }
 }
 
-/** The first byte of a frame with its own size. */
+/** The first byte of a frame with an explicit size. */
 const HAS_SIZE = 0xff;
 
 /**
- * Gives the frames of the LZX data of an XNB file. Each begins with the size of its compressed bytes, and before that, after a byte
- * 0xff, its own size.
+ * Gives the frames of the LZX data of an XNB file. Each begins with the size of its compressed bytes, and before that,
+ * after a byte 0xff, its unpacked size.
  *
  * @param size bytes that the file declares for the result; frames beyond are not read
  * @throws Error where the data are damaged

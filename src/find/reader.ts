@@ -1,6 +1,6 @@
 /**
- * What a reader of archives and wrappers is. The search asks each whether an item is its format, by content, and goes through the
- * members that it gives.
+ * The interface of readers of archives and wrappers. The search asks each whether an item has its format, by content,
+ * and searches the members that it returns.
  *
  * Not for: unpacking, limits and nesting, which are the same for all readers (unpack.ts, find-shaders.ts).
  */
@@ -59,7 +59,7 @@ export interface LocatedShader extends MemberBase {
 
 export type Member = StoredMember | PackedMember | StreamedMember | LocatedShader;
 
-/** What a reader gets. */
+/** The input of a reader. */
 export interface ReaderInput {
   readonly source: RandomAccessSource;
   /** The first {@link HEAD_SIZE} bytes. */
@@ -67,7 +67,7 @@ export interface ReaderInput {
   readonly codecs: AllCodecs;
   /** Bytes that a reader may unpack at once. */
   readonly limit: number;
-  /** The files beside the source that the caller has; undefined for members. */
+  /** The files next to the source that the caller has; undefined for members. */
   readonly siblings: Siblings | undefined;
   /** Receives what is wrong, with offsets in the source. */
   readonly diagnostics: Diagnostics;
@@ -77,10 +77,16 @@ export interface ReaderInput {
 export interface FormatReader {
   /** Its name, for messages. */
   readonly name: string;
-  /** Whether an item of `size` bytes that begins with `head` is of this format. It must be sure: the item is then not carved. */
+  /**
+   * Whether an item of `size` bytes that begins with `head` is of this format. It must be sure: the item is then not
+   * carved.
+   */
   readonly matches: (head: Uint8Array, size: number) => boolean;
   /** The members, in order. Bytes of the item that are in no member are not searched. */
   readonly members: (input: ReaderInput) => Iterable<Member> | AsyncIterable<Member>;
-  /** When the item is carved as well: where the reader gives no members, or where there are no shaders in them. Absent: never. */
+  /**
+   * When the item is carved as well: where the reader gives no members, or where there are no shaders in them. Absent:
+   * never.
+   */
   readonly carveIf?: 'no members' | 'no shaders';
 }

@@ -1,13 +1,13 @@
 /**
- * Counts the bytes that members have in common with other members, so that a short list cannot make a search as long as its members times
- * their bytes. Archives may name the same bytes twice; how much of that is searched is limited.
+ * Counts the bytes that members have in common with other members, so that a short list cannot make a search as long as
+ * its members times their bytes. Archives may name the same bytes twice; how much of that is searched is limited.
  *
  * Not for: unpacked bytes, whose limits are in unpack.ts; readers that know which members are the same.
  */
 import { SHARED_ALLOWANCE, SHARED_FACTOR } from '../base/limits.ts';
 import { type RandomAccessSource, wholeOf } from './source.ts';
 
-/** What is left of a whole search. */
+/** The remaining budget of a search. */
 export class SharedBudget {
   #left: number;
 
@@ -37,7 +37,8 @@ export class MemberBytes {
   }
 
   /**
-   * Adds a member of `size` bytes; false where members have more bytes than there are, and the search has no budget left for that.
+   * Adds a member of `size` bytes; false where members have more bytes than there are, and the search has no budget
+   * left for that.
    *
    * @param source the bytes, which may be a part of something larger; undefined if they are somewhere in the item
    */

@@ -1,6 +1,6 @@
 /**
- * Where the search reads from: anything with a size that gives bytes at an offset, so that a file of any size is never in memory as a
- * whole.
+ * Where the search reads from: anything with a size that gives bytes at an offset, so that a file of any size need not
+ * be in memory completely.
  *
  * Not for: opening files (the caller does that); unpacking (unpack.ts).
  */
@@ -11,17 +11,17 @@ export interface RandomAccessSource {
   /** Bytes in all. */
   readonly size: number;
   /**
-   * Returns `length` bytes from `offset` on; fewer only where the source ends. The caller never changes them, and may keep them.
-   * An exception ends the search and reaches its caller.
+   * Returns `length` bytes from `offset` on; fewer only where the source ends. The caller never changes them, and may
+   * keep them. An exception ends the search and reaches its caller.
    */
   read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
 }
 
-/** The files beside the source: some archives have their data in several files. */
+/** The files next to the source: some archives have their data in several files. */
 export interface Siblings {
   /** The name of the source itself, without directories. */
   readonly name: string;
-  /** Opens a file beside it; undefined where there is none. An exception ends the search and reaches its caller. */
+  /** Opens a file next to it; undefined where there is none. An exception ends the search and reaches its caller. */
   open(name: string): RandomAccessSource | undefined | Promise<RandomAccessSource | undefined>;
 }
 
@@ -43,10 +43,10 @@ export function partOfSource(source: RandomAccessSource, offset: number, length:
   return part;
 }
 
-/** Of a part, what it is a part of: this is how the search sees that members share bytes. */
+/** The source that a part belongs to, by which the search detects that members share bytes. */
 const WHOLE = /* @__PURE__ */ new WeakMap<RandomAccessSource, RandomAccessSource>();
 
-/** Says that the bytes of `part` are bytes of `whole`, perhaps with others. */
+/** Notes that the bytes of `part` come from `source`, possibly together with others. */
 export function setWhole(part: RandomAccessSource, whole: RandomAccessSource): void {
   WHOLE.set(part, whole);
 }

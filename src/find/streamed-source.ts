@@ -1,6 +1,7 @@
 /**
- * The bytes of a member that is too large for memory, as a source: it is unpacked as it is read, and unpacked again from its beginning where
- * something before the last bytes is read. Memory is those last bytes, however large the member is.
+ * The bytes of a member that is too large for memory, as a source: it is unpacked as it is read, and unpacked again
+ * from its beginning where something before the last bytes is read. Memory is those last bytes, however large the
+ * member is.
  *
  * Not for: members that memory holds (unpack.ts), which are read in any order.
  */
@@ -8,13 +9,13 @@ import { toBytes } from '../base/bytes.ts';
 import { MAX_FOUND_SHADER, MAX_UNPACK_PASSES } from '../base/limits.ts';
 import type { RandomAccessSource } from './source.ts';
 
-/** Bytes before the last one that are kept, if memory allows: a candidate of the largest size can be read again. */
+/** Buffered bytes before the last one, if memory allows: a candidate of the largest size can be read again. */
 const MAX_KEPT = MAX_FOUND_SHADER + 2 ** 22;
 
 /** Unpacks from the beginning. */
 export type Opener = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** What a streamed source reports. */
+/** Events of a streamed source. */
 export interface StreamEvents {
   /** So many bytes were unpacked; false ends it. */
   readonly unpacked: (count: number) => boolean;
@@ -30,7 +31,7 @@ export class StreamedSource implements RandomAccessSource {
   readonly #events: StreamEvents;
   readonly #kept: number;
   #pieces: Uint8Array[] = [];
-  /** The offsets of the first byte that is kept and of the next one. */
+  /** The offsets of the first buffered byte and of the next one. */
   #start = 0;
   #end = 0;
   #iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array> | undefined;
@@ -38,7 +39,7 @@ export class StreamedSource implements RandomAccessSource {
   #isEnded = false;
   #passes = 0;
 
-  /** @param memory bytes that may be kept */
+  /** @param memory bytes that may be buffered */
   constructor(size: number, memory: number, open: Opener, events: StreamEvents) {
     this.size = size;
     this.#kept = Math.min(MAX_KEPT, memory);
@@ -74,13 +75,13 @@ export class StreamedSource implements RandomAccessSource {
     await iterator?.return?.();
   }
 
-  /** @param wanted the first byte that must be kept */
+  /** @param wanted the first byte that must stay buffered */
   async #next(wanted: number): Promise<void> {
     let next: IteratorResult<Uint8Array>;
     try {
       next = await this.#iterator!.next();
     } catch (error) {
-      // A codec throws whatever its library throws.
+      // A codec may throw any error of its library.
       this.#isEnded = true;
       this.#events.failed(error);
       return;

@@ -1,6 +1,6 @@
 /**
- * Unpacks members within limits, whatever a container declares: into memory, or as a stream where they are larger. What a damaged member gave
- * before its fault is used.
+ * Unpacks members within limits, independent of declared sizes: into memory, or as a stream if they are larger. Output
+ * of a damaged member before its fault is used.
  *
  * Not for: decompressing, which codecs do (codecs.ts).
  */
@@ -71,7 +71,7 @@ export async function unpack(
   let isFaulty = false;
   try {
     for await (const given of open()) {
-      // Codecs of Node give its own buffers.
+      // Codecs of Node return its `Buffer`.
       const piece = toBytes(given, 'findShaders', 'a piece of a codec');
       const part = piece.byteLength > limit - size ? piece.slice(0, limit - size) : piece;
       size += part.byteLength;
@@ -90,7 +90,7 @@ export async function unpack(
       if (!isLarge) pieces.push(part);
     }
   } catch (error) {
-    // A codec throws whatever its library throws; a fault of dxlens itself would be a fault of the codec, too.
+    // A codec may throw any error of its library; a fault of dxlens itself would be a fault of the codec, too.
     isFaulty = true;
     reportFault(error);
   }

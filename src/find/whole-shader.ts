@@ -1,6 +1,6 @@
 /**
- * Whether an item begins with a shader or an effect: what a file or member is, rather than what is somewhere inside. Damaged shaders count
- * where they are the whole item.
+ * Recognizes items that are a shader or an effect, rather than contain one somewhere inside. Damaged shaders count if
+ * they are the entire item.
  *
  * Not for: shaders inside other bytes (carve.ts).
  */

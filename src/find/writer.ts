@@ -1,6 +1,6 @@
 /**
- * Writers of archives and wrappers: each makes an item again with other bytes for some of its members, and keeps everything else bit for
- * bit.
+ * Writers of archives and wrappers: each makes an item again with other bytes for some of its members, and keeps
+ * everything else bit for bit.
  *
  * Not for: which members change (inject.ts); reading (reader.ts).
  */
@@ -68,7 +68,10 @@ export function spliced(bytes: Uint8Array, splices: readonly Splice[]): Uint8Arr
   return result;
 }
 
-/** A function that gives the offset after `splices` of what begins at an offset before them, and is not inside one of them. */
+/**
+ * A function that gives the offset after `splices` of what begins at an offset before them, and is not inside one of
+ * them.
+ */
 export function movedBy(splices: readonly Splice[]): (offset: number) => number {
   const sorted = [...splices].sort((a, b) => a.start - b.start);
   return (offset) => {
@@ -85,7 +88,7 @@ export function littleEndian(value: number, count: 1 | 2 | 4): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => Math.floor(value / 2 ** (8 * i)) & 0xff);
 }
 
-/** A splice that puts a number in the place of another one. */
+/** A splice that replaces a number with another one. */
 export function numberAt(start: number, value: number, count: 1 | 2 | 4): Splice {
   return { start, end: start + count, bytes: littleEndian(value, count) };
 }

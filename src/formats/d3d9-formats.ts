@@ -1,10 +1,11 @@
 /**
  * The table of the formats of Direct3D 9, with those that drivers added under four-character codes.
  *
- * Sources: D3DFORMAT in the documentation of Direct3D 9 (numbers; the names list components from the highest bit on). Which ones a device
- * allows is up to the device but for a few: small letters in `uses`. The documentation of `texld` says that components that a format does not
- * have are 1; those of A8 that are not alpha are 0. ATI1, ATI2, DF16, DF24, INTZ, RAWZ and NULL are not documented by Microsoft: their
- * layouts are what public drivers do with them. DF24 is read as a normalized number.
+ * Sources: D3DFORMAT in the documentation of Direct3D 9 (numbers; the names list components from the highest bit on).
+ * Which ones a device allows is up to the device but for a few: small letters in `uses`. The documentation of `texld`
+ * says that components that a format does not have are 1; those of A8 that are not alpha are 0. ATI1, ATI2, DF16, DF24,
+ * INTZ, RAWZ and NULL are not documented by Microsoft: their layouts are those of public drivers. DF24 is read as a
+ * normalized number.
  *
  * Not for: MULTI2 surfaces, palettes, YUV and the 24-bit floats of D24FS8: their rows have a size and no layout.
  */

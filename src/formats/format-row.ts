@@ -1,15 +1,16 @@
 /**
- * What a row of the tables of formats holds, and the notation of layouts.
+ * A row of the format tables, and the notation of layouts.
  *
- * A layout lists the components from the lowest bit (or the lowest address) on: `unorm b5 g6 r5`. A word without digits is the
- * number type of the components after it; the digits are bits. Components: `r`, `g`, `b`, `a`; `d` depth (read as red) and `s` stencil
- * (read as green); `l` luminance (red, green and blue); `i` intensity (all four); `x` unused.
+ * A layout lists the components from the lowest bit (or the lowest address) on: `unorm b5 g6 r5`. A word without digits
+ * is the number type of the components after it; the digits are bits. Components: `r`, `g`, `b`, `a`; `d` depth (read
+ * as red) and `s` stencil (read as green); `l` luminance (red, green and blue); `i` intensity (all four); `x` unused.
  *
  * Not for: reading texels (texel.ts), or finding a format by its name (formats.ts).
  */
 
 /**
- * How the bits of a component become a number. `uscaled` and `sscaled` are integers that shaders see as floats; `ufloat` has no sign;
+ * How the bits of a component become a number. `uscaled` and `sscaled` are integers that shaders see as floats;
+ * `ufloat` has no sign;
  * `xr` is the biased number of `R10G10B10_XR_BIAS_A2_UNORM`; `typeless` bits are copied.
  */
 export const NUMBER_TYPES = [
@@ -27,7 +28,9 @@ export const NUMBER_TYPES = [
 ] as const;
 export type NumberType = (typeof NUMBER_TYPES)[number];
 
-/** Texels that share bits, which no list of components describes; the functions that read them are in texel-blocks.ts. */
+/**
+ * Texels that share bits, which no list of components describes; the functions that read them are in texel-blocks.ts.
+ */
 export const BLOCK_KINDS = [
   'bc1',
   'bc1-srgb',
@@ -64,8 +67,13 @@ export interface FormatRow {
   readonly block?: BlockKind;
   /** Bits of a texel, where nothing reads it: video, opaque and typeless block formats. */
   readonly bits?: number;
-  /** What it may be used for, as letters of FORMAT_USES: capitals where every device must allow it, small letters where it may. */
+  /**
+   * Permitted uses, as letters of FORMAT_USES: capitals if every device must support the use, small letters if it may.
+   */
   readonly uses: string;
-  /** Values of red, green, blue and alpha where the format does not have them, as `0`, `1` or `-`; the default depends on the API. */
+  /**
+   * Values of red, green, blue and alpha where the format does not have them, as `0`, `1` or `-`; the default depends
+   * on the API.
+   */
   readonly missing?: string;
 }

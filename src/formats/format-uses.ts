@@ -1,8 +1,8 @@
 /**
- * What formats may be used for: the letters in the rows of the tables.
+ * Permitted uses of formats: the letters in the rows of the tables.
  *
- * Source: the lists of formats by feature level that belong to the Direct3D 11.3 functional specification, 19.1.4 (feature level 11_1), and
- * for typed loads of Direct3D 11.3 the documentation of typed unordered access views.
+ * Source: the lists of formats by feature level that belong to the Direct3D 11.3 functional specification, 19.1.4
+ * (feature level 11_1), and for typed loads of Direct3D 11.3 the documentation of typed unordered access views.
  */
 
 /** Each use by its letter. */

@@ -60,7 +60,7 @@ export interface Format {
 const ONE = 0x3f80_0000;
 const WORD_BITS = 32;
 const BYTE_BITS = 8;
-/** What the letters of a layout are read into. */
+/** The components that each letter of a layout is read into. */
 const TARGETS: Readonly<Record<string, readonly number[]>> = {
   r: [0],
   g: [1],
@@ -87,7 +87,10 @@ const PREFIXES: Readonly<Record<FormatApi, RegExp>> = {
 const made = new Map<string, Format>();
 const indexes = new Map<FormatApi, ReadonlyMap<string | number, string>>();
 
-/** The format of DXGI with a name or a number of DXGI_FORMAT; undefined where there is none. Names are read as {@link findFormat} reads them. */
+/**
+ * The format of DXGI with a name or a number of DXGI_FORMAT; undefined where there is none. Names are read as {@link
+ * findFormat} reads them.
+ */
 export function dxgiFormat(key: DxgiFormatName | (string & {}) | number): Format | undefined {
   return findFormat('dxgi', key);
 }
@@ -103,7 +106,8 @@ export function vertexFormat(key: VertexFormatName | (string & {}) | number): Fo
 }
 
 /**
- * The format of a table with a name or a number. A name may be in small letters, with `-` for `_`, and with the prefix of its enumeration:
+ * The format of a table with a name or a number. A name may be in small letters, with `-` for `_`, and with the prefix
+ * of its enumeration:
  * `R8_UNORM`, `r8-unorm` and `DXGI_FORMAT_R8_UNORM` are one.
  */
 export function findFormat(api: FormatApi, key: string | number): Format | undefined {
@@ -116,7 +120,10 @@ export function formatNames(api: FormatApi): readonly string[] {
   return Object.keys(TABLES[api]);
 }
 
-/** Whether a format may be used for something on devices of feature level 11_1: `required`, `optional` (it depends on the device), or false. */
+/**
+ * Whether a format may be used for something on devices of feature level 11_1: `required`, `optional` (it depends on
+ * the device), or false.
+ */
 export function formatAllows(format: Format, use: FormatUse): 'required' | 'optional' | false {
   return allowsUse(format.uses, use);
 }
@@ -144,8 +151,8 @@ function formatNamed(api: FormatApi, name: string): Format {
 }
 
 /**
- * The format whose texels are those of `format` with red, green and blue as sRGB, which the sampler state of Direct3D 9 selects; `format` where
- * it has no 8-bit normalized colors.
+ * The format whose texels are those of `format` with red, green and blue as sRGB, which the sampler state of Direct3D 9
+ * selects; `format` where it has no 8-bit normalized colors.
  */
 export function srgbVariant(format: Format): Format {
   const key = `srgb ${format.api} ${format.name}`;

@@ -1,8 +1,8 @@
 /**
  * Texels: bytes in memory to the four words of a shader's register, and back.
  *
- * Floats are written toward zero, normalized numbers to the nearest, integers are clamped; components that the format does not have are
- * read as the API defines. Bytes beyond the end of an array read as 0.
+ * Floats are written toward zero, normalized numbers to the nearest, integers are clamped; components that the format
+ * does not have are read as the API defines. Bytes beyond the end of an array read as 0.
  *
  * Source: Direct3D 11.3 functional specification, 3.2 and 19.1.
  *
@@ -26,8 +26,9 @@ const stored = new Uint32Array(COMPONENTS);
 const texel = new Uint32Array(COMPONENTS);
 
 /**
- * Reads the texel at `offset` of `bytes` into `out[at]` to `out[at + 3]`: red, green, blue, alpha. Where texels share a block, `offset` is that of
- * the block, and `x` and `y` are the texel's position in it. What has no layout reads as the missing components.
+ * Reads the texel at `offset` of `bytes` into `out[at]` to `out[at + 3]`: red, green, blue, alpha. Where texels share a
+ * block, `offset` is that of the block, and `x` and `y` are the texel's position in it. A format without a layout reads
+ * as if all components were missing.
  */
 export function decodeTexel(
   format: Format,
@@ -47,7 +48,10 @@ export function decodeTexel(
   for (let i = 0; i < COMPONENTS; i++) out[at + i] = scratch[from + i]!;
 }
 
-/** Reads all texels of the block at `offset` into `out`, four words each, in rows; a format without blocks has one texel. */
+/**
+ * Reads all texels of the block at `offset` into `out`, four words each, in rows; a format without blocks has one
+ * texel.
+ */
 export function decodeBlock(format: Format, bytes: Uint8Array, offset: number, out: Uint32Array): void {
   if (format.block === undefined || !format.canDecode) {
     decodeComponents(format, bytes, offset, out, 0);
@@ -86,8 +90,9 @@ function readWords(bytes: Uint8Array, offset: number, count: number): void {
 }
 
 /**
- * Writes the four words from `words[at]` on as the texel at `offset` of `bytes`. Bits of components that the format does not use become 0; of
- * components that are read into several, red or alpha is written. Returns false, and writes nothing, where texels of the format cannot be written.
+ * Writes the four words from `words[at]` on as the texel at `offset` of `bytes`. Bits of components that the format
+ * does not use become 0; of components that are read into several, red or alpha is written. Returns false, and writes
+ * nothing, where texels of the format cannot be written.
  */
 export function encodeTexel(
   format: Format,

@@ -1,5 +1,6 @@
 /**
- * Conversions between the number types of shaders as Direct3D defines them. Integers are bits, as numbers from 0 to 4294967295.
+ * Conversions between the number types of shaders as Direct3D defines them. Integers are bits, as numbers from 0 to
+ * 4294967295.
  *
  * Source: Direct3D 11.3 functional specification, 3.2.2 (float16) and 22.13.
  */
@@ -56,8 +57,8 @@ export function unsignedToFloat(bits: number): number {
 }
 
 /**
- * The float16 of a float32, toward zero: what is too large becomes the largest finite number, infinities and NaN stay. Subnormal float16 are
- * kept.
+ * The float16 of a float32, toward zero: too large numbers become the largest finite one, infinities and NaN stay.
+ * Subnormal float16 are preserved.
  */
 export function floatToHalf(x: number): number {
   const sign = x < 0 || Object.is(x, -0) ? 0x8000 : 0;

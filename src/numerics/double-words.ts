@@ -1,7 +1,8 @@
 /**
- * A float64 and its two words in the same bytes: put a number into `doubles[0]` and read `words`, or the other way round.
+ * A float64 and its two words in the same bytes: put a number into `doubles[0]` and read `words`, or the other way
+ * round.
  *
- * Not for: values that are kept; every function of this directory uses them.
+ * Not for: values that must survive a call; every function of this directory uses them.
  */
 export const doubles = new Float64Array(1);
 export const words = new Uint32Array(doubles.buffer);

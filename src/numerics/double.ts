@@ -1,6 +1,6 @@
 /**
- * Arithmetic of float64 as Direct3D 11 defines it: IEEE 754 with subnormals, correctly rounded. What JavaScript does exactly so
- * (sum, product, quotient, comparisons) needs no function here.
+ * Arithmetic of float64 as Direct3D 11 defines it: IEEE 754 with subnormals, correctly rounded. Operations that are the
+ * same in JavaScript (sum, product, quotient, comparisons) need no function here.
  *
  * Source: Direct3D 11.3 functional specification, 3.1.3 and 22.14.
  */
@@ -37,7 +37,7 @@ export function maximumDouble(a: number, b: number): number {
   return a >= b || Number.isNaN(b) ? a : b;
 }
 
-/** `a * b + c`, rounded once: by whole numbers, because a float64 has no room for the product of two. */
+/** `a * b + c`, rounded once: computed with integers, because a float64 cannot represent the product of two. */
 export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
   const product = a * b;
   if (!Number.isFinite(a) || !Number.isFinite(b) || a === 0 || b === 0) return product + c;
@@ -78,7 +78,7 @@ function roundedDouble(mantissa: bigint, exponent: number): number {
   const sign = mantissa < 0n ? -1 : 1;
   const size = mantissa < 0n ? -mantissa : mantissa;
   const drop = Math.max(size.toString(2).length - MANTISSA_BITS - 1, LAST_EXPONENT - exponent);
-  // What has room is exact.
+  // A size that fits is exact.
   if (drop <= 0) return sign * scaled(Number(size), exponent);
   const half = 1n << BigInt(drop - 1);
   const rest = size & ((1n << BigInt(drop)) - 1n);

@@ -1,9 +1,9 @@
 /**
  * Arithmetic of float32 as Direct3D 10 and later define it. Operands and results are numbers that are float32 values.
  *
- * Subnormal operands and results are zeros of the same sign, results are rounded to the nearest float32 (ties to even), and a NaN
- * has no payload. The basic operations are exact on every engine: a sum, product, quotient or square root of two float32, computed
- * as a float64 and rounded to float32, is the correctly rounded one.
+ * Subnormal operands and results are zeros of the same sign, results are rounded to the nearest float32 (ties to even),
+ * and a NaN has no payload. The basic operations are exact on every engine: a sum, product, quotient or square root of
+ * two float32, computed as a float64 and rounded to float32, is the correctly rounded one.
  *
  * Source: Direct3D 11.3 functional specification, 3.1 (floating point rules) and 22.10 (instructions).
  *
@@ -34,7 +34,9 @@ export function multiply(a: number, b: number): number {
   return roundToFloat(flush(a) * flush(b));
 }
 
-/** `a * b + c`, rounded after the product and after the sum, which Direct3D allows as well as {@link fusedMultiplyAdd}. */
+/**
+ * `a * b + c`, rounded after the product and after the sum, which Direct3D allows as well as {@link fusedMultiplyAdd}.
+ */
 export function multiplyAdd(a: number, b: number, c: number): number {
   return add(multiply(a, b), c);
 }
@@ -46,8 +48,8 @@ export function fusedMultiplyAdd(a: number, b: number, c: number): number {
 }
 
 /**
- * The sum of two float64, rounded to odd: where it is not exact, the neighbor with an odd last bit. Rounded to float32 it gives what the exact
- * sum gives.
+ * The sum of two float64, rounded to odd: where it is not exact, the neighbor with an odd last bit. Rounded to float32
+ * it gives what the exact sum gives.
  */
 export function addToOdd(a: number, b: number): number {
   const sum = a + b;
@@ -128,7 +130,7 @@ export function truncate(x: number): number {
   return Math.trunc(flush(x));
 }
 
-/** The nearest whole number, ties to the even one. */
+/** The nearest integer, ties to the even one. */
 export function roundToEven(x: number): number {
   return roundDoubleToEven(flush(x));
 }

@@ -1,6 +1,7 @@
 /**
- * Arithmetic of 32-bit integers as Direct3D defines it. Operands and results are the bits, as numbers from 0 to 4294967295, unless a
- * function says that they are signed. Nothing is undefined: shifts use the low five bits of their count, a division by zero gives ones.
+ * Arithmetic of 32-bit integers as Direct3D defines it. Operands and results are the bits, as numbers from 0 to
+ * 4294967295, unless a function says that they are signed. Nothing is undefined: shifts use the low five bits of their
+ * count, a division by zero gives ones.
  *
  * Source: Direct3D 11.3 functional specification, 22.11 and 22.12.
  */
@@ -8,7 +9,7 @@
 const ALL_ONES = 0xffff_ffff;
 const BITS = 32;
 const SHIFT_MASK = 31;
-/** What bit searches return when there is no such bit. */
+/** The result of bit searches when there is no such bit. */
 export const NOT_FOUND = ALL_ONES;
 
 /** The 64 bits of a product: high word, low word. */
@@ -91,7 +92,9 @@ export function extractSigned(width: number, offset: number, a: number): number 
   return (from + bits < BITS ? (a << (BITS - bits - from)) >> (BITS - bits) : a >> from) >>> 0;
 }
 
-/** `b` with `width` of its bits from `offset` on replaced by the lowest ones of `a`; what lies past bit 31 is dropped. */
+/**
+ * `b` with `width` of its bits from `offset` on replaced by the lowest ones of `a`; what lies past bit 31 is dropped.
+ */
 export function insertBits(width: number, offset: number, a: number, b: number): number {
   const from = offset & SHIFT_MASK;
   const mask = ((2 ** (width & SHIFT_MASK) - 1) << from) >>> 0;
@@ -138,7 +141,10 @@ export function borrowOf(a: number, b: number): number {
   return a < b ? 1 : 0;
 }
 
-/** `sum` plus the absolute differences of the four bytes, without those whose byte in `reference` is 0; all ones where it does not fit. */
+/**
+ * `sum` plus the absolute differences of the four bytes, without those whose byte in `reference` is 0; all ones where
+ * it does not fit.
+ */
 export function sumOfDifferences(reference: number, source: number, sum: number): number {
   let total = sum;
   for (let shift = 0; shift < BITS; shift += 8) {

@@ -1,6 +1,6 @@
 /**
- * Sine and cosine of float32, the same on every engine: additions and multiplications of float64 only. Arguments of any size are reduced
- * exactly, where Direct3D bounds the error (0.0008) within 100 pi only.
+ * Sine and cosine of float32, the same on every engine: additions and multiplications of float64 only. Arguments of any
+ * size are reduced exactly, where Direct3D bounds the error (0.0008) within 100 pi only.
  *
  * Source of the bounds: Direct3D 11.3 functional specification, 22.10.20.
  */
@@ -10,7 +10,7 @@ import { flush, roundToFloat } from './float.ts';
 const PARTS = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21] as const;
 /** Up to here the parts of pi/2 are enough. */
 const SIMPLE_END = 2 ** 19;
-/** Float32 numbers from {@link SIMPLE_END} on are whole multiples of 1/16. */
+/** Float32 numbers from {@link SIMPLE_END} on are multiples of 1/16. */
 const UNITS = 16;
 /** 2/pi as a fraction of 2^192: enough bits for every float32. */
 const TWO_OVER_PI = 0xa2f9_836e_4e44_1529_fc27_57d1_f534_ddc0_db62_9599_3c43_9041n;
@@ -64,7 +64,7 @@ function quarter(x: number, turns: number): number {
   return roundToFloat(turned & 2 ? -sum : sum);
 }
 
-/** The quadrant (0 to 3) of a positive float32 from SIMPLE_END on, and the angle in it, by whole numbers of any size. */
+/** The quadrant (0 to 3) of a positive float32 from SIMPLE_END on, and the angle in it, by integers of any size. */
 function reduced(x: number): [quadrant: number, angle: number] {
   const turns = (BigInt(x * UNITS) * TWO_OVER_PI) / BigInt(UNITS);
   const half = 1n << (FRACTION_BITS - 1n);

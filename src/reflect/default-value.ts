@@ -1,7 +1,7 @@
 /**
- * Default values of variables in constant buffers: their DWORDs, and the numbers that the type makes of them.
+ * Default values of variables in constant buffers: their DWORDs, and the numbers that the type decodes from them.
  *
- * Not for: the values of constants in shader models 1-3 (`sm1.ts`), which are in whole registers.
+ * Not for: the values of constants in shader models 1-3 (`sm1.ts`), which occupy complete registers.
  */
 
 import { VariableClass } from '../base/d3d/enumerations.ts';
@@ -10,11 +10,11 @@ import { shortFloat32 } from '../base/float32.ts';
 import { bytesOf } from '../base/words.ts';
 import type { RdefType } from '../chunks/rdef.ts';
 
-/** What a variable holds where the program sets nothing. */
+/** The initial value of a variable. */
 export interface DefaultValue {
   /**
-   * The value of each DWORD according to the type: floats with the fewest digits that distinguish them, booleans; null for
-   * padding, and for the second half of a double. Infinities and NaN are strings in the JSON of
+   * The value of each DWORD according to the type: floats with the fewest digits that distinguish them, booleans; null
+   * for padding, and for the second half of a double. Infinities and NaN are strings in the JSON of
    * `dxlens reflect`; {@link words} is exact.
    */
   readonly values: readonly (number | boolean | null)[];

@@ -1,7 +1,7 @@
 /**
- * Reflects a container of shader model 6 from its parts, without reading the code of its program: profile, signatures, features,
- * hash, the state that pipelines are checked against, the functions of libraries, the root signature. Numbers of enumerations are
- * names; a number without a name stays a number.
+ * Reflects a container of shader model 6 from its parts, without reading the code of its program: profile, signatures,
+ * features, hash, the state that pipelines are checked against, the functions of libraries, the root signature. Numbers
+ * of enumerations are names; a number without a name stays a number.
  *
  * Not for: resources by name of shaders that are no library, which only the code has.
  */
@@ -142,7 +142,7 @@ export interface DxilReflection {
   readonly parts: readonly { readonly tag: string; readonly size: number }[];
   readonly hash: ShaderHash | null;
   readonly compiler: CompilerVersion | null;
-  /** What the shader asks of the hardware: names of `FEATURES` and `DXIL_FEATURES`. */
+  /** Hardware features that the shader requires: names of `FEATURES` and `DXIL_FEATURES`. */
   readonly features: readonly string[];
   readonly inputParameters: readonly ParameterDesc[];
   readonly outputParameters: readonly ParameterDesc[];

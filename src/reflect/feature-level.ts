@@ -15,7 +15,10 @@ const LEVEL_OF_VERSION: Readonly<Record<number, number>> = { 64: 0xa000, 65: 0xa
 const HULL = SM4_STAGES.indexOf('hs');
 const DOMAIN = SM4_STAGES.indexOf('ds');
 
-/** What the first program of feature level 9, else the version asks for, and what features raise it to (source: oracle). */
+/**
+ * Returns the feature level that the first program of feature level 9, else the version requires, raised by required
+ * features (source: oracle).
+ */
 export function minFeatureLevel(version: number, required: number, level9: Chunk | undefined): string | null {
   const level = (level9 && levelOfLevel9(level9)) ?? levelOfVersion(version);
   if (level === undefined) return null;

@@ -1,4 +1,4 @@
-/** The subpath `dxlens/reflect`: what a program that uses a shader needs to know about it, as plain data. */
+/** The subpath `dxlens/reflect`: the interface of a shader to the program that uses it, as plain data. */
 export type { BindingDesc, DeclaredResourceDesc } from './bindings.ts';
 export type { DefaultValue } from './default-value.ts';
 export type {

@@ -1,6 +1,6 @@
 /**
- * Reflection of libraries (lib_4_0 to lib_5_0): all that the interfaces for libraries, their functions and the parameters of
- * those answer in Direct3D 11 and 12, which is the same in both except for `space` and `uID` of bindings.
+ * Reflection of libraries (lib_4_0 to lib_5_0): all that the interfaces for libraries, their functions and the
+ * parameters of those answer in Direct3D 11 and 12, which is the same in both except for `space` and `uID` of bindings.
  *
  * Not for: linking.
  */
@@ -100,10 +100,14 @@ export interface LibraryReflection {
   readonly functions: readonly FunctionDesc[];
 }
 
-/** `D3D_SHADER_REQUIRES_*` bits of functions, without the features that are newer than tiled resources (source: oracle). */
+/**
+ * `D3D_SHADER_REQUIRES_*` bits of functions, without the features that are newer than tiled resources (source: oracle).
+ */
 const FUNCTION_FEATURES = (1 << FEATURES.stencilRef) - 1;
 
-/** Counts that Microsoft's reflection of functions leaves at 0, even where the chunk STAT has others (source: oracle). */
+/**
+ * Counts that Microsoft's reflection of functions leaves at 0, even where the chunk STAT has others (source: oracle).
+ */
 const NOT_COUNTED = {
   textureNormalInstructions: 0,
   textureLoadInstructions: 0,
@@ -112,7 +116,7 @@ const NOT_COUNTED = {
   textureGradientInstructions: 0,
 } as const satisfies Partial<CountsDesc>;
 
-/** Describes a library. What is damaged is read as far as it goes. */
+/** Describes a library. Damaged parts are read as far as possible. */
 export function reflectLibrary(container: Container, diagnostics: Diagnostics): LibraryReflection {
   const chunks = pickChunks(container, diagnostics);
   const { libraryHeader, functions } = chunks;

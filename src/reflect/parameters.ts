@@ -16,7 +16,7 @@ import { D3D_COMPONENT_TYPES, D3D_MIN_PRECISIONS, D3D_NAMES, type Named } from '
 export interface ParameterDesc {
   readonly semanticName: string;
   readonly semanticIndex: number;
-  /** 0xffffffff for a value that has a register of its own, such as `oDepth`. */
+  /** 0xffffffff for a value with a dedicated register, such as `oDepth`. */
   readonly register: number;
   /** The register as listings write it: `v1`, `o0`; null for one that has no number. */
   readonly registerName: string | null;

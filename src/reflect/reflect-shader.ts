@@ -1,5 +1,5 @@
 /**
- * Reflects a file with a shader: what a program that uses it needs to know, as plain data.
+ * Reflects a file with a shader: its interface to the program that uses it, as plain data.
  *
  * Not for: effects (reflect.ts, effect/), or the reflection of each format (sm1.ts, sm4.ts, library.ts, dxil.ts).
  */
@@ -23,7 +23,7 @@ import { type LibraryReflection, reflectLibrary } from './library.ts';
 import { reflectSm1, type Sm1Reflection } from './sm1.ts';
 import { reflectSm4, type Sm4Reflection } from './sm4.ts';
 
-/** What is known about a container that holds a root signature and nothing else. */
+/** The reflection of a container that holds only a root signature. */
 export interface RootSignatureReflection {
   readonly format: 'root-signature';
   /** `rootsig_1_0`, `rootsig_1_1`; null for a version that does not exist. */
@@ -32,7 +32,7 @@ export interface RootSignatureReflection {
   readonly rootSignature: RootSignature | null;
 }
 
-/** What is known about a shader, a library, a root signature or a container of shader model 6; `format` says which. */
+/** The reflection of a shader, a library, a root signature or a container of shader model 6; `format` says which. */
 export type ShaderReflection =
   | Sm1Reflection
   | Sm4Reflection
@@ -40,7 +40,7 @@ export type ShaderReflection =
   | RootSignatureReflection
   | DxilReflection;
 
-/** What {@link reflectShader} returns. */
+/** The result of {@link reflectShader}. */
 export interface ShaderReflectionResult extends FileFormat {
   /** Undefined if nothing can be reflected; the diagnostics then say why. */
   readonly reflection: ShaderReflection | undefined;
@@ -51,7 +51,7 @@ export interface ShaderReflectionResult extends FileFormat {
 /**
  * Reflects a file as `reflect` does, but no effects, for bundles that have to be small. Never throws on any bytes.
  *
- * @param bytes a whole file of any format but an effect
+ * @param bytes a complete file of any format but an effect
  * @throws TypeError when `bytes` holds no bytes
  */
 export function reflectShader(bytes: ByteSource): ShaderReflectionResult {
@@ -62,7 +62,7 @@ export function reflectShader(bytes: ByteSource): ShaderReflectionResult {
   return { format, profile, reflection, diagnostics: diagnostics.list };
 }
 
-/** What a reflection lacks where there is no program in a file. */
+/** The missing feature in the message about files without a program. */
 const NO_OTHERS = 'reflection of this format';
 
 /** {@link reflectShader} for a file that is open already. */

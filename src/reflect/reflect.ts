@@ -1,5 +1,5 @@
 /**
- * Reflects a file: what a program that uses its shader or effect needs to know, as plain data.
+ * Reflects a file: the interface of its shader or effect to the program that uses it, as plain data.
  *
  * Not for: the reflection of each format (reflect-shader.ts, effect/).
  */
@@ -11,10 +11,13 @@ import { reflectEffectFile } from './effect/reflect-effect.ts';
 import type { EffectReflection } from './effect/types.ts';
 import { reflectShaderFile, type ShaderReflection } from './reflect-shader.ts';
 
-/** What is known about a shader, a library, a root signature, a container of shader model 6 or an effect; `format` says which. */
+/**
+ * The reflection of a shader, a library, a root signature, a container of shader model 6 or an effect; `format` says
+ * which.
+ */
 export type Reflection = ShaderReflection | EffectReflection;
 
-/** What {@link reflect} returns. */
+/** The result of {@link reflect}. */
 export interface ReflectionResult extends FileFormat {
   /** Undefined if nothing can be reflected; the diagnostics then say why. */
   readonly reflection: Reflection | undefined;
@@ -23,9 +26,9 @@ export interface ReflectionResult extends FileFormat {
 }
 
 /**
- * Reflects a file: a token stream of shader model 1-3, a container of shader model 4-5.1 with its programs for feature level 9, a
- * library, a root signature, a container of shader model 6 (its parts, not its code), an effect, or C source with one of them.
- * Never throws on any bytes.
+ * Reflects a file: a token stream of shader model 1-3, a container of shader model 4-5.1 with its programs for feature
+ * level 9, a library, a root signature, a container of shader model 6 (its parts, not its code), an effect, or C source
+ * with one of them. Never throws on any bytes.
  *
  * @throws TypeError when `bytes` holds no bytes
  */

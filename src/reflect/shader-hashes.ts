@@ -10,7 +10,10 @@ import { readShaderFile } from '../file/shader-file.ts';
 
 /** Hashes of the bytes that an application passes to Direct3D, in lower-case hexadecimal digits. */
 export interface ShaderHashes {
-  /** FNV-0 of 64 bits: 3Dmigoto, whose files are `HASH-ps.bin` and `HASH-ps_replace.txt` (source: its function `fnv_64_buf`, which begins with 0). */
+  /**
+   * FNV-0 of 64 bits: 3Dmigoto, whose files are `HASH-ps.bin` and `HASH-ps_replace.txt` (source: its function
+   * `fnv_64_buf`, which begins with 0).
+   */
   readonly fnv64: string;
   /** CRC-32 of zlib: the add-ons of ReShade, `shader_0xHASH.cso`, and RenoDX, both with upper-case digits. */
   readonly crc32: string;
@@ -21,7 +24,8 @@ export interface ShaderHashes {
 /**
  * Returns the hashes of a shader.
  *
- * @param source a whole token stream, container or C source with one; bytes after the end of a container do not count
+ * @param source a complete token stream, container or C source with one; bytes after the end of a container do not
+ *   count
  * @throws TypeError when `source` holds no bytes
  */
 export function shaderHashes(source: ByteSource): ShaderHashes {

@@ -1,6 +1,6 @@
 /**
- * What a shader of models 4 to 5.1 has in common with what is around it: buffers, bindings, inputs and outputs, and nothing else of its reflection.
- * For callers that have to be small.
+ * The interface of a shader of models 4 to 5.1: buffers, bindings, inputs and outputs, without the rest of its
+ * reflection. For callers that have to be small.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { readRdef, readRdefBindings } from '../chunks/rdef.ts';

@@ -1,5 +1,6 @@
 /**
- * The constants of a shader of models 1 to 3: what its constant table says, under the names of D3DXCONSTANT_DESC in camelCase.
+ * The constants of a shader of models 1 to 3: what its constant table says, under the names of D3DXCONSTANT_DESC in
+ * camelCase.
  *
  * Not for: reading the table (chunks/ctab.ts).
  */
@@ -23,14 +24,16 @@ import { PARAMETER_CLASSES } from './enums.ts';
 /** D3DXREGISTER_SET by its number. */
 const REGISTER_SETS = ['bool', 'int4', 'float4', 'sampler'] as const;
 
-/** What a constant or a member of a structure is. */
+/** The type of a constant or of a member of a structure. */
 export interface Sm1TypeDesc {
   readonly name: string | null;
   /** `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object` or `struct`; any other number as it is. */
   readonly class: (typeof PARAMETER_CLASSES)[number] | number;
   /** `float`, `int`, `bool`, `sampler2D`, ..., `void` for structures; a number without a name as it is. */
   readonly type: string | number;
-  /** The type as listings and HLSL spell it, without elements: `float4`, `row_major float4x3`, `sampler2D`, `struct`. */
+  /**
+   * The type as listings and HLSL spell it, without elements: `float4`, `row_major float4x3`, `sampler2D`, `struct`.
+   */
   readonly typeName: string;
   readonly rows: number;
   readonly columns: number;
@@ -49,7 +52,7 @@ export interface Sm1ConstantDesc extends Sm1TypeDesc {
   readonly registerCount: number;
   /** Whether the source assigned this register. */
   readonly explicitRegister: boolean;
-  /** Values of the whole variable, four a register (booleans: one). */
+  /** Values of the entire variable, four a register (booleans: one). */
   readonly defaultValue: readonly (number | boolean)[] | null;
 }
 
@@ -66,7 +69,9 @@ export function tableOf(
   return readConstantTable(bytesOf(words.subarray(start)), 4 * (end - start), diagnostics?.at(4 * start));
 }
 
-/** Members that are written out, and as many more as the table has bytes: structures that share their types multiply. */
+/**
+ * Members that are written out, and as many more as the table has bytes: structures that share their types multiply.
+ */
 const MAX_MEMBERS = 0x4000;
 
 /** The descriptions of a table; none without one. */

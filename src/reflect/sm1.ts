@@ -1,7 +1,8 @@
 /**
- * Reflection of shader models 1 to 3: what a program that uses the shader has to know. Constants and samplers come out of the
- * constant table, inputs, outputs and counts out of the code. The result is plain data, ready for JSON; names are those of the
- * D3DX structures (D3DXCONSTANT_DESC, D3DXSEMANTIC) in camelCase, and registers have the names of listings.
+ * Reflection of shader models 1 to 3: the interface of a shader to the program that uses it. Constants and samplers
+ * come out of the constant table, inputs, outputs and counts out of the code. The result is plain data, ready for JSON;
+ * names are those of the D3DX structures (D3DXCONSTANT_DESC, D3DXSEMANTIC) in camelCase, and registers have the names
+ * of listings.
  *
  * Not for: validation (validate), the tables that level 9 has before its programs (chunks/aon9.ts).
  */
@@ -47,7 +48,7 @@ import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf, valuesOf } 
 export interface Sm1SamplerDesc {
   readonly register: string;
   readonly registerIndex: number;
-  /** What the code declares; null in ps_1_x, where the texture that is set decides. */
+  /** The declared dimension; null in ps_1_x, where the bound texture decides. */
   readonly dimension: '2d' | 'cube' | 'volume' | null;
   /** The name in the constant table. */
   readonly name: string | null;
@@ -70,7 +71,7 @@ export interface Sm1DefinitionDesc {
 }
 
 export interface Sm1PreshaderDesc {
-  /** What the program sets for it; registers are those of the preshader. */
+  /** The inputs that the program sets; registers are those of the preshader. */
   readonly constants: readonly Sm1ConstantDesc[];
 }
 
@@ -107,7 +108,7 @@ export interface Sm1Reflection {
   readonly definitions: readonly Sm1DefinitionDesc[];
   /** Instructions that get a number in a numbered listing. */
   readonly instructionCount: number;
-  /** What the last line of a listing counts. */
+  /** The counts in the last line of a listing. */
   readonly slots: { readonly total: number; readonly arithmetic: number; readonly texture: number };
   /** Different temporary registers. */
   readonly tempCount: number;
@@ -115,7 +116,10 @@ export interface Sm1Reflection {
   readonly usesDerivatives: boolean;
   readonly usesKill: boolean;
   readonly usesRelativeAddressing: boolean;
-  /** What runs on the CPU before the shader, and sets some of its constants; only shaders of effects have it. */
+  /**
+   * The preshader, which runs on the CPU before the shader and sets some of its constants; only shaders of effects have
+   * one.
+   */
   readonly preshader: Sm1PreshaderDesc | null;
   readonly hasDebugInformation: boolean;
   /** Size of the stream up to and with its end, in bytes. */
@@ -195,7 +199,7 @@ const RELATIVE = 1 << Sm1SourceToken.relative.low;
 const COLOR = sm1UsageCode('color');
 const DEPTH = sm1UsageCode('depth');
 
-/** What an instruction says besides its operands, as bits. Most instructions say nothing. */
+/** Bits for properties of an instruction other than its operands. Most instructions have none. */
 const UNNUMBERED = 1;
 const DERIVATIVE = 2;
 const KILL = 4;

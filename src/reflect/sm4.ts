@@ -1,7 +1,8 @@
 /**
- * Reflection of shader models 4 to 5.1: all that ID3D11ShaderReflection and ID3D12ShaderReflection return, as plain data under
- * the field names of the D3D structures in camelCase. Enumerations are names ({@link Named}); a number without a name stays a
- * number. Both versions of Microsoft's reflection return the same, except for `space` and `uID` of bindings, which only 12 has.
+ * Reflection of shader models 4 to 5.1: all that ID3D11ShaderReflection and ID3D12ShaderReflection return, as plain
+ * data under the field names of the D3D structures in camelCase. Enumerations are names ({@link Named}); a number
+ * without a name stays a number. Both versions of Microsoft's reflection return the same, except for `space` and `uID`
+ * of bindings, which only 12 has.
  *
  * Not for: validation. Counts of instructions are those that the compiler stored, unchecked.
  */
@@ -65,9 +66,15 @@ export interface CountsDesc {
 /** `D3D11_SHADER_DESC`, `D3D12_SHADER_DESC`, and what the other methods return. */
 export interface Sm4Reflection extends CountsDesc {
   readonly format: 'dxbc';
-  /** The profile of the version token: `ps_5_0`; without a program that of feature level 9; null for an unknown program type. */
+  /**
+   * The profile of the version token: `ps_5_0`; without a program that of feature level 9; null for an unknown program
+   * type.
+   */
   readonly profile: string | null;
-  /** The version token without its reserved bits: minor and major version in the low byte, the program type in the high half. */
+  /**
+   * The version token without its reserved bits: minor and major version in the low byte, the program type in the high
+   * half.
+   */
   readonly version: number;
   /** Null without the chunk RDEF, as in stripped shaders. */
   readonly creator: string | null;
@@ -77,14 +84,19 @@ export interface Sm4Reflection extends CountsDesc {
   readonly flagNames: readonly string[];
   readonly constantBuffers: readonly BufferDesc[];
   readonly boundResources: readonly BindingDesc[];
-  /** The resources that the program declares, if {@link boundResources} were stripped with the chunk RDEF; else empty. Not in D3D. */
+  /**
+   * The resources that the program declares, if {@link boundResources} were stripped with the chunk RDEF; else empty.
+   * Not in D3D.
+   */
   readonly declaredResources: readonly DeclaredResourceDesc[];
   readonly inputParameters: readonly ParameterDesc[];
   readonly outputParameters: readonly ParameterDesc[];
   readonly patchConstantParameters: readonly ParameterDesc[];
   readonly cutInstructionCount: number;
   readonly emitInstructionCount: number;
-  /** `D3D_PRIMITIVE_TOPOLOGY`: `pointlist`, `linestrip`, `trianglestrip`; `undefined` where it is no geometry shader. */
+  /**
+   * `D3D_PRIMITIVE_TOPOLOGY`: `pointlist`, `linestrip`, `trianglestrip`; `undefined` where it is no geometry shader.
+   */
   readonly gsOutputTopology: Named;
   readonly gsMaxOutputVertexCount: number;
   /** `D3D_PRIMITIVE`: `triangle`, `lineadj`, `patch3`, ...; `GetGSInputPrimitive` returns the same. */
@@ -114,11 +126,11 @@ export interface Sm4Reflection extends CountsDesc {
   readonly requires: readonly string[];
   /** Of the chunk RTS0; null where there is none. D3D reflects none of it. */
   readonly rootSignature: RootSignature | null;
-  /** The programs of feature level 9 beside the main one. */
+  /** The programs of feature level 9 in addition to the main one. */
   readonly level9: readonly Level9Reflection[];
 }
 
-/** What chunks are read once for shaders and for functions of libraries. */
+/** Chunks that are read once for shaders and for functions of libraries. */
 export interface ChunksRead {
   readonly chunks: ShaderChunks;
   readonly rdef: Rdef | undefined;
@@ -132,7 +144,9 @@ export interface ChunksRead {
   readonly minFeatureLevel: string | null;
 }
 
-/** `D3D_SHADER_REQUIRES_*` bits that the chunk SFI0 gives; its bit of early depth and stencil means something else. */
+/**
+ * `D3D_SHADER_REQUIRES_*` bits that the chunk SFI0 gives; its bit of early depth and stencil has a different meaning.
+ */
 const REQUIRED = ((1 << (FEATURES.arrayIndexFromAnyShader + 1)) - 1) & ~RAW_BUFFERS_IN_4;
 
 /** Names of `D3D_SHADER_REQUIRES_*` from bit 0. */
@@ -175,7 +189,7 @@ export function reflectSm4(
     inputParameters: parametersOf(container, chunks.input, 'v', false, diagnostics),
     outputParameters: parametersOf(container, chunks.output, 'o', pixelShader, diagnostics),
     patchConstantParameters: parametersOf(container, chunks.patchConstants, isHull ? 'o' : 'vpc', false, diagnostics),
-    // `...countsOf()`, written out: a spread makes the whole reflection a quarter slower (measured).
+    // `...countsOf()`, written out: a spread makes reflection a quarter slower (measured).
     instructionCount: stat[STAT_FIELDS.instructionCount]!,
     tempRegisterCount: stat[STAT_FIELDS.tempRegisterCount]!,
     tempArrayCount: stat[STAT_FIELDS.tempArrayCount]!,
@@ -222,7 +236,7 @@ export function reflectSm4(
   };
 }
 
-/** What {@link CountsDesc} has, in the order of its result. */
+/** The fields of {@link CountsDesc}, in the order of its result. */
 const COUNTS = [
   ...(['instructionCount', 'tempRegisterCount', 'tempArrayCount', 'defCount', 'dclCount'] as const),
   ...([

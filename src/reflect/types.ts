@@ -1,6 +1,6 @@
 /**
- * Constant buffers as `D3D_SHADER_BUFFER_DESC` and what hangs below it: variables with their default values, and their types down to
- * the last member.
+ * Constant buffers as `D3D_SHADER_BUFFER_DESC` and what hangs below it: variables with their default values, and their
+ * types down to the last member.
  *
  * Not for: reading the chunk (`chunks/rdef.ts`).
  */
@@ -20,7 +20,10 @@ import { DX1101, DX1104 } from './messages.ts';
 export interface TypeDesc {
   /** As in the source; null before shader model 5, and where none is given. */
   readonly name: string | null;
-  /** `D3D_SHADER_VARIABLE_CLASS`: `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object`, `struct`, `interfaceClass`, `interfacePointer`. */
+  /**
+   * `D3D_SHADER_VARIABLE_CLASS`: `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object`, `struct`,
+   * `interfaceClass`, `interfacePointer`.
+   */
   readonly class: Named;
   /** `D3D_SHADER_VARIABLE_TYPE`: `float`, `uint`, `double`, `min16float`, `interface`, ...; `void` for structures. */
   readonly type: Named;
@@ -71,7 +74,10 @@ export interface VariableDesc {
 /** `D3D11_SHADER_BUFFER_DESC`, `D3D12_SHADER_BUFFER_DESC`. */
 export interface BufferDesc {
   readonly name: string;
-  /** `D3D_CBUFFER_TYPE`: `cbuffer`, `tbuffer`, `interfacePointers`, `resourceBindInfo` (the element of a structured buffer). */
+  /**
+   * `D3D_CBUFFER_TYPE`: `cbuffer`, `tbuffer`, `interfacePointers`, `resourceBindInfo` (the element of a structured
+   * buffer).
+   */
   readonly type: Named;
   readonly variables: readonly VariableDesc[];
   /** In bytes. */
@@ -91,7 +97,10 @@ const BUFFER_FLAGS = 1;
 /** One of {@link VARIABLE_FLAGS}. */
 const VARIABLE_INTERFACE_POINTER = 4;
 
-/** Members and slots that are written out, and as many more as the chunk has bytes: types that share their members multiply. */
+/**
+ * Members and slots that are written out, and as many more as the chunk has bytes: types that share their members
+ * multiply.
+ */
 const MAX_MEMBERS = 0x2000;
 /** Characters of a name from which on it counts for more. */
 const LONG_NAME = 32;
@@ -226,7 +235,7 @@ class BufferReader {
     return members;
   }
 
-  /** A type that is none of a member. */
+  /** A type that does not belong to a member. */
   private relative(type: RdefType): TypeDesc | null {
     return this.take(type, weightOf(type.name)) ? this.type(type, 0) : null;
   }
@@ -278,7 +287,7 @@ class BufferReader {
   }
 }
 
-/** What a name counts for, in halves of a member; long ones for more. */
+/** The weight of a name in halves of a member; long names weigh more. */
 function weightOf(name: string | undefined): number {
   return name === undefined || name.length < LONG_NAME ? 1 : 1 + Math.floor(name.length / LONG_NAME);
 }

@@ -1,6 +1,6 @@
 /**
- * THE TABLE of the columns of a scan: name, type, meaning, and how the value is read. The type of a record, `--columns`, `--where`, the
- * schema of Parquet files and the page of the columns derive from it.
+ * THE TABLE of the columns of a scan: name, type, meaning, and the function that reads the value. The type of a record,
+ * `--columns`, `--where`, the schema of Parquet files and the page of the columns derive from it.
  *
  * Not for: how values are computed (facts.ts, instruction-counts.ts, register-texts.ts).
  */
@@ -47,7 +47,7 @@ export interface ShaderLocation {
 export type ColumnRow<Type extends ColumnType = ColumnType> = {
   readonly [T in Type]: {
     readonly type: T;
-    /** What it holds, in one line. */
+    /** Its content, in one line. */
     readonly doc: string;
   } & (
     | { readonly location: (location: ShaderLocation) => ColumnValues[T] | null }
@@ -62,7 +62,9 @@ const integer = (doc: string, facts: Facts<'integer'>) => ({ type: 'integer', do
 const boolean = (doc: string, facts: Facts<'boolean'>) => ({ type: 'boolean', doc, facts }) as const;
 const list = (doc: string, facts: Facts<'list'>) => ({ type: 'list', doc, facts }) as const;
 
-/** A profile: the stage before the first version number, and the version; libraries of feature level 9 have both twice. */
+/**
+ * A profile: the stage before the first version number, and the version; libraries of feature level 9 have both twice.
+ */
 const PROFILE = /^(?:lib_\d+_\d+_)?(vs|ps|gs|hs|ds|cs|lib|ms|as)_(\d+)_(\w+)$/;
 
 function profilePart({ file }: ShaderFacts, group: 1 | 2): string | null {

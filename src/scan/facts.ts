@@ -1,5 +1,6 @@
 /**
- * What is known about one shader, computed when a column asks for it and once only: a scan that prints three columns does not validate.
+ * Facts of one shader, computed once, when a column first needs them: a scan that prints three columns does not
+ * validate.
  *
  * Not for: which facts a record has (columns.ts).
  */
@@ -109,7 +110,7 @@ export class ShaderFacts {
     return this.declarations()?.resources.filter((resource) => resource.type === type).length ?? null;
   }
 
-  /** What the debug information says; nothing is read where there is none. */
+  /** The debug information, read on first use. */
   readonly debug = once(() => debugInformationOf(this.file, new Diagnostics()));
 
   readonly validation = once((): ValidationResult => validate(this.bytes));

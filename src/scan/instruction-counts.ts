@@ -1,6 +1,6 @@
 /**
- * Counts the instructions of a program by category, with the same categories for both instruction sets. The category of an opcode is a
- * fact of the opcode tables; this file only says which count of a record each one adds to.
+ * Counts the instructions of a program by category, with the same categories for both instruction sets. The category of
+ * an opcode is a fact of the opcode tables; this file only says which count of a record each one adds to.
  *
  * Not for: the counts that Microsoft's compiler stores (isa/sm4/statistics.ts).
  */
@@ -87,7 +87,7 @@ const SM4_CATEGORY_BY_CODE = /* @__PURE__ */ SM4_OPCODE_BY_CODE.map((row) =>
   row?.kind === 'instruction' ? (SM4_CATEGORIES[row.category] ?? undefined) : undefined,
 );
 
-/** What one pass over a program counts. */
+/** Counts of one pass over a program. */
 export interface InstructionCounts {
   /** Instructions that run. */
   readonly total: number;
@@ -113,9 +113,12 @@ export function countSm4Instructions({ words, starts, count }: Sm4Program): Inst
   return { total, byCategory };
 }
 
-/** What one pass over a program of shader models 1 to 3 counts. */
+/** Counts of one pass over a program of shader models 1 to 3. */
 export interface Sm1Counts extends InstructionCounts {
-  /** Different constant registers that instructions name, of all three types; rows of matrices count, relative addresses do not. */
+  /**
+   * Different constant registers that instructions name, of all three types; rows of matrices count, relative addresses
+   * do not.
+   */
   readonly constantRegisters: number;
 }
 

@@ -1,7 +1,8 @@
 /**
- * The bindings and signatures of a shader as short texts, one an entry: `t0 texture2D albedo`, `v1.xy TEXCOORD0 float32`.
+ * The bindings and signatures of a shader as short strings, one an entry: `t0 texture2D albedo`, `v1.xy TEXCOORD0
+ * float32`.
  *
- * Not for: all that is known about them (reflect).
+ * Not for: their complete reflection (reflect).
  */
 
 import { maskText } from '../isa/components.ts';
@@ -63,7 +64,7 @@ export function bindingTexts(bindings: readonly BindingDesc[]): string[] {
   });
 }
 
-/** The same from the declarations of a program whose chunk RDEF was stripped: `t0 typed`, without names. */
+/** Bindings from the declarations of a program whose chunk RDEF was stripped: `t0 typed`, without names. */
 export function declaredTexts(resources: readonly Sm4DeclaredResource[]): string[] {
   return limitedList(resources, ({ type, layout, firstRegister, lastRegister, space }) => {
     const count = lastRegister === SM4_UNBOUNDED ? 0 : lastRegister - firstRegister + 1;

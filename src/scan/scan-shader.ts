@@ -1,6 +1,6 @@
 /**
- * One flat record for one shader. The record has nothing nested but lists of texts, so that it becomes a line of NDJSON, a row of a
- * table or a row of a Parquet file alike.
+ * One flat record for one shader. The record has nothing nested but lists of strings, so that it becomes a line of
+ * NDJSON, a row of a table or a row of a Parquet file alike.
  *
  * Not for: finding shaders (find), files (cli/scan).
  */
@@ -31,10 +31,10 @@ export interface ScanOptions<Name extends ScanColumn = ScanColumn> {
 }
 
 /**
- * Returns the record of a compiled shader, effect, library or root signature. Never throws on any bytes; a value that cannot be read is
- * null.
+ * Returns the record of a compiled shader, effect, library or root signature. Never throws on any bytes; a value that
+ * cannot be read is null.
  *
- * @param shader the whole shader: a token stream, a container, or C source with one
+ * @param shader the complete shader: a token stream, a container, or C source with one
  * @throws TypeError when `shader` holds no bytes, or an option is unknown or of the wrong type
  * @throws RangeError when there is no such column
  */

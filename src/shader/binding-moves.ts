@@ -1,6 +1,6 @@
 /**
- * Which registers move when bindings do: `t0=t3` moves the whole range that begins at t0. All moves are made at once, so that
- * two ranges can be exchanged; a register that is then bound twice is an error.
+ * The registers that move with bindings: `t0=t3` moves the entire range that begins at t0. All moves are made at once,
+ * so that two ranges can be exchanged; a register that is then bound twice is an error.
  *
  * Not for: changing the shader (rebind-sm1.ts, rebind-sm4.ts).
  */
@@ -44,7 +44,8 @@ const RANGE_ID = /^(CB|[A-Z])(\d{1,9})$/;
 /**
  * Returns the moves of ranges that `moves` asks for; those that go nowhere are left out.
  *
- * @throws ShaderEditError when a range does not exist, two ranges would have the same register, or there is no such register
+ * @throws ShaderEditError when a range does not exist, two ranges would have the same register, or there is no such
+ *   register
  */
 export function rangeMoves<Range extends BoundRange>(
   ranges: readonly Range[],

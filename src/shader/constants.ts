@@ -1,5 +1,6 @@
 /**
- * Constants that the program itself holds: the registers that `def`, `defi` and `defb` set, and the immediate constant buffer.
+ * Constants that the program itself holds: the registers that `def`, `defi` and `defb` set, and the immediate constant
+ * buffer.
  *
  * Not for: literals in instructions (literals.ts), default values of constants (default-values.ts).
  */
@@ -79,7 +80,7 @@ function wrongCount(name: string, times: number, size: number, found: number): S
   return new ShaderEditError(CALLER, `${name} takes ${times === 1 ? '' : `${times} times `}${all}, not ${found}`);
 }
 
-/** Sets a whole register; components without a value become 0. */
+/** Sets all components of a register; components without a value become 0. */
 function withRegister(
   module: Sm1Module,
   file: FileLetter,

@@ -1,5 +1,5 @@
 /**
- * Default values of the variables of an effect: changed in place, everything else is kept bit for bit.
+ * Default values of the variables of an effect: changed in place, everything else is preserved bit for bit.
  *
  * Not for: default values of constants of a shader (default-values.ts).
  */
@@ -30,14 +30,16 @@ interface StoredDefault {
 }
 
 /**
- * Returns an effect with another default value of a variable, which Direct3D's effect frameworks set when they load it. The digest of a
- * container is updated.
+ * Returns an effect with another default value of a variable, which Direct3D's effect frameworks set when they load it.
+ * The digest of a container is updated.
  *
- * @param source the whole effect of fx_2_0, fx_4_0, fx_4_1 or fx_5_0
+ * @param source the complete effect of fx_2_0, fx_4_0, fx_4_1 or fx_5_0
  * @param name a variable of numbers
- * @param values all components in the order of HLSL: elements one after another, matrices row by row; a `Uint32Array` has their DWORDs
+ * @param values all components in the order of HLSL: elements one after another, matrices row by row; a `Uint32Array`
+ *   has their DWORDs
  * @throws TypeError when `source` or `values` is of the wrong type
- * @throws ShaderEditError when the effect has no such variable, or stores no default value of it, or another number of values
+ * @throws ShaderEditError when the effect has no such variable, or stores no default value of it, or another number of
+ *   values
  */
 export function setEffectDefault(source: ByteSource, name: string, values: ConstantValues): Uint8Array {
   const bytes = toBytes(source, CALLER);

@@ -13,7 +13,7 @@ export function hasPrefix(path: string, name: string): boolean {
   return name !== '' && path.startsWith(name) && /^($|[.[])/.test(path.slice(name.length));
 }
 
-/** The steps of `path` after the constant `name`. A step that is none of either matches nothing. */
+/** The steps of `path` after the constant `name`. Any other step matches nothing. */
 export function pathSteps(path: string, name: string): PathStep[] {
   return [...path.slice(name.length).matchAll(/\[(\d+)\]|\.([^.[]*)|[^.]+/g)].map(([text, element, member]) =>
     element === undefined ? { member: member ?? text } : { element: Number(element) },
@@ -24,7 +24,10 @@ export function pathSteps(path: string, name: string): PathStep[] {
 export const COMPONENT_NAMES = '[xyzw]{1,4}|[rgba]{1,4}';
 const COMPONENTS = new RegExp(`^(?:${COMPONENT_NAMES})$`);
 
-/** The indices of components such as `xy` or `rgb`; undefined if `names` is none of either or has one twice. */
+/**
+ * The indices of components such as `xy` or `rgb`; undefined if `names` mixes both sets, has other letters or has one
+ * twice.
+ */
 export function componentIndices(names: string): number[] | undefined {
   if (!COMPONENTS.test(names)) return undefined;
   const indices = [...names].map((name) => Math.max('xyzw'.indexOf(name), 'rgba'.indexOf(name)));

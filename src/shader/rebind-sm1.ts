@@ -57,7 +57,7 @@ function movedRegister(planned: readonly Move[], file: string, number: number): 
   return move === undefined ? number : number + move.first - move.range.first;
 }
 
-/** Whether no token names a sampler: each texture register has its own. */
+/** Whether no token names a sampler: each texture register has a fixed one. */
 function hasFixedSamplers({ version = 0 }: Sm1Module): boolean {
   return SM1_VERSION.stage.get(version) === SM1_PIXEL && SM1_VERSION.major.get(version) < 2;
 }
@@ -127,7 +127,8 @@ function registersIn(node: Sm1InstructionNode): { ref: Sm1RegisterRef; rows: num
 }
 
 /**
- * An index counts from the first register of its array or from one near it. Only the table says to which constant it belongs.
+ * An index counts from the first register of its array or from one near it. Only the table says to which constant it
+ * belongs.
  *
  * @throws ShaderEditError when an index counts from a register that no array of the table has
  */

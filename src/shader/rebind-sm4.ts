@@ -1,6 +1,6 @@
 /**
- * Moves constant buffers, samplers and views of shader models 4 to 5.1 to other registers: in declarations and operands, in the
- * resource definitions, and in the tables of a program for feature level 9.
+ * Moves constant buffers, samplers and views of shader models 4 to 5.1 to other registers: in declarations and
+ * operands, in the resource definitions, and in the tables of a program for feature level 9.
  *
  * Not for: which moves are possible (binding-moves.ts).
  */
@@ -39,7 +39,9 @@ const BINDING_TYPES: Readonly<Record<number, Sm4ResourceType>> = {
   [InputType.byteAddress]: 'srv',
 };
 
-/** The last register that tokens and resource definitions can have, and that the tables for feature level 9 can have. */
+/**
+ * The last register that tokens and resource definitions can have, and that the tables for feature level 9 can have.
+ */
 const LAST_REGISTER = 0xffff_ffff;
 const LAST_LEVEL_9_REGISTER = 0xff;
 
@@ -48,7 +50,7 @@ interface Sm4Range extends BoundRange {
   readonly binding: RdefBinding | undefined;
 }
 
-/** What moving bindings changes. */
+/** The changes of moved bindings. */
 export interface ReboundSm4 {
   readonly program: Uint8Array;
   /** The payloads of other chunks. */

@@ -5,11 +5,12 @@
  *     shader.setConstant('c7', [0.5, 0, 0, 1]);
  *     const changed = shader.toBytes();
  *
- * An open shader is mutable: each edit applies to the result of the edits before it. The bytes that it was opened with never
- * change, and what no edit touches stays bit for bit. Programs by themselves are edited through immutable modules (isa/sm1,
- * isa/sm4).
+ * An open shader is mutable: each edit applies to the result of the edits before it. The bytes that it was opened with
+ * never change, and what no edit touches stays bit for bit. Programs by themselves are edited through immutable modules
+ * (isa/sm1, isa/sm4).
  *
- * Not for: chunks other than the program and its constants (container/edit.ts), or programs for feature level 9, which stay.
+ * Not for: chunks other than the program and its constants (container/edit.ts), or programs for feature level 9, which
+ * stay.
  */
 import { assemble } from '../assemble/assemble.ts';
 import { replaceProgram } from '../assemble/sm4/replace-program.ts';
@@ -67,9 +68,9 @@ export interface ReplaceResult {
 }
 
 /**
- * Opens a shader. Never throws on any bytes; the `diagnostics` of the shader report what is wrong with the file.
+ * Opens a shader. Never throws on any bytes; the `diagnostics` of the shader report faults of the file.
  *
- * @param bytes a whole file of any format; of C source, the first array that is a compiled shader
+ * @param bytes a complete file of any format; for C source, the first array that is a compiled shader
  * @throws TypeError when `bytes` holds no bytes
  */
 export function openShader(bytes: ByteSource): Shader {
@@ -100,8 +101,8 @@ export class Shader {
   }
 
   /**
-   * The tokens of the program, for `decodeSm1()` or `decodeSm4()`: the whole file in shader models 1 to 3, else the payload of
-   * SHEX or SHDR. Empty where the file has no program.
+   * The tokens of the program, for `decodeSm1()` or `decodeSm4()`: the complete file in shader models 1 to 3, else the
+   * payload of SHEX or SHDR. Empty where the file has no program.
    */
   get program(): Uint8Array {
     const program = this.#program();
@@ -120,7 +121,7 @@ export class Shader {
     return disassemble(this.#file.bytes, options);
   }
 
-  /** What a program that uses the shader needs to know, as `reflect()` returns it. */
+  /** Returns the interface of the shader, as `reflect()` does. */
   reflect(): ReflectionResult {
     return reflect(this.#file.bytes);
   }
@@ -133,17 +134,17 @@ export class Shader {
   /**
    * Sets a constant that is stored in the shader.
    *
-   * Shader models 1 to 3: a register (`c7`, `i0`, `b2`), components of one (`c7.xy`), or the name of a constant in the constant
-   * table. Every `def` of the register gets the values; where there is none, one is added, and what the application sets in that
-   * register no longer counts.
+   * Shader models 1 to 3: a register (`c7`, `i0`, `b2`), components of one (`c7.xy`), or the name of a constant in the
+   * constant table. Every `def` of the register gets the values; where there is none, one is added, and values that the
+   * application sets in that register have no effect any more.
    *
    * Shader models 4 to 5.1: `icb[3]` is a row of the immediate constant buffer, and a name that of a variable, as for
-   * {@link setDefault}. The registers of a constant buffer (`cb0[4]`) are not in the shader: replace the operand by a literal
-   * instead ({@link replaceProgram}). A register such as `c7` is one of the program for feature level 9.
+   * {@link setDefault}. The registers of a constant buffer (`cb0[4]`) are not in the shader: replace the operand by a
+   * literal instead ({@link replaceProgram}). A register such as `c7` is one of the program for feature level 9.
    *
    * @param constant the register or the name
-   * @param values numbers of the type of the constant, or raw DWORDs as a `Uint32Array`. A register takes one to four, and the
-   *     others become 0; a constant of several registers takes the same number for each.
+   * @param values numbers of the type of the constant, or raw DWORDs as a `Uint32Array`. A register takes one to four,
+   *   and the others become 0; a constant of several registers takes the same number for each.
    * @throws ShaderEditError, a RangeError, when there is no such constant, or the number of values does not match it
    */
   setConstant(constant: string, values: ConstantValues): this {
@@ -163,11 +164,11 @@ export class Shader {
   }
 
   /**
-   * Sets the default value of a constant by its name, in the constant table (models 1 to 3) or in the resource definitions (models
-   * 4 to 5.1). Reflection and effect frameworks read it; Direct3D itself does not.
+   * Sets the default value of a constant by its name, in the constant table (models 1 to 3) or in the resource
+   * definitions (models 4 to 5.1). Reflection and effect frameworks read it; Direct3D itself does not.
    *
-   * @param name a constant or a part of it: `tint`, `Light.color`, `colors[2]`, `tint.xy`, or `buffer.tint` where several buffers
-   *     have a variable of that name
+   * @param name a constant or a part of it: `tint`, `Light.color`, `colors[2]`, `tint.xy`, or `buffer.tint` where
+   *   several buffers have a variable of that name
    * @param values one for each number of that part in the order of its DWORDs, or its DWORDs as a `Uint32Array`
    * @throws ShaderEditError, a RangeError, when there is no such constant, or the number of values does not match it
    */
@@ -181,8 +182,8 @@ export class Shader {
   }
 
   /**
-   * Renames what reflection shows: a constant or sampler of the constant table, or a buffer, resource or variable of the resource
-   * definitions (`tint`, or `buffer.tint` where several buffers have one). Nothing else changes.
+   * Renames what reflection shows: a constant or sampler of the constant table, or a buffer, resource or variable of
+   * the resource definitions (`tint`, or `buffer.tint` where several buffers have one). Nothing else changes.
    *
    * @throws ShaderEditError, a RangeError, when there is no such name, or the new one is taken or no identifier
    */
@@ -195,15 +196,16 @@ export class Shader {
   }
 
   /**
-   * Moves what the application binds to other registers: declarations, all uses, and what reflection shows. A range, such as an
-   * array or a matrix, moves as a whole.
+   * Moves what the application binds to other registers: declarations, all uses, and what reflection shows. A range,
+   * such as an array or a matrix, moves as a whole.
    *
-   * Shader models 1 to 3: samplers (`s0`) and constants (`c4`, `i0`, `b0`). Models 4 to 5.1: `t`, `s`, `u` and `cb` registers, also
-   * in the tables for feature level 9; in 5.1 `t3,space1`, or a range id (`T0`) on the left. A name may be on the left, too.
+   * Shader models 1 to 3: samplers (`s0`) and constants (`c4`, `i0`, `b0`). Models 4 to 5.1: `t`, `s`, `u` and `cb`
+   * registers, also in the tables for feature level 9; in 5.1 `t3,space1`, or a range id (`T0`) on the left. A name may
+   * be on the left, too.
    *
    * @param moves new registers by the old ones, all at once: `{ t0: 't1', t1: 't0' }` exchanges two
-   * @throws ShaderEditError, a RangeError, when there is no such register, the new one is taken, or an index may reach other
-   *     registers
+   * @throws ShaderEditError, a RangeError, when there is no such register, the new one is taken, or an index may reach
+   *   other registers
    */
   rebind(moves: Moves): this {
     if (typeof moves !== 'object' || moves === null || Object.values(moves).some((to) => typeof to !== 'string'))
@@ -215,8 +217,8 @@ export class Shader {
   }
 
   /**
-   * The literals of the program in its order: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands
-   * from 4.0 on. Each can be passed to {@link setLiteral}.
+   * The literals of the program in its order: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal
+   * operands from 4.0 on. Each can be passed to {@link setLiteral}.
    */
   literals(): readonly ShaderLiteral[] {
     const program = this.#program();
@@ -229,8 +231,8 @@ export class Shader {
    * Replaces the values of a literal.
    *
    * @param where a literal of {@link literals}, or the numbers of its instruction and operand as diagnostics have them
-   * @param values as many numbers as the literal has, or its DWORDs as a `Uint32Array`. Numbers are converted as the instruction
-   *     reads them: integers for integer operations, else floats.
+   * @param values as many numbers as the literal has, or its DWORDs as a `Uint32Array`. Numbers are converted as the
+   *   instruction reads them: integers for integer operations, else floats.
    * @throws ShaderEditError, a RangeError, when there is no literal, or the number of values does not match it
    */
   setLiteral(where: LiteralLocation, values: ConstantValues): this {
@@ -247,9 +249,10 @@ export class Shader {
   /**
    * Replaces the program by that of a listing, such as `disassemble()` prints and somebody has changed.
    *
-   * Lines that are unchanged keep their words, so a listing whose literals are rounded to six decimals loses nothing (shader
-   * models 4 to 5.1). There, all other chunks stay except the counts of the program in STAT, its features in SFI0, the
-   * checksum, and debug information where instructions move. In shader models 1 to 3 the comments of the original stay, such as the constant table, except debug information.
+   * Lines that are unchanged keep their words, so a listing whose literals are rounded to six decimals loses nothing
+   * (shader models 4 to 5.1). There, all other chunks stay except the counts of the program in STAT, its features in
+   * SFI0, the checksum, and debug information where instructions move. In shader models 1 to 3 the comments of the
+   * original stay, such as the constant table, except debug information.
    */
   replaceProgram(listing: string | ByteSource, options: ReplaceOptions = {}): ReplaceResult {
     checkOptions(options, { name: 'string', validate: 'boolean' }, 'replaceProgram');
@@ -261,9 +264,9 @@ export class Shader {
   }
 
   /**
-   * Replaces the tokens of the program, such as `encodeSm1()` or `encodeSm4()` returns. From shader model 4 on, the counts in
-   * STAT, the features in SFI0 and the checksum follow, and debug information is removed where instructions move. In shader models
-   * 1 to 3 debug information follows its instructions.
+   * Replaces the tokens of the program, such as `encodeSm1()` or `encodeSm4()` returns. From shader model 4 on, the
+   * counts in STAT, the features in SFI0 and the checksum follow, and debug information is removed where instructions
+   * move. In shader models 1 to 3 debug information follows its instructions.
    *
    * @throws TypeError when `program` holds no bytes, or a program of another instruction set
    */

@@ -1,6 +1,7 @@
 /**
- * The enumerations of Direct3D that shaders store: names by number. The names are those of d3dcommon.h without their prefix, in
- * camelCase, which is also how reflection spells them. What listings print instead is a table by these names where it is printed.
+ * The enumerations of Direct3D that shaders store: names by number. The names are those of d3dcommon.h without their
+ * prefix, in camelCase, which is also how reflection spells them. Different names in listings are in tables by these
+ * names where they are printed.
  *
  * Not for: system values (system-values.ts), or the enumerations of root signatures and of shader model 6.
  */
@@ -20,7 +21,7 @@ export function namesByNumber<Numbers extends Enumeration>(
   return names;
 }
 
-/** What a list by number must have in order to have a text for every name of an enumeration. */
+/** A list by number with a text for every name of an enumeration. */
 export type TextsByNumber<Numbers extends Enumeration, Text = string> = {
   readonly [Name in keyof Numbers as Numbers[Name]]: Text;
 };
@@ -49,7 +50,10 @@ export const InputType = {
   uavRwStructuredWithCounter: 11,
 } as const;
 
-/** `D3D_RESOURCE_RETURN_TYPE` and `D3D10_SB_RESOURCE_RETURN_TYPE`. 0 is not an enumerator; only declarations have `unused`. */
+/**
+ * `D3D_RESOURCE_RETURN_TYPE` and `D3D10_SB_RESOURCE_RETURN_TYPE`. 0 is not an enumerator; only declarations have
+ * `unused`.
+ */
 export const ReturnType = {
   none: 0,
   unorm: 1,

@@ -13,5 +13,5 @@ export const FILTERS = {
   ANISOTROPIC: 0x55,
 } as const;
 
-/** What a filter does with the samples, in bits 7 and 8. */
+/** The reduction of the samples of a filter, in bits 7 and 8. */
 export const FilterReduction = { none: 0, comparison: 0x80, minimum: 0x100, maximum: 0x180 } as const;

@@ -1,8 +1,9 @@
 /**
- * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how semantics,
- * reflection and declarations spell them. A second table says which stages have them.
+ * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how
+ * semantics, reflection and declarations spell them. A second table says which stages have them.
  *
- * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides (`validate`).
+ * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides
+ * (`validate`).
  */
 import { ComponentType } from './enumerations.ts';
 
@@ -17,19 +18,22 @@ interface SystemValueRow {
   /** `D3D_REGISTER_COMPONENT_TYPE` of its components; 0 for any. */
   readonly type: number;
   /**
-   * Its names in declarations, one for each semantic index from {@link firstIndex} on; empty where declarations do not name it. Their
-   * numbers (`D3D10_SB_NAME`) count through all rows.
+   * Its names in declarations, one for each semantic index from {@link firstIndex} on; empty where declarations do not
+   * name it. Their numbers (`D3D10_SB_NAME`) count through all rows.
    */
   readonly declared: readonly string[];
   /** The semantic index of the first of them; absent: 0. */
   readonly firstIndex?: number;
-  /** The operand type of the register of its own, by the name of isa/sm4. */
+  /** The operand type of its dedicated register, by the name of isa/sm4. */
   readonly operand?: string;
 }
 
 const { unknown: ANY, uint32: UINT, float32: FLOAT } = ComponentType;
 
-/** All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic decides. */
+/**
+ * All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic
+ * decides.
+ */
 // biome-ignore format: one row, one line
 export const SYSTEM_VALUES = [
   { code: 0, name: 'undefined', semantic: '', type: ANY, declared: ['undefined'] },
@@ -85,8 +89,9 @@ const TESS_FACTOR = { generated: false, inputs: ['ds'], outputs: ['hs'] } as con
 const PIXEL_OUTPUT = { generated: false, inputs: [], outputs: ['ps'] } as const;
 
 /**
- * Which stages read and write each system value (source: the public Direct3D 11.3 functional specification; a test compares the
- * signatures that the compiler wrote). It is no column of {@link SYSTEM_VALUES}, so that listings do not carry it.
+ * The stages that read and write each system value (source: the public Direct3D 11.3 functional specification; a test
+ * compares the signatures that the compiler wrote). It is not a column of {@link SYSTEM_VALUES}, so that listings do
+ * not include it.
  */
 export const SYSTEM_VALUE_USES: Readonly<Record<SystemValueName, SystemValueUse>> = {
   undefined: { generated: false, inputs: [], outputs: [] },
@@ -115,10 +120,10 @@ export const SYSTEM_VALUE_USES: Readonly<Record<SystemValueName, SystemValueUse>
   innerCoverage: { generated: true, inputs: ['ps'], outputs: [] },
 };
 
-/** A system value that has a register of its own. */
+/** A system value with a dedicated register. */
 export type SystemValueRegister = Extract<Row, { readonly operand: string }>;
 
-/** The system values that have a register of their own. */
+/** The system values with a dedicated register. */
 export const SYSTEM_VALUE_REGISTERS: readonly SystemValueRegister[] = /* @__PURE__ */ SYSTEM_VALUES.filter(
   (row) => 'operand' in row,
 );

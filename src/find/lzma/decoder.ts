@@ -1,9 +1,10 @@
 /**
- * The LZMA decoder: a range decoder, its probabilities and the window of bytes that matches may repeat (source: "LZMA specification" of the
- * LZMA SDK, public domain). It stops where its input or its piece of output ends and goes on later, so that memory is the window only. The
- * packages that exist unpack everything at once, or one stream at a time in the whole program.
+ * The LZMA decoder: a range decoder, its probabilities and the window of bytes that matches may repeat (source: "LZMA
+ * specification" of the LZMA SDK, public domain). It stops where its input or its piece of output ends and goes on
+ * later, so that it needs memory for the window only. The packages that exist unpack everything at once, or one stream
+ * at a time in the whole program.
  *
- * Not for: what is around the symbols: streams (streams.ts), the .xz format (xz.ts).
+ * Not for: containers of the symbols: streams (streams.ts), the .xz format (xz.ts).
  */
 
 const STATES = 12;
@@ -14,7 +15,7 @@ const HIGH_SYMBOLS = 256;
 const SLOTS = 64;
 const LENGTH_STATES = 4;
 const ALIGN = 16;
-/** Slots below have no bits of their own, slots below the second one have bits in a tree. */
+/** Slots below have no extra bits, slots below the second one have bits in a tree. */
 const FIRST_SLOT_WITH_BITS = 4;
 const FIRST_DIRECT_SLOT = 14;
 const MIN_MATCH = 2;
@@ -41,13 +42,16 @@ const REP_LENGTH = LENGTH + LENGTH_TABLE;
 const LITERAL = REP_LENGTH + LENGTH_TABLE;
 const LITERAL_TABLE = 0x300;
 
-/** Literal context, literal position and position bits together: more make tables of hundreds of megabytes, and no program writes them. */
+/**
+ * Literal context, literal position and position bits together: more make tables of hundreds of megabytes, and no
+ * program writes them.
+ */
 const MAX_LITERAL_BITS = 4;
 /** The window grows to its size as bytes come. */
 const FIRST_WINDOW = 2 ** 16;
-/** The window has room for a piece of output. */
+/** The smallest window, which holds a piece of output. */
 const MIN_WINDOW = 2 ** 19;
-/** A larger window than this is refused: it is in memory as a whole. */
+/** The largest window that is accepted: it is in memory completely. */
 export const MAX_WINDOW = 2 ** 28;
 /** Bytes that may be decoded before they are taken. */
 export const MAX_PIECE = 2 ** 18;
@@ -68,7 +72,7 @@ export class LzmaDecoder {
   #literalContext = 0;
   #literalMask = 0;
   #positionMask = 0;
-  /** 32 bits each, as signed numbers, which engines keep without an object of their own. */
+  /** 32 bits each, as signed numbers, which engines store without an object. */
   #range = 0;
   #code = 0;
   #state = 0;
@@ -95,7 +99,10 @@ export class LzmaDecoder {
     this.#window = new Uint8Array(FIRST_WINDOW);
   }
 
-  /** Sets the byte of the properties, and all probabilities to one half. @throws Error where no program writes such properties */
+  /**
+   * Sets the byte of the properties, and all probabilities to one half. @throws Error where no program writes such
+   * properties
+   */
   setProperties(byte: number): void {
     const literalContext = byte % 9;
     const rest = Math.floor(byte / 9);
@@ -127,7 +134,9 @@ export class LzmaDecoder {
     this.#processed = 0;
   }
 
-  /** Reads the five bytes with which the range decoder starts; they must be there. @throws Error if the first is wrong */
+  /**
+   * Reads the five bytes with which the range decoder starts; they must be there. @throws Error if the first is wrong
+   */
   startRange(): void {
     if (this.input[this.at++] !== 0) throw new Error('the LZMA data does not begin with 0');
     this.#range = -1;

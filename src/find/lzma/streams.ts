@@ -1,6 +1,6 @@
 /**
- * Unpacks LZMA and LZMA2 streams in pieces (source: "LZMA specification" of the LZMA SDK; ".xz File Format" 5.3.1 and the LZMA2 chunks as
- * the public domain code of XZ Embedded describes them).
+ * Unpacks LZMA and LZMA2 streams in pieces (source: "LZMA specification" of the LZMA SDK; ".xz File Format" 5.3.1 and
+ * the LZMA2 chunks as the public domain code of XZ Embedded describes them).
  *
  * Not for: files with a header (.lzma, .xz).
  */
@@ -20,7 +20,7 @@ const LZMA2_END = 0;
 const LZMA2_STORED_NEW_WINDOW = 1;
 const LZMA2_STORED = 2;
 const LZMA2_PACKED = 0x80;
-/** What a packed chunk sets anew: the state, the properties as well, the window as well. */
+/** Resets of a packed chunk: the state; also the properties; also the window. */
 const RESET_STATE = 1;
 const RESET_PROPERTIES = 2;
 const RESET_WINDOW = 3;
@@ -69,7 +69,7 @@ export async function* unpackLzma(packed: RandomAccessSource, input: CodecInput)
   }
 }
 
-/** What `action` returns, or its error, so that what came before the error can be given first. */
+/** Returns the result of `action`, or its error, so that output before the error can be returned first. */
 function attempt<Value>(action: () => Value): { readonly value?: Value; readonly error?: unknown } {
   try {
     return { value: action() };

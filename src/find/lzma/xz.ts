@@ -1,6 +1,6 @@
 /**
- * Unpacks files of the .xz format in pieces: streams one after the other, with LZMA2, also after a filter for x86 code (source: "The .xz
- * File Format" 1.2.1 of the XZ project). Check sums are not compared: shaders have their own.
+ * Unpacks files of the .xz format in pieces: streams one after the other, with LZMA2, also after a filter for x86 code
+ * (source: "The .xz File Format" 1.2.1 of the XZ project). Check sums are not compared: shaders have digests.
  *
  * Not for: other filters, which are an error.
  */
@@ -75,7 +75,7 @@ interface Block {
   readonly hasX86: boolean;
 }
 
-/** What a block header says. @throws Error for filters that are not read */
+/** Parses a block header. @throws Error for filters that are not read */
 function blockOf(header: Uint8Array): Block {
   const flags = header[1]!;
   const at = { next: 2 };

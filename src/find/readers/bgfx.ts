@@ -1,6 +1,7 @@
 /**
- * Shaders of bgfx: `VSH`, `FSH` or `CSH` and a version, uniforms, then the code for one renderer (source: `writeUniformArray` and the
- * shader writers in bgfx's `tools/shaderc`, BSD 2-Clause, versions 1 to 11). A file whose uniforms do not lead to a shader is carved.
+ * Shaders of bgfx: `VSH`, `FSH` or `CSH` and a version, uniforms, then the code for one renderer (source:
+ * `writeUniformArray` and the shader writers in bgfx's `tools/shaderc`, BSD 2-Clause, versions 1 to 11). A file whose
+ * uniforms do not lead to a shader is carved.
  *
  * Not for: code for other renderers than Direct3D, which gives nothing.
  */
@@ -46,7 +47,7 @@ async function* readBgfx({ source, head }: ReaderInput): AsyncGenerator<Member> 
 }
 
 /**
- * The code after the uniforms at `at`; undefined where it is none of Direct3D.
+ * The code after the uniforms at `at`; undefined if it is not for Direct3D.
  *
  * @param more bytes of a uniform beyond type, count, register and registers
  */

@@ -1,6 +1,6 @@
 /**
- * Compressed streams somewhere inside of bytes of unknown format: zlib (RFC 1950), gzip (RFC 1952) and Zstandard (RFC 8878). What begins like
- * a stream and is none gives nothing.
+ * Compressed streams somewhere inside of bytes of unknown format: zlib (RFC 1950), gzip (RFC 1952) and Zstandard (RFC
+ * 8878). Bytes that only begin like a stream are ignored.
  *
  * Not for: files that are one stream (compressed.ts).
  */
@@ -87,12 +87,15 @@ function streamAt(bytes: Uint8Array, at: number): StreamKind | undefined {
   }
 }
 
-/** The order in which lengths of the code for lengths are stored (RFC 1951, section 3.2.7); here only their number counts. */
+/**
+ * The order in which lengths of the code for lengths are stored (RFC 1951, section 3.2.7); here only their number
+ * counts.
+ */
 const LENGTHS_AT = 17;
 
 /**
- * Whether a first block of DEFLATE may begin at `at`: a stored one with its size twice, one with the fixed code that begins with a literal,
- * or one whose code for lengths is complete.
+ * Whether a first block of DEFLATE may begin at `at`: a stored one with its size twice, one with the fixed code that
+ * begins with a literal, or one whose code for lengths is complete.
  */
 function isDeflate(bytes: Uint8Array, at: number): boolean {
   const first = bytes[at]!;
@@ -115,7 +118,10 @@ function isDeflate(bytes: Uint8Array, at: number): boolean {
   return shares === 128;
 }
 
-/** Whether the fixed code after the three bits of a block is a literal: before the first byte there is nothing to repeat. */
+/**
+ * Whether the fixed code after the three bits of a block is a literal: before the first byte there is nothing to
+ * repeat.
+ */
 function isFixedLiteral(bits: number): boolean {
   let code = 0;
   for (let i = 0; i < 8; i++) code = (code << 1) | ((bits >>> (3 + i)) & 1);

@@ -1,9 +1,10 @@
 /**
- * Effects of MonoGame (.mgfx, .mgfxo, and inside of .xnb), versions 1 to 12, with shaders for DirectX. From version 3, that of the first release, to
- * version 11, shaders have the names of their techniques and passes (source: the reader in the history of MonoGame's repository,
+ * Effects of MonoGame (.mgfx, .mgfxo, and inside of .xnb), versions 1 to 12, with shaders for DirectX. From version 3,
+ * that of the first release, to version 11, shaders have the names of their techniques and passes (source: the reader
+ * in the history of MonoGame's repository,
  * `Effect.ReadEffect`). An effect that does not match its version to the last byte is carved.
  *
- * Not for: shaders for OpenGL, which are texts.
+ * Not for: shaders for OpenGL, which are source text.
  */
 
 import { u32At } from '../../base/words.ts';
@@ -32,7 +33,7 @@ export const MGFX: FormatReader = {
   carveIf: 'no members',
 };
 
-/** What differs between versions. */
+/** Differences between versions. */
 interface Layout {
   readonly version: number;
   /** Whether counts and indices have four bytes. */
@@ -79,7 +80,7 @@ async function* readMgfx({ source, diagnostics }: ReaderInput): AsyncGenerator<M
   }
 }
 
-/** Whether a shader is one of Direct3D; those for OpenGL are texts. */
+/** Whether a shader is one of Direct3D; those for OpenGL are source text. */
 function isDirect3D(shader: Uint8Array): boolean {
   return detectBinaryFormat(shader) !== undefined;
 }
@@ -96,7 +97,9 @@ function* membersOf(bytes: Uint8Array, { shaders, uses }: Parsed): Generator<Mem
   }
 }
 
-/** The layouts that files of a version may have: development versions between releases had the number of one of them. */
+/**
+ * The layouts that files of a version may have: development versions between releases had the number of one of them.
+ */
 function* layoutsOf(version: number): Generator<Layout> {
   if (version < 3) return;
   const either = (since: number, until: number) =>

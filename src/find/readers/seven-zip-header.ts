@@ -1,6 +1,6 @@
 /**
- * The header of a .7z archive: how many streams there are, how each was packed, how many files are in each, and their names (source: "7z
- * Format description" of the LZMA SDK, public domain).
+ * The header of a .7z archive: how many streams there are, how each was packed, how many files are in each, and their
+ * names (source: "7z Format description" of the LZMA SDK, public domain).
  *
  * Not for: times and attributes of files.
  */
@@ -108,7 +108,7 @@ class Cursor extends ByteCursor {
       : Array.from({ length: count }, (_, i) => ((this.bytes[start + (i >> 3)]! << (i & 7)) & 0x80) !== 0);
   }
 
-  /** The same after a byte that says whether all of them are set. */
+  /** Reads bits after a byte that says whether all of them are set. */
   bitsOrAll(count: number): boolean[] {
     return this.u8() !== 0 ? Array.from({ length: count }, () => true) : this.bits(count);
   }
@@ -123,7 +123,7 @@ function skipChecksums(cursor: Cursor, count: number): void {
   cursor.skip(4 * defined);
 }
 
-/** What is known of a folder before its files. */
+/** Properties of a folder that precede its files. */
 interface FolderStart {
   readonly coders: Omit<Coder, 'size'>[];
   readonly isChain: boolean;

@@ -1,6 +1,7 @@
 /**
- * Archives of 7-Zip (.7z): stored, LZMA, LZMA2, bzip2, DEFLATE and Zstandard, also after the filter for x86 code (source: "7z Format
- * description" and "Methods" of the LZMA SDK, public domain). Files that were compressed together are one stream, which is unpacked as it is read.
+ * Archives of 7-Zip (.7z): stored, LZMA, LZMA2, bzip2, DEFLATE and Zstandard, also after the filter for x86 code
+ * (source: "7z Format description" and "Methods" of the LZMA SDK, public domain). Files that were compressed together
+ * are one stream, which is unpacked as it is read.
  *
  * Not for: the header (seven-zip-header.ts); PPMd, BCJ2 and filters for other processors, encrypted files.
  */
@@ -17,7 +18,7 @@ const MAGIC = 0xafbc_7a37;
 const MAGIC_END = 0x1c27;
 /** Before the streams: magic, version, check sum, where the header is. */
 const START = 32;
-/** Headers larger than this are not read: they are in memory as a whole. */
+/** Headers larger than this are not read: they are in memory completely. */
 const MAX_HEADER = 2 ** 28;
 
 /** Methods that are not read, by the names that 7-Zip prints. */
@@ -167,8 +168,8 @@ function* filesOf(files: readonly File[], { source }: ReaderInput): Generator<Me
 }
 
 /**
- * What unpacks `packed`, or `stored`, `encrypted`, or the method that is not read. The last coder of the list is the one that was applied
- * last where each has the next as its input, as 7-Zip writes them.
+ * Returns the codec that unpacks `packed`, or `stored`, `encrypted`, or the unsupported method. The last coder of the
+ * list is the one that was applied last where each has the next as its input, as 7-Zip writes them.
  */
 function opener(
   folder: Folder,

@@ -1,6 +1,6 @@
 /**
- * The arrays of numbers of a C, C++ or C# file: shaders that a compiler or tool wrote as source code, and files of any format around them,
- * such as the headers of bgfx. Bytes in hexadecimal digits and in Base64 in any text.
+ * The arrays of numbers of a C, C++ or C# file: shaders that a compiler or tool wrote as source code, and files of any
+ * format around them, such as the headers of bgfx. Bytes in hexadecimal digits and in Base64 in any text.
  *
  * Not for: reading the numbers (file/c-array.ts) and digits (../encoded-text.ts).
  */
@@ -38,7 +38,7 @@ async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator
       if (bytes.byteLength >= MIN_MEMBER) yield { name, offset, source: member };
       continue;
     }
-    // What is wrong with arrays of other things does not matter.
+    // Faults of arrays with other contents do not matter.
     const isInside = ({ span }: Diagnostic) => span.start >= offset && span.start <= end;
     for (const one of reader.list) if (isInside(one)) diagnostics.list.push(one);
     yield { name, offset, shader, foundBy: 'c-array' };

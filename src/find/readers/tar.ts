@@ -1,6 +1,6 @@
 /**
- * Tar archives: ustar, pax and GNU names and sizes (source: POSIX pax, "ustar Interchange Format"; the manual of GNU tar). Links and
- * directories have no bytes of their own.
+ * Tar archives: ustar, pax and GNU names and sizes (source: POSIX pax, "ustar Interchange Format"; the manual of GNU
+ * tar). Links and directories have no content.
  *
  * Not for: sparse files, whose stored parts are searched as they are.
  */

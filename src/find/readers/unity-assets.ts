@@ -1,6 +1,7 @@
 /**
- * Files of Unity with objects (`.assets`, `level0`, and the files in bundles), of Unity 3.5 and later: its shaders, whose programs are packed
- * (unity-shader.ts), and all other objects, which are carved (source: the readers AssetStudio and UnityPy, MIT).
+ * Files of Unity with objects (`.assets`, `level0`, and the files in bundles), of Unity 3.5 and later: its shaders,
+ * whose programs are packed (unity-shader.ts), and all other objects, which are carved (source: the readers AssetStudio
+ * and UnityPy, MIT).
  *
  * Not for: the fields of objects; files with the highest byte first, which consoles have.
  */
@@ -24,7 +25,7 @@ const LARGE_FILES = 22;
 
 const HEADER = 20;
 const LARGE_HEADER = 48;
-/** Lists of objects larger than this are not read: they are in memory as a whole. */
+/** Object lists larger than this are not read: they are in memory completely. */
 const MAX_METADATA = 2 ** 28;
 
 const SHADER = 48;
@@ -47,7 +48,7 @@ interface AssetsHeader {
   readonly data: number;
 }
 
-/** Undefined for a file that is none of these: the header has no tag, but the size of the file. */
+/** Undefined for any other file: the header has no tag, but the size of the file. */
 function headerOf(head: Uint8Array, size: number): AssetsHeader | undefined {
   const cursor = new BigEndianCursor(head);
   let [metadataSize, fileSize, version, data] = [cursor.u32(), cursor.u32(), cursor.u32(), cursor.u32()];

@@ -1,6 +1,7 @@
 /**
- * Bundles of Unity: UnityFS, and UnityWeb and UnityRaw before version 5.3. Blocks that are stored, LZ4 or LZMA are one stream, in which files are
- * (source: the documentation of the crate unity-formats, and the readers AssetStudio and UnityPy, MIT).
+ * Bundles of Unity: UnityFS, and UnityWeb and UnityRaw before version 5.3. Blocks that are stored, LZ4 or LZMA are one
+ * stream, in which files are (source: the documentation of the crate unity-formats, and the readers AssetStudio and
+ * UnityPy, MIT).
  *
  * Not for: the files in it (unity-assets.ts); LZHAM, which no published version writes; encrypted bundles.
  */
@@ -13,7 +14,7 @@ import { partOfSource, type RandomAccessSource, readFrom, sourceOfBytes } from '
 
 const HEAD = 0x556e_6974;
 const KINDS = ['UnityFS', 'UnityWeb', 'UnityRaw'] as const;
-/** Tables of blocks and files larger than this are not read: they are in memory as a whole. */
+/** Tables of blocks and files larger than this are not read: they are in memory completely. */
 const MAX_TABLE = 2 ** 26;
 /** From this version on the table begins at a multiple of 16. */
 const ALIGNED_VERSION = 7;

@@ -1,8 +1,9 @@
 /**
- * Shader objects of Unity. Since 5.5 an object has its programs for each platform packed with LZ4, in segments since 2019.3; 5.3 and 5.4 have one
- * such segment; before, programs for Direct3D 11 are letters in the text of the shader (source: the readers AssetStudio, UnityPy and UtinyRipper,
- * MIT). What is before the programs differs in every version of Unity, so the lists of their sizes are looked for: they must agree with each
- * other, and the first segment must unpack to its declared size.
+ * Shader objects of Unity. Since 5.5 an object has its programs for each platform packed with LZ4, in segments since
+ * 2019.3; 5.3 and 5.4 have one such segment; before, programs for Direct3D 11 are letters in the text of the shader
+ * (source: the readers AssetStudio, UnityPy and UtinyRipper, MIT). The data before the programs differs in every
+ * version of Unity, so the lists of their sizes are searched: they must agree with each other, and the first segment
+ * must unpack to its declared size.
  *
  * Not for: which pass and keywords a program is for.
  */
@@ -126,7 +127,7 @@ function segmentsAt(
       }));
     });
     if (segments[0] === undefined || !isPossible(segments[0])) continue;
-    // Unpacking only to see whether bytes are a segment takes no longer than unpacking the whole object at the highest ratio.
+    // Unpacking for this test takes no longer than unpacking the entire object at the highest ratio.
     budget.unpacked -= segments[0].packedSize + segments[0].size;
     if (budget.unpacked < 0) return undefined;
     if (isSegment(bytes, segments[0], limit)) return segments;

@@ -1,6 +1,7 @@
 /**
- * Valve's VPK archives, versions 1 and 2: a tree of names, and data in the same file or in files beside it, `name_000.vpk` and so on (source: the
- * page "VPK File Format" of the Valve Developer Community; checked against the reader ValvePak, MIT).
+ * Valve's VPK archives, versions 1 and 2: a tree of names, and data in the same file or in files next to it,
+ * `name_000.vpk` and so on (source: the page "VPK File Format" of the Valve Developer Community; checked against the
+ * reader ValvePak, MIT).
  *
  * Not for: the archives of Respawn, whose version is 0x30002, which are carved.
  */
@@ -14,14 +15,14 @@ import { partOfSource, type RandomAccessSource, readFrom, setWhole, sourceOfByte
 const MAGIC = 0x55aa_1234;
 const HEADER_1 = 12;
 const HEADER_2 = 28;
-/** Trees larger than this are not read: they are in memory as a whole. */
+/** Trees larger than this are not read: they are in memory completely. */
 const MAX_TREE = 2 ** 28;
 /** The data are in the same file. */
 export const VPK_SAME_FILE = 0x7fff;
 /** Check sum, bytes in the tree, file, offset, length, end mark. */
 const ENTRY = 18;
 const END_MARK = 0xffff;
-/** What is written where a name, a directory or an extension is empty. */
+/** The placeholder of an empty name, directory or extension. */
 const EMPTY = ' ';
 
 export const VPK: FormatReader = {

@@ -1,6 +1,6 @@
 /**
- * ZIP archives, by their central directory, with the extensions for more than 4 GB (source: PKWARE's APPNOTE.TXT 6.3). An archive that
- * is cut off is read by the headers of its members.
+ * ZIP archives, by their central directory, with the extensions for more than 4 GB (source: PKWARE's APPNOTE.TXT 6.3).
+ * An archive that is cut off is read by the headers of its members.
  *
  * Not for: decompressing; encrypted members, which are reported.
  */
@@ -25,7 +25,7 @@ const LOCATOR_SIZE = 20;
 const END_64_SIZE = 56;
 /** The longest comment after the end record. */
 const MAX_COMMENT = 0xffff;
-/** Central directories larger than this are not read: they are in memory as a whole. */
+/** Central directories larger than this are not read: they are in memory completely. */
 const MAX_DIRECTORY = 2 ** 28;
 /** A size or offset that is in the extra field instead. */
 const IN_EXTRA = 0xffff_ffff;
@@ -153,7 +153,10 @@ async function readDirectory({ source, diagnostics }: ReaderInput): Promise<Uint
   return undefined;
 }
 
-/** The central directory of an archive in memory, and its end record; undefined where there is none, or one for large archives. */
+/**
+ * The central directory of an archive in memory, and its end record; undefined where there is none, or one for large
+ * archives.
+ */
 export function endOfDirectory(
   bytes: Uint8Array,
 ): { readonly directory: number; readonly size: number; readonly at: number } | undefined {
@@ -168,7 +171,9 @@ export function endOfDirectory(
   return undefined;
 }
 
-/** Size and offset of the central directory in the end record for large archives, if there is one before the end record. */
+/**
+ * Size and offset of the central directory in the end record for large archives, if there is one before the end record.
+ */
 async function readEnd64(
   source: RandomAccessSource,
   end: number,

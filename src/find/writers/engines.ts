@@ -54,7 +54,7 @@ export const writeBgfx: Writer = ({ bytes, changes }) =>
     }),
   );
 
-/** Puts `code` in the place of the bytes at `offset` whose size is before them. */
+/** Replaces the bytes at `offset`, whose size precedes them, with `code`. */
 function sized(bytes: Uint8Array, offset: number, size: number, code: Uint8Array, sizeBytes: 2 | 4): Splice[] {
   const declared = sizeBytes === 4 ? u32At(bytes, offset - 4) : u16At(bytes, offset - 2);
   if (declared !== size)

@@ -1,8 +1,9 @@
 /**
  * Blocks of BC6H.
  *
- * Source: Direct3D 11.3 functional specification, 19.5.13, which requires the exact result; its table of bit fields in text form is in the
- * Khronos Data Format Specification under BPTC. Where the text of 19.5.13.9 leaves out the sign of signed endpoints, the latter has it.
+ * Source: Direct3D 11.3 functional specification, 19.5.13, which requires the exact result; its table of bit fields in
+ * text form is in the Khronos Data Format Specification under BPTC. Where the text of 19.5.13.9 leaves out the sign of
+ * signed endpoints, the latter has it.
  */
 import { bitsOfFloat, halfToFloat } from '../../numerics/conversion.ts';
 import { beginBits, takeBits } from './block-bits.ts';
@@ -17,7 +18,9 @@ interface Mode {
   /** Whether the others are differences from the first endpoint. */
   readonly isTransformed: boolean;
   readonly subsets: number;
-  /** Runs of bits in order: a component and endpoint, and the bits that it gets, from the first one read to the last. */
+  /**
+   * Runs of bits in order: a component and endpoint, and the bits that it gets, from the first one read to the last.
+   */
   readonly fields: string;
 }
 
@@ -27,7 +30,7 @@ function mode(bits: number, deltas: readonly number[], isTransformed: boolean, s
   return { bits, deltas, isTransformed, subsets, fields };
 }
 
-/** Modes by their number; those that are not here are reserved. */
+/** Modes by their number; missing ones are reserved. */
 const MODES: Readonly<Record<number, Mode>> = {
   0: mode(
     10,

@@ -7,7 +7,7 @@ import { decodeNumber } from '../number-types.ts';
 import { beginBits, takeBits } from './block-bits.ts';
 import { interpolate, isAnchor, subsetOf } from './partitions.ts';
 
-/** What follows the mode in a block, in this order; numbers of bits. */
+/** Fields after the mode in a block, in this order; numbers of bits. */
 interface Mode {
   readonly subsets: number;
   readonly partition: number;

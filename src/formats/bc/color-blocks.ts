@@ -1,8 +1,8 @@
 /**
  * The colors of BC1, BC2 and BC3, and the alpha of BC2.
  *
- * Source: Direct3D 11.3 functional specification, 19.5.3 and 19.5.6 to 19.5.8: derived colors are whole 8-bit numbers, rounded down. The
- * specification permits other roundings.
+ * Source: Direct3D 11.3 functional specification, 19.5.3 and 19.5.6 to 19.5.8: derived colors are 8-bit integers,
+ * rounded down. The specification permits other roundings.
  */
 import { decodeNumber } from '../number-types.ts';
 
@@ -14,8 +14,8 @@ const OPAQUE = 255;
 const palette = new Uint8Array(4 * COMPONENTS);
 
 /**
- * Reads the colors of the block of 8 bytes at `offset`. `hasThreeColors`: in BC1 the order of the two stored colors selects between two
- * derived ones, and one with transparent black.
+ * Reads the colors of the block of 8 bytes at `offset`. `hasThreeColors`: in BC1 the order of the two stored colors
+ * selects between two derived ones, and one with transparent black.
  */
 export function decodeColorBlock(
   bytes: Uint8Array,

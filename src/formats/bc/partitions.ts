@@ -1,9 +1,9 @@
 /**
- * What BC6H and BC7 have in common: how texels are divided into subsets, which index of a subset is stored with a bit less, and the weights
- * of interpolation.
+ * The common part of BC6H and BC7: the partition of texels into subsets, the index of a subset that is stored with a
+ * bit less, and the interpolation weights.
  *
- * Source: Direct3D 11.3 functional specification, 19.5.13.4 and 19.5.14.3 to 19.5.14.6; the same tables are in the Khronos Data Format
- * Specification under BPTC.
+ * Source: Direct3D 11.3 functional specification, 19.5.13.4 and 19.5.14.3 to 19.5.14.6; the same tables are in the
+ * Khronos Data Format Specification under BPTC.
  */
 
 /** Two subsets: a bit for each texel, the first one lowest. */

@@ -51,7 +51,7 @@ const NO_OWNER: Fx2Owner = { technique: FX2_NONE, owner: FX2_NONE, element: FX2_
 /**
  * Reflects an effect that was read.
  *
- * @param bytes the whole file
+ * @param bytes the complete file
  */
 export function reflectEffect2(effect: Effect2, bytes: Uint8Array, room: EffectRoom): EffectReflection {
   return new Effect2Describer(effect, bytes, room).effect();
@@ -228,7 +228,7 @@ class Effect2Describer {
   }
 }
 
-/** @param row the state, if the number is its whole value */
+/** @param row the state, if the number is its complete value */
 function constant(word: number, type: number, row: Fx2StateRow | undefined): EffectConstantDesc {
   const { values } = row ?? {};
   const names = values === undefined || values === 'color' || type === FLOAT ? undefined : fx2ValueNames(values, word);

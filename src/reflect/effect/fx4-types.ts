@@ -1,5 +1,6 @@
 /**
- * The types of variables in effects of Direct3D 10 and 11, as reflection describes them, and what the DWORDs of their values are.
+ * The types of variables in effects of Direct3D 10 and 11, as reflection describes them, and what the DWORDs of their
+ * values are.
  *
  * Not for: reading types (effects/fx4/types.ts).
  */
@@ -12,7 +13,7 @@ import { D3D_VARIABLE_CLASSES, type Named } from '../enums.ts';
 import type { EffectRoom } from './room.ts';
 import type { EffectTypeDesc } from './types.ts';
 
-/** What a DWORD of a value is. */
+/** The kind of a DWORD of a value. */
 export type WordKind = Exclude<DefaultSlot['kind'], 'f64'>;
 
 /** By `Fx4Scalar`: the name in HLSL, and how a DWORD reads. */
@@ -67,7 +68,10 @@ export class Effect4Types {
     };
   }
 
-  /** What the first `count` DWORDs of a value of `type` are; fewer where the type has fewer. Values have no gaps. */
+  /**
+   * Returns the kinds of the first `count` DWORDs of a value of `type`; fewer if the type has fewer. Values have no
+   * gaps.
+   */
   kinds(type: Fx4Type, count: number): WordKind[] {
     const kinds: WordKind[] = [];
     addKinds(type, kinds, count, 0);
@@ -122,7 +126,7 @@ function typeOf({ kind, numeric, object }: Fx4Type): Named {
   if (kind !== Fx4TypeKind.object) return 'void';
   const name = object === undefined ? undefined : FX4_OBJECT_NAMES[object];
   if (name === undefined) return object ?? 0;
-  // Shaders of fx_5_0 have types of their own, which have the names of the others.
+  // Shaders of fx_5_0 have separate types, which have the names of the others.
   const capital = name.replace(/5$/, '').replace(/^(rw|.)/, (start) => start.toUpperCase());
   return OBJECTS[name] ?? capital;
 }

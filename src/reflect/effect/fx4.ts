@@ -54,7 +54,7 @@ import type {
 /**
  * Reflects an effect that was read.
  *
- * @param bytes the whole file
+ * @param bytes the complete file
  * @param offset where the effect begins in it
  */
 export function reflectEffect4(effect: Effect4, bytes: Uint8Array, offset: number, room: EffectRoom): EffectReflection {
@@ -269,7 +269,7 @@ class Effect4Describer {
   }
 }
 
-/** What objects and interfaces have in place of a location in a buffer. */
+/** The location of objects and interfaces, which are not in a buffer. */
 const NOT_IN_BUFFER = { isLiteral: false, buffer: null, bufferOffset: null } as const;
 
 function bindPoint(register: number): number | null {

@@ -1,5 +1,6 @@
 /**
- * Reflects whole effects of any version: variables, techniques with the states of their passes, and which shaders are inside.
+ * Reflects complete effects of any version: variables, techniques with the states of their passes, and which shaders
+ * are inside.
  *
  * Not for: the shaders themselves: `reflect` takes each of them alone.
  */
@@ -17,10 +18,10 @@ import { EffectRoom } from './room.ts';
 import type { EffectReflection } from './types.ts';
 
 /**
- * Returns what is known about an effect: buffers, variables with types, annotations and values, groups, techniques, passes with
- * states by their names in Direct3D, and the shaders inside; undefined when the bytes are no effect.
+ * Returns what is known about an effect: buffers, variables with types, annotations and values, groups, techniques,
+ * passes with states by their names in Direct3D, and the shaders inside; undefined when the bytes are no effect.
  *
- * @param source a whole file of fx_2_0 (also with the header of XNA 4), fx_4_0, fx_4_1 or fx_5_0
+ * @param source a complete file of fx_2_0 (also with the header of XNA 4), fx_4_0, fx_4_1 or fx_5_0
  * @throws TypeError when `source` holds no bytes
  */
 export function reflectEffect(source: ByteSource): ParseResult<EffectReflection> {

@@ -14,7 +14,9 @@ import type {
   EffectValue,
 } from './types.ts';
 
-/** A type with its elements: `float4x4[2]`, `struct Light`. Effects of fx_2_0 do not say where a source has `row_major`. */
+/**
+ * A type with its elements: `float4x4[2]`, `struct Light`. Effects of fx_2_0 do not say where a source has `row_major`.
+ */
 export function effectTypeText(type: EffectTypeDesc | null): { readonly type: string; readonly elements: string } {
   if (type === null) return { type: '?', elements: '' };
   const text = type.name === null ? typeName(type).replace('row_major ', '') : typeName(type);
@@ -53,7 +55,7 @@ export function effectStateText({ name, index }: EffectStateDesc): string {
 }
 
 /**
- * What is assigned to a state.
+ * Returns the text of the value that is assigned to a state.
  *
  * @param shaderText the text of a shader
  */
@@ -86,7 +88,7 @@ function expressionText({ variables }: EffectExpressionDesc): string {
   return `expression of ${variables.length === 0 ? 'no variables' : variables.join(', ')}`;
 }
 
-/** What an effect says about the outputs and interfaces of a shader, a line each. */
+/** Returns the outputs and interfaces that an effect declares for a shader, a line each. */
 export function effectStreamLines({ streamOut, rasterizedStream, interfaceBindings }: EffectShaderValue): string[] {
   return [
     ...streamOut.flatMap((outputs, i) => (outputs === null ? [] : [`stream ${i}: ${JSON.stringify(outputs)}`])),

@@ -1,14 +1,15 @@
 /**
- * What is known about an effect, as plain data: the same shape for fx_2_0, fx_4_0, fx_4_1 and fx_5_0. Fields that are in a structure of
- * D3DX9, D3D10 or FX11 (`D3DXPARAMETER_DESC`, `D3DX11_EFFECT_TYPE_DESC`, ...) have its name in camelCase.
+ * The reflection of an effect as plain data, with one structure for fx_2_0, fx_4_0, fx_4_1 and fx_5_0. Fields that are
+ * in a structure of D3DX9, D3D10 or FX11 (`D3DXPARAMETER_DESC`, `D3DX11_EFFECT_TYPE_DESC`, ...) have its name in
+ * camelCase.
  *
- * Not for: reading effects (container/fx), or making this (fx2.ts, fx4.ts).
+ * Not for: reading effects (container/fx), or building this (fx2.ts, fx4.ts).
  */
 import type { EmbeddedShaderUse } from '../../effects/embedded-shaders.ts';
 import type { DefaultValue } from '../default-value.ts';
 import type { Named } from '../enums.ts';
 
-/** What is known about an effect. */
+/** The reflection of an effect. */
 export interface EffectReflection {
   readonly format: 'effect';
   /** `fx_2_0`, `fx_4_0`, `fx_4_1`, `fx_5_0`; null for a version that does not exist. */
@@ -17,7 +18,10 @@ export interface EffectReflection {
   readonly isChildEffect: boolean;
   /** Empty in fx_2_0. Those of the pool come last. */
   readonly constantBuffers: readonly EffectBufferDesc[];
-  /** In the order of the file; in fx_4_0 to fx_5_0 first those in buffers, then objects, then interfaces, then those of the pool. */
+  /**
+   * In the order of the file; in fx_4_0 to fx_5_0 first those in buffers, then objects, then interfaces, then those of
+   * the pool.
+   */
   readonly variables: readonly EffectVariableDesc[];
   /** The techniques; those of effects without groups are in one group without a name. */
   readonly groups: readonly EffectGroupDesc[];
@@ -96,7 +100,7 @@ export interface EffectVariableDesc extends EffectAnnotationDesc {
   readonly annotations: readonly EffectAnnotationDesc[];
 }
 
-/** What a variable or annotation holds from the start; an array has an entry for each element. */
+/** The initial value of a variable or annotation; an array has an entry for each element. */
 export type EffectValue =
   | ({ readonly kind: 'numbers' } & DefaultValue)
   | { readonly kind: 'strings'; readonly strings: readonly (string | null)[] }
@@ -136,7 +140,9 @@ export interface EffectPassDesc {
 export interface EffectStateDesc {
   /** As the language of effects names it: `SrcBlend`; a number without a name as it is. */
   readonly name: Named;
-  /** What it is in Direct3D: `D3DRS_SRCBLEND`, `D3D11_BLEND_DESC.RenderTarget[0].SrcBlend`; null where a function sets it. */
+  /**
+   * Its name in Direct3D: `D3DRS_SRCBLEND`, `D3D11_BLEND_DESC.RenderTarget[0].SrcBlend`; null where a function sets it.
+   */
   readonly d3dName: string | null;
   /** Of a state with several elements (`SrcBlend[1]`); null for others. */
   readonly index: number | null;
@@ -144,7 +150,7 @@ export interface EffectStateDesc {
   readonly value: EffectAssignment | null;
 }
 
-/** What is assigned to a state. */
+/** The value that is assigned to a state. */
 export type EffectAssignment =
   | { readonly kind: 'constants'; readonly constants: readonly EffectConstantDesc[] }
   /** `NULL`: no shader, no texture, no block of states. */
@@ -152,7 +158,7 @@ export type EffectAssignment =
   | EffectReference
   | EffectExpressionDesc
   | ({ readonly kind: 'shader' } & EffectShaderValue)
-  /** What only fx_2_0 has: a sampler or a string in a state. */
+  /** A sampler or a string in a state; only in fx_2_0. */
   | { readonly kind: 'value'; readonly value: EffectValue | null };
 
 /** A variable, or an element of an array. */
@@ -160,7 +166,9 @@ export interface EffectReference {
   readonly kind: 'variable';
   /** In fx_2_0 also a path to a member: `lights[1].tint`. */
   readonly name: string;
-  /** A number, the name of the variable that holds the index, or the expression that computes it; null without an index. */
+  /**
+   * A number, the name of the variable that holds the index, or the expression that computes it; null without an index.
+   */
   readonly index: number | string | EffectExpressionDesc | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Computes an expression over columns for a record. As in SQL, a comparison with null is null, and a record matches only where the whole
- * expression is true.
+ * Computes an expression over columns for a record. As in SQL, a comparison with null is null, and a record matches
+ * only if the entire expression is true.
  *
  * Not for: the language (parse.ts).
  */
@@ -17,7 +17,7 @@ type Truth = boolean | null;
 type Evaluate = (read: RecordReader) => Truth;
 type Scalar = string | number | boolean;
 
-/** Returns the predicate that `condition` means. */
+/** Returns the predicate of `condition`. */
 export function predicateOf(condition: Condition): Predicate {
   const evaluate = compile(condition);
   return (read) => evaluate(read) === true;
@@ -108,8 +108,8 @@ const TEXT_MATCHER: Readonly<Record<TextOperator, (pattern: string) => (text: st
 };
 
 /**
- * Returns a matcher for a pattern of SQL: `%` is any text, `_` any character, and `\` quotes the next one. Not a regular expression:
- * this takes no more time than the product of both lengths.
+ * Returns a matcher for a pattern of SQL: `%` is any text, `_` any character, and `\` quotes the next one. Not a
+ * regular expression: this takes no more time than the product of both lengths.
  */
 export function likeMatcher(pattern: string): (text: string) => boolean {
   const parts = patternParts(pattern);

@@ -13,14 +13,14 @@ export type TokenType = 'word' | 'number' | 'text' | 'operator' | 'end';
 
 export interface Token {
   readonly type: TokenType;
-  /** What is written; of a text, its value. */
+  /** The text of the token; for a string, its value. */
   readonly text: string;
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
 }
 
-/** What is wrong with an expression. Parsing stops at the first fault. */
+/** A syntax error of an expression. Parsing stops at the first one. */
 export class WhereFault extends Error {
   constructor(readonly diagnostic: Diagnostic) {
     super(diagnostic.message);
@@ -33,7 +33,7 @@ export function fault(message: Message, start: number, end: number, values: Mess
   return new WhereFault(diagnostic(message, span, values));
 }
 
-/** What a token may be, in the order in which it is tried. Two quotes in a text are one. */
+/** Tokens, in the order in which they are tried. Two quotes in a string are one. */
 const TOKEN =
   /\s+|(?<word>[A-Za-z_][A-Za-z0-9_]*)|(?<number>-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?))|(?<text>'(?:[^']|'')*'|"(?:[^"]|"")*")|(?<operator><=|>=|!=|<>|==|[=<>(),])/y;
 

@@ -43,7 +43,7 @@ export type Condition =
   | { readonly kind: 'text'; readonly operator: TextOperator; readonly operand: Operand; readonly pattern: string }
   | { readonly kind: 'null'; readonly operand: Operand };
 
-/** What {@link parseWhere} returns. */
+/** The result of {@link parseWhere}. */
 export interface ParsedWhere {
   /** Undefined if the expression is wrong. */
   readonly condition: Condition | undefined;
@@ -51,7 +51,7 @@ export interface ParsedWhere {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Levels of parentheses and `not`; nobody writes more. */
+/** Levels of parentheses and `not`, far beyond any real expression. */
 const MAX_DEPTH = 100;
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
