@@ -1,7 +1,7 @@
 /** The messages of the readers of debug information, and of what removes it or puts it back. The reporter fills in the `{name}` placeholders. */
 import { error, note, warning } from '../base/messages.ts';
 
-// DEBUG_EDIT_MESSAGES
+// Removing debug information, and putting it back.
 
 export const DX0235 = /* @__PURE__ */ note(
   'DX0235',
@@ -24,7 +24,7 @@ export const DX0239 = /* @__PURE__ */ error(
   'Name the file of the program database.',
 );
 
-// DEBUG_MESSAGES
+// Readers of debug information.
 
 export const DX0200 = /* @__PURE__ */ warning('DX0200', 'DBUG: {size} bytes; the header takes {expected}');
 export const DX0201 = /* @__PURE__ */ warning(
@@ -39,7 +39,7 @@ export const DX0205 = /* @__PURE__ */ warning(
 );
 export const DX0206 = /* @__PURE__ */ warning('DX0206', 'SDBG: the text at {offset} lies outside the container');
 
-// SPDB_MESSAGES
+// Program databases in the chunk SPDB.
 
 export const DX0220 = /* @__PURE__ */ error(
   'DX0220',

@@ -1,7 +1,7 @@
 /** The messages of lowering. The reporter fills in the `{name}` placeholders. */
 import { error } from '../base/messages.ts';
 
-// LOWER_MESSAGES
+// Both instruction sets.
 
 export const DX5091 = /* @__PURE__ */ error('DX5091', 'the file has no program');
 export const DX5100 = /* @__PURE__ */ error('DX5100', 'opcode {opcode} has no meaning');
@@ -16,7 +16,7 @@ export const DX5108 = /* @__PURE__ */ error('DX5108', 'the program needs more th
 export const DX5111 = /* @__PURE__ */ error('DX5111', 'a second `{what}` in the same block');
 export const DX5112 = /* @__PURE__ */ error('DX5112', 'the program cannot be read as far as its length says');
 
-// SM1_LOWER_MESSAGES
+// Programs of shader models 1-3.
 
 export const DX5200 = /* @__PURE__ */ error('DX5200', '`{opcode}` has {found} operands, not {expected}');
 export const DX5201 = /* @__PURE__ */ error(
@@ -33,7 +33,7 @@ export const DX5206 = /* @__PURE__ */ error(
 );
 export const DX5207 = /* @__PURE__ */ error('DX5207', 'controls {controls} of `texld` have no meaning');
 
-// SM4_LOWER_MESSAGES
+// Programs of shader models 4-5.1.
 
 export const DX5109 = /* @__PURE__ */ error('DX5109', 'a program of type {stage} cannot be run by itself');
 export const DX5110 = /* @__PURE__ */ error(

@@ -1,7 +1,7 @@
 /** What translation reports besides what targets do (src/emit/common/messages.ts). */
 import { error, note, warning } from '../base/messages.ts';
 
-// TRANSLATE_MESSAGES
+// Translation.
 
 export const DX6070 = /* @__PURE__ */ error(
   'DX6070',

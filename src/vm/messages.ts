@@ -78,7 +78,7 @@ export const DX7034 = /* @__PURE__ */ error(
 );
 export const DX7035 = /* @__PURE__ */ error('DX7035', "two outputs have the file '{file}'");
 
-// PRESHADER_MESSAGES
+// Preshaders.
 
 export const DX0160 = /* @__PURE__ */ error(
   'DX0160',

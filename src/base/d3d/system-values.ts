@@ -1,14 +1,16 @@
 /**
- * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how
- * semantics, reflection and declarations spell them. A second table says which stages have them.
+ * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how semantics,
+ * reflection and declarations spell them. A second table says which stages have them.
  *
- * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides
- * (`validate`).
+ * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides (`validate`).
  */
 import { ComponentType } from './enumerations.ts';
 
+/** A stage that has system values; compute shaders have registers instead. */
+type SystemValueStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
+
 /** A system value. */
-interface SystemValueRow {
+export interface SystemValueRow {
   /** `D3D_NAME`: the number in signatures. */
   readonly code: number;
   /** The name of the enumerator in camelCase, as reflection has it. */
@@ -18,48 +20,58 @@ interface SystemValueRow {
   /** `D3D_REGISTER_COMPONENT_TYPE` of its components; 0 for any. */
   readonly type: number;
   /**
-   * Its names in declarations, one for each semantic index from {@link firstIndex} on; empty where declarations do not
-   * name it. Their numbers (`D3D10_SB_NAME`) count through all rows.
+   * Its names in declarations, one for each semantic index from {@link firstIndex} on; empty where declarations do not name it. Their
+   * numbers (`D3D10_SB_NAME`) count through all rows.
    */
   readonly declared: readonly string[];
   /** The semantic index of the first of them; absent: 0. */
   readonly firstIndex?: number;
-  /** The operand type of its dedicated register, by the name of isa/sm4. */
+  /** The operand type of the register of its own, by the name of isa/sm4. */
   readonly operand?: string;
+  /** The hardware makes it; other system values come from the stage before. */
+  readonly generated: boolean;
+  /**
+   * The stages that read and write it (source: the public Direct3D 11.3 functional specification; a test compares the signatures that the
+   * compiler wrote).
+   */
+  readonly inputs: readonly SystemValueStage[];
+  readonly outputs: readonly SystemValueStage[];
 }
 
 const { unknown: ANY, uint32: UINT, float32: FLOAT } = ComponentType;
 
-/**
- * All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic
- * decides.
- */
+/** Those of a vertex on its way to the rasterizer. */
+const OF_VERTEX = { generated: false, inputs: ['hs', 'ds', 'gs', 'ps'], outputs: ['vs', 'hs', 'ds', 'gs'] } as const;
+const TESS_FACTOR = { generated: false, inputs: ['ds'], outputs: ['hs'] } as const;
+const PIXEL_OUTPUT = { generated: false, inputs: [], outputs: ['ps'] } as const;
+
+/** All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic decides. */
 // biome-ignore format: one row, one line
 export const SYSTEM_VALUES = [
-  { code: 0, name: 'undefined', semantic: '', type: ANY, declared: ['undefined'] },
-  { code: 1, name: 'position', semantic: 'SV_Position', type: FLOAT, declared: ['position'] },
-  { code: 2, name: 'clipDistance', semantic: 'SV_ClipDistance', type: FLOAT, declared: ['clip_distance'] },
-  { code: 3, name: 'cullDistance', semantic: 'SV_CullDistance', type: FLOAT, declared: ['cull_distance'] },
-  { code: 4, name: 'renderTargetArrayIndex', semantic: 'SV_RenderTargetArrayIndex', type: UINT, declared: ['rendertarget_array_index'] },
-  { code: 5, name: 'viewportArrayIndex', semantic: 'SV_ViewportArrayIndex', type: UINT, declared: ['viewport_array_index'] },
-  { code: 6, name: 'vertexId', semantic: 'SV_VertexID', type: UINT, declared: ['vertex_id'] },
-  { code: 7, name: 'primitiveId', semantic: 'SV_PrimitiveID', type: UINT, declared: ['primitive_id'], operand: 'inputPrimitiveId' },
-  { code: 8, name: 'instanceId', semantic: 'SV_InstanceID', type: UINT, declared: ['instance_id'] },
-  { code: 9, name: 'isFrontFace', semantic: 'SV_IsFrontFace', type: UINT, declared: ['is_front_face'] },
-  { code: 10, name: 'sampleIndex', semantic: 'SV_SampleIndex', type: UINT, declared: ['sampleIndex'] },
-  { code: 11, name: 'finalQuadEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalQuadUeq0EdgeTessFactor', 'finalQuadVeq0EdgeTessFactor', 'finalQuadUeq1EdgeTessFactor', 'finalQuadVeq1EdgeTessFactor'] },
-  { code: 12, name: 'finalQuadInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'] },
-  { code: 13, name: 'finalTriEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'] },
-  { code: 14, name: 'finalTriInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalTriInsideTessFactor'] },
-  { code: 15, name: 'finalLineDetailTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDetailTessFactor'], firstIndex: 1 },
-  { code: 16, name: 'finalLineDensityTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDensityTessFactor'] },
-  { code: 64, name: 'target', semantic: 'SV_Target', type: ANY, declared: [] },
-  { code: 65, name: 'depth', semantic: 'SV_Depth', type: FLOAT, declared: [], operand: 'outputDepth' },
-  { code: 66, name: 'coverage', semantic: 'SV_Coverage', type: UINT, declared: [], operand: 'outputCoverageMask' },
-  { code: 67, name: 'depthGreaterEqual', semantic: 'SV_DepthGreaterEqual', type: FLOAT, declared: [], operand: 'outputDepthGreaterEqual' },
-  { code: 68, name: 'depthLessEqual', semantic: 'SV_DepthLessEqual', type: FLOAT, declared: [], operand: 'outputDepthLessEqual' },
-  { code: 69, name: 'stencilRef', semantic: 'SV_StencilRef', type: UINT, declared: [], operand: 'outputStencilRef' },
-  { code: 70, name: 'innerCoverage', semantic: 'SV_InnerCoverage', type: UINT, declared: [] },
+  { code: 0, name: 'undefined', semantic: '', type: ANY, declared: ['undefined'], generated: false, inputs: [], outputs: [] },
+  { code: 1, name: 'position', semantic: 'SV_Position', type: FLOAT, declared: ['position'], ...OF_VERTEX },
+  { code: 2, name: 'clipDistance', semantic: 'SV_ClipDistance', type: FLOAT, declared: ['clip_distance'], ...OF_VERTEX },
+  { code: 3, name: 'cullDistance', semantic: 'SV_CullDistance', type: FLOAT, declared: ['cull_distance'], ...OF_VERTEX },
+  { code: 4, name: 'renderTargetArrayIndex', semantic: 'SV_RenderTargetArrayIndex', type: UINT, declared: ['rendertarget_array_index'], ...OF_VERTEX },
+  { code: 5, name: 'viewportArrayIndex', semantic: 'SV_ViewportArrayIndex', type: UINT, declared: ['viewport_array_index'], ...OF_VERTEX },
+  { code: 6, name: 'vertexId', semantic: 'SV_VertexID', type: UINT, declared: ['vertex_id'], generated: true, inputs: ['vs'], outputs: [] },
+  { code: 7, name: 'primitiveId', semantic: 'SV_PrimitiveID', type: UINT, declared: ['primitive_id'], operand: 'inputPrimitiveId', generated: true, inputs: ['hs', 'ds', 'gs', 'ps'], outputs: ['gs'] },
+  { code: 8, name: 'instanceId', semantic: 'SV_InstanceID', type: UINT, declared: ['instance_id'], generated: true, inputs: ['vs'], outputs: [] },
+  { code: 9, name: 'isFrontFace', semantic: 'SV_IsFrontFace', type: UINT, declared: ['is_front_face'], generated: true, inputs: ['ps'], outputs: ['gs'] },
+  { code: 10, name: 'sampleIndex', semantic: 'SV_SampleIndex', type: UINT, declared: ['sampleIndex'], generated: true, inputs: ['ps'], outputs: [] },
+  { code: 11, name: 'finalQuadEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalQuadUeq0EdgeTessFactor', 'finalQuadVeq0EdgeTessFactor', 'finalQuadUeq1EdgeTessFactor', 'finalQuadVeq1EdgeTessFactor'], ...TESS_FACTOR },
+  { code: 12, name: 'finalQuadInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'], ...TESS_FACTOR },
+  { code: 13, name: 'finalTriEdgeTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'], ...TESS_FACTOR },
+  { code: 14, name: 'finalTriInsideTessFactor', semantic: 'SV_InsideTessFactor', type: FLOAT, declared: ['finalTriInsideTessFactor'], ...TESS_FACTOR },
+  { code: 15, name: 'finalLineDetailTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDetailTessFactor'], firstIndex: 1, ...TESS_FACTOR },
+  { code: 16, name: 'finalLineDensityTessFactor', semantic: 'SV_TessFactor', type: FLOAT, declared: ['finalLineDensityTessFactor'], ...TESS_FACTOR },
+  { code: 64, name: 'target', semantic: 'SV_Target', type: ANY, declared: [], ...PIXEL_OUTPUT },
+  { code: 65, name: 'depth', semantic: 'SV_Depth', type: FLOAT, declared: [], operand: 'outputDepth', ...PIXEL_OUTPUT },
+  { code: 66, name: 'coverage', semantic: 'SV_Coverage', type: UINT, declared: [], operand: 'outputCoverageMask', generated: true, inputs: ['ps'], outputs: ['ps'] },
+  { code: 67, name: 'depthGreaterEqual', semantic: 'SV_DepthGreaterEqual', type: FLOAT, declared: [], operand: 'outputDepthGreaterEqual', ...PIXEL_OUTPUT },
+  { code: 68, name: 'depthLessEqual', semantic: 'SV_DepthLessEqual', type: FLOAT, declared: [], operand: 'outputDepthLessEqual', ...PIXEL_OUTPUT },
+  { code: 69, name: 'stencilRef', semantic: 'SV_StencilRef', type: UINT, declared: [], operand: 'outputStencilRef', ...PIXEL_OUTPUT },
+  { code: 70, name: 'innerCoverage', semantic: 'SV_InnerCoverage', type: UINT, declared: [], generated: true, inputs: ['ps'], outputs: [] },
 ] as const satisfies readonly SystemValueRow[];
 
 type Row = (typeof SYSTEM_VALUES)[number];
@@ -70,60 +82,10 @@ export type SystemValueName = Row['name'];
 /** A system value as declarations name it. */
 export type DeclaredSystemValue = Row['declared'][number];
 
-/** A stage that has system values; compute shaders have registers instead. */
-type SystemValueStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
-
-/** Where a system value is. */
-export interface SystemValueUse {
-  /** The hardware makes it; other system values come from the stage before. */
-  readonly generated: boolean;
-  /** The stages that read it. */
-  readonly inputs: readonly SystemValueStage[];
-  /** The stages that write it. */
-  readonly outputs: readonly SystemValueStage[];
-}
-
-/** Those of a vertex on its way to the rasterizer. */
-const OF_VERTEX = { generated: false, inputs: ['hs', 'ds', 'gs', 'ps'], outputs: ['vs', 'hs', 'ds', 'gs'] } as const;
-const TESS_FACTOR = { generated: false, inputs: ['ds'], outputs: ['hs'] } as const;
-const PIXEL_OUTPUT = { generated: false, inputs: [], outputs: ['ps'] } as const;
-
-/**
- * The stages that read and write each system value (source: the public Direct3D 11.3 functional specification; a test
- * compares the signatures that the compiler wrote). It is not a column of {@link SYSTEM_VALUES}, so that listings do
- * not include it.
- */
-export const SYSTEM_VALUE_USES: Readonly<Record<SystemValueName, SystemValueUse>> = {
-  undefined: { generated: false, inputs: [], outputs: [] },
-  position: OF_VERTEX,
-  clipDistance: OF_VERTEX,
-  cullDistance: OF_VERTEX,
-  renderTargetArrayIndex: OF_VERTEX,
-  viewportArrayIndex: OF_VERTEX,
-  vertexId: { generated: true, inputs: ['vs'], outputs: [] },
-  primitiveId: { generated: true, inputs: ['hs', 'ds', 'gs', 'ps'], outputs: ['gs'] },
-  instanceId: { generated: true, inputs: ['vs'], outputs: [] },
-  isFrontFace: { generated: true, inputs: ['ps'], outputs: ['gs'] },
-  sampleIndex: { generated: true, inputs: ['ps'], outputs: [] },
-  finalQuadEdgeTessFactor: TESS_FACTOR,
-  finalQuadInsideTessFactor: TESS_FACTOR,
-  finalTriEdgeTessFactor: TESS_FACTOR,
-  finalTriInsideTessFactor: TESS_FACTOR,
-  finalLineDetailTessFactor: TESS_FACTOR,
-  finalLineDensityTessFactor: TESS_FACTOR,
-  target: PIXEL_OUTPUT,
-  depth: PIXEL_OUTPUT,
-  coverage: { generated: true, inputs: ['ps'], outputs: ['ps'] },
-  depthGreaterEqual: PIXEL_OUTPUT,
-  depthLessEqual: PIXEL_OUTPUT,
-  stencilRef: PIXEL_OUTPUT,
-  innerCoverage: { generated: true, inputs: ['ps'], outputs: [] },
-};
-
-/** A system value with a dedicated register. */
+/** A system value that has a register of its own. */
 export type SystemValueRegister = Extract<Row, { readonly operand: string }>;
 
-/** The system values with a dedicated register. */
+/** The system values that have a register of their own. */
 export const SYSTEM_VALUE_REGISTERS: readonly SystemValueRegister[] = /* @__PURE__ */ SYSTEM_VALUES.filter(
   (row) => 'operand' in row,
 );

@@ -79,7 +79,7 @@ export const DX6033 = /* @__PURE__ */ warning('DX6033', '{target} has no cull di
 export const DX6034 = /* @__PURE__ */ warning('DX6034', 'raster order of {name} is not kept');
 export const DX6035 = /* @__PURE__ */ warning('DX6035', '{target} has no point sizes; the point size is not written');
 
-// SPIRV_TEXT_MESSAGES
+// Printing SPIR-V. Words count from 0, the magic number.
 
 export const DX6078 = /* @__PURE__ */ error(
   'DX6078',

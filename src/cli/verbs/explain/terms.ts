@@ -3,7 +3,7 @@
  *
  * Not for: codes of diagnostics (dxlens/internals/codes).
  */
-import { SYSTEM_VALUE_USES, SYSTEM_VALUES, type SystemValueName } from '../../../base/d3d/system-values.ts';
+import { SYSTEM_VALUES, type SystemValueName, type SystemValueRow } from '../../../base/d3d/system-values.ts';
 import { SM1_OPCODE_DOCS } from '../../../isa/sm1/opcode-docs.ts';
 import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTER_DOCS } from '../../../isa/sm1/register-docs.ts';
@@ -143,7 +143,7 @@ function systemValuesNamed(word: string): Term[] {
   const register = Object.entries(REGISTER_SEMANTICS).find(([semantic]) => semantic.toLowerCase() === word);
   if (register !== undefined) return [sm4Register(register[1])];
   return SYSTEM_VALUES.filter(({ semantic }) => semantic !== '' && semantic.toLowerCase() === word).map((row): Term => {
-    const { generated, inputs, outputs } = SYSTEM_VALUE_USES[row.name];
+    const { generated, inputs, outputs }: SystemValueRow = row;
     const operands = [
       ...('operand' in row ? [row.operand as Sm4OperandTypeName] : []),
       ...OPERAND_TYPES.flatMap(([name]) => (INPUT_REGISTERS[name] === row.name ? [name] : [])),

@@ -5,7 +5,7 @@
  * Not for: registers that are the only one of their type (special-registers.ts), index ranges (index-ranges.ts), all declarations
  * together (totals.ts).
  */
-import { DECLARED_SYSTEM_VALUES, SYSTEM_VALUE_USES, type SystemValueUse } from '../../../../base/d3d/system-values.ts';
+import { DECLARED_SYSTEM_VALUES, type SystemValueRow } from '../../../../base/d3d/system-values.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
@@ -120,11 +120,8 @@ const Naming = { declarePlain: 0, generated: 1, interpreted: 2 } as const;
 type Naming = (typeof Naming)[keyof typeof Naming];
 
 /** The system values (bits) whose use matches. */
-const namesUsed = (matches: (use: SystemValueUse) => boolean): number =>
-  DECLARED_SYSTEM_VALUES.reduce(
-    (set, { row }, name) => (matches(SYSTEM_VALUE_USES[row.name]) ? set | (1 << name) : set),
-    0,
-  );
+const namesUsed = (matches: (row: SystemValueRow) => boolean): number =>
+  DECLARED_SYSTEM_VALUES.reduce((set, { row }, name) => (matches(row) ? set | (1 << name) : set), 0);
 const RASTER = namesUsed(({ generated, inputs }) => !generated && inputs.includes('ps'));
 const TESS_FACTORS = namesUsed(({ generated, inputs }) => !generated && inputs.includes('ds')) & ~RASTER;
 const VERTEX_GENERATED = namesUsed(({ generated, inputs }) => generated && inputs.includes('vs'));
