@@ -3,11 +3,8 @@
  * compiled with debug information, root signatures and libraries, all with chunks added, left out, repeated and in other orders,
  * and the same with damaged directories. Needs the oracle (`npm run oracle:setup`).
  *
- *     npx tsx live/container.ts --seed 1 --count 2000 [--verbose]
- *
  * Containers whose last chunk ends after them are omitted: Microsoft's functions read the memory there, or crash.
  */
-import { parseArgs } from 'node:util';
 import { ASKED_PARTS, ourAnswer, type PartAnswer, STRIPS, theirAnswer } from '../fixtures/parts.ts';
 import { Random } from '../smith/random.ts';
 import { rewrittenChunk } from '../smith/rewrite-chunks.ts';
@@ -20,15 +17,8 @@ import { BLOB_PARTS, readBlobPart, stripChunks, writeBlobPart } from '../src/con
 import { CHUNK_NAMES, TAG } from '../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer, writeChecksum } from '../src/container/write.ts';
 import { type Answer, Oracle, OracleDied } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
 import { randomShader } from './headers-hlsl.ts';
-
-const { values: options } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '1000' },
-    verbose: { type: 'boolean', default: false },
-  },
-});
 
 /** One container in so many is compiled, which takes a hundred times as long as all else. */
 const COMPILED = 20;
@@ -65,41 +55,6 @@ const TAGS = CHUNK_NAMES;
 const REWRITTEN: ReadonlySet<number> = new Set(
   (['Aon9', 'XNAS', 'XNAP', 'LIBH', 'LFS0', 'ILDN'] as const).map((name) => TAG[name]),
 );
-const counts = {
-  containers: 0,
-  answers: 0,
-  refusals: 0,
-  different: 0,
-  identities: 0,
-  'written chunks': 0,
-  'read beyond': 0,
-  died: 0,
-};
-let shown = 0;
-const ms = await Oracle.start();
-const compiled: Uint8Array[] = [];
-
-/** A container as a compiler or a generator makes it. */
-async function base(random: Random): Promise<Uint8Array> {
-  if (!random.oneIn(2) && compiled.length > 0 && !random.oneIn(COMPILED)) return random.pick(compiled);
-  if (!random.oneIn(COMPILED)) return validProgram(random).bytes;
-  const debug = random.oneIn(2) ? random.pick(DEBUG_FLAGS) : 0;
-  const { source, entry, profile, flags } = randomShader(random.below(1 << 30));
-  const [fixedProfile, text] = random.pick(SOURCES);
-  const compiling = random.oneIn(2)
-    ? ms.compile(source, entry, profile, { flags: flags | debug })
-    : ms.compile(text, 'main', fixedProfile, { flags: debug });
-  const output = await compiling.then(
-    (answer) => (answer.hr === 0 ? answer.output : undefined),
-    // The compiler crashes on some sources.
-    () => undefined,
-  );
-  if (output === undefined) return validProgram(random).bytes;
-  rewrite(output);
-  if (compiled.length < KEPT) compiled.push(output);
-  else compiled[random.below(KEPT)] = output;
-  return output;
-}
 
 function randomChunk(random: Random): ChunkBytes {
   const tag = random.oneIn(6) ? random.word() : TAG[random.pick(TAGS)];
@@ -200,76 +155,114 @@ async function their(answer: Promise<Answer>): Promise<PartAnswer | undefined> {
   }
 }
 
-function check(what: string, bytes: Uint8Array, ours: PartAnswer, theirs: PartAnswer | undefined): void {
-  counts.answers++;
-  if (theirs === undefined) {
-    counts.died++;
-    return;
-  }
-  if (theirs.startsWith('!')) counts.refusals++;
-  if (ours === theirs) return;
-  counts.different++;
-  if (++shown > MAX_SHOWN && !options.verbose) return;
-  const chunks = readContainer(bytes, new Diagnostics())?.chunks.map(({ name, data }) => `${name}:${data.length}`);
-  console.log(`${what}: ours ${ours}, theirs ${theirs}; ${bytes.length} bytes: ${chunks?.join(' ')}`);
-}
-
-async function compare(seed: number): Promise<void> {
-  const random = new Random(seed);
-  const whole = rearranged(await base(random), random);
-  const bytes = random.oneIn(5) ? damaged(whole, random) : whole;
-  if (readsBeyond(bytes)) {
-    counts['read beyond']++;
-    return;
-  }
-  counts.containers++;
-  const pending: Promise<void>[] = [];
-  const ask = (what: string, call: Promise<Answer>, ours: (diagnostics: Diagnostics) => Uint8Array | undefined) => {
-    pending.push(their(call).then((theirs) => check(`seed ${seed}: ${what}`, bytes, ourAnswer(ours), theirs)));
+export async function run(options: Values<'container'>): Promise<void> {
+  const counts = {
+    containers: 0,
+    answers: 0,
+    refusals: 0,
+    different: 0,
+    identities: 0,
+    'written chunks': 0,
+    'read beyond': 0,
+    died: 0,
   };
-  for (const flags of STRIPS)
-    ask(`strip ${flags}`, ms.strip(bytes, flags), (reported) => stripChunks(bytes, flags, reported));
-  for (const part of ASKED_PARTS)
-    ask(`part ${part}`, ms.part(bytes, part), (reported) => readBlobPart(bytes, part, reported));
-  for (const [part, data] of settings(random)) {
-    ask(`set ${part}`, ms.setPart(bytes, part, data), (reported) => writeBlobPart(bytes, part, data, reported));
-  }
-  await Promise.all(pending);
-  identity(seed, whole);
-}
+  let shown = 0;
+  const ms = await Oracle.start();
+  const compiled: Uint8Array[] = [];
 
-/** What was read and written comes back; so do the chunks when they are laid out anew. */
-function identity(seed: number, bytes: Uint8Array): void {
-  const draft = readEditableContainer(bytes, new Diagnostics())!;
-  const { chunks, digest } = draft;
-  const copies = [
-    writeEditableContainer(draft, new Diagnostics())!,
-    writeEditableContainer(
-      { chunks: chunks.map(({ tag, data }) => ({ tag, data: data.slice() })), digest },
-      new Diagnostics(),
-    )!,
-  ];
-  for (const copy of copies) {
-    if (Buffer.compare(copy, bytes) === 0) counts.identities++;
-    else console.log(`seed ${seed}: written anew it is not what it was`);
+  /** A container as a compiler or a generator makes it. */
+  async function base(random: Random): Promise<Uint8Array> {
+    if (!random.oneIn(2) && compiled.length > 0 && !random.oneIn(COMPILED)) return random.pick(compiled);
+    if (!random.oneIn(COMPILED)) return validProgram(random).bytes;
+    const debug = random.oneIn(2) ? random.pick(DEBUG_FLAGS) : 0;
+    const { source, entry, profile, flags } = randomShader(random.below(1 << 30));
+    const [fixedProfile, text] = random.pick(SOURCES);
+    const compiling = random.oneIn(2)
+      ? ms.compile(source, entry, profile, { flags: flags | debug })
+      : ms.compile(text, 'main', fixedProfile, { flags: debug });
+    const output = await compiling.then(
+      (answer) => (answer.hr === 0 ? answer.output : undefined),
+      // The compiler crashes on some sources.
+      () => undefined,
+    );
+    if (output === undefined) return validProgram(random).bytes;
+    rewrite(output);
+    if (compiled.length < KEPT) compiled.push(output);
+    else compiled[random.below(KEPT)] = output;
+    return output;
   }
-}
 
-/** Writes the chunks of a compiled container anew. */
-function rewrite(bytes: Uint8Array): void {
-  const container = readContainer(bytes, new Diagnostics())!;
-  for (const chunk of container.chunks) {
-    if (chunk.tag === TAG.LIBF) rewrite(chunk.data);
-    if (!REWRITTEN.has(chunk.tag)) continue;
-    counts['written chunks']++;
-    if (Buffer.compare(rewrittenChunk(container, chunk)!, chunk.data) === 0) continue;
+  function check(what: string, bytes: Uint8Array, ours: PartAnswer, theirs: PartAnswer | undefined): void {
+    counts.answers++;
+    if (theirs === undefined) {
+      counts.died++;
+      return;
+    }
+    if (theirs.startsWith('!')) counts.refusals++;
+    if (ours === theirs) return;
     counts.different++;
-    console.log(`a chunk ${chunk.name} of ${chunk.data.length} bytes is written otherwise`);
+    if (++shown > MAX_SHOWN && !options.verbose) return;
+    const chunks = readContainer(bytes, new Diagnostics())?.chunks.map(({ name, data }) => `${name}:${data.length}`);
+    console.log(`${what}: ours ${ours}, theirs ${theirs}; ${bytes.length} bytes: ${chunks?.join(' ')}`);
   }
-}
 
-const first = Number(options.seed);
-for (let seed = first; seed < first + Number(options.count); seed++) await compare(seed);
-ms.stop();
-console.log(JSON.stringify(counts));
-if (counts.different > 0 || counts.identities < 2 * counts.containers) process.exitCode = 1;
+  async function compare(seed: number): Promise<void> {
+    const random = new Random(seed);
+    const whole = rearranged(await base(random), random);
+    const bytes = random.oneIn(5) ? damaged(whole, random) : whole;
+    if (readsBeyond(bytes)) {
+      counts['read beyond']++;
+      return;
+    }
+    counts.containers++;
+    const pending: Promise<void>[] = [];
+    const ask = (what: string, call: Promise<Answer>, ours: (diagnostics: Diagnostics) => Uint8Array | undefined) => {
+      pending.push(their(call).then((theirs) => check(`seed ${seed}: ${what}`, bytes, ourAnswer(ours), theirs)));
+    };
+    for (const flags of STRIPS)
+      ask(`strip ${flags}`, ms.strip(bytes, flags), (reported) => stripChunks(bytes, flags, reported));
+    for (const part of ASKED_PARTS)
+      ask(`part ${part}`, ms.part(bytes, part), (reported) => readBlobPart(bytes, part, reported));
+    for (const [part, data] of settings(random)) {
+      ask(`set ${part}`, ms.setPart(bytes, part, data), (reported) => writeBlobPart(bytes, part, data, reported));
+    }
+    await Promise.all(pending);
+    identity(seed, whole);
+  }
+
+  /** What was read and written comes back; so do the chunks when they are laid out anew. */
+  function identity(seed: number, bytes: Uint8Array): void {
+    const draft = readEditableContainer(bytes, new Diagnostics())!;
+    const { chunks, digest } = draft;
+    const copies = [
+      writeEditableContainer(draft, new Diagnostics())!,
+      writeEditableContainer(
+        { chunks: chunks.map(({ tag, data }) => ({ tag, data: data.slice() })), digest },
+        new Diagnostics(),
+      )!,
+    ];
+    for (const copy of copies) {
+      if (Buffer.compare(copy, bytes) === 0) counts.identities++;
+      else console.log(`seed ${seed}: written anew it is not what it was`);
+    }
+  }
+
+  /** Writes the chunks of a compiled container anew. */
+  function rewrite(bytes: Uint8Array): void {
+    const container = readContainer(bytes, new Diagnostics())!;
+    for (const chunk of container.chunks) {
+      if (chunk.tag === TAG.LIBF) rewrite(chunk.data);
+      if (!REWRITTEN.has(chunk.tag)) continue;
+      counts['written chunks']++;
+      if (Buffer.compare(rewrittenChunk(container, chunk)!, chunk.data) === 0) continue;
+      counts.different++;
+      console.log(`a chunk ${chunk.name} of ${chunk.data.length} bytes is written otherwise`);
+    }
+  }
+
+  const first = options.seed;
+  for (let seed = first; seed < first + options.count; seed++) await compare(seed);
+  ms.stop();
+  console.log(JSON.stringify(counts));
+  if (counts.different > 0 || counts.identities < 2 * counts.containers) process.exitCode = 1;
+}

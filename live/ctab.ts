@@ -3,11 +3,8 @@
  * and writes it as if it were new. The bytes must be the compiler's. Each table is then edited, and Microsoft's listing of the
  * shader with the edited table compared with ours. Needs the oracle (`npm run oracle:setup`).
  *
- *     npx tsx live/ctab.ts [--seed 1] [--shaders 300] [--verbose]
- *
  * Exit status 1 when any differ.
  */
-import { parseArgs } from 'node:util';
 import { sm1Text } from '../smith/checks/print.ts';
 import { Random } from '../smith/random.ts';
 import { bytesOf, wordsOf } from '../src/base/words.ts';
@@ -21,38 +18,11 @@ import { readSm1 } from '../src/isa/sm1/program.ts';
 import { Sm1CommentToken } from '../src/isa/sm1/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../src/text/options.ts';
 import { latin1, Oracle } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
 import { randomTableShader } from './ctab-hlsl.ts';
-
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    shaders: { type: 'string', default: '300' },
-    verbose: { type: 'boolean', default: false },
-  },
-});
 
 /** D3D_DISASM flag: debug information is not read yet. */
 const NO_DEBUG = 0x10;
-const counts = { compiled: 0, rejected: 0, tables: 0, constants: 0, otherBytes: 0, listings: 0, otherListings: 0 };
-const oracle = await Oracle.start();
-const first = Number(values.seed);
-const profiles = new Map<string, number>();
-for (let seed = first; seed < first + Number(values.shaders); seed++) {
-  const { source, entry, profile, flags } = randomTableShader(seed);
-  const { hr, output, messages } = await oracle.compile(source, entry, profile, { flags });
-  if (hr !== 0) {
-    counts.rejected++;
-    if (values.verbose) console.log(`${seed} ${profile}: ${messages.split('\n')[0]}`);
-    continue;
-  }
-  counts.compiled++;
-  profiles.set(profile, (profiles.get(profile) ?? 0) + 1);
-  for (const bytes of tablesOf(output)) compareBytes(seed, profile, bytes);
-  if (/^[vp]s/.test(profile)) await compareListing(seed, output);
-}
-oracle.stop();
-console.log(JSON.stringify({ ...counts, profiles: Object.fromEntries(profiles) }));
-process.exitCode = counts.otherBytes + counts.otherListings > 0 ? 1 : 0;
 
 /** Every constant table in a file, those inside other comments included. */
 function tablesOf(file: Uint8Array): Uint8Array[] {
@@ -64,34 +34,6 @@ function tablesOf(file: Uint8Array): Uint8Array[] {
     if (end <= words.length) tables.push(bytesOf(words.slice(at + 2, end)));
   }
   return tables;
-}
-
-function compareBytes(seed: number, profile: string, bytes: Uint8Array): void {
-  const { source: _, ...table } = readConstantTable(bytes);
-  counts.tables++;
-  counts.constants += table.constants.length;
-  const written = serializeConstantTable(table);
-  if (Buffer.compare(written, bytes) === 0) return;
-  counts.otherBytes++;
-  const at = written.findIndex((byte, i) => byte !== bytes[i]);
-  console.log(`${seed} ${profile}: byte ${at}; ${written.length} bytes, not ${bytes.length}`);
-}
-
-async function compareListing(seed: number, shader: Uint8Array): Promise<void> {
-  const draft = decodeSm1(shader);
-  const [bytes] = tablesOf(shader);
-  if (bytes === undefined) return;
-  const edited = encodeSm1(
-    setSm1Comment(draft, Sm1CommentTag.constantTable, serializeConstantTable(edit(readConstantTable(bytes), seed))),
-  );
-  const { hr, output } = await oracle.disassemble(edited, NO_DEBUG);
-  counts.listings++;
-  const ours = sm1Text(readSm1(wordsOf(edited)), listingStyle(optionsOfFlags(NO_DEBUG)));
-  const theirs = latin1(output).replace(/\0$/, '');
-  if (hr === 0 && theirs === ours) return;
-  counts.otherListings++;
-  console.log(`${seed}: another listing (${hr})`);
-  if (values.verbose) console.log(theirs, ours);
 }
 
 /** Another creator, other names, registers and types, a constant more or fewer. */
@@ -112,4 +54,55 @@ function edit(table: ConstantTable, seed: number): ConstantTable {
 function editType(type: CtabType, random: Random): CtabType {
   const members = type.members.map((member) => ({ ...member, name: `${member.name}_` }));
   return { ...type, elements: random.between(1, 5), members };
+}
+
+export async function run(values: Values<'ctab'>): Promise<void> {
+  const counts = { compiled: 0, rejected: 0, tables: 0, constants: 0, otherBytes: 0, listings: 0, otherListings: 0 };
+  const oracle = await Oracle.start();
+  const first = values.seed;
+  const profiles = new Map<string, number>();
+  for (let seed = first; seed < first + values.shaders; seed++) {
+    const { source, entry, profile, flags } = randomTableShader(seed);
+    const { hr, output, messages } = await oracle.compile(source, entry, profile, { flags });
+    if (hr !== 0) {
+      counts.rejected++;
+      if (values.verbose) console.log(`${seed} ${profile}: ${messages.split('\n')[0]}`);
+      continue;
+    }
+    counts.compiled++;
+    profiles.set(profile, (profiles.get(profile) ?? 0) + 1);
+    for (const bytes of tablesOf(output)) compareBytes(seed, profile, bytes);
+    if (/^[vp]s/.test(profile)) await compareListing(seed, output);
+  }
+  oracle.stop();
+  console.log(JSON.stringify({ ...counts, profiles: Object.fromEntries(profiles) }));
+  process.exitCode = counts.otherBytes + counts.otherListings > 0 ? 1 : 0;
+
+  function compareBytes(seed: number, profile: string, bytes: Uint8Array): void {
+    const { source: _, ...table } = readConstantTable(bytes);
+    counts.tables++;
+    counts.constants += table.constants.length;
+    const written = serializeConstantTable(table);
+    if (Buffer.compare(written, bytes) === 0) return;
+    counts.otherBytes++;
+    const at = written.findIndex((byte, i) => byte !== bytes[i]);
+    console.log(`${seed} ${profile}: byte ${at}; ${written.length} bytes, not ${bytes.length}`);
+  }
+
+  async function compareListing(seed: number, shader: Uint8Array): Promise<void> {
+    const draft = decodeSm1(shader);
+    const [bytes] = tablesOf(shader);
+    if (bytes === undefined) return;
+    const edited = encodeSm1(
+      setSm1Comment(draft, Sm1CommentTag.constantTable, serializeConstantTable(edit(readConstantTable(bytes), seed))),
+    );
+    const { hr, output } = await oracle.disassemble(edited, NO_DEBUG);
+    counts.listings++;
+    const ours = sm1Text(readSm1(wordsOf(edited)), listingStyle(optionsOfFlags(NO_DEBUG)));
+    const theirs = latin1(output).replace(/\0$/, '');
+    if (hr === 0 && theirs === ours) return;
+    counts.otherListings++;
+    console.log(`${seed}: another listing (${hr})`);
+    if (values.verbose) console.log(theirs, ours);
+  }
 }

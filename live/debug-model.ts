@@ -4,11 +4,8 @@
  * written anew, DBUG is what the compiler wrote, and a program database gives the same listing. Needs the oracle
  * (`npm run oracle:setup`). Exit status 1 when anything differs.
  *
- *     npx tsx live/debug-model.ts [--seed 1] [--count 300] [--tolerance 0] [--show 3]
- *
  * --tolerance is the percentage of programs that may differ.
  */
-import { parseArgs } from 'node:util';
 import { checkModel, OFFSET_FLAGS } from '../smith/checks/debug-model-check.ts';
 import { randomDebugShader } from '../smith/hlsl-debug.ts';
 import { Random } from '../smith/random.ts';
@@ -23,54 +20,11 @@ import { parseMsf, serializeMsf } from '../src/debug/spdb/msf-streams.ts';
 import { readShaderFile } from '../src/file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { latin1, Oracle, OracleDied } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
 import { randomDebugShader as randomSm1Shader } from './debug-hlsl.ts';
-
-const { values: options } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '300' },
-    tolerance: { type: 'string', default: '0' },
-    show: { type: 'string', default: '3' },
-  },
-});
 
 /** D3DCOMPILE_DEBUG */
 const DEBUG = 1;
-const counts: Record<string, number> = {};
-const count = (what: string, times = 1) => {
-  counts[what] = (counts[what] ?? 0) + times;
-};
-let shown = Number(options.show);
-const show = (title: string, text: string) => {
-  if (shown-- > 0) console.log(`${title}: ${text}`);
-};
-
-async function compiled(oracle: Oracle, seed: number): Promise<Uint8Array | undefined> {
-  const random = new Random(seed);
-  try {
-    if (random.oneIn(3)) {
-      const { source, entry, profile, flags } = randomSm1Shader(seed);
-      const answer = await oracle.compile(source, entry, profile, { flags: flags | DEBUG, name: 'C:\\a b\\x.hlsl' });
-      return answer.hr === 0 ? answer.output : undefined;
-    }
-    const { source, entry, profile, flags, name, files, defines } = randomDebugShader(seed);
-    const answer = await oracle.compile(source, entry, profile, { flags, name, files, defines });
-    return answer.hr === 0 ? answer.output : undefined;
-  } catch (error) {
-    if (!(error instanceof OracleDied)) throw error;
-    return undefined;
-  }
-}
-
-async function listingOf(oracle: Oracle, bytes: Uint8Array, flags: number): Promise<string | undefined> {
-  try {
-    const answer = await oracle.disassemble(bytes, flags);
-    return answer.hr === 0 ? latin1(answer.output) : undefined;
-  } catch (error) {
-    if (!(error instanceof OracleDied)) throw error;
-    return undefined;
-  }
-}
 
 /** The shader, or the functions of a library, which are containers themselves. */
 function shadersIn(bytes: Uint8Array): Uint8Array[] {
@@ -78,64 +32,102 @@ function shadersIn(bytes: Uint8Array): Uint8Array[] {
   return functions.length === 0 ? [bytes] : functions.map(({ data }) => data.slice());
 }
 
-/** Whether the comments of token streams come back identical, also anew. */
-function dbugComesBack(bytes: Uint8Array): boolean {
-  let same = true;
-  for (const { isa, words } of readShaderFile(bytes, new Diagnostics()).programs) {
-    const span = isa === 'sm1' ? findSm1Comment(words, Sm1CommentTag.debug) : undefined;
-    if (span === undefined) continue;
-    const comment = bytesOf(words.slice(span.start, span.end));
-    const { source, ...content } = parseDbug(comment).value!;
-    count('DBUG comments');
-    for (const written of [serializeDbug({ ...content, source: source! }), serializeDbug(content)])
-      if (Buffer.compare(written, comment) !== 0) same = false;
+export async function run(options: Values<'debug-model'>): Promise<void> {
+  const counts: Record<string, number> = {};
+  const count = (what: string, times = 1) => {
+    counts[what] = (counts[what] ?? 0) + times;
+  };
+  let shown = options.show;
+  const show = (title: string, text: string) => {
+    if (shown-- > 0) console.log(`${title}: ${text}`);
+  };
+
+  async function compiled(oracle: Oracle, seed: number): Promise<Uint8Array | undefined> {
+    const random = new Random(seed);
+    try {
+      if (random.oneIn(3)) {
+        const { source, entry, profile, flags } = randomSm1Shader(seed);
+        const answer = await oracle.compile(source, entry, profile, { flags: flags | DEBUG, name: 'C:\\a b\\x.hlsl' });
+        return answer.hr === 0 ? answer.output : undefined;
+      }
+      const { source, entry, profile, flags, name, files, defines } = randomDebugShader(seed);
+      const answer = await oracle.compile(source, entry, profile, { flags, name, files, defines });
+      return answer.hr === 0 ? answer.output : undefined;
+    } catch (error) {
+      if (!(error instanceof OracleDied)) throw error;
+      return undefined;
+    }
   }
-  return same;
-}
 
-/** Whether the program database comes back identical, and a new layout gives the same listing. */
-async function databaseComesBack(oracle: Oracle, bytes: Uint8Array): Promise<boolean> {
-  const container = readContainer(bytes, new Diagnostics());
-  const data = container?.find(TAG.SPDB)?.data;
-  if (container === undefined || data === undefined) return true;
-  const { value } = parseMsf(data);
-  if (value === undefined || Buffer.compare(serializeMsf(value), data) !== 0) return false;
-  count('program databases');
-  const { blockSize, streams } = value;
-  const anew = serializeMsf({ blockSize, streams });
-  const chunks = container.chunks.map(({ tag, data: own }) => ({ tag, data: tag === TAG.SPDB ? anew : own }));
-  const [before, after] = [
-    await listingOf(oracle, bytes, OFFSET_FLAGS),
-    await listingOf(oracle, serializeContainer(chunks, container.digest ?? 'retail'), OFFSET_FLAGS),
-  ];
-  return before === after;
-}
-
-const oracle = await Oracle.start({ limitSeconds: 10 });
-for (let i = 0; (counts.programs ?? 0) < Number(options.count) && i < 10 * Number(options.count); i++) {
-  const seed = Number(options.seed) * 1_000_003 + i;
-  const bytes = await compiled(oracle, seed);
-  for (const shader of bytes === undefined ? [] : shadersIn(bytes)) await compare(shader, `seed ${seed}`);
-}
-oracle.stop();
-console.log(JSON.stringify(counts));
-const allowed = (Number(options.tolerance) * (counts.programs ?? 0)) / 100;
-if ((counts.different ?? 0) > allowed || !counts.programs) process.exitCode = 1;
-
-async function compare(bytes: Uint8Array, title: string): Promise<void> {
-  const listing = await listingOf(oracle, bytes, OFFSET_FLAGS);
-  const { programs, diagnostics } = readDebugInformation(bytes);
-  if (listing === undefined || programs.length === 0) return;
-  count('programs');
-  const faults: string[] = diagnostics.map(({ code, message }) => `${code} ${message}`);
-  for (const program of programs) {
-    const checked = checkModel(program, listing);
-    count(`${program.format} lines`, checked.lines);
-    count(`${program.format} notes`, checked.notes);
-    for (const fault of checked.faults) faults.push(`${program.format} ${fault}`);
+  async function listingOf(oracle: Oracle, bytes: Uint8Array, flags: number): Promise<string | undefined> {
+    try {
+      const answer = await oracle.disassemble(bytes, flags);
+      return answer.hr === 0 ? latin1(answer.output) : undefined;
+    } catch (error) {
+      if (!(error instanceof OracleDied)) throw error;
+      return undefined;
+    }
   }
-  if (!dbugComesBack(bytes)) faults.push('DBUG does not come back');
-  if (!(await databaseComesBack(oracle, bytes))) faults.push('the program database does not come back');
-  count(faults.length === 0 ? 'same' : 'different');
-  if (faults.length > 0) show(title, faults.slice(0, 3).join('\n  '));
+
+  /** Whether the comments of token streams come back identical, also anew. */
+  function dbugComesBack(bytes: Uint8Array): boolean {
+    let same = true;
+    for (const { isa, words } of readShaderFile(bytes, new Diagnostics()).programs) {
+      const span = isa === 'sm1' ? findSm1Comment(words, Sm1CommentTag.debug) : undefined;
+      if (span === undefined) continue;
+      const comment = bytesOf(words.slice(span.start, span.end));
+      const { source, ...content } = parseDbug(comment).value!;
+      count('DBUG comments');
+      for (const written of [serializeDbug({ ...content, source: source! }), serializeDbug(content)])
+        if (Buffer.compare(written, comment) !== 0) same = false;
+    }
+    return same;
+  }
+
+  /** Whether the program database comes back identical, and a new layout gives the same listing. */
+  async function databaseComesBack(oracle: Oracle, bytes: Uint8Array): Promise<boolean> {
+    const container = readContainer(bytes, new Diagnostics());
+    const data = container?.find(TAG.SPDB)?.data;
+    if (container === undefined || data === undefined) return true;
+    const { value } = parseMsf(data);
+    if (value === undefined || Buffer.compare(serializeMsf(value), data) !== 0) return false;
+    count('program databases');
+    const { blockSize, streams } = value;
+    const anew = serializeMsf({ blockSize, streams });
+    const chunks = container.chunks.map(({ tag, data: own }) => ({ tag, data: tag === TAG.SPDB ? anew : own }));
+    const [before, after] = [
+      await listingOf(oracle, bytes, OFFSET_FLAGS),
+      await listingOf(oracle, serializeContainer(chunks, container.digest ?? 'retail'), OFFSET_FLAGS),
+    ];
+    return before === after;
+  }
+
+  const oracle = await Oracle.start({ limitSeconds: 10 });
+  for (let i = 0; (counts.programs ?? 0) < options.count && i < 10 * options.count; i++) {
+    const seed = options.seed * 1_000_003 + i;
+    const bytes = await compiled(oracle, seed);
+    for (const shader of bytes === undefined ? [] : shadersIn(bytes)) await compare(shader, `seed ${seed}`);
+  }
+  oracle.stop();
+  console.log(JSON.stringify(counts));
+  const allowed = (options.tolerance * (counts.programs ?? 0)) / 100;
+  if ((counts.different ?? 0) > allowed || !counts.programs) process.exitCode = 1;
+
+  async function compare(bytes: Uint8Array, title: string): Promise<void> {
+    const listing = await listingOf(oracle, bytes, OFFSET_FLAGS);
+    const { programs, diagnostics } = readDebugInformation(bytes);
+    if (listing === undefined || programs.length === 0) return;
+    count('programs');
+    const faults: string[] = diagnostics.map(({ code, message }) => `${code} ${message}`);
+    for (const program of programs) {
+      const checked = checkModel(program, listing);
+      count(`${program.format} lines`, checked.lines);
+      count(`${program.format} notes`, checked.notes);
+      for (const fault of checked.faults) faults.push(`${program.format} ${fault}`);
+    }
+    if (!dbugComesBack(bytes)) faults.push('DBUG does not come back');
+    if (!(await databaseComesBack(oracle, bytes))) faults.push('the program database does not come back');
+    count(faults.length === 0 ? 'same' : 'different');
+    if (faults.length > 0) show(title, faults.slice(0, 3).join('\n  '));
+  }
 }

@@ -4,7 +4,6 @@
  *
  * Not for: what is done with them (translate-valid.ts).
  */
-
 import { exactFunction } from '../smith/hlsl-exact.ts';
 import { Random } from '../smith/random.ts';
 import { runnableSm1Words, validSm1Words } from '../smith/sm1-valid.ts';

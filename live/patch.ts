@@ -1,13 +1,10 @@
 /**
- * Compares edits of compiled shaders with what Microsoft's compiler makes of the edited source, live. Usage:
- *
- *     npx tsx live/patch.ts
+ * Compares edits of compiled shaders with what Microsoft's compiler makes of the edited source, live.
  *
  * A source has parts in {{A|B}}. The compiler makes two shaders of it, with all A and with all B. The edits of the case turn the first
  * into the second, byte for byte, and the reverse edits turn the second into the first. No move goes past another range of its file:
  * the compiler sorts bindings by their registers, and an edit leaves them where they are.
  */
-import { exit } from 'node:process';
 import { openShader, type Shader } from '../src/shader/index.ts';
 import { Oracle } from '../tools/oracle/client.ts';
 
@@ -121,7 +118,7 @@ const CASES: readonly Case[] = [
 const variant = (source: string, which: 1 | 2) =>
   source.replace(/\{\{([^|}]*)\|([^}]*)\}\}/g, (_, one: string, other: string) => (which === 1 ? one : other));
 
-async function main(): Promise<number> {
+export async function run(): Promise<void> {
   const oracle = await Oracle.start();
   let count = 0;
   let failures = 0;
@@ -151,7 +148,5 @@ async function main(): Promise<number> {
   }
   oracle.stop();
   console.log(`${count - failures} of ${count} edits give the bytes of Microsoft's compiler`);
-  return failures === 0 ? 0 : 1;
+  process.exitCode = failures === 0 ? 0 : 1;
 }
-
-exit(await main());

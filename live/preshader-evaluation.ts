@@ -1,5 +1,4 @@
 /** Preshaders evaluated against what the compiler folds; see preshader.ts. */
-
 import {
   declarationText,
   type ExpressionTarget,

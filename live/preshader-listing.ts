@@ -1,5 +1,4 @@
 /** Random code of expressions, listed in an effect; see preshader.ts. */
-
 import { expressionWords } from '../smith/expressions.ts';
 import { Random } from '../smith/random.ts';
 import { u32At } from '../src/base/words.ts';

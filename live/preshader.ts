@@ -1,8 +1,6 @@
 /**
  * Preshaders, texture shaders and expressions against Microsoft's compiler. Needs the oracle (`npm run oracle:setup`).
  *
- *     npx tsx live/preshader.ts [--kind shader|pixel|texture|effect4|listing] [--count 1000] [--seed 1] [--show 3] [--record FILE]
- *
  * shader, pixel, texture, effect4: random expressions are compiled twice. With variables they become a preshader (fx_2_0), a texture shader
  * (tx_1_0) or an expression of an effect (fx_4_0); with constants in their place the compiler folds them. Decoded and encoded again, the
  * code must be the same bytes; evaluated with the constants as inputs, it must give what the compiler folded, but for what rounding
@@ -15,38 +13,31 @@
  * Exit status 1 if any differ.
  */
 import { appendFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
 import { compareEvaluation } from './preshader-evaluation.ts';
 import { compareListings } from './preshader-listing.ts';
 
-const { values } = parseArgs({
-  options: {
-    kind: { type: 'string', default: 'shader' },
-    count: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-    show: { type: 'string', default: '3' },
-    record: { type: 'string' },
-  },
-});
-const append = (entry: object) => {
-  if (values.record !== undefined) appendFileSync(values.record, `${JSON.stringify(entry)}\n`);
-};
-const settings = {
-  count: Number(values.count),
-  seed: Number(values.seed),
-  show: Number(values.show),
-  record: append,
-  recordListing: append,
-};
-const { kind } = values;
+export async function run(values: Values<'preshader'>): Promise<void> {
+  const append = (entry: object) => {
+    if (values.record !== undefined) appendFileSync(values.record, `${JSON.stringify(entry)}\n`);
+  };
+  const settings = {
+    count: values.count,
+    seed: values.seed,
+    show: values.show,
+    record: append,
+    recordListing: append,
+  };
+  const { kind } = values;
 
-const oracle = await Oracle.start();
-try {
-  if (kind === 'listing') process.exitCode = (await compareListings(oracle, settings)) ? 0 : 1;
-  else if (kind === 'shader' || kind === 'pixel' || kind === 'texture' || kind === 'effect4')
-    process.exitCode = (await compareEvaluation(oracle, kind, settings)) ? 0 : 1;
-  else throw new Error(`there is no kind ${kind}`);
-} finally {
-  oracle.stop();
+  const oracle = await Oracle.start();
+  try {
+    if (kind === 'listing') process.exitCode = (await compareListings(oracle, settings)) ? 0 : 1;
+    else if (kind === 'shader' || kind === 'pixel' || kind === 'texture' || kind === 'effect4')
+      process.exitCode = (await compareEvaluation(oracle, kind, settings)) ? 0 : 1;
+    else throw new Error(`there is no kind ${kind}`);
+  } finally {
+    oracle.stop();
+  }
 }

@@ -1,7 +1,5 @@
 /**
- * Compares programs of SM 4-5.1 that were built and edited with Microsoft's results for them, live. Usage:
- *
- *     npx tsx live/sm4-edit.ts [--count 500] [--seed 1] [--show 5] [--client FILE.mjs]
+ * Compares programs of SM 4-5.1 that were built and edited with Microsoft's results for them, live.
  *
  * Random valid programs are taken apart, and of each several are made: built again from names and numbers, with temporary
  * registers renamed, with instructions inserted, with unused declarations removed and put back. Microsoft's listing of each must be
@@ -10,7 +8,6 @@
  * compared. Exit status 1 when any differ or are refused.
  */
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { rebuilt } from '../smith/checks/sm4-rebuild.ts';
 import { Random } from '../smith/random.ts';
 import { type ValidProgram, validProgram } from '../smith/sm4-valid.ts';
@@ -27,20 +24,12 @@ import { decodeSm4, encodeSm4, type Sm4Module, type Sm4Node } from '../src/isa/s
 import { readSm4, sm4ProfileOf } from '../src/isa/sm4/program.ts';
 import { disassemble } from '../src/text/disassemble.ts';
 import { Oracle } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
 
 interface Validator {
   validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: readonly string[] }>;
   stop(): void;
 }
-
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-    show: { type: 'string', default: '5' },
-    client: { type: 'string' },
-  },
-});
 
 const { r } = sm4Registers;
 const { float } = sm4Literals;
@@ -81,29 +70,6 @@ function built(node: Sm4Node, profile: Sm4ProfileName): Sm4Node {
   }
 }
 
-const oracle = await Oracle.start();
-const validator: Validator | undefined =
-  values.client === undefined
-    ? undefined
-    : await (
-        (await import(pathToFileURL(values.client).href)) as { Oracle: { start(): Promise<Validator> } }
-      ).Oracle.start();
-const counts: Record<string, number> = { same: 0, different: 0, refused: 0 };
-for (let i = 0; i < Number(values.count); i++) {
-  const program = validProgram(new Random(Number(values.seed) * 1_000_003 + i));
-  const draft = decodeSm4(program.words);
-  const profile = sm4ProfileOf(readSm4(program.words)) as Sm4ProfileName;
-  for (const [kind, make] of Object.entries(KINDS)) await compare(i, kind, around(program, make(draft, profile)));
-}
-oracle.stop();
-validator?.stop();
-console.log(
-  Object.entries(counts)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', '),
-);
-process.exitCode = counts.different! + counts.refused! > 0 ? 1 : 0;
-
 /** The container of `program` with another program in it. */
 function around({ bytes }: ValidProgram, draft: Sm4Module): Uint8Array {
   const { chunks } = readContainer(bytes, new Diagnostics())!;
@@ -111,17 +77,42 @@ function around({ bytes }: ValidProgram, draft: Sm4Module): Uint8Array {
   return serializeContainer(chunks.map(({ tag, data }) => ({ tag, data: isProgram(tag) ? encodeSm4(draft) : data })));
 }
 
-async function compare(index: number, kind: string, bytes: Uint8Array): Promise<void> {
-  const theirs = await oracle.disassemble(bytes, 0);
-  const ours = latin1Bytes(disassemble(bytes).text);
-  const same = Buffer.compare(theirs.output, ours) === 0;
-  counts[same ? 'same' : 'different']!++;
-  if (!same && counts.different! <= Number(values.show)) {
-    const [a, b] = [theirs.output, ours].map((text) => Buffer.from(text).toString('latin1').split('\n'));
-    const line = a!.findIndex((text, k) => text !== b![k]);
-    console.log(`--- program ${index}, ${kind}, line ${line + 1}\n  theirs: ${a![line]}\n  ours:   ${b![line]}`);
+export async function run(values: Values<'sm4-edit'>): Promise<void> {
+  const oracle = await Oracle.start();
+  const validator: Validator | undefined =
+    values.client === undefined
+      ? undefined
+      : await (
+          (await import(pathToFileURL(values.client).href)) as { Oracle: { start(): Promise<Validator> } }
+        ).Oracle.start();
+  const counts: Record<string, number> = { same: 0, different: 0, refused: 0 };
+  for (let i = 0; i < values.count; i++) {
+    const program = validProgram(new Random(values.seed * 1_000_003 + i));
+    const draft = decodeSm4(program.words);
+    const profile = sm4ProfileOf(readSm4(program.words)) as Sm4ProfileName;
+    for (const [kind, make] of Object.entries(KINDS)) await compare(i, kind, around(program, make(draft, profile)));
   }
-  const result = await validator?.validate(bytes, { flags: 0 });
-  if (result === undefined || result.hr === 0) return;
-  if (++counts.refused! <= Number(values.show)) console.log(`--- program ${index}, ${kind}: ${result.messages[0]}`);
+  oracle.stop();
+  validator?.stop();
+  console.log(
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', '),
+  );
+  process.exitCode = counts.different! + counts.refused! > 0 ? 1 : 0;
+
+  async function compare(index: number, kind: string, bytes: Uint8Array): Promise<void> {
+    const theirs = await oracle.disassemble(bytes, 0);
+    const ours = latin1Bytes(disassemble(bytes).text);
+    const same = Buffer.compare(theirs.output, ours) === 0;
+    counts[same ? 'same' : 'different']!++;
+    if (!same && counts.different! <= values.show) {
+      const [a, b] = [theirs.output, ours].map((text) => Buffer.from(text).toString('latin1').split('\n'));
+      const line = a!.findIndex((text, k) => text !== b![k]);
+      console.log(`--- program ${index}, ${kind}, line ${line + 1}\n  theirs: ${a![line]}\n  ours:   ${b![line]}`);
+    }
+    const result = await validator?.validate(bytes, { flags: 0 });
+    if (result === undefined || result.hr === 0) return;
+    if (++counts.refused! <= values.show) console.log(`--- program ${index}, ${kind}: ${result.messages[0]}`);
+  }
 }

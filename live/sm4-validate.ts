@@ -1,8 +1,5 @@
 /**
- * Compares our validation of containers of SM 4-5.1 with Microsoft's validator, live. Usage:
- *
- *     npx tsx live/sm4-validate.ts --client FILE.mjs [--program damage|valid|asis|compiled] [--count 2000] [--seed 1]
- *         [--stage gs] [--only DX35] [--show 3] [--hlsl 300] [--corpus FILE.jsonl | --cases FILE.jsonl.gz] [--record FILE.jsonl.gz]
+ * Compares our validation of containers of SM 4-5.1 with Microsoft's validator, live.
  *
  * --program compiled needs no client, because the compiler validates its output; --hlsl sets the number of shaders to compile.
  *
@@ -23,7 +20,6 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { diagnosticText, readAbortingCodes, readMessageCodes, saysItEnds } from '../fixtures/sm4-messages.ts';
 import { diagnosticsRow, sm4DiagnosticTexts } from '../smith/checks/sm4-diagnostics.ts';
@@ -35,6 +31,7 @@ import { Diagnostics } from '../src/base/diagnostics.ts';
 import { isContainer, readChunkDirectory } from '../src/container/dxbc.ts';
 import { TAG } from '../src/container/tags.ts';
 import { Oracle as Exported } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
 import { compiledShader } from './compiled-shaders.ts';
 
 interface Client {
@@ -53,79 +50,12 @@ interface Answer {
   readonly messages: readonly string[];
 }
 
-const { values } = parseArgs({
-  options: {
-    client: { type: 'string' },
-    program: { type: 'string', default: 'damage' },
-    count: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '1' },
-    stage: { type: 'string' },
-    only: { type: 'string' },
-    show: { type: 'string', default: '3' },
-    corpus: { type: 'string' },
-    cases: { type: 'string' },
-    record: { type: 'string' },
-    hlsl: { type: 'string', default: '0' },
-  },
-});
-
 /** Requests that are under way at once. */
 const BATCH = 40;
 const LIMIT_SECONDS = 3;
 const UNREADABLE = 'DX3400';
 const LEAST_AGREEMENT = 0.995;
 const FIXTURES = new URL('../fixtures/recorded/', import.meta.url);
-
-const codes = readMessageCodes();
-const aborting = await readAbortingCodes();
-const unknown = new Map<string, { count: number; message: string }>();
-const groups = new Map<string, { count: number; examples: string[] }>();
-const records: string[] = [];
-const rows: string[] = [];
-const counts = {
-  all: 0,
-  bothValid: 0,
-  bothInvalid: 0,
-  wronglyAccepted: 0,
-  wronglyRejected: 0,
-  firstEqual: 0,
-  listEqual: 0,
-  died: 0,
-  diedRejectedByUs: 0,
-};
-
-if (values.corpus) {
-  for (const line of readFileSync(values.corpus, 'utf8').split('\n')) {
-    if (line === '') continue;
-    const { f, what, hr, m, b, died } = JSON.parse(line);
-    if (values.stage && !f.includes(`.${values.stage}_`)) continue;
-    const one: Case = { name: f, what, bytes: new Uint8Array(Buffer.from(b, 'base64')) };
-    compare(one, died ? undefined : { valid: hr === 0, messages: m });
-  }
-} else if (values.program === 'compiled') {
-  for (const one of await compiledShaders()) compare(one, { valid: true, messages: [] });
-} else await checkLive();
-report();
-
-async function checkLive(): Promise<void> {
-  if (values.client === undefined) throw new Error('--client FILE.mjs is needed');
-  const { Oracle } = await import(pathToFileURL(values.client).href);
-  const client: Client = await Oracle.start({ limitSeconds: LIMIT_SECONDS });
-  let batch: Case[] = [];
-  const flush = async (): Promise<void> => {
-    const answers = await Promise.all(batch.map((one) => answerOf(client, one)));
-    // Requests in progress fail when the validator crashes. Alone, each gets its own answer.
-    for (const [i, one] of batch.entries()) compare(one, answers[i] ?? (await answerOf(client, one)));
-    batch = [];
-  };
-  const shaders = [...recordedShaders(), ...(await compiledShaders())];
-  for (const one of cases(shaders)) {
-    batch.push(one);
-    if (batch.length === BATCH) await flush();
-  }
-  await flush();
-  client.stop();
-}
 
 async function answerOf(client: Client, { bytes }: Case): Promise<Answer | undefined> {
   try {
@@ -136,50 +66,9 @@ async function answerOf(client: Client, { bytes }: Case): Promise<Answer | undef
   }
 }
 
-function* cases(fixtures: readonly Case[]): Generator<Case> {
-  if (values.cases) {
-    for (const line of gunzipSync(readFileSync(values.cases)).toString().split('\n')) {
-      if (line === '') continue;
-      const { name, bytes } = JSON.parse(line);
-      yield { name, what: '', bytes: new Uint8Array(Buffer.from(bytes, 'base64')) };
-    }
-    return;
-  }
-  if (values.program === 'asis') {
-    yield* fixtures;
-    return;
-  }
-  const random = new Random(Number(values.seed));
-  for (let i = 0; i < Number(values.count); i++) {
-    if (values.program === 'valid') {
-      const { bytes, profile } = validProgram(random);
-      yield { name: profile, what: `valid ${i}`, bytes };
-      continue;
-    }
-    const one = random.oneIn(4) ? generated(random) : random.pick(fixtures);
-    const damaged = damagedContainer(one.bytes, random);
-    if (damaged && (values.stage === undefined || one.name.includes(`${values.stage}_`))) yield { ...one, ...damaged };
-  }
-}
-
 function generated(random: Random): Case {
   const { bytes, profile } = validProgram(random);
   return { name: profile, what: '', bytes };
-}
-
-/** As many as --hlsl says, and the functions of libraries among them one by one. */
-async function compiledShaders(): Promise<Case[]> {
-  const list: Case[] = [];
-  const count = Number(values.hlsl);
-  if (count === 0) return list;
-  const oracle = await Exported.start();
-  const random = new Random(Number(values.seed));
-  for (let i = 0; i < count; i++) {
-    const shader = await compiledShader(oracle, random);
-    if (shader) list.push(...shadersIn(`.${shader.profile} compiled ${i}`, shader.bytes));
-  }
-  oracle.stop();
-  return list;
 }
 
 /** The recorded containers, and the functions of recorded libraries, which are containers of their own. */
@@ -197,100 +86,196 @@ function shadersIn(name: string, bytes: Uint8Array): Case[] {
   return programsIn(bytes).length === 1 ? [{ name, what: '', bytes }] : [];
 }
 
-function compare(one: Case, answer: Answer | undefined): void {
-  counts.all++;
-  const ours = sm4DiagnosticTexts(one.bytes);
-  if (answer === undefined) {
-    counts.died++;
-    rows.push(`${one.name}\tdied`);
-    if (ours.length > 0) counts.diedRejectedByUs++;
-    return;
-  }
-  const theirs = answer.messages.flatMap((message) => {
-    const text = diagnosticText(message, codes);
-    if (text?.startsWith('?')) {
-      const print = text.slice(1, 9);
-      const known = unknown.get(print) ?? { count: 0, message };
-      known.count++;
-      unknown.set(print, known);
-    }
-    return text ?? [];
-  });
-  // What Microsoft's reader of instructions cannot read it does not name.
-  const last = theirs.at(-1);
-  if (last === undefined ? !answer.valid : saysItEnds(answer.messages.at(-1)) && !aborting.has(withoutNumbers(last)))
-    theirs.push(UNREADABLE);
-  rows.push(`${one.name}\t${diagnosticsRow(theirs)}`);
-  if (values.record)
-    records.push(
-      JSON.stringify({
-        name: one.name,
-        bytes: Buffer.from(one.bytes).toString('base64'),
-        what: one.what,
-        valid: answer.valid,
-        diagnostics: theirs,
-      }),
-    );
-  const valid = ours.length === 0;
-  if (valid && answer.valid) counts.bothValid++;
-  else if (valid) counts.wronglyAccepted++;
-  else if (answer.valid) counts.wronglyRejected++;
-  else counts.bothInvalid++;
-  const firstEqual = ours[0] === theirs[0];
-  const listEqual = firstEqual && ours.join() === theirs.join();
-  if (firstEqual) counts.firstEqual++;
-  if (listEqual) counts.listEqual++;
-  if (listEqual) return;
-  const at = ours.findIndex((text, i) => text !== theirs[i]);
-  const index = at < 0 ? ours.length : at;
-  const kind =
-    valid !== answer.valid ? (valid ? 'WRONGLY ACCEPTED' : 'WRONGLY REJECTED') : firstEqual ? 'list' : 'first';
-  const mine = withoutNumbers(ours[index]);
-  const want = withoutNumbers(theirs[index]);
-  const key = `${kind}: ours ${mine}, theirs ${want}`;
-  if (values.only && !mine.startsWith(values.only) && !want.startsWith(values.only)) return;
-  const group = groups.get(key) ?? { count: 0, examples: [] };
-  group.count++;
-  if (group.examples.length < Number(values.show))
-    group.examples.push(
-      `${one.name} [${one.what}] ours ${ours.slice(index, index + 4).join(' ')} | theirs ${theirs.slice(index, index + 4).join(' ')} | ${answer.messages[index] ?? ''}`,
-    );
-  groups.set(key, group);
-}
-
 function withoutNumbers(text: string | undefined): string {
   return text?.replace(/[@.].*$/, '') ?? 'nothing';
 }
 
-function report(): void {
-  const RANK = ['WRONGLY', 'first', 'list'];
-  const rank = (key: string): number => RANK.findIndex((word) => key.startsWith(word));
-  const sorted = [...groups].sort(([a, x], [b, y]) => rank(a) - rank(b) || y.count - x.count);
-  for (const [key, { count, examples }] of sorted) {
-    console.log(`${count} ${key}`);
-    for (const example of examples) console.log(`      ${example.slice(0, 420)}`);
+export async function run(values: Values<'sm4-validate'>): Promise<void> {
+  const codes = readMessageCodes();
+  const aborting = await readAbortingCodes();
+  const unknown = new Map<string, { count: number; message: string }>();
+  const groups = new Map<string, { count: number; examples: string[] }>();
+  const records: string[] = [];
+  const rows: string[] = [];
+  const counts = {
+    all: 0,
+    bothValid: 0,
+    bothInvalid: 0,
+    wronglyAccepted: 0,
+    wronglyRejected: 0,
+    firstEqual: 0,
+    listEqual: 0,
+    died: 0,
+    diedRejectedByUs: 0,
+  };
+
+  if (values.corpus) {
+    for (const line of readFileSync(values.corpus, 'utf8').split('\n')) {
+      if (line === '') continue;
+      const { f, what, hr, m, b, died } = JSON.parse(line);
+      if (values.stage && !f.includes(`.${values.stage}_`)) continue;
+      const one: Case = { name: f, what, bytes: new Uint8Array(Buffer.from(b, 'base64')) };
+      compare(one, died ? undefined : { valid: hr === 0, messages: m });
+    }
+  } else if (values.program === 'compiled') {
+    for (const one of await compiledShaders()) compare(one, { valid: true, messages: [] });
+  } else await checkLive();
+  report();
+
+  async function checkLive(): Promise<void> {
+    if (values.client === undefined) throw new Error('--client FILE.mjs is needed');
+    const { Oracle } = await import(pathToFileURL(values.client).href);
+    const client: Client = await Oracle.start({ limitSeconds: LIMIT_SECONDS });
+    let batch: Case[] = [];
+    const flush = async (): Promise<void> => {
+      const answers = await Promise.all(batch.map((one) => answerOf(client, one)));
+      // Requests in progress fail when the validator crashes. Alone, each gets its own answer.
+      for (const [i, one] of batch.entries()) compare(one, answers[i] ?? (await answerOf(client, one)));
+      batch = [];
+    };
+    const shaders = [...recordedShaders(), ...(await compiledShaders())];
+    for (const one of cases(shaders)) {
+      batch.push(one);
+      if (batch.length === BATCH) await flush();
+    }
+    await flush();
+    client.stop();
   }
-  if (unknown.size > 0) console.log('\nMessages without a code:');
-  for (const [print, { count, message }] of [...unknown].sort((a, b) => b[1].count - a[1].count))
-    console.log(`  ${print}  ${count}  ${message.slice(0, 200)}`);
-  const theirsValid = counts.bothValid + counts.wronglyRejected;
-  const theirsInvalid = counts.bothInvalid + counts.wronglyAccepted;
-  const validated = counts.all - counts.died;
-  const rate = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
-  console.log(
-    `\n${counts.all} inputs; Microsoft's code crashes on ${counts.died} of them (${counts.diedRejectedByUs} rejected by us)`,
-  );
-  console.log(
-    `they accept ${theirsValid}: wrongly rejected ${counts.wronglyRejected}, agreement ${rate(counts.bothValid, theirsValid)}`,
-  );
-  console.log(
-    `they reject ${theirsInvalid}: wrongly accepted ${counts.wronglyAccepted}, agreement ${rate(counts.bothInvalid, theirsInvalid)}`,
-  );
-  console.log(
-    `first diagnostic equal ${rate(counts.firstEqual, validated)}, all diagnostics equal ${rate(counts.listEqual, validated)}`,
-  );
-  if (values.record?.endsWith('.tsv')) writeFileSync(values.record, `${rows.join('\n')}\n`);
-  else if (values.record) writeFileSync(values.record, gzipSync(`${records.join('\n')}\n`));
-  const fails = (wrong: number, whole: number): boolean => wrong > (1 - LEAST_AGREEMENT) * whole;
-  process.exitCode = fails(counts.wronglyRejected, theirsValid) || fails(counts.wronglyAccepted, theirsInvalid) ? 1 : 0;
+
+  function* cases(fixtures: readonly Case[]): Generator<Case> {
+    if (values.cases) {
+      for (const line of gunzipSync(readFileSync(values.cases)).toString().split('\n')) {
+        if (line === '') continue;
+        const { name, bytes } = JSON.parse(line);
+        yield { name, what: '', bytes: new Uint8Array(Buffer.from(bytes, 'base64')) };
+      }
+      return;
+    }
+    if (values.program === 'asis') {
+      yield* fixtures;
+      return;
+    }
+    const random = new Random(values.seed);
+    for (let i = 0; i < values.count; i++) {
+      if (values.program === 'valid') {
+        const { bytes, profile } = validProgram(random);
+        yield { name: profile, what: `valid ${i}`, bytes };
+        continue;
+      }
+      const one = random.oneIn(4) ? generated(random) : random.pick(fixtures);
+      const damaged = damagedContainer(one.bytes, random);
+      if (damaged && (values.stage === undefined || one.name.includes(`${values.stage}_`)))
+        yield { ...one, ...damaged };
+    }
+  }
+
+  /** As many as --hlsl says, and the functions of libraries among them one by one. */
+  async function compiledShaders(): Promise<Case[]> {
+    const list: Case[] = [];
+    const count = values.hlsl;
+    if (count === 0) return list;
+    const oracle = await Exported.start();
+    const random = new Random(values.seed);
+    for (let i = 0; i < count; i++) {
+      const shader = await compiledShader(oracle, random);
+      if (shader) list.push(...shadersIn(`.${shader.profile} compiled ${i}`, shader.bytes));
+    }
+    oracle.stop();
+    return list;
+  }
+
+  function compare(one: Case, answer: Answer | undefined): void {
+    counts.all++;
+    const ours = sm4DiagnosticTexts(one.bytes);
+    if (answer === undefined) {
+      counts.died++;
+      rows.push(`${one.name}\tdied`);
+      if (ours.length > 0) counts.diedRejectedByUs++;
+      return;
+    }
+    const theirs = answer.messages.flatMap((message) => {
+      const text = diagnosticText(message, codes);
+      if (text?.startsWith('?')) {
+        const print = text.slice(1, 9);
+        const known = unknown.get(print) ?? { count: 0, message };
+        known.count++;
+        unknown.set(print, known);
+      }
+      return text ?? [];
+    });
+    // What Microsoft's reader of instructions cannot read it does not name.
+    const last = theirs.at(-1);
+    if (last === undefined ? !answer.valid : saysItEnds(answer.messages.at(-1)) && !aborting.has(withoutNumbers(last)))
+      theirs.push(UNREADABLE);
+    rows.push(`${one.name}\t${diagnosticsRow(theirs)}`);
+    if (values.record)
+      records.push(
+        JSON.stringify({
+          name: one.name,
+          bytes: Buffer.from(one.bytes).toString('base64'),
+          what: one.what,
+          valid: answer.valid,
+          diagnostics: theirs,
+        }),
+      );
+    const valid = ours.length === 0;
+    if (valid && answer.valid) counts.bothValid++;
+    else if (valid) counts.wronglyAccepted++;
+    else if (answer.valid) counts.wronglyRejected++;
+    else counts.bothInvalid++;
+    const firstEqual = ours[0] === theirs[0];
+    const listEqual = firstEqual && ours.join() === theirs.join();
+    if (firstEqual) counts.firstEqual++;
+    if (listEqual) counts.listEqual++;
+    if (listEqual) return;
+    const at = ours.findIndex((text, i) => text !== theirs[i]);
+    const index = at < 0 ? ours.length : at;
+    const kind =
+      valid !== answer.valid ? (valid ? 'WRONGLY ACCEPTED' : 'WRONGLY REJECTED') : firstEqual ? 'list' : 'first';
+    const mine = withoutNumbers(ours[index]);
+    const want = withoutNumbers(theirs[index]);
+    const key = `${kind}: ours ${mine}, theirs ${want}`;
+    if (values.only && !mine.startsWith(values.only) && !want.startsWith(values.only)) return;
+    const group = groups.get(key) ?? { count: 0, examples: [] };
+    group.count++;
+    if (group.examples.length < values.show)
+      group.examples.push(
+        `${one.name} [${one.what}] ours ${ours.slice(index, index + 4).join(' ')} | theirs ${theirs.slice(index, index + 4).join(' ')} | ${answer.messages[index] ?? ''}`,
+      );
+    groups.set(key, group);
+  }
+
+  function report(): void {
+    const RANK = ['WRONGLY', 'first', 'list'];
+    const rank = (key: string): number => RANK.findIndex((word) => key.startsWith(word));
+    const sorted = [...groups].sort(([a, x], [b, y]) => rank(a) - rank(b) || y.count - x.count);
+    for (const [key, { count, examples }] of sorted) {
+      console.log(`${count} ${key}`);
+      for (const example of examples) console.log(`      ${example.slice(0, 420)}`);
+    }
+    if (unknown.size > 0) console.log('\nMessages without a code:');
+    for (const [print, { count, message }] of [...unknown].sort((a, b) => b[1].count - a[1].count))
+      console.log(`  ${print}  ${count}  ${message.slice(0, 200)}`);
+    const theirsValid = counts.bothValid + counts.wronglyRejected;
+    const theirsInvalid = counts.bothInvalid + counts.wronglyAccepted;
+    const validated = counts.all - counts.died;
+    const rate = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
+    console.log(
+      `\n${counts.all} inputs; Microsoft's code crashes on ${counts.died} of them (${counts.diedRejectedByUs} rejected by us)`,
+    );
+    console.log(
+      `they accept ${theirsValid}: wrongly rejected ${counts.wronglyRejected}, agreement ${rate(counts.bothValid, theirsValid)}`,
+    );
+    console.log(
+      `they reject ${theirsInvalid}: wrongly accepted ${counts.wronglyAccepted}, agreement ${rate(counts.bothInvalid, theirsInvalid)}`,
+    );
+    console.log(
+      `first diagnostic equal ${rate(counts.firstEqual, validated)}, all diagnostics equal ${rate(counts.listEqual, validated)}`,
+    );
+    if (values.record?.endsWith('.tsv')) writeFileSync(values.record, `${rows.join('\n')}\n`);
+    else if (values.record) writeFileSync(values.record, gzipSync(`${records.join('\n')}\n`));
+    const fails = (wrong: number, whole: number): boolean => wrong > (1 - LEAST_AGREEMENT) * whole;
+    process.exitCode =
+      fails(counts.wronglyRejected, theirsValid) || fails(counts.wronglyAccepted, theirsInvalid) ? 1 : 0;
+  }
 }

@@ -1,27 +1,12 @@
 /**
  * Compiles random pairs of a vertex and a pixel shader, translates them as one pipeline, and lets Tint make a pipeline of both: what one gives and
  * the other reads has to agree in location, type and interpolation.
- *
- * usage: tsx live/translate-link.ts [--count N] [--seed N] [--show N]
  */
-import { parseArgs } from 'node:util';
 import { Random } from '../smith/random.ts';
 import { translate } from '../src/translate/index.ts';
 import { startTint, type Tint, tintMissing } from '../tools/gpu/tint.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
-
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    show: { type: 'string', default: '5' },
-  },
-});
-const missing = tintMissing();
-if (missing !== undefined) {
-  console.error(missing);
-  process.exit(1);
-}
+import type { Values } from './comparisons.ts';
 
 const MODELS = ['2_0', '3_0', '4_0', '5_0', '5_1'] as const;
 const FLAGS = [0, 0x1, 0x4000, 0x8000] as const;
@@ -71,58 +56,68 @@ float4 main(P i) : ${target} { float s = 0; ${reads.join(' ')} return s; }`,
   };
 }
 
-const tint = await startTint();
-const oracle = await Oracle.start();
-const counts = new Map<string, number>();
-let shown = 0;
-for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.count); seed++) {
-  const outcome = await pair(new Random(seed), tint);
-  const kind = outcome.split(':')[0]!;
-  counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  if (kind !== 'accepted' && kind !== 'not compiled' && shown++ < Number(values.show)) console.log(seed, outcome);
-}
-oracle.stop();
-console.log(Array.from(counts, ([kind, count]) => `${count} ${kind}`).join(', '));
-process.exit(counts.has('rejected') || counts.has('refused') ? 1 : 0);
-
-async function pair(random: Random, { device }: Tint): Promise<string> {
-  const model = random.pick(MODELS);
-  const { vertex, pixel } = sources(random, Number(model[0]) < 4);
-  const flags = random.pick(FLAGS);
-  const compiled: Uint8Array[] = [];
-  for (const [source, profile] of [
-    [vertex, `vs_${model}`],
-    [pixel, `ps_${model}`],
-  ] as const) {
-    try {
-      const { hr, output } = await oracle.compile(source, 'main', profile, { flags });
-      if (hr !== 0) return 'not compiled';
-      compiled.push(output);
-    } catch (error) {
-      if (!(error instanceof OracleDied)) throw error;
-      return 'not compiled';
-    }
+export async function run(values: Values<'translate-link'>): Promise<void> {
+  const missing = tintMissing();
+  if (missing !== undefined) {
+    console.error(missing);
+    process.exit(1);
   }
-  const { stages, diagnostics } = translate(compiled, { link: true });
-  if (stages.length < 2)
-    return `refused: ${JSON.stringify(diagnostics.map(({ code, message }) => `${code} ${message}`))}`;
-  device.pushErrorScope('validation');
-  const [vs, ps] = stages.map(({ code }) => device.createShaderModule({ code }));
-  const inputs = stages[0]!.map.inputs.filter(({ location }) => location !== undefined);
-  const places = new Map(inputs.map(({ location, type }) => [location, type]));
-  device.createRenderPipeline({
-    layout: 'auto',
-    vertex: {
-      module: vs,
-      buffers: Array.from(places, ([shaderLocation, type]) => ({
-        arrayStride: 16,
-        attributes: [{ format: `${{ f32: 'float', i32: 'sint', u32: 'uint' }[type!]}32x4`, offset: 0, shaderLocation }],
-      })),
-    },
-    fragment: { module: ps, targets: [{ format: 'rgba8unorm' }] },
-  });
-  const error = await device.popErrorScope();
-  return error === null
-    ? 'accepted'
-    : `rejected: ${model} ${error.message}\n${vertex}\n${pixel}\n${stages.map(({ code }) => code).join('\n')}`;
+
+  const tint = await startTint();
+  const oracle = await Oracle.start();
+  const counts = new Map<string, number>();
+  let shown = 0;
+  for (let seed = values.seed; seed < values.seed + values.count; seed++) {
+    const outcome = await pair(new Random(seed), tint);
+    const kind = outcome.split(':')[0]!;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    if (kind !== 'accepted' && kind !== 'not compiled' && shown++ < values.show) console.log(seed, outcome);
+  }
+  oracle.stop();
+  console.log(Array.from(counts, ([kind, count]) => `${count} ${kind}`).join(', '));
+  process.exit(counts.has('rejected') || counts.has('refused') ? 1 : 0);
+
+  async function pair(random: Random, { device }: Tint): Promise<string> {
+    const model = random.pick(MODELS);
+    const { vertex, pixel } = sources(random, Number(model[0]) < 4);
+    const flags = random.pick(FLAGS);
+    const compiled: Uint8Array[] = [];
+    for (const [source, profile] of [
+      [vertex, `vs_${model}`],
+      [pixel, `ps_${model}`],
+    ] as const) {
+      try {
+        const { hr, output } = await oracle.compile(source, 'main', profile, { flags });
+        if (hr !== 0) return 'not compiled';
+        compiled.push(output);
+      } catch (error) {
+        if (!(error instanceof OracleDied)) throw error;
+        return 'not compiled';
+      }
+    }
+    const { stages, diagnostics } = translate(compiled, { link: true });
+    if (stages.length < 2)
+      return `refused: ${JSON.stringify(diagnostics.map(({ code, message }) => `${code} ${message}`))}`;
+    device.pushErrorScope('validation');
+    const [vs, ps] = stages.map(({ code }) => device.createShaderModule({ code }));
+    const inputs = stages[0]!.map.inputs.filter(({ location }) => location !== undefined);
+    const places = new Map(inputs.map(({ location, type }) => [location, type]));
+    device.createRenderPipeline({
+      layout: 'auto',
+      vertex: {
+        module: vs,
+        buffers: Array.from(places, ([shaderLocation, type]) => ({
+          arrayStride: 16,
+          attributes: [
+            { format: `${{ f32: 'float', i32: 'sint', u32: 'uint' }[type!]}32x4`, offset: 0, shaderLocation },
+          ],
+        })),
+      },
+      fragment: { module: ps, targets: [{ format: 'rgba8unorm' }] },
+    });
+    const error = await device.popErrorScope();
+    return error === null
+      ? 'accepted'
+      : `rejected: ${model} ${error.message}\n${vertex}\n${pixel}\n${stages.map(({ code }) => code).join('\n')}`;
+  }
 }

@@ -2,14 +2,9 @@
  * Translates programs and lets others check the code: Tint (or naga) for WGSL, spirv-val for SPIR-V (and spirv-as its text), glslang and Mesa's compiler and linker for GLSL. Prints
  * what was refused, by code, and what is rejected. The programs are the compiled fixtures, with `--all-options` with each version, profile and robustness,
  * or random ones (random-programs.ts has the kinds) or those in the files of a directory, each with one choice of options in turn.
- *
- * usage: tsx live/translate-valid.ts [--to LANGUAGE,...] [--target VERSION] [--by tint|naga] [--all-options] [--show N]
- *            [--kind words|stages|hlsl|games|damaged|words9|hlsl9|games9|damaged9 --count N --seed N --seconds N]
- *            [--files DIRECTORY] [NAME-PART]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { HEADER_WORDS } from '../src/emit/spirv/grammar.ts';
 import {
@@ -26,25 +21,9 @@ import { Glslang, glslangMissing } from '../tools/gpu/opengl/glslang.ts';
 import { assembleSpirv, spirvErrors, spirvToolsMissing } from '../tools/gpu/spirv.ts';
 import { startTint, tintMissing } from '../tools/gpu/tint.ts';
 import { webgpuMissing, wgslCompiler } from '../tools/gpu/webgpu/client.ts';
+import type { Values } from './comparisons.ts';
 import { PROGRAM_KINDS, type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
-
-const { values, positionals } = parseArgs({
-  options: {
-    to: { type: 'string', default: 'wgsl' },
-    by: { type: 'string', default: 'tint' },
-    target: { type: 'string' },
-    verbose: { type: 'boolean' },
-    'all-options': { type: 'boolean' },
-    show: { type: 'string', default: '10' },
-    kind: { type: 'string' },
-    files: { type: 'string' },
-    count: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '0' },
-  },
-  allowPositionals: true,
-});
 
 /** What tools say against a translation; nothing where they accept it. */
 type Check = (stage: TranslatedStage, options: TranslateOptions) => string[] | Promise<string[]>;
@@ -54,48 +33,12 @@ type Check = (stage: TranslatedStage, options: TranslateOptions) => string[] | P
  * written does not have.
  */
 const NAGA_FAULT = /is used incorrectly as GlobalUse\(READ \| WRITE\)/;
-let nagaFaults = 0;
-
-const glslang = new Glslang();
 /** How many programs are checked at a time, because glslang checks many texts at once. */
 const AT_ONCE = 32;
-
-/** Why the tools for a language are missing, and how they check it. */
-const TOOLS: Readonly<Record<TargetLanguage, { missing(): string | undefined; start(): Promise<Check> }>> = {
-  wgsl:
-    values.by === 'naga'
-      ? { missing: () => webgpuMissing('naga'), start: async () => nagaCheck() }
-      : { missing: tintMissing, start: tintCheck },
-  essl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl-es') },
-  glsl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl') },
-  spirv: {
-    missing: spirvToolsMissing,
-    start: async () => spirvCheck,
-  },
-};
 
 async function tintCheck(): Promise<Check> {
   const tint = await startTint();
   return ({ code }) => tint.errorsOf(code as string);
-}
-
-function nagaCheck(): Check {
-  const naga = wgslCompiler('naga');
-  return async ({ code }) => {
-    const errors = await naga.errorsOf(code as string);
-    if (!errors.some((error) => NAGA_FAULT.test(error))) return errors;
-    nagaFaults++;
-    return [];
-  };
-}
-
-function openglCheck(api: 'opengl' | 'opengl-es'): Check {
-  const opengl = new OpenGl(api);
-  return async ({ stage, code }) => {
-    const text = { stage, code: code as string };
-    const found = await Promise.all([opengl.errorOf([text]), glslang.errorOf(text)]);
-    return found.filter((one): one is string => one !== undefined);
-  };
 }
 
 /** spirv-val checks the words; spirv-as has to make the same words from their text. */
@@ -133,139 +76,179 @@ class Verdicts {
   }
 }
 
-const languages = values.to.split(',') as TargetLanguage[];
-const checks = new Map<TargetLanguage, Check>();
-for (const language of languages) {
-  if (TOOLS[language] === undefined) stop(`no language '${language}': ${Object.keys(TOOLS).join(', ')}`);
-  const missing = TOOLS[language].missing();
-  if (missing !== undefined) stop(missing);
-  checks.set(language, await TOOLS[language].start());
-}
-if (values.kind !== undefined && !PROGRAM_KINDS.includes(values.kind as ProgramKind))
-  stop(`no kind '${values.kind}': ${PROGRAM_KINDS.join(', ')}`);
-
-const verdicts = new Map(languages.map((language) => [language, new Verdicts()]));
-const end = Number(values.seconds) > 0 ? Date.now() + 1000 * Number(values.seconds) : Number.POSITIVE_INFINITY;
-/** Whether each program has one choice of options in turn. */
-const isTurn = values.kind !== undefined || values.files !== undefined;
-let shown = 0;
-let turn = Number(values.seed);
-let count = 0;
-let pending: Promise<void>[] = [];
-for await (const program of programs()) {
-  if (Date.now() > end) break;
-  if (values.verbose) process.stderr.write(`${program.name}\n`);
-  for (const language of languages) {
-    const choices = optionsOf(language);
-    const used = values['all-options'] && !isTurn ? choices : [choices[isTurn ? turn % choices.length : 0]!];
-    for (const options of used) pending.push(check(program, language, options));
-  }
-  turn++;
-  count++;
-  if (pending.length >= AT_ONCE) await finish();
-}
-await finish();
-let isRejected = false;
-console.log(
-  `${count} programs${values.kind === undefined ? '' : ` (${values.kind}, seeds ${values.seed} to ${turn - 1})`}`,
-);
-for (const [language, { accepted, rejected, crashed, beyond, refused }] of verdicts) {
-  const crashes = crashed > 0 ? `, tools crashed on ${crashed}` : '';
-  const more = beyond > 0 ? `, ${beyond} need more than the driver has` : '';
-  console.log(`${language}: accepted ${accepted}, rejected ${rejected}${crashes}${more}, refused:`);
-  for (const [reason, times] of [...refused].sort(([, a], [, b]) => b - a)) console.log(`  ${times}  ${reason}`);
-  if (rejected > 0) isRejected = true;
-}
-if (nagaFaults > 0) console.log(`${nagaFaults} of the accepted ones naga rejects, against the specification`);
-process.exit(isRejected ? 1 : 0);
-
-/** Waits for the checks that have begun. */
-async function finish(): Promise<void> {
-  const all = Promise.all(pending);
-  pending = [];
-  // Other tools answer before glslang has all texts.
-  await glslang.check();
-  await all;
-}
-
 function stop(message: string): never {
   console.error(message);
   process.exit(1);
 }
 
-/** The choices of options for a language. */
-function optionsOf(to: TargetLanguage): TranslateOptions[] {
-  const { target } = values;
-  const versions = target === undefined ? TARGET_VERSIONS[to].slice(1).map((version) => ({ version })) : [];
-  const choices: TranslateOptions[] = [
-    {},
-    ...versions,
-    { constants: 'named', profile: 'fast', robustness: 'target' },
-    { profile: 'exact', robustness: 'off', comments: true },
-  ];
-  return choices.map((choice) => ({ ...choice, ...(target !== undefined && { version: target }), to }));
-}
+export async function run(values: Values<'translate-valid'>): Promise<void> {
+  const positionals = values.names;
+  let nagaFaults = 0;
 
-/** Translates a program, and counts what the tools of the language say. */
-async function check(
-  { name, bytes, state9 }: RandomProgram,
-  to: TargetLanguage,
-  choice: TranslateOptions,
-): Promise<void> {
-  const options = { ...choice, ...(state9 !== undefined && { state9 }) };
-  const verdict = verdicts.get(to)!;
-  const { stages, diagnostics } = translate(bytes, options);
-  const stage = stages[0];
-  if (stage === undefined) {
-    const error = diagnostics.find(({ severity }) => severity === 'error');
-    const reason = error === undefined ? 'no diagnostic' : `${error.code} ${error.message.replace(/\(.*?\)/g, '')}`;
-    const isInvalid = error !== undefined && !/^DX[56]/.test(error.code);
-    verdict.refuse(isInvalid ? 'not valid' : reason);
-    if (positionals[0] !== undefined) console.log(name, reason);
-    return;
-  }
-  const errors = await errorsOf(to, stage, options);
-  if (errors === undefined) {
-    verdict.crashed++;
-    console.log(`${name} ${JSON.stringify(options)}: a tool ended in a crash or a hang`);
-    return;
-  }
-  if (errors.length === 0) {
-    verdict.accepted++;
-    return;
-  }
-  if (errors.every((error) => BEYOND_DRIVER.test(error)) && Object.keys(stage.map.requires.limits).length > 0) {
-    verdict.beyond++;
-    return;
-  }
-  verdict.rejected++;
-  if (shown++ >= Number(values.show)) return;
-  const line = Number(errors[0]!.split(':')[0]);
-  console.log(`${name} ${JSON.stringify(options)}: ${errors[0]!.split('\n')[0]}`);
-  if (typeof stage.code === 'string') console.log(`    ${stage.code.split('\n')[line - 1] ?? ''}`);
-}
+  const glslang = new Glslang();
 
-/** What the tools of a language say; undefined where one of them died. */
-async function errorsOf(
-  to: TargetLanguage,
-  stage: TranslatedStage,
-  options: TranslateOptions,
-): Promise<string[] | undefined> {
-  try {
-    return await checks.get(to)!(stage, options);
-  } catch (error) {
-    if (error instanceof ProcessDied) return undefined;
-    throw error;
-  }
-}
+  /** Why the tools for a language are missing, and how they check it. */
+  const TOOLS: Readonly<Record<TargetLanguage, { missing(): string | undefined; start(): Promise<Check> }>> = {
+    wgsl:
+      values.by === 'naga'
+        ? { missing: () => webgpuMissing('naga'), start: async () => nagaCheck() }
+        : { missing: tintMissing, start: tintCheck },
+    essl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl-es') },
+    glsl: { missing: () => openglMissing() ?? glslangMissing(), start: async () => openglCheck('opengl') },
+    spirv: {
+      missing: spirvToolsMissing,
+      start: async () => spirvCheck,
+    },
+  };
 
-async function* programs(): AsyncGenerator<RandomProgram> {
-  const { kind, files } = values;
-  if (kind !== undefined) yield* randomPrograms(kind as ProgramKind, Number(values.seed), Number(values.count));
-  else if (files !== undefined) {
-    for (const program of shadersIn(files)) if (program.name.includes(positionals[0] ?? '')) yield program;
-  } else
-    for (const { id } of readProvenance())
-      if (positionals[0] === undefined || id.includes(positionals[0]))
-        yield { name: id, bytes: readFileSync(join(RECORDED, `${id}.bin`)) };
+  function nagaCheck(): Check {
+    const naga = wgslCompiler('naga');
+    return async ({ code }) => {
+      const errors = await naga.errorsOf(code as string);
+      if (!errors.some((error) => NAGA_FAULT.test(error))) return errors;
+      nagaFaults++;
+      return [];
+    };
+  }
+
+  function openglCheck(api: 'opengl' | 'opengl-es'): Check {
+    const opengl = new OpenGl(api);
+    return async ({ stage, code }) => {
+      const text = { stage, code: code as string };
+      const found = await Promise.all([opengl.errorOf([text]), glslang.errorOf(text)]);
+      return found.filter((one): one is string => one !== undefined);
+    };
+  }
+
+  const languages = values.to.split(',') as TargetLanguage[];
+  const checks = new Map<TargetLanguage, Check>();
+  for (const language of languages) {
+    if (TOOLS[language] === undefined) stop(`no language '${language}': ${Object.keys(TOOLS).join(', ')}`);
+    const missing = TOOLS[language].missing();
+    if (missing !== undefined) stop(missing);
+    checks.set(language, await TOOLS[language].start());
+  }
+  if (values.kind !== undefined && !PROGRAM_KINDS.includes(values.kind as ProgramKind))
+    stop(`no kind '${values.kind}': ${PROGRAM_KINDS.join(', ')}`);
+
+  const verdicts = new Map(languages.map((language) => [language, new Verdicts()]));
+  const end = values.seconds > 0 ? Date.now() + 1000 * values.seconds : Number.POSITIVE_INFINITY;
+  /** Whether each program has one choice of options in turn. */
+  const isTurn = values.kind !== undefined || values.files !== undefined;
+  let shown = 0;
+  let turn = values.seed;
+  let count = 0;
+  let pending: Promise<void>[] = [];
+  for await (const program of programs()) {
+    if (Date.now() > end) break;
+    if (values.verbose) process.stderr.write(`${program.name}\n`);
+    for (const language of languages) {
+      const choices = optionsOf(language);
+      const used = values['all-options'] && !isTurn ? choices : [choices[isTurn ? turn % choices.length : 0]!];
+      for (const options of used) pending.push(check(program, language, options));
+    }
+    turn++;
+    count++;
+    if (pending.length >= AT_ONCE) await finish();
+  }
+  await finish();
+  let isRejected = false;
+  console.log(
+    `${count} programs${values.kind === undefined ? '' : ` (${values.kind}, seeds ${values.seed} to ${turn - 1})`}`,
+  );
+  for (const [language, { accepted, rejected, crashed, beyond, refused }] of verdicts) {
+    const crashes = crashed > 0 ? `, tools crashed on ${crashed}` : '';
+    const more = beyond > 0 ? `, ${beyond} need more than the driver has` : '';
+    console.log(`${language}: accepted ${accepted}, rejected ${rejected}${crashes}${more}, refused:`);
+    for (const [reason, times] of [...refused].sort(([, a], [, b]) => b - a)) console.log(`  ${times}  ${reason}`);
+    if (rejected > 0) isRejected = true;
+  }
+  if (nagaFaults > 0) console.log(`${nagaFaults} of the accepted ones naga rejects, against the specification`);
+  process.exit(isRejected ? 1 : 0);
+
+  /** Waits for the checks that have begun. */
+  async function finish(): Promise<void> {
+    const all = Promise.all(pending);
+    pending = [];
+    // Other tools answer before glslang has all texts.
+    await glslang.check();
+    await all;
+  }
+
+  /** The choices of options for a language. */
+  function optionsOf(to: TargetLanguage): TranslateOptions[] {
+    const { target } = values;
+    const versions = target === undefined ? TARGET_VERSIONS[to].slice(1).map((version) => ({ version })) : [];
+    const choices: TranslateOptions[] = [
+      {},
+      ...versions,
+      { constants: 'named', profile: 'fast', robustness: 'target' },
+      { profile: 'exact', robustness: 'off', comments: true },
+    ];
+    return choices.map((choice) => ({ ...choice, ...(target !== undefined && { version: target }), to }));
+  }
+
+  /** Translates a program, and counts what the tools of the language say. */
+  async function check(
+    { name, bytes, state9 }: RandomProgram,
+    to: TargetLanguage,
+    choice: TranslateOptions,
+  ): Promise<void> {
+    const options = { ...choice, ...(state9 !== undefined && { state9 }) };
+    const verdict = verdicts.get(to)!;
+    const { stages, diagnostics } = translate(bytes, options);
+    const stage = stages[0];
+    if (stage === undefined) {
+      const error = diagnostics.find(({ severity }) => severity === 'error');
+      const reason = error === undefined ? 'no diagnostic' : `${error.code} ${error.message.replace(/\(.*?\)/g, '')}`;
+      const isInvalid = error !== undefined && !/^DX[56]/.test(error.code);
+      verdict.refuse(isInvalid ? 'not valid' : reason);
+      if (positionals[0] !== undefined) console.log(name, reason);
+      return;
+    }
+    const errors = await errorsOf(to, stage, options);
+    if (errors === undefined) {
+      verdict.crashed++;
+      console.log(`${name} ${JSON.stringify(options)}: a tool ended in a crash or a hang`);
+      return;
+    }
+    if (errors.length === 0) {
+      verdict.accepted++;
+      return;
+    }
+    if (errors.every((error) => BEYOND_DRIVER.test(error)) && Object.keys(stage.map.requires.limits).length > 0) {
+      verdict.beyond++;
+      return;
+    }
+    verdict.rejected++;
+    if (shown++ >= values.show) return;
+    const line = Number(errors[0]!.split(':')[0]);
+    console.log(`${name} ${JSON.stringify(options)}: ${errors[0]!.split('\n')[0]}`);
+    if (typeof stage.code === 'string') console.log(`    ${stage.code.split('\n')[line - 1] ?? ''}`);
+  }
+
+  /** What the tools of a language say; undefined where one of them died. */
+  async function errorsOf(
+    to: TargetLanguage,
+    stage: TranslatedStage,
+    options: TranslateOptions,
+  ): Promise<string[] | undefined> {
+    try {
+      return await checks.get(to)!(stage, options);
+    } catch (error) {
+      if (error instanceof ProcessDied) return undefined;
+      throw error;
+    }
+  }
+
+  async function* programs(): AsyncGenerator<RandomProgram> {
+    const { kind, files } = values;
+    if (kind !== undefined) yield* randomPrograms(kind as ProgramKind, values.seed, values.count);
+    else if (files !== undefined) {
+      for (const program of shadersIn(files)) if (program.name.includes(positionals[0] ?? '')) yield program;
+    } else
+      for (const { id } of readProvenance())
+        if (positionals[0] === undefined || id.includes(positionals[0]))
+          yield { name: id, bytes: readFileSync(join(RECORDED, `${id}.bin`)) };
+  }
 }

@@ -5,18 +5,11 @@
 import { Random } from '../smith/random.ts';
 import { OracleDied } from '../tools/oracle/client.ts';
 
-/** The options that every comparison has, for `parseArgs`. */
-export const TRIAL_OPTIONS = {
-  count: { type: 'string', default: '500' },
-  seed: { type: 'string', default: '1' },
-  show: { type: 'string', default: '5' },
-} as const;
-
-/** The values of {@link TRIAL_OPTIONS}. */
+/** The options that these comparisons have. */
 export interface TrialValues {
-  readonly count: string;
-  readonly seed: string;
-  readonly show: string;
+  readonly count: number;
+  readonly seed: number;
+  readonly show: number;
 }
 
 /** Counts results and prints the first differences. */
@@ -37,7 +30,7 @@ export class Trials {
   /** Counts a difference and prints it, if it is one of the first. */
   different(title: string, theirs: string | undefined, ours: string | undefined): void {
     this.count('different');
-    if (++this.#shown <= Number(this.values.show)) console.log(`--- ${title}\n  theirs: ${theirs}\n  ours:   ${ours}`);
+    if (++this.#shown <= this.values.show) console.log(`--- ${title}\n  theirs: ${theirs}\n  ours:   ${ours}`);
   }
 
   /** The same for two texts: prints the first line that differs and those around it. */
@@ -56,8 +49,8 @@ export class Trials {
    * @param trial returns false where there is nothing to try. A crash of Microsoft's DLL in it is counted.
    */
   async run(trial: (random: Random, index: number) => Promise<boolean>): Promise<void> {
-    for (let i = 0, tried = 0; tried < Number(this.values.count); i++) {
-      const random = new Random(Number(this.values.seed) * 1_000_003 + i);
+    for (let i = 0, tried = 0; tried < this.values.count; i++) {
+      const random = new Random(this.values.seed * 1_000_003 + i);
       try {
         if (await trial(random, i)) tried++;
       } catch (error) {

@@ -21,7 +21,7 @@ describe.each(GPU_FAMILIES)('$name', ({ name, make }) => {
       for (const { drivers, results } of answers) {
         // The interpreter writes the buffers of its trial.
         const trial = make(new Random(seed))!;
-        expect(textDigest(trial.text), `seed ${seed}: the generator changed; record with live/gpu/record.ts`).toBe(
+        expect(textDigest(trial.text), `seed ${seed}: the generator changed; record with live/record-gpu.ts`).toBe(
           digest,
         );
         for (const found of recordedDifferences(trial, results))

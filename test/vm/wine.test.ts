@@ -19,7 +19,7 @@ describe.each(FAMILIES)('$name', ({ name, make }) => {
     const different: string[] = [];
     for (const { seed, digest, results } of mine) {
       const trial = make(new Random(seed))!;
-      expect(textDigest(trial.text), `seed ${seed}: the generator changed; record with live/wine/record.ts`).toBe(
+      expect(textDigest(trial.text), `seed ${seed}: the generator changed; record with live/record-wine.ts`).toBe(
         digest,
       );
       for (const found of recordedDifferences(trial, results)) different.push(`seed ${seed}, ${found}`);
